@@ -22,6 +22,7 @@ mod system;
 mod user;
 
 use chuhe_protocol::{Event, ServerMessage};
+use chuhe_rules::clock::LAG_CREDIT_MS;
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -95,6 +96,11 @@ fn record_kinds(seen: &mut BTreeSet<String>, message: &ServerMessage) {
                 seen.insert(format!("EventView{}", kind(of)));
             }
         }
+    }
+    if let ServerMessage::Tick(tick) = message
+        && tick.lag_quota_ms.red.min(tick.lag_quota_ms.black) < LAG_CREDIT_MS
+    {
+        seen.insert("LagQuotaUsed".to_owned());
     }
     let refused = if let ServerMessage::Refused { reason, .. } = message { Some(reason) } else { None };
     seen.insert(refused.map_or_else(|| kind(message), kind));
@@ -174,6 +180,8 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Interrupted",
         "Ended",
         "Left",
+        "LagMeasured",
+        "LagQuotaUsed",
         "Snapshot",
         // luzhanqi events
         "EventViewPlaced",

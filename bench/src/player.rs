@@ -264,6 +264,7 @@ impl Player {
             | Event::WentAway { .. }
             | Event::CameBack { .. }
             | Event::Left { .. }
+            | Event::LagMeasured { .. }
             | Event::Interrupted { .. } => {}
             Event::OfferClosed { .. } | Event::TakenBack { .. } | Event::Luzhanqi { .. } => {
                 bail!("received unexpected {event:?}")

@@ -4,6 +4,7 @@ use super::actions::{Action, Actions, AddressUse};
 use super::address::Address;
 use super::boundary::ConnectionId;
 use super::expiring_map::ExpiringMap;
+use super::lag::LagMeter;
 use super::limits::Limits;
 use super::record::QueryId;
 use super::room::Room;
@@ -42,6 +43,7 @@ struct Connection {
     actions: Actions,
     /// Its query that is not answered yet.
     query: Option<QueryId>,
+    lag: LagMeter,
 }
 
 impl Connection {
@@ -99,8 +101,8 @@ impl Connections {
     ) -> Timestamp {
         let deadline = accepted_at.plus_ms(self.greeting_ms);
         let state = ConnectionState::Greeting { deadline };
-        let actions = Actions::default();
-        self.open.insert(id, Connection { state, last_request_at: now, address, actions, query: None });
+        let (actions, lag) = Default::default();
+        self.open.insert(id, Connection { state, last_request_at: now, address, actions, query: None, lag });
         self.at_address(address, now, |usage| usage.connections += 1);
         deadline
     }
@@ -147,6 +149,7 @@ impl Connections {
     pub(super) fn excuse(&mut self, ms: u64) {
         for connection in self.open.values_mut() {
             connection.last_request_at = connection.last_request_at.plus_ms(ms);
+            connection.lag.abandon();
             if let ConnectionState::Greeting { deadline } = &mut connection.state {
                 *deadline = deadline.plus_ms(ms);
             }
@@ -222,6 +225,19 @@ impl Connections {
         if let Some(online) = player.and_then(|player| self.online.get_mut(&player)) {
             online.round_trip_ms = round_trip_ms.or(online.round_trip_ms);
         }
+    }
+
+    /// Records that a pong is sent to a connection.
+    pub(super) fn record_pong(&mut self, id: ConnectionId, nonce: u32, now: Timestamp) {
+        if let Some(connection) = self.open.get_mut(&id) {
+            connection.lag.pong_sent(nonce, now);
+        }
+    }
+
+    /// Records the answer of a connection to its last pong, and returns its network delay, in
+    /// milliseconds.
+    pub(super) fn record_echo(&mut self, id: ConnectionId, nonce: u32, now: Timestamp) -> Option<u16> {
+        self.open.get_mut(&id)?.lag.pong_answered(nonce, now)
     }
 
     /// Returns the query that a connection waits for.

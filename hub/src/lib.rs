@@ -25,6 +25,7 @@ mod game_event;
 mod han;
 mod hub;
 mod journal;
+mod lag;
 mod lifecycle;
 mod limits;
 mod lobby_subscribers;

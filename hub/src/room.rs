@@ -31,7 +31,11 @@ pub use state::InvalidEvent;
 
 // fewer than 100 events start a game and follow its end
 const _: () = assert!(
-    limits::GAME_PLIES + 2 * limits::GAME_OFFERS * 4 + limits::GAME_INTERRUPTIONS + 100
+    limits::GAME_PLIES
+        + 2 * limits::GAME_OFFERS * 4
+        + 2 * limits::GAME_LAGS
+        + limits::GAME_INTERRUPTIONS
+        + 100
         <= limits::GAME_EVENTS
 );
 

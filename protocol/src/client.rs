@@ -256,6 +256,16 @@ pub enum ClientMessage {
         /// Who may challenge the player.
         policy: ChallengePolicy,
     },
+    /// Answers a [`crate::ServerMessage::Pong`] at once, so that the server can measure the network
+    /// delay.
+    ///
+    /// A player at the table of a running game sends it, because their clock is credited with the
+    /// delay; see [`crate::Event::LagMeasured`]. It has no answer. The server ignores a nonce other
+    /// than that of the last pong.
+    Echo {
+        /// The nonce of the pong.
+        nonce: u32,
+    },
 }
 
 /// The point from which a spectator receives a game.

@@ -90,6 +90,18 @@ pub enum Event {
         /// Both clocks after the event.
         clocks: ClockReading,
     },
+    /// The network delay of a player has changed by [`crate::limits::LAG_STEP_MS`] or more.
+    ///
+    /// From their next turn on, the clock of the player runs that much later; see
+    /// [`Clock::set_lag_ms`](chuhe_rules::clock::Clock::set_lag_ms).
+    LagMeasured {
+        /// The player's side.
+        color: Color,
+        /// Milliseconds from the server to the player and back, as the server has measured them:
+        /// a multiple of [`crate::limits::LAG_STEP_MS`], and at most
+        /// [`LAG_CREDIT_MS`](chuhe_rules::clock::LAG_CREDIT_MS).
+        lag_ms: u16,
+    },
 }
 
 impl Event {

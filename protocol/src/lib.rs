@@ -133,6 +133,15 @@
 //!   down by itself ([`ClockReading::after`](chuhe_rules::clock::ClockReading::after)) but
 //!   decides nothing: a flag has fallen when [`Event::Ended`] says so. Clocks in events that
 //!   come with a resume are those of the event's time; the tick after them is current.
+//! - A client at the table of a running game answers each [`ServerMessage::Pong`] at once with a
+//!   [`ClientMessage::Echo`]. The server measures the time between the two, and takes the lower
+//!   quartile of the last [`limits::LAG_SAMPLES`] as the player's network delay. A change is an
+//!   [`Event::LagMeasured`]. In each turn after it, the player's clock runs that much later, and the
+//!   flag falls later: up to [`LAG_CREDIT_MS`](chuhe_rules::clock::LAG_CREDIT_MS), and while their
+//!   quota lasts. [`LAG_QUOTA_MS`](chuhe_rules::clock::LAG_QUOTA_MS) is its start and its most, and
+//!   each turn refills [`LAG_REFILL_MS`](chuhe_rules::clock::LAG_REFILL_MS). Ticks carry what is
+//!   left of it. The clocks in ticks do not include the credit; those after a move do. The
+//!   deadline of a first move and absences have no such credit, and neither has an untimed side.
 //! - A player sits at one table at most, from [`Event::Started`] until they send
 //!   [`ClientMessage::LeaveTable`] or a rematch begins. A rematch is a new game; it closes the
 //!   table before it without an [`Event::Left`].

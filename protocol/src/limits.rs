@@ -108,6 +108,13 @@ pub const LATE_TICK_MS: u64 = 1_000;
 /// The remaining time at which a running clock is low.
 pub const LATE_MS: u64 = 10_000;
 
+/// The number of recent measurements whose lower quartile is the network delay of a connection.
+///
+/// A few late answers do not raise it.
+pub const LAG_SAMPLES: usize = 8;
+/// The step in which the network delay of a player is rounded.
+pub const LAG_STEP_MS: u16 = 50;
+
 /// How long the opponent must be absent before a player may claim the game.
 pub const ABSENCE_MS: u64 = 60_000;
 /// How long an opponent who quit must be absent before a player may claim the game.
@@ -127,10 +134,15 @@ pub const ABANDONED_GAMES: usize = CONNECTIONS / 2;
 pub const GAME_PLIES: usize = 2_000;
 /// The maximum number of offers, absences and withdrawn formations of one side in one game.
 pub const GAME_OFFERS: usize = 2_000;
+/// The maximum number of changes of one side's network delay in one game.
+///
+/// The delay then stays what it was measured to be last.
+pub const GAME_LAGS: usize = 400;
 /// The maximum number of events in one game.
 ///
-/// It covers the plies, and for each offer, absence and withdrawal of both sides the event
-/// itself, its end, and the two plies of a takeback or the repeated formation and confirmation.
+/// It covers the plies and changes of network delay, and for each offer, absence and withdrawal of
+/// both sides the event itself, its end, and the two plies of a takeback or the repeated formation
+/// and confirmation.
 pub const GAME_EVENTS: usize = 20_000;
 
 /// The time that each side gains after a pause or a restart of the server.

@@ -227,6 +227,9 @@ pub struct Tick {
     /// How much longer each player may be absent in this game, in milliseconds, of
     /// [`crate::limits::GAME_ABSENCE_MS`].
     pub absence_left_ms: PerColor<u32>,
+    /// How much credit for network delay is left to each player, in milliseconds, of
+    /// [`LAG_QUOTA_MS`](chuhe_rules::clock::LAG_QUOTA_MS).
+    pub lag_quota_ms: PerColor<u16>,
 }
 
 /// Why a client no longer watches a game.

@@ -125,6 +125,7 @@ fn client_messages() -> Vec<ClientMessage> {
     let as_red = Terms { color: ColorChoice::Red, ..Terms::default() };
     messages.push(M::Challenge { opponent: HE, terms: as_red });
     messages.extend(policies().map(|policy| M::SetChallengePolicy { policy }));
+    messages.push(M::Echo { nonce: 70_000 });
     messages.extend(OfferKind::ALL.map(|kind| M::Offer { game: GAME, kind }));
     messages.extend(OfferKind::ALL.map(|kind| M::WithdrawOffer { game: GAME, kind }));
     let reasons = {
@@ -170,9 +171,10 @@ fn client_variant(message: &ClientMessage) -> usize {
         M::Block { .. } => 28,
         M::Unblock { .. } => 29,
         M::SetChallengePolicy { .. } => 30,
+        M::Echo { .. } => 31,
     }
 }
-const CLIENT_VARIANTS: usize = 31;
+const CLIENT_VARIANTS: usize = 32;
 
 fn events() -> Vec<Event> {
     let outcomes = [
@@ -234,6 +236,7 @@ fn events() -> Vec<Event> {
         Event::CameBack { color: Color::Red },
         Event::Left { color: Color::Black },
         Event::Interrupted { down_ms: 4_200, clocks: clocks() },
+        Event::LagMeasured { color: Color::Black, lag_ms: 150 },
     ];
     events.extend(outcomes.map(|outcome| Event::Ended { outcome, clocks: clocks() }));
     events.extend(seen().map(|seen| Event::Luzhanqi { seen: Box::new(seen), clocks: clocks() }));
@@ -275,9 +278,10 @@ fn event_variant(event: &Event) -> usize {
         Event::Left { .. } => 8,
         Event::Interrupted { .. } => 9,
         Event::Luzhanqi { .. } => 10,
+        Event::LagMeasured { .. } => 11,
     }
 }
-const EVENT_VARIANTS: usize = 11;
+const EVENT_VARIANTS: usize = 12;
 
 fn illegal_moves() -> [IllegalMove; 18] {
     use IllegalMove as I;
@@ -536,6 +540,7 @@ fn server_messages() -> Vec<ServerMessage> {
             setup_left_ms: Some(179_000),
             first_move_left_ms: None,
             absence_left_ms: PerColor::new(90_000, 62_500),
+            lag_quota_ms: PerColor::new(3_000, 2_650),
         })),
         M::Chat { room: ChatRoom::Lobby, from: BO, name: name("Bo"), text: "good game, thanks!".into() },
         M::Pong { nonce: 70_000 },

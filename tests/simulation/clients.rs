@@ -130,6 +130,13 @@ impl System {
 
     fn send_up(&mut self, number: usize, request: &Request) {
         let Some(id) = self.users[number].connection else { return };
+        if number == 0 && matches!(request.message, ClientMessage::Echo { .. }) && !self.settling {
+            // a client may withhold an answer while it sends other requests
+            let ms = self.conditions.latency.sample(&mut self.random);
+            let late_ms = self.conditions.echo_delay.sample(&mut self.random);
+            let bytes = wire::encode(request).expect("an app respects the limits of the protocol");
+            return self.schedule_in(ms + late_ms, SimEvent::ToServer { id, bytes });
+        }
         for bytes in encode_request(request, &mut self.random) {
             self.send(id, Direction::ToServer, SimEvent::ToServer { id, bytes });
         }

@@ -7,20 +7,48 @@ use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::{Color, PerColor, luzhanqi};
 
+/// The limits of the credit for network delay: in one turn, in a row, and refilled by each turn.
+const LAG_CREDIT_MS: u64 = 500;
+const LAG_QUOTA_MS: u64 = 3_000;
+const LAG_REFILL_MS: u64 = 100;
+
 /// Both clocks at the last event.
 pub(super) struct Clocks {
     times: PerColor<TimeControl>,
     left_ms: PerColor<u64>,
-    /// The side whose clock runs, when it started, and the extra move time credited to it.
-    running: Option<(Color, Timestamp, u64)>,
+    running: Option<Running>,
     /// The remaining time before each ply, and before the next.
     before_ply: Vec<PerColor<u64>>,
+    lags: PerColor<Lag>,
+}
+
+/// The clock that runs.
+#[derive(Clone, Copy)]
+struct Running {
+    color: Color,
+    since: Timestamp,
+    /// The extra move time credited to it after interruptions.
+    more_ms: u64,
+    /// The time not charged because of network delay.
+    lag_credit_ms: u64,
+}
+
+/// The network delay of a side, and what it has been credited.
+#[derive(Clone, Copy, Default)]
+struct Lag {
+    lag_ms: u64,
+    /// How many turns have ended, and their credit in all.
+    turns: u64,
+    credited_ms: u64,
+    /// How much credit is left.
+    quota_ms: u64,
 }
 
 impl Clocks {
     pub(super) fn new(times: PerColor<TimeControl>) -> Self {
         let left_ms = times.map(|time| u64::from(time.game_ms));
-        Self { times, left_ms, running: None, before_ply: vec![left_ms] }
+        let lag = Lag { quota_ms: LAG_QUOTA_MS, ..Lag::default() };
+        Self { times, left_ms, running: None, before_ply: vec![left_ms], lags: PerColor::splat(lag) }
     }
 
     /// Applies an event, after which `turn` is to move, and checks the clocks it shows.
@@ -32,15 +60,16 @@ impl Clocks {
         match secret.event {
             luzhanqi::Event::Moved(_) => self.played(None, at, turn),
             luzhanqi::Event::Passed { by } => {
-                let (color, since, credit_ms) = self.running.expect("a pass happens only on the clock");
-                assert_eq!(color, by, "the clock of the side that passes is running");
-                let move_ms = u64::from(self.times[color].move_ms);
+                let running = self.running.expect("a pass happens only on the clock");
+                assert_eq!(running.color, by, "the clock of the side that passes is running");
+                let move_ms = u64::from(self.times[by].move_ms);
                 assert!(
-                    move_ms > 0 && at.since(since) >= move_ms + credit_ms,
+                    move_ms > 0
+                        && at.since(running.since) >= move_ms + running.more_ms + running.lag_credit_ms,
                     "a pass happens before the timeout"
                 );
                 // a pass earns no increment
-                self.spend(color, at.since(since));
+                self.spend(running, at);
                 self.before_ply.push(self.left_ms);
                 self.start(turn, at);
             }
@@ -54,9 +83,9 @@ impl Clocks {
 
     /// Applies a move, by this side if the event says which.
     fn played(&mut self, by: Option<Color>, at: Timestamp, turn: Option<Color>) {
-        if let Some((color, since, credit_ms)) = self.running {
-            assert!(by.is_none_or(|by| by == color), "the clock of the side that moves is running");
-            self.check_flag(color, at.since(since), credit_ms);
+        if let Some(running) = self.running {
+            assert!(by.is_none_or(|by| by == running.color), "the clock of the side that moves is running");
+            self.check_flag(running, at);
         }
         self.press(at);
         self.start(turn, at);
@@ -64,8 +93,9 @@ impl Clocks {
 
     /// Stops the running clock after a move and adds the increment.
     fn press(&mut self, at: Timestamp) {
-        if let Some((color, since, _)) = self.running {
-            self.spend(color, at.since(since));
+        if let Some(running) = self.running {
+            let color = running.color;
+            self.spend(running, at);
             if self.left_ms[color] > 0 {
                 self.left_ms[color] += u64::from(self.times[color].increment_ms);
             }
@@ -87,10 +117,10 @@ impl Clocks {
                 self.check(at, clocks);
             }
             Event::Interrupted { down_ms, clocks } => {
-                if let Some((_, since, credit_ms)) = &mut self.running {
-                    *since = since.plus_ms(*down_ms);
-                    *credit_ms += limits::INTERRUPTION_CREDIT_MS;
-                    assert!(*since <= at, "the interruption returns more time than was lost");
+                if let Some(running) = &mut self.running {
+                    running.since = running.since.plus_ms(*down_ms);
+                    running.more_ms += limits::INTERRUPTION_CREDIT_MS;
+                    assert!(running.since <= at, "the interruption returns more time than was lost");
                 }
                 for left_ms in self.before_ply.iter_mut().chain([&mut self.left_ms]) {
                     for color in Color::ALL.into_iter().filter(|&color| self.times[color].game_ms > 0) {
@@ -100,10 +130,15 @@ impl Clocks {
                 self.check(at, clocks);
             }
             Event::Ended { clocks, .. } => {
-                if let Some((color, since, _)) = self.running.take() {
-                    self.spend(color, at.since(since));
+                if let Some(running) = self.running.take() {
+                    self.spend(running, at);
                 }
                 self.check(at, clocks);
+            }
+            Event::LagMeasured { color, lag_ms } => {
+                let (before, now) = (self.lags[*color].lag_ms, u64::from(*lag_ms));
+                assert!(before != now && now <= LAG_CREDIT_MS, "a delay of {now} ms follows {before} ms");
+                self.lags[*color].lag_ms = now;
             }
             Event::Luzhanqi { .. } => panic!("luzhanqi events are stored as secret events"),
             Event::Started(_)
@@ -116,22 +151,40 @@ impl Clocks {
     }
 
     /// Checks that a move came before its timeouts.
-    fn check_flag(&self, color: Color, used_ms: u64, credit_ms: u64) {
-        let time = self.times[color];
-        let game_ms = self.left_ms[color] + u64::from(time.read_ms);
+    fn check_flag(&self, running: Running, at: Timestamp) {
+        let (time, used_ms) = (self.times[running.color], at.since(running.since));
+        let used_ms = used_ms.saturating_sub(running.lag_credit_ms);
+        let game_ms = self.left_ms[running.color] + u64::from(time.read_ms);
         assert!(time.game_ms == 0 || used_ms < game_ms, "a move after the game time has run out");
-        let move_ms = u64::from(time.move_ms) + credit_ms;
+        let move_ms = u64::from(time.move_ms) + running.more_ms;
         assert!(time.move_ms == 0 || used_ms < move_ms, "a move after the move time has run out");
     }
 
-    fn spend(&mut self, color: Color, ms: u64) {
-        self.left_ms[color] = self.left_ms[color].saturating_sub(ms);
+    /// Charges the turn that ends at `at`, and checks that network delay was not credited too often.
+    fn spend(&mut self, running: Running, at: Timestamp) {
+        let used_ms = at.since(running.since);
+        let credit_ms = used_ms.min(running.lag_credit_ms);
+        let left_ms = &mut self.left_ms[running.color];
+        *left_ms = left_ms.saturating_sub(used_ms - credit_ms);
+        let lag = &mut self.lags[running.color];
+        lag.credited_ms += credit_ms;
+        assert!(
+            lag.credited_ms <= LAG_QUOTA_MS + lag.turns * LAG_REFILL_MS,
+            "{} ms of network delay are credited in {} turns",
+            lag.credited_ms,
+            lag.turns + 1
+        );
+        lag.turns += 1;
+        lag.quota_ms = LAG_QUOTA_MS.min(lag.quota_ms - credit_ms + LAG_REFILL_MS);
     }
 
     /// Starts the clock of the side to move; the first move of each side is not timed.
     fn start(&mut self, turn: Option<Color>, at: Timestamp) {
         let timed = self.before_ply.len() > 2;
-        self.running = turn.filter(|_| timed).map(|color| (color, at, 0));
+        self.running = turn.filter(|_| timed).map(|color| {
+            let Lag { lag_ms, quota_ms, .. } = self.lags[color];
+            Running { color, since: at, more_ms: 0, lag_credit_ms: lag_ms.min(quota_ms) }
+        });
     }
 
     /// Checks the clocks that an event shows.
@@ -144,7 +197,7 @@ impl Clocks {
 
     /// Returns a side's remaining game time, if it is limited.
     pub(super) fn left_ms(&self, color: Color, now: Timestamp) -> Option<u64> {
-        let since = self.running.filter(|(running, ..)| *running == color).map(|(_, since, _)| since);
+        let since = self.running.filter(|running| running.color == color).map(|running| running.since);
         let left_ms = self.left_ms[color].saturating_sub(since.map_or(0, |since| now.since(since)));
         (self.times[color].game_ms > 0).then_some(left_ms)
     }

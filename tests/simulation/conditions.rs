@@ -23,6 +23,8 @@ pub(super) struct Conditions {
     pub(super) watch_delay_plies: u8,
     /// The one-way network latency.
     pub(super) latency: MsRange,
+    /// How long the first user withholds an answer by which the server measures network delay.
+    pub(super) echo_delay: MsRange,
     /// How long the writer takes to commit.
     pub(super) commit: MsRange,
     /// How late the server handles a timeout.
@@ -77,6 +79,7 @@ impl Conditions {
             fault_phase_ms: random.between(30_000, 1_200_000),
             watch_delay_plies: random.weighted(&[(2, 0), (1, 2)]),
             latency: any(random, &[MsRange(1, 5), MsRange(5, 80), MsRange(20, 600)]),
+            echo_delay: any(random, &[MsRange(0, 1), MsRange(0, 400), MsRange(600, 2_000)]),
             commit: any(random, &[MsRange(0, 2), MsRange(0, 30), MsRange(1, 900)]),
             timer_delay: any(random, &[MsRange(0, 1), MsRange(0, 3), MsRange(0, 200)]),
             fault_interval: any(random, &[MsRange(100, 3_000), MsRange(500, 12_000), MsRange(5_000, 30_000)]),

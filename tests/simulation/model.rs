@@ -144,6 +144,7 @@ impl GameModel {
                     | Event::WentAway { .. }
                     | Event::Ended { .. }
                     | Event::Interrupted { .. }
+                    | Event::LagMeasured { .. }
                     | Event::Luzhanqi { .. } => false,
                 },
             };
@@ -185,7 +186,10 @@ impl GameModel {
             Event::Left { color } => {
                 assert!(!std::mem::replace(&mut self.left[*color], true), "{color:?} leaves twice");
             }
-            Event::WentAway { .. } | Event::CameBack { .. } | Event::Interrupted { .. } => {}
+            Event::WentAway { .. }
+            | Event::CameBack { .. }
+            | Event::Interrupted { .. }
+            | Event::LagMeasured { .. } => {}
         }
         None
     }

@@ -74,6 +74,7 @@ impl Table {
             Event::Started(_)
             | Event::WentAway { .. }
             | Event::CameBack { .. }
+            | Event::LagMeasured { .. }
             | Event::Interrupted { .. } => {}
             Event::Luzhanqi { .. } => return Err("received an event of luzhanqi".to_owned()),
         }

@@ -112,6 +112,7 @@ impl Stage {
             setup_left_ms: None,
             first_move_left_ms: None,
             absence_left_ms: PerColor::splat(90_000),
+            lag_quota_ms: PerColor::splat(3_000),
         })));
     }
 

@@ -88,6 +88,7 @@ impl EventLog {
             | Event::OfferClosed { .. }
             | Event::Left { .. }
             | Event::Interrupted { .. }
+            | Event::LagMeasured { .. }
             | Event::Luzhanqi { .. } => {}
         }
     }

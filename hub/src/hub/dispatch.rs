@@ -58,6 +58,7 @@ impl Hub {
         match (state, message) {
             (_, M::Ping { nonce, round_trip_ms }) => {
                 self.connections.set_round_trip_ms(connection, round_trip_ms);
+                self.connections.record_pong(connection, nonce, self.now);
                 self.reply(connection, ServerMessage::Pong { nonce });
                 Ok(())
             }
@@ -127,6 +128,10 @@ impl Hub {
             M::Block { player: other } => self.block(connection, player, other),
             M::Unblock { player: other } => self.unblock(connection, player, other),
             M::SetChallengePolicy { policy } => self.set_challenge_policy(connection, player, policy),
+            M::Echo { nonce } => {
+                self.measure_lag(connection, player, nonce);
+                Ok(())
+            }
         }
     }
 
@@ -167,5 +172,7 @@ impl Hub {
 const fn is_served_while_paused(state: ConnectionState, message: &ClientMessage) -> bool {
     // a joined player confirms with `Resume` that they have received a new token
     let confirms_token = matches!((state, message), (Joined(_), ClientMessage::Resume { .. }));
-    confirms_token || matches!(message, ClientMessage::Ping { .. } | ClientMessage::Quit)
+    let is_about_connection =
+        matches!(message, ClientMessage::Ping { .. } | ClientMessage::Echo { .. } | ClientMessage::Quit);
+    confirms_token || is_about_connection
 }

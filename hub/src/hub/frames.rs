@@ -54,6 +54,7 @@ pub(super) fn tick(
         setup_left_ms: room.setup_left_ms(now),
         first_move_left_ms: room.first_move_left_ms(now),
         absence_left_ms: PerColor::from_fn(|color| room.absence_left_ms(color, now)),
+        lag_quota_ms: PerColor::from_fn(|color| room.lag_quota_ms(color)),
     }))
 }
 

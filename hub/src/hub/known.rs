@@ -46,6 +46,7 @@ pub(super) struct Known {
     pub(super) away: PerColor<Option<u32>>,
     pub(super) outcome: Option<Outcome>,
     pub(super) left: PerColor<bool>,
+    lag_ms: PerColor<u16>,
 }
 
 impl Known {
@@ -64,6 +65,7 @@ impl Known {
             away: PerColor::default(),
             outcome: None,
             left: PerColor::default(),
+            lag_ms: PerColor::default(),
         };
         rest.iter().for_each(|event| known.fold(event));
         known
@@ -98,6 +100,7 @@ impl Known {
                 self.clocks = *clocks;
             }
             Event::Left { color } => self.left[*color] = true,
+            Event::LagMeasured { color, lag_ms } => self.lag_ms[*color] = *lag_ms,
             Event::Interrupted { down_ms: _, clocks } => self.clocks = *clocks,
             Event::Luzhanqi { seen, clocks } => {
                 let Board::Luzhanqi(view) = &mut self.game else { panic!("the event is of another game") };

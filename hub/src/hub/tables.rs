@@ -210,6 +210,15 @@ impl Hub {
         self.publish_room(game);
     }
 
+    /// Measures the network delay of a player who answers a pong, and credits their clock with it.
+    pub(super) fn measure_lag(&mut self, connection: ConnectionId, player: PlayerId, nonce: u32) {
+        let Some(lag_ms) = self.connections.record_echo(connection, nonce, self.now) else { return };
+        // during a pause no event can be stored
+        if !self.lifecycle.is_paused() {
+            self.change_room_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));
+        }
+    }
+
     /// Sends a connection the missed events of its player's game, the clocks and the spectators.
     pub(super) fn catch_up(&mut self, connection: ConnectionId, player: PlayerId, seen: Option<Cursor>) {
         let Some(room) = self.table(player) else { return };

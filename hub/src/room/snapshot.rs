@@ -45,6 +45,8 @@ struct Compaction {
     /// The rematch offers that were declined or withdrawn and still delay the next offer.
     rematches: Vec<(Color, OfferEnd)>,
     away: PerColor<Option<Event>>,
+    /// The latest network delay of each side.
+    lags: PerColor<Option<Event>>,
     ended: Option<Event>,
     revealed: Option<Event>,
     left: Vec<Event>,
@@ -88,6 +90,7 @@ impl Compaction {
             }
             Event::WentAway { color, .. } => self.away[color] = Some(event),
             Event::CameBack { color } => self.away[color] = None,
+            Event::LagMeasured { color, .. } => self.lags[color] = Some(event),
             Event::Ended { .. } => {
                 self.offers.clear();
                 self.ended = Some(event);
@@ -178,6 +181,7 @@ impl Compaction {
         }
         events.extend(self.standing(OfferKind::Takeback));
         events.extend(Color::ALL.into_iter().filter_map(|color| self.away[color].clone()));
+        events.extend(Color::ALL.into_iter().filter_map(|color| self.lags[color].clone()));
         events.extend(self.ended.clone());
         events.extend(self.revealed.clone());
         events.extend(self.rematches.iter().flat_map(|&(by, how)| failed_offer(by, OfferKind::Rematch, how)));

@@ -12,7 +12,7 @@ use chuhe_protocol::{
     ColorChoice, Event, GameId, GameStart, InvalidTerms, OfferEnd, Seat, TakebackPolicy, Terms, ValidTerms,
     limits,
 };
-use chuhe_rules::clock::{Clock, ClockReading, ClockState, TimeControl, Timestamp};
+use chuhe_rules::clock::{Clock, ClockReading, ClockState, LAG_CREDIT_MS, TimeControl, Timestamp};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::SetupRefusal;
 use chuhe_rules::offers::{OfferKind, OfferRefusal, Offers, Situation};
@@ -38,6 +38,8 @@ pub(crate) struct State {
     /// How many offers, absences and withdrawn formations of each side the journal holds.
     pub(super) spent: PerColor<usize>,
     pub(super) interruptions: usize,
+    /// How many network delays of each side the journal holds.
+    lags: PerColor<usize>,
     pub(super) ended: Option<(Outcome, Timestamp)>,
     /// When both formations must be confirmed, in games with a set-up.
     pub(super) setup_by: Timestamp,
@@ -96,6 +98,9 @@ pub enum InvalidEvent {
     /// The game is not over, or the player has left already.
     #[error("the game is not over, or the player has left already")]
     NotOver,
+    /// No such network delay is recorded.
+    #[error("no such network delay is recorded")]
+    Lag,
     /// The game cannot end with this outcome.
     #[error("the game cannot end with this outcome")]
     Outcome,
@@ -148,6 +153,7 @@ impl State {
             absences: Absences::default(),
             spent: PerColor::splat(0),
             interruptions: 0,
+            lags: PerColor::splat(0),
             ended: None,
             setup_by: at.plus_ms(u64::from(*setup_ms)),
             first_move_by: at,
@@ -184,6 +190,7 @@ impl State {
                 }
             }
             Event::Interrupted { down_ms, clocks } => *clocks = self.interrupted(*down_ms, at)?,
+            Event::LagMeasured { color, lag_ms } => self.measured_lag(*color, *lag_ms)?,
         }
         Ok(GameEvent::Public(event))
     }
@@ -362,7 +369,7 @@ impl State {
             return Err(InvalidEvent::Outcome);
         }
         // read before stopping: a stopped clock renews its time for the move
-        let clocks = ClockReading { running: None, ..self.clock.reading(at) };
+        let clocks = ClockReading { running: None, ..self.clock.final_reading(at) };
         self.clocks_at_end = clocks;
         self.clock.stop(at);
         self.offers.clear();
@@ -390,6 +397,24 @@ impl State {
         self.first_move_by = self.first_move_by.plus_ms(down_ms).plus_ms(more_ms);
         self.absences.interrupt(down_ms, at);
         Ok(self.clock.reading(at))
+    }
+
+    /// Whether the network delay of `color` counts, and the journal has room for another one.
+    pub(super) fn may_record_lag(&self, color: Color) -> bool {
+        self.clock.is_timed(color) && self.lags[color] < limits::GAME_LAGS
+    }
+
+    fn measured_lag(&mut self, color: Color, lag_ms: u16) -> Result<(), InvalidEvent> {
+        self.check_running()?;
+        if !self.may_record_lag(color) {
+            return Err(InvalidEvent::TooMany);
+        }
+        if lag_ms > LAG_CREDIT_MS || lag_ms % limits::LAG_STEP_MS > 0 || lag_ms == self.clock.lag_ms(color) {
+            return Err(InvalidEvent::Lag);
+        }
+        self.lags[color] += 1;
+        self.clock.set_lag_ms(color, lag_ms);
+        Ok(())
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::Room;
 use chuhe_protocol::{Event, limits};
-use chuhe_rules::clock::{ClockReading, Flag, Timer, Timestamp};
-use chuhe_rules::{AbortReason, Outcome, WinReason};
+use chuhe_rules::clock::{ClockReading, Flag, LAG_CREDIT_MS, Timer, Timestamp};
+use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
 
 impl Room {
     /// When to call [`Room::handle_timeout`] if nothing happens before.
@@ -69,6 +69,22 @@ impl Room {
     /// The clocks of a running game.
     pub(crate) fn clocks(&self, now: Timestamp) -> Option<ClockReading> {
         (!self.is_over()).then(|| self.state.clock.reading(now))
+    }
+
+    /// Records the measured network delay of a player if it has changed much.
+    pub(crate) fn measured_lag(&mut self, color: Color, measured_ms: u16, now: Timestamp) {
+        let (measured_ms, known_ms) = (measured_ms.min(LAG_CREDIT_MS), self.state.clock.lag_ms(color));
+        let has_changed = measured_ms.abs_diff(known_ms) >= limits::LAG_STEP_MS;
+        if has_changed && !self.is_over() && self.state.may_record_lag(color) {
+            let steps = (measured_ms + limits::LAG_STEP_MS / 2) / limits::LAG_STEP_MS;
+            let lag_ms = steps * limits::LAG_STEP_MS;
+            self.record_event(now, Event::LagMeasured { color, lag_ms });
+        }
+    }
+
+    /// How much credit for network delay is left to a player, in milliseconds.
+    pub(crate) fn lag_quota_ms(&self, color: Color) -> u16 {
+        self.state.clock.lag_quota_ms(color)
     }
 
     /// Schedules the next tick: at an even pace, and faster in the last seconds of the running

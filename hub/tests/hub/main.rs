@@ -11,6 +11,7 @@ mod challenges;
 mod chat;
 mod clocks;
 mod guessing;
+mod lag;
 mod limits;
 mod luzhanqi;
 mod luzhanqi_early_ends;

@@ -117,6 +117,7 @@ fn public_events() -> Vec<(String, Event)> {
         ("a player comes back".to_owned(), Event::CameBack { color: Color::Red }),
         ("a player leaves".to_owned(), Event::Left { color: Color::Black }),
         ("an interruption".to_owned(), Event::Interrupted { down_ms: 4_200, clocks: clocks() }),
+        ("a network delay".to_owned(), Event::LagMeasured { color: Color::Black, lag_ms: 150 }),
     ];
     for (n, kind) in OfferKind::ALL.into_iter().enumerate() {
         events.push((format!("offer {n}"), Event::Offered { by: Color::Black, kind }));

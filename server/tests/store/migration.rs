@@ -78,7 +78,7 @@ fn kinds(entries: &[JournalEntry]) -> String {
             Event::Ended { .. } => 'E',
             Event::Left { .. } => 'l',
             Event::Interrupted { .. } => 'i',
-            Event::Luzhanqi { .. } => '?',
+            Event::Luzhanqi { .. } | Event::LagMeasured { .. } => '?',
         },
     };
     entries.iter().map(letter).collect()

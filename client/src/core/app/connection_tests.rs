@@ -7,9 +7,10 @@ use crate::core::denied::Denied;
 use crate::core::event::{Closed, NetworkEvent};
 use chuhe_protocol::{
     Activity, ClientMessage, Cursor, Event as GameEvent, GameKind, Player, PresenceChange, Refusal, Seq,
-    ServerMessage, limits,
+    ServerMessage, Tick, limits,
 };
-use chuhe_rules::{Color, GameMove, Outcome, WinReason};
+use chuhe_rules::clock::LAG_QUOTA_MS;
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 
 /// Reconnects; checks that the client resumes from event number `next`, and admits it.
 fn resume_from(world: &mut World, next: Seq) {
@@ -258,4 +259,41 @@ fn presence_is_unknown_at_a_table_and_sent_again_afterwards() {
     assert_eq!((world.app.screen(), lobby(&world).0), (Screen::Lobby, false));
     world.receive(ServerMessage::Players { players: vec![player(ME, "楚河客")], first: true });
     assert_eq!(lobby(&world), (true, 1));
+}
+
+#[test]
+fn pongs_are_answered_at_the_table_of_a_running_game_only() {
+    let mut world = World::in_lobby();
+    let answer = |world: &mut World| {
+        world.receive(ServerMessage::Pong { nonce: 9 });
+        world.take_sent()
+    };
+    assert_eq!(answer(&mut world), []);
+    world.receive_event(started(ME, OTHER));
+    world.effects.clear();
+    assert_eq!(answer(&mut world), [ClientMessage::Echo { nonce: 9 }]);
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.effects.clear();
+    assert_eq!(answer(&mut world), []);
+}
+
+#[test]
+fn the_credit_for_network_delay_follows_events_and_ticks() {
+    let mut world = World::at_board(Color::Red);
+    assert_eq!(world.table().game().lag_credit_ms(Color::Black), None);
+    world.receive_event(GameEvent::LagMeasured { color: Color::Black, lag_ms: 150 });
+    assert_eq!(world.table().game().lag_credit_ms(Color::Black), Some((150, LAG_QUOTA_MS)));
+    world.receive(ServerMessage::Tick(Box::new(Tick {
+        game: GAME,
+        clocks: reading(Some(Color::Black)),
+        round_trip_ms: PerColor::default(),
+        setup_left_ms: None,
+        first_move_left_ms: None,
+        absence_left_ms: PerColor::splat(90_000),
+        lag_quota_ms: PerColor::new(3_000, 2_650),
+    })));
+    assert_eq!(world.table().game().lag_credit_ms(Color::Black), Some((150, 2_650)));
+    world.receive_event(GameEvent::LagMeasured { color: Color::Black, lag_ms: 0 });
+    assert_eq!(Color::ALL.map(|color| world.table().game().lag_credit_ms(color)), [None, None]);
 }

@@ -282,6 +282,7 @@ fn the_set_up_time_counts_down() {
         setup_left_ms: Some(9_000),
         first_move_left_ms: None,
         absence_left_ms: PerColor::splat(90_000),
+        lag_quota_ms: PerColor::splat(3_000),
     })));
     assert_eq!(left(&full), Some(9_000));
     Color::ALL.into_iter().for_each(|color| full.confirm(color));

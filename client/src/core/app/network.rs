@@ -12,8 +12,8 @@ use crate::core::table::{Applied, Table};
 use crate::core::visit::{Leaving, Visit};
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{
-    Challenge, ChallengeEnd, ChallengeId, ChatRoom, Event, GameId, PlayerId, PlayerName, Refusal, Seq,
-    ServerMessage, SessionToken, Tick,
+    Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, Event, GameId, PlayerId, PlayerName,
+    Refusal, Seq, ServerMessage, SessionToken, Tick,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -53,14 +53,16 @@ impl App {
                 }
             }
             ServerMessage::Refused { request, reason } if was_joined => self.refused(request, reason, now),
+            // this pong came behind everything that was missed, so it measures no delay
             ServerMessage::Pong { .. } if was_catching_up => self.caught_up(now),
+            ServerMessage::Pong { nonce } => self.echo(nonce),
             ServerMessage::Refused { reason, .. } => {
                 if reason == Refusal::Paused {
                     self.pause(true, now);
                 }
                 self.join_refused(now);
             }
-            ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
+            ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
             ServerMessage::Tick(tick) => self.tick(&tick, now),
             ServerMessage::Players { players, first } => {
@@ -104,8 +106,15 @@ impl App {
 
     /// The clocks and other countdowns of a game.
     fn tick(&mut self, tick: &Tick, now: Timestamp) {
-        let Tick { game: id, clocks, round_trip_ms, setup_left_ms, first_move_left_ms, absence_left_ms } =
-            *tick;
+        let Tick {
+            game: id,
+            clocks,
+            round_trip_ms,
+            setup_left_ms,
+            first_move_left_ms,
+            absence_left_ms,
+            lag_quota_ms,
+        } = *tick;
         let Some(table) = self.table_mut().filter(|table| table.game().id() == id) else { return };
         let game = table.game_mut();
         game.set_clocks(clocks, now);
@@ -113,6 +122,15 @@ impl App {
         game.set_setup_left(setup_left_ms, now);
         game.set_first_move_left(first_move_left_ms, now);
         game.set_absence_left(absence_left_ms);
+        game.set_lag_quotas(lag_quota_ms);
+    }
+
+    /// Answers a pong in a running game, so that the server can measure the network delay.
+    fn echo(&mut self, nonce: u32) {
+        let plays = |table: &Table| table.seat().is_some() && !table.is_gone() && !table.game().is_over();
+        if self.table().is_some_and(plays) {
+            self.out.send(ClientMessage::Echo { nonce });
+        }
     }
 
     /// The server is about to stop.

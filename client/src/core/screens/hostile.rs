@@ -141,6 +141,7 @@ impl Dice {
             7 if self.below(6) == 0 => Event::Ended { outcome: self.outcome(color), clocks },
             8 if self.below(6) == 0 => Event::Left { color },
             9 if self.below(3) == 0 => Event::Interrupted { down_ms: self.long_ms(), clocks },
+            10 if self.below(3) == 0 => Event::LagMeasured { color, lag_ms: self.of([0, 50, 500, u16::MAX]) },
             _ => match (legal, world.app.table().and_then(|table| table.game().xiangqi()?.turn())) {
                 (Some(legal), Some(turn)) if !legal.is_empty() => {
                     played(turn, &legal[self.below(legal.len())].to_string())
@@ -279,6 +280,7 @@ impl Dice {
                 setup_left_ms: Some(self.ms()),
                 first_move_left_ms: Some(self.ms()),
                 absence_left_ms: PerColor::splat(self.ms()),
+                lag_quota_ms: PerColor::splat(self.of([0, 50, 3_000, u16::MAX])),
             })),
             7 => {
                 let (table, text) = (ChatRoom::Table(self.game()), "\u{202e}字".repeat(self.below(150)));

@@ -137,6 +137,10 @@ pub(super) fn with(mut world: World, event: GameEvent) -> World {
     world
 }
 
+const fn lag(color: Color) -> GameEvent {
+    GameEvent::LagMeasured { color, lag_ms: 150 }
+}
+
 fn was_absent(mut world: World) -> World {
     world.receive(ServerMessage::Tick(Box::new(Tick {
         game: crate::core::app::tests::GAME,
@@ -145,6 +149,7 @@ fn was_absent(mut world: World) -> World {
         setup_left_ms: None,
         first_move_left_ms: None,
         absence_left_ms: PerColor::new(62_500, 7_001),
+        lag_quota_ms: PerColor::new(2_650, 3_000),
     })));
     let game = world.table().game();
     assert_eq!(Color::ALL.map(|color| game.absence_left_ms(color)), [Some(62_500), Some(7_001)]);
@@ -244,6 +249,8 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
             with(in_play(Color::Red), GameEvent::WentAway { color: Color::Black, claimable_in_ms: 9_000 }),
         ),
         ("was absent", was_absent(in_play(Color::Red))),
+        ("lag", with(was_absent(in_play(Color::Red)), lag(Color::Red))),
+        ("both lag", with(with(in_play(Color::Black), lag(Color::Red)), lag(Color::Black))),
         (
             "early absence",
             with(

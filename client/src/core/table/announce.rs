@@ -31,6 +31,7 @@ impl Table {
             | Event::Ended { .. }
             | Event::Left { .. }
             | Event::Interrupted { .. }
+            | Event::LagMeasured { .. }
             | Event::Luzhanqi { .. } => {}
         }
     }

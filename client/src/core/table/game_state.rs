@@ -12,7 +12,7 @@ use chuhe_protocol::{
     Cursor, Event, GameId, GameStart, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
     limits,
 };
-use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
+use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
 use chuhe_rules::{Color, Outcome, PerColor, xiangqi};
 
@@ -55,6 +55,10 @@ pub struct GameState {
     away: PerColor<Option<Away>>,
     left: PerColor<bool>,
     round_trip_ms: PerColor<Option<u16>>,
+    /// The network delay of each side with which its clock is credited.
+    lag_ms: PerColor<u16>,
+    /// How much of that credit is left to each side.
+    lag_quota_ms: PerColor<u16>,
     next: Seq,
 }
 
@@ -97,6 +101,8 @@ impl GameState {
             away: PerColor::default(),
             left: PerColor::default(),
             round_trip_ms: PerColor::default(),
+            lag_ms: PerColor::default(),
+            lag_quota_ms: PerColor::splat(LAG_QUOTA_MS),
             next: 1,
         })
     }
@@ -167,6 +173,7 @@ impl GameState {
                 self.read_clocks(*clocks, now);
             }
             Event::Left { color } => self.left[*color] = true,
+            Event::LagMeasured { color, lag_ms } => self.lag_ms[*color] = (*lag_ms).min(LAG_CREDIT_MS),
             Event::Interrupted { down_ms, clocks } => {
                 let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
                 self.prolong_absences(more_ms, now);
@@ -395,6 +402,19 @@ impl GameState {
     /// Sets how much longer each side may be absent.
     pub(crate) const fn set_absence_left(&mut self, left_ms: PerColor<u32>) {
         self.absence_left_ms = Some(left_ms);
+    }
+
+    /// Sets how much credit for network delay is left to each side.
+    pub(crate) fn set_lag_quotas(&mut self, quota_ms: PerColor<u16>) {
+        self.lag_quota_ms = quota_ms.map(|quota_ms| quota_ms.min(LAG_QUOTA_MS));
+    }
+
+    /// The network delay with which the clock of this side is credited, if there is any, and how
+    /// much credit is left, in milliseconds.
+    #[must_use]
+    pub fn lag_credit_ms(&self, color: Color) -> Option<(u16, u16)> {
+        let lag_ms = self.lag_ms[color];
+        (lag_ms > 0 && !self.is_over()).then_some((lag_ms, self.lag_quota_ms[color]))
     }
 
     /// How much longer this side may be absent, once it has been, in milliseconds.

@@ -131,6 +131,7 @@ impl Play {
                 | Event::CameBack { .. }
                 | Event::Ended { .. }
                 | Event::Left { .. }
+                | Event::LagMeasured { .. }
                 | Event::Interrupted { .. },
             ) => Ok(Change::default()),
         }
@@ -300,6 +301,7 @@ pub(super) fn move_in(event: &Event) -> Option<GameMove> {
         | Event::CameBack { .. }
         | Event::Ended { .. }
         | Event::Left { .. }
+        | Event::LagMeasured { .. }
         | Event::Interrupted { .. } => None,
     }
 }

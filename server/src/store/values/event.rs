@@ -26,6 +26,7 @@ pub(in crate::store) enum EventV1 {
     Left { color: Color },
     Interrupted { down_ms: u64, clocks: ClockReading },
     Luzhanqi { seen: Box<EventView>, clocks: ClockReading },
+    LagMeasured { color: Color, lag_ms: u16 },
 }
 
 /// The version of `rules` under which new games begin.
@@ -118,6 +119,7 @@ impl From<&Event> for EventV1 {
             Event::Left { color } => Self::Left { color },
             Event::Interrupted { down_ms, clocks } => Self::Interrupted { down_ms, clocks },
             Event::Luzhanqi { ref seen, clocks } => Self::Luzhanqi { seen: seen.clone(), clocks },
+            Event::LagMeasured { color, lag_ms } => Self::LagMeasured { color, lag_ms },
         }
     }
 }
@@ -138,6 +140,7 @@ impl TryFrom<EventV1> for Event {
             EventV1::Left { color } => Self::Left { color },
             EventV1::Interrupted { down_ms, clocks } => Self::Interrupted { down_ms, clocks },
             EventV1::Luzhanqi { seen, clocks } => Self::Luzhanqi { seen, clocks },
+            EventV1::LagMeasured { color, lag_ms } => Self::LagMeasured { color, lag_ms },
         })
     }
 }
