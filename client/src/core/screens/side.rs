@@ -7,10 +7,11 @@ use super::view::View;
 use crate::core::action::{Action, FilesAction, TableAction};
 use crate::core::table::{ClockFace, ClockLimit, GivingUp, Permit, Table, Viewpoint};
 use crate::core::theme;
+use crate::core::ui_trace;
 use crate::core::widgets::ButtonKind;
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
-use egui::{Align2, Rect, Ui, pos2, vec2};
+use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 /// Shows one player with their clock.
 pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
@@ -25,7 +26,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let sizes = (height, vec2(height * 1.25, height * 0.78).round());
     let at = emblem::show(ui, "disc", game.terms().game.kind(), side, inner, sizes);
     let face = ClockFace::of(clocks.sides[side], running);
-    let clock_width = clock(view, ui, inner, &face);
+    let clock_width = clock(view, ui, inner, &face, game.lag_credit_ms(side));
     let left = at.right() + 15.0;
     let wide = inner.right() - clock_width - 14.0 - left;
     let middle = inner.center().y;
@@ -86,7 +87,9 @@ fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
 }
 
 /// Shows the clock at the right of a card, and returns its width.
-fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
+///
+/// `lag` is the credit for network delay: that of each turn, and what is left, in milliseconds.
+fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u16, u16)>) -> f32 {
     let middle = inner.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
     if face.limit == ClockLimit::Untimed {
@@ -108,6 +111,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
     }
     below.extend(face.move_s.map(view.text.move_time));
     below.extend(face.read_s.map(view.text.read_time));
+    below.extend(lag.map(|(lag_ms, _)| (view.text.lag_credit)(lag_ms)));
     let lift = if below.is_empty() { 0.0 } else { 11.0 };
     let at = pos2(inner.right(), middle - lift);
     let digits = theme::bold(theme::TEXT_CLOCK);
@@ -116,6 +120,12 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
     let color = if late { view.theme.red } else { view.theme.sub };
     let at = pos2(inner.right(), middle + 20.0);
     let small = parts::text(ui, at, Align2::RIGHT_CENTER, &below.join(" · "), small, color, 200.0);
+    if let Some((_, left_ms)) = lag {
+        let explained = (view.text.lag_credit_explained)(left_ms);
+        let response = ui.interact(small, ui.id().with("lag credit"), Sense::hover());
+        ui_trace::record(ui, "table.lag", &explained, &response);
+        response.on_hover_text(explained);
+    }
     large.width().max(small.width())
 }
 

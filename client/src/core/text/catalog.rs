@@ -111,6 +111,8 @@ texts! {
         opponent_away: fn(&str, Option<u64>) -> String,
         early_absence: fn(name: &str, seconds: u64) -> String,
         absence_left: fn(seconds: u64) -> String,
+        lag_credit: fn(ms: u16) -> String,
+        lag_credit_explained: fn(left_ms: u16) -> String,
         first_move: fn(mine: bool, seconds: u64) -> String,
         outcome: fn(Outcome, own: Option<Color>) -> &'static str,
         result: fn(GameResult) -> &'static str,

@@ -3,6 +3,7 @@
 use super::super::format::whole_seconds;
 use crate::core::help::{ConductTopic, Heading, Page, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};
 use chuhe_protocol::limits;
+use chuhe_rules::clock::{LAG_CREDIT_MS, LAG_QUOTA_MS};
 use chuhe_rules::luzhanqi::{Battle, Options, Strength};
 use chuhe_rules::offers;
 
@@ -273,9 +274,13 @@ fn conduct(topic: ConductTopic) -> Passage {
                  added after each move, and byo-yomi, the seconds for each move once the game time is used up.\n\
                  The server's clock decides, and the player who runs out of time loses. The first move of each side is \
                  not timed, but has a deadline of its own, usually {} s, or {} min in a game without clocks. Then the \
-                 game is aborted without a result.",
+                 game is aborted without a result.\n\
+                 The network delay that the server measures is not charged: at most {} s a move and {} s in a row. It is \
+                 shown under the clock.",
                 whole_seconds(limits::FIRST_MOVE_MS),
                 whole_seconds(limits::UNTIMED_FIRST_MOVE_MS) / 60,
+                f32::from(LAG_CREDIT_MS) / 1_000.0,
+                f32::from(LAG_QUOTA_MS) / 1_000.0,
             ),
         ),
         ConductTopic::PassedTurn => (

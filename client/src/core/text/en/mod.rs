@@ -328,6 +328,15 @@ pub(super) static TEXT: Text = Text {
     },
     early_absence: |name, seconds| format!("{name} is offline. The game is aborted in {seconds} s"),
     absence_left: |seconds| format!("{seconds} s offline left"),
+    lag_credit: |ms| format!("+{}.{:02} s", ms / 1000, ms % 1000 / 10),
+    lag_credit_explained: |left_ms| {
+        format!(
+            "The network delay that the server has measured is not charged to this clock: at most 0.5 s a \
+             move. {}.{} s of that credit are left; each move adds 0.1 s.",
+            left_ms / 1000,
+            left_ms % 1000 / 100
+        )
+    },
     first_move: |mine, seconds| match mine {
         true => format!("Make your first move within {}", times::countdown(seconds)),
         false => format!("Your opponent has {} for the first move", times::countdown(seconds)),

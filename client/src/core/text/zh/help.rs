@@ -3,6 +3,7 @@
 use super::super::format::whole_seconds;
 use crate::core::help::{ConductTopic, Heading, Page, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};
 use chuhe_protocol::limits;
+use chuhe_rules::clock::{LAG_CREDIT_MS, LAG_QUOTA_MS};
 use chuhe_rules::luzhanqi::{Battle, Options, Strength};
 use chuhe_rules::offers;
 
@@ -233,9 +234,12 @@ fn conduct(topic: ConductTopic) -> Passage {
                 "用时在挑战时约定，可以同时有几项。局时是整盘棋的时间，步时是每一步的时间，\
                  加秒是每走一步加回的时间；有读秒时，局时用完以后每一步有这么多秒。\n\
                  以服务器的钟为准，超时判负。双方的第一步不计时，但要在规定时间内走出\
-                 （一般 {} 秒，不计时的棋 {} 分钟），否则这盘棋中止，不计胜负。",
+                 （一般 {} 秒，不计时的棋 {} 分钟），否则这盘棋中止，不计胜负。\n\
+                 服务器测得的网络延迟不计入用时，每步最多 {} 秒，连续最多 {} 秒，显示在钟的下方。",
                 whole_seconds(limits::FIRST_MOVE_MS),
                 whole_seconds(limits::UNTIMED_FIRST_MOVE_MS) / 60,
+                f32::from(LAG_CREDIT_MS) / 1_000.0,
+                f32::from(LAG_QUOTA_MS) / 1_000.0,
             ),
         ),
         ConductTopic::PassedTurn => (

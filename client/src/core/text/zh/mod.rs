@@ -324,6 +324,14 @@ pub(super) static TEXT: Text = Text {
     },
     early_absence: |name, seconds| format!("{name} 掉线了，{seconds} 秒后对局中止，不计胜负"),
     absence_left: |seconds| format!("还可掉线 {seconds} 秒"),
+    lag_credit: |ms| format!("+{}.{:02} 秒", ms / 1000, ms % 1000 / 10),
+    lag_credit_explained: |left_ms| {
+        format!(
+            "服务器测得的网络延迟不计入用时，每步最多补偿 0.5 秒。补偿还剩 {}.{} 秒，每走一步恢复 0.1 秒。",
+            left_ms / 1000,
+            left_ms % 1000 / 100
+        )
+    },
     first_move: |mine, seconds| match mine {
         true => format!("请在 {} 内走第一步", times::countdown(seconds)),
         false => format!("对方须在 {} 内走第一步", times::countdown(seconds)),
