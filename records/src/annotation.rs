@@ -62,6 +62,26 @@ impl Annotation {
         self.before.len() + self.comment.len()
     }
 
+    /// Checks the limits of what [`Annotation::merge`] with `other` would make of it.
+    pub(crate) fn check_merge(&self, other: &Self) -> Result<(), Limit> {
+        let joined = |own: &str, other: &str| {
+            own.len() + other.len() + usize::from(!own.is_empty() && !other.is_empty())
+        };
+        if joined(&self.before, &other.before).max(joined(&self.comment, &other.comment)) > MAX_COMMENT_BYTES
+        {
+            return Err(Limit::Comment);
+        }
+        let glyphs = other.glyphs.iter().filter(|glyph| !self.glyphs.contains(glyph)).count();
+        if self.glyphs.len() + glyphs > MAX_GLYPHS {
+            return Err(Limit::Glyphs);
+        }
+        let marks = other.marks.iter().filter(|mark| !self.marks.contains(mark)).count();
+        if self.marks.len() + marks > MAX_MARKS {
+            return Err(Limit::Marks);
+        }
+        Ok(())
+    }
+
     pub(crate) const fn check(&self) -> Result<(), Limit> {
         if self.before.len() > MAX_COMMENT_BYTES || self.comment.len() > MAX_COMMENT_BYTES {
             return Err(Limit::Comment);

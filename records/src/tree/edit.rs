@@ -144,6 +144,26 @@ impl GameTree {
         Ok(())
     }
 
+    /// Adds to what the record says about the turn of `node`; see [`Annotation::merge`].
+    ///
+    /// # Errors
+    /// The limit that it exceeds; nothing changes then.
+    pub fn merge_annotation(&mut self, node: NodeId, other: Annotation) -> Result<(), Limit> {
+        let Some(own) = self.node(node).annotation.as_deref() else {
+            return self.set_annotation(node, other);
+        };
+        own.check_merge(&other)?;
+        let old = own.text_bytes();
+        // Reserve the text and its separators first: the annotation is changed in place.
+        self.count_text(0, other.text_bytes() + 2)?;
+        let own = self.node_mut(node).annotation.as_deref_mut().expect("it was there above");
+        let most = old + other.text_bytes() + 2;
+        own.merge(other);
+        let unused = most - own.text_bytes();
+        self.text_bytes -= unused;
+        Ok(())
+    }
+
     /// Changes a part of what the record says about the turn of `node`.
     ///
     /// # Errors

@@ -155,6 +155,25 @@ fn merged_annotations_keep_both_texts() {
 }
 
 #[test]
+fn merging_an_annotation_counts_its_text() {
+    let (mut tree, main, _) = branched();
+    let annotation = |text: &str| Annotation { comment: text.to_owned(), ..Annotation::EMPTY };
+    for text in ["a", "", "b"] {
+        tree.merge_annotation(main[0], annotation(text)).unwrap();
+    }
+    assert_eq!(tree.annotation(main[0]).comment, "a\nb");
+    let rest = "x".repeat(MAX_COMMENT_BYTES - 3);
+    assert_eq!(tree.merge_annotation(main[0], annotation(&rest)), Err(Limit::Comment));
+    assert_eq!(tree.annotation(main[0]).comment, "a\nb");
+    tree.merge_annotation(main[0], annotation(&rest[1..])).unwrap();
+    assert_eq!(tree.annotation(main[0]).comment.len(), MAX_COMMENT_BYTES);
+    // all text but that comment and a tag is free again
+    let value = "x".repeat((16 << 20) - MAX_COMMENT_BYTES - 1);
+    assert_eq!(tree.set_tag("a", &(value.clone() + "x")), Err(Limit::Text));
+    tree.set_tag("a", &value).unwrap();
+}
+
+#[test]
 fn trees_are_equal_if_they_record_the_same() {
     let (mut tree, main, side) = branched();
     let (other, _, _) = branched();
