@@ -1,7 +1,7 @@
 //! The faults of files, with their places.
 
 use crate::Limit;
-use chuhe_rules::xiangqi::FenError;
+use chuhe_rules::xiangqi::{FenError, Square};
 use std::fmt;
 
 /// A place in a file.
@@ -53,6 +53,15 @@ pub enum Fault {
     /// The start position is not legal.
     #[error("the start position is not legal: {0}")]
     Start(FenError),
+    /// Two pieces of the start position stand on one point.
+    #[error("two pieces stand on {0}")]
+    TwoPieces(Square),
+    /// The file or a part of it ends too early.
+    #[error("the file ends too early")]
+    Truncated,
+    /// The text or the bytes are not what the format has here.
+    #[error("this is not valid in this format")]
+    Malformed,
     /// The game exceeds a limit.
     #[error(transparent)]
     Limit(Limit),

@@ -4,10 +4,13 @@
 //! own. A reader never trusts a length or a depth in its file, and names the place of each fault.
 //! A format that cannot hold all of a tree says on writing what it leaves out.
 
+mod builder;
+mod dhtmlxq;
 mod encoding;
 mod fault;
 mod fen_list;
 mod output;
+mod placement;
 mod reading;
 
 pub use encoding::Encoding;
@@ -25,17 +28,20 @@ pub const MAX_FILE_BYTES: usize = 64 << 20;
 pub enum Format {
     /// Positions of xiangqi, one FEN a line.
     FenList,
+    /// DhtmlXQ, the text format of 东萍象棋网.
+    DhtmlXq,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 1] = [Self::FenList];
+    pub const ALL: [Self; 2] = [Self::FenList, Self::DhtmlXq];
 
     /// The extension of its files, without a dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Self::FenList => "fen",
+            Self::DhtmlXq => "ubb",
         }
     }
 
@@ -54,13 +60,16 @@ impl Format {
     #[must_use]
     pub const fn is_collection(self) -> bool {
         match self {
-            Self::FenList => true,
+            Self::FenList | Self::DhtmlXq => true,
         }
     }
 
     /// The format that the first bytes of a file show.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
+        if dhtmlxq::is_one(bytes) {
+            return Some(Self::DhtmlXq);
+        }
         fen_list::is_one(bytes).then_some(Self::FenList)
     }
 }
@@ -89,6 +98,7 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Reading, ReadError> {
     let format = format.ok_or(ReadError::new(Location::Offset(0), Fault::UnknownFormat))?;
     let reading = match format {
         Format::FenList => fen_list::read(bytes),
+        Format::DhtmlXq => dhtmlxq::read(bytes),
     };
     match (reading.games.first(), reading.refused.first()) {
         (None, Some(&error)) => Err(error),
@@ -116,5 +126,6 @@ pub fn write_all(trees: &[GameTree], format: Format, options: &WriteOptions) -> 
     }
     match format {
         Format::FenList => fen_list::write(trees, options),
+        Format::DhtmlXq => dhtmlxq::write(trees, options),
     }
 }

@@ -1,6 +1,8 @@
 //! Writing: options, and what a format cannot hold.
 
 use super::Encoding;
+use crate::{Annotation, GameResult};
+use std::borrow::Cow;
 
 /// How a game is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +29,8 @@ pub enum Lost {
     Variations,
     /// The comments.
     Comments,
+    /// The place of comments before a move: they are written with those after it.
+    CommentPlaces,
     /// The assessments of moves, such as `!?`.
     Glyphs,
     /// The circles and arrows.
@@ -41,6 +45,51 @@ pub enum Lost {
     Tag(String),
     /// Characters that the encoding does not have.
     Characters,
+    /// The counters of the start position.
+    Counters,
+    /// The end of a text that is too long for its field.
+    LongText,
+}
+
+/// Collects what a format cannot hold, each part once.
+#[derive(Debug, Default)]
+pub(super) struct Losses(Vec<Lost>);
+
+impl Losses {
+    /// Adds `part` if `is_lost`.
+    pub(super) fn add_if(&mut self, is_lost: bool, part: Lost) {
+        if is_lost && !self.0.contains(&part) {
+            self.0.push(part);
+        }
+    }
+
+    /// Adds what a format with one comment a move, and no more, cannot hold of `annotation`.
+    pub(super) fn add_beyond_comment(&mut self, annotation: &Annotation) {
+        self.add_if(!annotation.before.is_empty(), Lost::CommentPlaces);
+        self.add_if(!annotation.glyphs.is_empty(), Lost::Glyphs);
+        self.add_if(!annotation.marks.is_empty(), Lost::Marks);
+        self.add_if(annotation.spent_ms.is_some() || annotation.clock_ms.is_some(), Lost::Times);
+    }
+
+    /// Adds what one of the three results without a reason cannot hold of `result`.
+    pub(super) fn add_beyond_score(&mut self, result: GameResult) {
+        let is_aborted = matches!(result, GameResult::Aborted(_));
+        self.add_if(is_aborted || result.outcome().is_some(), Lost::ResultReason);
+    }
+
+    /// The parts, in the order in which they were added.
+    pub(super) fn into_list(self) -> Vec<Lost> {
+        self.0
+    }
+}
+
+/// The comments of a move as one.
+pub(super) fn joined_comment(annotation: &Annotation) -> Cow<'_, str> {
+    match (annotation.before.as_str(), annotation.comment.as_str()) {
+        ("", comment) => comment.into(),
+        (before, "") => before.into(),
+        (before, comment) => format!("{before}\n{comment}").into(),
+    }
 }
 
 /// The reason why games are not written.

@@ -51,6 +51,18 @@ pub enum NoteKind {
         /// The rule that forbids it.
         rule: IllegalPlay,
     },
+    /// A move is not one from a point of the board to another. It and the rest of its line are
+    /// left out.
+    #[error("move {ply}, {text}, is not a move")]
+    NotAMove {
+        /// The ply of the move, from 1.
+        ply: usize,
+        /// The move as the file has it.
+        text: String,
+    },
+    /// A variation or a comment belongs to a move that the game does not have, and is left out.
+    #[error("a variation or a comment belongs to a move that the game does not have")]
+    Detached,
     /// Bytes are not valid in the encoding of the file, and are replaced by U+FFFD.
     #[error("some characters are not valid {0}")]
     InvalidCharacters(Encoding),

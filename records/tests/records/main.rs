@@ -2,10 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
+mod dhtmlxq;
 mod fen_list;
 #[path = "../../../rules/tests/common/generator.rs"]
 mod generator;
 mod notation;
 #[path = "../../../rules/tests/xiangqi/random.rs"]
 mod random;
+mod random_tree;
 mod tree;

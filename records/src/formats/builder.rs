@@ -1,0 +1,98 @@
+//! Builds the tree of a game from the moves of a file.
+
+use super::{Location, Note, NoteKind, ReadError, ReadGame};
+use crate::{Annotation, GameTree, NodeId, PlayError, Replay, Start, Turn};
+
+/// The most notes on one game; further ones are dropped.
+const MAX_NOTES: usize = 1_000;
+
+/// A tree, the place in it where the next move is played, and what was wrong so far.
+///
+/// A reader goes back from the end of a line to its variations, the deepest first. Each step of
+/// the tree is then played a constant number of times, however the variations are nested.
+pub(super) struct GameBuilder {
+    tree: GameTree,
+    replay: Replay,
+    notes: Vec<Note>,
+}
+
+impl GameBuilder {
+    pub(super) fn new(start: impl Into<Start>) -> Self {
+        let tree = GameTree::new(start);
+        Self { replay: tree.replay(), tree, notes: Vec::new() }
+    }
+
+    /// The game so far.
+    pub(super) const fn tree(&self) -> &GameTree {
+        &self.tree
+    }
+
+    /// The game so far, for its tags and result.
+    pub(super) const fn tree_mut(&mut self) -> &mut GameTree {
+        &mut self.tree
+    }
+
+    /// The node after the last move played.
+    pub(super) const fn node(&self) -> NodeId {
+        self.replay.node()
+    }
+
+    /// Continues at `node`.
+    pub(super) fn go_to(&mut self, node: NodeId) {
+        self.replay.go_to(&self.tree, node);
+    }
+
+    /// Plays a turn; if it is illegal, returns `false` and notes it with its `text`.
+    ///
+    /// # Errors
+    /// The limit that the game exceeds.
+    pub(super) fn play(
+        &mut self,
+        at: Location,
+        turn: impl Into<Turn>,
+        text: impl FnOnce() -> String,
+    ) -> Result<bool, ReadError> {
+        match self.replay.play(&mut self.tree, turn) {
+            Ok(_) => Ok(true),
+            Err(PlayError::Illegal(rule)) => {
+                let ply = self.tree.ply(self.node()) + 1;
+                self.note(at, NoteKind::IllegalMove { ply, text: text(), rule });
+                Ok(false)
+            }
+            Err(PlayError::Limit(limit)) => Err(ReadError::new(at, limit.into())),
+            Err(PlayError::Deleted) => unreachable!("a reader deletes nothing"),
+        }
+    }
+
+    /// Appends `text` to the comment of `node`.
+    ///
+    /// # Errors
+    /// The limit that it exceeds.
+    pub(super) fn comment(&mut self, at: Location, node: NodeId, text: String) -> Result<(), ReadError> {
+        let annotation = Annotation { comment: text, ..Annotation::EMPTY };
+        self.tree.merge_annotation(node, annotation).map_err(|limit| ReadError::new(at, limit.into()))
+    }
+
+    /// Sets a tag, unless its value is empty.
+    ///
+    /// # Errors
+    /// The limit that it exceeds.
+    pub(super) fn tag(&mut self, at: Location, name: &str, value: &str) -> Result<(), ReadError> {
+        if value.is_empty() {
+            return Ok(());
+        }
+        self.tree.set_tag(name, value).map_err(|limit| ReadError::new(at, limit.into()))
+    }
+
+    /// Adds a note.
+    pub(super) fn note(&mut self, at: Location, kind: NoteKind) {
+        if self.notes.len() < MAX_NOTES {
+            self.notes.push(Note { at, kind });
+        }
+    }
+
+    /// The game, which begins at `at`.
+    pub(super) fn finish(self, at: Location) -> ReadGame {
+        ReadGame { at, tree: self.tree, notes: self.notes }
+    }
+}
