@@ -230,6 +230,7 @@ impl Player {
             | ServerMessage::SignedOutEverywhere { .. }
             | ServerMessage::Games { .. }
             | ServerMessage::FinishedGame { .. }
+            | ServerMessage::FoundGames { .. }
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

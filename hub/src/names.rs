@@ -25,7 +25,12 @@ pub(super) struct NameKeys(Vec<String>);
 
 impl NameKeys {
     pub(super) fn of(name: &PlayerName) -> Self {
-        let compatible: String = name.as_str().nfkc().map(simplified).collect();
+        Self::of_text(name.as_str())
+    }
+
+    /// Returns the keys of a text that need not be a whole name.
+    pub(super) fn of_text(text: &str) -> Self {
+        let compatible: String = text.nfkc().map(simplified).collect();
         let by_upper_case: String = compatible.chars().map(look_of_upper_case).collect();
         let mut keys: Vec<String> =
             [default_case_fold_str(&compatible), compatible, default_case_fold_str(&by_upper_case)]
@@ -70,6 +75,11 @@ impl NameKeys {
     /// Returns whether two names are the same.
     pub(super) fn shares_a_key(&self, other: &Self) -> bool {
         self.0.iter().any(|key| other.0.contains(key))
+    }
+
+    /// Returns whether a name, in any spelling that looks like it, contains a text with these keys.
+    pub(super) fn contain(&self, part: &Self) -> bool {
+        self.0.iter().any(|key| part.0.iter().any(|part| key.contains(part.as_str())))
     }
 }
 

@@ -23,6 +23,8 @@ pub(super) enum Purpose {
     HashNewPassword(PlayerId),
     /// Send a list of finished games.
     Games,
+    /// Send the finished games that match a filter.
+    FoundGames,
     /// Send the record of a game from an event on.
     Record { player: PlayerId, game: GameId, from: Seq },
 }
@@ -102,6 +104,7 @@ impl Queries {
             | Purpose::ChangePassword { .. }
             | Purpose::HashNewPassword(_)
             | Purpose::Games
+            | Purpose::FoundGames
             | Purpose::Record { .. } => None,
         }
     }

@@ -4,6 +4,7 @@
 //! it is new. The store refuses every other revision, so that two hubs never write the same row.
 
 use super::game_event::GameEvent;
+use super::game_search::GameSearch;
 use super::preferences::Preferences;
 use super::sanction::Sanction;
 use chuhe_protocol::{
@@ -172,6 +173,15 @@ pub enum Query {
         /// The maximum number.
         limit: usize,
     },
+    /// Searches a player's finished games, latest first; answered by [`Answer::Found`].
+    FindGames {
+        /// The player, and what the games must match.
+        search: Box<GameSearch>,
+        /// Only games before this one.
+        before: Option<GameId>,
+        /// The maximum number.
+        limit: usize,
+    },
     /// Reads events of a game in a player's list, and its first one; answered by
     /// [`Answer::Entries`].
     ReadGame {
@@ -209,6 +219,13 @@ pub enum Answer {
         games: Vec<GameSummary>,
         /// Whether there are more.
         more: bool,
+    },
+    /// Finished games that match a search.
+    Found {
+        /// The games.
+        games: Vec<GameSummary>,
+        /// The earliest game searched so far, if another search can go on there.
+        next: Option<GameId>,
     },
     /// Events of a game.
     Entries {

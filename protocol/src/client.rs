@@ -1,7 +1,8 @@
 //! The messages a client sends.
 
 use crate::{
-    ChallengeId, ChallengePolicy, DeclineReason, GameId, Password, PlayerId, Seq, SessionToken, Terms,
+    ChallengeId, ChallengePolicy, DeclineReason, GameFilter, GameId, Password, PlayerId, Seq, SessionToken,
+    Terms,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{PIECES, Strength};
@@ -265,6 +266,17 @@ pub enum ClientMessage {
     Echo {
         /// The nonce of the pong.
         nonce: u32,
+    },
+    /// Searches the player's finished games, latest first.
+    ///
+    /// The answer is [`crate::ServerMessage::FoundGames`]. A bad filter is refused with
+    /// [`crate::Refusal::Filter`].
+    FindGames {
+        /// What the games must match.
+        filter: GameFilter,
+        /// Searches only games before this one of the list, such as the `next` of an earlier answer;
+        /// absent searches from the latest.
+        before: Option<GameId>,
     },
 }
 

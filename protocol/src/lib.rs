@@ -41,8 +41,8 @@
 //! - An accepted request has no answer of its own: its effect arrives as other messages. A
 //!   [`ServerMessage::Pong`] therefore confirms that every request before the ping was handled.
 //! - [`ClientMessage::Login`], [`ClientMessage::Register`], [`ClientMessage::ChangePassword`],
-//!   [`ClientMessage::ListGames`] and [`ClientMessage::FetchGame`] are the exception: they are
-//!   answered later. A connection may have one of them pending. A second one, or another request
+//!   [`ClientMessage::ListGames`], [`ClientMessage::FindGames`] and [`ClientMessage::FetchGame`]
+//!   are the exception: they are answered later. A connection may have one of them pending. A second one, or another request
 //!   to enter, is refused with [`Refusal::RequestPending`] meanwhile. The answer is dropped if
 //!   the connection is lost.
 //! - No refusal closes the connection. A rate-limited request is refused with the time to wait
@@ -287,6 +287,7 @@ mod client;
 mod event;
 mod fingerprint;
 pub mod frame;
+mod game_filter;
 pub mod greeting;
 mod ids;
 pub mod limits;
@@ -301,6 +302,7 @@ pub mod wire;
 pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request, WatchFrom};
 pub use event::{Event, GameStart, OfferEnd, Seat};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
+pub use game_filter::{GameFilter, InvalidFilter, PlayerResult};
 pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, SessionToken};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;

@@ -168,6 +168,16 @@ pub const OVERLOAD_WAIT_MS: u64 = 2_000;
 
 /// The maximum number of finished games in one frame of a list.
 pub const GAMES_PER_FRAME: usize = 20;
+/// The maximum number of games in a list that one search considers.
+pub const SEARCH_GAMES: usize = 2_000;
+/// The maximum number of games whose events one search for a position reads.
+pub const SEARCH_READ_GAMES: usize = 100;
+/// The number of plies within which a search finds a position.
+pub const SEARCH_PLIES: usize = 60;
+/// The number of events within which a search finds a position.
+///
+/// Takebacks, offers and absences count too, so it is more than [`SEARCH_PLIES`].
+pub const SEARCH_EVENTS: usize = 128;
 
 /// The maximum broadcast delay for spectators, in plies.
 pub const WATCH_DELAY_PLIES: u8 = 40;

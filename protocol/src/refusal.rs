@@ -1,6 +1,6 @@
 //! The refusals of requests.
 
-use crate::{InvalidTerms, NameError};
+use crate::{InvalidFilter, InvalidTerms, NameError};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{IllegalFormation, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
@@ -204,4 +204,7 @@ pub enum Refusal {
         /// Milliseconds until the player may chat again; `None` if it has no end.
         wait_ms: Option<u64>,
     },
+    /// The filter of a search is invalid.
+    #[error(transparent)]
+    Filter(InvalidFilter),
 }

@@ -205,6 +205,19 @@ pub enum ServerMessage {
         /// The message.
         text: String,
     },
+    /// Some of the player's finished games that match a filter, latest first.
+    ///
+    /// The response to [`crate::ClientMessage::FindGames`].
+    FoundGames {
+        /// The games, at most [`crate::limits::GAMES_PER_FRAME`]; there may be none although the
+        /// search can go on.
+        games: Vec<GameSummary>,
+        /// Where to go on: the earliest game searched so far. Absent if all were searched.
+        ///
+        /// One request searches at most [`crate::limits::SEARCH_GAMES`] games of the list, and for a
+        /// position reads at most [`crate::limits::SEARCH_READ_GAMES`].
+        next: Option<GameId>,
+    },
 }
 
 // a queue of messages moves each of them several times

@@ -121,7 +121,20 @@ fn client_messages() -> Vec<ClientMessage> {
         M::WithdrawFormation { game: GAME },
         M::Block { player: HE },
         M::Unblock { player: HE },
+        M::FindGames { filter: GameFilter::default(), before: None },
     ];
+    let results = [PlayerResult::Won, PlayerResult::Lost, PlayerResult::Drawn, PlayerResult::Aborted];
+    messages.extend(results.map(|result| {
+        let filter = GameFilter {
+            opponent: "云中".into(),
+            result: Some(result),
+            kind: Some(GameKind::Xiangqi),
+            ended_from_ms: Some(1_800_000_000_000),
+            ended_before_ms: Some(1_800_086_400_000),
+            position: Some("4k4/9/9/9/9/9/9/9/4A4/4K4 w".into()),
+        };
+        M::FindGames { filter, before: Some(GAME) }
+    }));
     let as_red = Terms { color: ColorChoice::Red, ..Terms::default() };
     messages.push(M::Challenge { opponent: HE, terms: as_red });
     messages.extend(policies().map(|policy| M::SetChallengePolicy { policy }));
@@ -172,9 +185,10 @@ fn client_variant(message: &ClientMessage) -> usize {
         M::Unblock { .. } => 29,
         M::SetChallengePolicy { .. } => 30,
         M::Echo { .. } => 31,
+        M::FindGames { .. } => 32,
     }
 }
-const CLIENT_VARIANTS: usize = 32;
+const CLIENT_VARIANTS: usize = 33;
 
 fn events() -> Vec<Event> {
     let outcomes = [
@@ -435,6 +449,7 @@ fn refusals() -> Vec<Refusal> {
         ]
     };
     refusals.extend(offers.map(R::Offer));
+    refusals.extend([InvalidFilter::OpponentTooLong, InvalidFilter::Position].map(R::Filter));
     refusals.extend(luzhanqi_refusals());
     refusals
 }
@@ -496,9 +511,10 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::TooManyBlocks => 51,
         R::BlockSelf => 52,
         R::Silenced { .. } => 53,
+        R::Filter(_) => 54,
     }
 }
-const REFUSAL_VARIANTS: usize = 54;
+const REFUSAL_VARIANTS: usize = 55;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
@@ -556,6 +572,8 @@ fn server_messages() -> Vec<ServerMessage> {
             more: true,
         },
         M::FinishedGame { game: GAME, first: 256, events: events(), more: false },
+        M::FoundGames { games: vec![summary(GameKind::Xiangqi)], next: Some(GAME) },
+        M::FoundGames { games: Vec::new(), next: None },
         M::Snapshot { game: GAME, next: 300, events: events(), first: true, last: false },
         M::Watching { game: GAME, delay_plies: 4 },
         M::Spectators { game: GAME, names: vec![name("Bo"), name("云中鹤")], count: 70 },
@@ -641,9 +659,10 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::GameSetAside { .. } => 22,
         M::Preferences { .. } => 23,
         M::Announcement { .. } => 24,
+        M::FoundGames { .. } => 25,
     }
 }
-const SERVER_VARIANTS: usize = 25;
+const SERVER_VARIANTS: usize = 26;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("every sample is within its limit");

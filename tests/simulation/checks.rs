@@ -77,7 +77,7 @@ impl Model {
                     "the game differs from the stored one"
                 );
             }
-            ServerMessage::Games { games, .. } => {
+            ServerMessage::Games { games, .. } | ServerMessage::FoundGames { games, .. } => {
                 for listed in games {
                     assert_eq!(self.games[&listed.game].outcome(), Some(listed.outcome));
                 }

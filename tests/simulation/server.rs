@@ -188,6 +188,12 @@ pub(super) fn answer(disk: &mut Memory, query: &Query) -> Answer {
                 store::games_of(disk, *player, *before, *limit).expect("the disk can be read");
             Answer::Games { games, more }
         }
+        Query::FindGames { search, before, limit } => {
+            let search = (**search).clone();
+            let (games, next) =
+                store::find_games(disk, search, *before, *limit).expect("the disk can be read");
+            Answer::Found { games, next }
+        }
         Query::ReadGame { player, game, from, limit } => {
             if !store::has_listed(disk, *player, *game).expect("the disk can be read") {
                 return Answer::Entries { first: None, entries: Vec::new(), more: false };

@@ -411,6 +411,7 @@ impl Link {
             | ServerMessage::Registered
             | ServerMessage::Games { .. }
             | ServerMessage::FinishedGame { .. }
+            | ServerMessage::FoundGames { .. }
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

@@ -213,6 +213,12 @@ impl StoredGames {
     fn answer(&self, query: &Query) -> Answer {
         match query {
             Query::ListGames { player, before, limit } => self.list(*player, *before, *limit),
+            Query::FindGames { search, before, limit } => {
+                let list = self.before(search.player(), *before);
+                let events = |game| self.events.get(&game).into_iter().flatten().map(|entry| &entry.event);
+                let (games, next) = (**search).clone().find_among(*limit, list, events);
+                Answer::Found { games, next }
+            }
             Query::ReadGame { player, game, from, limit } => {
                 if self.finished.contains_key(&(*player, *game)) {
                     self.read(*game, *from, *limit)
@@ -226,10 +232,15 @@ impl StoredGames {
         }
     }
 
-    fn list(&self, player: PlayerId, before: Option<GameId>, limit: usize) -> Answer {
+    /// Returns a player's finished games before this one, latest first.
+    fn before(&self, player: PlayerId, before: Option<GameId>) -> impl Iterator<Item = &GameSummary> {
         let end = before.unwrap_or(GameId(u64::MAX));
-        let mut latest_first = self.finished.range((player, GameId(0))..(player, end)).rev();
-        let games = latest_first.by_ref().take(limit).map(|(_, summary)| summary.clone()).collect();
+        self.finished.range((player, GameId(0))..(player, end)).rev().map(|(_, summary)| summary)
+    }
+
+    fn list(&self, player: PlayerId, before: Option<GameId>, limit: usize) -> Answer {
+        let mut latest_first = self.before(player, before);
+        let games = latest_first.by_ref().take(limit).cloned().collect();
         Answer::Games { games, more: latest_first.next().is_some() }
     }
 

@@ -137,6 +137,7 @@ impl Connections {
             | ServerMessage::SignedOutEverywhere { .. }
             | ServerMessage::Games { .. }
             | ServerMessage::FinishedGame { .. }
+            | ServerMessage::FoundGames { .. }
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused

@@ -80,6 +80,13 @@ impl Store {
                 games.truncate(limit);
                 Answer::Games { games, more }
             }
+            Query::FindGames { search, before, limit } => {
+                let all = self.lists.get(&search.player()).into_iter().flatten().rev();
+                let rest = all.skip_while(|one| before.is_some_and(|before| one.game >= before));
+                let events = |game| self.games.get(&game).into_iter().flatten().map(|entry| &entry.event);
+                let (games, next) = search.find_among(limit, rest, events);
+                Answer::Found { games, next }
+            }
             Query::ReadGame { player, game, from, limit } => {
                 let list = self.lists.get(&player);
                 let is_listed = list.is_some_and(|list| list.iter().any(|one| one.game == game));

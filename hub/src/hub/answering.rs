@@ -3,7 +3,7 @@
 //! A connection waits for one query at a time. The answer for a closed connection is dropped.
 
 use super::Hub;
-use super::records::{games_in, record_in};
+use super::records::{found_in, games_in, record_in};
 use crate::boundary::ConnectionId;
 use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId};
@@ -47,6 +47,7 @@ impl Hub {
             }
             Purpose::HashNewPassword(player) => self.new_password_hashed(connection, player, answer),
             Purpose::Games => games_in(answer).map(|games| self.effects.send(connection, games)),
+            Purpose::FoundGames => found_in(answer).map(|games| self.effects.send(connection, games)),
             Purpose::Record { player, game, from } => {
                 record_in(answer, player, game, from).map(|record| self.effects.send(connection, record))
             }

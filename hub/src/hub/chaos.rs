@@ -362,6 +362,7 @@ fn random_inputs_reach_every_kind_of_event() {
         "RequestPending",
         "Games",
         "FinishedGame",
+        "FoundGames",
         "Preferences",
         "ChallengeTooSoon",
         "NoChallenges",

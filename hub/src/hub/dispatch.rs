@@ -122,6 +122,7 @@ impl Hub {
                 self.at_table(player, game, |room, color, now| room.withdraw_formation(color, now))
             }
             M::ListGames { before } => self.list_games(connection, player, number, before),
+            M::FindGames { filter, before } => self.find_games(connection, player, number, filter, before),
             M::FetchGame { game, from } => self.fetch_game(connection, player, number, game, from),
             M::Watch { game, from } => self.watch(connection, player, game, from),
             M::Unwatch { game } => self.unwatch(connection, game),

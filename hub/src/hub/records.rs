@@ -4,10 +4,11 @@
 use super::Hub;
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
+use crate::game_search::GameSearch;
 use crate::journal;
 use crate::queries::Purpose;
 use crate::record::{Answer, Query};
-use chuhe_protocol::{Event, GameId, PlayerId, Refusal, Seq, ServerMessage, limits};
+use chuhe_protocol::{Event, GameFilter, GameId, PlayerId, Refusal, Seq, ServerMessage, limits};
 use chuhe_rules::{Color, Viewer};
 
 impl Hub {
@@ -21,6 +22,21 @@ impl Hub {
         self.admit(connection, Action::Query)?;
         let query = Query::ListGames { player, before, limit: limits::GAMES_PER_FRAME };
         self.query(connection, request, Purpose::Games, query)
+    }
+
+    /// Queries the finished games that match a filter.
+    pub(super) fn find_games(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: u32,
+        filter: GameFilter,
+        before: Option<GameId>,
+    ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Query)?;
+        let search = GameSearch::parse(player, filter).map_err(Refusal::Filter)?;
+        let query = Query::FindGames { search: Box::new(search), before, limit: limits::GAMES_PER_FRAME };
+        self.query(connection, request, Purpose::FoundGames, query)
     }
 
     /// Queries the events of a finished game.
@@ -51,6 +67,15 @@ impl Hub {
 pub(super) fn games_in(answer: Answer) -> Result<ServerMessage, Refusal> {
     let Answer::Games { games, more } = answer else { return Err(Refusal::Unreadable) };
     Ok(ServerMessage::Games { games, more })
+}
+
+/// Returns the message with the games that a search found.
+///
+/// # Errors
+/// If the store could not answer.
+pub(super) fn found_in(answer: Answer) -> Result<ServerMessage, Refusal> {
+    let Answer::Found { games, next } = answer else { return Err(Refusal::Unreadable) };
+    Ok(ServerMessage::FoundGames { games, next })
 }
 
 /// Returns the message with the events of a finished game in the answer to a query, as one of its

@@ -30,6 +30,7 @@ mod presence;
 mod records;
 mod restart;
 mod resume;
+mod searches;
 mod secrets;
 mod set_aside;
 mod shutdown;

@@ -15,6 +15,13 @@ pub(crate) fn answer(kept: &Stored, ask: &Query) -> Answer {
             games.truncate(*limit);
             Answer::Games { games, more }
         }
+        Query::FindGames { search, before, limit } => {
+            let list = kept.lists.get(&search.player()).into_iter().flat_map(|list| list.values()).rev();
+            let list = list.filter(|summary| before.is_none_or(|before| summary.game < before));
+            let events = |game| kept.games.get(&game).into_iter().flatten().map(|entry| &entry.event);
+            let (games, next) = (**search).clone().find_among(*limit, list, events);
+            Answer::Found { games, next }
+        }
         Query::ReadGame { player, game, from, limit } => {
             let is_listed = kept.lists.get(player).is_some_and(|list| list.contains_key(game));
             let listed = kept.games.get(game).filter(|_| is_listed);

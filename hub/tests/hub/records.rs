@@ -13,7 +13,7 @@ const fn fetch(game: GameId, from: Seq) -> ClientMessage {
 }
 
 /// A finished game whose players have both left the table.
-fn finished(world: &mut World, table: &mut Table) {
+pub(crate) fn finished(world: &mut World, table: &mut Table) {
     world.play(table, &MATE);
     for client in [table.red(), table.black()] {
         world.send(client, ClientMessage::LeaveTable { game: table.game });

@@ -13,6 +13,7 @@ use super::metrics::{Meter, Metrics};
 use super::passwords::PasswordPool;
 use super::peer_address::limited_address;
 use super::persistence::{self, Persistence, StoreEvent};
+use super::search_pool::SearchPool;
 use super::security_log;
 use super::standstill::StandstillDetector;
 use crate::store::StoreError;
@@ -50,6 +51,7 @@ pub(super) struct HubTask {
     to_hub: mpsc::Sender<HubMessage>,
     meter: Meter,
     passwords: PasswordPool,
+    searches: SearchPool,
     standstill: StandstillDetector,
     /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
@@ -72,6 +74,7 @@ impl HubTask {
             to_hub,
             meter: Meter::new(metrics),
             passwords: PasswordPool::new(),
+            searches: SearchPool::new(),
             standstill: StandstillDetector::default(),
             stop_by: None,
             is_stopped: false,
@@ -319,11 +322,13 @@ impl HubTask {
     /// Answers a query of the hub in a task of its own.
     fn start_query(&self, id: QueryId, query: Query) {
         let (reader, to_hub) = (self.persistence.reader(), self.to_hub.clone());
-        let passwords = self.passwords.clone();
+        let (passwords, searches) = (self.passwords.clone(), self.searches.clone());
         tokio::spawn(async move {
             let answer = match query {
                 Query::HashPassword { .. } | Query::VerifyPassword { .. } => passwords.answer(query).await,
-                Query::ListGames { .. } | Query::ReadGame { .. } => persistence::read(reader, query).await,
+                Query::ListGames { .. } | Query::FindGames { .. } | Query::ReadGame { .. } => {
+                    persistence::read(reader, &searches, query).await
+                }
             };
             // fails only if the hub has stopped
             let _ = to_hub.send(HubMessage::Input(Input::Answered(id, answer))).await;

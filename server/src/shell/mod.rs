@@ -32,6 +32,7 @@ mod passwords;
 mod peer_address;
 mod persistence;
 mod proxy_header;
+mod search_pool;
 mod security_log;
 mod send_queue;
 mod send_scheduler;

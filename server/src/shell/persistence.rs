@@ -5,6 +5,7 @@
 
 use super::damage_report::DamageReport;
 use super::log_limits::{self, Line};
+use super::search_pool::SearchPool;
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
 use crate::store::{
     Batch, Durability, Opened, Outbox, Sqlite, Store, StoreError, entries, games_of, has_listed, restore,
@@ -279,13 +280,17 @@ impl<T> Persistence<T> {
 }
 
 /// Answers a query about stored games.
-pub(super) async fn read(reader: StoreReader, query: Query) -> Answer {
+pub(super) async fn read(reader: StoreReader, searches: &SearchPool, query: Query) -> Answer {
     let subject = match &query {
+        Query::FindGames { search, .. } => Some(("player", search.player().0)),
         Query::ReadGame { game, .. } => Some(("game", game.0)),
         Query::ListGames { player, .. } => Some(("player", player.0)),
         Query::HashPassword { .. } | Query::VerifyPassword { .. } => None,
     };
-    let answer = reader.read(move |store| read_from(store, &query)).await;
+    let answer = match query {
+        Query::FindGames { search, before, limit } => searches.find(&reader, *search, before, limit).await,
+        query => reader.read(move |store| read_from(store, &query)).await,
+    };
     match answer {
         Ok(Ok(answer)) => answer,
         Ok(Err(error)) => {
@@ -315,7 +320,10 @@ fn read_from(store: &mut dyn Store, query: &Query) -> Result<Answer, StoreError>
             entries.truncate(*limit);
             Ok(Answer::Entries { first, entries, more })
         }
-        Query::HashPassword { .. } | Query::VerifyPassword { .. } => Ok(Answer::Failed),
+        // others answer these
+        Query::FindGames { .. } | Query::HashPassword { .. } | Query::VerifyPassword { .. } => {
+            Ok(Answer::Failed)
+        }
     }
 }
 

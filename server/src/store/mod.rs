@@ -14,6 +14,7 @@ mod memory;
 mod outbox;
 mod problem;
 mod records;
+mod search;
 mod sqlite;
 mod values;
 mod verify;
@@ -28,6 +29,7 @@ pub use records::{
     alive_at, decode_alive, decode_entry, decode_player, decode_session, entries, games_of, has_listed,
     last_alive, restore, write_of,
 };
+pub use search::{ListSearch, SearchPart, SearchRead, find_games};
 pub use sqlite::{Opened, Repair, Sqlite};
 pub use verify::{Verdict, repair, verify};
 

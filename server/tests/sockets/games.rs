@@ -2,7 +2,8 @@
 
 use crate::client::{Client, Running};
 use chuhe_hub::{Limits, Rate};
-use chuhe_protocol::{ClientMessage, CloseReason, ColorChoice, Event, ServerMessage, Terms};
+use chuhe_protocol::{ClientMessage, CloseReason, ColorChoice, Event, GameFilter, ServerMessage, Terms};
+use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 use chuhe_server::shell::server::Config;
 
@@ -110,4 +111,24 @@ async fn shutdown_aborts_a_running_game_and_notifies_the_players() {
     next_events(&mut bo, &mut events).await;
     assert!(matches!(events[..], [Event::Ended { outcome: Outcome::Aborted(_), .. }]), "{events:?}");
     assert!(matches!(bo.read_to_end().await, Some(ServerMessage::Closing { .. })));
+}
+
+#[tokio::test]
+async fn finished_game_is_found_by_a_position_of_its_opening() {
+    let (server, [mut bo, _an]) = play_to_checkmate(|_| {}).await;
+    let mut position = Position::start();
+    position.play(MATE[0].parse().expect("a move")).expect("a legal move");
+    for (opponent, count) in [("AN", 1), ("Bo", 0)] {
+        let position = Some(position.fen());
+        let filter = GameFilter { opponent: opponent.into(), position, ..GameFilter::default() };
+        bo.send(ClientMessage::FindGames { filter, before: None }).await;
+        let found = bo
+            .until(|message| match message {
+                ServerMessage::FoundGames { games, next: None } => Some(games.len()),
+                _ => None,
+            })
+            .await;
+        assert_eq!(found, count, "{opponent}");
+    }
+    server.stop().await;
 }

@@ -10,5 +10,6 @@ mod migration;
 mod opening;
 mod repair;
 mod sample;
+mod search;
 mod verify;
 mod writer;

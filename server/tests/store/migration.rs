@@ -25,7 +25,7 @@ use tempfile::TempDir;
 
 /// The first of the numbers in the fixtures.
 const FIRST: u64 = 1_838_412_174_489_600;
-const BO: PlayerId = PlayerId(FIRST + 1);
+pub(crate) const BO: PlayerId = PlayerId(FIRST + 1);
 const GU: PlayerId = PlayerId(FIRST + 5);
 pub(crate) const FINISHED_XIANGQI: GameId = GameId(FIRST + 8);
 const FINISHED_LUZHANQI: GameId = GameId(FIRST + 10);
@@ -292,7 +292,7 @@ fn a_time_alive_that_cannot_be_decoded_is_none() {
     assert_eq!(restore(&mut store).unwrap().alive_at, None);
 }
 
-fn listed(game: u64) -> Write {
+pub(crate) fn listed(game: u64) -> Write {
     let seat = |player, name| Seat { player, name: PlayerName::parse(name).unwrap() };
     let summary = GameSummary {
         game: GameId(game),

@@ -87,6 +87,8 @@ impl App {
             ServerMessage::Registered => self.registered(),
             ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
             ServerMessage::Games { games, more } => self.games(games, more),
+            // nothing requests them yet
+            ServerMessage::FoundGames { .. } => {}
             ServerMessage::FinishedGame { game, first, events, more } => {
                 self.fetched(game, first, events, more, now);
             }

@@ -12,7 +12,8 @@ use crate::core::link::OfflineReason;
 use crate::core::notice::Notice;
 use crate::core::time_fields::Preset;
 use chuhe_protocol::{
-    ChallengeEnd, CloseReason, DeclineReason, Fingerprint, InvalidTerms, NameError, Refusal, WatchEnd,
+    ChallengeEnd, CloseReason, DeclineReason, Fingerprint, InvalidFilter, InvalidTerms, NameError, Refusal,
+    WatchEnd,
 };
 use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
@@ -144,6 +145,8 @@ fn notices() -> Vec<Notice> {
         Refusal::InvalidPassword,
         Refusal::AlreadyRegistered,
         Refusal::TooManyAttempts { wait_ms: 2_500 },
+        Refusal::Filter(InvalidFilter::OpponentTooLong),
+        Refusal::Filter(InvalidFilter::Position),
         Refusal::Silenced { wait_ms: None },
         Refusal::Silenced { wait_ms: Some(61_000) },
         Refusal::ChallengeTooSoon { wait_ms: 2_500 },

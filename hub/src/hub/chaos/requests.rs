@@ -3,12 +3,12 @@
 use super::{Chaos, PEERS, luzhanqi};
 use crate::hub::known::Known;
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage, ColorChoice, DeclineReason, GameId,
-    Password, PlayerId, SessionToken, TakebackPolicy, Terms, WatchFrom,
+    ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage, ColorChoice, DeclineReason, GameFilter,
+    GameId, Password, PlayerId, SessionToken, TakebackPolicy, Terms, WatchFrom,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Game, GameMove, Viewer};
+use chuhe_rules::{Game, GameMove, Viewer, xiangqi};
 
 impl Chaos {
     /// Returns a random request of a peer.
@@ -72,7 +72,16 @@ impl Chaos {
             6..50 => ClientMessage::Register { password: password(how) },
             50..60 => ClientMessage::ChangePassword { old: password(how), new: password(how + 1) },
             60..80 => ClientMessage::SignOutEverywhere,
-            80..110 => ClientMessage::ListGames { before: how.is_multiple_of(2).then_some(game) },
+            80..100 => ClientMessage::ListGames { before: how.is_multiple_of(2).then_some(game) },
+            100..110 => {
+                let position = how.is_multiple_of(3).then(|| xiangqi::Position::start().fen());
+                let filter = GameFilter {
+                    opponent: "P".repeat(usize::from(how) % 2),
+                    position,
+                    ..GameFilter::default()
+                };
+                ClientMessage::FindGames { filter, before: how.is_multiple_of(4).then_some(game) }
+            }
             110..140 => ClientMessage::FetchGame { game, from: u32::from(how - 110) },
             140..160 => ClientMessage::Resume {
                 token: self.peers[who].token.unwrap_or(SessionToken([0; 16])),

@@ -6,7 +6,7 @@ use super::times::time_part;
 use crate::core::account::PasswordError;
 use crate::core::challenge::FormError;
 use crate::core::denied::Denied;
-use chuhe_protocol::{InvalidTerms, NameError, Refusal, limits};
+use chuhe_protocol::{InvalidFilter, InvalidTerms, NameError, Refusal, limits};
 use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{self, IllegalFormation, InvalidOptions, Options, SetupRefusal};
@@ -75,6 +75,8 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::ChallengeTooSoon { wait_ms } => {
             return format!("You can challenge this player again in {} s", whole_seconds(wait_ms));
         }
+        Refusal::Filter(InvalidFilter::OpponentTooLong) => "The part of a name is too long",
+        Refusal::Filter(InvalidFilter::Position) => "The position is not a legal one",
         Refusal::Silenced { wait_ms } => return silenced(wait_ms),
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("Too many attempts; wait {} s", whole_seconds(wait_ms));

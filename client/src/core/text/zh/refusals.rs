@@ -6,7 +6,7 @@ use super::times::time_part;
 use crate::core::account::PasswordError;
 use crate::core::challenge::FormError;
 use crate::core::denied::Denied;
-use chuhe_protocol::{InvalidTerms, NameError, Refusal, limits};
+use chuhe_protocol::{InvalidFilter, InvalidTerms, NameError, Refusal, limits};
 use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{self, IllegalFormation, InvalidOptions, Options, SetupRefusal};
@@ -71,6 +71,8 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::ChallengeTooSoon { wait_ms } => {
             return format!("{} 秒后才能再次挑战这位棋友", whole_seconds(wait_ms));
         }
+        Refusal::Filter(InvalidFilter::OpponentTooLong) => "棋手名太长",
+        Refusal::Filter(InvalidFilter::Position) => "局面不合法",
         Refusal::Silenced { wait_ms } => return silenced(wait_ms),
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("尝试次数太多，请 {} 秒后再试", whole_seconds(wait_ms));
