@@ -88,7 +88,8 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
 }
 
 fn export(args: &ExportArgs) -> anyhow::Result<ExitCode> {
-    let options = ExportOptions { passwords: args.passwords, all_games: args.all_games };
+    let ended = maintenance::range_of_days(args.first_day, args.last_day)?;
+    let options = ExportOptions { passwords: args.passwords, all_games: args.all_games, ended };
     let exported = maintenance::export_to(&args.data.directory()?, &args.to, options)?;
     let Exported { players, games, events, listed: _, left_out } = exported;
     writeln!(io::stdout(), "exported {players} players and {games} games with {events} events")?;

@@ -175,6 +175,12 @@ pub struct ExportArgs {
     /// hidden formations
     #[arg(long)]
     pub all_games: bool,
+    /// Only games that ended on this day (UTC) or later
+    #[arg(long = "from", value_name = "DATE", conflicts_with = "all_games")]
+    pub first_day: Option<jiff::civil::Date>,
+    /// Only games that ended on this day (UTC) or earlier
+    #[arg(long = "to", value_name = "DATE", conflicts_with = "all_games")]
+    pub last_day: Option<jiff::civil::Date>,
     /// The stored data.
     #[command(flatten)]
     pub data: DataArgs,

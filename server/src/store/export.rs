@@ -44,6 +44,19 @@ pub struct ExportOptions {
     /// All other games: running ones, and those that ended before both players had moved. They have
     /// formations that no opponent may see.
     pub all_games: bool,
+    /// When a game must have ended, if not at any time.
+    pub ended: Option<EndedRange>,
+}
+
+/// A range of times at which games ended, in milliseconds since the Unix epoch.
+///
+/// With one, an export has only games in the lists of finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndedRange {
+    /// The first moment of the range.
+    pub from_ms: u64,
+    /// The first moment after the range.
+    pub before_ms: u64,
 }
 
 /// What an export contains.
@@ -89,13 +102,15 @@ pub fn export(
     let store = &mut readable.store;
     write_line(output, &Line::ChuheExport { version: VERSION })?;
     export_players(store, options, output, &mut exported)?;
-    let listed = listed_games(store, &mut exported)?;
+    let listed = listed_games(store, options.ended, &mut exported)?;
     let running = running_games(store)?;
     let games: BTreeSet<u64> = listed.iter().map(|(_, game, _)| *game).collect();
     let journals = store.journals()?;
     let chosen: Vec<u64> = journals
         .into_iter()
-        .filter(|game| options.all_games || games.contains(game) && !running.contains(game))
+        .filter(|game| {
+            options.all_games && options.ended.is_none() || games.contains(game) && !running.contains(game)
+        })
         .collect();
     let mut written = BTreeSet::new();
     for (done, game) in (1..).zip(&chosen) {
@@ -144,13 +159,21 @@ fn export_players(
     Ok(())
 }
 
-/// The entries of the lists of finished games: player, game and value.
-fn listed_games(store: &mut Sqlite, exported: &mut Exported) -> Result<Vec<(u64, u64, Value)>, StoreError> {
+/// The entries of the lists of finished games in a range of time: player, game and value.
+fn listed_games(
+    store: &mut Sqlite,
+    ended: Option<EndedRange>,
+    exported: &mut Exported,
+) -> Result<Vec<(u64, u64, Value)>, StoreError> {
+    let is_in_range = |summary: &GameSummary| {
+        ended.is_none_or(|range| (range.from_ms..range.before_ms).contains(&summary.ended_at_ms))
+    };
     let mut listed = Vec::new();
     for_each_key(store, Table::PlayerGames, |key, value| {
         let numbers =
             key.split_at_checked(8).and_then(|(player, game)| Some((number(player)?, number(game)?)));
         match (numbers, values::decode::<GameSummary>(value)) {
+            (_, Ok(summary)) if !is_in_range(&summary) => {}
             (Some((player, game)), Ok(summary)) => listed.push((player, game, Value::from(&summary))),
             (_, Err(why)) => exported.left_out.push(format!("a finished game in a list: {why}")),
             (None, Ok(summary)) => exported.left_out.push(format!("game {} in a list", summary.game)),

@@ -20,7 +20,7 @@ mod values;
 mod verify;
 mod warned;
 
-pub use export::{ExportError, ExportOptions, Exported, export};
+pub use export::{EndedRange, ExportError, ExportOptions, Exported, export};
 pub use import::{ImportError, Imported, import};
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};

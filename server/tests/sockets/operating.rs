@@ -35,7 +35,7 @@ fn commands_of_the_operators_page_do_what_it_says() {
     let programs = Path::new(env!("CARGO_BIN_EXE_chuhe-server")).parent().expect("a directory");
     let path = format!("{}:/usr/bin:/bin", programs.display());
     let commands = commands();
-    assert_eq!(commands.len(), 8, "{commands:#?}");
+    assert_eq!(commands.len(), 9, "{commands:#?}");
     for command in commands {
         let here = command.replace(STATE, &format!("{}/", folder.path().display()));
         let output = Command::new("sh")

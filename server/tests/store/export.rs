@@ -1,14 +1,16 @@
 //! Exports and imports: the same bytes again, and nothing from bad input.
 
-use crate::migration::{FINISHED_XIANGQI, FIXTURES, RUNNING_LUZHANQI};
+use crate::migration::{BO, FINISHED_XIANGQI, FIXTURES, RUNNING_LUZHANQI};
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{ClientMessage, Refusal, Request, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::store::{ExportOptions, ImportError, Sqlite, export, import, restore, verify};
+use chuhe_server::store::{
+    EndedRange, ExportOptions, ImportError, Sqlite, export, games_of, import, restore, verify,
+};
 use std::path::Path;
 use tempfile::{TempDir, tempdir};
 
-const ALL: ExportOptions = ExportOptions { passwords: true, all_games: true };
+const ALL: ExportOptions = ExportOptions { passwords: true, all_games: true, ended: None };
 
 /// The data of a killed server, with finished and running games of both kinds.
 fn data() -> TempDir {
@@ -62,6 +64,28 @@ fn an_export_has_no_passwords_and_no_running_games_unless_requested() {
     assert!(!usual.contains("argon2") && !usual.contains(&running) && usual.contains(&finished));
     assert!(!usual.contains("\"running\":true"));
     assert!(usual.starts_with("{\"chuhe-export\":{\"version\":2}}\n"), "{usual}");
+}
+
+#[test]
+fn an_export_of_a_range_has_the_games_that_ended_in_it() {
+    let data = data();
+    let mut store = Sqlite::open(data.path()).unwrap();
+    let (listed, _) = games_of(&mut store, BO, None, 99).unwrap();
+    drop(store);
+    let finished = listed.iter().find(|game| game.game == FINISHED_XIANGQI).unwrap();
+    let at = finished.ended_at_ms;
+    let games = |from_ms, before_ms| {
+        let ended = Some(EndedRange { from_ms, before_ms });
+        let text = exported(data.path(), ExportOptions { ended, ..ALL });
+        import_text(tempdir().unwrap().path(), &text).unwrap();
+        let line = format!("{{\"game\":{{\"id\":{},", FINISHED_XIANGQI.0);
+        let count = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
+        (text.contains(&line), count("{\"game\":"), count("{\"listed\":"))
+    };
+    assert_eq!(games(at, at + 1), (true, 1, 2));
+    assert_eq!(games(0, at).0, false);
+    assert_eq!(games(at + 1, u64::MAX).0, false);
+    assert_eq!(games(0, 1), (false, 0, 0));
 }
 
 /// Returns the refusal of a new connection that joins with `name`.

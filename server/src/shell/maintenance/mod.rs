@@ -13,5 +13,5 @@ mod verify;
 pub use backup::back_up;
 #[cfg(unix)]
 pub use ctl::operate;
-pub use export::{export_to, import_from};
+pub use export::{export_to, import_from, range_of_days};
 pub use verify::{Outcome, check, repair};
