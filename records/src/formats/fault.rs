@@ -59,6 +59,12 @@ pub enum Fault {
     /// The file or a part of it ends too early.
     #[error("the file ends too early")]
     Truncated,
+    /// The version of the format is not known.
+    #[error("version {0} of this format is not known")]
+    Version(u8),
+    /// The checksum is wrong.
+    #[error("the checksum is wrong, so the file is damaged")]
+    Checksum,
     /// The text or the bytes are not what the format has here.
     #[error("this is not valid in this format")]
     Malformed,

@@ -12,6 +12,7 @@ mod fen_list;
 mod output;
 mod placement;
 mod reading;
+mod xqf;
 
 pub use encoding::Encoding;
 pub use fault::{Fault, Location, ReadError};
@@ -30,11 +31,13 @@ pub enum Format {
     FenList,
     /// DhtmlXQ, the text format of 东萍象棋网.
     DhtmlXq,
+    /// XQF, the binary format of 象棋演播室 (XQStudio).
+    Xqf,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 2] = [Self::FenList, Self::DhtmlXq];
+    pub const ALL: [Self; 3] = [Self::FenList, Self::DhtmlXq, Self::Xqf];
 
     /// The extension of its files, without a dot.
     #[must_use]
@@ -42,6 +45,7 @@ impl Format {
         match self {
             Self::FenList => "fen",
             Self::DhtmlXq => "ubb",
+            Self::Xqf => "xqf",
         }
     }
 
@@ -61,12 +65,16 @@ impl Format {
     pub const fn is_collection(self) -> bool {
         match self {
             Self::FenList | Self::DhtmlXq => true,
+            Self::Xqf => false,
         }
     }
 
     /// The format that the first bytes of a file show.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
+        if xqf::is_one(bytes) {
+            return Some(Self::Xqf);
+        }
         if dhtmlxq::is_one(bytes) {
             return Some(Self::DhtmlXq);
         }
@@ -99,6 +107,7 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Reading, ReadError> {
     let reading = match format {
         Format::FenList => fen_list::read(bytes),
         Format::DhtmlXq => dhtmlxq::read(bytes),
+        Format::Xqf => xqf::read(bytes),
     };
     match (reading.games.first(), reading.refused.first()) {
         (None, Some(&error)) => Err(error),
@@ -121,11 +130,10 @@ pub fn write(tree: &GameTree, format: Format, options: &WriteOptions) -> Result<
 /// `OtherGame` if the format is not for one of the games, `NotACollection` if it holds one game
 /// and there are more or none.
 pub fn write_all(trees: &[GameTree], format: Format, options: &WriteOptions) -> Result<Written, WriteError> {
-    if !format.is_collection() && trees.len() != 1 {
-        return Err(WriteError::NotACollection);
-    }
-    match format {
-        Format::FenList => fen_list::write(trees, options),
-        Format::DhtmlXq => dhtmlxq::write(trees, options),
+    match (format, trees) {
+        (Format::FenList, trees) => fen_list::write(trees, options),
+        (Format::DhtmlXq, trees) => dhtmlxq::write(trees, options),
+        (Format::Xqf, [tree]) => xqf::write(tree),
+        (Format::Xqf, _) => Err(WriteError::NotACollection),
     }
 }

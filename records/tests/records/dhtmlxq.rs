@@ -74,6 +74,7 @@ fn random_games_are_the_same_after_writing_and_reading() {
                 tree.set_tag(name, &random.text(5)).unwrap();
             }
         }
+        tree.set_comment(NodeId::ROOT, &format!("{}\r\n{}", random.text(3), random.text(3))).unwrap();
         for encoding in [Encoding::Utf8, Encoding::Gb18030] {
             check_round_trip(&tree, Format::DhtmlXq, &WriteOptions { encoding });
         }

@@ -11,3 +11,4 @@ mod notation;
 mod random;
 mod random_tree;
 mod tree;
+mod xqf;

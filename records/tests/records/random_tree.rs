@@ -20,13 +20,12 @@ pub(crate) const COMMON_TAGS: [&str; 9] = [
 ];
 
 /// Pieces of text, many of them with a meaning in some format.
-const PIECES: [&str; 20] = [
+const PIECES: [&str; 19] = [
     "中炮",
     "屏风马",
     "a",
     " ",
     "\n",
-    "\r\n",
     "|",
     "||",
     "[",
@@ -49,9 +48,19 @@ impl Random {
         (0..=self.below(most)).map(|_| PIECES[self.below(PIECES.len())]).collect()
     }
 
-    /// A game with up to `moves` moves in all its variations, half of the time from the usual start.
+    /// The usual start position, or half of the time another.
+    pub(crate) fn start(&mut self) -> Position {
+        if self.below(2) == 0 { Position::start() } else { self.position() }
+    }
+
+    /// A game with up to `moves` moves in all its variations.
     pub(crate) fn tree(&mut self, moves: usize) -> GameTree {
-        let start = if self.below(2) == 0 { Position::start() } else { self.position() };
+        let start = self.start();
+        self.tree_from(start, moves)
+    }
+
+    /// A game from `start` with up to `moves` moves in all its variations.
+    pub(crate) fn tree_from(&mut self, start: Position, moves: usize) -> GameTree {
         let mut tree = GameTree::new(start);
         let mut nodes = vec![NodeId::ROOT];
         for _ in 0..moves {

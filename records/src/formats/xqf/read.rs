@@ -1,0 +1,203 @@
+//! Reading.
+
+use super::super::builder::GameBuilder;
+use super::super::placement::{self, Points};
+use super::super::{Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading};
+use super::{
+    FIRST_MASKED, HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys,
+    LAST_VERSION, POINT_OFFSETS, POINTS, RESULT, SIDE, TEXTS, VERSION,
+};
+use crate::{GameResult, NodeId, tag};
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Move, Position, Square};
+use encoding_rs::GB18030;
+
+pub(in super::super) fn read(bytes: &[u8]) -> Reading {
+    let mut reading =
+        Reading { format: Format::Xqf, encoding: Encoding::Gb18030, games: Vec::new(), refused: Vec::new() };
+    match read_game(bytes) {
+        Ok(game) => reading.games.push(game),
+        Err(error) => reading.refused.push(error),
+    }
+    reading
+}
+
+fn read_game(bytes: &[u8]) -> Result<ReadGame, ReadError> {
+    let at = Location::Offset;
+    let header = bytes.first_chunk().ok_or(ReadError::new(at(bytes.len()), Fault::Truncated))?;
+    let version = header[VERSION];
+    if version > LAST_VERSION {
+        return Err(ReadError::new(at(VERSION), Fault::Version(version)));
+    }
+    let keys = Keys::from_header(header).map_err(|fault| ReadError::new(at(VERSION), fault))?;
+    let mut records = Records { bytes, offset: HEADER_BYTES, is_masked: version >= FIRST_MASKED, keys };
+    let root = records.next()?;
+    let first = if root.has_next { records.clone().next()?.mv } else { None };
+    let mut game = GameBuilder::new(read_start(header, &records.keys, first)?);
+    read_tags(&mut game, header)?;
+    read_moves(&mut game, root, &mut records)?;
+    Ok(game.finish(at(0)))
+}
+
+fn read_start(header: &[u8; HEADER_BYTES], keys: &Keys, first: Option<Move>) -> Result<Position, ReadError> {
+    let at = Location::Offset(POINTS);
+    let mut points: Points = [None; 32];
+    for index in 0..points.len() {
+        let place = (index + keys.rotation) % points.len();
+        points[place] = point(header[POINTS + index].wrapping_sub(keys.points));
+    }
+    let board = placement::board(&points).map_err(|fault| ReadError::new(at, fault))?;
+    let side = if header[SIDE] == 1 { Color::Black } else { Color::Red };
+    placement::position(board, Some(side), first, 1).map_err(|error| ReadError::new(at, error.into()))
+}
+
+/// The point with this number, file · 10 + rank.
+fn point(number: u8) -> Option<Square> {
+    Square::new(number / 10, number % 10)
+}
+
+fn read_tags(game: &mut GameBuilder, header: &[u8; HEADER_BYTES]) -> Result<(), ReadError> {
+    for (offset, size, name) in TEXTS {
+        let at = Location::Offset(offset);
+        let length = usize::from(header[offset]).min(size - 1);
+        let text = decode(game, at, &header[offset + 1..][..length]);
+        game.tag(at, name, &if name == tag::DATE { dotted(text) } else { text })?;
+    }
+    let kind = KINDS.get(usize::from(header[KIND])).filter(|_| header[KIND] != 0);
+    game.tag(Location::Offset(KIND), KIND_TAG, kind.copied().unwrap_or_default())?;
+    let won = |winner| GameResult::Won { winner, reason: None };
+    game.tree_mut().set_result(match header[RESULT] {
+        1 => won(Color::Red),
+        2 => won(Color::Black),
+        3 => GameResult::Drawn(None),
+        _ => GameResult::Unknown,
+    });
+    Ok(())
+}
+
+/// Decodes a text, and notes invalid bytes.
+fn decode(game: &mut GameBuilder, at: Location, bytes: &[u8]) -> String {
+    let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let (text, has_invalid) = GB18030.decode_without_bom_handling(&bytes[..end]);
+    if has_invalid {
+        game.note(at, NoteKind::InvalidCharacters(Encoding::Gb18030));
+    }
+    text.replace("\r\n", "\n")
+}
+
+/// The date `20261122` as `2026.11.22`, any other text as it is.
+fn dotted(date: String) -> String {
+    if date.len() == 8 && date.bytes().all(|byte| byte.is_ascii_digit()) {
+        return format!("{}.{}.{}", &date[..4], &date[4..6], &date[6..]);
+    }
+    date
+}
+
+/// The records of the moves.
+#[derive(Clone)]
+struct Records<'a> {
+    bytes: &'a [u8],
+    offset: usize,
+    is_masked: bool,
+    keys: Keys,
+}
+
+/// A move and what follows it.
+struct Record {
+    at: Location,
+    /// The two points as the file has them, without the keys.
+    points: [u8; 2],
+    /// The move, if both points are on the board.
+    mv: Option<Move>,
+    has_next: bool,
+    has_alternative: bool,
+    /// The bytes of the comment.
+    comment: Vec<u8>,
+}
+
+impl Records<'_> {
+    fn next(&mut self) -> Result<Record, ReadError> {
+        let at = Location::Offset(self.offset);
+        let [from, to, flags, _] = self.array()?;
+        let (has_next, has_alternative, has_length) = if self.is_masked {
+            (flags & HAS_NEXT != 0, flags & HAS_ALTERNATIVE != 0, flags & HAS_COMMENT != 0)
+        } else {
+            (flags & 0xf0 != 0, flags & 0x0f != 0, true)
+        };
+        let comment = if has_length {
+            let length = u32::from_le_bytes(self.array()?);
+            // a negative length is none, as for other readers
+            let length = length.wrapping_sub(self.keys.length) as i32;
+            self.take(usize::try_from(length).unwrap_or(0))?
+        } else {
+            Vec::new()
+        };
+        let unmasked = |byte: u8, which: usize| {
+            byte.wrapping_sub(POINT_OFFSETS[which]).wrapping_sub(self.keys.moves[which])
+        };
+        let points = [unmasked(from, 0), unmasked(to, 1)];
+        let mv = point(points[0]).and_then(|from| Some(Move::new(from, point(points[1])?)));
+        Ok(Record { at, points, mv, has_next, has_alternative, comment })
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], ReadError> {
+        let bytes = self.take(N)?;
+        Ok(bytes.try_into().expect("as many bytes as were asked for"))
+    }
+
+    fn take(&mut self, count: usize) -> Result<Vec<u8>, ReadError> {
+        let masked = self.bytes[self.offset..].get(..count);
+        let masked = masked.ok_or(ReadError::new(Location::Offset(self.bytes.len()), Fault::Truncated))?;
+        let keys = (self.offset..).map(|offset| self.keys.stream[offset % self.keys.stream.len()]);
+        let bytes = masked.iter().zip(keys).map(|(byte, key)| byte.wrapping_sub(key)).collect();
+        self.offset += count;
+        Ok(bytes)
+    }
+}
+
+/// Plays the moves of all records.
+fn read_moves(game: &mut GameBuilder, root: Record, records: &mut Records<'_>) -> Result<(), ReadError> {
+    // Where alternatives to the moves read so far are played; `None` where no move could be.
+    let mut pending = Vec::new();
+    let mut before = Some(NodeId::ROOT);
+    let mut record = root;
+    let mut is_root = true;
+    loop {
+        if record.has_alternative {
+            pending.push(before);
+        }
+        let after = match before {
+            Some(node) if is_root => Some(node),
+            Some(node) => play(game, node, &record)?,
+            None => None,
+        };
+        if let Some(node) = after
+            && !record.comment.is_empty()
+        {
+            let comment = decode(game, record.at, &record.comment);
+            game.comment(record.at, node, comment)?;
+        }
+        before = if record.has_next {
+            after
+        } else {
+            match pending.pop() {
+                Some(node) => node,
+                None => return Ok(()),
+            }
+        };
+        is_root = false;
+        record = records.next()?;
+    }
+}
+
+/// Plays the move of a record at `node`; returns the node after it.
+fn play(game: &mut GameBuilder, node: NodeId, record: &Record) -> Result<Option<NodeId>, ReadError> {
+    let Some(mv) = record.mv else {
+        let (ply, [from, to]) = (game.tree().ply(node) + 1, record.points);
+        game.note(record.at, NoteKind::NotAMove { ply, text: format!("{from:02}{to:02}") });
+        return Ok(None);
+    };
+    game.go_to(node);
+    let is_legal = game.play(record.at, mv, || mv.to_string())?;
+    Ok(is_legal.then(|| game.node()))
+}

@@ -1,0 +1,113 @@
+//! Writing, in version 18 without masks.
+
+use super::super::output::{Losses, joined_comment};
+use super::super::{Lost, WriteError, Written, placement};
+use super::{
+    HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys, LAST_VERSION, MAGIC,
+    POINT_OFFSETS, POINTS, RECORD_COUNT, RECORDS_OFFSET, RESULT, SIDE, TEXTS, VERSION,
+};
+use crate::{GameResult, GameTree, NodeId, Start, Turn};
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Position, Square};
+use encoding_rs::GB18030;
+
+/// The number of a point that stands for no piece.
+const NO_POINT: u8 = 0xff;
+
+pub(in super::super) fn write(tree: &GameTree) -> Result<Written, WriteError> {
+    let Start::Xiangqi(start) = tree.start() else { return Err(WriteError::OtherGame) };
+    let mut losses = Losses::default();
+    let mut header = [0; HEADER_BYTES];
+    header[..MAGIC.len()].copy_from_slice(MAGIC);
+    header[VERSION] = LAST_VERSION;
+    let keys = Keys::from_header(&header).expect("seeds of zero add up to zero");
+    write_start(&mut header, &mut losses, &keys, start);
+    write_tags(&mut header, &mut losses, tree);
+    let count = u32::try_from(tree.turn_count() + 1).unwrap_or(u32::MAX);
+    header[RECORD_COUNT..][..4].copy_from_slice(&count.to_le_bytes());
+    header[RECORDS_OFFSET..][..4].copy_from_slice(&(HEADER_BYTES as u32).to_le_bytes());
+    let mut bytes = header.to_vec();
+    write_records(&mut bytes, &mut losses, tree, &keys);
+    Ok(Written { bytes, lost: losses.into_list() })
+}
+
+fn write_start(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, keys: &Keys, start: &Position) {
+    let points = placement::points(start.board());
+    for index in 0..points.len() {
+        let place = (index + keys.rotation) % points.len();
+        header[POINTS + index] = points[place].map_or(NO_POINT, number);
+    }
+    header[SIDE] = u8::from(start.side_to_move() == Color::Black);
+    losses.add_if((start.halfmove_clock(), start.fullmove_number()) != (0, 1), Lost::Counters);
+}
+
+/// The number of a point, file · 10 + rank.
+const fn number(square: Square) -> u8 {
+    square.file() * 10 + square.rank()
+}
+
+fn write_tags(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, tree: &GameTree) {
+    for (name, value) in tree.tags().iter() {
+        let kind = KINDS.iter().position(|&kind| name == KIND_TAG && kind == value);
+        let text = TEXTS.iter().find(|&&(_, _, known)| known == name);
+        match (kind, text) {
+            (Some(kind), _) => header[KIND] = kind as u8,
+            (None, Some(&(offset, size, _))) => {
+                let text = fitting(losses, value, size - 1);
+                header[offset] = text.len() as u8;
+                header[offset + 1..][..text.len()].copy_from_slice(&text);
+            }
+            (None, None) => losses.add_if(true, Lost::Tag(name.to_owned())),
+        }
+    }
+    header[RESULT] = match tree.result() {
+        GameResult::Unknown | GameResult::Aborted(_) => 0,
+        GameResult::Won { winner: Color::Red, .. } => 1,
+        GameResult::Won { winner: Color::Black, .. } => 2,
+        GameResult::Drawn(_) => 3,
+    };
+    losses.add_beyond_score(tree.result());
+}
+
+/// Encodes as many of the first characters of `text` as fit in `size` bytes.
+fn fitting(losses: &mut Losses, text: &str, size: usize) -> Vec<u8> {
+    // a character has at least one byte
+    let mut fitting: String = text.chars().take(size).collect();
+    loop {
+        let (bytes, _, replaced) = GB18030.encode(&fitting);
+        if bytes.len() <= size {
+            losses.add_if(replaced, Lost::Characters);
+            losses.add_if(fitting.len() < text.len(), Lost::LongText);
+            return bytes.into_owned();
+        }
+        fitting.pop();
+    }
+}
+
+fn write_records(bytes: &mut Vec<u8>, losses: &mut Losses, tree: &GameTree, keys: &Keys) {
+    // the nodes still to be written, the next one last, and whether an alternative follows
+    let mut pending = vec![(NodeId::ROOT, false)];
+    while let Some((node, has_alternative)) = pending.pop() {
+        let annotation = tree.annotation(node);
+        losses.add_beyond_comment(annotation);
+        let comment = joined_comment(annotation).replace("\r\n", "\n").replace('\n', "\r\n");
+        let (comment, _, replaced) = GB18030.encode(&comment);
+        losses.add_if(replaced, Lost::Characters);
+        let flag = |is_set, flag| if is_set { flag } else { 0 };
+        let flags = flag(tree.next(node).is_some(), HAS_NEXT)
+            | flag(has_alternative, HAS_ALTERNATIVE)
+            | flag(!comment.is_empty(), HAS_COMMENT);
+        let mv = tree.turn(node).and_then(Turn::xiangqi);
+        let points = mv.map_or([0, 0], |mv| [number(mv.from), number(mv.to)]);
+        let [from, to] = [0, 1].map(|which| points[which] + POINT_OFFSETS[which] + keys.moves[which]);
+        bytes.extend([from, to, flags, 0]);
+        if !comment.is_empty() {
+            let length = u32::try_from(comment.len()).expect("a comment has a limit");
+            bytes.extend((length + keys.length).to_le_bytes());
+            bytes.extend_from_slice(&comment);
+        }
+        let children: Vec<NodeId> = tree.children(node).collect();
+        let last = children.last().copied();
+        pending.extend(children.into_iter().rev().map(|child| (child, Some(child) != last)));
+    }
+}
