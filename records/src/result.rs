@@ -53,6 +53,44 @@ impl GameResult {
         }
     }
 
+    /// The reason in the form that files have it, such as `resignation`; `None` if it is not known.
+    #[must_use]
+    pub const fn reason(self) -> Option<&'static str> {
+        match self {
+            Self::Won { reason: Some(reason), .. } => Some(win_reason(reason)),
+            Self::Drawn(Some(reason)) => Some(draw_reason(reason)),
+            Self::Aborted(reason) => Some(abort_reason(reason)),
+            Self::Unknown | Self::Won { reason: None, .. } | Self::Drawn(None) => None,
+        }
+    }
+
+    /// Adds a reason in the form of [`GameResult::reason`]; `None` if it is none of this result.
+    ///
+    /// ```
+    /// use chuhe_records::GameResult;
+    /// use chuhe_rules::DrawReason;
+    /// let draw = GameResult::Drawn(None);
+    /// assert_eq!(draw.with_reason("agreement"), Some(GameResult::Drawn(Some(DrawReason::Agreement))));
+    /// assert_eq!(draw.with_reason("checkmate"), None);
+    /// ```
+    #[must_use]
+    pub fn with_reason(self, text: &str) -> Option<Self> {
+        match self {
+            Self::Won { winner, .. } => {
+                let reason = WIN_REASONS.into_iter().find(|&reason| win_reason(reason) == text)?;
+                Some(Self::Won { winner, reason: Some(reason) })
+            }
+            Self::Drawn(_) => {
+                let reason = DRAW_REASONS.into_iter().find(|&reason| draw_reason(reason) == text)?;
+                Some(Self::Drawn(Some(reason)))
+            }
+            Self::Unknown | Self::Aborted(_) => {
+                let reason = ABORT_REASONS.into_iter().find(|&reason| abort_reason(reason) == text)?;
+                Some(Self::Aborted(reason))
+            }
+        }
+    }
+
     /// The outcome, if the record has its reason.
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
@@ -71,6 +109,101 @@ impl From<Outcome> for GameResult {
             Outcome::Won { winner, reason } => Self::Won { winner, reason: Some(reason) },
             Outcome::Drawn(reason) => Self::Drawn(Some(reason)),
             Outcome::Aborted(reason) => Self::Aborted(reason),
+        }
+    }
+}
+
+const WIN_REASONS: [WinReason; 11] = [
+    WinReason::Checkmate,
+    WinReason::Stalemate,
+    WinReason::Resignation,
+    WinReason::GameTime,
+    WinReason::MoveTime,
+    WinReason::Abandonment,
+    WinReason::FlagCaptured,
+    WinReason::NoMovablePiece,
+    WinReason::PerpetualCheck,
+    WinReason::PerpetualChase,
+    WinReason::PerpetualAttack,
+];
+
+const fn win_reason(reason: WinReason) -> &'static str {
+    match reason {
+        WinReason::Checkmate => "checkmate",
+        WinReason::Stalemate => "stalemate",
+        WinReason::Resignation => "resignation",
+        WinReason::GameTime => "time",
+        WinReason::MoveTime => "move time",
+        WinReason::Abandonment => "abandonment",
+        WinReason::FlagCaptured => "flag captured",
+        WinReason::NoMovablePiece => "no movable piece",
+        WinReason::PerpetualCheck => "perpetual check",
+        WinReason::PerpetualChase => "perpetual chase",
+        WinReason::PerpetualAttack => "perpetual attack",
+    }
+}
+
+const DRAW_REASONS: [DrawReason; 8] = [
+    DrawReason::Agreement,
+    DrawReason::TimeWithoutAttackers,
+    DrawReason::Abandonment,
+    DrawReason::TooLong,
+    DrawReason::QuietSteps,
+    DrawReason::Repetition,
+    DrawReason::NaturalLimit,
+    DrawReason::NoAttackers,
+];
+
+const fn draw_reason(reason: DrawReason) -> &'static str {
+    match reason {
+        DrawReason::Agreement => "agreement",
+        DrawReason::TimeWithoutAttackers => "time without attackers",
+        DrawReason::Abandonment => "abandonment",
+        DrawReason::TooLong => "too long",
+        DrawReason::QuietSteps => "quiet steps",
+        DrawReason::Repetition => "repetition",
+        DrawReason::NaturalLimit => "natural limit",
+        DrawReason::NoAttackers => "no attackers",
+    }
+}
+
+const ABORT_REASONS: [AbortReason; 8] = [
+    AbortReason::Requested(Color::Red),
+    AbortReason::Requested(Color::Black),
+    AbortReason::NoFirstMove(Color::Red),
+    AbortReason::NoFirstMove(Color::Black),
+    AbortReason::BothAway,
+    AbortReason::ServerShutdown,
+    AbortReason::Absent(Color::Red),
+    AbortReason::Absent(Color::Black),
+];
+
+const fn abort_reason(reason: AbortReason) -> &'static str {
+    match reason {
+        AbortReason::Requested(Color::Red) => "aborted by red",
+        AbortReason::Requested(Color::Black) => "aborted by black",
+        AbortReason::NoFirstMove(Color::Red) => "no first move of red",
+        AbortReason::NoFirstMove(Color::Black) => "no first move of black",
+        AbortReason::BothAway => "both away",
+        AbortReason::ServerShutdown => "server shutdown",
+        AbortReason::Absent(Color::Red) => "red absent",
+        AbortReason::Absent(Color::Black) => "black absent",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_read_as_it_is_written() {
+        let won = |reason| GameResult::Won { winner: Color::Black, reason: Some(reason) };
+        let results = WIN_REASONS.map(won).into_iter();
+        let results = results.chain(DRAW_REASONS.map(|reason| GameResult::Drawn(Some(reason))));
+        for result in results.chain(ABORT_REASONS.map(GameResult::Aborted)) {
+            let plain = GameResult::from_score(result.score()).expect("a score");
+            let reason = result.reason().expect("it has a reason");
+            assert_eq!(plain.with_reason(reason), Some(result), "{reason}");
         }
     }
 }

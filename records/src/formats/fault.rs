@@ -50,6 +50,30 @@ pub enum Fault {
     /// The file has no game.
     #[error("the file has no game")]
     NoGame,
+    /// The file has more games than [`MAX_GAMES`](super::MAX_GAMES).
+    #[error("the file has more than {} games", super::MAX_GAMES)]
+    TooManyGames,
+    /// More is wrong with the games of the file than [`MAX_NOTES`](super::MAX_NOTES) faults.
+    #[error("the file has more than {} faults", super::MAX_NOTES)]
+    TooManyNotes,
+    /// A tag is not `[Name "value"]`.
+    #[error("a tag is a name and a value in quotes, in brackets")]
+    InvalidTag,
+    /// A comment does not end.
+    #[error("the comment does not end")]
+    UnclosedComment,
+    /// A variation does not end.
+    #[error("the variation does not end")]
+    UnclosedVariation,
+    /// A variation ends that did not begin.
+    #[error("no variation ends here")]
+    UnexpectedVariationEnd,
+    /// A variation begins where no move can be replaced.
+    #[error("a variation begins before the first move")]
+    VariationWithoutMove,
+    /// Variations are nested deeper than [`MAX_PLIES`](crate::MAX_PLIES).
+    #[error("variations are nested too deep")]
+    NestedTooDeep,
     /// The start position is not legal.
     #[error("the start position is not legal: {0}")]
     Start(FenError),

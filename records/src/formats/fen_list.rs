@@ -21,18 +21,16 @@ pub(super) fn is_one(bytes: &[u8]) -> bool {
 
 pub(super) fn read(bytes: &[u8]) -> Reading {
     let decoded = encoding::decode(bytes);
-    let mut reading = Reading {
-        format: Format::FenList,
-        encoding: decoded.encoding,
-        games: Vec::new(),
-        refused: Vec::new(),
-    };
+    let mut reading = Reading::new(Format::FenList, decoded.encoding);
     for (line, text) in (1..).zip(decoded.text.lines()) {
         let text = text.trim();
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
         let at = Location::Line(line);
+        if reading.is_full(at) {
+            break;
+        }
         let (fen, comment) = text.split_once(';').unwrap_or((text, ""));
         match Position::from_fen(fen.trim()) {
             Ok(position) => {

@@ -10,6 +10,7 @@ mod encoding;
 mod fault;
 mod fen_list;
 mod output;
+mod pgn;
 mod placement;
 mod reading;
 mod xqf;
@@ -21,12 +22,18 @@ pub use reading::{Note, NoteKind, ReadGame, Reading};
 
 use crate::GameTree;
 
-/// The most bytes of a file that is read.
-pub const MAX_FILE_BYTES: usize = 64 << 20;
+/// The most bytes of a file that is read. A hostile one of this size needs less than 1 GB.
+pub const MAX_FILE_BYTES: usize = 32 << 20;
+/// The most games of a file, those that are refused included.
+pub const MAX_GAMES: usize = 200_000;
+/// The most notes on the games of a file.
+pub const MAX_NOTES: usize = 10_000;
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
+    /// PGN of xiangqi.
+    Pgn,
     /// Positions of xiangqi, one FEN a line.
     FenList,
     /// DhtmlXQ, the text format of 东萍象棋网.
@@ -37,12 +44,13 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 3] = [Self::FenList, Self::DhtmlXq, Self::Xqf];
+    pub const ALL: [Self; 4] = [Self::Pgn, Self::FenList, Self::DhtmlXq, Self::Xqf];
 
     /// The extension of its files, without a dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
+            Self::Pgn => "pgn",
             Self::FenList => "fen",
             Self::DhtmlXq => "ubb",
             Self::Xqf => "xqf",
@@ -64,7 +72,7 @@ impl Format {
     #[must_use]
     pub const fn is_collection(self) -> bool {
         match self {
-            Self::FenList | Self::DhtmlXq => true,
+            Self::Pgn | Self::FenList | Self::DhtmlXq => true,
             Self::Xqf => false,
         }
     }
@@ -72,13 +80,13 @@ impl Format {
     /// The format that the first bytes of a file show.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
-        if xqf::is_one(bytes) {
-            return Some(Self::Xqf);
-        }
-        if dhtmlxq::is_one(bytes) {
-            return Some(Self::DhtmlXq);
-        }
-        fen_list::is_one(bytes).then_some(Self::FenList)
+        let tests: [(Self, fn(&[u8]) -> bool); 4] = [
+            (Self::Xqf, xqf::is_one),
+            (Self::DhtmlXq, dhtmlxq::is_one),
+            (Self::FenList, fen_list::is_one),
+            (Self::Pgn, pgn::is_one),
+        ];
+        tests.into_iter().find(|(_, is_one)| is_one(bytes)).map(|(format, _)| format)
     }
 }
 
@@ -105,6 +113,7 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Reading, ReadError> {
     let format = Format::detect(bytes).or(hint);
     let format = format.ok_or(ReadError::new(Location::Offset(0), Fault::UnknownFormat))?;
     let reading = match format {
+        Format::Pgn => pgn::read(bytes),
         Format::FenList => fen_list::read(bytes),
         Format::DhtmlXq => dhtmlxq::read(bytes),
         Format::Xqf => xqf::read(bytes),
@@ -131,6 +140,7 @@ pub fn write(tree: &GameTree, format: Format, options: &WriteOptions) -> Result<
 /// and there are more or none.
 pub fn write_all(trees: &[GameTree], format: Format, options: &WriteOptions) -> Result<Written, WriteError> {
     match (format, trees) {
+        (Format::Pgn, trees) => pgn::write(trees, options),
         (Format::FenList, trees) => fen_list::write(trees, options),
         (Format::DhtmlXq, trees) => dhtmlxq::write(trees, options),
         (Format::Xqf, [tree]) => xqf::write(tree),

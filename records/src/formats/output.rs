@@ -1,12 +1,15 @@
 //! Writing: options, and what a format cannot hold.
 
 use super::Encoding;
+use crate::notation::Notation;
 use crate::{Annotation, GameResult};
 use std::borrow::Cow;
 
 /// How a game is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
+    /// The notation of the moves in PGN.
+    pub notation: Notation,
     /// The encoding of a text format that allows several.
     pub encoding: Encoding,
 }

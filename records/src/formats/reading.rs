@@ -1,7 +1,8 @@
 //! What a file contains.
 
-use super::{Encoding, Format, Location, ReadError};
+use super::{Encoding, Fault, Format, Location, MAX_GAMES, ReadError};
 use crate::GameTree;
+use crate::notation::NotationError;
 use chuhe_rules::game::IllegalPlay;
 
 /// The games of a file.
@@ -15,6 +16,22 @@ pub struct Reading {
     pub games: Vec<ReadGame>,
     /// Why other games of the file are not read.
     pub refused: Vec<ReadError>,
+}
+
+impl Reading {
+    pub(super) const fn new(format: Format, encoding: Encoding) -> Self {
+        Self { format, encoding, games: Vec::new(), refused: Vec::new() }
+    }
+
+    /// Whether the file has as many games as may be; the next one, which begins `at`, is then
+    /// refused.
+    pub(super) fn is_full(&mut self, at: Location) -> bool {
+        let is_full = self.games.len() + self.refused.len() >= MAX_GAMES;
+        if is_full {
+            self.refused.push(ReadError::new(at, Fault::TooManyGames));
+        }
+        is_full
+    }
 }
 
 /// A game read from a file.
@@ -51,14 +68,15 @@ pub enum NoteKind {
         /// The rule that forbids it.
         rule: IllegalPlay,
     },
-    /// A move is not one from a point of the board to another. It and the rest of its line are
-    /// left out.
-    #[error("move {ply}, {text}, is not a move")]
-    NotAMove {
+    /// A move cannot be read. It and the rest of its line are left out.
+    #[error("move {ply}, {text}: {reason}")]
+    UnreadableMove {
         /// The ply of the move, from 1.
         ply: usize,
         /// The move as the file has it.
         text: String,
+        /// Why it cannot be read.
+        reason: NotationError,
     },
     /// A variation or a comment belongs to a move that the game does not have, and is left out.
     #[error("a variation or a comment belongs to a move that the game does not have")]

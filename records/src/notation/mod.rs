@@ -51,6 +51,13 @@ pub enum NotationError {
     Ambiguous,
 }
 
+/// The default is simplified Chinese.
+impl Default for Notation {
+    fn default() -> Self {
+        Self::SIMPLIFIED
+    }
+}
+
 impl Notation {
     /// Chinese in simplified characters with half-width digits.
     pub const SIMPLIFIED: Self =

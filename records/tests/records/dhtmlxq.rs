@@ -5,6 +5,7 @@ use crate::random_tree::{COMMON_TAGS, check_round_trip, movetext};
 use chuhe_records::formats::{
     self, Encoding, Fault, Format, Location, Lost, NoteKind, ReadGame, WriteError, WriteOptions,
 };
+use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, GameTree, Glyph, LuzhanqiStart, NodeId, Start, tag};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{BoardKind, Formation, Options, Strength};
@@ -55,7 +56,7 @@ fn variations_and_comments_stand_where_their_numbers_say() {
 fn a_file_in_gb_18030_is_read() {
     let text = sample();
     let utf8 = formats::read(text.as_bytes(), None).unwrap();
-    let options = WriteOptions { encoding: Encoding::Gb18030 };
+    let options = WriteOptions { encoding: Encoding::Gb18030, ..WriteOptions::default() };
     let bytes = formats::write(&utf8.games[0].tree, Format::DhtmlXq, &options).unwrap().bytes;
     assert!(std::str::from_utf8(&bytes).is_err());
     let reading = formats::read(&bytes, None).unwrap();
@@ -76,7 +77,7 @@ fn random_games_are_the_same_after_writing_and_reading() {
         }
         tree.set_comment(NodeId::ROOT, &format!("{}\r\n{}", random.text(3), random.text(3))).unwrap();
         for encoding in [Encoding::Utf8, Encoding::Gb18030] {
-            check_round_trip(&tree, Format::DhtmlXq, &WriteOptions { encoding });
+            check_round_trip(&tree, Format::DhtmlXq, &WriteOptions { encoding, ..WriteOptions::default() });
         }
     }
 }
@@ -146,7 +147,7 @@ fn a_game_is_read_up_to_a_faulty_move() {
     let illegal = NoteKind::IllegalMove { ply: 3, text: "7958".to_owned(), rule };
     assert_eq!(notes, [(line, illegal), (Location::Line(16), NoteKind::Detached)]);
     let (moves, notes) = read("79678070[", "7967807[");
-    let short = NoteKind::NotAMove { ply: 4, text: "807".to_owned() };
+    let short = NoteKind::UnreadableMove { ply: 4, text: "807".to_owned(), reason: NotationError::Malformed };
     assert_eq!((moves, notes), (3, vec![(line, short), (Location::Line(16), NoteKind::Detached)]));
 }
 

@@ -7,6 +7,7 @@ mod fen_list;
 #[path = "../../../rules/tests/common/generator.rs"]
 mod generator;
 mod notation;
+mod pgn;
 #[path = "../../../rules/tests/xiangqi/random.rs"]
 mod random;
 mod random_tree;

@@ -5,6 +5,7 @@ use crate::random_tree::{check_round_trip, movetext};
 use chuhe_records::formats::{
     self, Fault, Format, Location, Lost, NoteKind, ReadGame, WriteError, WriteOptions,
 };
+use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, GameTree, Limit, NodeId, Start, tag};
 use chuhe_rules::Color;
 use chuhe_rules::game::IllegalPlay;
@@ -223,7 +224,8 @@ fn a_game_is_read_up_to_a_faulty_move() {
     assert_eq!(movetext(&game.tree), "{a\nb} h2e2{中炮} h7e7{顺炮} ( b9c7 ) h0g2 ( b0c2 )");
     sample.records[2].1 = 95;
     let game = read_one(&sample.bytes());
-    let outside = NoteKind::NotAMove { ply: 2, text: "7995".to_owned() };
+    let outside =
+        NoteKind::UnreadableMove { ply: 2, text: "7995".to_owned(), reason: NotationError::Malformed };
     assert_eq!(game.notes[0].kind, outside);
     assert_eq!(game.notes[0].at, Location::Offset(1_024 + 12 + 12));
 }

@@ -4,6 +4,7 @@ use super::super::builder::GameBuilder;
 use super::super::placement::{self, Points};
 use super::super::{Fault, Format, Location, Note, NoteKind, ReadError, ReadGame, Reading, encoding};
 use super::{CLOSING, LINE_BREAK, OPENING, OTHER_FIELDS, point, tag_of};
+use crate::notation::NotationError;
 use crate::{GameResult, NodeId, Start, tag};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Position};
@@ -358,7 +359,10 @@ fn read_line(game: &mut GameBuilder, line: &Line<'_>, before: NodeId) -> Result<
     for (text, mv) in Moves::new(line.moves) {
         let Some(mv) = mv else {
             let ply = game.tree().ply(game.node()) + 1;
-            game.note(line.at, NoteKind::NotAMove { ply, text: text.to_owned() });
+            game.note(
+                line.at,
+                NoteKind::UnreadableMove { ply, text: text.to_owned(), reason: NotationError::Malformed },
+            );
             break;
         };
         if !game.play(line.at, mv, || text.to_owned())? {

@@ -7,6 +7,7 @@ use super::{
     FIRST_MASKED, HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys,
     LAST_VERSION, POINT_OFFSETS, POINTS, RESULT, SIDE, TEXTS, VERSION,
 };
+use crate::notation::NotationError;
 use crate::{GameResult, NodeId, tag};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Position, Square};
@@ -194,7 +195,14 @@ fn read_moves(game: &mut GameBuilder, root: Record, records: &mut Records<'_>) -
 fn play(game: &mut GameBuilder, node: NodeId, record: &Record) -> Result<Option<NodeId>, ReadError> {
     let Some(mv) = record.mv else {
         let (ply, [from, to]) = (game.tree().ply(node) + 1, record.points);
-        game.note(record.at, NoteKind::NotAMove { ply, text: format!("{from:02}{to:02}") });
+        game.note(
+            record.at,
+            NoteKind::UnreadableMove {
+                ply,
+                text: format!("{from:02}{to:02}"),
+                reason: NotationError::Malformed,
+            },
+        );
         return Ok(None);
     };
     game.go_to(node);

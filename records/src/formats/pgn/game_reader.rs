@@ -1,0 +1,228 @@
+//! Builds a game from the tokens of its moves.
+
+use super::commands;
+use super::lexer::Token;
+use super::read::apply_reason;
+use crate::formats::{Fault, Location, Note, NoteKind};
+use crate::notation::{self, NotationError};
+use crate::{Annotation, GameResult, GameTree, Glyph, MAX_GLYPHS, MAX_PLIES, NodeId, PlayError, Replay};
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::xiangqi::Move;
+
+/// The most characters of a faulty move in a note.
+const NOTED_CHARACTERS: usize = 20;
+
+/// A game whose moves are read one by one.
+pub(super) struct GameReader {
+    tree: GameTree,
+    replay: Replay,
+    line: Line,
+    /// The lines that variations have interrupted.
+    outer: Vec<Line>,
+    /// The variations that are passed over, because they belong to a line after a faulty move.
+    skipped: usize,
+    /// The annotation of the last move, or of the game before its first move.
+    annotation: Annotation,
+    /// The comment on the next move.
+    before: String,
+    /// Whether a comment here is on the next move.
+    is_before: bool,
+    notes: Vec<Note>,
+    notes_left: usize,
+}
+
+/// A line of moves while it is read.
+#[derive(Clone, Copy)]
+struct Line {
+    /// The node before its last move: where an alternative begins. `None` before any move.
+    before_last: Option<NodeId>,
+    /// Its last node.
+    last: NodeId,
+    /// The number of moves left out after a faulty one, that one included.
+    left_out: usize,
+}
+
+impl GameReader {
+    pub(super) fn new(tree: GameTree, notes_left: usize) -> Self {
+        Self {
+            replay: tree.replay(),
+            tree,
+            line: Line { before_last: None, last: NodeId::ROOT, left_out: 0 },
+            outer: Vec::new(),
+            skipped: 0,
+            annotation: Annotation::EMPTY,
+            before: String::new(),
+            is_before: false,
+            notes: Vec::new(),
+            notes_left,
+        }
+    }
+
+    pub(super) const fn is_in_variation(&self) -> bool {
+        !self.outer.is_empty() || self.skipped > 0
+    }
+
+    /// Sets the result, unless a tag has said more.
+    pub(super) fn set_result(&mut self, result: GameResult) {
+        if self.tree.result() == GameResult::Unknown {
+            self.tree.set_result(result);
+            apply_reason(&mut self.tree);
+        }
+    }
+
+    /// Reads the next token.
+    pub(super) fn take(&mut self, token: Token<'_>, at: Location) -> Result<(), Fault> {
+        match token {
+            Token::VariationStart => self.start_variation(),
+            Token::VariationEnd => self.end_variation(),
+            _ if self.skipped > 0 => Ok(()),
+            Token::Move(text) => self.play(text, at),
+            _ if self.line.left_out > 0 => Ok(()),
+            Token::MoveNumber => {
+                self.is_before = true;
+                Ok(())
+            }
+            Token::Comment(text) if self.is_before => {
+                commands::append(&mut self.before, text);
+                Ok(())
+            }
+            Token::Comment(text) => {
+                commands::read(text, &mut self.annotation);
+                Ok(())
+            }
+            Token::Glyph(glyph) => {
+                self.add_glyph(glyph);
+                Ok(())
+            }
+            Token::Tag(..) | Token::Result(_) => Ok(()),
+        }
+    }
+
+    fn add_glyph(&mut self, glyph: Glyph) {
+        let glyphs = &mut self.annotation.glyphs;
+        if glyph != Glyph(0) && glyphs.len() < MAX_GLYPHS && !glyphs.contains(&glyph) {
+            glyphs.push(glyph);
+        }
+    }
+
+    fn play(&mut self, text: &str, at: Location) -> Result<(), Fault> {
+        if self.line.left_out > 0 {
+            self.line.left_out += 1;
+            return Ok(());
+        }
+        let before = self.replay.node();
+        let (mv, glyph) = match self.read_move(text) {
+            Ok(read) => read,
+            Err(reason) => return self.leave_out(text, reason, at),
+        };
+        self.store_annotation()?;
+        let node = match self.replay.play(&mut self.tree, mv) {
+            Ok(node) => node,
+            Err(PlayError::Limit(limit)) => return Err(limit.into()),
+            Err(PlayError::Illegal(_) | PlayError::Deleted) => {
+                return self.leave_out(text, NotationError::Malformed, at);
+            }
+        };
+        self.line = Line { before_last: Some(before), last: node, left_out: 0 };
+        self.annotation.before = std::mem::take(&mut self.before);
+        self.is_before = false;
+        if let Some(glyph) = glyph {
+            self.add_glyph(glyph);
+        }
+        Ok(())
+    }
+
+    /// Reads a move with the marks after it.
+    fn read_move(&self, text: &str) -> Result<(Move, Option<Glyph>), NotationError> {
+        let position = self.replay.xiangqi().expect("PGN is read for xiangqi");
+        let plain = text.trim_end_matches(['!', '?']);
+        let glyph = Glyph::from_symbol(&text[plain.len()..]);
+        let mv = match notation::read_any(position, plain) {
+            Err(NotationError::Malformed) if plain.ends_with(['+', '#']) => {
+                notation::read_any(position, plain.trim_end_matches(['+', '#']))
+            }
+            read => read,
+        };
+        mv.map(|mv| (mv, glyph))
+    }
+
+    /// Notes a faulty move; the rest of its line is left out.
+    fn leave_out(&mut self, text: &str, reason: NotationError, at: Location) -> Result<(), Fault> {
+        if self.notes.len() >= self.notes_left {
+            return Err(Fault::TooManyNotes);
+        }
+        let ply = self.tree.ply(self.line.last) + 1;
+        let text = text.chars().take(NOTED_CHARACTERS).collect();
+        let kind = match reason {
+            NotationError::Illegal(rule) => {
+                NoteKind::IllegalMove { ply, text, rule: IllegalPlay::Xiangqi(rule) }
+            }
+            NotationError::Malformed | NotationError::NoSuchPiece | NotationError::Ambiguous => {
+                NoteKind::UnreadableMove { ply, text, reason }
+            }
+        };
+        self.notes.push(Note { at, kind });
+        self.line.left_out = 1;
+        Ok(())
+    }
+
+    fn start_variation(&mut self) -> Result<(), Fault> {
+        // An alternative to the faulty move itself begins where the line ends.
+        let start = match self.line.left_out {
+            _ if self.skipped > 0 => None,
+            0 => Some(self.line.before_last.ok_or(Fault::VariationWithoutMove)?),
+            1 => Some(self.line.last),
+            _ => None,
+        };
+        if self.outer.len() + self.skipped >= MAX_PLIES {
+            return Err(Fault::NestedTooDeep);
+        }
+        let Some(start) = start else {
+            self.skipped += 1;
+            return Ok(());
+        };
+        self.end_annotation()?;
+        self.outer.push(self.line);
+        self.line = Line { before_last: None, last: start, left_out: 0 };
+        self.replay.go_to(&self.tree, start);
+        self.is_before = true;
+        Ok(())
+    }
+
+    fn end_variation(&mut self) -> Result<(), Fault> {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return Ok(());
+        }
+        self.end_annotation()?;
+        self.line = self.outer.pop().ok_or(Fault::UnexpectedVariationEnd)?;
+        self.replay.go_to(&self.tree, self.line.last);
+        self.is_before = true;
+        Ok(())
+    }
+
+    /// Ends what was said about the last move, with a comment on a move that does not follow.
+    fn end_annotation(&mut self) -> Result<(), Fault> {
+        commands::append(&mut self.annotation.comment, &self.before);
+        self.before.clear();
+        self.store_annotation()
+    }
+
+    /// Stores what was said about the last move.
+    fn store_annotation(&mut self) -> Result<(), Fault> {
+        let annotation = std::mem::take(&mut self.annotation);
+        if !annotation.is_empty() {
+            self.tree.merge_annotation(self.line.last, annotation)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the game with what is wrong with it.
+    pub(super) fn finish(mut self) -> Result<(GameTree, Vec<Note>), Fault> {
+        if self.is_in_variation() {
+            return Err(Fault::UnclosedVariation);
+        }
+        self.end_annotation()?;
+        Ok((self.tree, self.notes))
+    }
+}

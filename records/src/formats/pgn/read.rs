@@ -1,0 +1,122 @@
+//! Reads PGN.
+
+use super::game_reader::GameReader;
+use super::lexer::{Lexer, Token};
+use super::{FEN, FORMAT, GAME, REASON, RESULT, SETUP, XIANGQI};
+use crate::formats::encoding::{self, Decoded};
+use crate::formats::{Fault, Format, Location, MAX_NOTES, Note, NoteKind, ReadError, ReadGame, Reading};
+use crate::{GameResult, GameTree, Limit, MAX_TAGS};
+use chuhe_rules::xiangqi::Position;
+use std::borrow::Cow;
+
+pub(in crate::formats) fn read(bytes: &[u8]) -> Reading {
+    let Decoded { text, encoding, has_invalid } = encoding::decode(bytes);
+    let mut reading = Reading::new(Format::Pgn, encoding);
+    let mut lexer = Lexer::new(&text);
+    let mut notes_left = MAX_NOTES;
+    loop {
+        lexer.skip_space();
+        if lexer.is_at_end() || reading.is_full(Location::Line(lexer.line())) {
+            return reading;
+        }
+        let begin = lexer.at();
+        match read_game(&mut lexer, notes_left) {
+            Ok(Some(mut game)) => {
+                if has_invalid && text[begin..lexer.at()].contains(char::REPLACEMENT_CHARACTER) {
+                    game.notes.push(Note { at: game.at, kind: NoteKind::InvalidCharacters(encoding) });
+                }
+                notes_left -= game.notes.len().min(notes_left);
+                reading.games.push(game);
+            }
+            Ok(None) => {}
+            Err(error) => {
+                reading.refused.push(error);
+                // Nothing after these can be read either.
+                if matches!(error.fault, Fault::UnclosedComment | Fault::TooManyNotes) {
+                    return reading;
+                }
+                if matches!(error.fault, Fault::InvalidTag | Fault::Limit(Limit::Tags)) {
+                    lexer.skip_tags();
+                }
+                lexer.skip_moves();
+            }
+        }
+    }
+}
+
+/// Reads the next game; `None` if there is only space or a result.
+fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame>, ReadError> {
+    let mut line = lexer.line();
+    let at = Location::Line(line);
+    let mut tags = Vec::new();
+    while lexer.is_at_tag() {
+        let at = Location::Line(lexer.line());
+        let tag = lexer.next().map_err(|fault| ReadError::new(at, fault))?;
+        if tags.len() > MAX_TAGS {
+            return Err(ReadError::new(at, Limit::Tags.into()));
+        }
+        if let Some(Token::Tag(name, value)) = tag {
+            tags.push(Tag { at, name, value });
+        }
+    }
+    let mut is_game = !tags.is_empty();
+    let mut reader = GameReader::new(tree(&tags)?, notes_left);
+    while !lexer.is_at_tag() {
+        line = lexer.line();
+        let fault = |fault| ReadError::new(Location::Line(line), fault);
+        match lexer.next().map_err(fault)? {
+            None => break,
+            Some(Token::Result(result)) if !reader.is_in_variation() => {
+                reader.set_result(result);
+                break;
+            }
+            Some(token) => {
+                is_game = true;
+                reader.take(token, Location::Line(line)).map_err(fault)?;
+            }
+        }
+    }
+    let (tree, notes) = reader.finish().map_err(|fault| ReadError::new(Location::Line(line), fault))?;
+    Ok(is_game.then_some(ReadGame { at, tree, notes }))
+}
+
+struct Tag<'a> {
+    at: Location,
+    name: &'a str,
+    value: Cow<'a, str>,
+}
+
+/// Returns the game that begins with these tags.
+fn tree(tags: &[Tag<'_>]) -> Result<GameTree, ReadError> {
+    let start = match tags.iter().rfind(|tag| tag.name == FEN) {
+        Some(Tag { at, value, .. }) => {
+            Position::from_fen(value.trim()).map_err(|error| ReadError::new(*at, error.into()))?
+        }
+        None => Position::start(),
+    };
+    let mut tree = GameTree::new(start);
+    for Tag { at, name, value } in tags {
+        let set = match (*name, value.trim()) {
+            (FEN | SETUP | FORMAT, _) | (GAME, XIANGQI) => Ok(()),
+            (RESULT, value) => match GameResult::from_score(value) {
+                Some(result) => {
+                    tree.set_result(result);
+                    Ok(())
+                }
+                None => tree.set_tag(name, value),
+            },
+            (_, value) => tree.set_tag(name, value),
+        };
+        set.map_err(|limit| ReadError::new(*at, limit.into()))?;
+    }
+    apply_reason(&mut tree);
+    Ok(tree)
+}
+
+/// Moves the reason of the result from its tag to the result, if it is one of ours.
+pub(super) fn apply_reason(tree: &mut GameTree) {
+    if let Some(result) = tree.tag(REASON).and_then(|reason| tree.result().with_reason(reason)) {
+        tree.set_result(result);
+        tree.remove_tag(REASON);
+    }
+}
