@@ -409,7 +409,10 @@ impl State {
         if !self.may_record_lag(color) {
             return Err(InvalidEvent::TooMany);
         }
-        if lag_ms > LAG_CREDIT_MS || lag_ms % limits::LAG_STEP_MS > 0 || lag_ms == self.clock.lag_ms(color) {
+        if lag_ms > LAG_CREDIT_MS
+            || !lag_ms.is_multiple_of(limits::LAG_STEP_MS)
+            || lag_ms == self.clock.lag_ms(color)
+        {
             return Err(InvalidEvent::Lag);
         }
         self.lags[color] += 1;
