@@ -217,7 +217,7 @@ impl World {
                     self.handle(Input::Answered(id, answer));
                 }
             }
-            Action::StoreStalls => self.handle(Input::StoreStalled),
+            Action::StoreStalls => self.handle(Input::StoreStalled(self.hub.now())),
             Action::StoreRecovers => self.handle(Input::StoreRecovered),
             Action::Raw => {
                 let Some(connection) = self.peers[who].connection else { return };

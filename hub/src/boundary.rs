@@ -36,11 +36,12 @@ pub enum Input {
     Tick,
     /// The answer to an [`Output::Query`].
     Answered(QueryId, Answer),
-    /// The store cannot save records for now.
+    /// The store cannot save records for now, and has saved none since the given time.
     ///
     /// Games are paused until [`Input::StoreRecovered`]. Meanwhile the hub answers with notices,
-    /// and saves only that players have left for good.
-    StoreStalled,
+    /// and saves only that players have left for good. Each running game is interrupted for the
+    /// time since its last event, but not for longer than the store has saved none.
+    StoreStalled(Timestamp),
     /// The store has saved all records. Games continue.
     StoreRecovered,
     /// The server stops: no new games begin, and running ones go on for the grace period.

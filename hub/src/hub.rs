@@ -156,7 +156,7 @@ impl Hub {
             Input::Disconnected(connection) => self.disconnected(connection),
             Input::Answered(query, answer) => self.answered(query, answer),
             Input::Tick => {}
-            Input::StoreStalled => self.store_stalled(),
+            Input::StoreStalled(since) => self.store_stalled(since),
             Input::StoreRecovered => self.store_recovered(),
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
             Input::Operate(action) => self.operate(*action),

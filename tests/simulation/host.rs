@@ -67,7 +67,7 @@ impl System {
     /// Passes an input to the hub, and performs its outputs.
     pub(super) fn handle_input(&mut self, input: Input) {
         let Some(server) = &mut self.server else { return };
-        if let Input::Answered(..) | Input::StoreStalled | Input::StoreRecovered | Input::Shutdown { .. } =
+        if let Input::Answered(..) | Input::StoreStalled(_) | Input::StoreRecovered | Input::Shutdown { .. } =
             input
         {
             self.seen.insert(super::kind(&input));
@@ -120,7 +120,7 @@ impl System {
             self.commit_in(self.stalled_until.since(self.now).min(1_000));
             if first_failure {
                 self.down_since = self.now;
-                self.handle_input(Input::StoreStalled);
+                self.handle_input(Input::StoreStalled(self.now));
             }
             return;
         }

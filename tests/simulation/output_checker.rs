@@ -80,7 +80,7 @@ impl OutputChecker {
             | Input::Stalled(_)
             | Input::Tick
             | Input::Answered(..)
-            | Input::StoreStalled
+            | Input::StoreStalled(_)
             | Input::StoreRecovered
             | Input::Shutdown { .. }
             | Input::StoodStill(_)

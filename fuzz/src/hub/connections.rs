@@ -75,7 +75,7 @@ impl Connections {
             | Input::Tick
             | Input::StoodStill(_)
             | Input::Answered(..)
-            | Input::StoreStalled
+            | Input::StoreStalled(_)
             | Input::StoreRecovered
             | Input::Shutdown { .. }
             | Input::SetLimits(_)

@@ -104,7 +104,10 @@ impl Chaos {
             3 if how == 0 && number < 6_000 => {
                 self.handle(Input::Shutdown { grace_ms: u64::from(number) });
             }
-            3 if how < 6 => self.handle(Input::StoreStalled),
+            3 if how < 6 => {
+                let since = self.now.saturating_sub(u64::from(how) * 300);
+                self.handle(Input::StoreStalled(Timestamp::from_ms(since)));
+            }
             15 if how < 16 => {
                 let message = self.message(who, number as u8, how.wrapping_mul(7), number);
                 if let Some(connection) = self.peers[who].connection {

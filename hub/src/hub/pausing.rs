@@ -11,9 +11,9 @@ use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
 impl Hub {
-    /// Pauses every game.
-    pub(super) fn store_stalled(&mut self) {
-        if self.lifecycle.pause(self.now) {
+    /// Pauses every game. The pause counts from `since`, when the store began to stall.
+    pub(super) fn store_stalled(&mut self, since: Timestamp) {
+        if self.lifecycle.pause(since.min(self.now)) {
             tracing::warn!("games are paused");
             self.send_to_joined(ServerMessage::Paused);
         }
@@ -51,7 +51,9 @@ impl Hub {
         let Some(down_ms) = self.lifecycle.unpause(self.now) else { return false };
         tracing::warn!(down_ms, "games continue");
         for game in self.rooms.games() {
-            self.continue_game(game, down_ms);
+            // the pause counts from a moment before the hub began it, and games went on until then
+            let idle_ms = self.rooms.get(game).map_or(0, |room| self.now.since(room.last_at()));
+            self.continue_game(game, down_ms.min(idle_ms));
         }
         self.close_surplus_games();
         let open: Vec<ChallengeId> = self.challenges.ids().collect();

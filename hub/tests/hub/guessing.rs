@@ -289,7 +289,7 @@ fn waiting_logins_are_answered_after_a_pause_and_dropped_by_a_shutdown() {
     guessers.guess(&mut world);
     let connection = world.open_from(Address(6));
     world.ask(connection, login("Bo", SECRET));
-    world.handle(Input::StoreStalled);
+    world.handle(Input::StoreStalled(world.now()));
     world.advance(OWNER_WAIT_MS);
     assert_eq!(entered(&mut world, connection).map(drop), Err(Refusal::Paused));
     world.handle(Input::StoreRecovered);

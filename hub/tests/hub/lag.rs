@@ -152,7 +152,7 @@ fn the_delay_of_an_untimed_player_is_not_recorded() {
 fn an_answer_during_a_pause_is_accepted_and_recorded_later() {
     let mut world = World::new();
     let table = world.table(timed(QUARTER));
-    world.handle(Input::StoreStalled);
+    world.handle(Input::StoreStalled(world.now()));
     measure(&mut world, table.red(), 300);
     let sent = world.received(table.red());
     assert!(!sent.iter().any(|sent| matches!(sent, ServerMessage::Refused { .. })), "{sent:?}");

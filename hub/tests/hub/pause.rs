@@ -18,7 +18,7 @@ fn paused(terms: Terms) -> (World, Table) {
     let mut table = world.table(terms);
     world.play(&mut table, &["h2e2", "h9g7"]);
     world.discard_received();
-    world.handle(Input::StoreStalled);
+    world.handle(Input::StoreStalled(world.now()));
     for client in [table.red(), table.black()] {
         world.expect(client, &[ServerMessage::Paused]);
     }
@@ -104,7 +104,7 @@ fn while_paused_no_request_makes_a_record() {
     for n in 0..50 {
         world.send(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") });
         world.send(table.black(), ClientMessage::Join { name: format!("N{n}") });
-        world.handle(Input::StoreStalled);
+        world.handle(Input::StoreStalled(world.now()));
         world.advance_with(&[table.red(), table.black()], 5_000);
     }
     world.lose(table.red());
@@ -118,7 +118,7 @@ fn a_token_shown_while_paused_replaces_the_older_one_afterwards() {
     world.send(bo, ClientMessage::SignOutEverywhere);
     let received = world.received(bo);
     let [ServerMessage::SignedOutEverywhere { token }] = received[..] else { panic!("{received:?}") };
-    world.handle(Input::StoreStalled);
+    world.handle(Input::StoreStalled(world.now()));
     world.expect(bo, &[ServerMessage::Paused]);
     let before = world.saves;
     world.send(bo, ClientMessage::Resume { token, seen: None });
@@ -143,7 +143,7 @@ fn a_player_who_disconnects_while_paused_is_away_afterwards() {
     let cy = world.join("Cy");
     let table = world.table(untimed());
     world.discard_received();
-    world.handle(Input::StoreStalled);
+    world.handle(Input::StoreStalled(world.now()));
     world.expect(table.black(), &[ServerMessage::Paused]);
     world.lose(table.red());
     world.expect(table.black(), &[]);
@@ -172,7 +172,7 @@ fn a_pause_does_not_shorten_the_wait_for_a_claim() {
     world.play(&mut table, &["h2e2", "h9g7"]);
     world.lose(table.red());
     world.advance_with(&[table.black()], 40_000);
-    world.handle(Input::StoreStalled);
+    world.handle(Input::StoreStalled(world.now()));
     world.advance_with(&[table.black()], 300_000);
     world.handle(Input::StoreRecovered);
     world.discard_received();
@@ -186,7 +186,7 @@ fn a_pause_prolongs_open_challenges() {
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let challenge = world.challenge(bo, an, untimed());
     world.advance_with(&[bo, an], 30_000);
-    world.handle(Input::StoreStalled);
+    world.handle(Input::StoreStalled(world.now()));
     world.advance_with(&[bo, an], 90_000);
     world.discard_received();
     assert_eq!(world.refused(an, ClientMessage::AcceptChallenge { challenge }), Refusal::Paused);
@@ -227,7 +227,7 @@ fn a_stopping_server_that_recovers_in_its_grace_closes_challenges_and_ends_games
     world.handle(Input::StoreRecovered);
     let (cy, di) = (world.join("Cy"), world.join("Di"));
     let challenge = world.challenge(cy, di, untimed());
-    world.handle(Input::StoreStalled);
+    world.handle(Input::StoreStalled(world.now()));
     world.handle(Input::Shutdown { grace_ms: 10_000 });
     world.discard_received();
     world.handle(Input::StoreRecovered);
@@ -300,4 +300,37 @@ fn a_standstill_during_a_pause_is_a_part_of_it() {
     assert_eq!(world.received(table.black()), []);
     world.handle(Input::StoreRecovered);
     assert!(matches!(interruption(&mut world, table.black()), Event::Interrupted { down_ms: 5_000.., .. }));
+}
+
+#[test]
+fn a_pause_counts_from_the_time_at_which_the_store_began_to_stall() {
+    let mut world = World::new();
+    let mut table = world.table(timed(TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED }));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.advance(5_000);
+    let since = world.now();
+    world.advance(1_000);
+    world.handle(Input::StoreStalled(since));
+    world.advance(500);
+    world.discard_received();
+    let Event::Interrupted { down_ms, clocks } = interruption(&mut world, table.red()) else { panic!() };
+    assert_eq!(down_ms, 1_500);
+    assert_eq!(clocks.sides.red.game_ms, Some(55_000 + CREDIT_MS));
+}
+
+#[test]
+fn a_pause_does_not_count_from_before_the_last_event_of_a_game() {
+    let mut world = World::new();
+    let mut table = world.table(timed(TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED }));
+    let since = world.now();
+    world.advance(400);
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.advance(600);
+    world.handle(Input::StoreStalled(since));
+    world.advance(500);
+    world.discard_received();
+    let Event::Interrupted { down_ms, clocks } = interruption(&mut world, table.red()) else { panic!() };
+    assert_eq!(down_ms, 1_100, "black moved after the store began to stall");
+    assert_eq!(clocks.sides.red.game_ms, Some(60_000 + CREDIT_MS));
+    world.hub.check_invariants();
 }

@@ -40,6 +40,11 @@ impl Clock {
         self.start_at.plus_ms(millis(self.start.elapsed()))
     }
 
+    /// Converts the runtime's monotonic time to a timestamp.
+    pub(super) fn timestamp(self, at: Instant) -> Timestamp {
+        self.start_at.plus_ms(millis(at.saturating_duration_since(self.start)))
+    }
+
     /// Converts a timestamp to the runtime's monotonic time.
     pub(super) fn instant(self, at: Timestamp) -> Instant {
         self.start + Duration::from_millis(at.since(self.start_at))

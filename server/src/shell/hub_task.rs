@@ -156,9 +156,9 @@ impl HubTask {
                 }
                 self.report_overflows()
             }
-            StoreEvent::Stalled(why) => {
+            StoreEvent::Stalled { why, since } => {
                 self.meter.record_store_error(&why);
-                self.handle_input(Input::StoreStalled)
+                self.handle_input(Input::StoreStalled(self.clock.timestamp(since)))
             }
             StoreEvent::Recovered => self.handle_input(Input::StoreRecovered),
         }

@@ -26,8 +26,10 @@ const MAX_COLLECTED: usize = 65_536;
 /// Maximum number of waiting actions, likewise.
 const MAX_WAITING: usize = 65_536;
 /// Duration of a commit from which the store counts as stalled: a disk that hangs returns
-/// no error, and the players' clocks run.
-pub(super) const HANG_TIMEOUT: Duration = Duration::from_secs(2);
+/// no error, and nobody receives the moves that wait for it.
+///
+/// The pause counts from the begin of the commit, so that its time is charged to nobody.
+pub(super) const HANG_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long a stop waits for the commit of what was saved before it.
 pub(super) const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long closing the store may take; longer than the writer retries a commit.
@@ -73,7 +75,11 @@ pub(super) enum StoreEvent {
     /// A batch was committed, in this time.
     Committed(Duration),
     /// Nothing can be committed for now.
-    Stalled(StoreError),
+    Stalled {
+        why: StoreError,
+        /// When the store began to stall.
+        since: Instant,
+    },
     /// Commits succeed again, and everything that waited is committed.
     Recovered,
 }
@@ -194,8 +200,9 @@ impl<T> Persistence<T> {
                 Some(at) => match timeout_at(at, self.events.recv()).await {
                     Ok(event) => event,
                     Err(_) => {
-                        let error = StoreError::Unavailable("a commit hangs".to_owned());
-                        return Ok(self.stalled(Stall::Hang(self.outbox.sent()), error));
+                        let why = StoreError::Unavailable("a commit hangs".to_owned());
+                        let since = at.checked_sub(HANG_TIMEOUT).unwrap_or(at);
+                        return Ok(self.stalled(Stall::Hang(self.outbox.sent()), why, since));
                     }
                 },
             };
@@ -210,7 +217,9 @@ impl<T> Persistence<T> {
                     tracing::error!(%error, "still cannot commit");
                     self.stall = Some(Stall::Reported);
                 }
-                Some(WriterEvent::Stalled(error)) => return Ok(self.stalled(Stall::Reported, error)),
+                Some(WriterEvent::Stalled(why)) => {
+                    return Ok(self.stalled(Stall::Reported, why, Instant::now()));
+                }
                 Some(WriterEvent::Recovered) => return Ok(self.recovered()),
                 Some(WriterEvent::Failed(error)) => return Err(error),
                 None => return Err(StoreError::Failed("the writer has stopped".to_owned())),
@@ -218,10 +227,10 @@ impl<T> Persistence<T> {
         }
     }
 
-    fn stalled(&mut self, stall: Stall, error: StoreError) -> StoreEvent {
-        tracing::error!(%error, "cannot commit; games are paused");
+    fn stalled(&mut self, stall: Stall, why: StoreError, since: Instant) -> StoreEvent {
+        tracing::error!(error = %why, "cannot commit; games are paused");
         self.stall = Some(stall);
-        StoreEvent::Stalled(error)
+        StoreEvent::Stalled { why, since }
     }
 
     fn recovered(&mut self) -> StoreEvent {
@@ -355,11 +364,12 @@ mod tests {
         persistence.save(&row).unwrap();
         assert_eq!(persistence.push(1), None);
         persistence.send_batch().await.unwrap();
-        assert!(matches!(
-            persistence.next_event().await,
-            Ok(StoreEvent::Stalled(StoreError::Unavailable(_)))
-        ));
-        assert_eq!(start.elapsed(), HANG_TIMEOUT);
+        let Ok(StoreEvent::Stalled { why: StoreError::Unavailable(_), since }) =
+            persistence.next_event().await
+        else {
+            panic!("the store stalls");
+        };
+        assert_eq!((since, start.elapsed()), (start, HANG_TIMEOUT));
         has_begun.recv().unwrap();
         persistence.save(&row).unwrap();
         assert_eq!(persistence.push(2), None);
