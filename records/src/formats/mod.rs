@@ -13,6 +13,7 @@ mod output;
 mod pgn;
 mod placement;
 mod reading;
+mod record_list;
 mod xqf;
 
 pub use encoding::Encoding;

@@ -20,8 +20,7 @@
 //!
 //! A record has the origin plus 24, the target plus 32, flags and an unused byte; then, if it has a
 //! comment, the length of it in four bytes and the comment. The first record is the start position.
-//! The move that continues a line follows it directly. An alternative to a move follows all that
-//! continues the move.
+//! `record_list.rs` has their order.
 //!
 //! From version 11, keys from the seeds are added to points, lengths of comments and all bytes
 //! after the header. From version 12 the list of points is rotated too.

@@ -2,13 +2,13 @@
 
 use super::super::builder::GameBuilder;
 use super::super::placement::{self, Points};
+use super::super::record_list::{self, Record};
 use super::super::{Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading};
 use super::{
     FIRST_MASKED, HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys,
     LAST_VERSION, POINT_OFFSETS, POINTS, RESULT, SIDE, TEXTS, VERSION,
 };
-use crate::notation::NotationError;
-use crate::{GameResult, NodeId, tag};
+use crate::{GameResult, tag};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Position, Square};
 use encoding_rs::GB18030;
@@ -36,7 +36,7 @@ fn read_game(bytes: &[u8]) -> Result<ReadGame, ReadError> {
     let first = if root.has_next { records.clone().next()?.mv } else { None };
     let mut game = GameBuilder::new(read_start(header, &records.keys, first)?);
     read_tags(&mut game, header)?;
-    read_moves(&mut game, root, &mut records)?;
+    record_list::read(&mut game, root, || records.next())?;
     Ok(game.finish(at(0)))
 }
 
@@ -61,7 +61,10 @@ fn read_tags(game: &mut GameBuilder, header: &[u8; HEADER_BYTES]) -> Result<(), 
     for (offset, size, name) in TEXTS {
         let at = Location::Offset(offset);
         let length = usize::from(header[offset]).min(size - 1);
-        let text = decode(game, at, &header[offset + 1..][..length]);
+        let (text, has_invalid) = decode(&header[offset + 1..][..length]);
+        if has_invalid {
+            game.note(at, NoteKind::InvalidCharacters(Encoding::Gb18030));
+        }
         game.tag(at, name, &if name == tag::DATE { dotted(text) } else { text })?;
     }
     let kind = KINDS.get(usize::from(header[KIND])).filter(|_| header[KIND] != 0);
@@ -76,14 +79,11 @@ fn read_tags(game: &mut GameBuilder, header: &[u8; HEADER_BYTES]) -> Result<(), 
     Ok(())
 }
 
-/// Decodes a text, and notes invalid bytes.
-fn decode(game: &mut GameBuilder, at: Location, bytes: &[u8]) -> String {
+/// Decodes a text; returns whether some of it is not valid.
+fn decode(bytes: &[u8]) -> (String, bool) {
     let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let (text, has_invalid) = GB18030.decode_without_bom_handling(&bytes[..end]);
-    if has_invalid {
-        game.note(at, NoteKind::InvalidCharacters(Encoding::Gb18030));
-    }
-    text.replace("\r\n", "\n")
+    (text.replace("\r\n", "\n"), has_invalid)
 }
 
 /// The date `20261122` as `2026.11.22`, any other text as it is.
@@ -103,19 +103,6 @@ struct Records<'a> {
     keys: Keys,
 }
 
-/// A move and what follows it.
-struct Record {
-    at: Location,
-    /// The two points as the file has them, without the keys.
-    points: [u8; 2],
-    /// The move, if both points are on the board.
-    mv: Option<Move>,
-    has_next: bool,
-    has_alternative: bool,
-    /// The bytes of the comment.
-    comment: Vec<u8>,
-}
-
 impl Records<'_> {
     fn next(&mut self) -> Result<Record, ReadError> {
         let at = Location::Offset(self.offset);
@@ -125,20 +112,21 @@ impl Records<'_> {
         } else {
             (flags & 0xf0 != 0, flags & 0x0f != 0, true)
         };
-        let comment = if has_length {
+        let (comment, has_invalid) = if has_length {
             let length = u32::from_le_bytes(self.array()?);
             // a negative length is none, as for other readers
             let length = length.wrapping_sub(self.keys.length) as i32;
-            self.take(usize::try_from(length).unwrap_or(0))?
+            decode(&self.take(usize::try_from(length).unwrap_or(0))?)
         } else {
-            Vec::new()
+            (String::new(), false)
         };
+        let invalid = has_invalid.then_some(Encoding::Gb18030);
         let unmasked = |byte: u8, which: usize| {
             byte.wrapping_sub(POINT_OFFSETS[which]).wrapping_sub(self.keys.moves[which])
         };
         let points = [unmasked(from, 0), unmasked(to, 1)];
         let mv = point(points[0]).and_then(|from| Some(Move::new(from, point(points[1])?)));
-        Ok(Record { at, points, mv, has_next, has_alternative, comment })
+        Ok(Record { at, points, mv, has_next, has_alternative, comment, invalid })
     }
 
     fn array<const N: usize>(&mut self) -> Result<[u8; N], ReadError> {
@@ -154,58 +142,4 @@ impl Records<'_> {
         self.offset += count;
         Ok(bytes)
     }
-}
-
-/// Plays the moves of all records.
-fn read_moves(game: &mut GameBuilder, root: Record, records: &mut Records<'_>) -> Result<(), ReadError> {
-    // Where alternatives to the moves read so far are played; `None` where no move could be.
-    let mut pending = Vec::new();
-    let mut before = Some(NodeId::ROOT);
-    let mut record = root;
-    let mut is_root = true;
-    loop {
-        if record.has_alternative {
-            pending.push(before);
-        }
-        let after = match before {
-            Some(node) if is_root => Some(node),
-            Some(node) => play(game, node, &record)?,
-            None => None,
-        };
-        if let Some(node) = after
-            && !record.comment.is_empty()
-        {
-            let comment = decode(game, record.at, &record.comment);
-            game.comment(record.at, node, comment)?;
-        }
-        before = if record.has_next {
-            after
-        } else {
-            match pending.pop() {
-                Some(node) => node,
-                None => return Ok(()),
-            }
-        };
-        is_root = false;
-        record = records.next()?;
-    }
-}
-
-/// Plays the move of a record at `node`; returns the node after it.
-fn play(game: &mut GameBuilder, node: NodeId, record: &Record) -> Result<Option<NodeId>, ReadError> {
-    let Some(mv) = record.mv else {
-        let (ply, [from, to]) = (game.tree().ply(node) + 1, record.points);
-        game.note(
-            record.at,
-            NoteKind::UnreadableMove {
-                ply,
-                text: format!("{from:02}{to:02}"),
-                reason: NotationError::Malformed,
-            },
-        );
-        return Ok(None);
-    };
-    game.go_to(node);
-    let is_legal = game.play(record.at, mv, || mv.to_string())?;
-    Ok(is_legal.then(|| game.node()))
 }

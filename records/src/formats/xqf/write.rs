@@ -1,12 +1,13 @@
 //! Writing, in version 18 without masks.
 
 use super::super::output::{Losses, joined_comment};
+use super::super::record_list::{self, Place};
 use super::super::{Lost, WriteError, Written, placement};
 use super::{
     HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys, LAST_VERSION, MAGIC,
     POINT_OFFSETS, POINTS, RECORD_COUNT, RECORDS_OFFSET, RESULT, SIDE, TEXTS, VERSION,
 };
-use crate::{GameResult, GameTree, NodeId, Start, Turn};
+use crate::{GameResult, GameTree, Start, Turn};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Position, Square};
 use encoding_rs::GB18030;
@@ -85,16 +86,14 @@ fn fitting(losses: &mut Losses, text: &str, size: usize) -> Vec<u8> {
 }
 
 fn write_records(bytes: &mut Vec<u8>, losses: &mut Losses, tree: &GameTree, keys: &Keys) {
-    // the nodes still to be written, the next one last, and whether an alternative follows
-    let mut pending = vec![(NodeId::ROOT, false)];
-    while let Some((node, has_alternative)) = pending.pop() {
+    for Place { node, has_next, has_alternative } in record_list::places(tree) {
         let annotation = tree.annotation(node);
         losses.add_beyond_comment(annotation);
         let comment = joined_comment(annotation).replace("\r\n", "\n").replace('\n', "\r\n");
         let (comment, _, replaced) = GB18030.encode(&comment);
         losses.add_if(replaced, Lost::Characters);
         let flag = |is_set, flag| if is_set { flag } else { 0 };
-        let flags = flag(tree.next(node).is_some(), HAS_NEXT)
+        let flags = flag(has_next, HAS_NEXT)
             | flag(has_alternative, HAS_ALTERNATIVE)
             | flag(!comment.is_empty(), HAS_COMMENT);
         let mv = tree.turn(node).and_then(Turn::xiangqi);
@@ -106,8 +105,5 @@ fn write_records(bytes: &mut Vec<u8>, losses: &mut Losses, tree: &GameTree, keys
             bytes.extend((length + keys.length).to_le_bytes());
             bytes.extend_from_slice(&comment);
         }
-        let children: Vec<NodeId> = tree.children(node).collect();
-        let last = children.last().copied();
-        pending.extend(children.into_iter().rev().map(|child| (child, Some(child) != last)));
     }
 }
