@@ -5,6 +5,7 @@
 //! A format that cannot hold all of a tree says on writing what it leaves out.
 
 mod builder;
+mod ccbridge;
 mod dhtmlxq;
 mod encoding;
 mod fault;
@@ -41,11 +42,15 @@ pub enum Format {
     DhtmlXq,
     /// XQF, the binary format of 象棋演播室 (XQStudio).
     Xqf,
+    /// CBR, one game of 象棋桥 (CCBridge).
+    Cbr,
+    /// CBL, a library of 象棋桥; it is only read.
+    Cbl,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 4] = [Self::Pgn, Self::FenList, Self::DhtmlXq, Self::Xqf];
+    pub const ALL: [Self; 6] = [Self::Pgn, Self::FenList, Self::DhtmlXq, Self::Xqf, Self::Cbr, Self::Cbl];
 
     /// The extension of its files, without a dot.
     #[must_use]
@@ -55,6 +60,8 @@ impl Format {
             Self::FenList => "fen",
             Self::DhtmlXq => "ubb",
             Self::Xqf => "xqf",
+            Self::Cbr => "cbr",
+            Self::Cbl => "cbl",
         }
     }
 
@@ -73,16 +80,18 @@ impl Format {
     #[must_use]
     pub const fn is_collection(self) -> bool {
         match self {
-            Self::Pgn | Self::FenList | Self::DhtmlXq => true,
-            Self::Xqf => false,
+            Self::Pgn | Self::FenList | Self::DhtmlXq | Self::Cbl => true,
+            Self::Xqf | Self::Cbr => false,
         }
     }
 
     /// The format that the first bytes of a file show.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
-        let tests: [(Self, fn(&[u8]) -> bool); 4] = [
+        let tests: [(Self, fn(&[u8]) -> bool); 6] = [
             (Self::Xqf, xqf::is_one),
+            (Self::Cbr, ccbridge::is_game),
+            (Self::Cbl, ccbridge::is_library),
             (Self::DhtmlXq, dhtmlxq::is_one),
             (Self::FenList, fen_list::is_one),
             (Self::Pgn, pgn::is_one),
@@ -118,6 +127,8 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Reading, ReadError> {
         Format::FenList => fen_list::read(bytes),
         Format::DhtmlXq => dhtmlxq::read(bytes),
         Format::Xqf => xqf::read(bytes),
+        Format::Cbr => ccbridge::read_game(bytes),
+        Format::Cbl => ccbridge::read_library(bytes),
     };
     match (reading.games.first(), reading.refused.first()) {
         (None, Some(&error)) => Err(error),
@@ -129,7 +140,7 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Reading, ReadError> {
 /// Writes a game in `format`.
 ///
 /// # Errors
-/// `OtherGame` if the format is not for this game.
+/// `OtherGame` if the format is not for this game, `ReadOnly` if it is not written.
 pub fn write(tree: &GameTree, format: Format, options: &WriteOptions) -> Result<Written, WriteError> {
     write_all(std::slice::from_ref(tree), format, options)
 }
@@ -138,13 +149,15 @@ pub fn write(tree: &GameTree, format: Format, options: &WriteOptions) -> Result<
 ///
 /// # Errors
 /// `OtherGame` if the format is not for one of the games, `NotACollection` if it holds one game
-/// and there are more or none.
+/// and there are more or none, `ReadOnly` if it is not written.
 pub fn write_all(trees: &[GameTree], format: Format, options: &WriteOptions) -> Result<Written, WriteError> {
     match (format, trees) {
         (Format::Pgn, trees) => pgn::write(trees, options),
         (Format::FenList, trees) => fen_list::write(trees, options),
         (Format::DhtmlXq, trees) => dhtmlxq::write(trees, options),
         (Format::Xqf, [tree]) => xqf::write(tree),
-        (Format::Xqf, _) => Err(WriteError::NotACollection),
+        (Format::Cbr, [tree]) => ccbridge::write(tree),
+        (Format::Xqf | Format::Cbr, _) => Err(WriteError::NotACollection),
+        (Format::Cbl, _) => Err(WriteError::ReadOnly),
     }
 }

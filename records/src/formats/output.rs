@@ -104,4 +104,7 @@ pub enum WriteError {
     /// The format holds exactly one game.
     #[error("the format holds exactly one game")]
     NotACollection,
+    /// Files of the format are only read.
+    #[error("files of this format are only read")]
+    ReadOnly,
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
+mod ccbridge;
 mod dhtmlxq;
 mod fen_list;
 #[path = "../../../rules/tests/common/generator.rs"]

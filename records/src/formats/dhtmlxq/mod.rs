@@ -31,7 +31,7 @@ use crate::tag;
 use chuhe_rules::xiangqi::Square;
 
 /// The fields that have the meaning of a tag.
-const TAGS: [(&str, &str); 13] = [
+const TAGS: [(&str, &str); 15] = [
     ("title", tag::TITLE),
     ("event", tag::EVENT),
     ("place", tag::SITE),
@@ -41,6 +41,8 @@ const TAGS: [(&str, &str); 13] = [
     ("redteam", tag::RED_TEAM),
     ("black", tag::BLACK),
     ("blackteam", tag::BLACK_TEAM),
+    ("redtime", "RedTime"),
+    ("blacktime", "BlackTime"),
     ("timerule", tag::TIME_CONTROL),
     ("open", tag::OPENING),
     ("remark", tag::ANNOTATOR),

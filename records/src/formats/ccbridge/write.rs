@@ -1,0 +1,105 @@
+//! Writing of one game.
+
+use super::super::output::{Losses, joined_comment};
+use super::super::record_list::{self, Place};
+use super::super::{Lost, WriteError, Written};
+use super::{
+    BOARD, ENDS, GAME_MAGIC, HAS_ALTERNATIVE, HAS_COMMENT, HEADER_BYTES, KIND, KIND_TAG, KINDS,
+    KNOWN_VERSION, MOVE_NUMBER, PIECES, PLAYBACK, RESULT, SIDE, SLOT_BYTES, TEXTS, VERSION,
+};
+use crate::{GameResult, GameTree, Start, Turn};
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Position, Square};
+
+pub(in super::super) fn write(tree: &GameTree) -> Result<Written, WriteError> {
+    let Start::Xiangqi(start) = tree.start() else { return Err(WriteError::OtherGame) };
+    let mut losses = Losses::default();
+    let mut header = [0; HEADER_BYTES];
+    header[..GAME_MAGIC.len()].copy_from_slice(GAME_MAGIC);
+    header[VERSION] = KNOWN_VERSION;
+    header[PLAYBACK..].fill(0xff);
+    write_start(&mut header, &mut losses, start);
+    write_tags(&mut header, &mut losses, tree);
+    let mut bytes = header.to_vec();
+    write_records(&mut bytes, &mut losses, tree);
+    // whole slots, as in a library
+    bytes.resize(bytes.len().next_multiple_of(SLOT_BYTES), 0);
+    Ok(Written { bytes, lost: losses.into_list() })
+}
+
+fn write_start(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, start: &Position) {
+    for (square, piece) in start.board().iter() {
+        let kind = PIECES.iter().position(|&kind| kind == piece.kind).expect("each kind is listed");
+        let color = if piece.color == Color::Red { 0x10 } else { 0x20 };
+        header[BOARD + usize::from(index(square))] = color + kind as u8 + 1;
+    }
+    header[SIDE] = if start.side_to_move() == Color::Red { 1 } else { 2 };
+    header[MOVE_NUMBER..][..2].copy_from_slice(&start.fullmove_number().to_le_bytes());
+    losses.add_if(start.halfmove_clock() != 0, Lost::Counters);
+}
+
+/// The index of a point, from black's back rank on.
+const fn index(square: Square) -> u8 {
+    (Square::RANKS - 1 - square.rank()) * Square::FILES + square.file()
+}
+
+fn write_tags(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, tree: &GameTree) {
+    for (name, value) in tree.tags().iter() {
+        let kind = KINDS.iter().position(|&kind| name == KIND_TAG && kind == value);
+        let text = TEXTS.iter().find(|&&(_, _, known)| known == name);
+        match (kind, text) {
+            (Some(kind), _) => header[KIND] = kind as u8,
+            (None, Some(&(offset, size, _))) => {
+                // with the zero that ends it
+                let units = fitting(losses, value, size / 2 - 1);
+                header[offset..][..units.len()].copy_from_slice(&units);
+            }
+            (None, None) => losses.add_if(true, Lost::Tag(name.to_owned())),
+        }
+    }
+    header[RESULT] = match tree.result() {
+        GameResult::Unknown | GameResult::Aborted(_) => 0,
+        GameResult::Won { winner: Color::Red, .. } => 1,
+        GameResult::Won { winner: Color::Black, .. } => 2,
+        GameResult::Drawn(_) => 3,
+    };
+    losses.add_beyond_score(tree.result());
+}
+
+/// The bytes of as many of the first characters of `text` as fit in this number of code units.
+fn fitting(losses: &mut Losses, text: &str, units: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for c in text.chars() {
+        if bytes.len() + 2 * c.len_utf16() > 2 * units {
+            losses.add_if(true, Lost::LongText);
+            break;
+        }
+        bytes.extend(utf16(c.encode_utf8(&mut [0; 4])));
+    }
+    bytes
+}
+
+fn utf16(text: &str) -> impl Iterator<Item = u8> {
+    text.encode_utf16().flat_map(u16::to_le_bytes)
+}
+
+fn write_records(bytes: &mut Vec<u8>, losses: &mut Losses, tree: &GameTree) {
+    for Place { node, has_next, has_alternative } in record_list::places(tree) {
+        let annotation = tree.annotation(node);
+        losses.add_beyond_comment(annotation);
+        let comment = joined_comment(annotation).replace("\r\n", "\n").replace('\n', "\r\n");
+        let flag = |is_set, flag| if is_set { flag } else { 0 };
+        let flags = flag(!has_next, ENDS)
+            | flag(has_alternative, HAS_ALTERNATIVE)
+            | flag(!comment.is_empty(), HAS_COMMENT);
+        let mv = tree.turn(node).and_then(Turn::xiangqi);
+        let [from, to] = mv.map_or([0, 0], |mv| [index(mv.from), index(mv.to)]);
+        bytes.extend([flags, 0, from, to]);
+        if !comment.is_empty() {
+            let comment: Vec<u8> = utf16(&comment).collect();
+            let length = u32::try_from(comment.len()).expect("a comment has a limit");
+            bytes.extend(length.to_le_bytes());
+            bytes.extend(comment);
+        }
+    }
+}
