@@ -6,7 +6,7 @@ use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, Claim, ColorChoice, DeclineReason, GameId, Password, PlayerId,
-    TakebackPolicy,
+    PlayerResult, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{MineRule, Strength};
@@ -73,6 +73,19 @@ pub enum Field {
     WatchDelay,
     /// The name for the layout to save.
     LayoutName,
+    /// A field of the filter of the list of finished games.
+    Games(FilterPart),
+}
+
+/// A text field of a filter of finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FilterPart {
+    /// A part of the opponent's name.
+    Opponent,
+    /// The first day on which the games ended.
+    From,
+    /// The last day on which the games ended.
+    To,
 }
 
 /// A password field.
@@ -214,6 +227,10 @@ pub enum GamesAction {
     More,
     /// Open this game.
     Open(GameId),
+    /// Choose the result of the games to list; `None` for any.
+    Result(Option<PlayerResult>),
+    /// List the games that match the filter.
+    Search,
 }
 
 /// In the challenge form.

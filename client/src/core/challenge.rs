@@ -143,7 +143,8 @@ impl ChallengeForm {
             | Field::HostPort
             | Field::Filter
             | Field::Chat
-            | Field::LayoutName => {}
+            | Field::LayoutName
+            | Field::Games(_) => {}
         }
     }
 

@@ -1,8 +1,9 @@
 //! The list of the player's finished games, and which of them is being opened.
 
+use super::filter_form::FilterForm;
 use chuhe_protocol::limits::GAMES_PER_FRAME;
-use chuhe_protocol::{GameId, GameSummary, PlayerId, Refusal};
-use chuhe_rules::{Color, Outcome};
+use chuhe_protocol::{ClientMessage, GameFilter, GameId, GameSummary, PlayerId, Refusal};
+use chuhe_rules::Color;
 
 /// The most games that are listed.
 const MOST: usize = 2_000;
@@ -10,40 +11,19 @@ const MOST: usize = 2_000;
 /// The part of the list that was requested so far.
 #[derive(Debug, Default)]
 pub struct Games {
+    /// The filter as the user types it.
+    pub(crate) form: FilterForm,
+    /// The filter of the list.
+    filter: GameFilter,
     rows: Vec<GameSummary>,
-    more: bool,
+    /// Where the list goes on: with games before this one.
+    next: Option<GameId>,
     /// The pending request for more games.
     pub(crate) asked: Option<u32>,
     /// Why the last request was refused.
     pub(crate) refused: Option<Refusal>,
     /// The game being opened, and the request for its events.
     pub(crate) opening: Option<(GameId, u32)>,
-}
-
-/// The result of a game from one player's side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// The player won.
-    Won,
-    /// The player lost.
-    Lost,
-    /// The game was drawn.
-    Drawn,
-    /// The game was aborted.
-    None,
-}
-
-impl GameResult {
-    /// The result of `outcome` for the player of `side`.
-    #[must_use]
-    pub fn of(outcome: Outcome, side: Color) -> Self {
-        match outcome {
-            Outcome::Won { winner, .. } if winner == side => Self::Won,
-            Outcome::Won { .. } => Self::Lost,
-            Outcome::Drawn(_) => Self::Drawn,
-            Outcome::Aborted(_) => Self::None,
-        }
-    }
 }
 
 /// The side `user` played; red if they did not play.
@@ -59,10 +39,22 @@ impl Games {
         &self.rows
     }
 
-    /// Whether the server has more of them.
+    /// The filter as the user types it.
+    #[must_use]
+    pub const fn form(&self) -> &FilterForm {
+        &self.form
+    }
+
+    /// Whether the list has only games that match a filter.
+    #[must_use]
+    pub fn is_filtered(&self) -> bool {
+        self.filter != GameFilter::default()
+    }
+
+    /// Whether the server may have more of them.
     #[must_use]
     pub const fn has_more(&self) -> bool {
-        self.more
+        self.next.is_some()
     }
 
     /// Whether a request is pending.
@@ -83,24 +75,38 @@ impl Games {
         self.opening.map(|(game, _)| game)
     }
 
-    /// The last listed game; the next page has games that ended before it.
-    pub(crate) fn last(&self) -> Option<GameId> {
-        self.rows.last().map(|row| row.game)
+    /// Starts a list of the games that match a filter.
+    pub(crate) fn start(&mut self, filter: GameFilter) {
+        *self =
+            Self { form: std::mem::take(&mut self.form), filter, opening: self.opening, ..Self::default() };
     }
 
-    /// Adds a page of the list. Pages that were not requested are ignored.
-    pub(crate) fn add_page(&mut self, games: Vec<GameSummary>, more: bool) {
+    /// The request for the next page.
+    pub(crate) fn request(&self) -> ClientMessage {
+        let before = self.next;
+        if self.is_filtered() {
+            ClientMessage::FindGames { filter: self.filter.clone(), before }
+        } else {
+            ClientMessage::ListGames { before }
+        }
+    }
+
+    /// Adds a page of the list, which goes on with games before `next`.
+    ///
+    /// Pages that were not requested are ignored.
+    pub(crate) fn add_page(&mut self, games: Vec<GameSummary>, next: Option<GameId>) {
         if self.asked.take().is_none() {
             return;
         }
-        let before = self.rows.len();
+        let listed = self.rows.len();
         for game in games.into_iter().take(GAMES_PER_FRAME) {
             if self.rows.len() < MOST && self.rows.iter().all(|row| row.game != game.game) {
                 self.rows.push(game);
             }
         }
-        // a server that repeats games has no more of them
-        self.more = more && self.rows.len() > before && self.rows.len() < MOST;
+        // a server that repeats itself has no more of them
+        let advances = self.rows.len() > listed || next < self.next || self.next.is_none();
+        self.next = next.filter(|_| advances && self.rows.len() < MOST);
     }
 }
 
@@ -108,9 +114,9 @@ impl Games {
 pub(crate) mod tests {
     use super::*;
     use crate::core::app::tests::{ME, OTHER, name};
-    use chuhe_protocol::{GameKind, Seat};
+    use chuhe_protocol::{GameKind, PlayerResult, Seat};
     use chuhe_rules::luzhanqi::BoardKind;
-    use chuhe_rules::{PerColor, WinReason};
+    use chuhe_rules::{Outcome, PerColor, WinReason};
 
     /// The kinds of game in turn.
     pub(crate) fn kind(n: u64) -> GameKind {
@@ -136,26 +142,39 @@ pub(crate) mod tests {
     #[test]
     fn the_list_grows_by_requested_pages_up_to_its_limit() {
         let mut games = Games::default();
-        games.add_page(vec![summary(1)], true);
+        games.add_page(vec![summary(1)], Some(GameId(1)));
         assert_eq!(games.rows(), []);
         for n in 0..1_000 {
             games.asked = Some(n);
             let page = |at: u64| summary(u64::from(n) * 1_000 + at);
-            games.add_page((0..30).map(page).collect(), true);
+            games.add_page((0..30).map(page).collect(), Some(GameId(u64::from(n))));
             assert_eq!(games.rows().len() == MOST, !games.has_more());
         }
         assert_eq!(games.rows().len(), MOST);
         let mut again = Games { asked: Some(1), ..Games::default() };
-        again.add_page(vec![summary(1)], true);
+        again.add_page(vec![summary(1)], Some(GameId(1)));
         again.asked = Some(2);
-        again.add_page(vec![summary(1)], true);
+        again.add_page(vec![summary(1)], Some(GameId(1)));
         assert_eq!((again.rows().len(), again.has_more()), (1, false));
+    }
+
+    #[test]
+    fn a_search_that_found_nothing_yet_goes_on() {
+        let mut games = Games { asked: Some(1), ..Games::default() };
+        games.add_page(Vec::new(), Some(GameId(9)));
+        assert!(games.has_more());
+        games.asked = Some(2);
+        games.add_page(Vec::new(), Some(GameId(5)));
+        assert!(games.has_more());
+        games.asked = Some(3);
+        games.add_page(Vec::new(), Some(GameId(5)));
+        assert!(!games.has_more());
     }
 
     #[test]
     fn a_result_is_seen_from_the_players_side() {
         let won = Outcome::won(Color::Red, WinReason::Checkmate);
-        assert_eq!(GameResult::of(won, side_of(&summary(1), ME)), GameResult::Won);
-        assert_eq!(GameResult::of(won, side_of(&summary(1), OTHER)), GameResult::Lost);
+        assert_eq!(PlayerResult::of(won, side_of(&summary(1), ME)), PlayerResult::Won);
+        assert_eq!(PlayerResult::of(won, side_of(&summary(1), OTHER)), PlayerResult::Lost);
     }
 }

@@ -51,7 +51,8 @@ impl JoinForm {
             | Field::OpponentTime(_)
             | Field::Start
             | Field::WatchDelay
-            | Field::LayoutName => {}
+            | Field::LayoutName
+            | Field::Games(_) => {}
         }
     }
 

@@ -39,6 +39,7 @@ pub mod widgets;
 pub mod account;
 pub mod challenge;
 pub mod chat;
+pub mod filter_form;
 pub mod games;
 pub mod join_form;
 pub mod link;

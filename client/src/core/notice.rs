@@ -112,6 +112,8 @@ pub enum Notice {
     Announcement(String),
     /// The server is shutting down.
     ShuttingDown,
+    /// A date in the filter of games cannot be read.
+    BadDate,
     /// The challenge form has an error.
     Form(FormError),
     /// The new password is not acceptable.

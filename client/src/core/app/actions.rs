@@ -50,6 +50,11 @@ impl App {
                     visit.lobby.filter = text;
                 }
             }
+            Field::Games(part) => {
+                if let Some(visit) = &mut self.visit {
+                    visit.games.form.edit(part, &text);
+                }
+            }
             Field::LayoutName => {
                 if let Some(files) = &mut self.files {
                     files.name = text;

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::core::action::{GamesAction, LobbyTab};
+use crate::core::filter_form::BadDate;
 use crate::core::games::Games;
 use crate::core::notice::Notice;
 use crate::core::table::{Applied, Role, Table};
@@ -33,15 +34,32 @@ impl App {
                 let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
                 visit.games.opening = Some((game, request));
             }
-            GamesAction::More | GamesAction::Open(_) => {}
+            GamesAction::Result(result) if !visit.games.is_loading() => {
+                visit.games.form.result = result;
+                self.search_games();
+            }
+            GamesAction::Search if !visit.games.is_loading() => self.search_games(),
+            GamesAction::More | GamesAction::Open(_) | GamesAction::Result(_) | GamesAction::Search => {}
+        }
+    }
+
+    /// Lists the games that match the filter in the form.
+    fn search_games(&mut self) {
+        let Some(visit) = &mut self.visit else { return };
+        match visit.games.form.filter(&self.environment.time_zone) {
+            Ok(filter) => {
+                visit.games.start(filter);
+                self.request_games();
+            }
+            Err(BadDate) => self.out.notice(Notice::BadDate),
         }
     }
 
     fn request_games(&mut self) {
         let Some(visit) = &mut self.visit else { return };
-        let before = visit.games.last();
+        let request = visit.games.request();
         visit.games.refused = None;
-        visit.games.asked = Some(self.out.send(ClientMessage::ListGames { before }));
+        visit.games.asked = Some(self.out.send(request));
     }
 
     /// Repeats unanswered requests on a new connection.
@@ -60,9 +78,10 @@ impl App {
         }
     }
 
-    pub(super) fn games(&mut self, games: Vec<GameSummary>, more: bool) {
+    /// Adds a page of the list, which goes on with games before `next`.
+    pub(super) fn games(&mut self, games: Vec<GameSummary>, next: Option<GameId>) {
         if let Some(visit) = &mut self.visit {
-            visit.games.add_page(games, more);
+            visit.games.add_page(games, next);
         }
     }
 

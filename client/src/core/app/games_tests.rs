@@ -2,11 +2,13 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, GamesAction, LobbyAction, LobbyTab, TableAction};
+use crate::core::action::{Action, Field, FilterPart, GamesAction, LobbyAction, LobbyTab, TableAction};
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::games::tests::summary;
 use crate::core::table::Viewpoint;
-use chuhe_protocol::{ClientMessage, Event as GameEvent, GameSummary, Refusal, ServerMessage};
+use chuhe_protocol::{
+    ClientMessage, Event as GameEvent, GameFilter, GameId, GameSummary, PlayerResult, Refusal, ServerMessage,
+};
 use chuhe_rules::{Color, Outcome, WinReason};
 
 /// Returns a client that shows this list of the user's games.
@@ -14,6 +16,13 @@ pub(crate) fn in_list(games: Vec<GameSummary>, more: bool) -> World {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     world.receive(ServerMessage::Games { games, more });
+    world
+}
+
+/// Searches the games that the user won, and finds none so far.
+pub(crate) fn searched(mut world: World) -> World {
+    world.act(Action::Games(GamesAction::Result(Some(PlayerResult::Won))));
+    world.receive(ServerMessage::FoundGames { games: Vec::new(), next: Some(GameId(1)) });
     world
 }
 
@@ -43,7 +52,7 @@ fn the_list_is_requested_page_by_page() {
     assert_eq!(world.take_sent(), []);
     world.receive(ServerMessage::Games { games: vec![summary(9), summary(5)], more: true });
     world.act(Action::Games(GamesAction::More));
-    let before = Some(chuhe_protocol::GameId(5));
+    let before = Some(GameId(5));
     assert_eq!(world.take_sent(), [ClientMessage::ListGames { before }]);
     world.receive(ServerMessage::Games { games: vec![summary(2)], more: false });
     let games = world.app.visit().unwrap().games();
@@ -172,4 +181,41 @@ fn a_refused_list_is_not_shown_as_empty() {
     assert_eq!(refused(&world), Some(Refusal::Unreadable));
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     assert_eq!(refused(&world), None);
+}
+
+#[test]
+fn the_list_is_searched_by_the_fields_of_the_filter() {
+    let mut world = in_list(vec![summary(9)], true);
+    world.take_sent();
+    world.act(Action::Edit(Field::Games(FilterPart::Opponent), "云中".into()));
+    world.act(Action::Edit(Field::Games(FilterPart::From), "2026-11-22".into()));
+    world.act(Action::Games(GamesAction::Search));
+    let filter = GameFilter {
+        opponent: "云中".into(),
+        ended_from_ms: Some(1_795_305_600_000),
+        ..GameFilter::default()
+    };
+    assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter: filter.clone(), before: None }]);
+    world.act(Action::Games(GamesAction::Result(Some(PlayerResult::Won))));
+    assert_eq!(world.take_sent(), [], "one request at a time");
+    world.receive(ServerMessage::FoundGames { games: Vec::new(), next: Some(GameId(5)) });
+    assert!(world.app.visit().unwrap().games().has_more());
+    world.act(Action::Games(GamesAction::More));
+    let more = ClientMessage::FindGames { filter: filter.clone(), before: Some(GameId(5)) };
+    assert_eq!(world.take_sent(), [more]);
+    world.receive(ServerMessage::FoundGames { games: vec![summary(3)], next: None });
+    assert_eq!(world.app.visit().unwrap().games().rows(), [summary(3)]);
+    world.act(Action::Games(GamesAction::Result(Some(PlayerResult::Won))));
+    let filter = GameFilter { result: Some(PlayerResult::Won), ..filter };
+    assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter, before: None }]);
+}
+
+#[test]
+fn a_bad_date_is_reported_and_nothing_is_requested() {
+    let mut world = in_list(vec![summary(9)], false);
+    world.take_sent();
+    world.act(Action::Edit(Field::Games(FilterPart::To), "soon".into()));
+    world.act(Action::Games(GamesAction::Search));
+    assert_eq!(world.take_sent(), []);
+    assert_eq!(world.app.notice(world.now), Some(&Notice::BadDate));
 }

@@ -86,9 +86,11 @@ impl App {
             ServerMessage::ShuttingDown => self.shutting_down(),
             ServerMessage::Registered => self.registered(),
             ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
-            ServerMessage::Games { games, more } => self.games(games, more),
-            // nothing requests them yet
-            ServerMessage::FoundGames { .. } => {}
+            ServerMessage::Games { games, more } => {
+                let next = games.last().filter(|_| more).map(|game| game.game);
+                self.games(games, next);
+            }
+            ServerMessage::FoundGames { games, next } => self.games(games, next),
             ServerMessage::FinishedGame { game, first, events, more } => {
                 self.fetched(game, first, events, more, now);
             }

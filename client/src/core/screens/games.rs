@@ -2,30 +2,36 @@
 
 use super::challenges;
 use super::emblem;
-use super::parts;
+use super::game_filter::{self, FilterInput};
+use super::parts::{self, inside};
 use super::rows::{BUTTON, ROW, backdrop};
 use super::view::View;
-use crate::core::action::{Action, GamesAction};
+use crate::core::action::{Action, Field, GamesAction};
 use crate::core::date;
 use crate::core::game_choice::GameChoice;
-use crate::core::games::{GameResult, side_of};
+use crate::core::games::{Games, side_of};
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::visit::Visit;
 use crate::core::widgets::ButtonKind;
-use chuhe_protocol::GameSummary;
+use chuhe_protocol::{GameSummary, PlayerResult};
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
     let games = visit.games();
+    let list = filter(view, ui, games, list, actions);
     if games.rows().is_empty() {
         let message = match games.refused() {
             _ if games.is_loading() => view.text.loading.to_owned(),
             Some(reason) => (view.text.refusal)(reason),
+            None if games.is_filtered() => view.text.no_games_found.to_owned(),
             None => view.text.no_games_yet.to_owned(),
         };
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
-        parts::paragraph(ui, at, &message, font, view.theme.sub, list.width() - 28.0);
+        let text = parts::paragraph(ui, at, &message, font, view.theme.sub, list.width() - 28.0);
+        if games.has_more() && !games.is_loading() {
+            inside(ui, "games.on", list.with_min_y(text.bottom()), |ui| more(view, ui, false, actions));
+        }
         return;
     }
     parts::scroll(ui, "games.list", list, false, |ui| {
@@ -39,6 +45,24 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, acti
             more(view, ui, games.is_loading(), actions);
         }
     });
+}
+
+/// Shows the filter if there is something to find; returns the place below it.
+fn filter(view: &View<'_>, ui: &mut Ui, games: &Games, list: Rect, actions: &mut Vec<Action>) -> Rect {
+    if games.rows().is_empty() && !games.is_filtered() {
+        return list;
+    }
+    let busy = || Err(view.text.loading.to_owned());
+    let permit = if games.is_loading() { busy() } else { challenges::online(view) };
+    let place = list.shrink2(vec2(14.0, 4.0));
+    let shown = game_filter::show(view, ui, ("games", place), games.form(), permit, Field::Games, actions);
+    let (bottom, input) = shown;
+    match input {
+        Some(FilterInput::Result(result)) => actions.push(Action::Games(GamesAction::Result(result))),
+        Some(FilterInput::Search) => actions.push(Action::Games(GamesAction::Search)),
+        None => {}
+    }
+    list.with_min_y(bottom + 8.0)
 }
 
 /// Shows the button that loads older games.
@@ -71,15 +95,15 @@ fn row(
     let name = format!("disc.{}", game.game);
     let disc = emblem::show(ui, &name, game.kind, side, inner, (36.0, vec2(36.0, 24.0)));
     let button = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 19.0), vec2(BUTTON, 38.0));
-    let result = GameResult::of(game.outcome, side);
+    let result = PlayerResult::of(game.outcome, side);
     let ink = match result {
-        GameResult::Won => view.theme.jade,
-        GameResult::Lost => view.theme.red,
-        GameResult::Drawn => view.theme.gold_ink,
-        GameResult::None => view.theme.sub,
+        PlayerResult::Won => view.theme.jade,
+        PlayerResult::Lost => view.theme.red,
+        PlayerResult::Drawn => view.theme.gold_ink,
+        PlayerResult::Aborted => view.theme.sub,
     };
     let at = pos2(button.left() - 18.0, middle);
-    let font = theme::bold(if result == GameResult::None { theme::TEXT } else { theme::TEXT_LARGE });
+    let font = theme::bold(if result == PlayerResult::Aborted { theme::TEXT } else { theme::TEXT_LARGE });
     let message = (view.text.result)(result);
     let result = parts::text(ui, at, Align2::RIGHT_CENTER, message, font, ink, 90.0);
     let left = disc.right() + 14.0;

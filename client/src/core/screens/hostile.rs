@@ -15,8 +15,8 @@ use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, Claim,
     CloseReason, ColorChoice, DeclineReason, Event, GameId, GameSummary, GameTerms, OfferEnd, Player,
-    PlayerId, PresenceChange, Refusal, Seat, ServerMessage, SessionToken, TakebackPolicy, Terms, Tick,
-    WatchEnd,
+    PlayerId, PlayerResult, PresenceChange, Refusal, Seat, ServerMessage, SessionToken, TakebackPolicy,
+    Terms, Tick, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -335,6 +335,10 @@ impl Dice {
             events.insert(0, started(self.player(), self.player()));
         }
         match self.below(10) {
+            0 if self.below(2) == 0 => ServerMessage::FoundGames {
+                games: (0..self.below(40)).map(|_| self.summary()).collect(),
+                next: self.of([None, Some(game)]),
+            },
             0 => ServerMessage::Games {
                 games: (0..self.below(40)).map(|_| self.summary()).collect(),
                 more: self.of([true, false]),
@@ -435,7 +439,12 @@ impl Dice {
                 LobbyAction::Tab(LobbyTab::Players),
                 LobbyAction::Watch(GAME),
             ])),
-            16 => Action::Games(self.of([GamesAction::More, GamesAction::Open(GAME)])),
+            16 => Action::Games(self.of([
+                GamesAction::More,
+                GamesAction::Open(GAME),
+                GamesAction::Search,
+                GamesAction::Result(Some(PlayerResult::Lost)),
+            ])),
             17 => Action::Account(self.of([
                 AccountAction::Open,
                 AccountAction::AskSignOut(true),

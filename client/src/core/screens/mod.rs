@@ -12,6 +12,7 @@ mod chat;
 mod crowd_tests;
 mod emblem;
 mod form;
+mod game_filter;
 mod games;
 mod help;
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::core::action::{
     AccountAction, Action, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
 use crate::core::app::Screen;
-use crate::core::app::games_tests::{in_list, reading_a_game};
+use crate::core::app::games_tests::{in_list, reading_a_game, searched};
 use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
 use crate::core::app::watch_tests::watching;
@@ -271,6 +271,7 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("table lost", lost(in_play(Color::Red))),
         ("my games", in_list((0..30).map(|n| GameSummary { kind: kind(n), ..summary(n) }).collect(), true)),
         ("no games", in_list(Vec::new(), false)),
+        ("no games found", searched(in_list(vec![summary(1)], false))),
         ("reading", reading_a_game()),
         ("reading back", pressing(reading_a_game(), TableAction::Review(Some(1)))),
         ("watching", watching(0)),

@@ -5,14 +5,15 @@ use crate::core::action::TimePart;
 use crate::core::challenge::FormError;
 use crate::core::denied::Denied;
 use crate::core::game_choice::GameChoice;
-use crate::core::games::GameResult;
 use crate::core::help::{Heading, Page, Passage, Topic};
 use crate::core::link::OfflineReason;
 use crate::core::luzhanqi::notation::TurnNotation;
 use crate::core::notice::Notice;
 use crate::core::table::MoveNotation;
 use crate::core::time_fields::Preset;
-use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, Fingerprint, Refusal, TakebackPolicy};
+use chuhe_protocol::{
+    ChallengePolicy, ColorChoice, DeclineReason, Fingerprint, PlayerResult, Refusal, TakebackPolicy,
+};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Strength};
 use chuhe_rules::offers::OfferKind;
@@ -54,7 +55,7 @@ texts! {
         // the connection
         retry_now, leave_server, game_forgotten,
         // the lobby
-        players, my_games, loading, no_games_yet, more_games, open_game, to_games, versus, watch, unwatch,
+        players, my_games, loading, no_games_yet, more_games, no_games_found, filter_opponent, filter_from, filter_to, find_games, open_game, to_games, versus, watch, unwatch,
         step_first, step_back, step_forward, step_last, to_live, from_start, broadcast_ended, watching,
         no_spectators, watch_delay, watch_delay_field, watch_delay_hint, paused, spectator_prefix, search, idle, playing, offline, challenge, lobby_empty, no_player_found, lobby_chat,
         registered, not_registered, registered_explained, register, register_explained, password_again,
@@ -115,7 +116,7 @@ texts! {
         lag_credit_explained: fn(left_ms: u16) -> String,
         first_move: fn(mine: bool, seconds: u64) -> String,
         outcome: fn(Outcome, own: Option<Color>) -> &'static str,
-        result: fn(GameResult) -> &'static str,
+        result: fn(PlayerResult) -> &'static str,
         plies: fn(usize) -> String,
         plies_late: fn(u8) -> String,
         delayed: fn(u8) -> String,

@@ -105,6 +105,7 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
 
 fn notices() -> Vec<Notice> {
     let mut notices: Vec<Notice> = ILLEGAL.map(|why| Notice::Illegal(IllegalPlay::Xiangqi(why))).into();
+    notices.push(Notice::BadDate);
     notices.extend(OfferKind::ALL.map(Notice::OfferDeclined));
     notices.extend(OfferKind::ALL.map(Notice::OfferWithdrawn));
     let ends = [

@@ -10,9 +10,8 @@ mod sides;
 mod times;
 
 use super::catalog::Text;
-use crate::core::games::GameResult;
 use crate::core::time_fields::Preset;
-use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, TakebackPolicy};
+use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, PlayerResult, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use connection::offline_reason;
@@ -94,6 +93,11 @@ pub(super) static TEXT: Text = Text {
     loading: "Loading…",
     no_games_yet: "No finished games yet. After your first game you can replay it here.",
     more_games: "Older games",
+    no_games_found: "No game matches.",
+    filter_opponent: "Opponent",
+    filter_from: "From date",
+    filter_to: "To date",
+    find_games: "Search",
     open_game: "View",
     to_games: "Back",
     versus: " vs ",
@@ -343,10 +347,10 @@ pub(super) static TEXT: Text = Text {
     },
     outcome,
     result: |result| match result {
-        GameResult::Won => "Won",
-        GameResult::Lost => "Lost",
-        GameResult::Drawn => "Draw",
-        GameResult::None => "No result",
+        PlayerResult::Won => "Won",
+        PlayerResult::Lost => "Lost",
+        PlayerResult::Drawn => "Draw",
+        PlayerResult::Aborted => "No result",
     },
     plies: |plies| if plies == 1 { "1 move".to_owned() } else { format!("{plies} moves") },
     plies_late: |plies| if plies == 1 { "1 move".to_owned() } else { format!("{plies} moves") },

@@ -65,6 +65,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         }
         Notice::Announcement(text) => format!("Message from the server: {text}"),
         Notice::ShuttingDown => "The server is shutting down: no new games".to_owned(),
+        Notice::BadDate => "Write dates as 2026-11-22".to_owned(),
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),
         Notice::Registered => "Your name is registered".to_owned(),

@@ -10,9 +10,8 @@ mod sides;
 mod times;
 
 use super::catalog::Text;
-use crate::core::games::GameResult;
 use crate::core::time_fields::Preset;
-use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, TakebackPolicy};
+use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, PlayerResult, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use connection::offline_reason;
@@ -94,6 +93,11 @@ pub(super) static TEXT: Text = Text {
     loading: "正在读取…",
     no_games_yet: "还没有下完的棋局。下完一盘后，可以在这里复盘。",
     more_games: "更早的棋局",
+    no_games_found: "没有符合条件的棋局。",
+    filter_opponent: "对手",
+    filter_from: "开始日期",
+    filter_to: "结束日期",
+    find_games: "查找",
     open_game: "看棋谱",
     to_games: "返回",
     versus: " 对 ",
@@ -338,10 +342,10 @@ pub(super) static TEXT: Text = Text {
     },
     outcome,
     result: |result| match result {
-        GameResult::Won => "胜",
-        GameResult::Lost => "负",
-        GameResult::Drawn => "和",
-        GameResult::None => "无结果",
+        PlayerResult::Won => "胜",
+        PlayerResult::Lost => "负",
+        PlayerResult::Drawn => "和",
+        PlayerResult::Aborted => "无结果",
     },
     plies: |plies| format!("{plies} 步"),
     plies_late: |plies| format!("{plies} 步"),

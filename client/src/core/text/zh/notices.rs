@@ -54,6 +54,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::GameSetAside => "服务器重启后无法恢复你的对局，该局不计结果".to_owned(),
         Notice::Announcement(text) => format!("服务器公告：{text}"),
         Notice::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
+        Notice::BadDate => "日期请写成 2026-11-22".to_owned(),
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),
         Notice::Registered => "名字已注册".to_owned(),

@@ -1,0 +1,67 @@
+//! The fields above a list of finished games: opponent, result and dates.
+
+use super::parts::{self, inside};
+use super::view::{View, field};
+use crate::core::action::{Action, Field, FilterPart};
+use crate::core::filter_form::FilterForm;
+use crate::core::widgets::ButtonKind;
+use chuhe_protocol::PlayerResult;
+use egui::{Rect, Sense, Ui, vec2};
+
+/// The results that can be chosen, in display order.
+const RESULTS: [PlayerResult; 3] = [PlayerResult::Won, PlayerResult::Lost, PlayerResult::Drawn];
+
+/// What the user did with a filter.
+pub(super) enum FilterInput {
+    /// They chose a result; `None` for any.
+    Result(Option<PlayerResult>),
+    /// They want to search.
+    Search,
+}
+
+/// Shows the fields of a filter at the top of `place`; returns their bottom, and what the user did.
+///
+/// `name` begins the names of the widgets, and `permit` says why a search is not possible.
+pub(super) fn show(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (name, place): (&str, Rect),
+    form: &FilterForm,
+    permit: Result<(), String>,
+    to_field: fn(FilterPart) -> Field,
+    actions: &mut Vec<Action>,
+) -> (f32, Option<FilterInput>) {
+    inside(ui, &format!("{name}.filter"), place, |ui| {
+        let mut input = None;
+        let wrapped = ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            let parts = [
+                (FilterPart::Opponent, "opponent", view.text.filter_opponent, 150.0),
+                (FilterPart::From, "from", view.text.filter_from, 124.0),
+                (FilterPart::To, "to", view.text.filter_to, 124.0),
+            ];
+            for (part, id, hint, width) in parts {
+                let id = format!("{name}.{id}");
+                if field(ui, &id, to_field(part), form.text(part), hint, width, actions) && permit.is_ok() {
+                    input = Some(FilterInput::Search);
+                }
+            }
+            for result in RESULTS {
+                let chosen = form.result() == Some(result);
+                let id = format!("{name}.{result:?}").to_lowercase();
+                if parts::chip(ui, &id, (view.text.result)(result), chosen) && permit.is_ok() {
+                    input = Some(FilterInput::Result((!chosen).then_some(result)));
+                }
+            }
+            let label = view.text.find_games;
+            let width = parts::chip_width(ui, label) + 12.0;
+            let (rect, _) =
+                ui.allocate_exact_size(vec2(width, crate::core::theme::HEIGHT_BUTTON), Sense::hover());
+            let id = format!("{name}.search");
+            if parts::button_at(ui, rect, &id, label, ButtonKind::Plain, permit.clone()) {
+                input = Some(FilterInput::Search);
+            }
+        });
+        (wrapped.response.rect.bottom(), input)
+    })
+}
