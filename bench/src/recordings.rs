@@ -1,6 +1,7 @@
 //! Random legal games, generated from a seed before the measurement.
 
 use chuhe_rules::GameMove;
+use chuhe_rules::xiangqi::arbiter::NATURAL_LIMIT_PLIES;
 use chuhe_rules::xiangqi::{Move, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -48,7 +49,10 @@ fn try_record(plies: usize, random: &mut ChaCha8Rng) -> Option<Recording> {
 fn is_playable(position: &mut Position, mv: Move, seen: &HashSet<u64>, random: &mut ChaCha8Rng) -> bool {
     let undo = position.make(mv);
     let rejected = undo.captured().is_some() && !random.next_u32().is_multiple_of(CAPTURES_ONE_IN);
-    let playable = !rejected && !seen.contains(&position.key()) && position.has_legal_move();
+    let goes_on = position.has_legal_move()
+        && position.has_any_attackers()
+        && position.halfmove_clock() < NATURAL_LIMIT_PLIES;
+    let playable = !rejected && !seen.contains(&position.key()) && goes_on;
     position.unmake(undo);
     playable
 }

@@ -105,7 +105,8 @@ impl Room {
         let setup_ms = if terms.game.has_formations() { limits::SETUP_MS } else { 0 };
         let setup_ms = u32::try_from(setup_ms).unwrap_or(u32::MAX);
         let sent_terms = (*terms).clone();
-        let start = GameStart { seats, terms: sent_terms, times, rematch_of, first_move_ms, setup_ms };
+        let rules = terms.rules();
+        let start = GameStart { seats, terms: sent_terms, times, rematch_of, first_move_ms, setup_ms, rules };
         let state = State::begin(now, &start, terms, challenger_color);
         let event = Event::Started(Box::new(start));
         let mut journal = Journal::default();

@@ -3,7 +3,7 @@
 use crate::{GameId, PlayerId, PlayerName, Terms};
 use chuhe_rules::clock::{ClockReading, TimeControl};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, GameMove, Outcome, PerColor, luzhanqi};
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, luzhanqi};
 use serde::{Deserialize, Serialize};
 
 /// An event of a game. New variants are appended.
@@ -134,6 +134,8 @@ pub struct GameStart {
     pub first_move_ms: u32,
     /// The time to set up the pieces, in milliseconds; 0 in a game without formations.
     pub setup_ms: u32,
+    /// The version of the rules by which the game is played.
+    pub rules: RulesVersion,
 }
 
 /// A player at a table.

@@ -21,16 +21,25 @@ use std::ops::Deref;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidTerms {
     terms: Terms,
+    rules: RulesVersion,
     /// The position of `terms.game`; `None` for the standard one and for luzhanqi.
     start: Option<Box<xiangqi::Position>>,
 }
 
 impl ValidTerms {
-    /// Checks the terms.
+    /// Checks the terms of a new game, under the current rules.
     ///
     /// # Errors
     /// The first [`InvalidTerms`] that applies: times, spectator delay, takebacks, then the game.
     pub fn parse(terms: Terms) -> Result<Self, InvalidTerms> {
+        Self::parse_under(RulesVersion::CURRENT, terms)
+    }
+
+    /// Checks the terms of a game that began under this version of the rules.
+    ///
+    /// # Errors
+    /// As [`ValidTerms::parse`].
+    pub fn parse_under(rules: RulesVersion, terms: Terms) -> Result<Self, InvalidTerms> {
         terms.challenger_time.validate().map_err(InvalidTerms::Time)?;
         terms.opponent_time.validate().map_err(InvalidTerms::Time)?;
         if terms.watch_delay_plies > limits::WATCH_DELAY_PLIES {
@@ -41,13 +50,21 @@ impl ValidTerms {
         }
         let start = match &terms.game {
             GameTerms::Xiangqi { rules: _, start: None } => None,
-            GameTerms::Xiangqi { rules: _, start: Some(fen) } => Some(parse_start(fen)?),
+            GameTerms::Xiangqi { rules: set, start: Some(fen) } => {
+                Some(parse_start(fen, xiangqi::Rules { set: *set, version: rules })?)
+            }
             GameTerms::Luzhanqi { board: _, options } => {
                 options.validate().map_err(InvalidTerms::Options)?;
                 None
             }
         };
-        Ok(Self { start: start.map(Box::new), terms })
+        Ok(Self { start: start.map(Box::new), rules, terms })
+    }
+
+    /// Returns the version of the rules.
+    #[must_use]
+    pub const fn rules(&self) -> RulesVersion {
+        self.rules
     }
 
     /// Returns the game before its first move.
@@ -56,9 +73,9 @@ impl ValidTerms {
     #[must_use]
     pub fn new_game(&self) -> Game {
         match &self.terms.game {
-            GameTerms::Xiangqi { rules, .. } => {
+            GameTerms::Xiangqi { rules: set, .. } => {
                 let start = self.start.as_deref().cloned().unwrap_or_else(xiangqi::Position::start);
-                let rules = xiangqi::Rules { set: *rules, version: RulesVersion::V1 };
+                let rules = xiangqi::Rules { set: *set, version: self.rules };
                 Game::Xiangqi(xiangqi::Game::new(start, rules))
             }
             GameTerms::Luzhanqi { board, options } => Game::Luzhanqi(luzhanqi::Game::new(*board, *options)),
@@ -66,11 +83,16 @@ impl ValidTerms {
     }
 
     /// Returns the terms of a rematch: the players keep their times and exchange their colours.
+    ///
+    /// It is played by the current rules, unless they would end it at its start position.
     #[must_use]
     pub fn rematch(&self) -> Self {
         let mut rematch = self.clone();
         rematch.terms.color = self.terms.color.swapped();
-        rematch
+        match Self::parse(rematch.terms.clone()) {
+            Ok(current) => current,
+            Err(_) => rematch,
+        }
     }
 
     /// Returns the plain terms, for a message or the store.
@@ -88,12 +110,15 @@ impl Deref for ValidTerms {
     }
 }
 
-fn parse_start(fen: &str) -> Result<xiangqi::Position, InvalidTerms> {
+fn parse_start(fen: &str, rules: xiangqi::Rules) -> Result<xiangqi::Position, InvalidTerms> {
     if fen.len() > limits::START_POSITION_BYTES {
         return Err(InvalidTerms::StartPosition);
     }
     let start = xiangqi::Position::from_fen(fen).map_err(|_| InvalidTerms::StartPosition)?;
-    if start.has_legal_move() { Ok(start) } else { Err(InvalidTerms::StartIsOver) }
+    match xiangqi::Game::new(start.clone(), rules).outcome() {
+        None => Ok(start),
+        Some(_) => Err(InvalidTerms::StartIsOver),
+    }
 }
 
 #[cfg(test)]
@@ -133,6 +158,10 @@ mod tests {
         // black is mated by two rooks on the top ranks
         let mated = "3k1R3/R8/9/9/9/9/9/9/9/4K4 b - - 0 1";
         assert_eq!(check(with_start(mated)), Err(InvalidTerms::StartIsOver));
+        // neither side can attack, which ended no game in the first version of the rules
+        let bare = with_start("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1");
+        assert_eq!(check(bare.clone()), Err(InvalidTerms::StartIsOver));
+        assert!(ValidTerms::parse_under(RulesVersion::V1, bare).is_ok());
         let lone_read = TimeControl { read_ms: 30_000, ..TimeControl::UNTIMED };
         let terms = Terms { opponent_time: lone_read, ..Terms::default() };
         assert_eq!(check(terms), Err(InvalidTerms::Time(InvalidTimeControl::ReadSecondsWithoutGameTime)));

@@ -21,7 +21,7 @@ use chuhe_rules::luzhanqi::{
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::xiangqi::RuleSet;
-use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
+use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 use std::fmt::Write as _;
 
 const GAME: GameId = GameId(300);
@@ -240,6 +240,19 @@ fn events() -> Vec<Event> {
             rematch_of: Some(GameId(299)),
             first_move_ms: 30_000,
             setup_ms: 180_000,
+            rules: RulesVersion::V2,
+        })),
+        Event::Started(Box::new(GameStart {
+            seats: PerColor::new(
+                Seat { player: BO, name: name("Bo") },
+                Seat { player: HE, name: name("云中鹤") },
+            ),
+            terms: terms(),
+            times: terms().times(Color::Black),
+            rematch_of: None,
+            first_move_ms: 30_000,
+            setup_ms: 0,
+            rules: RulesVersion::V1,
         })),
         Event::Played { by: Color::Red, mv: mv("b0c2"), clocks: clocks() },
         Event::Offered { by: Color::Black, kind: OfferKind::Takeback },

@@ -163,8 +163,9 @@ impl Player {
     /// The game after the events received so far.
     pub(super) fn board(&self) -> Game {
         let Some(Event::Started(beginning)) = self.events.first() else { panic!("no game has begun") };
-        let mut board =
-            ValidTerms::parse(beginning.terms.clone()).expect("the hub starts valid games").new_game();
+        let mut board = ValidTerms::parse_under(beginning.rules, beginning.terms.clone())
+            .expect("the hub starts valid games")
+            .new_game();
         for event in &self.events {
             if let Event::Played { by, mv, .. } = event {
                 board.play(*by, *mv).expect("received moves are legal");

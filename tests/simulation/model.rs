@@ -90,11 +90,13 @@ impl GameModel {
         let Some(Event::Started(start)) = entry.event.public() else {
             panic!("a game starts with {:?}", entry.event);
         };
-        let GameStart { seats, terms, times, .. } = &**start;
+        let GameStart { seats, terms, times, rules, .. } = &**start;
         let mut model = Self {
             players: PerColor::from_fn(|color| seats[color].player),
             delay_plies: terms.watch_delay_plies,
-            game: ValidTerms::parse(terms.clone()).expect("the hub starts valid games").new_game(),
+            game: ValidTerms::parse_under(*rules, terms.clone())
+                .expect("the hub starts valid games")
+                .new_game(),
             offers: Offers::default(),
             left: PerColor::splat(false),
             outcome: None,

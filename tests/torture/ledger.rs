@@ -232,7 +232,7 @@ fn board(list: &[Received]) -> Result<Game, String> {
     let Some(Event::Started(start)) = list.first().map(|received| &received.event) else {
         return Err("the first event does not start the game".into());
     };
-    let terms = ValidTerms::parse(start.terms.clone()).map_err(|why| why.to_string())?;
+    let terms = ValidTerms::parse_under(start.rules, start.terms.clone()).map_err(|why| why.to_string())?;
     let mut board = terms.new_game();
     for (n, received) in list.iter().enumerate() {
         match &received.event {

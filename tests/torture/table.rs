@@ -33,11 +33,11 @@ impl Table {
     /// The board that the game's first event sets up; `None` if the player has no seat.
     pub(super) fn start(game: GameId, event: &Event, player: PlayerId) -> Option<Self> {
         let Event::Started(start) = event else { return None };
-        let GameStart { seats, terms, .. } = &**start;
+        let GameStart { seats, terms, rules, .. } = &**start;
         let color = Color::ALL.into_iter().find(|&color| seats[color].player == player)?;
         Some(Self {
             game,
-            board: ValidTerms::parse(terms.clone()).ok()?.new_game(),
+            board: ValidTerms::parse_under(*rules, terms.clone()).ok()?.new_game(),
             color,
             takebacks: terms.takeback == TakebackPolicy::Ask,
             asked: [false; 3],

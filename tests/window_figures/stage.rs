@@ -7,7 +7,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::xiangqi::Position;
-use chuhe_rules::{GameMove, PerColor};
+use chuhe_rules::{GameMove, PerColor, RulesVersion};
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -88,7 +88,8 @@ impl Stage {
         let seats = PerColor::new(ME, OTHER).map(|player| Seat { player, name: name(player.0) });
         let times = PerColor::new(terms.challenger_time, terms.opponent_time);
         let first_move_ms = limits::FIRST_MOVE_MS as u32;
-        let start = GameStart { seats, terms, times, rematch_of: None, first_move_ms, setup_ms: 0 };
+        let rules = RulesVersion::CURRENT;
+        let start = GameStart { seats, terms, times, rematch_of: None, first_move_ms, setup_ms: 0, rules };
         self.event(Event::Started(Box::new(start)));
     }
 

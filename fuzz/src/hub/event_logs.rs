@@ -68,7 +68,7 @@ impl EventLog {
         match event {
             Event::Started(beginning) => {
                 self.game = Some(
-                    ValidTerms::parse(beginning.terms.clone())
+                    ValidTerms::parse_under(beginning.rules, beginning.terms.clone())
                         .expect("the hub starts valid games")
                         .new_game(),
                 );

@@ -109,7 +109,7 @@ impl Store {
     /// Replays a luzhanqi event, and checks that the rules give the same event.
     fn apply(&mut self, game: GameId, event: &GameEvent) {
         if let Some(Event::Started(beginning)) = event.public()
-            && let Ok(terms) = ValidTerms::parse(beginning.terms.clone())
+            && let Ok(terms) = ValidTerms::parse_under(beginning.rules, beginning.terms.clone())
             && let Game::Luzhanqi(begun) = terms.new_game()
         {
             self.luzhanqi.insert(game, begun);

@@ -57,7 +57,9 @@ impl Known {
         };
         let mut known = Self {
             game: Board::of(
-                &ValidTerms::parse(start.terms.clone()).expect("the hub starts valid games").new_game(),
+                &ValidTerms::parse_under(start.rules, start.terms.clone())
+                    .expect("the hub starts valid games")
+                    .new_game(),
                 viewer,
             ),
             offers: Offers::default(),

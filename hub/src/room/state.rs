@@ -117,8 +117,8 @@ impl State {
     /// from them.
     pub(super) fn read_first(at: Timestamp, started: &Event) -> Result<Self, InvalidEvent> {
         let Event::Started(start) = started else { return Err(InvalidEvent::Start) };
-        let GameStart { seats, terms, times, .. } = &**start;
-        let terms = ValidTerms::parse(terms.clone()).map_err(InvalidEvent::Terms)?;
+        let GameStart { seats, terms, times, rules, .. } = &**start;
+        let terms = ValidTerms::parse_under(*rules, terms.clone()).map_err(InvalidEvent::Terms)?;
         let challenger = challenger(&terms, *times).ok_or(InvalidEvent::Seats)?;
         if seats.red.player == seats.black.player {
             return Err(InvalidEvent::Seats);
@@ -131,7 +131,7 @@ impl State {
     /// `terms` are those of `start`, whose seats and times follow from them if `challenger`
     /// is the challenger's colour.
     pub(super) fn begin(at: Timestamp, start: &GameStart, terms: ValidTerms, challenger: Color) -> Self {
-        let GameStart { seats, terms: _, times, rematch_of, first_move_ms, setup_ms } = start;
+        let GameStart { seats, terms: _, times, rematch_of, first_move_ms, setup_ms, rules: _ } = start;
         // the journal does not store the challenger, so it is red where both colours fit
         let is_symmetric = terms.color == ColorChoice::Random && terms.challenger_time == terms.opponent_time;
         let game = terms.new_game();

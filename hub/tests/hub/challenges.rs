@@ -5,8 +5,8 @@ use chuhe_protocol::{
     Activity, ChallengeEnd, ChallengeId, ClientMessage, ColorChoice, DeclineReason, Event, GameStart,
     InvalidTerms, PresenceChange, Refusal, ServerMessage, Terms, limits,
 };
-use chuhe_rules::Color;
 use chuhe_rules::clock::{InvalidTimeControl, TimeControl};
+use chuhe_rules::{Color, RulesVersion};
 
 fn challenge(to: Client) -> ClientMessage {
     ClientMessage::Challenge { opponent: to.player, terms: Terms::default() }
@@ -59,7 +59,9 @@ fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
         };
         assert_eq!((challenge, accepted), (&id, game));
         let [Event::Started(beginning)] = &events[..] else { panic!("{events:?}") };
-        let GameStart { seats, terms: sent, times, rematch_of, first_move_ms, setup_ms } = &**beginning;
+        let GameStart { seats, terms: sent, times, rematch_of, first_move_ms, setup_ms, rules } =
+            &**beginning;
+        assert_eq!(*rules, RulesVersion::CURRENT);
         assert_eq!(*rematch_of, None);
         assert_eq!((seats.red.player, seats.black.player), (an.player, bo.player));
         assert_eq!((sent, times.red, times.black), (&terms, odds, QUARTER));

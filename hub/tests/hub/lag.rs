@@ -1,5 +1,6 @@
 //! Network delay: how it is measured, and how clocks are credited with it.
 
+use crate::long_game::long_game;
 use crate::world::{Client, QUARTER, Table, World, end_clocks, mv, outcome, timed, untimed};
 use chuhe_hub::{Input, InvalidEvent};
 use chuhe_protocol::{ClientMessage, Event, ServerMessage, limits};
@@ -7,8 +8,8 @@ use chuhe_rules::clock::{LAG_CREDIT_MS, LAG_QUOTA_MS, LAG_REFILL_MS, TimeControl
 use chuhe_rules::{AbortReason, Color, Outcome, PerColor, WinReason};
 
 const OPENING: [&str; 2] = ["h2e2", "h9g7"];
-/// Moves that return to the position before them.
-const ROUND: [&str; 4] = ["e2h2", "g7h9", "h2e2", "h9g7"];
+/// A move of red after the opening.
+const NEXT: &str = "e2h2";
 
 /// Pings, and answers the pong after this time.
 fn measure(world: &mut World, client: Client, delay_ms: u64) {
@@ -47,7 +48,7 @@ fn the_measured_delay_is_sent_to_both_and_not_charged() {
     let (_, clocks, _) = ticks.last().expect("a tick after 5 s");
     assert_eq!(clocks.sides.red.game_ms, Some(55_000), "a tick shows no credit");
     let game = table.game;
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(ROUND[0]) });
+    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(NEXT) });
     let events = world.events(table.black());
     let [Event::Played { clocks, .. }] = &events[..] else { panic!("{events:?}") };
     assert_eq!(clocks.sides.red.game_ms, Some(55_200));
@@ -93,10 +94,10 @@ fn the_first_move_is_not_credited() {
 fn delaying_the_answers_to_pongs_gains_no_more_than_the_quota() {
     const TURNS: u16 = 40;
     let (mut world, mut table) = delayed(TimeControl { game_ms: 600_000, ..TimeControl::UNTIMED }, 4_000);
-    for n in 0..usize::from(TURNS) {
+    for moves in long_game(&OPENING, 2 * usize::from(TURNS)).chunks(2) {
         measure(&mut world, table.red(), 4_000);
         world.discard_received();
-        world.play(&mut table, &[ROUND[2 * n % 4], ROUND[(2 * n + 1) % 4]]);
+        world.play(&mut table, &[&moves[0], &moves[1]]);
     }
     world.advance_with(&[table.red(), table.black()], 5_000);
     assert_eq!(quotas(&world, table.red()).red, LAG_REFILL_MS, "every turn uses up what is left");
@@ -184,7 +185,7 @@ fn credit_survives_a_restart_of_the_server() {
     table.seats = PerColor::new(world.resume(table.red(), None).0, world.resume(table.black(), None).0);
     world.discard_received();
     let game = table.game;
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(ROUND[0]) });
+    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(NEXT) });
     let events = world.events(table.black());
     let [Event::Played { clocks, .. }] = &events[..] else { panic!("{events:?}") };
     let left_ms = 60_000 + limits::INTERRUPTION_CREDIT_MS - (2_000 - 500);

@@ -1,5 +1,6 @@
 //! Limits: late joins, floods, malformed frames, slow readers and rate limits.
 
+use crate::long_game::long_game;
 use crate::world::{World, outcome};
 use chuhe_hub::{Address, ConnectionId, Input, Limits, Rate};
 use chuhe_protocol::{
@@ -108,15 +109,11 @@ fn a_guest_whose_name_expires_leaves_the_table() {
 fn a_game_of_too_many_plies_is_a_draw() {
     let mut world = World::new();
     let mut table = world.table(crate::world::untimed());
-    for n in 1..=limits::GAME_PLIES / 4 {
-        world.play(&mut table, &["i0i1", "a9a8", "i1i0"]);
-        world.advance_with(&[table.red(), table.black()], 1_000);
-        if n < limits::GAME_PLIES / 4 {
-            world.play(&mut table, &["a8a9"]);
-        }
-    }
+    world.play_long(&mut table, &[], limits::GAME_PLIES - 1, 1_000);
     world.discard_received();
-    let last = ClientMessage::Play { game: table.game, ply: table.ply, mv: crate::world::mv("a8a9") };
+    let moves = long_game(&[], limits::GAME_PLIES);
+    let mv = crate::world::mv(moves.last().expect("a move"));
+    let last = ClientMessage::Play { game: table.game, ply: table.ply, mv };
     world.send(table.black(), last);
     assert_eq!(outcome(&world.events(table.red())), Outcome::Drawn(DrawReason::TooLong));
 }

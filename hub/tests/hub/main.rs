@@ -13,6 +13,7 @@ mod clocks;
 mod guessing;
 mod lag;
 mod limits;
+mod long_game;
 mod luzhanqi;
 mod luzhanqi_early_ends;
 mod luzhanqi_journals;

@@ -192,8 +192,11 @@ fn a_draw_may_be_offered_once_in_twenty_plies_a_side() {
     events_of_both(&mut world, &table);
     let refused = world.refused(table.red(), offer(&table, Draw));
     assert_eq!(refused, refusal(OfferRefusal::DrawTooOften { plies: 20 }));
-    for _ in 0..5 {
-        world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
+    let files: Vec<char> = "abcdefedcba".chars().collect();
+    world.play(&mut table, &["a0a1", "a9a8"]);
+    for files in files.windows(2).take(9) {
+        let [red, black] = [1, 8].map(|rank| format!("{}{rank}{}{rank}", files[0], files[1]));
+        world.play(&mut table, &[&red, &black]);
     }
     world.send(table.red(), offer(&table, Draw));
     assert_eq!(events_of_both(&mut world, &table), [Event::Offered { by: Color::Red, kind: Draw }]);

@@ -102,10 +102,7 @@ fn a_list_shows_the_kind_of_each_game() {
 fn a_long_record_is_sent_in_several_frames() {
     let mut world = World::new();
     let mut table = world.table(untimed());
-    for _ in 0..100 {
-        world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
-        world.advance_with(&[table.red(), table.black()], 5_000);
-    }
+    world.play_long(&mut table, &[], 400, 5_000);
     world.send(table.red(), ClientMessage::Resign { game: table.game });
     world.discard_received();
     let mut got = 0;

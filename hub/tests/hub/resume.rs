@@ -94,10 +94,7 @@ fn a_resume_sends_the_events_after_the_cursor_or_all_of_another_game() {
 fn a_long_game_is_sent_in_several_frames() {
     let mut world = World::new();
     let mut table = world.table(untimed());
-    for _ in 0..100 {
-        world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
-        world.advance_with(&[table.red(), table.black()], 5_000);
-    }
+    world.play_long(&mut table, &[], 400, 5_000);
     let (red, received) = world.resume(table.red(), None);
     assert_eq!(events_of(&received), [(0, 256), (256, 145)]);
     assert_eq!(world.journal(red, table.game).len(), 401);

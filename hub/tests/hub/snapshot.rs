@@ -75,10 +75,7 @@ fn a_cursor_beyond_the_journal_receives_a_snapshot() {
 #[test]
 fn a_long_snapshot_is_sent_in_several_frames() {
     let (mut world, mut table) = to_and_fro(20);
-    for _ in 0..80 {
-        world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
-        world.advance_with(&[table.red(), table.black()], 5_000);
-    }
+    world.play_long(&mut table, &["h2e2", "h9g7"], 320, 5_000);
     let (_, received) = world.resume(table.red(), None);
     let frames = received.iter().filter(|message| matches!(message, ServerMessage::Snapshot { .. })).count();
     let (next, events) = snapshot(&received).expect("a snapshot");

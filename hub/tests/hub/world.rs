@@ -1,5 +1,6 @@
 //! A hub with clients, connections without latency, and a clock that the test advances.
 
+use crate::long_game::long_game;
 use crate::oracle;
 use crate::outputs;
 use crate::stored::Stored;
@@ -382,6 +383,16 @@ impl World {
                 }
                 inbox.messages.push_back(message);
             }
+        }
+    }
+
+    /// Plays `plies` plies of a [`long_game`] after `opening`, with `pause_ms` after every fourth.
+    pub(crate) fn play_long(&mut self, table: &mut Table, opening: &[&str], plies: usize, pause_ms: u64) {
+        let moves = long_game(opening, plies);
+        for four in moves.chunks(4) {
+            let four: Vec<&str> = four.iter().map(String::as_str).collect();
+            self.play(table, &four);
+            self.advance_with(&[table.red(), table.black()], pause_ms);
         }
     }
 

@@ -7,7 +7,7 @@ use chuhe_protocol::*;
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::{IllegalMove, RuleSet};
-use chuhe_rules::{Color, GameMove, PerColor};
+use chuhe_rules::{Color, GameMove, PerColor, RulesVersion};
 use serde_json::Value;
 use std::fmt::Write as _;
 
@@ -112,6 +112,7 @@ fn frames() -> Vec<Frame> {
         rematch_of: None,
         first_move_ms: u32::try_from(limits::FIRST_MOVE_MS).expect("less than a month"),
         setup_ms: 0,
+        rules: RulesVersion::V2,
     };
     let side = SideReading { game_ms: Some(600_000), read_ms: None, move_ms: Some(60_000) };
     let clocks = ClockReading { sides: PerColor::splat(side), running: None };

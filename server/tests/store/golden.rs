@@ -18,7 +18,7 @@ use chuhe_rules::luzhanqi::{
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::RuleSet;
-use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
+use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 use chuhe_server::store::{
     Durability, Memory, Store, Write, alive_at, decode_entry, entries, games_of, last_alive, restore,
     write_of,
@@ -99,9 +99,10 @@ fn outcomes() -> Vec<Outcome> {
         .collect()
 }
 
-fn start(terms: Terms, rematch_of: Option<GameId>, setup_ms: u32) -> Event {
+fn start(terms: Terms, rematch_of: Option<GameId>, setup_ms: u32, rules: RulesVersion) -> Event {
     let times = PerColor::new(terms.challenger_time, terms.opponent_time);
-    let start = GameStart { seats: seats(), terms, times, rematch_of, first_move_ms: 30_000, setup_ms };
+    let first_move_ms = 30_000;
+    let start = GameStart { seats: seats(), terms, times, rematch_of, first_move_ms, setup_ms, rules };
     Event::Started(Box::new(start))
 }
 
@@ -109,8 +110,9 @@ fn public_events() -> Vec<(String, Event)> {
     let mv = |text: &str| GameMove::Xiangqi(text.parse().unwrap());
     let cross = luzhanqi_terms(BoardKind::Cross, MineRule::Stays, ColorChoice::Red);
     let mut events = vec![
-        ("xiangqi begins".to_owned(), start(xiangqi_terms(), Some(GameId(299)), 0)),
-        ("luzhanqi begins".to_owned(), start(cross, None, 180_000)),
+        ("xiangqi begins".to_owned(), start(xiangqi_terms(), Some(GameId(299)), 0, RulesVersion::V1)),
+        ("xiangqi begins by rules 2".to_owned(), start(xiangqi_terms(), None, 0, RulesVersion::V2)),
+        ("luzhanqi begins".to_owned(), start(cross, None, 180_000, RulesVersion::V1)),
         ("a move".to_owned(), Event::Played { by: Color::Red, mv: mv("b0c2"), clocks: clocks() }),
         ("a takeback".to_owned(), Event::TakenBack { by: Color::Red, to_ply: 4, clocks: clocks() }),
         ("a player goes away".to_owned(), Event::WentAway { color: Color::Red, claimable_in_ms: 60_000 }),

@@ -20,7 +20,7 @@ use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::IllegalMove;
-use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 
 pub(crate) const ME: PlayerId = PlayerId(1);
 pub(crate) const OTHER: PlayerId = PlayerId(2);
@@ -60,6 +60,7 @@ pub(crate) fn started(red: PlayerId, black: PlayerId) -> GameEvent {
         rematch_of: None,
         first_move_ms: 30_000,
         setup_ms: 0,
+        rules: RulesVersion::CURRENT,
     }))
 }
 
@@ -94,6 +95,16 @@ impl World {
         let seats = if me == Color::Red { (ME, OTHER) } else { (OTHER, ME) };
         world.receive_event(started(seats.0, seats.1));
         world.effects.clear();
+        world
+    }
+
+    /// A game of red by the first version of the rules, in which repetitions end nothing.
+    pub(crate) fn at_old_board() -> Self {
+        let mut world = Self::in_lobby();
+        let mut event = started(ME, OTHER);
+        let GameEvent::Started(start) = &mut event else { panic!("{event:?}") };
+        start.rules = RulesVersion::V1;
+        world.receive_event(event);
         world
     }
 

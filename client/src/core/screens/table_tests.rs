@@ -61,7 +61,7 @@ fn table_buttons_follow_the_state_of_the_game() {
 
 #[test]
 fn reviewed_move_stays_in_sight_in_a_long_game() {
-    let mut world = World::at_board(Color::Red);
+    let mut world = World::at_old_board();
     let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
     for (n, mv) in there_and_back.into_iter().cycle().take(200).enumerate() {
         world.receive_event(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));

@@ -75,9 +75,9 @@ impl GameState {
         live: bool,
     ) -> Result<Self, OutOfSync> {
         let Event::Started(beginning) = event else { return Err(OutOfSync) };
-        let GameStart { seats, terms, times, first_move_ms, setup_ms, rematch_of: _ } = *beginning;
+        let GameStart { seats, terms, times, first_move_ms, setup_ms, rematch_of: _, rules } = *beginning;
         let viewpoint = Viewpoint::of(role, &seats, user).ok_or(OutOfSync)?;
-        let terms = ValidTerms::parse(terms).map_err(|_| OutOfSync)?;
+        let terms = ValidTerms::parse_under(rules, terms).map_err(|_| OutOfSync)?;
         let play = Play::new(terms.new_game(), Viewpoint::viewer(role, &seats, user));
         let setup_until = (live && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
         let clocks = ClockReading { sides: times.map(full_reading), running: None };

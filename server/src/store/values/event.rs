@@ -9,7 +9,7 @@ use chuhe_protocol::{Event, GameId, GameStart, OfferEnd};
 use chuhe_rules::clock::{ClockReading, TimeControl};
 use chuhe_rules::luzhanqi::{self, Battle, EventView, Formation, Move, Moved, Revealed, Station};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, GameMove, Outcome, PerColor};
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion};
 use serde::{Deserialize, Serialize};
 
 /// A [`chuhe_protocol::Event`].
@@ -29,13 +29,6 @@ pub(in crate::store) enum EventV1 {
     LagMeasured { color: Color, lag_ms: u16 },
 }
 
-/// The version of `rules` under which new games begin.
-///
-/// A journal is replayed with the rules of the server that reads it. Increase the number with every
-/// change of `rules` after which a stored game could replay differently, so that older servers set
-/// newer games aside and newer servers can tell the older games.
-const RULES_VERSION: u16 = 1;
-
 /// A [`chuhe_protocol::GameStart`], with the version of the rules.
 #[derive(Serialize, Deserialize)]
 pub(in crate::store) struct GameStartV1 {
@@ -45,6 +38,7 @@ pub(in crate::store) struct GameStartV1 {
     rematch_of: Option<u64>,
     first_move_ms: u32,
     setup_ms: u32,
+    /// [`RulesVersion::number`]; an older server sets aside a game of newer rules.
     rules_version: u16,
 }
 
@@ -154,7 +148,7 @@ impl From<&GameStart> for GameStartV1 {
             rematch_of: start.rematch_of.map(|game| game.0),
             first_move_ms: start.first_move_ms,
             setup_ms: start.setup_ms,
-            rules_version: RULES_VERSION,
+            rules_version: start.rules.number(),
         }
     }
 }
@@ -164,11 +158,9 @@ impl TryFrom<GameStartV1> for GameStart {
 
     fn try_from(start: GameStartV1) -> Result<Self, StoreError> {
         let version = start.rules_version;
-        if !(1..=RULES_VERSION).contains(&version) {
-            return Err(StoreError::damaged(&format!(
-                "version {version} of the rules is unknown to this server"
-            )));
-        }
+        let unknown =
+            || StoreError::damaged(&format!("version {version} of the rules is unknown to this server"));
+        let rules = RulesVersion::from_number(version).ok_or_else(unknown)?;
         Ok(Self {
             seats: parse_seats(start.seats)?,
             terms: start.terms.try_into()?,
@@ -176,6 +168,7 @@ impl TryFrom<GameStartV1> for GameStart {
             rematch_of: start.rematch_of.map(GameId),
             first_move_ms: start.first_move_ms,
             setup_ms: start.setup_ms,
+            rules,
         })
     }
 }
@@ -279,8 +272,8 @@ mod tests {
         let bytes: Vec<u8> = (0..hex.len()).step_by(2).map(byte).collect();
         assert!(decode::<JournalEntry>(&bytes).is_ok());
         let version = *bytes.last().expect("the version of the rules ends the value");
-        assert_eq!(u16::from(version), RULES_VERSION);
-        for other in [0, version + 1] {
+        assert_eq!(u16::from(version), RulesVersion::V1.number());
+        for other in [0, RulesVersion::CURRENT.number() as u8 + 1] {
             let bytes = [&bytes[..bytes.len() - 1], &[other]].concat();
             let error = decode::<JournalEntry>(&bytes).expect_err("no such version");
             let reason = format!("version {other} of the rules");
