@@ -9,6 +9,7 @@ mod fen_list;
 mod generator;
 mod notation;
 mod pgn;
+mod program;
 #[path = "../../../rules/tests/xiangqi/random.rs"]
 mod random;
 mod random_tree;

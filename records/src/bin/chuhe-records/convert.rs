@@ -1,0 +1,76 @@
+//! `chuhe-records convert`: writes the games of a file in another format.
+
+use crate::files;
+use crate::{ConvertArgs, Notation};
+use anyhow::{Context, bail, ensure};
+use chuhe_records::GameTree;
+use chuhe_records::formats::{self, Lost, WriteOptions};
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+
+/// Converts a file; returns whether all its games were read without a fault.
+pub(crate) fn convert(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Result<bool> {
+    let Some(format) = args.format.or_else(|| files::format_of(&args.to)) else {
+        bail!("{} has no known extension; give one with --format", args.to.display());
+    };
+    let reading = files::read(&args.from)?;
+    let mut is_fine = reading.refused.is_empty();
+    for refused in &reading.refused {
+        writeln!(io::stderr(), "{}: {refused}", args.from.display())?;
+    }
+    let mut trees: Vec<GameTree> = Vec::with_capacity(reading.games.len());
+    for game in reading.games {
+        for note in &game.notes {
+            is_fine = false;
+            writeln!(io::stderr(), "{}: {note}", args.from.display())?;
+        }
+        trees.push(game.tree);
+    }
+    if let Some(number) = args.game {
+        let total = trees.len();
+        ensure!((1..=total).contains(&number), "{} has {}", args.from.display(), files::count(total, "game"));
+        trees = vec![trees.swap_remove(number - 1)];
+    }
+    if !format.is_collection() && trees.len() > 1 {
+        bail!(
+            "the format holds one game, and {} has {}; choose with --game",
+            args.from.display(),
+            trees.len()
+        );
+    }
+    let options = WriteOptions { notation: Notation::from(args.notation), encoding: args.encoding.into() };
+    let written =
+        formats::write_all(&trees, format, &options).with_context(|| args.to.display().to_string())?;
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .create_new(!args.force)
+        .truncate(args.force)
+        .open(&args.to)
+        .with_context(|| args.to.display().to_string())?;
+    file.write_all(&written.bytes).with_context(|| args.to.display().to_string())?;
+    for lost in &written.lost {
+        writeln!(io::stderr(), "left out: {}", name(lost))?;
+    }
+    writeln!(out, "{}: {}", args.to.display(), files::count(trees.len(), "game"))?;
+    Ok(is_fine)
+}
+
+fn name(lost: &Lost) -> String {
+    match lost {
+        Lost::Moves => "the moves",
+        Lost::Variations => "the variations",
+        Lost::Comments => "the comments",
+        Lost::CommentPlaces => "that comments stand before a move",
+        Lost::Glyphs => "assessments of moves",
+        Lost::Marks => "circles and arrows",
+        Lost::Times => "the times of the moves",
+        Lost::Result => "the result",
+        Lost::ResultReason => "the reason of the result",
+        Lost::Tag(name) => return format!("the tag {name}"),
+        Lost::Characters => "characters that the encoding does not have",
+        Lost::Counters => "the counters of the start position",
+        Lost::LongText => "the end of a long text",
+    }
+    .to_owned()
+}

@@ -1,0 +1,63 @@
+//! Reading files, and progress for long work.
+
+use anyhow::Context;
+use chuhe_records::formats::{self, Format, MAX_FILE_BYTES, Reading};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Reads the games of a file; its extension is the hint to its format.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Reading> {
+    let name = || path.display().to_string();
+    let mut bytes = Vec::new();
+    // One byte more, so that the reader sees that the file is too large.
+    let limit = MAX_FILE_BYTES as u64 + 1;
+    File::open(path).with_context(name)?.take(limit).read_to_end(&mut bytes).with_context(name)?;
+    formats::read(&bytes, format_of(path)).with_context(name)
+}
+
+/// The format that the extension of a file names.
+pub(crate) fn format_of(path: &Path) -> Option<Format> {
+    Format::from_extension(path.extension()?.to_str()?)
+}
+
+/// A number with its noun, in the plural unless it is 1.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// Shows on a terminal how far a long work is.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    /// When to show it next; `None` if there is no terminal.
+    due: Option<Instant>,
+    shown: bool,
+}
+
+impl Progress {
+    /// The time between two messages, and before the first.
+    const PERIOD: Duration = Duration::from_millis(300);
+
+    pub(crate) fn new() -> Self {
+        let due = io::stderr().is_terminal().then(|| Instant::now() + Self::PERIOD);
+        Self { due, shown: false }
+    }
+
+    /// Shows `message` if the last one is old enough.
+    pub(crate) fn show(&mut self, message: impl FnOnce() -> String) {
+        let now = Instant::now();
+        if self.due.is_some_and(|due| due <= now) {
+            let _ = write!(io::stderr(), "\r\x1b[K{}", message());
+            (self.due, self.shown) = (Some(now + Self::PERIOD), true);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.shown {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}

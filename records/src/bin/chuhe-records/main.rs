@@ -1,0 +1,194 @@
+//! The program `chuhe-records`: converts, checks and shows records of games.
+
+mod check;
+mod convert;
+mod files;
+mod show;
+mod stats;
+
+use chuhe_records::formats::{Encoding, Format};
+use chuhe_records::notation::Notation;
+use chuhe_rules::xiangqi::RuleSet;
+use clap::{Parser, Subcommand, ValueEnum};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Exit code if a file or a command is wrong; 1 says that a game is.
+const ERROR: u8 = 2;
+
+/// Converts, checks and shows records of xiangqi and luzhanqi.
+///
+/// Exits with 0 if all is well, with 1 if a game has a fault, and with 2 if a file cannot be read or
+/// written.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Writes the games of a file in another format, and names what that format cannot hold.
+    Convert(ConvertArgs),
+    /// Checks every move, and reports illegal ones and the ruling at each third repetition.
+    Check(CheckArgs),
+    /// Shows a game with its comments and its last position.
+    Show(ShowArgs),
+    /// Counts games, results, lengths and first moves.
+    Stats(StatsArgs),
+}
+
+#[derive(Debug, clap::Args)]
+struct ConvertArgs {
+    /// The file to read.
+    from: PathBuf,
+    /// The file to write; its extension says the format.
+    to: PathBuf,
+    /// The format of the file to write, by its extension.
+    #[arg(long, value_parser = format_of)]
+    format: Option<Format>,
+    /// The notation of moves, for PGN.
+    #[arg(long, value_enum, default_value_t)]
+    notation: NotationName,
+    /// The encoding, for text formats that allow several.
+    #[arg(long, value_enum, default_value_t)]
+    encoding: EncodingName,
+    /// Writes only the game with this number, from 1.
+    #[arg(long)]
+    game: Option<usize>,
+    /// Replaces an existing file.
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, clap::Args)]
+struct CheckArgs {
+    /// The files to check.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The rules for repetitions.
+    #[arg(long, value_enum, default_value_t)]
+    rules: RulesName,
+    /// The notation of moves in reports.
+    #[arg(long, value_enum, default_value_t)]
+    notation: NotationName,
+}
+
+#[derive(Debug, clap::Args)]
+struct ShowArgs {
+    /// The file to show.
+    file: PathBuf,
+    /// The number of the game, from 1.
+    #[arg(long, default_value_t = 1)]
+    game: usize,
+    /// The notation of moves.
+    #[arg(long, value_enum, default_value_t)]
+    notation: NotationName,
+}
+
+#[derive(Debug, clap::Args)]
+struct StatsArgs {
+    /// The files to count.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The notation of moves.
+    #[arg(long, value_enum, default_value_t)]
+    notation: NotationName,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum NotationName {
+    /// Chinese in simplified characters.
+    #[default]
+    Chinese,
+    /// Chinese in traditional characters.
+    Traditional,
+    /// That of the World Xiangqi Federation.
+    Wxf,
+    /// Coordinates, as in H2-E2.
+    Iccs,
+}
+
+impl From<NotationName> for Notation {
+    fn from(name: NotationName) -> Self {
+        match name {
+            NotationName::Chinese => Self::SIMPLIFIED,
+            NotationName::Traditional => Self::TRADITIONAL,
+            NotationName::Wxf => Self::Wxf,
+            NotationName::Iccs => Self::Iccs,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum EncodingName {
+    /// UTF-8.
+    #[default]
+    #[value(name = "utf-8")]
+    Utf8,
+    /// GB 18030, which old programs need.
+    Gb18030,
+}
+
+impl From<EncodingName> for Encoding {
+    fn from(name: EncodingName) -> Self {
+        match name {
+            EncodingName::Utf8 => Self::Utf8,
+            EncodingName::Gb18030 => Self::Gb18030,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum RulesName {
+    /// Those of the Asian Xiangqi Federation.
+    #[default]
+    Asian,
+    /// The competition rules of China.
+    Chinese,
+    /// Perpetual check loses, any other repetition is a draw.
+    Simple,
+}
+
+impl From<RulesName> for RuleSet {
+    fn from(name: RulesName) -> Self {
+        match name {
+            RulesName::Asian => Self::Asian,
+            RulesName::Chinese => Self::Chinese,
+            RulesName::Simple => Self::Simple,
+        }
+    }
+}
+
+fn format_of(extension: &str) -> Result<Format, String> {
+    let known = || Format::ALL.map(Format::extension).join(", ");
+    Format::from_extension(extension).ok_or_else(|| format!("the formats are {}", known()))
+}
+
+fn main() -> ExitCode {
+    let line = CommandLine::parse();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = match line.command {
+        Command::Convert(args) => convert::convert(&args, &mut out),
+        Command::Check(args) => check::check(&args, &mut out),
+        Command::Show(args) => show::show(&args, &mut out),
+        Command::Stats(args) => stats::stats(&args, &mut out),
+    };
+    let done = done.and_then(|fine| out.flush().map(|()| fine).map_err(anyhow::Error::from));
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // The reader of a pipe, such as `head`, has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            ExitCode::from(ERROR)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

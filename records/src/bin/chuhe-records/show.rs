@@ -1,0 +1,63 @@
+//! `chuhe-records show`: a game as text, with its last position.
+
+use crate::{Notation, ShowArgs, files};
+use anyhow::{Context, ensure};
+use chuhe_records::formats::{self, Encoding, Format, WriteError, WriteOptions};
+use chuhe_records::{GameTree, NodeId, Turn};
+use chuhe_rules::GameMove;
+use chuhe_rules::xiangqi::{Position, Square};
+use std::io::Write;
+
+/// Shows a game; returns whether it was read without a fault.
+pub(crate) fn show(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<bool> {
+    let reading = files::read(&args.file)?;
+    let total = reading.games.len();
+    ensure!((1..=total).contains(&args.game), "{} has {}", args.file.display(), files::count(total, "game"));
+    let game = &reading.games[args.game - 1];
+    let options = WriteOptions { notation: Notation::from(args.notation), encoding: Encoding::Utf8 };
+    match formats::write(&game.tree, Format::Pgn, &options) {
+        Ok(written) => out.write_all(&written.bytes)?,
+        Err(WriteError::OtherGame) => show_luzhanqi(&game.tree, out)?,
+        Err(error) => return Err(error).context("the game cannot be shown"),
+    }
+    let last = game.tree.main_line().last().unwrap_or(NodeId::ROOT);
+    if let Some(position) = game.tree.xiangqi_position(last) {
+        writeln!(out)?;
+        show_board(&position, out)?;
+        writeln!(out, "{}", position.fen())?;
+    }
+    for note in &game.notes {
+        writeln!(out, "{note}")?;
+    }
+    Ok(game.notes.is_empty())
+}
+
+/// Draws a board with the letters of FEN, red below.
+fn show_board(position: &Position, out: &mut impl Write) -> anyhow::Result<()> {
+    for rank in (0..Square::RANKS).rev() {
+        write!(out, "{rank} ")?;
+        for file in 0..Square::FILES {
+            let square = Square::new(file, rank).context("the point is on the board")?;
+            let letter = position.piece_at(square).map_or('.', |piece| piece.fen_letter());
+            write!(out, " {letter}")?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "   a b c d e f g h i")?;
+    Ok(())
+}
+
+fn show_luzhanqi(tree: &GameTree, out: &mut impl Write) -> anyhow::Result<()> {
+    for (name, value) in tree.tags().iter() {
+        writeln!(out, "[{name} \"{value}\"]")?;
+    }
+    for (ply, node) in (1..).zip(tree.main_line()) {
+        let turn = match tree.turn(node) {
+            Some(Turn::Move(GameMove::Luzhanqi(mv))) => mv.to_string(),
+            Some(Turn::Move(GameMove::Xiangqi(mv))) => mv.to_string(),
+            Some(Turn::Pass) | None => "pass".to_owned(),
+        };
+        writeln!(out, "{ply}. {turn}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! The program `chuhe-records`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// Runs the program; returns its exit code, standard output and standard error.
+fn run(arguments: &[&str], folder: &Path) -> (i32, String, String) {
+    let done = Command::new(env!("CARGO_BIN_EXE_chuhe-records"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+}
+
+fn write(folder: &TempDir, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+const GAME: &str =
+    "[Red \"胡荣华\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {中炮} 马8进7 (1... 炮8平5) 2. 马二进三 1-0\n";
+const ILLEGAL: &str = "[Red \"B\"]\n\n1. C2.5 H8+7\n2. H2+4 *\n";
+
+#[test]
+fn converting_keeps_what_the_format_holds_and_names_the_rest() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "a.pgn", GAME);
+    let (code, out, error) = run(&["convert", "a.pgn", "b.pgn", "--notation", "wxf"], folder.path());
+    assert_eq!((code, out.as_str(), error.as_str()), (0, "b.pgn: 1 game\n", ""));
+    let written = std::fs::read_to_string(folder.path().join("b.pgn")).unwrap();
+    assert!(written.contains("1. C2.5 {中炮} 1... H8+7 (1... C8.5) 2. H2+3 1-0"), "{written}");
+
+    let (code, _, error) = run(&["convert", "a.pgn", "b.pgn"], folder.path());
+    assert_eq!(code, 2);
+    assert!(error.starts_with("error: b.pgn: "), "{error}");
+    let (code, _, error) = run(&["convert", "a.pgn", "c.fen"], folder.path());
+    assert_eq!(code, 0);
+    assert_eq!(error, "left out: the moves\nleft out: the result\nleft out: the tag Red\n");
+    let options = ["convert", "a.pgn", "b.pgn", "--force", "--encoding", "gb18030"];
+    assert_eq!(run(&options, folder.path()).0, 0);
+    assert!(std::fs::read(folder.path().join("b.pgn")).unwrap().windows(2).any(|pair| pair == b"\xc5\xda"));
+}
+
+#[test]
+fn checking_names_illegal_moves_with_their_line() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "a.pgn", format!("{GAME}\n{ILLEGAL}"));
+    write(&folder, "good.pgn", GAME);
+    let (code, out, _) = run(&["check", "good.pgn", "a.pgn"], folder.path());
+    assert_eq!(code, 1);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "good.pgn: 1 game, 0 faults");
+    assert!(lines[1].starts_with("a.pgn: line 9: move 3, H2+4, is illegal: "), "{out}");
+    assert_eq!(lines[2], "a.pgn: 2 games, 1 fault");
+    assert_eq!(run(&["check", "good.pgn"], folder.path()).0, 0);
+    assert_eq!(run(&["check", "missing.pgn"], folder.path()).0, 2);
+    write(&folder, "broken.pgn", "[Red\n");
+    let (code, out, _) = run(&["check", "broken.pgn", "good.pgn"], folder.path());
+    assert_eq!(code, 1);
+    assert!(out.starts_with("broken.pgn: line 1: "), "{out}");
+}
+
+#[test]
+fn checking_rules_on_every_third_repetition() {
+    let folder = TempDir::new().unwrap();
+    let cycle = "f9e9 f0e0 e9f9 e0f0 ".repeat(2);
+    let start = "[FEN \"5k3/9/9/9/9/9/9/9/9/3K1R3 b\"]\n\n";
+    write(&folder, "a.pgn", format!("{start}{cycle}*\n"));
+    let (code, out, _) = run(&["check", "a.pgn", "--notation", "wxf"], folder.path());
+    assert_eq!(code, 0, "{out}");
+    let expected = "a.pgn: game at line 1: move 8 repeats a position for the third time: red loses by \
+        perpetual check (K6.5 R4.5 K5.6 R5.4 K6.5 R4.5 K5.6 R5.4)\na.pgn: 1 game, 0 faults\n";
+    assert_eq!(out, expected);
+}
+
+#[test]
+fn showing_a_game_ends_with_its_last_position() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "a.pgn", GAME);
+    let (code, out, _) = run(&["show", "a.pgn", "--notation", "iccs"], folder.path());
+    assert_eq!(code, 0);
+    assert!(out.contains("1. H2-E2 {中炮} 1... H9-G7 (1... H7-E7) 2. H0-G2 1-0"), "{out}");
+    assert!(out.contains("\n2  . C . . C . N . .\n"), "{out}");
+    assert!(
+        out.ends_with("rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R b - - 3 2\n"),
+        "{out}"
+    );
+    let (code, _, error) = run(&["show", "a.pgn", "--game", "2"], folder.path());
+    assert_eq!((code, error.as_str()), (2, "error: a.pgn has 1 game\n"));
+}
+
+#[test]
+fn stats_count_games_results_and_first_moves() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "a.pgn", format!("{GAME}\n{ILLEGAL}"));
+    let (code, out, _) = run(&["stats", "a.pgn", "a.pgn"], folder.path());
+    assert_eq!(code, 1);
+    for line in [
+        "        4 games",
+        "        2 with a fault",
+        "        2 won by red (50.0 %)",
+        "       10 moves, from 2 to 3, median 3",
+        "        2 moves in variations, 2 commented moves",
+        "        4 begin with 炮二平五 (100.0 %)",
+    ] {
+        assert!(out.lines().any(|found| found == line), "{line} in\n{out}");
+    }
+}
