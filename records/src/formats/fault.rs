@@ -1,6 +1,7 @@
 //! The faults of files, with their places.
 
 use crate::Limit;
+use chuhe_rules::luzhanqi::{FormationFault, InvalidOptions};
 use chuhe_rules::xiangqi::{FenError, Square};
 use std::fmt;
 
@@ -77,6 +78,12 @@ pub enum Fault {
     /// The start position is not legal.
     #[error("the start position is not legal: {0}")]
     Start(FenError),
+    /// A formation of luzhanqi is not legal.
+    #[error("the formation is not legal: {0}")]
+    Formation(FormationFault),
+    /// The rules of luzhanqi that the file names are not possible.
+    #[error(transparent)]
+    Options(InvalidOptions),
     /// Two pieces of the start position stand on one point.
     #[error("two pieces stand on {0}")]
     TwoPieces(Square),

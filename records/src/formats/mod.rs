@@ -10,6 +10,7 @@ mod dhtmlxq;
 mod encoding;
 mod fault;
 mod fen_list;
+mod luzhanqi;
 mod output;
 mod pgn;
 mod placement;
@@ -46,11 +47,17 @@ pub enum Format {
     Cbr,
     /// CBL, a library of 象棋桥; it is only read.
     Cbl,
+    /// A game of luzhanqi with both formations.
+    Luzhanqi,
 }
+
+/// Whether the first bytes of a file are of a format.
+type Test = fn(&[u8]) -> bool;
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 6] = [Self::Pgn, Self::FenList, Self::DhtmlXq, Self::Xqf, Self::Cbr, Self::Cbl];
+    pub const ALL: [Self; 7] =
+        [Self::Pgn, Self::FenList, Self::DhtmlXq, Self::Xqf, Self::Cbr, Self::Cbl, Self::Luzhanqi];
 
     /// The extension of its files, without a dot.
     #[must_use]
@@ -62,6 +69,7 @@ impl Format {
             Self::Xqf => "xqf",
             Self::Cbr => "cbr",
             Self::Cbl => "cbl",
+            Self::Luzhanqi => "txt",
         }
     }
 
@@ -81,14 +89,15 @@ impl Format {
     pub const fn is_collection(self) -> bool {
         match self {
             Self::Pgn | Self::FenList | Self::DhtmlXq | Self::Cbl => true,
-            Self::Xqf | Self::Cbr => false,
+            Self::Xqf | Self::Cbr | Self::Luzhanqi => false,
         }
     }
 
     /// The format that the first bytes of a file show.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
-        let tests: [(Self, fn(&[u8]) -> bool); 6] = [
+        let tests: [(Self, Test); 7] = [
+            (Self::Luzhanqi, luzhanqi::is_one),
             (Self::Xqf, xqf::is_one),
             (Self::Cbr, ccbridge::is_game),
             (Self::Cbl, ccbridge::is_library),
@@ -129,6 +138,7 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Reading, ReadError> {
         Format::Xqf => xqf::read(bytes),
         Format::Cbr => ccbridge::read_game(bytes),
         Format::Cbl => ccbridge::read_library(bytes),
+        Format::Luzhanqi => luzhanqi::read(bytes),
     };
     match (reading.games.first(), reading.refused.first()) {
         (None, Some(&error)) => Err(error),
@@ -157,7 +167,8 @@ pub fn write_all(trees: &[GameTree], format: Format, options: &WriteOptions) -> 
         (Format::DhtmlXq, trees) => dhtmlxq::write(trees, options),
         (Format::Xqf, [tree]) => xqf::write(tree),
         (Format::Cbr, [tree]) => ccbridge::write(tree),
-        (Format::Xqf | Format::Cbr, _) => Err(WriteError::NotACollection),
+        (Format::Luzhanqi, [tree]) => luzhanqi::write(tree, options),
+        (Format::Xqf | Format::Cbr | Format::Luzhanqi, _) => Err(WriteError::NotACollection),
         (Format::Cbl, _) => Err(WriteError::ReadOnly),
     }
 }

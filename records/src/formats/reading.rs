@@ -78,6 +78,14 @@ pub enum NoteKind {
         /// Why it cannot be read.
         reason: NotationError,
     },
+    /// A battle has another outcome than the file says. The move and all after it are left out.
+    #[error("move {ply}, {text}, has another outcome than the file says")]
+    OtherBattle {
+        /// The ply of the move, from 1.
+        ply: usize,
+        /// The move as the file has it.
+        text: String,
+    },
     /// A variation or a comment belongs to a move that the game does not have, and is left out.
     #[error("a variation or a comment belongs to a move that the game does not have")]
     Detached,

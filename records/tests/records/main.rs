@@ -7,6 +7,7 @@ mod dhtmlxq;
 mod fen_list;
 #[path = "../../../rules/tests/common/generator.rs"]
 mod generator;
+mod luzhanqi;
 mod notation;
 mod pgn;
 mod program;
