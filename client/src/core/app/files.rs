@@ -4,9 +4,10 @@ use super::App;
 use crate::core::action::FilesAction;
 use crate::core::effect::Effect;
 use crate::core::files::{FileNotice, Files, FilesEvent, FilesRequest, Saved, file_name, record_name};
-use crate::core::luzhanqi::record_text;
+use crate::core::luzhanqi::record::record;
 use crate::core::notice::Notice;
 use crate::core::table::Table;
+use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_rules::luzhanqi::Formation;
 use rand_chacha::rand_core::Rng as _;
 
@@ -40,14 +41,16 @@ impl App {
 
     fn save_record(&mut self) {
         let Some(table) = self.table() else { return };
-        let record = table.game();
-        let (Some(history), Some(outcome)) = (record.luzhanqi(), record.outcome()) else { return };
-        let seats = record.seats();
+        let game = table.game();
+        let (Some(history), Some(outcome)) = (game.luzhanqi(), game.outcome()) else { return };
+        let seats = game.seats();
         let names = [seats.red.name.as_str(), seats.black.name.as_str()];
-        if let Some(text) = record_text::write(history, names, outcome) {
-            let name = record_name(names[0], names[1], record.id().0);
-            self.write_file(Saved::Record, name, text);
-        }
+        let Some(tree) = record(history, names, outcome) else { return };
+        let written = formats::write(&tree, Format::Luzhanqi, &WriteOptions::default());
+        let text = written.ok().and_then(|written| String::from_utf8(written.bytes).ok());
+        let text = text.expect("a game of luzhanqi is written as text");
+        let name = record_name(names[0], names[1], game.id().0);
+        self.write_file(Saved::Record, name, text);
     }
 
     fn write_file(&mut self, what: Saved, name: String, text: String) {

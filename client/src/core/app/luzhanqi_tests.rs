@@ -8,7 +8,7 @@ use crate::core::animation::Motion;
 use crate::core::denied::Denied;
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::files::{FileNotice, FilesEvent, FilesRequest, Saved};
-use crate::core::luzhanqi::{BoardModel, record_text};
+use crate::core::luzhanqi::BoardModel;
 use crate::core::scene::TileFace;
 use crate::core::table::GivingUp;
 use crate::core::theme::{BURST_MS, GLIDE_MS};
@@ -16,6 +16,7 @@ use chuhe_protocol::limits::SETUP_MS;
 use chuhe_protocol::{
     ClientMessage, Event as GameEvent, GameTerms, Refusal, ServerMessage, TakebackPolicy, Terms, Tick,
 };
+use chuhe_records::{Start, formats};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
     self, BoardKind, Event as RulesEvent, Formation, IllegalFormation, IllegalMove, Losses, Options,
@@ -511,8 +512,9 @@ fn the_end_reveals_all_and_the_record_can_be_saved() {
         panic!("a record")
     };
     assert_eq!(name, "楚河客-云中鹤-7");
-    let saved = record_text::read(text).unwrap();
-    assert_eq!([saved.formations.red, saved.formations.black], [RED, BLACK].map(formation));
+    let saved = formats::read(text.as_bytes(), None).unwrap();
+    let Start::Luzhanqi(start) = saved.games[0].tree.start() else { panic!("a game of luzhanqi") };
+    assert_eq!([start.formations.red, start.formations.black], [RED, BLACK].map(formation));
 }
 
 /// Returns the events of a game that the server sends to this viewer.
