@@ -28,6 +28,9 @@ struct Args {
     /// Use TLS. Servers joined with TLS before always use it
     #[arg(long, requires = "connect")]
     tls: bool,
+    /// Record of a game to review
+    #[arg(value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Player name
     #[arg(long)]
     name: Option<String>,
@@ -112,6 +115,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
     let environment = Environment {
         language: Lang::from_locale(&sys_locale::get_locale().unwrap_or_default()),
         time_zone: TimeZone::try_system().unwrap_or(TimeZone::UTC),
+        started_at_ms: u64::try_from(jiff::Timestamp::now().as_millisecond()).ok(),
         seed: RandomState::new().build_hasher().finish(),
     };
     if let Some(lang) = args.lang {
@@ -126,7 +130,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
     let (name, tls) = (args.name, args.tls);
     let destination = args.connect.map(|Address { host, port }| Destination { host, port, name, tls });
     let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
-    Ok(Start { environment, file, settings, destination, trace })
+    Ok(Start { environment, file, settings, destination, record: args.record, trace })
 }
 
 #[cfg(test)]

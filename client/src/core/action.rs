@@ -1,9 +1,11 @@
 //! Actions: the user's intentions, which widgets return.
 
 use super::help::Page;
+use super::review_action::ReviewAction;
 use super::theme::Appearance;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
+use crate::core::notation_choice::NotationChoice;
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, Claim, ColorChoice, DeclineReason, GameId, Password, PlayerId,
     PlayerResult, TakebackPolicy,
@@ -34,6 +36,8 @@ pub enum Action {
     Table(TableAction),
     /// With layout and record files.
     Files(FilesAction),
+    /// With records of games.
+    Review(ReviewAction),
     /// In the chat on the screen, of the lobby or the table.
     Chat(ChatAction),
     /// Blocks, and who may challenge the user.
@@ -75,6 +79,10 @@ pub enum Field {
     LayoutName,
     /// A field of the filter of the list of finished games.
     Games(FilterPart),
+    /// The path of the record to open or save.
+    RecordPath,
+    /// The comment on the reviewed move.
+    Comment,
 }
 
 /// A text field of a filter of finished games.
@@ -362,6 +370,8 @@ pub enum SettingsAction {
     Language(Option<Lang>),
     /// Choose light or dark.
     Appearance(Appearance),
+    /// Choose the notation of moves; `None` means the usual one of the language.
+    Notation(Option<NotationChoice>),
     /// Hide the notice.
     DismissNotice,
 }

@@ -144,7 +144,9 @@ impl ChallengeForm {
             | Field::Filter
             | Field::Chat
             | Field::LayoutName
-            | Field::Games(_) => {}
+            | Field::Games(_)
+            | Field::RecordPath
+            | Field::Comment => {}
         }
     }
 

@@ -12,12 +12,14 @@ pub struct Environment {
     pub language: Lang,
     /// The system's time zone; UTC where it is unknown.
     pub time_zone: TimeZone,
+    /// When the program started, in milliseconds since 1970 (UTC); `None` if it is unknown.
+    pub started_at_ms: Option<u64>,
     /// Seed of the app's random generator.
     pub seed: u64,
 }
 
 impl Default for Environment {
     fn default() -> Self {
-        Self { language: Lang::default(), time_zone: TimeZone::UTC, seed: 0 }
+        Self { language: Lang::default(), time_zone: TimeZone::UTC, started_at_ms: None, seed: 0 }
     }
 }

@@ -2,13 +2,16 @@
 //!
 //! The shell reads and writes them; this module holds the requests and their results.
 
+use super::scene::Scene;
+use chuhe_records::{GameTree, Start, tag};
 use chuhe_rules::luzhanqi::FormationTextError;
+use std::path::PathBuf;
 
 /// The maximum length of a file name: two player names and the longest game number fit.
 const NAME_CHARS: usize = 64;
 
 /// A request to the shell. Each is answered by one [`FilesEvent`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum FilesRequest {
     /// List the saved layouts.
     ListLayouts,
@@ -26,6 +29,39 @@ pub enum FilesRequest {
         /// The content.
         text: String,
     },
+    /// Read the record of a game.
+    OpenGame {
+        /// The path. Relative paths are relative to the current folder, or else to the folder of the
+        /// saved games.
+        path: PathBuf,
+    },
+    /// Write the record of a game.
+    SaveGame {
+        /// The path, or a name in the folder of the saved games.
+        path: String,
+        /// The content.
+        bytes: Vec<u8>,
+        /// What to do if the file exists.
+        existing: Existing,
+    },
+    /// Write a picture of a board into the folder of the saved games.
+    SavePicture {
+        /// The name without extension; a number is added if the file exists.
+        name: String,
+        /// The board.
+        scene: Box<Scene>,
+    },
+}
+
+/// What to do if a file that is to be written exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// Leave it, and report [`FilesEvent::GameExists`].
+    Refuse,
+    /// Replace it.
+    Replace,
+    /// Add a number to the name.
+    Number,
 }
 
 /// The result of a [`FilesRequest`].
@@ -49,6 +85,27 @@ pub enum FilesEvent {
     Saved {
         /// The kind of file.
         what: Saved,
+        /// Its path.
+        path: String,
+    },
+    /// The content of the record of a game.
+    Game {
+        /// The name of the file without its folder.
+        file: String,
+        /// Its content.
+        bytes: Vec<u8>,
+    },
+    /// The record of a game was written.
+    GameSaved {
+        /// Its path.
+        path: String,
+        /// The name of the file, or its path if it lies elsewhere than the saved games.
+        file: String,
+    },
+    /// A file of this name exists, and nothing was written.
+    GameExists,
+    /// A picture was written.
+    PictureSaved {
         /// Its path.
         path: String,
     },
@@ -129,6 +186,25 @@ fn is_in_names(c: char) -> bool {
 /// The file name for the record of a game between these players.
 pub(crate) fn record_name(red: &str, black: &str, game: u64) -> String {
     format!("{red}-{black}-{game}").chars().map(|c| if is_in_names(c) { c } else { '_' }).collect()
+}
+
+/// The file name for a record, without extension: its date and players, or else its game.
+#[must_use]
+pub(crate) fn game_file_name(tree: &GameTree) -> String {
+    let tag = |name| tree.tag(name).unwrap_or_default().trim();
+    let date = tag(tag::DATE).replace('.', "-").replace('?', "");
+    let (red, black) = (tag(tag::RED), tag(tag::BLACK));
+    let players = if red.is_empty() && black.is_empty() {
+        match tree.start() {
+            Start::Xiangqi(_) => "xiangqi".to_owned(),
+            Start::Luzhanqi(_) => "luzhanqi".to_owned(),
+        }
+    } else {
+        format!("{red}-{black}")
+    };
+    let name = format!("{} {players}", date.trim_matches('-'));
+    let name: String = name.trim().chars().map(|c| if is_in_names(c) { c } else { '_' }).collect();
+    name.chars().take(NAME_CHARS).collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]

@@ -52,7 +52,9 @@ impl JoinForm {
             | Field::Start
             | Field::WatchDelay
             | Field::LayoutName
-            | Field::Games(_) => {}
+            | Field::Games(_)
+            | Field::RecordPath
+            | Field::Comment => {}
         }
     }
 

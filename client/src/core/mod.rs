@@ -26,6 +26,8 @@ pub mod fonts;
 pub mod game_choice;
 pub mod hosting;
 pub mod lang;
+pub mod notation_choice;
+pub mod review_action;
 pub mod scene;
 pub mod settings;
 pub mod theme;
@@ -50,6 +52,7 @@ pub mod local;
 pub mod notice;
 mod outbox;
 pub mod preferences;
+pub mod record_notice;
 pub mod watch;
 
 // games
@@ -59,12 +62,15 @@ pub mod board_scene;
 pub mod characters;
 pub mod help;
 pub mod luzhanqi;
+pub mod move_list;
+pub mod review;
 mod snapshot;
 pub mod table;
 pub mod table_layout;
 
 // app
 pub mod app;
+pub mod reviewing;
 pub mod visit;
 
 // texts

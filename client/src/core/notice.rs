@@ -4,6 +4,7 @@ use super::account::PasswordError;
 use super::challenge::FormError;
 use super::event::HostFailure;
 use super::files::FileNotice;
+use super::record_notice::RecordNotice;
 use crate::core::denied::Denied;
 use chuhe_protocol::{ChallengeEnd, Fingerprint, NameError, Refusal, WatchEnd};
 use chuhe_rules::Color;
@@ -57,6 +58,8 @@ pub enum Notice {
     },
     /// The result of a file operation.
     File(FileNotice),
+    /// A record was saved, opened or copied, or could not be.
+    Record(RecordNotice),
     /// The server refused a request.
     Refused(Refusal),
     /// The button cannot be used now.

@@ -26,6 +26,13 @@ pub enum Pointer {
     Released(Point),
     /// Another button went down, which cancels a drag.
     Secondary(Point),
+    /// Another button came up.
+    SecondaryReleased {
+        /// Where the pointer was.
+        at: Point,
+        /// The keys that were held.
+        modifiers: egui::Modifiers,
+    },
     /// It left the window, which cancels a drag.
     Cancelled,
 }

@@ -4,6 +4,7 @@ use super::theme::Appearance;
 use super::trust::Trust;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
+use crate::core::notation_choice::NotationChoice;
 use crate::core::time_fields::TimeText;
 use chuhe_protocol::{ColorChoice, SessionToken, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
@@ -43,6 +44,8 @@ pub struct Settings {
     pub challenge: SavedChallenge,
     /// The luzhanqi layout confirmed last, in the format of layout files.
     pub layout: Option<String>,
+    /// The notation of moves the user chose; `None` means the usual one of the language.
+    pub notation: Option<NotationChoice>,
 }
 
 /// A server reached over TLS. Plain connections to it are refused from then on.
@@ -121,6 +124,7 @@ impl Default for Settings {
             known: Vec::new(),
             challenge: SavedChallenge::default(),
             layout: None,
+            notation: None,
         }
     }
 }

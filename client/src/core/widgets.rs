@@ -144,6 +144,34 @@ pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32)
         .vertical_align(egui::Align::Center)
         .desired_width(width - 26.0);
     let response = ui.add(edit);
+    // a pasted text may have several lines
+    if text.contains(['\r', '\n']) {
+        *text = text.replace(['\r', '\n'], " ");
+    }
+    ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &response);
+    response
+}
+
+/// A text field of several lines that fills `ui`, with a hint while it is empty.
+pub fn text_area(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> Response {
+    let theme = theme::current(ui.ctx());
+    let place = ui.max_rect();
+    let response = egui::ScrollArea::vertical()
+        .id_salt(name)
+        .max_height(place.height())
+        .show(ui, |ui| {
+            let edit = egui::TextEdit::multiline(text)
+                .id(field_id(name))
+                .hint_text(egui::RichText::new(hint).color(theme.hint))
+                .font(theme::plain(theme::TEXT))
+                .text_color(theme.ink)
+                .margin(Margin::symmetric(13, 8))
+                .min_size(vec2(0.0, place.height()))
+                .desired_rows(1)
+                .desired_width(place.width() - 26.0);
+            ui.add(edit)
+        })
+        .inner;
     ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &response);
     response
 }
@@ -162,6 +190,9 @@ pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, wi
         .vertical_align(egui::Align::Center)
         .desired_width(width - 26.0);
     let response = ui.add(edit);
+    if secret.contains(['\r', '\n']) {
+        *secret = secret.replace(['\r', '\n'], " ");
+    }
     if secret.is_empty()
         && let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), field_id(name))
     {

@@ -10,6 +10,8 @@ use crate::core::app::App;
 use crate::core::effect::Effect;
 use crate::core::environment::Environment;
 use crate::core::event::Event;
+use crate::core::files::FilesEvent;
+use crate::core::review_action::ReviewAction;
 use crate::core::scene::{Pointer, Scene, Size};
 use crate::core::screens;
 use crate::core::settings::Settings;
@@ -17,6 +19,7 @@ use crate::core::theme::Theme;
 use crate::core::transport::Transport;
 use crate::core::ui_trace::UiTrace;
 use chuhe_rules::clock::Timestamp;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A server to join at the start.
@@ -43,6 +46,8 @@ pub struct Start {
     pub settings: Settings,
     /// A server to join at once.
     pub destination: Option<Destination>,
+    /// A record to open at once.
+    pub record: Option<PathBuf>,
     /// The output for the widgets of each frame, for tests that drive the window.
     pub trace: Option<TraceFile>,
 }
@@ -80,6 +85,9 @@ impl<T: Transport> Client<T> {
         };
         if let Some(Destination { host, port, name, tls }) = start.destination {
             client.update(Event::Action(Action::Join(JoinAction::To { host, port, name, tls })));
+        }
+        if let Some(path) = start.record {
+            client.update(Event::Action(Action::Review(ReviewAction::OpenPath(path))));
         }
         client
     }
@@ -155,6 +163,10 @@ impl<T: Transport> Program for Client<T> {
 
     fn pointer(&mut self, pointer: Pointer) {
         self.update(Event::Pointer(pointer));
+    }
+
+    fn dropped(&mut self, file: String, bytes: Vec<u8>) {
+        self.update(Event::Files(FilesEvent::Game { file, bytes }));
     }
 
     fn animating(&self) -> bool {

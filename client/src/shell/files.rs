@@ -1,7 +1,10 @@
 //! Stores the user's layouts and game records, each as a text file next to the settings.
 
+use super::picture;
 use super::settings::replace;
-use crate::core::files::{FilesEvent, FilesRequest, Saved, file_name};
+use crate::core::files::{Existing, FilesEvent, FilesRequest, Saved, file_name};
+use crate::core::scene::Scene;
+use chuhe_records::formats::MAX_FILE_BYTES;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -12,6 +15,11 @@ const EXTENSION: &str = "txt";
 const MAX_LISTED: usize = 500;
 /// Maximum size of a layout, in bytes. A longer file is truncated and then does not parse.
 const LAYOUT_BYTES: u64 = 4_096;
+
+/// The folder of saved games.
+const GAMES: &str = "games";
+/// The most files of one name that get a number.
+const MAX_NUMBER: usize = 10_000;
 
 /// The folders of layouts and records.
 #[derive(Debug)]
@@ -31,7 +39,52 @@ impl Folders {
             FilesRequest::ListLayouts => self.list(),
             FilesRequest::LoadLayout { name } => self.load(name),
             FilesRequest::Save { what, name, text } => self.save(what, &name, &text),
+            FilesRequest::OpenGame { path } => event_of(self.open_game(&path)),
+            FilesRequest::SaveGame { path, bytes, existing } => {
+                event_of(self.save_game(&path, &bytes, existing))
+            }
+            FilesRequest::SavePicture { name, scene } => event_of(self.save_picture(&name, &scene)),
         }
+    }
+
+    /// Reads the record of a game.
+    fn open_game(&self, path: &Path) -> io::Result<FilesEvent> {
+        let typed = with_home(path);
+        let saved = || Some(self.folder(GAMES).ok()?.join(&typed)).filter(|path| path.exists());
+        let path = if typed.exists() { typed.clone() } else { saved().unwrap_or(typed.clone()) };
+        // reading anything else, such as a pipe, may block or never end
+        if !fs::metadata(&path)?.is_file() {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        let mut bytes = Vec::new();
+        // a longer file is refused by its reader
+        File::open(&path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(FilesEvent::Game { file, bytes })
+    }
+
+    /// Writes the record of a game: a bare name into the folder of the games, any other path as it is.
+    fn save_game(&self, path: &str, bytes: &[u8], existing: Existing) -> io::Result<FilesEvent> {
+        let typed = with_home(Path::new(path));
+        let bare = typed.components().count() == 1 && typed.file_name().is_some();
+        let mut path = if bare { self.folder(GAMES)?.join(&typed) } else { typed };
+        match existing {
+            Existing::Refuse if path.exists() => return Ok(FilesEvent::GameExists),
+            Existing::Number => path = numbered(path),
+            Existing::Refuse | Existing::Replace => {}
+        }
+        replace(&path, bytes)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let file = if bare { name } else { path.display().to_string() };
+        Ok(FilesEvent::GameSaved { path: path.display().to_string(), file })
+    }
+
+    fn save_picture(&self, name: &str, scene: &Scene) -> io::Result<FilesEvent> {
+        let name = file_name(name).ok_or(io::ErrorKind::InvalidInput)?;
+        let path = numbered(self.folder(GAMES)?.join(format!("{name}.png")));
+        let bytes = picture::png(scene).ok_or(io::ErrorKind::InvalidInput)?;
+        replace(&path, &bytes)?;
+        Ok(FilesEvent::PictureSaved { path: path.display().to_string() })
     }
 
     fn folder(&self, name: &str) -> io::Result<PathBuf> {
@@ -85,6 +138,29 @@ impl Folders {
 
 fn event_of(result: io::Result<FilesEvent>) -> FilesEvent {
     result.unwrap_or_else(|error| FilesEvent::Failed(error.to_string()))
+}
+
+/// Replaces a leading `~` by the user's home.
+fn with_home(path: &Path) -> PathBuf {
+    let home = || etcetera::home_dir().ok();
+    match path.strip_prefix("~").ok().zip(home()) {
+        Some((rest, home)) => home.join(rest),
+        None => path.to_owned(),
+    }
+}
+
+/// The path, with a number after its name if a file has it already.
+fn numbered(path: PathBuf) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+    let name = |number: usize| path.with_file_name(format!("{stem} ({number}).{extension}"));
+    let mut free = path.clone();
+    let mut number = 2;
+    while free.exists() && number < MAX_NUMBER {
+        free = name(number);
+        number += 1;
+    }
+    free
 }
 
 fn name_of(path: &Path) -> Option<String> {

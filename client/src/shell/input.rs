@@ -83,7 +83,7 @@ impl Queue {
             (PointerButton::Primary, true) => Pointer::Pressed(pos),
             (PointerButton::Primary, false) => Pointer::Released(pos),
             (_, true) => Pointer::Secondary(pos),
-            (_, false) => Pointer::Moved(pos),
+            (_, false) => Pointer::SecondaryReleased { at: pos, modifiers: self.modifiers },
         });
         let modifiers = self.modifiers;
         self.events.push(Event::PointerButton { pos, button: egui_button, pressed, modifiers });
@@ -133,13 +133,13 @@ impl EventHandler for Queue {
     }
 
     fn key_down_event(&mut self, code: KeyCode, keys: KeyMods, _repeat: bool) {
-        self.modifiers = modifiers(keys);
+        self.modifiers = modifiers_with(keys, code, true);
         match (self.modifiers.command, code) {
             (true, KeyCode::X) => self.events.push(Event::Cut),
             (true, KeyCode::C) => self.events.push(Event::Copy),
             (true, KeyCode::V) => {
                 if let Some(text) = miniquad::window::clipboard_get() {
-                    self.events.push(Event::Paste(text.replace(['\r', '\n'], " ")));
+                    self.events.push(Event::Paste(text.replace("\r\n", "\n")));
                 }
             }
             _ => self.key(code, true),
@@ -147,7 +147,7 @@ impl EventHandler for Queue {
     }
 
     fn key_up_event(&mut self, code: KeyCode, keys: KeyMods) {
-        self.modifiers = modifiers(keys);
+        self.modifiers = modifiers_with(keys, code, false);
         self.key(code, false);
     }
 
@@ -161,6 +161,21 @@ impl EventHandler for Queue {
 fn is_text(character: char) -> bool {
     let private = matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}');
     !private && !character.is_control()
+}
+
+/// The modifiers after a key: the event of a modifier key itself has those before it.
+fn modifiers_with(mut keys: KeyMods, code: KeyCode, pressed: bool) -> Modifiers {
+    let changed = match code {
+        KeyCode::LeftShift | KeyCode::RightShift => Some(&mut keys.shift),
+        KeyCode::LeftControl | KeyCode::RightControl => Some(&mut keys.ctrl),
+        KeyCode::LeftAlt | KeyCode::RightAlt => Some(&mut keys.alt),
+        KeyCode::LeftSuper | KeyCode::RightSuper => Some(&mut keys.logo),
+        _ => None,
+    };
+    if let Some(changed) = changed {
+        *changed = pressed;
+    }
+    modifiers(keys)
 }
 
 fn modifiers(keys: KeyMods) -> Modifiers {
@@ -195,6 +210,8 @@ fn key(code: KeyCode) -> Option<Key> {
         KeyCode::F1 => Key::F1,
         KeyCode::A => Key::A,
         KeyCode::F => Key::F,
+        KeyCode::O => Key::O,
+        KeyCode::S => Key::S,
         KeyCode::U => Key::U,
         KeyCode::W => Key::W,
         KeyCode::Y => Key::Y,

@@ -13,6 +13,7 @@ pub mod host;
 mod input;
 mod open_failure;
 mod painter;
+mod picture;
 mod raster;
 pub mod settings;
 mod svg;

@@ -210,7 +210,7 @@ fn is_moving(shape: &Shape) -> bool {
 }
 
 /// Returns the center and the opacity of a shape.
-fn placed(shape: &Shape) -> (Point, f32) {
+pub(super) fn placed(shape: &Shape) -> (Point, f32) {
     match shape {
         Shape::Disc { center, alpha, .. } | Shape::Tile { center, alpha, .. } => (*center, *alpha),
         Shape::Ring { center, .. }

@@ -1,8 +1,8 @@
 //! Renders SVG to pixels, with the embedded fonts only.
 
-use super::svg_parts::{self, InkCenter};
+use super::svg_parts::{self, InkCenter, Picture};
 use crate::core::fonts;
-use egui::{Vec2, vec2};
+use egui::{Pos2, Vec2, vec2};
 use resvg::{tiny_skia, usvg};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,6 +39,22 @@ impl Rasterizer {
         resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
         let side = |length: u32| u16::try_from(length).expect("an image is no larger than a screen");
         Pixels { width: side(size.width()), height: side(size.height()), rgba: pixmap.take() }
+    }
+
+    /// Returns an image of this size in one colour.
+    pub(super) fn canvas(&self, size: Vec2, color: egui::Color32) -> Option<tiny_skia::Pixmap> {
+        let mut canvas = tiny_skia::Pixmap::new(size.x as u32, size.y as u32)?;
+        let [r, g, b, a] = color.to_array();
+        canvas.fill(tiny_skia::Color::from_rgba8(r, g, b, a));
+        Some(canvas)
+    }
+
+    /// Draws a picture with its anchor at `at`.
+    pub(super) fn draw(&self, canvas: &mut tiny_skia::Pixmap, picture: &Picture, at: Pos2) {
+        let tree = usvg::Tree::from_str(&picture.svg, &self.options).expect("generated SVG is well formed");
+        let corner = (at - picture.anchor).round();
+        let place = tiny_skia::Transform::from_translate(corner.x, corner.y);
+        resvg::render(&tree, place, &mut canvas.as_mut());
     }
 
     fn measure(&self, character: char) -> Vec2 {

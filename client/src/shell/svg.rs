@@ -67,6 +67,7 @@ pub(super) fn sprite(shape: &Shape, scale: f32, ink: &mut impl InkCenter) -> Opt
         Shape::Wash { rect, radius, color } => {
             Some(rectangle(rect.size() * scale, radius * scale, None, *color))
         }
+        Shape::Area { points, color } => polygon(points, scale, *color),
         Shape::Tile { face, size, lift, .. } => Some(luzhanqi::tile(*face, *size * scale, *lift, ink)),
         Shape::Burst { diameter, step, .. } => Some(luzhanqi::burst(diameter * scale, *step)),
         Shape::BrokenOutline { rect, radius, width, color } => {
@@ -76,9 +77,19 @@ pub(super) fn sprite(shape: &Shape, scale: f32, ink: &mut impl InkCenter) -> Opt
         | Shape::Line { .. }
         | Shape::Polyline { .. }
         | Shape::Text { .. }
-        | Shape::Rail { .. }
-        | Shape::Area { .. } => None,
+        | Shape::Rail { .. } => None,
     }
+}
+
+/// Draws a polygon, anchored at its first point.
+fn polygon(points: &[Point], scale: f32, color: Color32) -> Option<Picture> {
+    let first = *points.first()?;
+    let bounds = Rect::from_points(points);
+    let min = (bounds.min.to_vec2() * scale).floor() - Vec2::splat(1.0);
+    let size = (bounds.max.to_vec2() * scale).ceil() + Vec2::splat(1.0) - min;
+    let places: Vec<Point> = points.iter().map(|point| (point.to_vec2() * scale - min).to_pos2()).collect();
+    let svg = document(size, &luzhanqi::area(&places, color));
+    Some(Picture { svg, anchor: first.to_vec2() * scale - min })
 }
 
 /// Draws the window's icon: red's general, `pixels` wide.

@@ -14,9 +14,10 @@ use crate::core::table_layout::{FIRST_WINDOW, MIN_WINDOW};
 use crate::core::theme::{self, Theme};
 use crate::core::ui_trace::UiTrace;
 use macroquad::color::Color;
-use macroquad::input::{is_quit_requested, prevent_quit};
+use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
 use macroquad::window::{Conf, clear_background, next_frame, request_new_screen_size};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,6 +31,8 @@ pub trait Program {
     fn show(&mut self, ctx: &egui::Context);
     /// Handles a press on the board, or a movement or release anywhere.
     fn pointer(&mut self, pointer: Pointer);
+    /// Handles a file that was dropped on the window.
+    fn dropped(&mut self, file: String, bytes: Vec<u8>);
     /// Whether something moves.
     fn animating(&self) -> bool;
     /// Returns the longest time until the next poll and frame.
@@ -215,6 +218,10 @@ impl<P: Program> Window<P> {
             self.program.close_requested();
         }
         self.program.poll(window);
+        for file in get_dropped_files() {
+            let name = file.path.as_deref().and_then(Path::file_name).unwrap_or_default();
+            self.program.dropped(name.to_string_lossy().into_owned(), file.bytes.unwrap_or_default());
+        }
         self.apply_theme(scale);
         let pointer = std::mem::take(&mut frame.pointer);
         self.pointer(&pointer);
@@ -265,7 +272,10 @@ impl<P: Program> Window<P> {
                     layer.is_none_or(|layer| layer.order == egui::Order::Background)
                         && !self.ctx.is_using_pointer()
                 }
-                Pointer::Moved(_) | Pointer::Released(_) | Pointer::Cancelled => true,
+                Pointer::Moved(_)
+                | Pointer::Released(_)
+                | Pointer::SecondaryReleased { .. }
+                | Pointer::Cancelled => true,
             };
             if is_for_board {
                 self.program.pointer(event);

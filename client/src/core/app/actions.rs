@@ -23,6 +23,7 @@ impl App {
             Action::Form(action) => self.act_form(action),
             Action::Table(action) => self.act_table(action, now),
             Action::Files(action) => self.act_files(action),
+            Action::Review(action) => self.act_review(action, now),
             Action::Chat(action) => self.act_chat(action),
             Action::Preferences(action) => self.act_preferences(action),
             Action::Settings(action) => self.act_settings(action),
@@ -53,6 +54,12 @@ impl App {
             Field::Games(part) => {
                 if let Some(visit) = &mut self.visit {
                     visit.games.form.edit(part, &text);
+                }
+            }
+            Field::RecordPath => self.edit_record_path(text),
+            Field::Comment => {
+                if let Some(reviewing) = &mut self.reviewing {
+                    reviewing.review.set_comment(&text, &mut self.out);
                 }
             }
             Field::LayoutName => {
@@ -292,6 +299,10 @@ impl App {
             }
             SettingsAction::Appearance(appearance) => {
                 self.settings.appearance = appearance;
+                self.save();
+            }
+            SettingsAction::Notation(notation) => {
+                self.settings.notation = notation;
                 self.save();
             }
             SettingsAction::DismissNotice => self.notices.dismiss(),

@@ -6,6 +6,7 @@ use crate::core::effect::Effect;
 use crate::core::files::{FileNotice, Files, FilesEvent, FilesRequest, Saved, file_name, record_name};
 use crate::core::luzhanqi::record::record;
 use crate::core::notice::Notice;
+use crate::core::record_notice::RecordNotice;
 use crate::core::table::Table;
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_rules::luzhanqi::Formation;
@@ -70,6 +71,12 @@ impl App {
                     self.files = None;
                 }
                 self.out.notice(Notice::File(FileNotice::Saved(what, path)));
+            }
+            FilesEvent::Game { file, bytes } => self.record_read(&file, &bytes),
+            FilesEvent::GameSaved { path, file } => self.record_saved(path, file),
+            FilesEvent::GameExists => self.record_exists(),
+            FilesEvent::PictureSaved { path } => {
+                self.out.notice(Notice::Record(RecordNotice::PictureSaved(path)));
             }
             FilesEvent::Failed(words) => self.out.notice(Notice::File(FileNotice::Failed(words))),
         }

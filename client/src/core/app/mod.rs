@@ -20,6 +20,9 @@ mod network;
 mod preferences;
 #[cfg(test)]
 mod preferences_tests;
+mod review;
+#[cfg(test)]
+pub(crate) mod review_tests;
 mod security;
 #[cfg(test)]
 mod security_tests;
@@ -38,16 +41,20 @@ use super::hosting::{HOSTED, Hosting};
 use super::join_form::JoinForm;
 use super::lang::Lang;
 use super::link::{Link, OfflineReason, Status};
+use super::notation_choice::NotationChoice;
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
+use super::review::Label;
+use super::reviewing::Reviewing;
 use super::scene::{Pointer, Scene, Size};
 use super::settings::Settings;
 use super::table::Table;
-use super::table_layout::FIRST_WINDOW;
+use super::table_layout::{FIRST_WINDOW, TableLayout};
 use super::text::Text;
 use super::theme::Theme;
 use super::trust::TrustPrompt;
 use super::visit::Visit;
+use chuhe_records::formats::Lost;
 use chuhe_rules::clock::Timestamp;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
@@ -67,6 +74,9 @@ pub struct App {
     settings_open: bool,
     help: Help,
     files: Option<Files>,
+    reviewing: Option<Reviewing>,
+    /// What the format of the record being saved does not hold.
+    lost_on_save: Vec<Lost>,
     trust_prompt: Option<TrustPrompt>,
     asked_to_quit: bool,
     out: Outbox,
@@ -81,6 +91,8 @@ pub enum Screen {
     Lobby,
     /// A table with its board.
     Table,
+    /// A record of a game.
+    Review,
 }
 
 impl App {
@@ -100,6 +112,8 @@ impl App {
             settings_open: false,
             help: Help::default(),
             files: None,
+            reviewing: None,
+            lost_on_save: Vec::new(),
             trust_prompt: None,
             asked_to_quit: false,
             out: Outbox::default(),
@@ -115,7 +129,7 @@ impl App {
             Event::Network(event) => self.network(event, now),
             Event::Host(event) => self.host(event),
             Event::Files(event) => self.file_event(event),
-            Event::Tick => {}
+            Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }
         self.propose_formation();
@@ -128,10 +142,20 @@ impl App {
     }
 
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
+        if self.reviewing().is_some() {
+            return self.review_pointer(pointer, now);
+        }
         let moment = self.moment(now);
         if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
             let layout = table.layout(self.size).board;
             table.pointer(pointer, &layout, moment, &mut self.out);
+        }
+    }
+
+    /// Shows the next move of a record that plays by itself.
+    fn play_record(&mut self, now: Timestamp) {
+        if let Some(reviewing) = &mut self.reviewing {
+            reviewing.review.tick(now);
         }
     }
 
@@ -182,14 +206,23 @@ impl App {
     /// The scene of the board in a window of this size; empty without a table.
     #[must_use]
     pub fn view(&self, size: Size, now: Timestamp) -> Scene {
+        let theme = Theme::of(self.settings.appearance);
+        if let Some(reviewing) = self.reviewing() {
+            let review = reviewing.review();
+            let layout = TableLayout::of(size, review.board_of(), review.bottom());
+            return review.scene(&layout.board, &theme, now);
+        }
         let Some(table) = self.table() else { return Scene::default() };
-        table.scene(&table.layout(size).board, &Theme::of(self.settings.appearance), now)
+        table.scene(&table.layout(size).board, &theme, now)
     }
 
     /// Whether an animation runs, so that frames must be drawn continuously.
     #[must_use]
     pub fn animating(&self, now: Timestamp) -> bool {
-        self.table().is_some_and(|table| table.animating(now))
+        match self.reviewing() {
+            Some(reviewing) => reviewing.review().animating(now),
+            None => self.table().is_some_and(|table| table.animating(now)),
+        }
     }
 
     /// When the shell must send [`Event::Tick`] and redraw at the latest.
@@ -204,14 +237,18 @@ impl App {
             || self.visit.as_ref().is_some_and(|visit| visit.counts_down(now))
             || self.notices.counts_down(now);
         let second = counting.then(|| now.plus_ms(250));
-        let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second];
+        let record = self.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
+        let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second, record];
         parts.into_iter().flatten().min()
     }
 
     /// Whether the pointer is over something clickable on the board; sets the cursor shape.
     #[must_use]
     pub fn points_at_something(&self) -> bool {
-        self.table().is_some_and(Table::is_over_something)
+        match self.reviewing() {
+            Some(reviewing) => reviewing.review().is_over_something(),
+            None => self.table().is_some_and(Table::is_over_something),
+        }
     }
 
     /// The settings.
@@ -232,6 +269,21 @@ impl App {
         self.settings.language.unwrap_or(self.environment.language)
     }
 
+    /// The notation of moves: the user's choice, or the usual one of the language.
+    #[must_use]
+    pub fn notation(&self) -> NotationChoice {
+        self.settings.notation.unwrap_or(NotationChoice::of(self.lang()))
+    }
+
+    /// The text of a move of a record.
+    #[must_use]
+    pub fn move_text(&self, label: &Label) -> String {
+        match label {
+            Label::Xiangqi(mv) => mv.text(self.notation()).to_owned(),
+            Label::Luzhanqi(turn) => (self.text().turn_notation)(turn),
+        }
+    }
+
     /// The texts in the user's language.
     pub(crate) fn text(&self) -> &'static Text {
         Text::of(self.lang())
@@ -241,6 +293,7 @@ impl App {
     #[must_use]
     pub fn screen(&self) -> Screen {
         match &self.visit {
+            _ if self.reviewing().is_some() => Screen::Review,
             None => Screen::Join,
             Some(visit) if visit.table.is_some() => Screen::Table,
             Some(_) => Screen::Lobby,

@@ -8,6 +8,7 @@ use super::{links, status_line};
 use crate::core::action::{Action, Field, JoinAction, SecretField};
 use crate::core::hosting::Hosting;
 use crate::core::link::{OfflineReason, Status};
+use crate::core::review_action::ReviewAction;
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::Color;
@@ -42,10 +43,16 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         inside(ui, "join.card", joining.shrink(MARGIN), |ui| join(view, ui, actions));
         card(ui, hosting, CardLook::Plain);
         inside(ui, "host.card", hosting.shrink(MARGIN), |ui| host(view, ui, actions));
-        let corner = Rect::from_min_size(window.right_top() + vec2(-180.0, 18.0), vec2(160.0, 26.0));
+        let corner = Rect::from_min_size(window.right_top() + vec2(-420.0, 18.0), vec2(400.0, 26.0));
         let corner =
             egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
-        ui.scope_builder(corner, |ui| links::links(view, ui, actions));
+        ui.scope_builder(corner, |ui| {
+            links::links(view, ui, actions);
+            let review = widgets::link(ui, "join.review", view.text.records.review_games);
+            if review.on_hover_text(view.text.records.review_explained).clicked() {
+                actions.push(Action::Review(ReviewAction::Enter));
+            }
+        });
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });

@@ -26,13 +26,16 @@ mod lobby;
 mod luzhanqi;
 #[cfg(test)]
 mod luzhanqi_tests;
+mod move_list;
 mod offer;
 mod overlay;
 mod parts;
+mod pictures;
 mod players;
 #[cfg(test)]
 mod preferences_tests;
 mod refusals;
+mod review;
 mod rows;
 mod server_address;
 mod side;
@@ -76,6 +79,10 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         Screen::Table => {
             ui_trace::screen(ctx, table::name(app));
             table::show(&view, ctx, &mut actions);
+        }
+        Screen::Review => {
+            ui_trace::screen(ctx, "review");
+            review::show(&view, ctx, &mut actions);
         }
     }
     layouts::show(&view, ctx, &mut actions);

@@ -8,6 +8,7 @@ use crate::core::action::{Action, JoinAction, PreferencesAction, SettingsAction}
 use crate::core::app::Screen;
 use crate::core::hosting::Hosting;
 use crate::core::lang::Lang;
+use crate::core::notation_choice::NotationChoice;
 use crate::core::theme::{self, Appearance};
 use crate::core::visit::Visit;
 use crate::core::widgets;
@@ -66,6 +67,8 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             }
         });
         ui.add_space(10.0);
+        notations(view, ui, &mut set);
+        ui.add_space(10.0);
         if let Some(visit) = view.app.visit() {
             preferences(view, ui, visit, &mut chosen_preferences);
         }
@@ -91,6 +94,30 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if leave {
         actions.push(Action::Join(JoinAction::Leave));
     }
+}
+
+/// Shows the notations of moves to choose from.
+fn notations(view: &View<'_>, ui: &mut Ui, set: &mut impl FnMut(SettingsAction)) {
+    parts::caption(ui, view.text.records.notation);
+    ui.horizontal_wrapped(|ui| {
+        let chosen = view.app.settings().notation;
+        let usual = view.text.records.notation_of_language;
+        if chip(ui, "settings.notation.usual", usual, chosen.is_none()) {
+            set(SettingsAction::Notation(None));
+        }
+        for choice in NotationChoice::ALL {
+            let name = match choice {
+                NotationChoice::Simplified => "settings.notation.simplified",
+                NotationChoice::Traditional => "settings.notation.traditional",
+                NotationChoice::Wxf => "settings.notation.wxf",
+                NotationChoice::Iccs => "settings.notation.iccs",
+            };
+            let label = (view.text.records.notation_choice)(choice);
+            if chip(ui, name, label, chosen == Some(choice)) {
+                set(SettingsAction::Notation(Some(choice)));
+            }
+        }
+    });
 }
 
 /// Shows who may challenge the user, and the blocked players.

@@ -4,7 +4,6 @@ use super::parts;
 use super::refusals::remaining_refusal;
 use super::view::View;
 use crate::core::action::{Action, JoinAction, SettingsAction, TableAction};
-use crate::core::app::Screen;
 use crate::core::link::Status;
 use crate::core::notice::Notice;
 use crate::core::theme;
@@ -24,7 +23,7 @@ pub(super) fn bottom_line(
     middle: f32,
     actions: &mut Vec<Action>,
 ) -> bool {
-    let visiting = view.app.screen() != Screen::Join;
+    let visiting = view.app.visit().is_some();
     if let Some(lost) = Lost::of(view).filter(|_| visiting) {
         connection(view, ui, &lost, place, actions);
     } else if let Some((shown, since)) = view.app.timed_notice(view.now) {

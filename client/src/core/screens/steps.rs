@@ -1,6 +1,7 @@
 //! The step buttons and the state of the broadcast, for spectators and readers.
 
 use super::parts::{self, CardLook, button_at, card};
+use super::pictures::{self, Picture};
 use super::view::View;
 use crate::core::action::{Action, TableAction};
 use crate::core::table::{Table, Viewpoint};
@@ -9,7 +10,7 @@ use crate::core::ui_trace;
 use crate::core::visit::Visit;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::Color;
-use egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{Rect, Sense, Ui, pos2, vec2};
 
 /// The width of a step button.
 const STEP: f32 = 46.0;
@@ -63,7 +64,7 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
     }
 }
 
-/// Shows a button with a triangle, and a bar if it leads to the first or last ply.
+/// Shows the button of a step.
 fn picture_button(
     view: &View<'_>,
     ui: &mut Ui,
@@ -71,36 +72,13 @@ fn picture_button(
     step: Step,
     (name, enabled): (&'static str, bool),
 ) -> bool {
-    let label = match step {
-        Step::First => view.text.step_first,
-        Step::Back => view.text.step_back,
-        Step::Forward => view.text.step_forward,
-        Step::Last => view.text.step_last,
+    let (label, picture) = match step {
+        Step::First => (view.text.step_first, Picture::First),
+        Step::Back => (view.text.step_back, Picture::Back),
+        Step::Forward => (view.text.step_forward, Picture::Forward),
+        Step::Last => (view.text.step_last, Picture::Last),
     };
-    let response = ui.add_enabled_ui(enabled, |ui| parts::clickable(ui, rect, name, label, false)).inner;
-    let hot = enabled && (response.hovered() || response.has_focus());
-    let (fill, edge) = if hot {
-        (view.theme.surface_hover, view.theme.jade)
-    } else {
-        (view.theme.surface, view.theme.surface_border)
-    };
-    let ink = match (enabled, hot) {
-        (false, _) => view.theme.surface_border,
-        (true, true) => view.theme.jade,
-        (true, false) => view.theme.ink,
-    };
-    ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
-    let towards = if matches!(step, Step::First | Step::Back) { -1.0 } else { 1.0 };
-    let ends = matches!(step, Step::First | Step::Last);
-    let middle = rect.center() - vec2(if ends { 2.5 * towards } else { 0.0 }, 0.0);
-    let point = |x: f32, y: f32| middle + vec2(x * towards, y);
-    let triangle = vec![point(-5.0, -7.0), point(-5.0, 7.0), point(6.0, 0.0)];
-    ui.painter().add(egui::Shape::convex_polygon(triangle, ink, Stroke::NONE));
-    if ends {
-        let bar = Rect::from_center_size(point(8.5, 0.0), vec2(2.5, 14.0));
-        ui.painter().rect_filled(bar, 1, ink);
-    }
-    response.on_hover_text(label).clicked()
+    pictures::button(view, ui, rect, picture, (name, label, enabled))
 }
 
 /// Shows the state of the broadcast where a player would see questions.

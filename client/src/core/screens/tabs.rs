@@ -2,22 +2,20 @@
 
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
-use super::{chat, luzhanqi, steps};
+use super::{chat, luzhanqi, move_list, steps};
 use crate::core::action::{Action, PreferencesAction, Tab, TableAction};
 use crate::core::luzhanqi::History;
+use crate::core::move_list::{LineRows, MoveRows, Row};
+use crate::core::review_action::ReviewAction;
 use crate::core::table::{GameState, Table, Viewpoint};
 use crate::core::theme;
 use crate::core::visit::Visit;
-use crate::core::widgets;
-use chuhe_protocol::GameId;
+use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Piece;
-use egui::style::ScrollAnimation;
 use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
-use std::borrow::Cow;
 
 const BAR: f32 = 46.0;
-const ROW: f32 = 33.0;
 
 /// Shows the tabs, without the chat if that has a place of its own.
 pub(super) fn show(
@@ -167,90 +165,76 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
     let game = table.game();
     let last = game.ply();
     if last == 0 {
-        let at = place.min + vec2(4.0, 12.0);
-        parts::text(
-            ui,
-            at,
-            Align2::LEFT_TOP,
-            view.text.no_moves_yet,
-            theme::plain(14.0),
-            view.theme.sub,
-            400.0,
-        );
+        let (at, font) = (place.min + vec2(4.0, 12.0), theme::plain(14.0));
+        parts::text(ui, at, Align2::LEFT_TOP, view.text.no_moves_yet, font, view.theme.sub, 400.0);
         return;
     }
-    // if Black moved first, that move is in the second column of the first row
-    let offset = usize::from(game.situation().first == Color::Black);
-    let first_round = game.xiangqi().map_or(1, |game| usize::from(game.start().fullmove_number()));
+    let line = LineRows {
+        first: game.situation().first,
+        number: game.xiangqi().map_or(1, |game| usize::from(game.start().fullmove_number())),
+        plies: last,
+    };
     let shown = table.review().unwrap_or(last);
-    let rows = (last + offset).div_ceil(2);
-    let seen = ui.data_mut(|data| {
-        let last = data.get_temp_mut_or_default::<Option<(GameId, usize)>>(egui::Id::new("moves.shown"));
-        last.replace((game.id(), shown)) == Some((game.id(), shown))
-    });
-    let row_shown = (shown + offset).saturating_sub(1) / 2;
-    parts::scroll(ui, "moves", place, false, |ui| {
-        for row in 0..rows {
-            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
-            if row == row_shown && !seen {
-                ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
-            }
-            if !ui.is_rect_visible(rect) {
-                continue;
-            }
-            let middle = rect.center().y;
-            let number = format!("{}.", first_round + row);
-            let sub = view.theme.sub;
-            parts::text(
-                ui,
-                pos2(rect.left() + 12.0, middle),
-                Align2::LEFT_CENTER,
-                &number,
-                theme::plain(14.0),
-                sub,
-                44.0,
-            );
-            for column in 0..2 {
-                let Some(index) = (row * 2 + column).checked_sub(offset) else { continue };
-                let Some(label) = label_of(view, game, index) else { continue };
-                let start = rect.left() + 54.0;
-                let half = (rect.right() - start) / 2.0;
-                let left = start + half * column as f32;
-                let cell = Rect::from_min_size(pos2(left, rect.top() + 2.0), vec2(half - 10.0, ROW - 4.0));
-                move_cell(view, ui, cell, index + 1, &label, shown == index + 1, actions);
+    let list = Played { view, game, line };
+    if let Some(ply) = move_list::show(view, ui, place, &list, (game.id().0, Some(shown))) {
+        actions.push(Action::Table(TableAction::Review(Some(ply))));
+    }
+}
+
+/// The moves of the game at the table.
+struct Played<'a> {
+    view: &'a View<'a>,
+    game: &'a GameState,
+    line: LineRows,
+}
+
+impl MoveRows for Played<'_> {
+    type Key = usize;
+
+    fn count(&self) -> usize {
+        self.line.count()
+    }
+
+    fn row(&self, index: usize) -> Row<usize> {
+        self.line.row(index)
+    }
+
+    fn find(&self, ply: usize) -> Option<usize> {
+        self.line.find(ply)
+    }
+}
+
+impl move_list::Source for Played<'_> {
+    fn cell(&self, ply: usize) -> move_list::Cell {
+        let (game, index) = (self.game, ply - 1);
+        let spent_ms = game.spent_ms(ply);
+        match game.luzhanqi() {
+            Some(history) => move_list::Cell {
+                text: luzhanqi::turn(self.view, history, index),
+                spent_ms,
+                ..move_list::Cell::default()
+            },
+            None => {
+                let Some(played) = game.play().notations().get(index) else {
+                    return move_list::Cell::default();
+                };
+                move_list::Cell {
+                    text: played.text(self.view.app.notation()).to_owned(),
+                    glyph: "",
+                    captures: played.captures,
+                    checks: played.checks,
+                    spent_ms,
+                }
             }
         }
-    });
-}
-
-/// Returns the notation of the turn with this index, if there is one.
-fn label_of<'a>(view: &View<'_>, game: &'a GameState, index: usize) -> Option<Cow<'a, str>> {
-    match game.luzhanqi() {
-        Some(history) => (index < history.ply()).then(|| luzhanqi::turn(view, history, index).into()),
-        None => game.play().notations().get(index).map(|mv| (view.text.move_notation)(mv).into()),
     }
-}
 
-fn move_cell(
-    view: &View<'_>,
-    ui: &mut Ui,
-    cell: Rect,
-    ply: usize,
-    label: &str,
-    shown: bool,
-    actions: &mut Vec<Action>,
-) {
-    let response = parts::clickable(ui, cell, &format!("move.{ply}"), label, shown);
-    if shown {
-        let mark = cell.with_max_x(cell.right().min(cell.left() + 128.0));
-        ui.painter().rect_filled(mark, theme::RADIUS_MARK, view.theme.gold_wash);
+    fn comment(&self, _: usize, _: bool) -> &str {
+        ""
     }
-    let ink = if response.hovered() || response.has_focus() { view.theme.jade } else { view.theme.ink };
-    let at = cell.left_center() + vec2(12.0, 0.0);
-    let wide = cell.width() - 14.0;
-    parts::text(ui, at, Align2::LEFT_CENTER, label, theme::plain(theme::TEXT_LARGE), ink, wide);
-    if response.clicked() {
-        actions.push(Action::Table(TableAction::Review(Some(ply))));
+
+    fn name(&self, ply: usize, _: usize, _: usize) -> String {
+        format!("move.{ply}")
     }
 }
 
@@ -330,7 +314,7 @@ fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
                 let chosen = table.preview() == Some(*mv);
                 let takes = position.piece_at(mv.to).is_some();
                 let ink = takes.then_some(view.theme.red);
-                let label = (view.text.move_notation)(written);
+                let label = written.text(view.app.notation());
                 if parts::chip_of(ui, &format!("available.{mv}"), label, ink, chosen, 88.0).clicked() {
                     actions.push(Action::Table(TableAction::Choose(*mv)));
                 }
@@ -356,7 +340,7 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         let bottom = egui::CornerRadius { sw: theme::RADIUS_CARD, se: theme::RADIUS_CARD, nw: 0, ne: 0 };
         ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
         let title = (view.text.outcome)(outcome, own);
-        let wide = place.width() - 40.0;
+        let wide = place.width() - 40.0 - keepsakes(view, ui, table, place, actions);
         let at = pos2(place.left() + 20.0, place.top() + 25.0);
         parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(24.0), ink, wide);
         let reason = (view.text.reason)(outcome);
@@ -381,6 +365,26 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         }
         parts::text(ui, at, Align2::LEFT_CENTER, &message, font, ink, wide);
     }
+}
+
+/// Shows the buttons that review and save the finished game, and returns their width.
+fn keepsakes(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) -> f32 {
+    if table.is_loading() || !table.game().is_recordable() {
+        return 0.0;
+    }
+    let text = view.text.records;
+    let mut right = place.right() - 16.0;
+    for (name, label, kind, action) in [
+        ("keep.save", view.text.save, ButtonKind::Plain, ReviewAction::SaveTable),
+        ("keep.review", text.review, ButtonKind::Primary, ReviewAction::Table),
+    ] {
+        let rect = Rect::from_min_size(pos2(right - 84.0, place.center().y - 19.0), vec2(84.0, 38.0));
+        if parts::button_at(ui, rect, name, label, kind, Ok(())) {
+            actions.push(Action::Review(action));
+        }
+        right = rect.left() - 8.0;
+    }
+    place.right() - right
 }
 
 /// Shows the line for a review of an earlier position.
@@ -423,8 +427,8 @@ fn state_text(view: &View<'_>, table: &Table, examples: usize) -> (String, egui:
     }
     if table.is_my_turn() {
         let available = table.available();
-        let examples: Vec<&str> =
-            available.iter().take(examples).map(|(_, mv)| (text.move_notation)(mv)).collect();
+        let notation = view.app.notation();
+        let examples: Vec<&str> = available.iter().take(examples).map(|(_, mv)| mv.text(notation)).collect();
         let message = (text.your_turn)(&examples.join(view.text.list_comma), available.len());
         if in_check {
             return (format!("{} · {message}", text.you_are_in_check), view.theme.red);

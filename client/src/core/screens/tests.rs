@@ -7,6 +7,7 @@ use crate::core::action::{
 use crate::core::app::Screen;
 use crate::core::app::games_tests::{in_list, reading_a_game, searched};
 use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
+use crate::core::app::review_tests::{reviewing, reviewing_fault, reviewing_large};
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
 use crate::core::app::watch_tests::watching;
 use crate::core::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
@@ -274,6 +275,9 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("no games found", searched(in_list(vec![summary(1)], false))),
         ("reading", reading_a_game()),
         ("reading back", pressing(reading_a_game(), TableAction::Review(Some(1)))),
+        ("review", reviewing(&["h2e2", "h9g7", "h0g2"])),
+        ("review of a large record", reviewing_large()),
+        ("review of a faulty record", reviewing_fault()),
         ("watching", watching(0)),
         ("watching late", watching(7)),
         ("watching before", pressing(watching(7), TableAction::Review(Some(1)))),

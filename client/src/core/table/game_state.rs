@@ -350,6 +350,14 @@ impl GameState {
         self.outcome.is_some()
     }
 
+    /// Whether a record can be made of the game: nothing of it is hidden.
+    #[must_use]
+    pub fn is_recordable(&self) -> bool {
+        self.luzhanqi().is_none_or(|history| {
+            history.has_begun() && Color::ALL.into_iter().all(|side| history.view().formation(side).is_some())
+        })
+    }
+
     /// The offers, open and past.
     #[must_use]
     pub const fn offers(&self) -> &Offers {
@@ -385,6 +393,27 @@ impl GameState {
     #[must_use]
     pub fn clocks_after(&self, ply: usize) -> ClockReading {
         self.clocks_after.get(ply).copied().unwrap_or(self.clocks)
+    }
+
+    /// The side that made the turn after which this number of plies was played, from 1.
+    #[must_use]
+    pub fn mover(&self, ply: usize) -> Color {
+        let first = self.play.first_to_move();
+        if ply % 2 == 1 { first } else { first.opponent() }
+    }
+
+    /// The time that the player spent on the turn of this ply, from 1, in milliseconds.
+    ///
+    /// `None` without game time, and once it is used up: the clocks do not show it then.
+    #[must_use]
+    pub fn spent_ms(&self, ply: usize) -> Option<u64> {
+        let by = self.mover(ply);
+        let game_ms = |ply: usize| self.clocks_after.get(ply)?.sides[by].game_ms;
+        let (before, after) = (game_ms(ply.checked_sub(1)?)?, game_ms(ply)?);
+        if after == 0 {
+            return None;
+        }
+        (before + u64::from(self.times[by].increment_ms)).checked_sub(after)
     }
 
     /// Whether the game is paused because the server cannot store events.

@@ -25,7 +25,9 @@ impl Table {
     /// Handles a pointer event over the board.
     pub(crate) fn pointer(&mut self, pointer: Pointer, layout: &Placed, moment: Moment, out: &mut Outbox) {
         match pointer {
-            Pointer::Moved(at) => self.selection.pointer_moved(at, layout.place(at)),
+            Pointer::Moved(at) | Pointer::SecondaryReleased { at, .. } => {
+                self.selection.pointer_moved(at, layout.place(at));
+            }
             Pointer::Pressed(at) => match layout.place(at) {
                 Some(place) => self.pressed(place, at, moment, out),
                 None => {

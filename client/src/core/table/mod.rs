@@ -34,5 +34,7 @@ pub use model::Table;
 pub use move_notation::MoveNotation;
 pub use permits::{GivingUp, Permit, Permits};
 pub use play::Play;
+pub(crate) use play::move_between;
+pub(crate) use selection::{Release, Selection};
 pub use viewpoint::{Role, Viewpoint};
 pub use xiangqi::XiangqiPlay;

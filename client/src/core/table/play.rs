@@ -307,7 +307,7 @@ pub(super) fn move_in(event: &Event) -> Option<GameMove> {
 }
 
 /// The move from one place to another of the same board.
-pub(super) const fn move_between(from: Place, to: Place) -> Option<GameMove> {
+pub(crate) const fn move_between(from: Place, to: Place) -> Option<GameMove> {
     match (from, to) {
         (Place::Square(from), Place::Square(to)) => Some(GameMove::Xiangqi(xiangqi::Move::new(from, to))),
         (Place::Station(from), Place::Station(to)) => Some(GameMove::Luzhanqi(rules::Move::new(from, to))),

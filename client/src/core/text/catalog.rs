@@ -1,5 +1,7 @@
 //! The list of every text: what each language must provide.
 
+use super::define::texts;
+use super::record_catalog::RecordText;
 use crate::core::account::PasswordError;
 use crate::core::action::TimePart;
 use crate::core::challenge::FormError;
@@ -9,7 +11,6 @@ use crate::core::help::{Heading, Page, Passage, Topic};
 use crate::core::link::OfflineReason;
 use crate::core::luzhanqi::notation::TurnNotation;
 use crate::core::notice::Notice;
-use crate::core::table::MoveNotation;
 use crate::core::time_fields::Preset;
 use chuhe_protocol::{
     ChallengePolicy, ColorChoice, DeclineReason, Fingerprint, PlayerResult, Refusal, TakebackPolicy,
@@ -19,27 +20,9 @@ use chuhe_rules::luzhanqi::{Battle, MineRule, Strength};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome};
 
-macro_rules! texts {
-    (fixed { $($fixed:ident),* $(,)? } listed { $($listed:ident),* $(,)? } computed { $($computed:ident: $type:ty),* $(,)? }) => {
-        /// All texts of one language: constants, lists of phrases, and functions of data.
-        pub(crate) struct Text {
-            $(pub(crate) $fixed: &'static str,)*
-            $(pub(crate) $listed: &'static [&'static str],)*
-            $(pub(crate) $computed: $type,)*
-        }
-
-        #[cfg(test)]
-        impl Text {
-            pub(super) fn all_fixed(&self) -> Vec<(&'static str, &'static str)> {
-                let mut all = vec![$((stringify!($fixed), self.$fixed)),*];
-                $(all.extend(self.$listed.iter().map(|text| (stringify!($listed), *text)));)*
-                all
-            }
-        }
-    };
-}
-
 texts! {
+    /// All texts of one language: constants, lists of phrases, and functions of data.
+    Text
     fixed {
         // everywhere
         app_name, tagline, settings, language, language_of_system, appearance, light, dark,
@@ -78,6 +61,7 @@ texts! {
     }
     listed { lobby_phrases, table_phrases }
     computed {
+        records: &'static RecordText,
         offline_reason: fn(&OfflineReason) -> String,
         notice: fn(&Notice) -> String,
         denied: fn(Denied) -> String,
@@ -102,7 +86,6 @@ texts! {
         takeback_policy: fn(TakebackPolicy) -> &'static str,
         decline_reason: fn(DeclineReason) -> &'static str,
         color: fn(Color) -> &'static str,
-        move_notation: fn(&MoveNotation) -> &str,
         your_turn: fn(examples: &str, count: usize) -> String,
         move_time: fn(u64) -> String,
         read_time: fn(u64) -> String,

@@ -4,8 +4,10 @@
 //! Texts depend on data only: numbers, and enums of the rules, the protocol and the client's model.
 
 mod catalog;
+mod define;
 mod en;
 mod format;
+mod record_catalog;
 #[cfg(test)]
 mod tests;
 mod zh;

@@ -27,7 +27,8 @@ use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 #[test]
 fn no_fixed_text_is_empty_and_phrase_lists_have_equal_lengths() {
     for lang in Lang::ALL {
-        for (name, text) in Text::of(lang).all_fixed() {
+        let text = Text::of(lang);
+        for (name, text) in text.all_fixed().into_iter().chain(text.records.all_fixed()) {
             assert!(!text.trim().is_empty(), "{lang:?} {name}");
         }
     }

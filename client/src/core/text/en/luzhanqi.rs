@@ -76,7 +76,7 @@ pub(super) fn file_notice(notice: &FileNotice) -> String {
         FileNotice::Saved(Saved::Record, path) => format!("Game saved to {path}"),
         FileNotice::Loaded(name) => format!("Layout {name} loaded"),
         FileNotice::BadLayout { name, error } => {
-            let why = fault(error.fault);
+            let why = formation_fault(error.fault);
             format!("{name} is not a valid layout: line {}, column {}: {why}", error.line, error.column)
         }
         FileNotice::BadName => {
@@ -86,7 +86,7 @@ pub(super) fn file_notice(notice: &FileNotice) -> String {
     }
 }
 
-fn fault(fault: FormationFault) -> String {
+pub(super) fn formation_fault(fault: FormationFault) -> String {
     match fault {
         FormationFault::Heading => "the file must begin with luzhanqi layout 1".to_owned(),
         FormationFault::TooShort => "the file is too short".to_owned(),

@@ -5,6 +5,7 @@ mod help;
 mod luzhanqi;
 mod notices;
 mod outcomes;
+mod records;
 mod refusals;
 mod sides;
 mod times;
@@ -245,6 +246,7 @@ pub(super) static TEXT: Text = Text {
         "Thanks, bye!",
     ],
 
+    records: &records::TEXT,
     offline_reason,
     notice,
     denied,
@@ -307,7 +309,6 @@ pub(super) static TEXT: Text = Text {
         DeclineReason::OtherTerms => "Different terms, please",
     },
     color,
-    move_notation: |mv| &mv.wxf,
     your_turn: |examples, count| match count {
         1 => format!("Your only move: {examples}"),
         _ => format!("Your move: {examples} … {count} legal moves"),

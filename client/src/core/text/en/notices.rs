@@ -2,6 +2,7 @@
 
 use super::super::format::{short_fingerprint, whole_seconds};
 use super::luzhanqi::{draw_near, file_notice};
+use super::records::record_notice;
 use super::refusals::{
     denied, form_error, illegal_formation, illegal_play, name_error, password_error, refusal,
 };
@@ -31,6 +32,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::FlagsShown => "Both marshals fell: both flags are revealed".to_owned(),
         Notice::DrawNear { steps } => draw_near(*steps),
         Notice::File(file) => file_notice(file),
+        Notice::Record(record) => record_notice(record),
         Notice::Refused(refusal_) => refusal(*refusal_),
         Notice::Denied(denied_) => denied(*denied_),
         Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),

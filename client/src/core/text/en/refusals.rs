@@ -208,7 +208,7 @@ fn invalid_terms(terms: InvalidTerms) -> String {
     fixed.to_owned()
 }
 
-fn invalid_options(bad: InvalidOptions) -> String {
+pub(super) fn invalid_options(bad: InvalidOptions) -> String {
     match bad {
         InvalidOptions::ResignTooLate => {
             format!("Resigning must be possible by move {}", Options::MAX_STEPS)
@@ -224,7 +224,7 @@ fn invalid_options(bad: InvalidOptions) -> String {
     }
 }
 
-fn fen_error(error: FenError) -> String {
+pub(super) fn fen_error(error: FenError) -> String {
     let fixed = match error {
         FenError::RankCount { found } => return format!("The FEN has {found} ranks instead of 10"),
         FenError::RankLength { rank } => return format!("Rank {rank} of the FEN does not have 9 points"),

@@ -73,7 +73,7 @@ pub(super) fn file_notice(notice: &FileNotice) -> String {
         FileNotice::Saved(Saved::Record, path) => format!("棋谱已保存到 {path}"),
         FileNotice::Loaded(name) => format!("已载入阵形“{name}”"),
         FileNotice::BadLayout { name, error } => {
-            let why = fault(error.fault);
+            let why = formation_fault(error.fault);
             format!("“{name}”不是有效的阵形：第 {} 行第 {} 个字符，{why}", error.line, error.column)
         }
         FileNotice::BadName => "请用 1 到 64 个文字、数字、空格、_ - · ， 或括号".to_owned(),
@@ -81,7 +81,7 @@ pub(super) fn file_notice(notice: &FileNotice) -> String {
     }
 }
 
-fn fault(fault: FormationFault) -> String {
+pub(super) fn formation_fault(fault: FormationFault) -> String {
     match fault {
         FormationFault::Heading => "开头应是 luzhanqi layout 1".to_owned(),
         FormationFault::TooShort => "内容不完整".to_owned(),

@@ -5,6 +5,7 @@ mod help;
 mod luzhanqi;
 mod notices;
 mod outcomes;
+mod records;
 mod refusals;
 mod sides;
 mod times;
@@ -245,6 +246,7 @@ pub(super) static TEXT: Text = Text {
         "谢谢，再见！",
     ],
 
+    records: &records::TEXT,
     offline_reason,
     notice,
     denied,
@@ -304,7 +306,6 @@ pub(super) static TEXT: Text = Text {
         DeclineReason::OtherTerms => "换个条件",
     },
     color,
-    move_notation: |mv| &mv.chinese,
     your_turn: |examples, count| match count {
         1 => format!("轮到你走：只有 {examples}"),
         _ => format!("轮到你走：{examples} … 共 {count} 种着法"),

@@ -198,7 +198,7 @@ fn invalid_terms(terms: InvalidTerms) -> String {
     fixed.to_owned()
 }
 
-fn invalid_options(bad: InvalidOptions) -> String {
+pub(super) fn invalid_options(bad: InvalidOptions) -> String {
     match bad {
         InvalidOptions::ResignTooLate => format!("最迟 {} 步后必须可以认输", Options::MAX_STEPS),
         InvalidOptions::QuietSteps => {
@@ -210,7 +210,7 @@ fn invalid_options(bad: InvalidOptions) -> String {
     }
 }
 
-fn fen_error(error: FenError) -> String {
+pub(super) fn fen_error(error: FenError) -> String {
     let fixed = match error {
         FenError::RankCount { found } => return format!("FEN 应有 10 行，这里有 {found} 行"),
         FenError::RankLength { rank } => return format!("FEN 第 {} 行不是 9 个点", 10 - rank),

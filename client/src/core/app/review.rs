@@ -1,0 +1,354 @@
+//! The review screen: opening, editing and saving records.
+
+use super::App;
+use crate::core::date;
+use crate::core::effect::Effect;
+use crate::core::files::{Existing, FilesRequest, game_file_name};
+use crate::core::notice::Notice;
+use crate::core::record_notice::RecordNotice;
+use crate::core::review::{Opened, Review, read, tree_of};
+use crate::core::review_action::ReviewAction;
+use crate::core::reviewing::{RecordDialog, Replacement, Reviewing};
+use crate::core::scene::{Pointer, Rect};
+use crate::core::table_layout::{Placed, TableLayout};
+use crate::core::theme::{Appearance, Theme};
+use chuhe_records::formats::{self, Format, WriteOptions};
+use chuhe_records::{GameTree, Start, tag};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::xiangqi::Position;
+use egui::{pos2, vec2};
+
+/// The size of a picture of the board, in pixels.
+const PICTURE: f32 = 1_000.0;
+
+impl App {
+    pub(super) fn act_review(&mut self, action: ReviewAction, now: Timestamp) {
+        match action {
+            ReviewAction::Table => self.review_table(now),
+            ReviewAction::SaveTable => self.save_table(now),
+            ReviewAction::Enter => self.enter_review(),
+            ReviewAction::OpenPath(path) => self.out.push(Effect::Files(FilesRequest::OpenGame { path })),
+            ReviewAction::Paste(text) => self.paste(&text, now),
+            action => self.act_on_record(action, now),
+        }
+    }
+
+    /// Handles the actions on the record that is open.
+    fn act_on_record(&mut self, action: ReviewAction, now: Timestamp) {
+        let Some(reviewing) = &mut self.reviewing else { return };
+        let review = &mut reviewing.review;
+        match action {
+            ReviewAction::Step(step) => {
+                review.stop_playing();
+                review.step(step, now);
+            }
+            ReviewAction::GoTo(node) => {
+                review.stop_playing();
+                review.go_to(node, now);
+            }
+            ReviewAction::Play => review.toggle_playing(now),
+            ReviewAction::Flip => review.flip(),
+            ReviewAction::Variation(edit) => review.edit_variation(edit, now, &mut self.out),
+            ReviewAction::Glyph(glyph) => review.toggle_glyph(glyph, &mut self.out),
+            ReviewAction::ClearMarks => review.clear_marks(&mut self.out),
+            ReviewAction::Undo => review.undo(),
+            ReviewAction::Redo => review.redo(),
+            ReviewAction::AskOpen => reviewing.dialog = Some(RecordDialog::Open { path: String::new() }),
+            ReviewAction::AskSave => self.ask_to_save(now),
+            ReviewAction::AskGames => reviewing.dialog = Some(RecordDialog::Games),
+            ReviewAction::CloseDialog => reviewing.dialog = None,
+            ReviewAction::Open => self.open_typed_path(),
+            ReviewAction::Game(index) => {
+                if let Some(opened) = reviewing.games.get(index).cloned() {
+                    reviewing.dialog = None;
+                    self.replace_record(Replacement::Records(vec![opened]));
+                }
+            }
+            ReviewAction::Save { replace } => self.save_record_file(replace),
+            ReviewAction::CopyFen | ReviewAction::CopyMoves | ReviewAction::SavePicture => {
+                self.copy_record(&action, now);
+            }
+            ReviewAction::Discard => self.discard(),
+            ReviewAction::Leave => self.replace_record(Replacement::Nothing),
+            ReviewAction::Table
+            | ReviewAction::SaveTable
+            | ReviewAction::Enter
+            | ReviewAction::OpenPath(_)
+            | ReviewAction::Paste(_) => {}
+        }
+    }
+
+    /// Opens the review screen with an empty record, and asks for a file.
+    fn enter_review(&mut self) {
+        if self.reviewing.is_none() {
+            let empty = GameTree::new(Start::xiangqi());
+            self.reviewing = Reviewing::of(vec![empty.into()]);
+            if let Some(reviewing) = &mut self.reviewing {
+                reviewing.dialog = Some(RecordDialog::Open { path: String::new() });
+            }
+        }
+    }
+
+    /// The local date now, as PGN writes it.
+    fn date(&self, now: Timestamp) -> Option<String> {
+        let ms = self.environment.started_at_ms?.checked_add(now.as_ms())?;
+        date::day(ms, &self.environment.time_zone)
+    }
+
+    /// The record of the finished game at the table.
+    fn record_of_table(&self, now: Timestamp) -> Option<GameTree> {
+        let game = self.table()?.game();
+        let listed = self.visit.as_ref()?.games.rows().iter().find(|row| row.game == game.id());
+        let date = match listed {
+            Some(row) => date::day(row.ended_at_ms, &self.environment.time_zone),
+            None => self.date(now),
+        };
+        tree_of(game, date.as_deref()).filter(|_| game.is_over())
+    }
+
+    fn review_table(&mut self, now: Timestamp) {
+        let Some(tree) = self.record_of_table(now) else {
+            return self.out.notice(Notice::Record(RecordNotice::Hidden));
+        };
+        let bottom = self.table().map(|table| table.bottom());
+        let ply = self.table().and_then(|table| table.review());
+        self.replace_record(Replacement::Records(vec![tree.into()]));
+        if let (Some(reviewing), Some(bottom)) = (&mut self.reviewing, bottom) {
+            let review = &mut reviewing.review;
+            review.see_from(bottom);
+            let node = crate::core::review::node_at(review.tree(), ply.unwrap_or(usize::MAX));
+            review.go_to(node, now);
+        }
+    }
+
+    /// Saves the finished game at the table under a name made from its date and players.
+    fn save_table(&mut self, now: Timestamp) {
+        match self.record_of_table(now) {
+            Some(tree) => {
+                let path = format!("{}.{}", game_file_name(&tree), default_format(&tree).extension());
+                self.write_record(&tree, path, Existing::Number);
+            }
+            None => self.out.notice(Notice::Record(RecordNotice::Hidden)),
+        }
+    }
+
+    fn paste(&mut self, text: &str, now: Timestamp) {
+        if text.trim().is_empty() {
+            return self.out.notice(Notice::Record(RecordNotice::NothingToPaste));
+        }
+        let _ = now;
+        self.record_read("", text.as_bytes());
+    }
+
+    /// Opens the records in these bytes.
+    pub(super) fn record_read(&mut self, file: &str, bytes: &[u8]) {
+        match read(file, bytes) {
+            Ok(games) => self.replace_record(Replacement::Records(games)),
+            Err(error) => self.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
+        }
+    }
+
+    /// Replaces the record on the screen; asks first if it has unsaved changes.
+    fn replace_record(&mut self, with: Replacement) {
+        if self.plays() {
+            return self.out.notice(Notice::Record(RecordNotice::DuringGame));
+        }
+        match &mut self.reviewing {
+            Some(reviewing) if reviewing.review.is_unsaved() => {
+                reviewing.dialog = Some(RecordDialog::Discard(Box::new(with)));
+            }
+            _ => self.set_record(with),
+        }
+    }
+
+    fn set_record(&mut self, with: Replacement) {
+        let listed = self.reviewing.as_mut().map(|reviewing| std::mem::take(&mut reviewing.games));
+        match with {
+            Replacement::Nothing => self.reviewing = None,
+            Replacement::New(tree) => self.reviewing = Reviewing::of(vec![tree.into()]),
+            Replacement::Records(games) => {
+                let one_of_several = games.len() == 1 && !games[0].file.is_empty();
+                let listed = listed
+                    .filter(|listed| one_of_several && listed.iter().any(|it| it.file == games[0].file));
+                self.reviewing = Reviewing::of(games);
+                if let (Some(reviewing), Some(listed)) = (&mut self.reviewing, listed) {
+                    reviewing.games = listed;
+                }
+            }
+        }
+    }
+
+    fn discard(&mut self) {
+        let Some(reviewing) = &mut self.reviewing else { return };
+        if let Some(RecordDialog::Discard(with)) = reviewing.dialog.take() {
+            self.set_record(*with);
+        }
+    }
+
+    fn open_typed_path(&mut self) {
+        let Some(reviewing) = &self.reviewing else { return };
+        if let Some(RecordDialog::Open { path }) = &reviewing.dialog
+            && !path.trim().is_empty()
+        {
+            let path = path.trim().into();
+            self.out.push(Effect::Files(FilesRequest::OpenGame { path }));
+        }
+    }
+
+    fn ask_to_save(&mut self, now: Timestamp) {
+        let date = self.date(now);
+        let Some(reviewing) = &mut self.reviewing else { return };
+        let review = &reviewing.review;
+        let path = if review.file().is_empty() {
+            let mut tree = review.tree().clone();
+            if let (None, Some(date)) = (tree.tag(tag::DATE), date) {
+                let _ = tree.set_tag(tag::DATE, &date);
+            }
+            format!("{}.{}", game_file_name(&tree), default_format(&tree).extension())
+        } else {
+            review.file().to_owned()
+        };
+        reviewing.dialog = Some(RecordDialog::Save { path, exists: false });
+    }
+
+    fn save_record_file(&mut self, replace: bool) {
+        let Some(reviewing) = &self.reviewing else { return };
+        let Some(RecordDialog::Save { path, .. }) = &reviewing.dialog else { return };
+        let (tree, path) = (reviewing.review.tree().clone(), path.trim().to_owned());
+        let existing = if replace { Existing::Replace } else { Existing::Refuse };
+        self.write_record(&tree, path, existing);
+    }
+
+    fn write_record(&mut self, tree: &GameTree, path: String, existing: Existing) {
+        let extension = path.rsplit_once('.').map(|(_, extension)| extension);
+        let Some(format) = extension.and_then(Format::from_extension) else {
+            return self.out.notice(Notice::Record(RecordNotice::NoFormat));
+        };
+        match formats::write(tree, format, &WriteOptions::default()) {
+            Ok(written) => {
+                self.lost_on_save = written.lost;
+                let bytes = written.bytes;
+                self.out.push(Effect::Files(FilesRequest::SaveGame { path, bytes, existing }));
+            }
+            Err(error) => self.out.notice(Notice::Record(RecordNotice::NotWritten(error))),
+        }
+    }
+
+    /// Handles that a record was written to `path`.
+    pub(super) fn record_saved(&mut self, path: String, name: String) {
+        if let Some(reviewing) = &mut self.reviewing
+            && let Some(RecordDialog::Save { .. }) = reviewing.dialog
+        {
+            reviewing.dialog = None;
+            reviewing.review.unsaved = false;
+            reviewing.review.file = name;
+        }
+        let lost = std::mem::take(&mut self.lost_on_save);
+        self.out.notice(Notice::Record(RecordNotice::Saved { path, lost }));
+    }
+
+    /// Handles that a file of the chosen name exists.
+    pub(super) fn record_exists(&mut self) {
+        if let Some(Reviewing { dialog: Some(RecordDialog::Save { exists, .. }), .. }) = &mut self.reviewing {
+            *exists = true;
+        }
+    }
+
+    /// Changes the text of the path in the open dialog.
+    pub(super) fn edit_record_path(&mut self, text: String) {
+        let Some(reviewing) = &mut self.reviewing else { return };
+        match &mut reviewing.dialog {
+            Some(RecordDialog::Open { path }) => *path = text,
+            Some(RecordDialog::Save { path, exists }) => (*path, *exists) = (text, false),
+            Some(RecordDialog::Games | RecordDialog::Discard(_)) | None => {}
+        }
+    }
+
+    fn copy_record(&mut self, action: &ReviewAction, now: Timestamp) {
+        let Some(reviewing) = &self.reviewing else { return };
+        let review = &reviewing.review;
+        match action {
+            ReviewAction::CopyFen => {
+                if let Some(position) = review.replay().xiangqi() {
+                    let fen = Position::fen(position);
+                    self.copy_text(fen);
+                }
+            }
+            ReviewAction::CopyMoves => {
+                let moves = self.moves_text(review);
+                self.copy_text(moves);
+            }
+            _ => {
+                let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, PICTURE));
+                let placed = Placed::fit(room, review.board_of(), review.bottom());
+                let scene = review.scene(&placed, &Theme::of(Appearance::Light), now);
+                let name = game_file_name(review.tree());
+                self.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
+            }
+        }
+    }
+
+    fn copy_text(&mut self, text: String) {
+        self.out.push(Effect::CopyText(text));
+        self.out.notice(Notice::Copied);
+    }
+
+    /// The moves of the line to the shown move and after it, with the numbers of the rounds.
+    fn moves_text(&self, review: &Review) -> String {
+        use crate::core::move_list::{LineRows, MoveRows as _, Row};
+        let tree = review.tree();
+        let mut line = tree.line_to(review.node());
+        line.extend(tree.line_from(review.node()));
+        let (first, number) = review.first();
+        let rows = LineRows { first, number, plies: line.len() };
+        let mut words = Vec::new();
+        for index in 0..rows.count() {
+            let Row::Moves { number, cells, .. } = rows.row(index) else { continue };
+            words.push(format!("{number}."));
+            for ply in cells.into_iter().flatten() {
+                let label = line.get(ply - 1).and_then(|&node| review.label(node));
+                words.extend(label.map(|label| self.move_text(label)));
+            }
+        }
+        words.join(" ")
+    }
+
+    /// Handles a pointer event over the board of the review screen.
+    pub(super) fn review_pointer(&mut self, pointer: Pointer, now: Timestamp) {
+        let size = self.size;
+        let Some(reviewing) = &mut self.reviewing else { return };
+        if reviewing.dialog.is_some() {
+            return;
+        }
+        let review = &mut reviewing.review;
+        let layout = TableLayout::of(size, review.board_of(), review.bottom()).board;
+        review.pointer(pointer, &layout, now, &mut self.out);
+    }
+
+    /// Whether the user plays a game now: it must not be hidden by a record.
+    pub(crate) fn plays(&self) -> bool {
+        self.table()
+            .is_some_and(|table| table.seat().is_some() && !table.game().is_over() && !table.is_gone())
+    }
+
+    /// The review screen, if a record is open. A game of the user's own hides it.
+    #[must_use]
+    pub fn reviewing(&self) -> Option<&Reviewing> {
+        self.reviewing.as_ref().filter(|_| !self.plays())
+    }
+}
+
+/// The format that holds the most of a record; it is offered first.
+fn default_format(tree: &GameTree) -> Format {
+    let lost = |format: &Format| {
+        let written = formats::write(tree, *format, &WriteOptions::default());
+        written.map_or(usize::MAX, |written| written.lost.len())
+    };
+    Format::ALL.into_iter().min_by_key(lost).unwrap_or(Format::FenList)
+}
+
+impl From<Opened> for Replacement {
+    fn from(opened: Opened) -> Self {
+        Self::Records(vec![opened])
+    }
+}

@@ -1,0 +1,195 @@
+//! Tests of the review screen without a window: opening, editing and saving records.
+
+use super::games_tests::reading_a_game;
+use super::tests::*;
+use super::*;
+use crate::core::action::{Action, Field, TableAction};
+use crate::core::files::{Existing, FilesEvent, FilesRequest};
+use crate::core::record_notice::RecordNotice;
+use crate::core::review::tests::large;
+use crate::core::review_action::{ReviewAction, Step};
+use crate::core::reviewing::RecordDialog;
+use chuhe_protocol::Event as GameEvent;
+use chuhe_records::formats::Fault;
+use chuhe_records::{GameResult, NodeId};
+use chuhe_rules::{Color, Outcome, WinReason};
+
+impl World {
+    pub(crate) fn review(&mut self, action: ReviewAction) {
+        self.act(Action::Review(action));
+    }
+
+    fn opens(&mut self, text: &str) {
+        self.update(Event::Files(FilesEvent::Game { file: "game.txt".into(), bytes: text.into() }));
+    }
+
+    fn record(&self) -> &crate::core::review::Review {
+        self.app.reviewing().expect("a record is open").review()
+    }
+
+    fn dialog(&self) -> Option<&RecordDialog> {
+        self.app.reviewing().and_then(|reviewing| reviewing.dialog())
+    }
+
+    fn take_files(&mut self) -> Vec<FilesRequest> {
+        let request = |effect| if let Effect::Files(request) = effect { Some(request) } else { None };
+        self.effects.drain(..).filter_map(request).collect()
+    }
+}
+
+/// Returns a client that reviews a record with these moves, at its end.
+pub(crate) fn reviewing(moves: &[&str]) -> World {
+    let mut world = World::new();
+    world.opens(&moves.join(" "));
+    world.review(ReviewAction::Step(Step::Last));
+    world
+}
+
+/// Returns a client that reviews a record whose third move is illegal.
+pub(crate) fn reviewing_fault() -> World {
+    reviewing(&["h2e2", "h9g7", "a0a9", "h0g2"])
+}
+
+/// Returns a client that reviews a record of 500 moves with 1,000 variations.
+pub(crate) fn reviewing_large() -> World {
+    let mut world = World::new();
+    world.app.reviewing = crate::core::reviewing::Reviewing::of(vec![large().into()]);
+    world.review(ReviewAction::Step(Step::Last));
+    world
+}
+
+#[test]
+fn a_finished_game_is_reviewed_and_saved_with_one_click_each() {
+    let mut world = reading_a_game();
+    world.review(ReviewAction::Table);
+    assert_eq!(world.app.screen(), Screen::Review);
+    let record = world.record();
+    assert_eq!((record.player(Color::Red), record.player(Color::Black)), ("云中鹤", "楚河客"));
+    assert_eq!((record.tree().turn_count(), record.bottom()), (3, Color::Black));
+    let won = GameResult::Won { winner: Color::Red, reason: Some(WinReason::Resignation) };
+    assert_eq!((record.tree().result(), record.is_unsaved()), (won, false));
+    assert_eq!(record.tree().ply(record.node()), 3);
+    world.review(ReviewAction::Leave);
+    assert_eq!(world.app.screen(), Screen::Table);
+    world.effects.clear();
+    world.review(ReviewAction::SaveTable);
+    let [FilesRequest::SaveGame { path, existing: Existing::Number, .. }] = &world.take_files()[..] else {
+        panic!("the game is saved")
+    };
+    assert!(path.starts_with("2025-11-20 云中鹤-楚河客."), "{path}");
+    world.update(Event::Files(FilesEvent::GameSaved { path: "/games/x".into(), file: "x".into() }));
+    assert!(matches!(world.notice(), Some(Notice::Record(RecordNotice::Saved { .. }))));
+}
+
+#[test]
+fn a_record_with_an_illegal_move_is_shown_up_to_it() {
+    let world = reviewing_fault();
+    assert_eq!(world.record().tree().turn_count(), 2);
+    assert_eq!(world.record().notes().len(), 1);
+}
+
+#[test]
+fn what_is_no_record_is_refused_with_its_reason() {
+    let mut world = World::new();
+    world.review(ReviewAction::Paste("hello".into()));
+    let Some(Notice::Record(RecordNotice::Unreadable(error))) = world.notice() else { panic!("a notice") };
+    assert_eq!(error.fault, Fault::UnknownFormat);
+    assert_eq!(world.app.screen(), Screen::Join);
+    world.review(ReviewAction::Paste(" \n".into()));
+    assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::NothingToPaste)));
+}
+
+#[test]
+fn unsaved_changes_are_discarded_only_after_a_question() {
+    let mut world = reviewing(&["h2e2"]);
+    world.act(Action::Edit(Field::Comment, "好棋".into()));
+    world.review(ReviewAction::Leave);
+    assert!(matches!(world.dialog(), Some(RecordDialog::Discard(_))));
+    world.review(ReviewAction::CloseDialog);
+    assert_eq!((world.app.screen(), world.dialog()), (Screen::Review, None));
+    world.opens("h2e2 h9g7");
+    assert_eq!(world.record().tree().turn_count(), 1);
+    world.review(ReviewAction::Discard);
+    assert_eq!((world.record().tree().turn_count(), world.dialog()), (2, None));
+    world.review(ReviewAction::Leave);
+    assert_eq!(world.app.screen(), Screen::Join);
+}
+
+#[test]
+fn an_existing_file_is_replaced_only_after_a_question() {
+    let mut world = reviewing(&["h2e2"]);
+    world.act(Action::Edit(Field::Comment, "好棋".into()));
+    world.review(ReviewAction::AskSave);
+    world.act(Action::Edit(Field::RecordPath, "my.fen".into()));
+    world.review(ReviewAction::Save { replace: false });
+    let asked = |world: &mut World| match &world.take_files()[..] {
+        [FilesRequest::SaveGame { path, existing, .. }] => (path.clone(), *existing),
+        other => panic!("one request: {other:?}"),
+    };
+    assert_eq!(asked(&mut world), ("my.fen".into(), Existing::Refuse));
+    world.update(Event::Files(FilesEvent::GameExists));
+    assert!(matches!(world.dialog(), Some(RecordDialog::Save { exists: true, .. })));
+    world.review(ReviewAction::Save { replace: true });
+    assert_eq!(asked(&mut world), ("my.fen".into(), Existing::Replace));
+    world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.fen".into(), file: "my.fen".into() }));
+    assert_eq!((world.dialog(), world.record().is_unsaved(), world.record().file()), (None, false, "my.fen"));
+    world.review(ReviewAction::AskSave);
+    world.act(Action::Edit(Field::RecordPath, "my.unknown".into()));
+    world.review(ReviewAction::Save { replace: false });
+    assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::NoFormat)));
+}
+
+#[test]
+fn a_game_of_the_user_is_never_hidden_by_a_record() {
+    let mut world = World::at_board(Color::Red);
+    world.opens("h2e2");
+    assert_eq!(world.app.screen(), Screen::Table);
+    assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::DuringGame)));
+    let mut world = World::in_lobby();
+    world.opens("h2e2");
+    assert_eq!(world.app.screen(), Screen::Review);
+    world.receive_event(started(ME, OTHER));
+    assert_eq!(world.app.screen(), Screen::Table);
+    world.press(TableAction::Abort);
+    let aborted = Outcome::Aborted(chuhe_rules::AbortReason::Requested(Color::Red));
+    world.receive_event(GameEvent::Ended { outcome: aborted, clocks: reading(None) });
+    assert_eq!(world.app.screen(), Screen::Review);
+}
+
+#[test]
+fn positions_and_moves_are_copied() {
+    let mut world = reviewing(&["h2e2", "h9g7"]);
+    let copied = |world: &mut World, action| {
+        world.effects.clear();
+        world.review(action);
+        world.effects.iter().find_map(|effect| match effect {
+            Effect::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    };
+    let fen = copied(&mut world, ReviewAction::CopyFen).unwrap();
+    assert!(fen.starts_with("rnbakab1r/9/1c4nc1/"), "{fen}");
+    let moves = copied(&mut world, ReviewAction::CopyMoves);
+    assert_eq!(moves.as_deref(), Some("1. 炮二平五 马８进７"));
+    world.effects.clear();
+    world.review(ReviewAction::SavePicture);
+    let [FilesRequest::SavePicture { name, .. }] = &world.take_files()[..] else { panic!("a picture") };
+    assert_eq!(name, "xiangqi");
+    // what was copied can be pasted
+    world.review(ReviewAction::Paste(fen));
+    assert_eq!(world.record().node(), NodeId::ROOT);
+    assert_eq!(world.record().tree().turn_count(), 0);
+}
+
+#[test]
+fn the_first_screen_leads_to_an_empty_review_that_asks_for_a_file() {
+    let mut world = World::new();
+    world.review(ReviewAction::Enter);
+    assert_eq!(world.app.screen(), Screen::Review);
+    assert!(matches!(world.dialog(), Some(RecordDialog::Open { .. })));
+    world.act(Action::Edit(Field::RecordPath, " ~/games/a.pgn ".into()));
+    world.review(ReviewAction::Open);
+    assert_eq!(world.take_files(), [FilesRequest::OpenGame { path: "~/games/a.pgn".into() }]);
+    world.opens("h2e2");
+    assert_eq!((world.dialog(), world.record().tree().turn_count()), (None, 1));
+}

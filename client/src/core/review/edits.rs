@@ -1,0 +1,190 @@
+//! Edits of a record by the user, and undoing them.
+//!
+//! Each edit keeps the record as it was before. Node ids stay the same in a copy, so the place in
+//! the record survives an undo.
+
+use super::state::Review;
+use super::versions::Version;
+use crate::core::notice::Notice;
+use crate::core::outbox::Outbox;
+use crate::core::record_notice::RecordNotice;
+use crate::core::review_action::VariationEdit;
+use crate::core::scene::Point;
+use chuhe_records::{GameTree, Glyph, Limit, Mark, NodeId, PlayError, Turn};
+use chuhe_rules::clock::Timestamp;
+
+impl Review {
+    fn version(&self, comment_of: Option<NodeId>) -> Version {
+        Version { tree: self.tree.clone(), node: self.node(), comment_of }
+    }
+
+    /// Changes the record; an error leaves it as it is.
+    fn edit(
+        &mut self,
+        comment_of: Option<NodeId>,
+        change: impl FnOnce(&mut GameTree) -> Result<(), Limit>,
+        out: &mut Outbox,
+    ) -> bool {
+        let before = self.version(comment_of);
+        if let Err(limit) = change(&mut self.tree) {
+            out.notice(Notice::Record(RecordNotice::Limit(limit)));
+            return false;
+        }
+        self.edits.record(before);
+        self.unsaved = true;
+        self.refresh_rows();
+        true
+    }
+
+    /// Plays a turn: goes to it, or adds it to the record.
+    ///
+    /// # Errors
+    /// The rule that forbids it, or the limit that it exceeds.
+    pub(crate) fn play(
+        &mut self,
+        turn: Turn,
+        dropped_at: Option<Point>,
+        now: Timestamp,
+    ) -> Result<(), PlayError> {
+        self.stop_playing();
+        let here = self.node();
+        if let Some(node) = self.tree.child(here, turn) {
+            self.go_to(node, now);
+            return Ok(());
+        }
+        let before = self.version(None);
+        let mut replay = self.replay.clone();
+        let node = replay.play(&mut self.tree, turn)?;
+        self.edits.record(before);
+        self.animate_forward(node, dropped_at, now);
+        self.labels.add(&self.tree, &mut replay, node);
+        self.replay = replay;
+        self.visited = node;
+        self.unsaved = true;
+        self.refresh_rows();
+        Ok(())
+    }
+
+    /// Replaces the comment of the shown move.
+    pub(crate) fn set_comment(&mut self, comment: &str, out: &mut Outbox) {
+        let node = self.node();
+        if self.tree.annotation(node).comment != comment {
+            self.edit(Some(node), |tree| tree.set_comment(node, comment), out);
+        }
+    }
+
+    /// Adds a mark, or removes the same one.
+    pub(crate) fn toggle_mark(&mut self, mark: Mark, out: &mut Outbox) {
+        let node = self.node();
+        let mut marks = self.tree.annotation(node).marks.clone();
+        let had = marks.contains(&mark);
+        marks.retain(|it| it.shape != mark.shape);
+        if !had {
+            marks.push(mark);
+        }
+        self.edit(None, |tree| tree.set_marks(node, marks), out);
+    }
+
+    /// Removes all marks of the shown position.
+    pub(crate) fn clear_marks(&mut self, out: &mut Outbox) {
+        let node = self.node();
+        if !self.tree.annotation(node).marks.is_empty() {
+            self.edit(None, |tree| tree.set_marks(node, Vec::new()), out);
+        }
+    }
+
+    /// Sets the assessment of the shown move, or removes the same one.
+    pub(crate) fn toggle_glyph(&mut self, glyph: Glyph, out: &mut Outbox) {
+        let node = self.node();
+        if node == NodeId::ROOT {
+            return;
+        }
+        let mut glyphs = self.tree.annotation(node).glyphs.clone();
+        let had = glyphs.contains(&glyph);
+        glyphs.retain(|it| it.symbol().is_none());
+        if !had {
+            glyphs.insert(0, glyph);
+        }
+        self.edit(None, |tree| tree.set_glyphs(node, glyphs), out);
+    }
+
+    /// Whether a change of the variations has an effect at the shown move.
+    #[must_use]
+    pub fn allows(&self, edit: VariationEdit) -> bool {
+        let node = self.node();
+        let Some(parent) = self.tree.parent(node) else { return false };
+        match edit {
+            VariationEdit::Promote => self.tree.next(parent) != Some(node),
+            VariationEdit::Demote => self.tree.children(parent).last() != Some(node),
+            VariationEdit::MakeMain => !self.tree.is_main_line(node),
+            VariationEdit::Delete => true,
+        }
+    }
+
+    /// Changes the variations at the shown move.
+    pub(crate) fn edit_variation(&mut self, edit: VariationEdit, now: Timestamp, out: &mut Outbox) {
+        if !self.allows(edit) {
+            return;
+        }
+        self.stop_playing();
+        let node = self.node();
+        let before = self.version(None);
+        if edit == VariationEdit::Delete
+            && let Some(parent) = self.tree.parent(node)
+        {
+            self.go_to(parent, now);
+            self.visited = parent;
+        }
+        let change = |tree: &mut GameTree| {
+            match edit {
+                VariationEdit::Promote => tree.promote(node),
+                VariationEdit::Demote => tree.demote(node),
+                VariationEdit::MakeMain => tree.make_main_line(node),
+                VariationEdit::Delete => tree.delete(node),
+            };
+            Ok(())
+        };
+        if self.edit(None, change, out)
+            && let Some(last) = self.edits.undo.last_mut()
+        {
+            // an undo returns to the deleted move
+            *last = before;
+        }
+    }
+
+    /// Whether there is an edit to undo, and one to redo.
+    #[must_use]
+    pub const fn can_undo(&self) -> (bool, bool) {
+        (!self.edits.undo.is_empty(), !self.edits.redo.is_empty())
+    }
+
+    /// Undoes the last edit.
+    pub(crate) fn undo(&mut self) {
+        let Some(version) = self.edits.undo.pop() else { return };
+        let here = self.version(None);
+        self.edits.redo.push(here);
+        self.restore(version);
+    }
+
+    /// Repeats the edit that was undone last.
+    pub(crate) fn redo(&mut self) {
+        let Some(version) = self.edits.redo.pop() else { return };
+        let here = self.version(None);
+        self.edits.undo.push(here);
+        self.restore(version);
+    }
+
+    fn restore(&mut self, version: Version) {
+        self.stop_playing();
+        self.cancel_interaction();
+        self.motions.clear();
+        self.tree = version.tree;
+        self.replay = self.tree.replay_at(version.node);
+        self.visited = version.node;
+        // an id may now belong to another move
+        self.labels = super::labels::Labels::default();
+        self.labels.complete(&self.tree);
+        self.unsaved = true;
+        self.refresh_rows();
+    }
+}

@@ -1,0 +1,75 @@
+//! What the move list says about each move of a record.
+
+use crate::core::luzhanqi::notation::TurnNotation;
+use crate::core::luzhanqi::{Turn as LuzhanqiTurn, notation};
+use crate::core::table::MoveNotation;
+use chuhe_records::{GameTree, NodeId, Replay, Turn, Visit};
+use chuhe_rules::luzhanqi::Battle;
+use chuhe_rules::{Color, GameMove, luzhanqi};
+use std::collections::BTreeMap;
+
+/// A move as the move list shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// A move of xiangqi.
+    Xiangqi(MoveNotation),
+    /// A turn of luzhanqi.
+    Luzhanqi(TurnNotation),
+}
+
+/// The labels of a tree's nodes.
+///
+/// The turn of a node and the position before it never change, so a label is made once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Labels(BTreeMap<NodeId, Label>);
+
+impl Labels {
+    /// The label of a node.
+    pub(super) fn get(&self, node: NodeId) -> Option<&Label> {
+        self.0.get(&node)
+    }
+
+    /// Makes the labels that are missing.
+    pub(super) fn complete(&mut self, tree: &GameTree) {
+        let mut replay = tree.replay();
+        for visit in tree.walk() {
+            let Visit::Turn(node) = visit else { continue };
+            if !self.0.contains_key(&node) {
+                self.add(tree, &mut replay, node);
+            }
+        }
+    }
+
+    /// Makes the label of one new node.
+    pub(super) fn add(&mut self, tree: &GameTree, replay: &mut Replay, node: NodeId) {
+        let (Some(parent), Some(turn)) = (tree.parent(node), tree.turn(node)) else { return };
+        replay.go_to(tree, parent);
+        let label = match turn {
+            Turn::Move(GameMove::Xiangqi(mv)) => {
+                replay.xiangqi().map(|position| Label::Xiangqi(MoveNotation::of(position, mv)))
+            }
+            Turn::Move(GameMove::Luzhanqi(_)) | Turn::Pass => {
+                replay.luzhanqi().map(|game| luzhanqi_label(game, turn))
+            }
+        };
+        replay.go_to(tree, node);
+        self.0.extend(label.map(|label| (node, label)));
+    }
+}
+
+fn luzhanqi_label(game: &luzhanqi::Game, turn: Turn) -> Label {
+    let by = game.turn().unwrap_or(Color::Red);
+    let played = match turn.luzhanqi() {
+        Some(mv) => LuzhanqiTurn::Moved { by, mv, path: Vec::new(), battle: battle(game, mv) },
+        None => LuzhanqiTurn::Passed { by },
+    };
+    Label::Luzhanqi(notation::write(game.board(), &played))
+}
+
+/// The outcome of the battle that a legal move begins, if there is one.
+pub(super) fn battle(game: &luzhanqi::Game, mv: luzhanqi::Move) -> Option<Battle> {
+    let mut after = game.clone();
+    let played = after.play(game.turn()?, mv).ok()?;
+    let luzhanqi::Event::Moved(moved) = played.event else { return None };
+    moved.battle
+}

@@ -1,0 +1,24 @@
+//! Reviewing a record: the tree of its moves, the place in it, and the edits of the user.
+//!
+//! [`Review`] is the state, without the screen. `board` draws its position and `pointer` turns
+//! clicks into moves and marks; both use what the table uses, so the board is the same.
+//! `open` makes a record from bytes, and `of_game` from a game at the table.
+
+mod board;
+mod edits;
+mod labels;
+mod marks;
+mod motions;
+mod of_game;
+mod open;
+mod pointer;
+mod state;
+#[cfg(test)]
+pub(crate) mod tests;
+mod versions;
+
+pub use labels::Label;
+pub(crate) use of_game::node_at;
+pub use of_game::tree_of;
+pub use open::{Opened, read};
+pub use state::Review;

@@ -1,0 +1,84 @@
+//! Makes records from the bytes of a file or the text of the clipboard.
+
+use chuhe_records::formats::{self, Fault, Format, Location, Note, NoteKind, ReadError, ReadGame};
+use chuhe_records::notation::{NotationError, read_any};
+use chuhe_records::{GameTree, PlayError, Start};
+use chuhe_rules::game::IllegalPlay;
+
+/// A record with what its reader noticed.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The record, up to the first fault.
+    pub tree: GameTree,
+    /// What is wrong with it.
+    pub notes: Vec<Note>,
+    /// The name of the file without its folder, empty for none.
+    pub file: String,
+}
+
+impl From<GameTree> for Opened {
+    fn from(tree: GameTree) -> Self {
+        Self { tree, notes: Vec::new(), file: String::new() }
+    }
+}
+
+/// Reads all records of a file; `file` is its name without the folder, empty for the clipboard.
+///
+/// A text without a known format is read as moves in any notation, such as 炮二平五 or `h2e2`.
+///
+/// # Errors
+/// The first fault, if there is no record.
+pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Opened>, ReadError> {
+    let extension = file.rsplit_once('.').map(|(_, extension)| extension);
+    let reading = formats::read(bytes, extension.and_then(Format::from_extension));
+    let named = |ReadGame { tree, notes, .. }| Opened { tree, notes, file: file.to_owned() };
+    match reading {
+        Ok(reading) => Ok(reading.games.into_iter().map(named).collect()),
+        // the ending of the name alone shows no format
+        Err(error) if Format::detect(bytes).is_none() && error.fault != Fault::TooLarge => {
+            let game = moves(bytes).ok_or(error)?;
+            Ok(vec![named(game)])
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads moves in any notation from the start position, up to the first faulty one.
+fn moves(bytes: &[u8]) -> Option<ReadGame> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let mut tree = GameTree::new(Start::xiangqi());
+    let mut replay = tree.replay();
+    let mut notes = Vec::new();
+    let words = (1..).zip(text.lines()).flat_map(|(line, text)| words(text).map(move |word| (line, word)));
+    for (line, word) in words {
+        let ply = tree.turn_count() + 1;
+        let text = word.to_owned();
+        let kind = match read_any(replay.xiangqi()?, word) {
+            Ok(mv) => match replay.play(&mut tree, mv) {
+                Ok(_) => continue,
+                Err(PlayError::Illegal(rule)) => NoteKind::IllegalMove { ply, text, rule },
+                Err(PlayError::Limit(_) | PlayError::Deleted) => return None,
+            },
+            Err(NotationError::Illegal(rule)) => {
+                NoteKind::IllegalMove { ply, text, rule: IllegalPlay::Xiangqi(rule) }
+            }
+            Err(NotationError::Malformed) if notes.is_empty() && ply == 1 => return None,
+            Err(reason) => NoteKind::UnreadableMove { ply, text, reason },
+        };
+        notes.push(Note { at: Location::Line(line), kind });
+        break;
+    }
+    (tree.turn_count() > 0 || !notes.is_empty()).then_some(ReadGame { at: Location::Line(1), tree, notes })
+}
+
+/// The words of a text without the numbers of the rounds.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '，'));
+    words.map(without_number).filter(|word| !word.is_empty())
+}
+
+/// A word without the number of a round before it, as in `12.C2.5`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < word.len() { rest.strip_prefix(['.', '、']).unwrap_or(word) } else { word }
+}

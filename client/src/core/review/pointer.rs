@@ -1,0 +1,90 @@
+//! Turns pointer events over the board into moves and marks.
+
+use super::marks;
+use super::state::Review;
+use crate::core::notice::Notice;
+use crate::core::outbox::Outbox;
+use crate::core::record_notice::RecordNotice;
+use crate::core::scene::{Place, Point, Pointer};
+use crate::core::table::{Release, move_between};
+use crate::core::table_layout::Placed;
+use chuhe_records::{Mark, MarkShape, PlayError, Turn};
+use chuhe_rules::GameMove;
+use chuhe_rules::clock::Timestamp;
+
+impl Review {
+    /// Handles a pointer event over the board.
+    pub(crate) fn pointer(&mut self, pointer: Pointer, layout: &Placed, now: Timestamp, out: &mut Outbox) {
+        match pointer {
+            Pointer::Moved(at) => {
+                self.selection.pointer_moved(at, layout.place(at));
+                if let Some((_, to)) = &mut self.drawing {
+                    *to = at;
+                }
+            }
+            Pointer::Pressed(at) => {
+                self.drawing = None;
+                match layout.place(at) {
+                    Some(place) => self.pressed(place, at, now, out),
+                    None => self.selection.clear(),
+                }
+            }
+            Pointer::Released(at) => {
+                if let Release::Dropped { from, at, on } = self.selection.released(at, layout.place(at)) {
+                    self.dropped(from, at, on, now, out);
+                }
+            }
+            Pointer::Cancelled => {
+                self.selection.cancel();
+                self.drawing = None;
+            }
+            Pointer::Secondary(at) => {
+                let dragged = self.selection.cancel().is_some();
+                self.selection.clear();
+                self.drawing = layout.place(at).filter(|_| !dragged).map(|place| (place, at));
+            }
+            Pointer::SecondaryReleased { at, modifiers } => {
+                let Some((from, _)) = self.drawing.take() else { return };
+                let Some(to) = layout.place(at) else { return };
+                let (from, to) = (marks::point_of(from), marks::point_of(to));
+                let shape = if from == to { MarkShape::Circle(from) } else { MarkShape::Arrow(from, to) };
+                self.toggle_mark(Mark { color: marks::color_of(modifiers), shape }, out);
+            }
+        }
+    }
+
+    fn pressed(&mut self, place: Place, at: Point, now: Timestamp, out: &mut Outbox) {
+        let turn = self.replay.side_to_move();
+        if turn.is_some() && self.color_at(place) == turn {
+            return self.selection.press(place, at);
+        }
+        match self.selection.selected.and_then(|from| move_between(from, place)) {
+            Some(mv) => self.try_to_play(mv, None, now, out),
+            None => self.selection.clear(),
+        }
+    }
+
+    fn dropped(&mut self, from: Place, at: Point, on: Option<Place>, now: Timestamp, out: &mut Outbox) {
+        match on.filter(|&on| on != from).and_then(|on| move_between(from, on)) {
+            Some(mv) => self.try_to_play(mv, Some(at), now, out),
+            None => self.selection.clear(),
+        }
+    }
+
+    /// Plays a move of the user: goes to it, or adds it as a variation.
+    pub(crate) fn try_to_play(
+        &mut self,
+        mv: GameMove,
+        dropped_at: Option<Point>,
+        now: Timestamp,
+        out: &mut Outbox,
+    ) {
+        self.selection.clear();
+        match self.play(Turn::Move(mv), dropped_at, now) {
+            Ok(()) => {}
+            Err(PlayError::Illegal(rule)) => out.notice(Notice::Illegal(rule)),
+            Err(PlayError::Limit(limit)) => out.notice(Notice::Record(RecordNotice::Limit(limit))),
+            Err(PlayError::Deleted) => {}
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The review screen: the record on it and its dialogs.
+
+use super::review::{Opened, Review};
+use chuhe_records::GameTree;
+
+/// The most games of one file that are listed.
+const MAX_GAMES: usize = 10_000;
+
+/// The review screen.
+#[derive(Debug)]
+pub struct Reviewing {
+    pub(crate) review: Review,
+    pub(crate) dialog: Option<RecordDialog>,
+    /// All games of the file, if it has several.
+    pub(crate) games: Vec<Opened>,
+}
+
+/// A dialog over the review screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RecordDialog {
+    /// Opens a file.
+    Open {
+        /// The path in the field.
+        path: String,
+    },
+    /// Saves and copies the record.
+    Save {
+        /// The path or name in the field.
+        path: String,
+        /// Whether a file of this name exists, so that the user must confirm.
+        exists: bool,
+    },
+    /// Lists the games of the file.
+    Games,
+    /// Asks whether to discard unsaved changes, before this.
+    Discard(Box<Replacement>),
+}
+
+/// What replaces the record on the screen.
+#[derive(Clone, Debug)]
+pub enum Replacement {
+    /// Nothing: the screen closes.
+    Nothing,
+    /// These records, of which there is at least one.
+    Records(Vec<Opened>),
+    /// A new record from this one's start.
+    New(GameTree),
+}
+
+impl PartialEq for Replacement {
+    fn eq(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+}
+
+impl Reviewing {
+    /// Shows the first of these records; lists them if there are several.
+    pub(crate) fn of(mut games: Vec<Opened>) -> Option<Self> {
+        games.truncate(MAX_GAMES);
+        let review = Review::new(games.first()?.clone());
+        let several = games.len() > 1;
+        if !several {
+            games.clear();
+        }
+        Some(Self { review, dialog: several.then_some(RecordDialog::Games), games })
+    }
+
+    /// The record.
+    #[must_use]
+    pub const fn review(&self) -> &Review {
+        &self.review
+    }
+
+    /// The open dialog.
+    #[must_use]
+    pub const fn dialog(&self) -> Option<&RecordDialog> {
+        self.dialog.as_ref()
+    }
+
+    /// The games of the file, if it has several.
+    #[must_use]
+    pub fn games(&self) -> &[Opened] {
+        &self.games
+    }
+}

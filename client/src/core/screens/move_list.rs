@@ -1,0 +1,207 @@
+//! The move list, the same at the table and in a review. Only the visible rows are laid out.
+
+use super::parts;
+use super::view::View;
+use crate::core::move_list::{MoveRows, Row};
+use crate::core::theme;
+use egui::{Align2, Id, Rect, Sense, Ui, Vec2, pos2, vec2};
+use std::fmt::Debug;
+
+/// The height of a row.
+pub(super) const ROW: f32 = 33.0;
+/// The width of a level of variations.
+const INDENT: f32 = 18.0;
+/// The width of the number of a round.
+const NUMBER: f32 = 44.0;
+
+/// A move in the list.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cell {
+    /// Its notation.
+    pub(super) text: String,
+    /// Its assessment, such as `!?`.
+    pub(super) glyph: &'static str,
+    /// Whether it captures.
+    pub(super) captures: bool,
+    /// Whether it gives check.
+    pub(super) checks: bool,
+    /// The time that the player spent on it, in milliseconds.
+    pub(super) spent_ms: Option<u64>,
+}
+
+/// What a list shows of its moves.
+pub(super) trait Source: MoveRows {
+    /// The move.
+    fn cell(&self, key: Self::Key) -> Cell;
+
+    /// The comment before or after the move.
+    fn comment(&self, key: Self::Key, before: bool) -> &str;
+
+    /// The name of the widget of the move in this row and column.
+    fn name(&self, key: Self::Key, row: usize, column: usize) -> String;
+}
+
+/// Shows the rows, with the move `shown` in sight, and returns the move that was clicked.
+///
+/// The list scrolls to `shown` when it changes; `game` tells games apart.
+pub(super) fn show<S>(
+    view: &View<'_>,
+    ui: &mut Ui,
+    place: Rect,
+    list: &S,
+    (game, shown): (u64, Option<S::Key>),
+) -> Option<S::Key>
+where
+    S: Source,
+    S::Key: Debug + Send + Sync + 'static,
+{
+    let now = (game, shown, place.height() as i32);
+    let (seen, top) = ui.data_mut(|data| {
+        let last = data.get_temp_mut_or_default::<Option<(u64, Option<S::Key>, i32)>>(Id::new("moves.shown"));
+        let seen = last.replace(now) == Some(now);
+        (seen, *data.get_temp_mut_or_default::<f32>(Id::new("moves.top")))
+    });
+    let mut clicked = None;
+    parts::inside(ui, "moves", place, |ui| {
+        let area = egui::ScrollArea::vertical().id_salt("moves").auto_shrink([false, false]);
+        let area = area.max_height(place.height());
+        let area = if seen {
+            area
+        } else {
+            let row = shown.and_then(|key| list.find(key)).unwrap_or(0);
+            area.vertical_scroll_offset(in_sight(row, top, place.height()))
+        };
+        area.show_viewport(ui, |ui, viewport| {
+            ui.spacing_mut().item_spacing = Vec2::ZERO;
+            ui.data_mut(|data| data.insert_temp(Id::new("moves.top"), viewport.top()));
+            let all = vec2(ui.available_width(), ROW * list.count() as f32);
+            let (area, _) = ui.allocate_exact_size(all, Sense::hover());
+            let first = (viewport.top() / ROW).floor().max(0.0) as usize;
+            let last = (viewport.bottom() / ROW).ceil().max(0.0) as usize;
+            for index in first..last.min(list.count()) {
+                let at = pos2(area.left(), area.top() + ROW * index as f32);
+                let rect = Rect::from_min_size(at, vec2(area.width(), ROW));
+                clicked = row(view, ui, list, (index, rect), shown).or(clicked);
+            }
+        });
+    });
+    clicked
+}
+
+/// The top of the viewport, moved from `top` no further than needed to show a row and its neighbours.
+fn in_sight(row: usize, top: f32, height: f32) -> f32 {
+    let (above, below) = (ROW * row.saturating_sub(1) as f32, ROW * (row + 2) as f32);
+    top.max(below - height).min(above).max(0.0)
+}
+
+/// Shows a row; returns the move in it that was clicked.
+fn row<S: Source>(
+    view: &View<'_>,
+    ui: &mut Ui,
+    list: &S,
+    (index, rect): (usize, Rect),
+    shown: Option<S::Key>,
+) -> Option<S::Key> {
+    let middle = rect.center().y;
+    let sub = view.theme.sub;
+    match list.row(index) {
+        Row::Comment { depth, of, before } => {
+            let rect = indented(view, ui, rect, depth);
+            let (at, font) = (pos2(rect.left() + NUMBER + 10.0, middle), theme::plain(14.0));
+            let text = list.comment(of, before).replace(['\r', '\n'], " ");
+            let room = Rect::from_min_max(pos2(at.x, rect.top()), rect.max - vec2(10.0, 0.0));
+            parts::text(ui, at, Align2::LEFT_CENTER, &text, font, view.theme.jade, room.width());
+            let response = parts::clickable(ui, room, &format!("comment.{index}"), &text, false);
+            response.clicked().then_some(of)
+        }
+        Row::Moves { depth, number, cells } => {
+            let rect = indented(view, ui, rect, depth);
+            let at = pos2(rect.left() + 12.0, middle);
+            let number = format!("{number}.");
+            parts::text(ui, at, Align2::LEFT_CENTER, &number, theme::plain(14.0), sub, NUMBER);
+            let start = rect.left() + NUMBER + 10.0;
+            let half = (rect.right() - start) / 2.0;
+            let mut clicked = None;
+            for (column, key) in cells.into_iter().enumerate() {
+                let left = start + half * column as f32;
+                if let Some(key) = key {
+                    let place =
+                        Rect::from_min_size(pos2(left, rect.top() + 2.0), vec2(half - 8.0, ROW - 4.0));
+                    let name = list.name(key, index, column);
+                    if cell(view, ui, place, &name, &list.cell(key), (shown == Some(key), depth)) {
+                        clicked = Some(key);
+                    }
+                } else if column == 0 && cells[1].is_some() {
+                    let (at, font) = (pos2(left + 12.0, middle), theme::plain(14.0));
+                    parts::text(ui, at, Align2::LEFT_CENTER, "…", font, sub, half);
+                }
+            }
+            clicked
+        }
+    }
+}
+
+/// Marks the depth of a variation with a line at its left, and returns the rest of the row.
+fn indented(view: &View<'_>, ui: &Ui, rect: Rect, depth: u8) -> Rect {
+    for level in 0..depth {
+        let x = rect.left() + 18.0 + INDENT * f32::from(level);
+        ui.painter().vline(x, rect.y_range(), egui::Stroke::new(1.5, view.theme.border));
+    }
+    rect.with_min_x(rect.left() + INDENT * f32::from(depth))
+}
+
+/// Shows a move with its marks and its time, and returns whether it was clicked.
+fn cell(
+    view: &View<'_>,
+    ui: &mut Ui,
+    place: Rect,
+    name: &str,
+    cell: &Cell,
+    (shown, depth): (bool, u8),
+) -> bool {
+    let response = parts::clickable(ui, place, name, &cell.text, shown);
+    if shown {
+        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold_wash);
+    }
+    let ink = match (response.hovered() || response.has_focus(), depth) {
+        (true, _) => view.theme.jade,
+        (false, 0) => view.theme.ink,
+        (false, _) => view.theme.ink.gamma_multiply(0.86),
+    };
+    let middle = place.center().y;
+    let small = theme::plain(theme::TEXT_SMALL);
+    let time = cell.spent_ms.map(time_text);
+    let wide = place.width() - 20.0;
+    // a narrow list has no room for the times
+    let time = time.filter(|_| wide > 130.0);
+    let mut right = place.right() - 8.0;
+    if let Some(time) = &time {
+        let at = pos2(right, middle);
+        right =
+            parts::text(ui, at, Align2::RIGHT_CENTER, time, small.clone(), view.theme.sub, 60.0).left() - 6.0;
+    }
+    let size = if depth == 0 { theme::TEXT_LARGE } else { theme::TEXT };
+    let at = pos2(place.left() + 12.0, middle);
+    let text = format!("{}{}", cell.text, cell.glyph);
+    let room = right - at.x - if cell.captures || cell.checks { 24.0 } else { 0.0 };
+    let text = parts::text(ui, at, Align2::LEFT_CENTER, &text, theme::plain(size), ink, room);
+    let mut left = text.right() + 6.0;
+    if cell.captures {
+        let mark = parts::text(ui, pos2(left, middle), Align2::LEFT_CENTER, "×", small, view.theme.sub, 20.0);
+        left = mark.right() + 5.0;
+    }
+    if cell.checks {
+        ui.painter().circle_filled(pos2(left + 3.0, middle + 0.5), 3.5, view.theme.red);
+    }
+    response.clicked()
+}
+
+/// The time spent on a move: seconds, or minutes and seconds.
+fn time_text(ms: u64) -> String {
+    let seconds = ms / 1000;
+    match seconds / 60 {
+        0 => format!("{seconds}s"),
+        minutes @ 1..60 => format!("{minutes}:{:02}", seconds % 60),
+        minutes => format!("{}:{:02}:{:02}", minutes / 60, minutes % 60, seconds % 60),
+    }
+}

@@ -1,0 +1,172 @@
+//! The dialogs of the review screen: opening, saving, the games of a file, unsaved changes.
+
+use crate::core::action::{Action, Field};
+use crate::core::review::Review;
+use crate::core::review_action::ReviewAction;
+use crate::core::reviewing::{RecordDialog, Reviewing};
+use crate::core::screens::parts;
+use crate::core::screens::view::{View, field};
+use crate::core::theme;
+use crate::core::widgets::{self, ButtonKind};
+use chuhe_records::formats::Format;
+use chuhe_records::{Start, tag};
+use egui::{Align2, Context, Id, Sense, Ui, Vec2, pos2, vec2};
+
+const WIDTH: f32 = 440.0;
+/// The height of a game in the list, and the most of them without scrolling.
+const GAME: f32 = 38.0;
+const GAMES: usize = 9;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, actions: &mut Vec<Action>) {
+    let Some(dialog) = reviewing.dialog() else { return };
+    let modal = egui::Modal::new(Id::new("review.dialog")).frame(parts::dialog_frame(&view.theme));
+    let mut chosen = Vec::new();
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        match dialog {
+            RecordDialog::Open { path } => open(view, ui, path, &mut chosen),
+            RecordDialog::Save { path, exists } => {
+                save(view, ui, reviewing.review(), (path, *exists), &mut chosen);
+            }
+            RecordDialog::Games => games(view, ui, reviewing, &mut chosen),
+            RecordDialog::Discard(_) => discard(view, ui, &mut chosen),
+        }
+    });
+    if chosen.is_empty() && response.should_close() {
+        chosen.push(Action::Review(ReviewAction::CloseDialog));
+    }
+    actions.append(&mut chosen);
+}
+
+/// Asks for the path of a file.
+fn open(view: &View<'_>, ui: &mut Ui, path: &str, chosen: &mut Vec<Action>) {
+    let text = view.text.records;
+    widgets::heading(ui, text.open_title);
+    ui.horizontal(|ui| {
+        let wide = WIDTH - 104.0;
+        let entered = field(ui, "open.path", Field::RecordPath, path, text.open_hint, wide, chosen);
+        let open = widgets::button_of(ui, "open.yes", view.text.open_game, ButtonKind::Primary, 96.0);
+        if entered || open.clicked() {
+            chosen.push(Action::Review(ReviewAction::Open));
+        }
+    });
+    let pasted = ui.input(|input| {
+        let lines = |event: &egui::Event| match event {
+            egui::Event::Paste(pasted) if pasted.trim().contains('\n') => Some(pasted.clone()),
+            _ => None,
+        };
+        input.events.iter().find_map(lines)
+    });
+    // a text of several lines is a game and not a path
+    chosen.extend(pasted.map(|text| Action::Review(ReviewAction::Paste(text))));
+    widgets::small(ui, text.drop_hint);
+    ui.add_space(2.0);
+    close(view, ui, "open.close", chosen);
+}
+
+/// Asks where to save the record, and offers to copy parts of it.
+fn save(
+    view: &View<'_>,
+    ui: &mut Ui,
+    review: &Review,
+    (path, exists): (&str, bool),
+    chosen: &mut Vec<Action>,
+) {
+    let text = view.text.records;
+    widgets::heading(ui, text.save_title);
+    ui.horizontal(|ui| {
+        let wide = WIDTH - 104.0;
+        let entered = field(ui, "save.path", Field::RecordPath, path, text.save_hint, wide, chosen);
+        let (label, kind) =
+            if exists { (text.replace, ButtonKind::Danger) } else { (view.text.save, ButtonKind::Primary) };
+        let save = widgets::button_of(ui, "save.yes", label, kind, 96.0).clicked();
+        if save || entered && !exists {
+            chosen.push(Action::Review(ReviewAction::Save { replace: exists }));
+        }
+    });
+    if exists {
+        ui.label(egui::RichText::new(text.file_exists).color(view.theme.red));
+    } else {
+        let endings: Vec<String> =
+            Format::ALL.iter().map(|format| format!(".{}", format.extension())).collect();
+        widgets::small(ui, &(text.formats)(&endings.join(view.text.list_comma)));
+    }
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        let xiangqi = matches!(review.tree().start(), Start::Xiangqi(_));
+        let copies = [
+            ("save.fen", text.copy_fen, ReviewAction::CopyFen),
+            ("save.moves", text.copy_moves, ReviewAction::CopyMoves),
+            ("save.picture", text.save_picture, ReviewAction::SavePicture),
+        ];
+        for (name, label, action) in copies.into_iter().skip(usize::from(!xiangqi)) {
+            if widgets::button(ui, name, label).clicked() {
+                chosen.push(Action::Review(action));
+            }
+        }
+    });
+    ui.add_space(2.0);
+    close(view, ui, "save.close", chosen);
+}
+
+/// Lists the games of the file.
+fn games(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<Action>) {
+    let games = reviewing.games();
+    widgets::heading(ui, view.text.records.games_of_file);
+    let height = GAME * games.len().min(GAMES) as f32;
+    let (place, _) = ui.allocate_exact_size(vec2(WIDTH, height), Sense::hover());
+    parts::inside(ui, "games", place, |ui| {
+        ui.spacing_mut().item_spacing = Vec2::ZERO;
+        let area = egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]);
+        area.max_height(place.height()).show_rows(ui, GAME, games.len(), |ui, range| {
+            for index in range {
+                let (rect, _) = ui.allocate_exact_size(vec2(WIDTH - 10.0, GAME), Sense::hover());
+                let review = &games[index].tree;
+                let tag = |name| review.tag(name).unwrap_or("—").to_owned();
+                let label =
+                    format!("{}. {}{}{}", index + 1, tag(tag::RED), view.text.versus, tag(tag::BLACK));
+                let response = parts::clickable(ui, rect, &format!("game.{index}"), &label, false);
+                if response.hovered() || response.has_focus() {
+                    ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade_wash);
+                }
+                let result = (view.text.records.result)(review.result());
+                let (at, small) =
+                    (pos2(rect.right() - 8.0, rect.center().y), theme::plain(theme::TEXT_SMALL));
+                let sub = view.theme.sub;
+                let right = parts::text(ui, at, Align2::RIGHT_CENTER, result, small, sub, 90.0).left();
+                let (at, font) = (rect.left_center() + vec2(8.0, 0.0), theme::plain(theme::TEXT));
+                parts::text(ui, at, Align2::LEFT_CENTER, &label, font, view.theme.ink, right - at.x - 8.0);
+                if response.clicked() {
+                    chosen.push(Action::Review(ReviewAction::Game(index)));
+                }
+            }
+        });
+    });
+    close(view, ui, "games.close", chosen);
+}
+
+/// Asks whether to discard unsaved changes.
+fn discard(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
+    let text = view.text.records;
+    widgets::heading(ui, text.discard_question);
+    ui.label(text.discard_explained);
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        if widgets::danger_button(ui, "discard.yes", text.discard_yes).clicked() {
+            chosen.push(Action::Review(ReviewAction::Discard));
+        }
+        if widgets::button(ui, "discard.save", text.save).clicked() {
+            chosen.push(Action::Review(ReviewAction::AskSave));
+        }
+        if widgets::button(ui, "discard.no", view.text.cancel).clicked() {
+            chosen.push(Action::Review(ReviewAction::CloseDialog));
+        }
+    });
+}
+
+fn close(view: &View<'_>, ui: &mut Ui, name: &str, chosen: &mut Vec<Action>) {
+    if widgets::button_of(ui, name, view.text.close, ButtonKind::Plain, 96.0).clicked() {
+        chosen.push(Action::Review(ReviewAction::CloseDialog));
+    }
+}

@@ -1,0 +1,99 @@
+//! The review screen beside the board: players, moves, comment, and the buttons.
+
+mod dialogs;
+mod keys;
+mod panel;
+mod steps;
+#[cfg(test)]
+mod tests;
+
+use super::parts::region;
+use super::view::View;
+use super::{links, status_line};
+use crate::core::action::Action;
+use crate::core::review_action::ReviewAction;
+use crate::core::reviewing::Reviewing;
+use crate::core::table_layout::TableLayout;
+use crate::core::theme;
+use crate::core::widgets;
+use egui::{Align, Context, Layout, Rect, UiBuilder, pos2, vec2};
+
+/// The width of the links at the right of the footer.
+const LINKS: f32 = 240.0;
+
+/// The layout of the column beside the board.
+struct Column {
+    header: Rect,
+    list: Rect,
+    edits: Rect,
+    comment: Rect,
+    steps: Rect,
+    buttons: Rect,
+}
+
+impl Column {
+    /// Lays out the column. In a tall window, the comment has the room below the board.
+    fn of(side: Rect, below: Option<Rect>) -> Self {
+        let tall = side.height() >= 640.0;
+        let gap = if tall { 12.0 } else { 8.0 };
+        let strip = |bottom: f32, height: f32| {
+            Rect::from_min_max(pos2(side.left(), bottom - height), pos2(side.right(), bottom))
+        };
+        let header = Rect::from_min_size(side.min, vec2(side.width(), if tall { 70.0 } else { 60.0 }));
+        let buttons = strip(side.bottom(), theme::HEIGHT_BUTTON);
+        let steps = strip(buttons.top() - gap, theme::HEIGHT_BUTTON);
+        let beside = strip(steps.top() - gap, if tall { 92.0 } else { 70.0 });
+        let comment = below.unwrap_or(beside);
+        let edits_below = if below.is_some() { steps.top() } else { comment.top() };
+        let edits = strip(edits_below - gap, panel::EDITS);
+        let top_left = pos2(side.left(), header.bottom() + gap);
+        let list = Rect::from_min_max(top_left, pos2(side.right(), edits.top() - gap));
+        Self { header, list, edits, comment, steps, buttons }
+    }
+}
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let Some(reviewing) = view.app.reviewing() else { return };
+    let review = reviewing.review();
+    let layout = TableLayout::of(ctx.screen_rect().size(), review.board_of(), review.bottom());
+    let column = Column::of(layout.side, layout.tabs_below);
+    region(ctx, "review.header", column.header, |ui| panel::header(view, ui, reviewing, actions));
+    region(ctx, "review.list", column.list, |ui| panel::list(view, ui, reviewing, actions));
+    region(ctx, "review.edits", column.edits, |ui| panel::edits(view, ui, review, actions));
+    region(ctx, "review.comment", column.comment, |ui| panel::comment(view, ui, review, actions));
+    region(ctx, "review.steps", column.steps, |ui| steps::show(view, ui, review, actions));
+    region(ctx, "review.buttons", column.buttons, |ui| panel::buttons(view, ui, actions));
+    region(ctx, "review.footer", layout.footer, |ui| {
+        footer(view, ui, layout.board.panel(), actions);
+    });
+    dialogs::show(view, ctx, reviewing, actions);
+    if !is_covered(view, reviewing) {
+        keys::read(ctx, review, layout.board.panel(), actions);
+    }
+}
+
+/// Whether a dialog takes the keys.
+fn is_covered(view: &View<'_>, reviewing: &Reviewing) -> bool {
+    reviewing.dialog().is_some()
+        || view.app.are_settings_open()
+        || view.app.help().open
+        || view.app.is_asked_to_quit()
+}
+
+fn footer(view: &View<'_>, ui: &mut egui::Ui, board: Rect, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let line = place.with_max_y(place.top() + place.height().min(60.0));
+    let (left, right) = line.split_left_right_at_x(line.right() - LINKS);
+    if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
+        let font = theme::plain(theme::TEXT_SMALL);
+        let (at, text) = (left.left_center(), view.text.records.marks_hint);
+        super::parts::text(ui, at, egui::Align2::LEFT_CENTER, text, font, view.theme.sub, left.width());
+    }
+    let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(builder, |ui| {
+        links::links(view, ui, actions);
+        if widgets::link(ui, "review.flip", view.text.flip).clicked() {
+            actions.push(Action::Review(ReviewAction::Flip));
+        }
+    });
+}

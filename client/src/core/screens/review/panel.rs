@@ -1,0 +1,292 @@
+//! The parts of the review screen: players, move list, edits, comment, and buttons.
+
+use crate::core::action::{Action, Field};
+use crate::core::move_list::{MoveRows, Row, TreeRows};
+use crate::core::review::{Label, Review};
+use crate::core::review_action::{ReviewAction, VariationEdit};
+use crate::core::reviewing::Reviewing;
+use crate::core::screens::move_list::{self, Cell, Source};
+use crate::core::screens::parts::{self, CardLook, button_at, card};
+use crate::core::screens::view::View;
+use crate::core::theme;
+use crate::core::ui_trace;
+use crate::core::widgets::{self, ButtonKind};
+use chuhe_records::{Glyph, NodeId, tag};
+use chuhe_rules::Color;
+use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
+
+/// The height of the two rows that edit the record.
+pub(super) const EDITS: f32 = 2.0 * SMALL + 6.0;
+/// The height of a small button.
+const SMALL: f32 = 30.0;
+
+/// Shows the players, the result, and what the record says about the game.
+pub(super) fn header(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions: &mut Vec<Action>) {
+    let review = reviewing.review();
+    let (text, place) = (view.text.records, ui.max_rect());
+    card(ui, place, CardLook::Plain);
+    let inner = place.shrink2(vec2(18.0, 0.0));
+    let (upper, lower) = (inner.center().y - 12.0, inner.center().y + 13.0);
+    let result = (text.result)(review.tree().result());
+    let (at, font) = (pos2(inner.right(), upper), theme::bold(theme::TEXT));
+    let right = parts::text(ui, at, Align2::RIGHT_CENTER, result, font, view.theme.gold_ink, 110.0).left();
+    let title = title(view, review);
+    let fonts = [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)];
+    let wide = right - 14.0 - inner.left();
+    parts::name(ui, pos2(inner.left(), upper), &title, fonts, view.theme.ink, wide);
+    let small = theme::plain(theme::TEXT_SMALL);
+    let mut right = inner.right();
+    if review.is_unsaved() {
+        let (at, ink) = (pos2(right, lower), view.theme.gold_ink);
+        right =
+            parts::text(ui, at, Align2::RIGHT_CENTER, text.unsaved, small.clone(), ink, 120.0).left() - 12.0;
+    }
+    if !reviewing.games().is_empty() {
+        let link = Rect::from_min_max(pos2(right - 130.0, lower - 11.0), pos2(right, lower + 11.0));
+        let builder =
+            egui::UiBuilder::new().max_rect(link).layout(egui::Layout::right_to_left(egui::Align::Center));
+        ui.scope_builder(builder, |ui| {
+            let label = format!("{} ({})", text.games_of_file, reviewing.games().len());
+            if widgets::link(ui, "review.games", &label).clicked() {
+                actions.push(Action::Review(ReviewAction::AskGames));
+            }
+        });
+        right = link.left() - 12.0;
+    }
+    let details = details(review);
+    let wide = right - inner.left();
+    let at = pos2(inner.left(), lower);
+    parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
+}
+
+/// The players, or else the name of the file.
+pub(super) fn title(view: &View<'_>, review: &Review) -> String {
+    let [red, black] = Color::ALL.map(|side| review.player(side).trim());
+    match (red, black) {
+        ("", "") if review.file().is_empty() => view.text.records.untitled.to_owned(),
+        ("", "") => review.file().to_owned(),
+        _ => format!("{}{}{}", or_dash(red), view.text.versus, or_dash(black)),
+    }
+}
+
+fn or_dash(name: &str) -> &str {
+    if name.is_empty() { "—" } else { name }
+}
+
+/// The date, the competition and the file.
+fn details(review: &Review) -> String {
+    let tree = review.tree();
+    let named = Color::ALL.into_iter().any(|side| !review.player(side).trim().is_empty());
+    let file = if named { review.file() } else { "" };
+    let tags = [tag::DATE, tag::EVENT, tag::ROUND, tag::OPENING, tag::TIME_CONTROL];
+    let tags = tags.into_iter().filter_map(|name| tree.tag(name));
+    let shown = tags.map(str::trim).filter(|value| !value.is_empty() && !value.starts_with('?'));
+    shown.chain([file]).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}
+
+/// Shows the moves with their variations, below what is wrong with the record.
+pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions: &mut Vec<Action>) {
+    let review = reviewing.review();
+    let place = ui.max_rect();
+    card(ui, place, CardLook::Plain);
+    let mut inner = place.shrink2(vec2(12.0, 8.0));
+    for (index, note) in review.notes().iter().take(2).enumerate() {
+        inner = banner(view, ui, inner, index, &(view.text.records.note)(note));
+    }
+    if review.tree().turn_count() == 0 {
+        let (at, font) = (inner.min + vec2(8.0, 10.0), theme::plain(14.0));
+        parts::paragraph(ui, at, view.text.records.no_moves, font, view.theme.sub, inner.width() - 16.0);
+        return;
+    }
+    let source = Recorded { view, review };
+    let shown = Some(review.node());
+    if let Some(node) = move_list::show(view, ui, inner, &source, (0, shown)) {
+        actions.push(Action::Review(ReviewAction::GoTo(node)));
+    }
+}
+
+/// Shows a message over the list, and returns the room below it.
+fn banner(view: &View<'_>, ui: &Ui, place: Rect, index: usize, message: &str) -> Rect {
+    let (font, wide) = (theme::plain(14.0), place.width() - 20.0);
+    let text = ui.painter().layout(message.to_owned(), font, view.theme.ink, wide);
+    let rect = Rect::from_min_size(place.min, vec2(place.width(), text.size().y + 12.0));
+    ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.gold_wash);
+    ui.painter().galley(rect.min + vec2(10.0, 6.0), text, view.theme.ink);
+    let name = format!("review.note.{index}");
+    ui_trace::record(ui, &name, message, &ui.interact(rect, ui.id().with(&name), Sense::hover()));
+    place.with_min_y(rect.bottom() + 6.0)
+}
+
+/// The moves of the record.
+struct Recorded<'a> {
+    view: &'a View<'a>,
+    review: &'a Review,
+}
+
+impl Recorded<'_> {
+    const fn rows(&self) -> &TreeRows {
+        self.review.rows()
+    }
+}
+
+impl MoveRows for Recorded<'_> {
+    type Key = NodeId;
+
+    fn count(&self) -> usize {
+        self.rows().count()
+    }
+
+    fn row(&self, index: usize) -> Row<NodeId> {
+        self.rows().row(index)
+    }
+
+    fn find(&self, node: NodeId) -> Option<usize> {
+        self.rows().find(node)
+    }
+}
+
+impl Source for Recorded<'_> {
+    fn cell(&self, node: NodeId) -> Cell {
+        let annotation = self.review.tree().annotation(node);
+        let label = self.review.label(node);
+        let marks = |of: fn(&crate::core::table::MoveNotation) -> bool| match label {
+            Some(Label::Xiangqi(mv)) => of(mv),
+            Some(Label::Luzhanqi(_)) | None => false,
+        };
+        Cell {
+            text: label.map_or_else(String::new, |label| self.view.app.move_text(label)),
+            glyph: annotation.glyphs.iter().find_map(|glyph| glyph.symbol()).unwrap_or_default(),
+            captures: marks(|mv| mv.captures),
+            checks: marks(|mv| mv.checks),
+            spent_ms: annotation.spent_ms,
+        }
+    }
+
+    fn comment(&self, node: NodeId, before: bool) -> &str {
+        let annotation = self.review.tree().annotation(node);
+        if before { &annotation.before } else { &annotation.comment }
+    }
+
+    fn name(&self, _: NodeId, row: usize, column: usize) -> String {
+        format!("move.{row}.{column}")
+    }
+}
+
+/// A small button that edits the record.
+struct Edit {
+    name: &'static str,
+    label: &'static str,
+    hint: &'static str,
+    enabled: bool,
+    chosen: bool,
+    action: ReviewAction,
+}
+
+/// Shows the assessments with undo and redo, and the edits of variations below.
+pub(super) fn edits(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut Vec<Action>) {
+    let (text, place) = (view.text.records, ui.max_rect());
+    let (at_move, set) = (review.node() != NodeId::ROOT, &review.tree().annotation(review.node()).glyphs);
+    let glyphs = [
+        ("review.glyph.1", Glyph::GOOD),
+        ("review.glyph.2", Glyph::MISTAKE),
+        ("review.glyph.3", Glyph::BRILLIANT),
+        ("review.glyph.4", Glyph::BLUNDER),
+        ("review.glyph.5", Glyph::INTERESTING),
+        ("review.glyph.6", Glyph::DUBIOUS),
+    ];
+    let assess = glyphs.map(|(name, glyph)| Edit {
+        name,
+        label: glyph.symbol().unwrap_or_default(),
+        hint: text.assess,
+        enabled: at_move,
+        chosen: set.contains(&glyph),
+        action: ReviewAction::Glyph(glyph),
+    });
+    let edit =
+        |name, (label, hint), enabled, action| Edit { name, label, hint, enabled, chosen: false, action };
+    let (undo, redo) = review.can_undo();
+    let marked = !review.tree().annotation(review.node()).marks.is_empty();
+    let mut first: Vec<Edit> = assess.into();
+    first.push(edit("review.undo", (text.undo, text.undo), undo, ReviewAction::Undo));
+    first.push(edit("review.redo", (text.redo, text.redo), redo, ReviewAction::Redo));
+    let variation =
+        |name, labels, edit_| edit(name, labels, review.allows(edit_), ReviewAction::Variation(edit_));
+    let second = vec![
+        variation("review.promote", (text.promote, text.promote_hint), VariationEdit::Promote),
+        variation("review.demote", (text.demote, text.demote_hint), VariationEdit::Demote),
+        variation("review.main", (text.make_main, text.make_main_hint), VariationEdit::MakeMain),
+        variation("review.delete", (text.delete, text.delete_hint), VariationEdit::Delete),
+        edit("review.unmark", (text.clear_marks, text.marks_hint), marked, ReviewAction::ClearMarks),
+    ];
+    let upper = place.with_max_y(place.top() + SMALL);
+    row_of(view, ui, upper, &first, actions);
+    row_of(view, ui, place.with_min_y(place.bottom() - SMALL), &second, actions);
+}
+
+/// Shows small buttons in a row, each as wide as its label needs.
+fn row_of(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Edit], actions: &mut Vec<Action>) {
+    let gap = 6.0;
+    let font = theme::plain(theme::TEXT_SMALL);
+    let wide = |edit: &Edit| parts::line(ui.ctx(), edit.label, font.clone(), view.theme.ink, 200.0).size().x;
+    let needed: Vec<f32> = row.iter().map(wide).collect();
+    let spare = place.width() - gap * row.len().saturating_sub(1) as f32 - needed.iter().sum::<f32>();
+    let padding = spare / row.len() as f32;
+    let mut left = place.left();
+    for (edit, needed) in row.iter().zip(needed) {
+        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(needed + padding, place.height()));
+        if small_button(view, ui, rect, edit) {
+            actions.push(Action::Review(edit.action.clone()));
+        }
+        left = rect.right() + gap;
+    }
+}
+
+fn small_button(view: &View<'_>, ui: &mut Ui, rect: Rect, edit: &Edit) -> bool {
+    let Edit { name, label, hint, enabled, chosen, .. } = edit;
+    let response = ui.add_enabled_ui(*enabled, |ui| parts::clickable(ui, rect, name, label, *chosen)).inner;
+    let theme = &view.theme;
+    let hot = *enabled && (response.hovered() || response.has_focus());
+    let (fill, edge, ink) = match (enabled, chosen, hot) {
+        (false, _, _) => (theme.panel, theme.border, theme.hint),
+        (true, true, _) => (theme.jade, theme.jade, theme.on_jade),
+        (true, false, true) => (theme.surface_hover, theme.jade, theme.jade),
+        (true, false, false) => (theme.surface, theme.surface_border, theme.ink),
+    };
+    let edge = egui::Stroke::new(1.0, edge);
+    ui.painter().rect(rect, theme::RADIUS_MARK, fill, edge, egui::StrokeKind::Inside);
+    let font = theme::plain(theme::TEXT_SMALL);
+    parts::text(ui, rect.center(), Align2::CENTER_CENTER, label, font, ink, rect.width() - 4.0);
+    response.on_hover_text(*hint).clicked()
+}
+
+/// Shows the field with the comment on the shown move.
+pub(super) fn comment(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut Vec<Action>) {
+    let text = view.text.records;
+    let node = review.node();
+    let comment = &review.tree().annotation(node).comment;
+    let hint = if node == NodeId::ROOT { text.comment_on_game } else { text.comment_hint };
+    let mut edited = comment.clone();
+    widgets::text_area(ui, "review.comment", &mut edited, hint);
+    if edited != *comment {
+        actions.push(Action::Edit(Field::Comment, edited));
+    }
+}
+
+/// Shows the buttons for files and for closing the screen.
+pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (text, place) = (view.text.records, ui.max_rect());
+    let row = [
+        ("review.open", text.open, ButtonKind::Plain, ReviewAction::AskOpen),
+        ("review.save", text.save, ButtonKind::Primary, ReviewAction::AskSave),
+        ("review.close", view.text.close, ButtonKind::Plain, ReviewAction::Leave),
+    ];
+    let gap = 10.0;
+    let width = (place.width() - gap * 2.0) / 3.0;
+    for (index, (name, label, kind, action)) in row.into_iter().enumerate() {
+        let left = place.left() + (width + gap) * index as f32;
+        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
+        if button_at(ui, rect, name, label, kind, Ok(())) {
+            actions.push(Action::Review(action));
+        }
+    }
+}

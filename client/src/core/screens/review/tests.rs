@@ -1,0 +1,165 @@
+//! Tests of the review screen: keys, the move list, and random input.
+
+use crate::core::action::Action;
+use crate::core::app::review_tests::{reviewing, reviewing_large};
+use crate::core::app::tests::World;
+use crate::core::event::Event;
+use crate::core::lang::Lang;
+use crate::core::review_action::{ReviewAction, Step, VariationEdit};
+use crate::core::scene::Pointer;
+use crate::core::screens::tests::{SIZES, click, shown, trace};
+use crate::core::text::Text;
+use chuhe_records::Glyph;
+use egui::{Key, Modifiers, pos2};
+use egui_kittest::Harness;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use std::cell::RefCell;
+
+fn ply(world: &RefCell<World>) -> usize {
+    let world = world.borrow();
+    let review = world.app.reviewing().unwrap().review();
+    review.tree().ply(review.node())
+}
+
+fn press(harness: &mut Harness<'_>, key: Key) {
+    harness.press_key(key);
+    harness.run_steps(3);
+}
+
+#[test]
+fn keys_and_buttons_step_through_the_record() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7", "h0g2"]));
+    let mut harness = shown(&world, Lang::Zh, SIZES[1]);
+    for (key, wanted) in [
+        (Key::ArrowLeft, 2),
+        (Key::Home, 0),
+        (Key::ArrowRight, 1),
+        (Key::End, 3),
+        (Key::ArrowUp, 3),
+        (Key::Delete, 2),
+    ] {
+        press(&mut harness, key);
+        assert_eq!(ply(&world), wanted, "{key:?}");
+    }
+    press(&mut harness, Key::Home);
+    press(&mut harness, Key::Space);
+    assert!(world.borrow().app.reviewing().unwrap().review().is_playing());
+    click(&mut harness, Text::of(Lang::Zh).records.pause);
+    click(&mut harness, "马８进７");
+    assert_eq!(ply(&world), 2);
+    let widgets = trace(&harness).widgets;
+    let enabled = |id: &str| widgets.iter().any(|widget| widget.id == id && widget.enabled);
+    assert_eq!((enabled("review.back"), enabled("review.forward")), (true, false));
+}
+
+#[test]
+fn a_large_record_lays_out_only_the_visible_rows() {
+    for size in SIZES {
+        let world = RefCell::new(reviewing_large());
+        let mut harness = shown(&world, Lang::En, size);
+        let rows = |harness: &Harness<'_>| {
+            let widgets = trace(harness).widgets;
+            widgets.iter().filter(|widget| widget.id.starts_with("move.")).count()
+        };
+        let most = 2 * (size.y / 33.0) as usize;
+        assert!((1..most).contains(&rows(&harness)), "{size}: {}", rows(&harness));
+        press(&mut harness, Key::Home);
+        press(&mut harness, Key::ArrowRight);
+        assert!((1..most).contains(&rows(&harness)), "{size}: {}", rows(&harness));
+    }
+}
+
+#[test]
+fn the_shown_move_stays_in_sight() {
+    let world = RefCell::new(reviewing_large());
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    let in_sight = |harness: &Harness<'_>| {
+        let widgets = trace(harness).widgets;
+        let list = widgets.iter().find(|widget| widget.id == "review.undo").unwrap().rect.top();
+        let shown = world.borrow();
+        let review = shown.app.reviewing().unwrap().review();
+        let label = review.label(review.node()).map(|label| shown.app.move_text(label)).unwrap();
+        widgets.iter().any(|it| it.id.starts_with("move.") && it.label == label && it.rect.bottom() < list)
+    };
+    assert!(in_sight(&harness));
+    for key in [Key::Home, Key::ArrowRight, Key::End, Key::ArrowLeft, Key::ArrowDown, Key::ArrowUp] {
+        press(&mut harness, key);
+        assert!(ply(&world) == 0 || in_sight(&harness), "{key:?}");
+    }
+}
+
+#[test]
+fn a_comment_is_typed_without_moving_through_the_record() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    crate::core::widgets::focus(&harness.ctx, "review.comment");
+    harness.run_steps(2);
+    harness.input_mut().events.push(egui::Event::Text("good move".into()));
+    harness.run_steps(2);
+    press(&mut harness, Key::ArrowLeft);
+    press(&mut harness, Key::Home);
+    assert_eq!(ply(&world), 2);
+    let world = world.borrow();
+    let review = world.app.reviewing().unwrap().review();
+    assert_eq!(review.tree().annotation(review.node()).comment, "good move");
+}
+
+#[test]
+fn any_key_click_and_action_at_any_moment_is_handled() {
+    let steps = [Step::First, Step::Back, Step::Forward, Step::Last, Step::NextVariation];
+    let edits =
+        [VariationEdit::Promote, VariationEdit::Demote, VariationEdit::MakeMain, VariationEdit::Delete];
+    let texts = ["h2e2 h9g7 h0g2", "rubbish", "1. a0a9", "4k4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1", ""];
+    let mut played = 0;
+    for seed in 0..12 {
+        let mut dice = ChaCha8Rng::seed_from_u64(seed);
+        let mut below = |bound: usize| dice.next_u32() as usize % bound;
+        let world = RefCell::new(reviewing(&["h2e2", "h9g7", "h0g2", "i9h9"]));
+        let mut harness = shown(&world, Lang::ALL[below(2)], SIZES[below(2)]);
+        for _ in 0..250 {
+            let at = pos2(below(640) as f32, below(740) as f32);
+            let action = match below(12) {
+                0 => ReviewAction::Step(steps[below(steps.len())]),
+                1 => ReviewAction::Variation(edits[below(edits.len())]),
+                2 => ReviewAction::Glyph(Glyph(below(7) as u8)),
+                3 => [ReviewAction::Undo, ReviewAction::Redo][below(2)].clone(),
+                4 => [ReviewAction::AskOpen, ReviewAction::AskSave, ReviewAction::AskGames][below(3)].clone(),
+                5 => [ReviewAction::CloseDialog, ReviewAction::Discard, ReviewAction::Play][below(3)].clone(),
+                6 => ReviewAction::Paste(texts[below(texts.len())].to_owned()),
+                7 => {
+                    [ReviewAction::CopyMoves, ReviewAction::SavePicture, ReviewAction::Flip][below(3)].clone()
+                }
+                8 => [ReviewAction::Save { replace: true }, ReviewAction::Game(3)][below(2)].clone(),
+                _ => {
+                    let modifiers = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT][below(3)];
+                    let pointers = [
+                        Pointer::Pressed(at),
+                        Pointer::Moved(at),
+                        Pointer::Released(at),
+                        Pointer::Secondary(at),
+                        Pointer::SecondaryReleased { at, modifiers },
+                        Pointer::Cancelled,
+                    ];
+                    world.borrow_mut().update(Event::Pointer(pointers[below(pointers.len())]));
+                    let keys = [Key::ArrowUp, Key::ArrowDown, Key::Escape, Key::Tab, Key::Enter, Key::Z];
+                    harness.press_key(keys[below(keys.len())]);
+                    continue;
+                }
+            };
+            world.borrow_mut().act(Action::Review(action));
+            world.borrow_mut().wait([1, 200, 1_500][below(3)]);
+            if below(3) == 0 {
+                harness.run_steps(1);
+            }
+            let world = world.borrow();
+            let _ = world.app.view(SIZES[0], world.now);
+            if let Some(reviewing) = world.app.reviewing() {
+                let review = reviewing.review();
+                assert!(review.tree().contains(review.node()));
+                played = played.max(review.tree().turn_count());
+            }
+        }
+    }
+    assert!(played >= 4, "{played}");
+}

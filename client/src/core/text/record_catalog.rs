@@ -1,0 +1,32 @@
+//! The list of the texts about records of games: the review screen and the move list.
+
+use super::define::texts;
+use crate::core::notation_choice::NotationChoice;
+use chuhe_records::GameResult;
+use chuhe_records::formats::Note;
+
+texts! {
+    /// The texts about records of games.
+    RecordText
+    fixed {
+        // opening
+        review, review_games, review_explained, open, open_title, open_hint, drop_hint, games_of_file,
+        // the place in the record
+        play, pause, previous_variation, next_variation, no_moves,
+        // editing
+        comment_hint, comment_on_game, promote, promote_hint, demote, demote_hint, make_main, make_main_hint,
+        delete, delete_hint, undo, redo, clear_marks, marks_hint, assess,
+        // saving
+        save, save_title, save_hint, file_exists, replace, copy_fen, copy_moves, save_picture, unsaved,
+        discard_question, discard_explained, discard_yes, untitled,
+        // the move list
+        notation, notation_of_language,
+    }
+    listed {}
+    computed {
+        notation_choice: fn(NotationChoice) -> &'static str,
+        note: fn(&Note) -> String,
+        result: fn(GameResult) -> &'static str,
+        formats: fn(&str) -> String,
+    }
+}
