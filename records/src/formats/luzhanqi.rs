@@ -275,7 +275,7 @@ fn read_game(lines: &mut Lines<'_>) -> Result<ReadGame, ReadError> {
     let start = LuzhanqiStart { board, options, formations };
     let mut game = GameBuilder::new(start);
     for (at, name, value) in tags {
-        game.tag(at, name, value)?;
+        game.tag(at, name, &one_line(value))?;
     }
     game.tree_mut().set_result(result);
     read_turns(lines, &mut game, &start)?;

@@ -82,7 +82,7 @@ fn lines_may_end_as_on_windows_and_optional_lines_be_missing() {
 }
 
 /// A random game with up to `turns` turns, a few of them passes.
-fn random_game(random: &mut Random, turns: usize) -> GameTree {
+pub(crate) fn random_game(random: &mut Random, turns: usize) -> GameTree {
     let mut formation = || Formation::random(|bound| random.below(bound as usize) as u32);
     let formations = PerColor::new(formation(), formation());
     let start = LuzhanqiStart {
@@ -115,7 +115,7 @@ fn random_game(random: &mut Random, turns: usize) -> GameTree {
 }
 
 #[test]
-fn random_games_are_the_same_after_writing_and_reading() {
+pub(crate) fn random_games_are_the_same_after_writing_and_reading() {
     let mut random = Random::new(18);
     let results = [
         GameResult::Unknown,

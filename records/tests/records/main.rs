@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod ccbridge;
+mod damage;
 mod dhtmlxq;
 mod fen_list;
 #[path = "../../../rules/tests/common/generator.rs"]

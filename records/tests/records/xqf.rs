@@ -94,7 +94,7 @@ impl Sample {
                 (true, next, alternative) => {
                     u8::from(next) << 7 | u8::from(alternative) << 6 | u8::from(!comment.is_empty()) << 5
                 }
-                (false, next, alternative) => u8::from(next) * 0xf0 | u8::from(alternative) * 0x0f,
+                (false, next, alternative) => (u8::from(next) * 0xf0) | (u8::from(alternative) * 0x0f),
             };
             let mut record =
                 vec![from.wrapping_add(0x18 + keys[1]), to.wrapping_add(0x20 + keys[2]), flags, 0xff];
