@@ -4,7 +4,7 @@ use super::{Location, Note, NoteKind, ReadError, ReadGame};
 use crate::{Annotation, GameTree, NodeId, PlayError, Replay, Start, Turn};
 
 /// The most notes on one game; further ones are dropped.
-const MAX_NOTES: usize = 1_000;
+const NOTES_PER_GAME: usize = 1_000;
 
 /// A tree, the place in it where the next move is played, and what was wrong so far.
 ///
@@ -86,7 +86,7 @@ impl GameBuilder {
 
     /// Adds a note.
     pub(super) fn note(&mut self, at: Location, kind: NoteKind) {
-        if self.notes.len() < MAX_NOTES {
+        if self.notes.len() < NOTES_PER_GAME {
             self.notes.push(Note { at, kind });
         }
     }

@@ -174,12 +174,7 @@ const fn sign(battle: Battle) -> char {
 
 pub(super) fn read(bytes: &[u8]) -> Reading {
     let decoded = encoding::decode(bytes);
-    let mut reading = Reading {
-        format: Format::Luzhanqi,
-        encoding: decoded.encoding,
-        games: Vec::new(),
-        refused: Vec::new(),
-    };
+    let mut reading = Reading::new(Format::Luzhanqi, decoded.encoding);
     let text = decoded.text.replace("\r\n", "\n");
     match read_game(&mut Lines { rest: &text, read: 0 }) {
         Ok(mut game) => {

@@ -210,6 +210,10 @@ fn hostile_variations_need_neither_stack_nor_much_time() {
     // many fields that are not closed
     let open = "[DhtmlXQ_a]".repeat(100_000);
     assert_eq!(formats::read(open.as_bytes(), None).unwrap_err().fault, Fault::Truncated);
+    let empty = "[DhtmlXQ][/DhtmlXQ]".repeat(formats::MAX_GAMES);
+    assert_eq!(formats::read(empty.as_bytes(), None).unwrap_err().fault, Fault::NoGame);
+    let text = format!("{empty}[DhtmlXQ][DhtmlXQ_movelist][/DhtmlXQ_movelist][/DhtmlXQ]");
+    assert_eq!(formats::read(text.as_bytes(), None).unwrap_err().fault, Fault::NoGame);
     let nameless = "[DhtmlXQ_".repeat(100_000);
     assert_eq!(formats::read(nameless.as_bytes(), None).unwrap_err().fault, Fault::Truncated);
 }

@@ -34,7 +34,7 @@ pub(in super::super) fn read_library(bytes: &[u8]) -> Reading {
 }
 
 fn reading(format: Format, games: impl IntoIterator<Item = Result<ReadGame, ReadError>>) -> Reading {
-    let mut reading = Reading { format, encoding: Encoding::Utf16, games: Vec::new(), refused: Vec::new() };
+    let mut reading = Reading::new(format, Encoding::Utf16);
     for game in games {
         match game {
             Ok(game) => reading.games.push(game),

@@ -12,14 +12,12 @@ use std::collections::BTreeMap;
 
 pub(in super::super) fn read(bytes: &[u8]) -> Reading {
     let decoded = encoding::decode(bytes);
-    let mut reading = Reading {
-        format: Format::DhtmlXq,
-        encoding: decoded.encoding,
-        games: Vec::new(),
-        refused: Vec::new(),
-    };
+    let mut reading = Reading::new(Format::DhtmlXq, decoded.encoding);
     let mut scanner = Scanner { text: &decoded.text, offset: 0, line: 1 };
     while let Some((at, fields)) = scanner.game() {
+        if reading.is_full(at) {
+            break;
+        }
         match fields.and_then(|fields| read_game(at, &fields)) {
             Ok(game) => reading.games.push(game),
             Err(error) => reading.refused.push(error),

@@ -14,8 +14,7 @@ use chuhe_rules::xiangqi::{Move, Position, Square};
 use encoding_rs::GB18030;
 
 pub(in super::super) fn read(bytes: &[u8]) -> Reading {
-    let mut reading =
-        Reading { format: Format::Xqf, encoding: Encoding::Gb18030, games: Vec::new(), refused: Vec::new() };
+    let mut reading = Reading::new(Format::Xqf, Encoding::Gb18030);
     match read_game(bytes) {
         Ok(game) => reading.games.push(game),
         Err(error) => reading.refused.push(error),
