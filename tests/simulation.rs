@@ -182,6 +182,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Left",
         "LagMeasured",
         "LagQuotaUsed",
+        "RepetitionJudged",
         "Snapshot",
         // luzhanqi events
         "EventViewPlaced",

@@ -266,6 +266,7 @@ impl Player {
             | Event::CameBack { .. }
             | Event::Left { .. }
             | Event::LagMeasured { .. }
+            | Event::RepetitionJudged { .. }
             | Event::Interrupted { .. } => {}
             Event::OfferClosed { .. } | Event::TakenBack { .. } | Event::Luzhanqi { .. } => {
                 bail!("received unexpected {event:?}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Joins a server twice and plays against itself: xiangqi to checkmate, then luzhanqi to a draw.
+"""Joins a server twice and plays against itself: xiangqi to checkmate and to a ruling, then luzhanqi to a draw.
 
 Usage: play.py [HOST [PORT]]
 """
@@ -9,6 +9,10 @@ import sys
 from chuhe import Player
 
 MATE = "h2e2 d9e8 d0e1 g9e7 e2e6 a9a7 b2b9".split()
+
+# red checks in a circle, and loses by it
+CHECKS = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"
+CHECKING = "a0a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9 a8a9".split()
 
 # from the front to the back, from left to right, without the camps
 FORMATION = """
@@ -54,20 +58,39 @@ def square(text):
     return int(text[1]) * 9 + "abcdefghi".index(text[0])
 
 
+def play(red, black, game, ply, move):
+    mover = (red, black)[ply % 2]
+    mv = {"Xiangqi": {"from": square(move[:2]), "to": square(move[2:])}}
+    mover.send({"Play": {"game": game, "ply": ply, "mv": mv}})
+    for player in (red, black):
+        assert player.event(game, "Played")["mv"] == mv
+    print(f"  {mover.name} plays {move}")
+
+
 def xiangqi(red, black):
     game = begin(red, black, {"Xiangqi": {"rules": "Asian", "start": None}})
     for ply, move in enumerate(MATE):
-        mover = (red, black)[ply % 2]
-        mv = {"Xiangqi": {"from": square(move[:2]), "to": square(move[2:])}}
-        mover.send({"Play": {"game": game, "ply": ply, "mv": mv}})
-        for player in (red, black):
-            assert player.event(game, "Played")["mv"] == mv
-        print(f"  {mover.name} plays {move}")
+        play(red, black, game, ply, move)
         if ply == 3:
             black.resume(game)
             print(f"  {black.name} connects again")
     outcomes = [player.event(game, "Ended")["outcome"] for player in (red, black)]
     assert outcomes == [{"Won": {"winner": "Red", "reason": "Checkmate"}}] * 2, outcomes
+    print(f"  over: {outcomes[0]}")
+    leave(game, red, black)
+
+
+def repetition(red, black):
+    game = begin(red, black, {"Xiangqi": {"rules": "Asian", "start": CHECKS}})
+    for ply, move in enumerate(CHECKING):
+        play(red, black, game, ply, move)
+        if ply >= 4:  # the position stands for the second time, and after the last move for the third
+            judged = [player.event(game, "RepetitionJudged") for player in (red, black)]
+            assert judged[0] == judged[1]
+            how = "ruling" if judged[0]["is_final"] else "warning"
+            print(f"  {how} on plies {judged[0]['from_ply']} to {judged[0]['to_ply']}: {judged[0]['verdict']}")
+    outcomes = [player.event(game, "Ended")["outcome"] for player in (red, black)]
+    assert outcomes == [{"Won": {"winner": "Black", "reason": "PerpetualCheck"}}] * 2, outcomes
     print(f"  over: {outcomes[0]}")
     leave(game, red, black)
 
@@ -119,6 +142,7 @@ def main():
     address = (host, port)
     red, black = Player(address, "Pythia"), Player(address, "蟒蛇")
     xiangqi(red, black)
+    repetition(red, black)
     luzhanqi(red, black)
     for player in (red, black):
         player.send("Quit")

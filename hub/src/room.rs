@@ -7,6 +7,7 @@
 
 mod absence;
 mod offering;
+mod repetition;
 mod setup;
 mod snapshot;
 mod spectating;
@@ -34,6 +35,7 @@ const _: () = assert!(
     limits::GAME_PLIES
         + 2 * limits::GAME_OFFERS * 4
         + 2 * limits::GAME_LAGS
+        + limits::GAME_REPETITIONS
         + limits::GAME_INTERRUPTIONS
         + 100
         <= limits::GAME_EVENTS
@@ -297,6 +299,7 @@ impl Room {
         }
         self.state.game.validate(by, mv).map_err(Refusal::Illegal)?;
         self.record(now, |state, at| state.play(at, by, mv));
+        self.record_repetition(now);
         self.end_if_decided(now);
         Ok(())
     }

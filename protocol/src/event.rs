@@ -3,6 +3,7 @@
 use crate::{GameId, PlayerId, PlayerName, Terms};
 use chuhe_rules::clock::{ClockReading, TimeControl};
 use chuhe_rules::offers::OfferKind;
+use chuhe_rules::xiangqi::arbiter::Verdict;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, luzhanqi};
 use serde::{Deserialize, Serialize};
 
@@ -101,6 +102,24 @@ pub enum Event {
         /// a multiple of [`crate::limits::LAG_STEP_MS`], and at most
         /// [`LAG_CREDIT_MS`](chuhe_rules::clock::LAG_CREDIT_MS).
         lag_ms: u16,
+    },
+    /// A position of xiangqi stands again, and the arbiter has judged the moves of the cycle.
+    ///
+    /// It follows the move, or the takeback, that led to the position, and it holds until the next
+    /// move or takeback.
+    RepetitionJudged {
+        /// Who loses and why, or that it is a draw.
+        verdict: Verdict,
+        /// How many plies were played when the position stood before; the cycle is every move since.
+        ///
+        /// For a final ruling it is the first of the three times.
+        from_ply: u16,
+        /// How many plies are played now.
+        to_ply: u16,
+        /// Whether this ruling ends the game: [`Event::Ended`] follows.
+        ///
+        /// Otherwise it warns of the ruling if the same cycle is played once more.
+        is_final: bool,
     },
 }
 

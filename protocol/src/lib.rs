@@ -113,6 +113,10 @@
 //!   lacks.
 //! - The board follows from [`Event::Played`] and [`Event::TakenBack`]. Every move in an event
 //!   is legal.
+//! - When a position of xiangqi stands for the second time, [`Event::RepetitionJudged`] warns both
+//!   players of the ruling on its third. At the third, the same event with `is_final` carries the
+//!   ruling, and [`Event::Ended`] follows it. Both name the cycle of moves that was judged. A
+//!   takeback to a repeated position repeats its warning.
 //! - [`Event::Offered`] opens an offer and [`Event::OfferClosed`] closes it. A move closes the
 //!   mover's own takeback offer, and the opponent's takeback and draw offers, which count as
 //!   declined. [`Event::TakenBack`] and [`Event::Ended`] close every offer. After a takeback,

@@ -138,12 +138,16 @@ pub const GAME_OFFERS: usize = 2_000;
 ///
 /// The delay then stays what it was measured to be last.
 pub const GAME_LAGS: usize = 400;
+/// The maximum number of repetitions judged in one game; later ones are not announced.
+///
+/// It is reached only with many takebacks. The ruling that ends a game is always announced.
+pub const GAME_REPETITIONS: usize = GAME_PLIES;
 /// The maximum number of events in one game.
 ///
-/// It covers the plies and changes of network delay, and for each offer, absence and withdrawal of
+/// It covers the plies, repetitions and changes of network delay, and for each offer, absence and withdrawal of
 /// both sides the event itself, its end, and the two plies of a takeback or the repeated formation
 /// and confirmation.
-pub const GAME_EVENTS: usize = 20_000;
+pub const GAME_EVENTS: usize = 22_000;
 
 /// The time that each side gains after a pause or a restart of the server.
 pub const INTERRUPTION_CREDIT_MS: u64 = 10_000;

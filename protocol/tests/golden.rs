@@ -21,6 +21,7 @@ use chuhe_rules::luzhanqi::{
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::xiangqi::RuleSet;
+use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 use std::fmt::Write as _;
 
@@ -265,9 +266,24 @@ fn events() -> Vec<Event> {
         Event::Interrupted { down_ms: 4_200, clocks: clocks() },
         Event::LagMeasured { color: Color::Black, lag_ms: 150 },
     ];
+    events.extend(verdicts().map(|verdict| {
+        let is_final = verdict != Verdict::Draw;
+        Event::RepetitionJudged { verdict, from_ply: 299, to_ply: 307, is_final }
+    }));
     events.extend(outcomes.map(|outcome| Event::Ended { outcome, clocks: clocks() }));
     events.extend(seen().map(|seen| Event::Luzhanqi { seen: Box::new(seen), clocks: clocks() }));
     events
+}
+
+fn verdicts() -> [Verdict; 5] {
+    let loss = |offence| Verdict::Loss { loser: Color::Black, offence };
+    [
+        Verdict::Draw,
+        loss(Offence::Chase),
+        loss(Offence::PinnedRookChase),
+        loss(Offence::Attack),
+        loss(Offence::Check),
+    ]
 }
 
 fn seen() -> [EventView; 10] {
@@ -306,9 +322,10 @@ fn event_variant(event: &Event) -> usize {
         Event::Interrupted { .. } => 9,
         Event::Luzhanqi { .. } => 10,
         Event::LagMeasured { .. } => 11,
+        Event::RepetitionJudged { .. } => 12,
     }
 }
-const EVENT_VARIANTS: usize = 12;
+const EVENT_VARIANTS: usize = 13;
 
 fn illegal_moves() -> [IllegalMove; 18] {
     use IllegalMove as I;

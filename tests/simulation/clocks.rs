@@ -146,7 +146,8 @@ impl Clocks {
             | Event::OfferClosed { .. }
             | Event::WentAway { .. }
             | Event::CameBack { .. }
-            | Event::Left { .. } => {}
+            | Event::Left { .. }
+            | Event::RepetitionJudged { .. } => {}
         }
     }
 

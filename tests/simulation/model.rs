@@ -51,6 +51,8 @@ pub(super) struct GameModel {
     offers: Offers,
     left: PerColor<bool>,
     outcome: Option<Outcome>,
+    /// Whether the repetition of the current position was announced.
+    is_repetition_judged: bool,
     clocks: Clocks,
     /// The state after each event, for each viewer.
     snapshots: Vec<[GameSnapshot; 3]>,
@@ -100,6 +102,7 @@ impl GameModel {
             offers: Offers::default(),
             left: PerColor::splat(false),
             outcome: None,
+            is_repetition_judged: false,
             clocks: Clocks::new(*times),
             entries: Vec::new(),
             snapshots: Vec::new(),
@@ -147,6 +150,7 @@ impl GameModel {
                     | Event::Ended { .. }
                     | Event::Interrupted { .. }
                     | Event::LagMeasured { .. }
+                    | Event::RepetitionJudged { .. }
                     | Event::Luzhanqi { .. } => false,
                 },
             };
@@ -168,7 +172,9 @@ impl GameModel {
             Event::Luzhanqi { .. } => panic!("a journal stores luzhanqi events in full"),
             Event::Played { by, mv, .. } => {
                 let played = Some((*by, u16::try_from(self.game.ply()).expect("a game has few events"), *mv));
+                self.check_repetition_judged();
                 self.game.play(*by, *mv).expect("a stored move is legal");
+                self.is_repetition_judged = false;
                 self.offers.record_move(*by, at);
                 return played;
             }
@@ -178,15 +184,28 @@ impl GameModel {
                 self.offers.record_withdrawal(*by, *kind, at);
             }
             Event::TakenBack { to_ply, .. } => {
+                self.check_repetition_judged();
                 self.game.take_back_to(usize::from(*to_ply));
+                self.is_repetition_judged = false;
                 self.offers.record_takeback(usize::from(*to_ply));
             }
             Event::Ended { outcome, .. } => {
+                self.check_repetition_judged();
                 self.outcome = Some(*outcome);
                 self.offers.clear();
             }
             Event::Left { color } => {
                 assert!(!std::mem::replace(&mut self.left[*color], true), "{color:?} leaves twice");
+            }
+            Event::RepetitionJudged { verdict, from_ply, to_ply, is_final } => {
+                let Game::Xiangqi(game) = &self.game else { panic!("a position of luzhanqi is judged") };
+                let ruling = game.repetition().expect("only a repetition is judged");
+                assert_eq!(
+                    (*verdict, usize::from(*from_ply), usize::from(*to_ply), *is_final),
+                    (ruling.verdict, ruling.from_ply, ruling.to_ply, game.outcome().is_some())
+                );
+                let was_judged = std::mem::replace(&mut self.is_repetition_judged, true);
+                assert!(!was_judged, "a position is judged once");
             }
             Event::WentAway { .. }
             | Event::CameBack { .. }
@@ -194,6 +213,13 @@ impl GameModel {
             | Event::LagMeasured { .. } => {}
         }
         None
+    }
+
+    /// Checks that players were told of a repetition before the game went on or ended by it.
+    fn check_repetition_judged(&self) {
+        let Game::Xiangqi(game) = &self.game else { return };
+        let is_due = game.ruling().is_some() || game.warning().is_some() && game.outcome().is_none();
+        assert!(!is_due || self.is_repetition_judged, "the repetition at ply {} is not judged", game.ply());
     }
 
     /// Applies a luzhanqi event, and checks that the rules produce the same event.

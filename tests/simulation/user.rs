@@ -389,9 +389,15 @@ fn other_action(permits: &Permits<'_>, random: &mut Random) -> Option<TableActio
     }
 }
 
-/// Chooses a legal move; sometimes one that ends the game, if there is one.
+/// Chooses a legal move: sometimes one back, or one that ends the game, if there is one.
 fn choose_move(game: &Game, random: &mut Random) -> Option<Move> {
     let moves = game.position().legal_moves();
+    if random.one_in(3) {
+        let earlier = game.moves().iter().rev().nth(1).map(|mv| Move::new(mv.to, mv.from));
+        if let Some(back) = earlier.filter(|mv| moves.contains(mv)) {
+            return Some(back);
+        }
+    }
     let ends = |mv: &&Move| {
         let mut after = game.clone();
         after.play(game.position().side_to_move(), **mv).is_ok() && after.outcome().is_some()

@@ -75,6 +75,7 @@ impl Table {
             | Event::WentAway { .. }
             | Event::CameBack { .. }
             | Event::LagMeasured { .. }
+            | Event::RepetitionJudged { .. }
             | Event::Interrupted { .. } => {}
             Event::Luzhanqi { .. } => return Err("received an event of luzhanqi".to_owned()),
         }

@@ -89,6 +89,7 @@ impl EventLog {
             | Event::Left { .. }
             | Event::Interrupted { .. }
             | Event::LagMeasured { .. }
+            | Event::RepetitionJudged { .. }
             | Event::Luzhanqi { .. } => {}
         }
     }

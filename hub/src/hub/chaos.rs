@@ -341,6 +341,7 @@ fn random_inputs_reach_every_kind_of_event() {
         "Ended",
         "Left",
         "Interrupted",
+        "RepetitionJudged",
         "EventViewWithheld",
         "EventViewPlaced",
         "EventViewConfirmed",

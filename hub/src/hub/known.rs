@@ -47,6 +47,8 @@ pub(super) struct Known {
     pub(super) outcome: Option<Outcome>,
     pub(super) left: PerColor<bool>,
     lag_ms: PerColor<u16>,
+    /// The warning or ruling on the current position.
+    pub(super) judged: Option<Event>,
 }
 
 impl Known {
@@ -68,6 +70,7 @@ impl Known {
             outcome: None,
             left: PerColor::default(),
             lag_ms: PerColor::default(),
+            judged: None,
         };
         rest.iter().for_each(|event| known.fold(event));
         known
@@ -81,6 +84,7 @@ impl Known {
                 self.game.open().play(*by, *mv).expect("a sent move is legal");
                 self.offers.record_move(*by, now);
                 self.clocks = *clocks;
+                self.judged = None;
             }
             Event::Offered { by, kind } => self.offers.record_offer(*by, *kind, self.game.ply()),
             Event::OfferClosed { by, kind, how } => match how {
@@ -91,6 +95,7 @@ impl Known {
                 self.game.open().take_back_to(usize::from(*to_ply));
                 self.offers.record_takeback(usize::from(*to_ply));
                 self.clocks = *clocks;
+                self.judged = None;
             }
             Event::WentAway { color, claimable_in_ms } => {
                 assert_eq!(self.away[*color].replace(*claimable_in_ms), None, "the player was present");
@@ -102,6 +107,10 @@ impl Known {
                 self.clocks = *clocks;
             }
             Event::Left { color } => self.left[*color] = true,
+            Event::RepetitionJudged { to_ply, .. } => {
+                assert_eq!(usize::from(*to_ply), self.game.ply(), "the current position is judged");
+                assert_eq!(self.judged.replace(event.clone()), None, "a position is judged once");
+            }
             Event::LagMeasured { color, lag_ms } => self.lag_ms[*color] = *lag_ms,
             Event::Interrupted { down_ms: _, clocks } => self.clocks = *clocks,
             Event::Luzhanqi { seen, clocks } => {

@@ -111,6 +111,7 @@ impl Room {
         let to_ply = self.state.situation().takeback_ply(asker).ok_or(nothing)?;
         let to_ply = u16::try_from(to_ply).expect("limits::GAME_PLIES fits");
         self.record_event(now, Event::TakenBack { by: asker, to_ply, clocks: ClockReading::default() });
+        self.record_repetition(now);
         // the asker may be away, and not both have moved any more
         self.end_early_absence(now);
         Ok(())

@@ -47,6 +47,8 @@ struct Compaction {
     away: PerColor<Option<Event>>,
     /// The latest network delay of each side.
     lags: PerColor<Option<Event>>,
+    /// The warning or ruling on the current position.
+    judged: Option<Event>,
     ended: Option<Event>,
     revealed: Option<Event>,
     left: Vec<Event>,
@@ -91,6 +93,7 @@ impl Compaction {
             Event::WentAway { color, .. } => self.away[color] = Some(event),
             Event::CameBack { color } => self.away[color] = None,
             Event::LagMeasured { color, .. } => self.lags[color] = Some(event),
+            Event::RepetitionJudged { .. } => self.judged = Some(event),
             Event::Ended { .. } => {
                 self.offers.clear();
                 self.ended = Some(event);
@@ -125,6 +128,7 @@ impl Compaction {
 
     fn end_turn(&mut self, event: Event) {
         self.played.push(event);
+        self.judged = None;
         self.interrupted = None;
     }
 
@@ -148,6 +152,7 @@ impl Compaction {
 
     fn taken_back(&mut self, to_ply: usize, now: ClockReading) {
         self.played.truncate(to_ply);
+        self.judged = None;
         self.offers.record_takeback(to_ply);
         self.draws = self.draws.map(|ply| ply.map(|ply| ply.min(to_ply)));
         // the clocks after the move before, with what interruptions have added since
@@ -169,6 +174,7 @@ impl Compaction {
             events.push(event.clone());
             self.draws_at(n + 1, &mut events);
         }
+        events.extend(self.judged.clone());
         events.extend(self.interrupted.clone());
         for by in Color::ALL {
             let Takebacks { declined, withdrawn } = self.takebacks[by];

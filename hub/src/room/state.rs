@@ -6,6 +6,7 @@
 mod luzhanqi;
 
 use super::absence::Absences;
+use super::repetition::Repetitions;
 use crate::game_event::GameEvent;
 use crate::record::JournalEntry;
 use chuhe_protocol::{
@@ -40,6 +41,7 @@ pub(crate) struct State {
     pub(super) interruptions: usize,
     /// How many network delays of each side the journal holds.
     lags: PerColor<usize>,
+    pub(super) repetitions: Repetitions,
     pub(super) ended: Option<(Outcome, Timestamp)>,
     /// When both formations must be confirmed, in games with a set-up.
     pub(super) setup_by: Timestamp,
@@ -98,6 +100,9 @@ pub enum InvalidEvent {
     /// The game is not over, or the player has left already.
     #[error("the game is not over, or the player has left already")]
     NotOver,
+    /// The arbiter judges no repetition, or judges it otherwise.
+    #[error("the arbiter judges no repetition, or judges it otherwise")]
+    Repetition,
     /// No such network delay is recorded.
     #[error("no such network delay is recorded")]
     Lag,
@@ -154,6 +159,7 @@ impl State {
             spent: PerColor::splat(0),
             interruptions: 0,
             lags: PerColor::splat(0),
+            repetitions: Repetitions::default(),
             ended: None,
             setup_by: at.plus_ms(u64::from(*setup_ms)),
             first_move_by: at,
@@ -191,6 +197,7 @@ impl State {
             }
             Event::Interrupted { down_ms, clocks } => *clocks = self.interrupted(*down_ms, at)?,
             Event::LagMeasured { color, lag_ms } => self.measured_lag(*color, *lag_ms)?,
+            Event::RepetitionJudged { .. } => self.judged_repetition(&event)?,
         }
         Ok(GameEvent::Public(event))
     }
@@ -277,6 +284,7 @@ impl State {
             None => self.clock.stop(at),
         }
         self.moves.push(played);
+        self.repetitions.position_changed();
         self.clock_states.push(self.clock.state());
         if self.decided().is_none() {
             self.begin_turn(at);
@@ -329,6 +337,7 @@ impl State {
         }
         self.game.take_back_to(to_ply);
         self.moves.truncate(to_ply);
+        self.repetitions.position_changed();
         self.clock_states.truncate(to_ply + 1);
         self.clock.restore(self.clock_states[to_ply]);
         self.offers.record_takeback(to_ply);

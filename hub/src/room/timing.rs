@@ -53,7 +53,8 @@ impl Room {
     /// Resumes a running game after an interruption of `down_ms` that ends at `now`. Aborts a
     /// game that was interrupted too often.
     pub(crate) fn interrupt(&mut self, down_ms: u64, now: Timestamp) {
-        // the last commit may lie between the last move, the end that follows, and the reveal
+        // the last commit may lie between the last move, its ruling, the end, and the reveal
+        self.record_repetition(now);
         self.end_if_decided(now);
         self.reveal(now);
         if self.state.interruptions >= limits::GAME_INTERRUPTIONS {

@@ -29,6 +29,7 @@ mod play;
 mod preferences;
 mod presence;
 mod records;
+mod repetition;
 mod restart;
 mod resume;
 mod searches;

@@ -7,7 +7,7 @@ use syn::{Attribute, Expr, Ident, Item, ItemMacro};
 
 /// A declared type: a struct, an enum or an alias.
 pub(crate) struct Declaration {
-    /// The game it belongs to, which is the folder of its file, or an empty text.
+    /// The game it belongs to, which is the topmost folder of its file, or an empty text.
     pub(crate) module: String,
     pub(crate) item: Item,
     /// Its integer constants.
@@ -33,7 +33,9 @@ impl Sources {
                 let text = std::fs::read_to_string(&path).expect("a source can be read");
                 let file = syn::parse_file(&text).expect("a source compiles");
                 let folder = path.parent().and_then(|folder| folder.strip_prefix(&root).ok());
-                let module = folder.expect("the file lies below the root").display().to_string();
+                let folder = folder.expect("the file lies below the root");
+                let module =
+                    folder.iter().next().map_or(String::new(), |game| game.to_string_lossy().into_owned());
                 let is_limits = path.ends_with("limits.rs");
                 for item in file.items {
                     match item {

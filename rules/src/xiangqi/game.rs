@@ -212,6 +212,14 @@ impl Game {
         }));
     }
 
+    /// The ruling on the current position, which ended the game or is that of the warning.
+    #[must_use]
+    pub fn repetition(&self) -> Option<&Ruling> {
+        match self.repetition.as_deref()? {
+            Repetition::Warning(RepetitionWarning { ruling }) | Repetition::Ruling(ruling) => Some(ruling),
+        }
+    }
+
     /// Rules on the moves since the current position stood before; `None` if it never did.
     ///
     /// These are the moves since the first of its last three occurrences, or of its only two. It

@@ -44,7 +44,7 @@ fn text(output: &Output) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_example_plays_xiangqi_to_checkmate_and_luzhanqi_to_a_draw() {
+async fn the_example_plays_xiangqi_to_checkmate_and_to_a_ruling_and_luzhanqi_to_a_draw() {
     let server = Running::start(|_| ()).await;
     let port = server.address.port().to_string();
     let played = tokio::task::spawn_blocking(move || python(&["play.py", "127.0.0.1", &port]));
@@ -52,6 +52,8 @@ async fn the_example_plays_xiangqi_to_checkmate_and_luzhanqi_to_a_draw() {
         let printed = text(&output);
         let lines: Vec<&str> = printed.lines().map(str::trim).collect();
         assert!(lines.contains(&"over: {'Won': {'winner': 'Red', 'reason': 'Checkmate'}}"), "{printed}");
+        let ruling = "ruling on plies 1 to 9: {'Loss': {'loser': 'Red', 'offence': 'Check'}}";
+        assert!(lines.contains(&ruling), "{printed}");
         assert!(lines.contains(&"over: {'Drawn': 'Agreement'}; 46 pieces are left"), "{printed}");
         assert_eq!(lines.last(), Some(&"done"));
     }

@@ -18,6 +18,7 @@ use chuhe_rules::luzhanqi::{
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::RuleSet;
+use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 use chuhe_server::store::{
     Durability, Memory, Store, Write, alive_at, decode_entry, entries, games_of, last_alive, restore,
@@ -121,6 +122,12 @@ fn public_events() -> Vec<(String, Event)> {
         ("an interruption".to_owned(), Event::Interrupted { down_ms: 4_200, clocks: clocks() }),
         ("a network delay".to_owned(), Event::LagMeasured { color: Color::Black, lag_ms: 150 }),
     ];
+    let loss = |offence| Verdict::Loss { loser: Color::Black, offence };
+    let losses = [Offence::Chase, Offence::PinnedRookChase, Offence::Attack, Offence::Check].map(loss);
+    for (n, verdict) in std::iter::once(Verdict::Draw).chain(losses).enumerate() {
+        let judged = Event::RepetitionJudged { verdict, from_ply: 299, to_ply: 307, is_final: n > 0 };
+        events.push((format!("repetition {n}"), judged));
+    }
     for (n, kind) in OfferKind::ALL.into_iter().enumerate() {
         events.push((format!("offer {n}"), Event::Offered { by: Color::Black, kind }));
         for (end, how) in [("withdrawn", OfferEnd::Withdrawn), ("declined", OfferEnd::Declined)] {

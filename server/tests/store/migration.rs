@@ -78,7 +78,7 @@ fn kinds(entries: &[JournalEntry]) -> String {
             Event::Ended { .. } => 'E',
             Event::Left { .. } => 'l',
             Event::Interrupted { .. } => 'i',
-            Event::Luzhanqi { .. } | Event::LagMeasured { .. } => '?',
+            Event::Luzhanqi { .. } | Event::LagMeasured { .. } | Event::RepetitionJudged { .. } => '?',
         },
     };
     entries.iter().map(letter).collect()

@@ -32,6 +32,7 @@ impl Table {
             | Event::Left { .. }
             | Event::Interrupted { .. }
             | Event::LagMeasured { .. }
+            | Event::RepetitionJudged { .. }
             | Event::Luzhanqi { .. } => {}
         }
     }

@@ -173,6 +173,7 @@ impl GameState {
                 self.read_clocks(*clocks, now);
             }
             Event::Left { color } => self.left[*color] = true,
+            Event::RepetitionJudged { .. } => {}
             Event::LagMeasured { color, lag_ms } => self.lag_ms[*color] = (*lag_ms).min(LAG_CREDIT_MS),
             Event::Interrupted { down_ms, clocks } => {
                 let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);

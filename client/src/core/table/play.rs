@@ -132,6 +132,7 @@ impl Play {
                 | Event::Ended { .. }
                 | Event::Left { .. }
                 | Event::LagMeasured { .. }
+                | Event::RepetitionJudged { .. }
                 | Event::Interrupted { .. },
             ) => Ok(Change::default()),
         }
@@ -302,6 +303,7 @@ pub(super) fn move_in(event: &Event) -> Option<GameMove> {
         | Event::Ended { .. }
         | Event::Left { .. }
         | Event::LagMeasured { .. }
+        | Event::RepetitionJudged { .. }
         | Event::Interrupted { .. } => None,
     }
 }

@@ -6,7 +6,7 @@ use crate::room::Room;
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::EventView;
-use chuhe_rules::{Color, Viewer};
+use chuhe_rules::{Color, Game, Viewer};
 
 impl Hub {
     /// Checks the invariants, and that every journal replays to the present game.
@@ -31,6 +31,10 @@ fn check_replay(room: &Room, now: Timestamp) {
     }
     let known = by_all(Viewer::Player(Color::Red));
     assert_eq!(known.outcome, room.ended().map(|(outcome, _)| outcome));
+    if let Game::Xiangqi(game) = room.game() {
+        let is_due = game.ruling().is_some() || game.warning().is_some() && game.outcome().is_none();
+        assert_eq!(known.judged.is_some(), is_due, "every repetition is judged");
+    }
     assert!(Color::ALL.into_iter().all(|color| known.is_present(color) == room.is_present(color)));
 }
 

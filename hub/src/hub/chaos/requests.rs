@@ -117,7 +117,10 @@ impl Chaos {
         let legal = room.and_then(|room| match room.game() {
             Game::Xiangqi(game) => {
                 let moves = game.position().legal_moves();
-                moves.get(usize::from(number) % moves.len().max(1)).copied()
+                // the last move of the side to move, back
+                let back = game.moves().iter().rev().nth(1).map(|mv| xiangqi::Move::new(mv.to, mv.from));
+                let back = back.filter(|mv| how.is_multiple_of(3) && moves.contains(mv));
+                back.or_else(|| moves.get(usize::from(number) % moves.len().max(1)).copied())
             }
             Game::Luzhanqi(_) => None,
         });

@@ -9,6 +9,7 @@ use chuhe_protocol::{Event, GameId, GameStart, OfferEnd};
 use chuhe_rules::clock::{ClockReading, TimeControl};
 use chuhe_rules::luzhanqi::{self, Battle, EventView, Formation, Move, Moved, Revealed, Station};
 use chuhe_rules::offers::OfferKind;
+use chuhe_rules::xiangqi::arbiter::Verdict;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,7 @@ pub(in crate::store) enum EventV1 {
     Interrupted { down_ms: u64, clocks: ClockReading },
     Luzhanqi { seen: Box<EventView>, clocks: ClockReading },
     LagMeasured { color: Color, lag_ms: u16 },
+    RepetitionJudged { verdict: Verdict, from_ply: u16, to_ply: u16, is_final: bool },
 }
 
 /// A [`chuhe_protocol::GameStart`], with the version of the rules.
@@ -114,6 +116,9 @@ impl From<&Event> for EventV1 {
             Event::Interrupted { down_ms, clocks } => Self::Interrupted { down_ms, clocks },
             Event::Luzhanqi { ref seen, clocks } => Self::Luzhanqi { seen: seen.clone(), clocks },
             Event::LagMeasured { color, lag_ms } => Self::LagMeasured { color, lag_ms },
+            Event::RepetitionJudged { verdict, from_ply, to_ply, is_final } => {
+                Self::RepetitionJudged { verdict, from_ply, to_ply, is_final }
+            }
         }
     }
 }
@@ -135,6 +140,9 @@ impl TryFrom<EventV1> for Event {
             EventV1::Interrupted { down_ms, clocks } => Self::Interrupted { down_ms, clocks },
             EventV1::Luzhanqi { seen, clocks } => Self::Luzhanqi { seen, clocks },
             EventV1::LagMeasured { color, lag_ms } => Self::LagMeasured { color, lag_ms },
+            EventV1::RepetitionJudged { verdict, from_ply, to_ply, is_final } => {
+                Self::RepetitionJudged { verdict, from_ply, to_ply, is_final }
+            }
         })
     }
 }
