@@ -134,7 +134,11 @@ fn xiangqi_draws() -> String {
     format!(
         "The players can agree on a draw. It is also a draw if one side's time runs out and the other has no rook, \
          horse, cannon or pawn left, and after {} moves, counting both sides.\n\
-         The program does not judge repetition (perpetual check or perpetual chase) yet. You can offer a draw.",
+         60 rounds without a capture are a draw, too; only ten checks of each side count. So is a position in \
+         which neither side has a rook, horse, cannon or pawn left.\n\
+         When a position stands for the third time, the game ends. A side that checked with every move in \
+         between loses, and so does a side that always chased the same unprotected piece (not with its general or \
+         a pawn). Otherwise it is a draw. At the second time both players are warned.",
         limits::GAME_PLIES,
     )
 }
