@@ -2,11 +2,11 @@
 //!
 //! Each line has a start position as FEN, the moves, the expected verdict (`red_wins`,
 //! `black_wins` or `draw`) and a grade, separated by tabs. Other verdicts are compared with nothing.
-//! A line that starts with `#` is a comment.
+//! A line that starts with `#` is a comment. A verdict that differs is printed with its grounds.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints a table")]
 
-use chuhe_rules::xiangqi::arbiter::Verdict;
+use chuhe_rules::xiangqi::arbiter::{JudgedMove, Ruling, Verdict};
 use chuhe_rules::xiangqi::{Game, Position, RuleSet, Rules};
 use chuhe_rules::{Color, RulesVersion};
 use std::collections::BTreeMap;
@@ -38,11 +38,15 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         let [fen, moves, expected, grade, ..] = fields[..] else {
             return Err(format!("line {} has too few fields", index + 1).into());
         };
-        let verdict = judge(fen, moves, set).unwrap_or_else(|error| error.to_string());
+        let (verdict, grounds) =
+            judge(fen, moves, set).unwrap_or_else(|error| (error.to_string(), Vec::new()));
         let right = verdict == expected;
         counts.entry(grade).or_default()[usize::from(!right)] += 1;
         if !right {
             println!("line {}, grade {grade}: {verdict} instead of {expected}\n  {line}", index + 1);
+            for line in grounds {
+                println!("    {line}");
+            }
         }
     }
     for (grade, [right, wrong]) in counts {
@@ -51,7 +55,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn judge(fen: &str, moves: &str, set: RuleSet) -> Result<String, Box<dyn std::error::Error>> {
+fn judge(fen: &str, moves: &str, set: RuleSet) -> Result<(String, Vec<String>), Box<dyn std::error::Error>> {
     // in the first version nothing ends the game before the last move
     let rules = Rules { set, version: RulesVersion::V1 };
     let mut game = Game::new(Position::from_fen(fen)?, rules);
@@ -60,10 +64,22 @@ fn judge(fen: &str, moves: &str, set: RuleSet) -> Result<String, Box<dyn std::er
         game.play(by, text.parse()?).map_err(|error| format!("{text}: {error}"))?;
     }
     let ruling = game.rule_on_repetition().ok_or("no repetition")?;
-    Ok(match ruling.verdict {
+    let verdict = match ruling.verdict {
         Verdict::Loss { loser: Color::Black, .. } => "red_wins",
         Verdict::Loss { loser: Color::Red, .. } => "black_wins",
         Verdict::Draw => "draw",
-    }
-    .into())
+    };
+    Ok((verdict.to_owned(), grounds(&ruling)))
+}
+
+/// A line for each move: what it was, and the attacks that it newly made.
+fn grounds(ruling: &Ruling) -> Vec<String> {
+    let line = |judged: &JudgedMove| {
+        let attacks = judged.attacks.iter().map(|attack| {
+            let exemption = attack.exemption.map(|exemption| format!(" {exemption:?}")).unwrap_or_default();
+            format!(", {}x{}{exemption}", attack.attacker, attack.victim)
+        });
+        format!("{} {:?}{}", judged.mv, judged.nature, attacks.collect::<String>())
+    };
+    ruling.moves.iter().map(line).collect()
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
+mod differential;
 mod endings;
 mod fen;
 mod game;
@@ -13,3 +14,4 @@ mod perft;
 mod random;
 mod reference;
 mod refusals;
+mod rulings;

@@ -4,6 +4,8 @@
 //! predicate on two points of a 10 × 9 array. A move is legal if the piece can make it and no
 //! piece of the opponent could then capture the general.
 
+pub(crate) mod arbiter;
+
 /// A point as (rank, file), with red's back rank as rank 0.
 type Point = (i32, i32);
 
@@ -110,6 +112,11 @@ impl ReferencePosition {
 
     fn is_own(&self, piece: char) -> bool {
         piece != EMPTY && piece.is_ascii_uppercase() == self.red_to_move
+    }
+
+    fn is_theirs(&self, point: Point) -> bool {
+        let piece = self.at(point);
+        piece != EMPTY && !self.is_own(piece)
     }
 
     /// Whether the side to move can capture the opponent's general, or the generals face.

@@ -44,12 +44,14 @@ pub(super) fn rooks_pinned_by_horses(position: &Position, by: Color) -> Bitboard
 /// Why the legal capture is no chase; `None` if it is one.
 pub(super) fn exemption(position: &Position, attacker: Piece, capture: Move) -> Option<Exemption> {
     let victim = position.piece_at(capture.to)?;
-    let uncrossed = victim.kind == PieceKind::Pawn && attacks::HOME[victim.color].contains(capture.to);
-    match attacker.kind {
-        PieceKind::King => Some(Exemption::ByGeneral),
-        PieceKind::Pawn => Some(Exemption::ByPawn),
-        _ if uncrossed => Some(Exemption::UncrossedPawn),
-        _ => capture_exemption(position, attacker, capture),
+    if attacker.kind == PieceKind::King {
+        Some(Exemption::ByGeneral)
+    } else if attacker.kind == PieceKind::Pawn {
+        Some(Exemption::ByPawn)
+    } else if victim.kind == PieceKind::Pawn && attacks::HOME[victim.color].contains(capture.to) {
+        Some(Exemption::UncrossedPawn)
+    } else {
+        capture_exemption(position, attacker, capture)
     }
 }
 

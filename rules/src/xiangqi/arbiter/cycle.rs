@@ -29,11 +29,11 @@ pub(super) fn steps(end: &Position, cycle: &[Undo], set: RuleSet) -> Vec<Step> {
         let check = position.in_check();
         let after = if check { Bitboard::EMPTY } else { chased(&position, by) };
         let pinned = rooks_pinned_by_horses(&position, by);
-        let mate_threat =
-            set == RuleSet::Chinese && !check && after.is_empty() && threatens_mate(&position, by);
+        let reached = (set == RuleSet::Chinese && !check).then(|| position.clone());
         position.unmake(undo);
         let before = if after.any() { chased(&position, by) } else { Bitboard::EMPTY };
         let chased = after - before;
+        let mate_threat = chased.is_empty() && reached.is_some_and(|position| threatens_mate(&position, by));
         steps.push(Step { mv: undo.mv(), by, check, chased, pinned_rooks: chased & pinned, mate_threat });
     }
     steps.reverse();

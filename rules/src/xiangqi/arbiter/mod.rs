@@ -1,7 +1,7 @@
 //! The arbiter: rulings on repeated positions, with their grounds, and the natural limit.
 //!
 //! When a position stands for the third time, the arbiter judges all moves since the first of these
-//! three occurrences. The Asian rules are those on <http://www.wxf.org/xq/rule/asia/>.
+//! three occurrences. `docs/repetition.md` explains the rules and names their sources.
 
 mod attacks;
 mod cycle;
@@ -40,7 +40,8 @@ pub(super) fn judge(end: &Position, cycle: &[Undo], to_ply: usize, set: RuleSet)
 /// The graver offender loses; equal offences are a draw.
 fn verdict(offences: PerColor<Option<Offence>>) -> Verdict {
     let loss = |loser: Color| offences[loser].map(|offence| Verdict::Loss { loser, offence });
-    let loser = match offences.red.cmp(&offences.black) {
+    let gravity = offences.map(|offence| offence.map_or(0, Offence::gravity));
+    let loser = match gravity.red.cmp(&gravity.black) {
         std::cmp::Ordering::Greater => loss(Color::Red),
         std::cmp::Ordering::Less => loss(Color::Black),
         std::cmp::Ordering::Equal => None,

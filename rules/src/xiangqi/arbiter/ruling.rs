@@ -33,8 +33,8 @@ pub enum Verdict {
     Draw,
 }
 
-/// What a side did with every move of a cycle, the gravest last. New variants are appended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// What a side did with every move of a cycle. New variants are appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Offence {
     /// It chased the same piece (长捉).
     Chase,
@@ -143,6 +143,16 @@ impl Verdict {
 }
 
 impl Offence {
+    /// How grave it is: of two offenders, the one with the graver offence loses.
+    #[must_use]
+    pub const fn gravity(self) -> u8 {
+        match self {
+            Self::Chase | Self::Attack => 1,
+            Self::PinnedRookChase => 2,
+            Self::Check => 3,
+        }
+    }
+
     /// The reason of the opponent's win.
     #[must_use]
     pub const fn win_reason(self) -> WinReason {

@@ -1,0 +1,129 @@
+//! Random cycles, judged by the arbiter and by the reference judge.
+
+use crate::random::Random;
+use crate::reference::arbiter::{Judgement, Perpetual, ReferenceRules, judge};
+use chuhe_rules::xiangqi::arbiter::{Nature, Offence, Ruling, Verdict};
+use chuhe_rules::xiangqi::{Game, Move, Position, RuleSet, Rules};
+use chuhe_rules::{Color, RulesVersion};
+
+/// The number of cycles that `JUDGE_CYCLES` replaces.
+const CYCLES: usize = 4_000;
+
+impl Random {
+    /// A cycle of moves without captures that leads back to the position.
+    fn cycle(&mut self, position: &Position) -> Option<Vec<Move>> {
+        let rounds = 1 + self.below(2);
+        let mut moves = Vec::new();
+        let mut now = position.clone();
+        for _ in 0..rounds {
+            self.add_round(&mut now, &mut moves)?;
+        }
+        Some(moves)
+    }
+
+    /// Adds moves of one piece of each side to other points and back.
+    ///
+    /// Each piece visits one point, or two.
+    fn add_round(&mut self, position: &mut Position, moves: &mut Vec<Move>) -> Option<()> {
+        let stops = 1 + self.below(2);
+        let mut origins = [None; 2];
+        for _ in 0..stops {
+            for origin in &mut origins {
+                let mv = match *origin {
+                    None => self.quiet_move(position, |_| true)?,
+                    Some((_, from)) => self.quiet_move(position, |mv| mv.from == from)?,
+                };
+                *origin = Some((origin.map_or(mv.from, |(first, _)| first), mv.to));
+                position.make(mv);
+                moves.push(mv);
+            }
+        }
+        for (first, last) in origins.into_iter().flatten() {
+            let back = Move::new(last, first);
+            let legal = position.piece_at(first).is_none() && position.validate(back).is_ok();
+            position.make(legal.then_some(back)?);
+            moves.push(back);
+        }
+        Some(())
+    }
+
+    /// A legal move without capture; most often one that attacks something, if it finds any.
+    fn quiet_move(&mut self, position: &Position, fits: impl Fn(Move) -> bool) -> Option<Move> {
+        let quiet = |mv: &Move| position.piece_at(mv.to).is_none() && fits(*mv);
+        let moves: Vec<Move> = position.legal_moves().into_iter().filter(quiet).collect();
+        let by = position.side_to_move();
+        let attacks = |mv: &&Move| {
+            let mut after = position.clone();
+            after.make(**mv);
+            let board = after.board();
+            let mut prey = board.color(by.opponent()).iter();
+            prey.any(|point| board.attackers(point, by, board.occupied()).contains(mv.to))
+        };
+        let attacking: Vec<&Move> =
+            if self.below(4) > 0 { moves.iter().filter(attacks).collect() } else { Vec::new() };
+        if attacking.is_empty() {
+            return (!moves.is_empty()).then(|| moves[self.below(moves.len())]);
+        }
+        Some(*attacking[self.below(attacking.len())])
+    }
+}
+
+/// The arbiter's ruling on the cycle, in the reference judge's terms.
+fn ruling(start: &Position, cycle: &[Move], set: RuleSet) -> Ruling {
+    let mut game = Game::new(start.clone(), Rules { set, version: RulesVersion::V1 });
+    for &mv in cycle {
+        game.play(game.position().side_to_move(), mv).unwrap();
+    }
+    game.rule_on_repetition().expect("the cycle leads back")
+}
+
+fn judgement(ruling: &Ruling) -> Judgement {
+    let perpetual = Color::ALL.map(|color| match ruling.conduct[color].offence {
+        None => Perpetual::Nothing,
+        Some(Offence::Chase) => Perpetual::Chase,
+        Some(Offence::PinnedRookChase) => Perpetual::PinnedRookChase,
+        Some(Offence::Attack) => Perpetual::Attack,
+        Some(Offence::Check) => Perpetual::Check,
+    });
+    let natures = ruling.moves.iter().map(|judged| match judged.nature {
+        Nature::Idle => '.',
+        Nature::Check => '+',
+        Nature::Chase => 'x',
+        Nature::MateThreat => '#',
+    });
+    Judgement { perpetual, natures: natures.collect() }
+}
+
+#[test]
+fn random_cycles_agree_with_the_reference_judge() {
+    let cycles = std::env::var("JUDGE_CYCLES").map_or(CYCLES, |text| text.parse().unwrap());
+    let seed = std::env::var("JUDGE_SEED").map_or(31, |text| text.parse().unwrap());
+    let mut random = Random::new(seed);
+    let sets = [
+        (RuleSet::Asian, ReferenceRules::Asian),
+        (RuleSet::Chinese, ReferenceRules::Chinese),
+        (RuleSet::Simple, ReferenceRules::Simple),
+    ];
+    let mut losses = 0;
+    let mut judged = 0;
+    while judged < cycles {
+        let start = random.position();
+        let Some(cycle) = random.cycle(&start) else { continue };
+        judged += 1;
+        // half of them by the rules with the most cases
+        let (set, rules) = sets[[0, 0, 1, 2][random.below(4)]];
+        let ruling = ruling(&start, &cycle, set);
+        let moves: Vec<String> = cycle.iter().map(Move::to_string).collect();
+        let expected = judge(&start.fen(), &moves, rules);
+        assert_eq!(judgement(&ruling), expected, "{set:?}, {start:?}: {moves:?}");
+        let [red, black] = expected.perpetual;
+        let loser = match red.gravity().cmp(&black.gravity()) {
+            std::cmp::Ordering::Less => Some(Color::Black),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Color::Red),
+        };
+        assert_eq!(ruling.verdict.loser(), loser, "{set:?}, {start:?}: {moves:?}");
+        losses += usize::from(ruling.verdict != Verdict::Draw);
+    }
+    assert!(losses * 20 > judged, "{losses} of {judged} cycles are losses: too few to compare");
+}

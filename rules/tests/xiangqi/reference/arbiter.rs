@@ -1,0 +1,202 @@
+//! A slow judge of repetitions, written from the text of the rules.
+//!
+//! It plays every capture on a board of its own and asks the reference generator what is legal.
+//! Pieces have numbers, by which it follows them through the cycle.
+
+use super::{EMPTY, Point, ReferencePosition, points};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The rules by which a cycle is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReferenceRules {
+    Asian,
+    Chinese,
+    Simple,
+}
+
+/// What a side did with every move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Perpetual {
+    Nothing,
+    Chase,
+    PinnedRookChase,
+    Attack,
+    Check,
+}
+
+impl Perpetual {
+    /// Check is graver than the chase of a pinned rook, and this than all else.
+    pub(crate) fn gravity(self) -> u32 {
+        match self {
+            Self::Nothing => 0,
+            Self::Chase | Self::Attack => 1,
+            Self::PinnedRookChase => 2,
+            Self::Check => 3,
+        }
+    }
+}
+
+/// The judgement of a cycle.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Judgement {
+    /// What red and black did with every move.
+    pub(crate) perpetual: [Perpetual; 2],
+    /// For each move: `+` a check, `x` a chase, `#` a threat of mate, `.` nothing.
+    pub(crate) natures: String,
+}
+
+/// A move of the cycle, as far as it matters.
+struct Done {
+    red: bool,
+    check: bool,
+    threatens_mate: bool,
+    /// The numbers of the pieces that it newly chases.
+    chased: BTreeSet<usize>,
+    /// Those that are rooks pinned by a horse.
+    pinned: BTreeSet<usize>,
+}
+
+/// Judges the moves of a cycle from the position of `fen`.
+pub(crate) fn judge(fen: &str, moves: &[String], rules: ReferenceRules) -> Judgement {
+    let mut position = ReferencePosition::from_fen(fen);
+    let pieces = points().filter(|&point| position.at(point) != EMPTY);
+    let mut numbers: BTreeMap<Point, usize> = pieces.enumerate().map(|(n, point)| (point, n)).collect();
+    let mut done = Vec::new();
+    for text in moves {
+        let (from, to) = parse(text);
+        let red = position.red_to_move;
+        let before: BTreeSet<usize> = chased(&position, red).iter().map(|point| numbers[point]).collect();
+        position = position.after(from, to);
+        let number = numbers.remove(&from).expect("a piece moves");
+        assert!(numbers.insert(to, number).is_none(), "a cycle has no captures");
+        let check = position.in_check();
+        let mut now = BTreeSet::new();
+        let mut pinned = BTreeSet::new();
+        if !check {
+            // a move that checks is a check, whatever else it threatens
+            for point in chased(&position, red) {
+                let victim = numbers[&point];
+                if !before.contains(&victim) {
+                    now.insert(victim);
+                    if is_rook_pinned_by_horse(&position, red, point) {
+                        pinned.insert(victim);
+                    }
+                }
+            }
+        }
+        let threatens_mate = rules == ReferenceRules::Chinese && !check && can_mate(&position, red);
+        done.push(Done { red, check, threatens_mate, chased: now, pinned });
+    }
+    Judgement {
+        perpetual: [true, false].map(|red| perpetual(&done, red, rules)),
+        natures: done.iter().map(nature).collect(),
+    }
+}
+
+fn nature(done: &Done) -> char {
+    match done {
+        Done { check: true, .. } => '+',
+        Done { chased, .. } if !chased.is_empty() => 'x',
+        Done { threatens_mate: true, .. } => '#',
+        Done { .. } => '.',
+    }
+}
+
+fn perpetual(done: &[Done], red: bool, rules: ReferenceRules) -> Perpetual {
+    let own = || done.iter().filter(|done| done.red == red);
+    let in_all = |victims: fn(&Done) -> &BTreeSet<usize>| {
+        own().flat_map(&victims).any(|victim| own().all(|done| victims(done).contains(victim)))
+    };
+    if own().all(|done| done.check) {
+        return Perpetual::Check;
+    }
+    if rules == ReferenceRules::Simple {
+        return Perpetual::Nothing;
+    }
+    if rules == ReferenceRules::Asian && in_all(|done| &done.pinned) {
+        return Perpetual::PinnedRookChase;
+    }
+    if in_all(|done| &done.chased) {
+        return Perpetual::Chase;
+    }
+    if rules == ReferenceRules::Chinese && own().all(|done| nature(done) != '.') {
+        return Perpetual::Attack;
+    }
+    Perpetual::Nothing
+}
+
+/// The points of the pieces that the side chases, as if it were to move.
+fn chased(position: &ReferencePosition, red: bool) -> Vec<Point> {
+    let position = turned(position, red);
+    points().filter(|&victim| position.is_theirs(victim) && is_chased(&position, victim)).collect()
+}
+
+fn is_chased(position: &ReferencePosition, victim: Point) -> bool {
+    let prey = position.at(victim).to_ascii_lowercase();
+    let crossed = if position.red_to_move { victim.0 <= 4 } else { victim.0 >= 5 };
+    if prey == 'k' || prey == 'p' && !crossed {
+        return false;
+    }
+    points().any(|from| {
+        let attacker = position.at(from).to_ascii_lowercase();
+        position.is_own(position.at(from))
+            && !matches!(attacker, 'k' | 'p')
+            && can_capture(position, from, victim)
+            && counts_as_chase(position, from, victim)
+    })
+}
+
+/// Whether a capture that can be played is a chase.
+fn counts_as_chase(position: &ReferencePosition, from: Point, victim: Point) -> bool {
+    let attacker = position.at(from).to_ascii_lowercase();
+    let prey = position.at(victim).to_ascii_lowercase();
+    if prey == 'r' && (attacker == 'n' || attacker == 'c') {
+        return true;
+    }
+    let could_exchange =
+        attacker == prey && can_capture(&turned(position, !position.red_to_move), victim, from);
+    let captured = position.after(from, victim);
+    let is_protected = points().any(|protector| can_capture(&captured, protector, victim));
+    !could_exchange && !is_protected
+}
+
+/// Whether the side to move can legally capture on `to` with the piece on `from`.
+fn can_capture(position: &ReferencePosition, from: Point, to: Point) -> bool {
+    position.is_own(position.at(from))
+        && position.is_theirs(to)
+        && position.reaches(from, to)
+        && !position.after(from, to).general_can_be_captured()
+}
+
+/// Whether a horse of the side would attack the general if the rook on `point` were gone.
+fn is_rook_pinned_by_horse(position: &ReferencePosition, red: bool, point: Point) -> bool {
+    if !position.at(point).eq_ignore_ascii_case(&'r') {
+        return false;
+    }
+    let mut without = position.clone();
+    without.cells[point.0 as usize][point.1 as usize] = EMPTY;
+    let (horse, general) = if red { ('N', 'k') } else { ('n', 'K') };
+    let general = position.find(general);
+    points()
+        .filter(|&from| position.at(from) == horse)
+        .any(|from| without.reaches(from, general) && !position.reaches(from, general))
+}
+
+/// Whether the side could mate or stalemate with its next move if the opponent passed.
+fn can_mate(position: &ReferencePosition, red: bool) -> bool {
+    let passed = turned(position, red);
+    passed.legal_moves().iter().any(|text| {
+        let (from, to) = parse(text);
+        passed.after(from, to).legal_moves().is_empty()
+    })
+}
+
+/// The same board with this side to move.
+fn turned(position: &ReferencePosition, red: bool) -> ReferencePosition {
+    ReferencePosition { red_to_move: red, ..position.clone() }
+}
+
+fn parse(text: &str) -> (Point, Point) {
+    let number = |index: usize, first: u8| i32::from(text.as_bytes()[index] - first);
+    ((number(1, b'0'), number(0, b'a')), (number(3, b'0'), number(2, b'a')))
+}
