@@ -2,6 +2,7 @@
 
 use super::help::Page;
 use super::review_action::ReviewAction;
+use super::set_up_action::SetUpAction;
 use super::theme::Appearance;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
@@ -38,6 +39,8 @@ pub enum Action {
     Files(FilesAction),
     /// With records of games.
     Review(ReviewAction),
+    /// With the position that is being set up.
+    SetUp(SetUpAction),
     /// In the chat on the screen, of the lobby or the table.
     Chat(ChatAction),
     /// Blocks, and who may challenge the user.
@@ -83,6 +86,8 @@ pub enum Field {
     RecordPath,
     /// The comment on the reviewed move.
     Comment,
+    /// The FEN of the position that is being set up.
+    SetUpFen,
 }
 
 /// A text field of a filter of finished games.

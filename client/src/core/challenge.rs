@@ -146,7 +146,8 @@ impl ChallengeForm {
             | Field::LayoutName
             | Field::Games(_)
             | Field::RecordPath
-            | Field::Comment => {}
+            | Field::Comment
+            | Field::SetUpFen => {}
         }
     }
 

@@ -54,7 +54,8 @@ impl JoinForm {
             | Field::LayoutName
             | Field::Games(_)
             | Field::RecordPath
-            | Field::Comment => {}
+            | Field::Comment
+            | Field::SetUpFen => {}
         }
     }
 

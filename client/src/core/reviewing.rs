@@ -1,7 +1,6 @@
 //! The review screen: the record on it and its dialogs.
 
 use super::review::{Opened, Review};
-use chuhe_records::GameTree;
 
 /// The most games of one file that are listed.
 const MAX_GAMES: usize = 10_000;
@@ -43,8 +42,6 @@ pub enum Replacement {
     Nothing,
     /// These records, of which there is at least one.
     Records(Vec<Opened>),
-    /// A new record from this one's start.
-    New(GameTree),
 }
 
 impl PartialEq for Replacement {

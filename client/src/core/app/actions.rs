@@ -24,6 +24,7 @@ impl App {
             Action::Table(action) => self.act_table(action, now),
             Action::Files(action) => self.act_files(action),
             Action::Review(action) => self.act_review(action, now),
+            Action::SetUp(action) => self.act_set_up(action),
             Action::Chat(action) => self.act_chat(action),
             Action::Preferences(action) => self.act_preferences(action),
             Action::Settings(action) => self.act_settings(action),
@@ -54,6 +55,11 @@ impl App {
             Field::Games(part) => {
                 if let Some(visit) = &mut self.visit {
                     visit.games.form.edit(part, &text);
+                }
+            }
+            Field::SetUpFen => {
+                if let Some(set_up) = &mut self.set_up {
+                    set_up.edit_fen(text);
                 }
             }
             Field::RecordPath => self.edit_record_path(text),

@@ -26,6 +26,7 @@ pub(crate) mod review_tests;
 mod security;
 #[cfg(test)]
 mod security_tests;
+mod set_up;
 #[cfg(test)]
 pub(crate) mod tests;
 mod watch;
@@ -47,9 +48,10 @@ use super::outbox::Outbox;
 use super::review::Label;
 use super::reviewing::Reviewing;
 use super::scene::{Pointer, Scene, Size};
+use super::set_up::SetUp;
 use super::settings::Settings;
 use super::table::Table;
-use super::table_layout::{FIRST_WINDOW, TableLayout};
+use super::table_layout::{BoardOf, FIRST_WINDOW, TableLayout};
 use super::text::Text;
 use super::theme::Theme;
 use super::trust::TrustPrompt;
@@ -75,6 +77,7 @@ pub struct App {
     help: Help,
     files: Option<Files>,
     reviewing: Option<Reviewing>,
+    set_up: Option<SetUp>,
     /// What the format of the record being saved does not hold.
     lost_on_save: Vec<Lost>,
     trust_prompt: Option<TrustPrompt>,
@@ -93,6 +96,8 @@ pub enum Screen {
     Table,
     /// A record of a game.
     Review,
+    /// A position that is being set up.
+    SetUp,
 }
 
 impl App {
@@ -113,6 +118,7 @@ impl App {
             help: Help::default(),
             files: None,
             reviewing: None,
+            set_up: None,
             lost_on_save: Vec::new(),
             trust_prompt: None,
             asked_to_quit: false,
@@ -142,6 +148,9 @@ impl App {
     }
 
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
+        if self.set_up().is_some() {
+            return self.set_up_pointer(pointer);
+        }
         if self.reviewing().is_some() {
             return self.review_pointer(pointer, now);
         }
@@ -207,6 +216,10 @@ impl App {
     #[must_use]
     pub fn view(&self, size: Size, now: Timestamp) -> Scene {
         let theme = Theme::of(self.settings.appearance);
+        if let Some(set_up) = self.set_up() {
+            let layout = TableLayout::of(size, BoardOf::Xiangqi, set_up.bottom());
+            return set_up.scene(&layout.board, &theme);
+        }
         if let Some(reviewing) = self.reviewing() {
             let review = reviewing.review();
             let layout = TableLayout::of(size, review.board_of(), review.bottom());
@@ -219,9 +232,10 @@ impl App {
     /// Whether an animation runs, so that frames must be drawn continuously.
     #[must_use]
     pub fn animating(&self, now: Timestamp) -> bool {
-        match self.reviewing() {
-            Some(reviewing) => reviewing.review().animating(now),
-            None => self.table().is_some_and(|table| table.animating(now)),
+        match (self.set_up(), self.reviewing()) {
+            (Some(set_up), _) => set_up.is_dragging(),
+            (None, Some(reviewing)) => reviewing.review().animating(now),
+            (None, None) => self.table().is_some_and(|table| table.animating(now)),
         }
     }
 
@@ -245,9 +259,10 @@ impl App {
     /// Whether the pointer is over something clickable on the board; sets the cursor shape.
     #[must_use]
     pub fn points_at_something(&self) -> bool {
-        match self.reviewing() {
-            Some(reviewing) => reviewing.review().is_over_something(),
-            None => self.table().is_some_and(Table::is_over_something),
+        match (self.set_up(), self.reviewing()) {
+            (Some(set_up), _) => set_up.is_over_something(),
+            (None, Some(reviewing)) => reviewing.review().is_over_something(),
+            (None, None) => self.table().is_some_and(Table::is_over_something),
         }
     }
 
@@ -293,6 +308,7 @@ impl App {
     #[must_use]
     pub fn screen(&self) -> Screen {
         match &self.visit {
+            _ if self.set_up().is_some() => Screen::SetUp,
             _ if self.reviewing().is_some() => Screen::Review,
             None => Screen::Join,
             Some(visit) if visit.table.is_some() => Screen::Table,

@@ -6,7 +6,7 @@ use crate::core::effect::Effect;
 use crate::core::files::{Existing, FilesRequest, game_file_name};
 use crate::core::notice::Notice;
 use crate::core::record_notice::RecordNotice;
-use crate::core::review::{Opened, Review, read, tree_of};
+use crate::core::review::{Review, read, tree_of};
 use crate::core::review_action::ReviewAction;
 use crate::core::reviewing::{RecordDialog, Replacement, Reviewing};
 use crate::core::scene::{Pointer, Rect};
@@ -28,7 +28,7 @@ impl App {
             ReviewAction::SaveTable => self.save_table(now),
             ReviewAction::Enter => self.enter_review(),
             ReviewAction::OpenPath(path) => self.out.push(Effect::Files(FilesRequest::OpenGame { path })),
-            ReviewAction::Paste(text) => self.paste(&text, now),
+            ReviewAction::Paste(text) => self.paste(&text),
             action => self.act_on_record(action, now),
         }
     }
@@ -132,11 +132,10 @@ impl App {
         }
     }
 
-    fn paste(&mut self, text: &str, now: Timestamp) {
+    fn paste(&mut self, text: &str) {
         if text.trim().is_empty() {
             return self.out.notice(Notice::Record(RecordNotice::NothingToPaste));
         }
-        let _ = now;
         self.record_read("", text.as_bytes());
     }
 
@@ -146,6 +145,11 @@ impl App {
             Ok(games) => self.replace_record(Replacement::Records(games)),
             Err(error) => self.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
         }
+    }
+
+    /// Opens a record that was made here.
+    pub(super) fn review_tree(&mut self, tree: GameTree) {
+        self.replace_record(Replacement::Records(vec![tree.into()]));
     }
 
     /// Replaces the record on the screen; asks first if it has unsaved changes.
@@ -165,7 +169,6 @@ impl App {
         let listed = self.reviewing.as_mut().map(|reviewing| std::mem::take(&mut reviewing.games));
         match with {
             Replacement::Nothing => self.reviewing = None,
-            Replacement::New(tree) => self.reviewing = Reviewing::of(vec![tree.into()]),
             Replacement::Records(games) => {
                 let one_of_several = games.len() == 1 && !games[0].file.is_empty();
                 let listed = listed
@@ -345,10 +348,4 @@ fn default_format(tree: &GameTree) -> Format {
         written.map_or(usize::MAX, |written| written.lost.len())
     };
     Format::ALL.into_iter().min_by_key(lost).unwrap_or(Format::FenList)
-}
-
-impl From<Opened> for Replacement {
-    fn from(opened: Opened) -> Self {
-        Self::Records(vec![opened])
-    }
 }

@@ -5,6 +5,7 @@ use super::view::{View, field};
 use crate::core::action::{Action, Field, FormAction, TimePart};
 use crate::core::challenge::ChallengeForm;
 use crate::core::game_choice::GameChoice;
+use crate::core::set_up_action::SetUpAction;
 use crate::core::theme;
 use crate::core::time_fields::Preset;
 use crate::core::time_fields::TimeText;
@@ -226,9 +227,13 @@ fn start_and_delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: 
     let (delay, font) = (56.0, theme::plain(theme::TEXT_SMALL));
     let label = parts::line(ui.ctx(), view.text.watch_delay_field, font, view.theme.sub, 160.0);
     let wide = label.size().x + 4.0;
-    let width = ui.available_width() - wide - delay - 24.0;
+    let set_up = parts::chip_width(ui, view.text.records.set_up) + 8.0;
+    let width = ui.available_width() - wide - delay - set_up - 24.0;
     let mut entered =
         field(ui, "form.start", Field::Start, &form.start, view.text.start_hint, width, actions);
+    if chip(ui, "form.setup", view.text.records.set_up, false) {
+        actions.push(Action::SetUp(SetUpAction::OpenForChallenge));
+    }
     ui.add_space(8.0);
     let (rect, response) = ui.allocate_exact_size(vec2(wide, ROW), egui::Sense::hover());
     ui.painter().galley(rect.left_center() - vec2(0.0, label.size().y / 2.0), label, view.theme.sub);

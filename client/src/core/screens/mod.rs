@@ -38,6 +38,9 @@ mod refusals;
 mod review;
 mod rows;
 mod server_address;
+mod set_up;
+#[cfg(test)]
+mod set_up_tests;
 mod side;
 mod status_line;
 mod steps;
@@ -79,6 +82,10 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         Screen::Table => {
             ui_trace::screen(ctx, table::name(app));
             table::show(&view, ctx, &mut actions);
+        }
+        Screen::SetUp => {
+            ui_trace::screen(ctx, "setup");
+            set_up::show(&view, ctx, &mut actions);
         }
         Screen::Review => {
             ui_trace::screen(ctx, "review");

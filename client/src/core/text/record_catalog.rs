@@ -19,6 +19,8 @@ texts! {
         // saving
         save, save_title, save_hint, file_exists, replace, copy_fen, copy_moves, save_picture, unsaved,
         discard_question, discard_explained, discard_yes, untitled,
+        // setting up
+        set_up, set_up_hint, eraser, start_position, clear_board, legal_position, review_position, use_position,
         // the move list
         notation, notation_of_language,
     }

@@ -8,6 +8,7 @@ use crate::core::reviewing::Reviewing;
 use crate::core::screens::move_list::{self, Cell, Source};
 use crate::core::screens::parts::{self, CardLook, button_at, card};
 use crate::core::screens::view::View;
+use crate::core::set_up_action::SetUpAction;
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::widgets::{self, ButtonKind};
@@ -276,17 +277,18 @@ pub(super) fn comment(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &m
 pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (text, place) = (view.text.records, ui.max_rect());
     let row = [
-        ("review.open", text.open, ButtonKind::Plain, ReviewAction::AskOpen),
-        ("review.save", text.save, ButtonKind::Primary, ReviewAction::AskSave),
-        ("review.close", view.text.close, ButtonKind::Plain, ReviewAction::Leave),
+        ("review.open", text.open, ButtonKind::Plain, Action::Review(ReviewAction::AskOpen)),
+        ("review.setup", text.set_up, ButtonKind::Plain, Action::SetUp(SetUpAction::OpenForReview)),
+        ("review.save", text.save, ButtonKind::Primary, Action::Review(ReviewAction::AskSave)),
+        ("review.close", view.text.close, ButtonKind::Plain, Action::Review(ReviewAction::Leave)),
     ];
-    let gap = 10.0;
-    let width = (place.width() - gap * 2.0) / 3.0;
+    let gap = 8.0;
+    let width = (place.width() - gap * 3.0) / 4.0;
     for (index, (name, label, kind, action)) in row.into_iter().enumerate() {
         let left = place.left() + (width + gap) * index as f32;
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
         if button_at(ui, rect, name, label, kind, Ok(())) {
-            actions.push(Action::Review(action));
+            actions.push(action);
         }
     }
 }

@@ -1,0 +1,97 @@
+//! Setting up a position, for a review or a challenge.
+
+use super::App;
+use crate::core::challenge::FormError;
+use crate::core::notice::Notice;
+use crate::core::scene::Pointer;
+use crate::core::set_up::{Purpose, SetUp};
+use crate::core::set_up_action::SetUpAction;
+use crate::core::table_layout::{BoardOf, TableLayout};
+use chuhe_records::GameTree;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::Position;
+
+impl App {
+    pub(super) fn act_set_up(&mut self, action: SetUpAction) {
+        match action {
+            SetUpAction::OpenForReview => self.set_up_for_review(),
+            SetUpAction::OpenForChallenge => self.set_up_for_challenge(),
+            SetUpAction::Done => self.use_position(),
+            SetUpAction::Cancel => self.set_up = None,
+            SetUpAction::Tool(_)
+            | SetUpAction::Side(_)
+            | SetUpAction::Start
+            | SetUpAction::Clear
+            | SetUpAction::Flip => {
+                if let Some(set_up) = &mut self.set_up {
+                    change(set_up, action);
+                }
+            }
+        }
+    }
+
+    fn set_up_for_review(&mut self) {
+        let Some(reviewing) = &self.reviewing else { return };
+        let review = reviewing.review();
+        let position = review.replay().xiangqi().cloned().unwrap_or_else(Position::start);
+        self.set_up = Some(SetUp::new(&position, Purpose::Review, review.bottom()));
+    }
+
+    fn set_up_for_challenge(&mut self) {
+        let Some(form) = self.visit.as_ref().and_then(|visit| visit.form.as_ref()) else { return };
+        let position = Position::from_fen(form.start.trim()).unwrap_or_else(|_| Position::start());
+        self.set_up = Some(SetUp::new(&position, Purpose::Challenge, Color::Red));
+    }
+
+    /// Uses the position if it is legal; otherwise says what is wrong with it.
+    fn use_position(&mut self) {
+        let Some(set_up) = &self.set_up else { return };
+        let position = match set_up.position() {
+            Ok(position) => position,
+            Err(error) => return self.out.notice(Notice::Form(FormError::Start(error))),
+        };
+        let (purpose, bottom) = (set_up.purpose(), set_up.bottom());
+        self.set_up = None;
+        match purpose {
+            Purpose::Review => {
+                self.review_tree(GameTree::new(position));
+                if let Some(reviewing) = &mut self.reviewing {
+                    reviewing.review.see_from(bottom);
+                }
+            }
+            Purpose::Challenge => {
+                if let Some(form) = self.visit.as_mut().and_then(|visit| visit.form.as_mut()) {
+                    form.start = if position == Position::start() { String::new() } else { position.fen() };
+                }
+            }
+        }
+    }
+
+    /// Handles a pointer event over the board that is being set up.
+    pub(super) fn set_up_pointer(&mut self, pointer: Pointer) {
+        let size = self.size;
+        let Some(set_up) = &mut self.set_up else { return };
+        let layout = TableLayout::of(size, BoardOf::Xiangqi, set_up.bottom()).board;
+        set_up.pointer(pointer, &layout);
+    }
+
+    /// The position that is being set up. A game of the user's own hides it.
+    #[must_use]
+    pub fn set_up(&self) -> Option<&SetUp> {
+        self.set_up.as_ref().filter(|_| !self.plays())
+    }
+}
+
+fn change(set_up: &mut SetUp, action: SetUpAction) {
+    match action {
+        SetUpAction::Tool(tool) => set_up.choose(tool),
+        SetUpAction::Side(side) => set_up.set_side(side),
+        SetUpAction::Start => set_up.start(),
+        SetUpAction::Clear => set_up.clear(),
+        SetUpAction::Flip => set_up.flip(),
+        SetUpAction::OpenForReview
+        | SetUpAction::OpenForChallenge
+        | SetUpAction::Done
+        | SetUpAction::Cancel => {}
+    }
+}
