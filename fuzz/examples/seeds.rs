@@ -5,6 +5,8 @@
 use chuhe_fuzz::hub::{self, Action, Step};
 use chuhe_protocol::Event;
 use chuhe_protocol::greeting::{Answer, Hello};
+use chuhe_records::formats::{self, Format, WriteOptions};
+use chuhe_records::{Annotation, GameTree, Glyph, Mark, MarkColor, MarkShape, NodeId, Point, Start, tag};
 use chuhe_rules::PerColor;
 use chuhe_rules::luzhanqi::{self, Formation, Strength};
 use chuhe_rules::xiangqi::{Move, Position};
@@ -26,6 +28,14 @@ fn main() -> io::Result<()> {
     write("fen", positions())?;
     write("formation", formations())?;
     write("luzhanqi_position", luzhanqi_positions())?;
+    write("notation", notations())?;
+    write("pgn", records(Format::Pgn))?;
+    write("fen_list", records(Format::FenList))?;
+    write("dhtmlxq", records(Format::DhtmlXq))?;
+    write("xqf", records(Format::Xqf))?;
+    write("cbr", records(Format::Cbr))?;
+    // nothing writes CBL; the seed is the start of one
+    write("cbl", [("start", b"CCBridgeLibrary\0".to_vec())])?;
     write("hub", hub_scripts())
 }
 
@@ -115,6 +125,52 @@ fn luzhanqi_positions() -> Vec<(&'static str, Vec<u8>)> {
         luzhanqi::Position::from_text(text).unwrap_or_else(|why| panic!("{text}: {why}"));
     }
     [("start", start), ("short", short), ("cross", cross)].map(|(name, text)| (name, text.into())).into()
+}
+
+/// A position with pawns in tandem, and moves in every notation.
+fn notations() -> Vec<(&'static str, Vec<u8>)> {
+    let tandem =
+        "4k4/9/1P5P1/1P5P1/1P7/9/9/9/9/3K5 w\n前兵平一\n后兵平三\n88.7\n2+.1\nPa.1\n18+1\nH7-I7\nh7i7\n";
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n炮二平五\n傌８進７\nC2=5\nn2+3\n";
+    vec![("tandem", tandem.into()), ("start", start.into())]
+}
+
+/// A game with everything a tree can have, and one without moves.
+fn records(format: Format) -> Vec<(&'static str, Vec<u8>)> {
+    let mut tree = GameTree::new(Start::xiangqi());
+    let play = |tree: &mut GameTree, node, mv: &str| {
+        let mv: Move = mv.parse().expect("the move is well-formed");
+        tree.play(node, mv).expect("the move is legal")
+    };
+    let first = play(&mut tree, NodeId::ROOT, "h2e2");
+    let reply = play(&mut tree, first, "h9g7");
+    let side = play(&mut tree, first, "h7e7");
+    play(&mut tree, side, "h0g2");
+    play(&mut tree, reply, "h0g2");
+    let point = |text: &str| Point::Xiangqi(text.parse().expect("a point"));
+    let annotation = Annotation {
+        before: "before".to_owned(),
+        comment: "after {".to_owned(),
+        glyphs: vec![Glyph::GOOD],
+        marks: vec![
+            Mark { color: MarkColor::Green, shape: MarkShape::Circle(point("e2")) },
+            Mark { color: MarkColor::Red, shape: MarkShape::Arrow(point("e2"), point("e6")) },
+        ],
+        spent_ms: Some(1_500),
+        clock_ms: Some(60_000),
+    };
+    tree.set_annotation(side, annotation).expect("it is short");
+    tree.set_comment(NodeId::ROOT, "a } game").expect("it is short");
+    for (name, value) in [(tag::EVENT, "杯赛"), (tag::RED, "甲"), (tag::BLACK, "乙"), ("Own", "\\\"")] {
+        tree.set_tag(name, value).expect("it is short");
+    }
+    let position = Position::from_fen("3k5/9/9/9/9/9/9/9/4K4/4R4 b - - 7 30").expect("a legal position");
+    [("game", tree), ("position", GameTree::new(position))]
+        .map(|(name, tree)| {
+            let written = formats::write(&tree, format, &WriteOptions::default());
+            (name, written.expect("the format is for xiangqi").bytes)
+        })
+        .into()
 }
 
 const fn step(action: Action, who: u8, how: u8, number: u16) -> Step {

@@ -8,5 +8,6 @@ pub mod frame;
 pub mod greeting;
 pub mod hub;
 pub mod luzhanqi;
+pub mod records;
 pub mod request;
 pub mod server_message;
