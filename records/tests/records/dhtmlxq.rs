@@ -225,3 +225,16 @@ fn the_position_of_the_fen_field_wins() {
     let game = read_one(&text);
     assert_eq!(game.tree.start(), &Position::from_fen(fen).unwrap().into());
 }
+
+#[test]
+fn a_tag_with_a_very_long_name_is_left_out() {
+    for (length, is_lost) in [(254, false), (255, true)] {
+        let mut tree = GameTree::new(Start::xiangqi());
+        let name = "x".repeat(length);
+        tree.set_tag(&name, "1").unwrap();
+        let written = formats::write(&tree, Format::DhtmlXq, &WriteOptions::default()).unwrap();
+        assert_eq!(written.lost.contains(&Lost::Tag(name.clone())), is_lost, "{length}");
+        let reading = formats::read(&written.bytes, None).unwrap();
+        assert_eq!(reading.games[0].tree.tag(&name).is_none(), is_lost, "{length}");
+    }
+}

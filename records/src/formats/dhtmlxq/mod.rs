@@ -72,6 +72,9 @@ fn tag_of(field: &str) -> &str {
     TAGS.iter().find(|&&(known, _)| known == field).map_or(field, |&(_, tag)| tag)
 }
 
+/// The most bytes of the name of a field, with the marks on both sides.
+const MAX_NAME_BYTES: usize = 256;
+
 /// The field that is read as this tag.
 fn field_of(tag: &str) -> Option<&str> {
     if let Some(&(field, _)) = TAGS.iter().find(|&&(_, known)| known == tag) {
@@ -81,7 +84,8 @@ fn field_of(tag: &str) -> Option<&str> {
         tag.chars().all(|c| !c.is_whitespace() && !c.is_control() && !matches!(c, '[' | ']' | '/'));
     let is_field = TAGS.iter().any(|&(known, _)| known == tag) || OTHER_FIELDS.contains(&tag);
     let is_move = tag.starts_with("comment") || tag.starts_with("move_");
-    (is_plain && !tag.is_empty() && !is_field && !is_move).then_some(tag)
+    let is_short = tag.len() + "_]".len() <= MAX_NAME_BYTES;
+    (is_plain && is_short && !tag.is_empty() && !is_field && !is_move).then_some(tag)
 }
 
 /// The point of two digits.

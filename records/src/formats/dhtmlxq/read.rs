@@ -3,7 +3,7 @@
 use super::super::builder::GameBuilder;
 use super::super::placement::{self, Points};
 use super::super::{Fault, Format, Location, Note, NoteKind, ReadError, ReadGame, Reading, encoding};
-use super::{CLOSING, LINE_BREAK, OPENING, OTHER_FIELDS, point, tag_of};
+use super::{CLOSING, LINE_BREAK, MAX_NAME_BYTES, OPENING, OTHER_FIELDS, point, tag_of};
 use crate::notation::NotationError;
 use crate::{GameResult, NodeId, Start, tag};
 use chuhe_rules::Color;
@@ -121,9 +121,6 @@ impl<'a> Scanner<'a> {
 
 /// The place of a game and its fields, or what is wrong with them.
 type GameFields<'a> = (Location, Result<Vec<Field<'a>>, ReadError>);
-
-/// The most bytes of the name of a field.
-const MAX_NAME_BYTES: usize = 256;
 
 /// A comment and the variation and move to which it belongs.
 struct Comment<'a> {
