@@ -1,10 +1,9 @@
-//! `chuhe-records show`: a game as text, with its last position.
+//! `chuhe-records show`: a game as text, with its last position in xiangqi.
 
 use crate::{Notation, ShowArgs, files};
 use anyhow::{Context, ensure};
-use chuhe_records::formats::{self, Encoding, Format, WriteError, WriteOptions};
-use chuhe_records::{GameTree, NodeId, Turn};
-use chuhe_rules::GameMove;
+use chuhe_records::formats::{self, Encoding, Format, WriteOptions};
+use chuhe_records::{NodeId, Start};
 use chuhe_rules::xiangqi::{Position, Square};
 use std::io::Write;
 
@@ -15,11 +14,11 @@ pub(crate) fn show(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<bool
     ensure!((1..=total).contains(&args.game), "{} has {}", args.file.display(), files::count(total, "game"));
     let game = &reading.games[args.game - 1];
     let options = WriteOptions { notation: Notation::from(args.notation), encoding: Encoding::Utf8 };
-    match formats::write(&game.tree, Format::Pgn, &options) {
-        Ok(written) => out.write_all(&written.bytes)?,
-        Err(WriteError::OtherGame) => show_luzhanqi(&game.tree, out)?,
-        Err(error) => return Err(error).context("the game cannot be shown"),
-    }
+    let format = match game.tree.start() {
+        Start::Xiangqi(_) => Format::Pgn,
+        Start::Luzhanqi(_) => Format::Luzhanqi,
+    };
+    out.write_all(&formats::write(&game.tree, format, &options)?.bytes)?;
     let last = game.tree.main_line().last().unwrap_or(NodeId::ROOT);
     if let Some(position) = game.tree.xiangqi_position(last) {
         writeln!(out)?;
@@ -44,20 +43,5 @@ fn show_board(position: &Position, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out)?;
     }
     writeln!(out, "   a b c d e f g h i")?;
-    Ok(())
-}
-
-fn show_luzhanqi(tree: &GameTree, out: &mut impl Write) -> anyhow::Result<()> {
-    for (name, value) in tree.tags().iter() {
-        writeln!(out, "[{name} \"{value}\"]")?;
-    }
-    for (ply, node) in (1..).zip(tree.main_line()) {
-        let turn = match tree.turn(node) {
-            Some(Turn::Move(GameMove::Luzhanqi(mv))) => mv.to_string(),
-            Some(Turn::Move(GameMove::Xiangqi(mv))) => mv.to_string(),
-            Some(Turn::Pass) | None => "pass".to_owned(),
-        };
-        writeln!(out, "{ply}. {turn}")?;
-    }
     Ok(())
 }
