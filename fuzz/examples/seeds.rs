@@ -6,7 +6,9 @@ use chuhe_fuzz::hub::{self, Action, Step};
 use chuhe_protocol::Event;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_records::formats::{self, Format, WriteOptions};
-use chuhe_records::{Annotation, GameTree, Glyph, Mark, MarkColor, MarkShape, NodeId, Point, Start, tag};
+use chuhe_records::{
+    Annotation, GameTree, Glyph, LuzhanqiStart, Mark, MarkColor, MarkShape, NodeId, Point, Start, Turn, tag,
+};
 use chuhe_rules::PerColor;
 use chuhe_rules::luzhanqi::{self, Formation, Strength};
 use chuhe_rules::xiangqi::{Move, Position};
@@ -34,6 +36,7 @@ fn main() -> io::Result<()> {
     write("dhtmlxq", records(Format::DhtmlXq))?;
     write("xqf", records(Format::Xqf))?;
     write("cbr", records(Format::Cbr))?;
+    write("luzhanqi_record", luzhanqi_record())?;
     // nothing writes CBL; the seed is the start of one
     write("cbl", [("start", b"CCBridgeLibrary\0".to_vec())])?;
     write("hub", hub_scripts())
@@ -133,6 +136,20 @@ fn notations() -> Vec<(&'static str, Vec<u8>)> {
         "4k4/9/1P5P1/1P5P1/1P7/9/9/9/9/3K5 w\n前兵平一\n后兵平三\n88.7\n2+.1\nPa.1\n18+1\nH7-I7\nh7i7\n";
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n炮二平五\n傌８進７\nC2=5\nn2+3\n";
     vec![("tandem", tandem.into()), ("start", start.into())]
+}
+
+/// A short game of luzhanqi with a comment.
+fn luzhanqi_record() -> Vec<(&'static str, Vec<u8>)> {
+    let formations = PerColor::splat(Formation::nearest_legal([Strength::Captain; 25]));
+    let board = luzhanqi::BoardKind::Classic;
+    let mut tree = GameTree::new(LuzhanqiStart { board, options: luzhanqi::Options::default(), formations });
+    let moves = tree.replay().luzhanqi().and_then(luzhanqi::Game::position).expect("it began").legal_moves();
+    let first = tree.play(NodeId::ROOT, moves[0]).expect("the move is legal");
+    tree.play(first, Turn::Pass).expect("a turn may be passed");
+    tree.set_comment(first, "a comment").expect("it is short");
+    tree.set_tag(tag::DATE, "2026.11.22").expect("it is short");
+    let written = formats::write(&tree, Format::Luzhanqi, &WriteOptions::default());
+    vec![("game", written.expect("the format is for luzhanqi").bytes)]
 }
 
 /// A game with everything a tree can have, and one without moves.
