@@ -96,14 +96,16 @@ impl Format {
     /// The format that the first bytes of a file show.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
-        let tests: [(Self, Test); 7] = [
-            (Self::Luzhanqi, luzhanqi::is_one),
+        // DhtmlXQ may begin anywhere, so what begins a file of another format goes first.
+        let tests: [(Self, Test); 8] = [
             (Self::Xqf, xqf::is_one),
             (Self::Cbr, ccbridge::is_game),
             (Self::Cbl, ccbridge::is_library),
-            (Self::DhtmlXq, dhtmlxq::is_one),
+            (Self::Luzhanqi, luzhanqi::is_one),
             (Self::FenList, fen_list::is_one),
-            (Self::Pgn, pgn::is_one),
+            (Self::Pgn, pgn::begins_with_tag),
+            (Self::DhtmlXq, dhtmlxq::is_one),
+            (Self::Pgn, pgn::begins_with_move),
         ];
         tests.into_iter().find(|(_, is_one)| is_one(bytes)).map(|(format, _)| format)
     }

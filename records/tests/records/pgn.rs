@@ -139,6 +139,13 @@ fn a_written_game_looks_like_this() {
 }
 
 #[test]
+fn a_comment_with_another_format_is_a_comment() {
+    let text = "[Red \"A\"]\n\n1. h2e2 {[DhtmlXQ_binit]} *\n";
+    assert_eq!(Format::detect(text.as_bytes()), Some(Format::Pgn));
+    assert_eq!(Format::detect(b"some text\n[DhtmlXQ]\n"), Some(Format::DhtmlXq));
+}
+
+#[test]
 fn gb18030_and_utf_16_are_read_and_gb18030_is_written() {
     let tree = read_one(GAME);
     let options = WriteOptions { notation: Notation::SIMPLIFIED, encoding: Encoding::Gb18030 };

@@ -15,8 +15,10 @@ mod write;
 pub(super) use read::read;
 pub(super) use write::write;
 
+use super::encoding;
 use crate::notation;
 use chuhe_rules::xiangqi::Position;
+use std::borrow::Cow;
 
 /// The tags that the reader turns into other parts of a game.
 const GAME: &str = "Game";
@@ -28,23 +30,30 @@ const FORMAT: &str = "Format";
 /// The value of the tag `Game`.
 const XIANGQI: &str = "Chinese Chess";
 
-/// Whether a text begins with a tag of PGN or with a move from the start position.
-pub(super) fn is_one(bytes: &[u8]) -> bool {
-    let start = &bytes[..bytes.len().min(1_000)];
-    let text = super::encoding::decode(start).text;
-    let text = text.trim_start();
-    if let Some(tag) = text.strip_prefix('[') {
-        let name = tag.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
-        return !name.is_empty() && tag[name.len()..].trim_start_matches(' ').starts_with('"');
-    }
-    let mut lexer = lexer::Lexer::new(text);
+/// The bytes at the beginning of a file that show its format.
+const DETECTED_BYTES: usize = 1_000;
+
+/// The first characters of a file.
+fn beginning(bytes: &[u8]) -> Cow<'_, str> {
+    encoding::decode(&bytes[..bytes.len().min(DETECTED_BYTES)]).text
+}
+
+/// Whether a text begins with a tag of PGN.
+pub(super) fn begins_with_tag(bytes: &[u8]) -> bool {
+    let text = beginning(bytes);
+    let Some(tag) = text.trim_start().strip_prefix('[') else { return false };
+    let name = tag.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
+    !name.is_empty() && tag[name.len()..].trim_start_matches(' ').starts_with('"')
+}
+
+/// Whether the first move of a text is one from the start position.
+pub(super) fn begins_with_move(bytes: &[u8]) -> bool {
+    let text = beginning(bytes);
+    let mut lexer = lexer::Lexer::new(&text);
     let tokens = std::iter::from_fn(|| lexer.next().ok().flatten());
     let first = tokens.take(10).find_map(|token| {
         let lexer::Token::Move(text) = token else { return None };
-        Some(text.to_owned())
+        Some(text.trim_end_matches(['!', '?', '+', '#']))
     });
-    let is_move = |text: String| {
-        notation::read_any(&Position::start(), text.trim_end_matches(['!', '?', '+', '#'])).is_ok()
-    };
-    first.is_some_and(is_move)
+    first.is_some_and(|text| notation::read_any(&Position::start(), text).is_ok())
 }

@@ -34,9 +34,8 @@ fn write_tags(text: &mut String, tree: &GameTree, start: &Position, notation: No
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         let _ = writeln!(text, "[{name} \"{}\"]", value.replace(['\r', '\n'], " "));
     };
-    if tree.tag(GAME).is_none() {
-        tag(GAME, XIANGQI);
-    }
+    // The first tag shows the format, so it has a plain name.
+    tag(GAME, tree.tag(GAME).unwrap_or(XIANGQI));
     for (name, value) in tree.tags().iter() {
         let is_reserved = match name {
             FEN | SETUP | FORMAT => true,
@@ -44,7 +43,7 @@ fn write_tags(text: &mut String, tree: &GameTree, start: &Position, notation: No
             _ => false,
         };
         let has_name = !is_reserved && !name.is_empty() && name.chars().all(is_tag_character);
-        if has_name {
+        if has_name && name != GAME {
             tag(name, value);
         }
         if !has_name || value.trim() != value || value.contains(['\r', '\n']) {
