@@ -14,7 +14,7 @@ use chuhe_protocol::{
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{MineRule, Strength};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::xiangqi::Move;
+use chuhe_rules::xiangqi::{Move, RuleSet};
 
 /// An action of the user, by area of the program.
 #[derive(Clone, Debug, PartialEq)]
@@ -255,6 +255,8 @@ pub enum FormAction {
     Game(GameChoice),
     /// Choose the mine rule of luzhanqi.
     Mine(MineRule),
+    /// Choose the rule set of xiangqi.
+    Rules(RuleSet),
     /// Choose the challenger's colour.
     Color(ColorChoice),
     /// Choose whether moves may be taken back.

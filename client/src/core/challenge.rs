@@ -36,6 +36,8 @@ pub struct ChallengeForm {
     pub game: GameChoice,
     /// The mine rule of luzhanqi.
     pub mine: MineRule,
+    /// The rule set of xiangqi.
+    pub rules: RuleSet,
     /// The challenger's time, and the opponent's unless `odds` is set.
     pub own: TimeText,
     /// Whether the opponent has a different time.
@@ -60,6 +62,7 @@ impl ChallengeForm {
             opponent,
             game: saved.game,
             mine: saved.mine,
+            rules: saved.rules,
             own: saved.time.clone(),
             odds: false,
             opponents: saved.time.clone(),
@@ -76,6 +79,7 @@ impl ChallengeForm {
         SavedChallenge {
             game: self.game,
             mine: self.mine,
+            rules: self.rules,
             time: self.own.clone(),
             color: self.color,
             takeback: self.takeback,
@@ -103,9 +107,7 @@ impl ChallengeForm {
 
     fn game_terms(&self) -> Result<GameTerms, FormError> {
         match self.game.kind() {
-            GameKind::Xiangqi => {
-                Ok(GameTerms::Xiangqi { rules: RuleSet::Asian, start: self.start_position()? })
-            }
+            GameKind::Xiangqi => Ok(GameTerms::Xiangqi { rules: self.rules, start: self.start_position()? }),
             GameKind::Luzhanqi(board) => {
                 Ok(GameTerms::Luzhanqi { board, options: Options { mine: self.mine, ..Options::default() } })
             }
@@ -162,6 +164,7 @@ impl ChallengeForm {
             }
             FormAction::Game(game) => self.game = game,
             FormAction::Mine(mine) => self.mine = mine,
+            FormAction::Rules(rules) => self.rules = rules,
             FormAction::Color(color) => self.color = color,
             FormAction::Takeback(takeback) => self.takeback = takeback,
             FormAction::Odds(odds) => {
@@ -236,6 +239,16 @@ mod tests {
         form.edit(Field::OpponentTime(TimePart::GameMinutes), "3".into());
         let terms = form.terms().unwrap();
         assert_eq!((terms.challenger_time.game_ms, terms.opponent_time.game_ms), (900_000, 180_000));
+    }
+
+    #[test]
+    fn the_chosen_rule_set_is_in_the_terms_and_kept() {
+        let mut form = form();
+        for rules in RuleSet::ALL {
+            form.choose(FormAction::Rules(rules));
+            assert_eq!(form.terms().map(|terms| terms.game), Ok(GameTerms::Xiangqi { rules, start: None }));
+            assert_eq!(ChallengeForm::new(PlayerId(2), &form.saved()).rules, rules);
+        }
     }
 
     #[test]

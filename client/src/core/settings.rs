@@ -8,6 +8,7 @@ use crate::core::notation_choice::NotationChoice;
 use crate::core::time_fields::TimeText;
 use chuhe_protocol::{ColorChoice, SessionToken, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
+use chuhe_rules::xiangqi::RuleSet;
 use serde::{Deserialize, Serialize};
 
 /// The default port of a server.
@@ -87,6 +88,8 @@ pub struct SavedChallenge {
     pub game: GameChoice,
     /// The mine rule of luzhanqi.
     pub mine: MineRule,
+    /// The rule set of xiangqi.
+    pub rules: RuleSet,
     /// The challenger's time.
     pub time: TimeText,
     /// The challenger's colour.
@@ -102,6 +105,7 @@ impl Default for SavedChallenge {
         Self {
             game: GameChoice::default(),
             mine: MineRule::default(),
+            rules: RuleSet::Asian,
             time: TimeText::default(),
             color: ColorChoice::Random,
             takeback: TakebackPolicy::Ask,

@@ -128,6 +128,7 @@ impl App {
             },
             FormAction::Game(_)
             | FormAction::Mine(_)
+            | FormAction::Rules(_)
             | FormAction::Preset(_)
             | FormAction::Color(_)
             | FormAction::Takeback(_)

@@ -10,6 +10,7 @@ use crate::core::theme;
 use crate::core::visit::Visit;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_protocol::{Challenge, DeclineReason, GameTerms, TakebackPolicy};
+use chuhe_rules::xiangqi::RuleSet;
 use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
 use std::sync::Arc;
 
@@ -107,7 +108,10 @@ fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, b
         lines.push((text.opponents_time, (text.time_control)(theirs), false));
     }
     match &challenge.terms.game {
-        GameTerms::Xiangqi { .. } => {
+        GameTerms::Xiangqi { rules, .. } => {
+            if *rules != RuleSet::Asian {
+                lines.push((text.repetitions, (text.rule_set)(*rules).to_owned(), true));
+            }
             let policy = mirrored.takeback;
             let bare = policy == TakebackPolicy::Off;
             lines.push((text.takebacks, (text.takeback_policy)(policy).to_owned(), bare));

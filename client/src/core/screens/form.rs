@@ -13,6 +13,7 @@ use crate::core::visit::Visit;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
+use chuhe_rules::xiangqi::RuleSet;
 use egui::{Context, Id, Ui, vec2};
 use strum::VariantArray as _;
 
@@ -201,6 +202,18 @@ fn luzhanqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions:
 }
 
 fn xiangqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
+    row(view, ui, view.text.repetitions, |ui| {
+        let choices = [
+            ("form.rules.asian", RuleSet::Asian),
+            ("form.rules.chinese", RuleSet::Chinese),
+            ("form.rules.simple", RuleSet::Simple),
+        ];
+        for (name, rules) in choices {
+            if chip(ui, name, (view.text.rule_set)(rules), form.rules == rules) {
+                actions.push(Action::Form(FormAction::Rules(rules)));
+            }
+        }
+    });
     row(view, ui, view.text.takebacks, |ui| {
         let choices =
             [("form.takeback.ask", TakebackPolicy::Ask), ("form.takeback.off", TakebackPolicy::Off)];

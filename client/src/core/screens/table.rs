@@ -15,6 +15,7 @@ use crate::core::visit::Visit;
 use crate::core::widgets;
 use chuhe_protocol::{GameTerms, PlayerName};
 use chuhe_rules::luzhanqi::MineRule;
+use chuhe_rules::xiangqi::RuleSet;
 use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2};
 
 /// The width of the links at the right of the footer.
@@ -134,14 +135,16 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     let server = server.map(|server| (view.text.connected_to)(&format!("{}:{}", server.host, server.port)));
     let time = (view.text.time_short)(table.game().times()[table.me()]);
     let game = (view.text.game_choice)(GameChoice::of(table.game().terms().game.kind()));
-    let mine = if let GameTerms::Luzhanqi { options, .. } = &table.game().terms().game
-        && options.mine != MineRule::default()
-    {
-        Some(format!("{} {}", view.text.mines, (view.text.mine_rule)(options.mine)))
-    } else {
-        None
+    let special = match &table.game().terms().game {
+        GameTerms::Luzhanqi { options, .. } if options.mine != MineRule::default() => {
+            Some(format!("{} {}", view.text.mines, (view.text.mine_rule)(options.mine)))
+        }
+        GameTerms::Xiangqi { rules, .. } if *rules != RuleSet::Asian => {
+            Some((view.text.rule_set)(*rules).to_owned())
+        }
+        GameTerms::Luzhanqi { .. } | GameTerms::Xiangqi { .. } => None,
     };
-    let message: Vec<String> = server.into_iter().chain([game.to_owned(), time]).chain(mine).collect();
+    let message: Vec<String> = server.into_iter().chain([game.to_owned(), time]).chain(special).collect();
     let message = message.join(" · ");
     let font = theme::plain(theme::TEXT_SMALL);
     let at = place.left_center();

@@ -18,6 +18,7 @@ use chuhe_protocol::{
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Strength};
 use chuhe_rules::offers::OfferKind;
+use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::{Color, Outcome};
 
 texts! {
@@ -58,6 +59,8 @@ texts! {
         shuffle, layouts, layout_name, layout_name_hint, save, load, no_layouts, layouts_in, save_record,
         losses, own_losses, enemy_losses, your_turn_short, mark_as, clear_mark, marks_hint, mines, red_losses,
         black_losses,
+        // xiangqi
+        repetitions,
     }
     listed { lobby_phrases, table_phrases }
     computed {
@@ -121,6 +124,7 @@ texts! {
         game_choice: fn(GameChoice) -> &'static str,
         game_short: fn(GameChoice) -> &'static str,
         mine_rule: fn(MineRule) -> &'static str,
+        rule_set: fn(RuleSet) -> &'static str,
         turn_notation: fn(&TurnNotation) -> String,
         setup_left: fn(seconds: u64) -> String,
         lost_count: fn(usize) -> String,

@@ -15,6 +15,7 @@ use crate::core::time_fields::Preset;
 use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, PlayerResult, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
+use chuhe_rules::xiangqi::RuleSet;
 use connection::offline_reason;
 use luzhanqi::{
     draw_near, game_choice, game_short, lost_count, mine_rule, passes, quiet_steps, setup_left, turn_notation,
@@ -232,6 +233,7 @@ pub(super) static TEXT: Text = Text {
     clear_mark: "Clear",
     marks_hint: "Click a hidden piece to mark what you think it is. Only you see your marks.",
     mines: "Mines",
+    repetitions: "Repetition",
     red_losses: "Red's losses",
     black_losses: "Black's losses",
 
@@ -299,6 +301,11 @@ pub(super) static TEXT: Text = Text {
     takeback_policy: |policy| match policy {
         TakebackPolicy::Off => "No takebacks",
         TakebackPolicy::Ask => "By consent",
+    },
+    rule_set: |set| match set {
+        RuleSet::Asian => "Asian rules",
+        RuleSet::Chinese => "Chinese rules",
+        RuleSet::Simple => "Simple",
     },
     decline_reason: |reason| match reason {
         DeclineReason::Unspecified => "No reason given",

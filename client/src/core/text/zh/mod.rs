@@ -15,6 +15,7 @@ use crate::core::time_fields::Preset;
 use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, PlayerResult, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
+use chuhe_rules::xiangqi::RuleSet;
 use connection::offline_reason;
 use luzhanqi::{
     draw_near, game_choice, game_short, lost_count, mine_rule, passes, quiet_steps, setup_left, turn_notation,
@@ -232,6 +233,7 @@ pub(super) static TEXT: Text = Text {
     clear_mark: "清除",
     marks_hint: "点对方的暗子，可以标记你的猜测，只有自己看得见。",
     mines: "地雷",
+    repetitions: "棋规",
     red_losses: "红方阵亡",
     black_losses: "黑方阵亡",
 
@@ -296,6 +298,11 @@ pub(super) static TEXT: Text = Text {
     takeback_policy: |policy| match policy {
         TakebackPolicy::Off => "不可悔棋",
         TakebackPolicy::Ask => "须对方同意",
+    },
+    rule_set: |set| match set {
+        RuleSet::Asian => "亚洲规则",
+        RuleSet::Chinese => "中国规则",
+        RuleSet::Simple => "简易规则",
     },
     decline_reason: |reason| match reason {
         DeclineReason::Unspecified => "不说明理由",
