@@ -92,6 +92,8 @@ pub enum FilesEvent {
     Game {
         /// The name of the file without its folder.
         file: String,
+        /// Its path; empty if it is unknown.
+        path: String,
         /// Its content.
         bytes: Vec<u8>,
     },
@@ -99,7 +101,7 @@ pub enum FilesEvent {
     GameSaved {
         /// Its path.
         path: String,
-        /// The name of the file, or its path if it lies elsewhere than the saved games.
+        /// The name of the file without its folder.
         file: String,
     },
     /// A file of this name exists, and nothing was written.

@@ -19,7 +19,7 @@ use crate::core::theme::Theme;
 use crate::core::transport::Transport;
 use crate::core::ui_trace::UiTrace;
 use chuhe_rules::clock::Timestamp;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A server to join at the start.
@@ -165,8 +165,10 @@ impl<T: Transport> Program for Client<T> {
         self.update(Event::Pointer(pointer));
     }
 
-    fn dropped(&mut self, file: String, bytes: Vec<u8>) {
-        self.update(Event::Files(FilesEvent::Game { file, bytes }));
+    fn dropped(&mut self, path: &Path, bytes: Vec<u8>) {
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let path = path.display().to_string();
+        self.update(Event::Files(FilesEvent::Game { file, path, bytes }));
     }
 
     fn animating(&self) -> bool {

@@ -60,7 +60,8 @@ impl Folders {
         // a longer file is refused by its reader
         File::open(&path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(FilesEvent::Game { file, bytes })
+        let path = path.canonicalize().unwrap_or(path).display().to_string();
+        Ok(FilesEvent::Game { file, path, bytes })
     }
 
     /// Writes the record of a game: a bare name into the folder of the games, any other path as it is.
@@ -74,8 +75,7 @@ impl Folders {
             Existing::Refuse | Existing::Replace => {}
         }
         replace(&path, bytes)?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let file = if bare { name } else { path.display().to_string() };
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(FilesEvent::GameSaved { path: path.display().to_string(), file })
     }
 
@@ -201,5 +201,46 @@ mod tests {
         let _ = folders.save(Saved::Layout, "long", &"x".repeat(100_000));
         let FilesEvent::Layout { text, .. } = folders.load("long".into()) else { panic!("a file") };
         assert_eq!(text.len() as u64, LAYOUT_BYTES);
+    }
+
+    fn saved(event: io::Result<FilesEvent>) -> String {
+        let FilesEvent::GameSaved { path, .. } = event.unwrap() else { panic!("the game is saved") };
+        path
+    }
+
+    #[test]
+    fn games_are_saved_by_name_or_path_and_opened_again() {
+        let home = tempfile::tempdir().unwrap();
+        let folders = Folders::new(Some(home.path().join("chuhe")));
+        let path = saved(folders.save_game("红-黑.pgn", b"one", Existing::Refuse));
+        assert_eq!(Path::new(&path), home.path().join("chuhe/games/红-黑.pgn"));
+        let other = home.path().join("other.pgn");
+        assert_eq!(
+            Path::new(&saved(folders.save_game(other.to_str().unwrap(), b"two", Existing::Refuse))),
+            other
+        );
+        for (path, content) in [(PathBuf::from("红-黑.pgn"), "one"), (other.clone(), "two")] {
+            let FilesEvent::Game { file, bytes, .. } = folders.open_game(&path).unwrap() else {
+                panic!("a game")
+            };
+            assert_eq!((Path::new(&file).extension().is_some(), bytes), (true, content.as_bytes().to_vec()));
+        }
+        assert!(folders.open_game(Path::new("none.pgn")).is_err());
+        assert!(folders.open_game(home.path()).is_err(), "a folder is no game");
+    }
+
+    #[test]
+    fn an_existing_game_is_kept_replaced_or_numbered_as_requested() {
+        let home = tempfile::tempdir().unwrap();
+        let folders = Folders::new(Some(home.path().into()));
+        let first = saved(folders.save_game("a.pgn", b"one", Existing::Refuse));
+        assert_eq!(folders.save_game("a.pgn", b"two", Existing::Refuse).unwrap(), FilesEvent::GameExists);
+        assert_eq!(fs::read(&first).unwrap(), b"one");
+        let second = saved(folders.save_game("a.pgn", b"two", Existing::Number));
+        let third = saved(folders.save_game("a.pgn", b"three", Existing::Number));
+        assert_eq!(Path::new(&second), home.path().join("games/a (2).pgn"));
+        assert_eq!(Path::new(&third), home.path().join("games/a (3).pgn"));
+        assert_eq!(saved(folders.save_game("a.pgn", b"four", Existing::Replace)), first);
+        assert_eq!(fs::read(&first).unwrap(), b"four");
     }
 }

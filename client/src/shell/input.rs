@@ -165,15 +165,16 @@ fn is_text(character: char) -> bool {
 
 /// The modifiers after a key: the event of a modifier key itself has those before it.
 fn modifiers_with(mut keys: KeyMods, code: KeyCode, pressed: bool) -> Modifiers {
-    let changed = match code {
-        KeyCode::LeftShift | KeyCode::RightShift => Some(&mut keys.shift),
-        KeyCode::LeftControl | KeyCode::RightControl => Some(&mut keys.ctrl),
-        KeyCode::LeftAlt | KeyCode::RightAlt => Some(&mut keys.alt),
-        KeyCode::LeftSuper | KeyCode::RightSuper => Some(&mut keys.logo),
-        _ => None,
-    };
-    if let Some(changed) = changed {
-        *changed = pressed;
+    let pairs = [
+        (&mut keys.shift, [KeyCode::LeftShift, KeyCode::RightShift]),
+        (&mut keys.ctrl, [KeyCode::LeftControl, KeyCode::RightControl]),
+        (&mut keys.alt, [KeyCode::LeftAlt, KeyCode::RightAlt]),
+        (&mut keys.logo, [KeyCode::LeftSuper, KeyCode::RightSuper]),
+    ];
+    for (modifier, codes) in pairs {
+        if codes.contains(&code) {
+            *modifier = pressed;
+        }
     }
     modifiers(keys)
 }

@@ -32,7 +32,7 @@ pub trait Program {
     /// Handles a press on the board, or a movement or release anywhere.
     fn pointer(&mut self, pointer: Pointer);
     /// Handles a file that was dropped on the window.
-    fn dropped(&mut self, file: String, bytes: Vec<u8>);
+    fn dropped(&mut self, path: &Path, bytes: Vec<u8>);
     /// Whether something moves.
     fn animating(&self) -> bool;
     /// Returns the longest time until the next poll and frame.
@@ -219,8 +219,8 @@ impl<P: Program> Window<P> {
         }
         self.program.poll(window);
         for file in get_dropped_files() {
-            let name = file.path.as_deref().and_then(Path::file_name).unwrap_or_default();
-            self.program.dropped(name.to_string_lossy().into_owned(), file.bytes.unwrap_or_default());
+            let path = file.path.unwrap_or_default();
+            self.program.dropped(&path, file.bytes.unwrap_or_default());
         }
         self.apply_theme(scale);
         let pointer = std::mem::take(&mut frame.pointer);

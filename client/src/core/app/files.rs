@@ -72,7 +72,7 @@ impl App {
                 }
                 self.out.notice(Notice::File(FileNotice::Saved(what, path)));
             }
-            FilesEvent::Game { file, bytes } => self.record_read(&file, &bytes),
+            FilesEvent::Game { file, path, bytes } => self.record_read(&file, &path, &bytes),
             FilesEvent::GameSaved { path, file } => self.record_saved(path, file),
             FilesEvent::GameExists => self.record_exists(),
             FilesEvent::PictureSaved { path } => {

@@ -29,7 +29,27 @@ impl App {
             ReviewAction::Enter => self.enter_review(),
             ReviewAction::OpenPath(path) => self.out.push(Effect::Files(FilesRequest::OpenGame { path })),
             ReviewAction::Paste(text) => self.paste(&text),
-            action => self.act_on_record(action, now),
+            ReviewAction::Step(_)
+            | ReviewAction::GoTo(_)
+            | ReviewAction::Play
+            | ReviewAction::Flip
+            | ReviewAction::Variation(_)
+            | ReviewAction::Glyph(_)
+            | ReviewAction::ClearMarks
+            | ReviewAction::Undo
+            | ReviewAction::Redo
+            | ReviewAction::AskOpen
+            | ReviewAction::AskSave
+            | ReviewAction::AskGames
+            | ReviewAction::CloseDialog
+            | ReviewAction::Open
+            | ReviewAction::Game(_)
+            | ReviewAction::Save { .. }
+            | ReviewAction::CopyFen
+            | ReviewAction::CopyMoves
+            | ReviewAction::SavePicture
+            | ReviewAction::Discard
+            | ReviewAction::Leave => self.act_on_record(action, now),
         }
     }
 
@@ -65,9 +85,9 @@ impl App {
                 }
             }
             ReviewAction::Save { replace } => self.save_record_file(replace),
-            ReviewAction::CopyFen | ReviewAction::CopyMoves | ReviewAction::SavePicture => {
-                self.copy_record(&action, now);
-            }
+            ReviewAction::CopyFen => self.copy_fen(),
+            ReviewAction::CopyMoves => self.copy_moves(),
+            ReviewAction::SavePicture => self.save_picture(now),
             ReviewAction::Discard => self.discard(),
             ReviewAction::Leave => self.replace_record(Replacement::Nothing),
             ReviewAction::Table
@@ -136,12 +156,12 @@ impl App {
         if text.trim().is_empty() {
             return self.out.notice(Notice::Record(RecordNotice::NothingToPaste));
         }
-        self.record_read("", text.as_bytes());
+        self.record_read("", "", text.as_bytes());
     }
 
     /// Opens the records in these bytes.
-    pub(super) fn record_read(&mut self, file: &str, bytes: &[u8]) {
-        match read(file, bytes) {
+    pub(super) fn record_read(&mut self, file: &str, path: &str, bytes: &[u8]) {
+        match read(file, path, bytes) {
             Ok(games) => self.replace_record(Replacement::Records(games)),
             Err(error) => self.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
         }
@@ -202,14 +222,14 @@ impl App {
         let date = self.date(now);
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &reviewing.review;
-        let path = if review.file().is_empty() {
+        let path = if review.path().is_empty() {
             let mut tree = review.tree().clone();
             if let (None, Some(date)) = (tree.tag(tag::DATE), date) {
                 let _ = tree.set_tag(tag::DATE, &date);
             }
             format!("{}.{}", game_file_name(&tree), default_format(&tree).extension())
         } else {
-            review.file().to_owned()
+            review.path().to_owned()
         };
         reviewing.dialog = Some(RecordDialog::Save { path, exists: false });
     }
@@ -245,6 +265,7 @@ impl App {
             reviewing.dialog = None;
             reviewing.review.unsaved = false;
             reviewing.review.file = name;
+            reviewing.review.path.clone_from(&path);
         }
         let lost = std::mem::take(&mut self.lost_on_save);
         self.out.notice(Notice::Record(RecordNotice::Saved { path, lost }));
@@ -267,28 +288,27 @@ impl App {
         }
     }
 
-    fn copy_record(&mut self, action: &ReviewAction, now: Timestamp) {
+    fn copy_fen(&mut self) {
+        let Some(reviewing) = &self.reviewing else { return };
+        if let Some(fen) = reviewing.review.replay().xiangqi().map(Position::fen) {
+            self.copy_text(fen);
+        }
+    }
+
+    fn copy_moves(&mut self) {
+        let Some(reviewing) = &self.reviewing else { return };
+        let moves = self.moves_text(&reviewing.review);
+        self.copy_text(moves);
+    }
+
+    fn save_picture(&mut self, now: Timestamp) {
         let Some(reviewing) = &self.reviewing else { return };
         let review = &reviewing.review;
-        match action {
-            ReviewAction::CopyFen => {
-                if let Some(position) = review.replay().xiangqi() {
-                    let fen = Position::fen(position);
-                    self.copy_text(fen);
-                }
-            }
-            ReviewAction::CopyMoves => {
-                let moves = self.moves_text(review);
-                self.copy_text(moves);
-            }
-            _ => {
-                let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, PICTURE));
-                let placed = Placed::fit(room, review.board_of(), review.bottom());
-                let scene = review.scene(&placed, &Theme::of(Appearance::Light), now);
-                let name = game_file_name(review.tree());
-                self.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
-            }
-        }
+        let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, PICTURE));
+        let placed = Placed::fit(room, review.board_of(), review.bottom());
+        let scene = review.scene(&placed, &Theme::of(Appearance::Light), now);
+        let name = game_file_name(review.tree());
+        self.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
     }
 
     fn copy_text(&mut self, text: String) {

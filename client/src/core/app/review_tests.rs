@@ -20,7 +20,11 @@ impl World {
     }
 
     fn opens(&mut self, text: &str) {
-        self.update(Event::Files(FilesEvent::Game { file: "game.txt".into(), bytes: text.into() }));
+        self.update(Event::Files(FilesEvent::Game {
+            file: "game.txt".into(),
+            path: "/home/game.txt".into(),
+            bytes: text.into(),
+        }));
     }
 
     fn record(&self) -> &crate::core::review::Review {
@@ -162,10 +166,10 @@ fn positions_and_moves_are_copied() {
     let copied = |world: &mut World, action| {
         world.effects.clear();
         world.review(action);
-        world.effects.iter().find_map(|effect| match effect {
-            Effect::CopyText(text) => Some(text.clone()),
-            _ => None,
-        })
+        world
+            .effects
+            .iter()
+            .find_map(|effect| if let Effect::CopyText(text) = effect { Some(text.clone()) } else { None })
     };
     let fen = copied(&mut world, ReviewAction::CopyFen).unwrap();
     assert!(fen.starts_with("rnbakab1r/9/1c4nc1/"), "{fen}");

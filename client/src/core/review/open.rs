@@ -14,24 +14,30 @@ pub struct Opened {
     pub notes: Vec<Note>,
     /// The name of the file without its folder, empty for none.
     pub file: String,
+    /// The path of the file, empty if it is unknown or has several games.
+    pub path: String,
 }
 
 impl From<GameTree> for Opened {
     fn from(tree: GameTree) -> Self {
-        Self { tree, notes: Vec::new(), file: String::new() }
+        Self { tree, notes: Vec::new(), file: String::new(), path: String::new() }
     }
 }
 
-/// Reads all records of a file; `file` is its name without the folder, empty for the clipboard.
+/// Reads all records of a file, with its name and its path; both are empty for the clipboard.
 ///
 /// A text without a known format is read as moves in any notation, such as 炮二平五 or `h2e2`.
 ///
 /// # Errors
 /// The first fault, if there is no record.
-pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Opened>, ReadError> {
+pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Vec<Opened>, ReadError> {
     let extension = file.rsplit_once('.').map(|(_, extension)| extension);
     let reading = formats::read(bytes, extension.and_then(Format::from_extension));
-    let named = |ReadGame { tree, notes, .. }| Opened { tree, notes, file: file.to_owned() };
+    let several = reading.as_ref().is_ok_and(|reading| reading.games.len() + reading.refused.len() > 1);
+    // one game must not be saved over all games of a file
+    let path = if several { "" } else { path };
+    let named =
+        |ReadGame { tree, notes, .. }| Opened { tree, notes, file: file.to_owned(), path: path.to_owned() };
     match reading {
         Ok(reading) => Ok(reading.games.into_iter().map(named).collect()),
         // the ending of the name alone shows no format

@@ -38,6 +38,8 @@ pub struct Review {
     notes: Vec<Note>,
     /// The name of the file without its folder, empty for none.
     pub(crate) file: String,
+    /// The path of the file, empty if it is unknown or has several games.
+    pub(crate) path: String,
     pub(crate) unsaved: bool,
 }
 
@@ -45,7 +47,7 @@ impl Review {
     /// A review at the start of this record.
     #[must_use]
     pub fn new(opened: Opened) -> Self {
-        let Opened { tree, notes, file } = opened;
+        let Opened { tree, notes, file, path } = opened;
         let mut labels = Labels::default();
         labels.complete(&tree);
         let mut review = Self {
@@ -61,6 +63,7 @@ impl Review {
             next_move_at: None,
             notes,
             file,
+            path,
             unsaved: false,
             tree,
         };
@@ -114,6 +117,12 @@ impl Review {
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
+    }
+
+    /// The path of the file, empty if it is unknown or has several games.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// What was wrong with the file, such as an illegal move.
@@ -227,16 +236,17 @@ impl Review {
             Step::Back => self.tree.parent(here),
             Step::Forward => self.forward(),
             Step::Last => Some(self.last()).filter(|&last| last != here),
-            Step::PreviousVariation | Step::NextVariation => {
-                let siblings: Vec<NodeId> = self.tree.children(self.tree.parent(here)?).collect();
-                let place = siblings.iter().position(|&node| node == here)?;
-                let other = match step {
-                    Step::PreviousVariation => place.checked_sub(1)?,
-                    _ => place + 1,
-                };
-                siblings.get(other).copied()
-            }
+            Step::PreviousVariation => self.alternative(|place| place.checked_sub(1)),
+            Step::NextVariation => self.alternative(|place| Some(place + 1)),
         }
+    }
+
+    /// The alternative to the shown move at a place that depends on its own.
+    fn alternative(&self, place_of: impl FnOnce(usize) -> Option<usize>) -> Option<NodeId> {
+        let here = self.node();
+        let siblings: Vec<NodeId> = self.tree.children(self.tree.parent(here)?).collect();
+        let place = siblings.iter().position(|&node| node == here)?;
+        siblings.get(place_of(place)?).copied()
     }
 
     /// Makes a step, if it leads anywhere.

@@ -10,6 +10,8 @@ use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, star
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::games::tests::kind;
 use crate::core::lang::Lang;
+use crate::core::review_action::ReviewAction;
+use crate::core::set_up_action::SetUpAction;
 use crate::core::table_layout::FIRST_WINDOW;
 use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
@@ -433,7 +435,26 @@ impl Dice {
                 }
             }
             13 => Action::Join(self.of([&JoinAction::Retry, &JoinAction::Submit]).clone()),
-            14 => Action::Settings(SettingsAction::Toggle),
+            14 => match self.below(6) {
+                0 => Action::Settings(SettingsAction::Toggle),
+                1 => Action::SetUp(self.of([
+                    SetUpAction::OpenForChallenge,
+                    SetUpAction::OpenForReview,
+                    SetUpAction::Done,
+                    SetUpAction::Cancel,
+                ])),
+                _ => Action::Review(
+                    self.of([
+                        &ReviewAction::Table,
+                        &ReviewAction::SaveTable,
+                        &ReviewAction::Enter,
+                        &ReviewAction::Leave,
+                        &ReviewAction::Leave,
+                        &ReviewAction::Discard,
+                    ])
+                    .clone(),
+                ),
+            },
             15 => Action::Lobby(self.of([
                 LobbyAction::Tab(LobbyTab::Games),
                 LobbyAction::Tab(LobbyTab::Players),

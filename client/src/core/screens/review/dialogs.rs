@@ -8,8 +8,8 @@ use crate::core::screens::parts;
 use crate::core::screens::view::{View, field};
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
-use chuhe_records::formats::Format;
-use chuhe_records::{Start, tag};
+use chuhe_records::formats::{self, Format, WriteOptions};
+use chuhe_records::{GameTree, Start, tag};
 use egui::{Align2, Context, Id, Sense, Ui, Vec2, pos2, vec2};
 
 const WIDTH: f32 = 440.0;
@@ -52,9 +52,9 @@ fn open(view: &View<'_>, ui: &mut Ui, path: &str, chosen: &mut Vec<Action>) {
         }
     });
     let pasted = ui.input(|input| {
-        let lines = |event: &egui::Event| match event {
-            egui::Event::Paste(pasted) if pasted.trim().contains('\n') => Some(pasted.clone()),
-            _ => None,
+        let lines = |event: &egui::Event| {
+            let egui::Event::Paste(pasted) = event else { return None };
+            pasted.trim().contains('\n').then(|| pasted.clone())
         };
         input.events.iter().find_map(lines)
     });
@@ -89,7 +89,7 @@ fn save(
         ui.label(egui::RichText::new(text.file_exists).color(view.theme.red));
     } else {
         let endings: Vec<String> =
-            Format::ALL.iter().map(|format| format!(".{}", format.extension())).collect();
+            writable(review).map(|format| format!(".{}", format.extension())).collect();
         widgets::small(ui, &(text.formats)(&endings.join(view.text.list_comma)));
     }
     ui.add_space(6.0);
@@ -108,6 +108,13 @@ fn save(
     });
     ui.add_space(2.0);
     close(view, ui, "save.close", chosen);
+}
+
+/// The formats that can hold the game of this record.
+fn writable(review: &Review) -> impl Iterator<Item = Format> {
+    let empty = GameTree::new(review.tree().start().clone());
+    let options = WriteOptions::default();
+    Format::ALL.into_iter().filter(move |&format| formats::write(&empty, format, &options).is_ok())
 }
 
 /// Lists the games of the file.

@@ -12,43 +12,45 @@ pub(super) fn read(ctx: &Context, review: &Review, board: Rect, actions: &mut Ve
     let events = ctx.input(|input| input.events.clone());
     let typing = ctx.memory(|memory| memory.focused().is_some());
     for event in events {
-        match event {
-            Event::MouseWheel { delta, .. } if over_board && delta.y != 0.0 => {
-                act(ReviewAction::Step(if delta.y > 0.0 { Step::Back } else { Step::Forward }));
-            }
-            Event::Paste(text) if !typing => act(ReviewAction::Paste(text)),
-            Event::Copy if !typing => act(ReviewAction::CopyFen),
-            Event::Key { key, pressed: true, modifiers, .. } if !typing => {
-                if let Some(action) = action_of(key, modifiers, review) {
-                    act(action);
-                }
-            }
-            _ => {}
+        if let Event::MouseWheel { delta, .. } = event
+            && over_board
+            && delta.y != 0.0
+        {
+            act(ReviewAction::Step(if delta.y > 0.0 { Step::Back } else { Step::Forward }));
+        } else if typing {
+            // the field has it
+        } else if let Event::Paste(text) = event {
+            act(ReviewAction::Paste(text));
+        } else if let Event::Copy = event {
+            act(ReviewAction::CopyFen);
+        } else if let Event::Key { key, pressed: true, modifiers, .. } = event
+            && let Some(action) = action_of(key, modifiers, review)
+        {
+            act(action);
         }
     }
 }
 
 fn action_of(key: Key, modifiers: Modifiers, review: &Review) -> Option<ReviewAction> {
-    if modifiers.command {
-        let (undo, redo) = review.can_undo();
-        return match key {
-            Key::Z if modifiers.shift && redo => Some(ReviewAction::Redo),
-            Key::Z if undo && !modifiers.shift => Some(ReviewAction::Undo),
-            Key::Y if redo => Some(ReviewAction::Redo),
-            Key::S => Some(ReviewAction::AskSave),
-            Key::O => Some(ReviewAction::AskOpen),
-            _ => None,
-        };
-    }
-    Some(match key {
-        Key::ArrowLeft => ReviewAction::Step(Step::Back),
-        Key::ArrowRight => ReviewAction::Step(Step::Forward),
-        Key::ArrowUp => ReviewAction::Step(Step::PreviousVariation),
-        Key::ArrowDown => ReviewAction::Step(Step::NextVariation),
-        Key::Home => ReviewAction::Step(Step::First),
-        Key::End => ReviewAction::Step(Step::Last),
-        Key::Space => ReviewAction::Play,
-        Key::Delete => ReviewAction::Variation(VariationEdit::Delete),
-        _ => return None,
-    })
+    let (undo, redo) = review.can_undo();
+    let with_command = [
+        (Key::Z, modifiers.shift && redo, ReviewAction::Redo),
+        (Key::Z, !modifiers.shift && undo, ReviewAction::Undo),
+        (Key::Y, redo, ReviewAction::Redo),
+        (Key::S, true, ReviewAction::AskSave),
+        (Key::O, true, ReviewAction::AskOpen),
+    ];
+    let plain = [
+        (Key::ArrowLeft, true, ReviewAction::Step(Step::Back)),
+        (Key::ArrowRight, true, ReviewAction::Step(Step::Forward)),
+        (Key::ArrowUp, true, ReviewAction::Step(Step::PreviousVariation)),
+        (Key::ArrowDown, true, ReviewAction::Step(Step::NextVariation)),
+        (Key::Home, true, ReviewAction::Step(Step::First)),
+        (Key::End, true, ReviewAction::Step(Step::Last)),
+        (Key::Space, true, ReviewAction::Play),
+        (Key::Delete, true, ReviewAction::Variation(VariationEdit::Delete)),
+    ];
+    let keys: &[(Key, bool, ReviewAction)] = if modifiers.command { &with_command } else { &plain };
+    let found = keys.iter().find(|(wanted, allowed, _)| *wanted == key && *allowed)?;
+    Some(found.2.clone())
 }

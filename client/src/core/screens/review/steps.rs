@@ -18,24 +18,22 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut 
     } else {
         ("review.play", text.play, Picture::Play)
     };
-    let step = |step, name, label, picture| (ReviewAction::Step(step), (name, label, picture));
+    let step = |step, name, label, picture| {
+        (ReviewAction::Step(step), review.target(step).is_some(), (name, label, picture))
+    };
     let row = [
         step(Step::First, "review.first", view.text.step_first, Picture::First),
         step(Step::Back, "review.back", view.text.step_back, Picture::Back),
-        (ReviewAction::Play, play),
+        (ReviewAction::Play, review.tree().turn_count() > 0, play),
         step(Step::Forward, "review.forward", view.text.step_forward, Picture::Forward),
         step(Step::Last, "review.last", view.text.step_last, Picture::Last),
         step(Step::PreviousVariation, "review.up", text.previous_variation, Picture::Up),
         step(Step::NextVariation, "review.down", text.next_variation, Picture::Down),
     ];
     let width = (place.width() - GAP * (row.len() - 1) as f32) / row.len() as f32;
-    for (index, (action, (name, label, picture))) in row.into_iter().enumerate() {
+    for (index, (action, enabled, (name, label, picture))) in row.into_iter().enumerate() {
         let left = place.left() + (width + GAP) * index as f32;
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
-        let enabled = match &action {
-            ReviewAction::Step(step) => review.target(*step).is_some(),
-            _ => review.tree().turn_count() > 0,
-        };
         if pictures::button(view, ui, rect, picture, (name, label, enabled)) {
             actions.push(Action::Review(action));
         }
