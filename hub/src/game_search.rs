@@ -3,7 +3,7 @@
 //! The list and the events are the caller's, so every store finds the same games.
 
 use super::game_event::GameEvent;
-use super::names::NameKeys;
+use super::names::NamePart;
 use chuhe_protocol::{
     Event, GameFilter, GameId, GameKind, GameSummary, InvalidFilter, PlayerId, PlayerResult, ValidTerms,
     limits,
@@ -16,8 +16,8 @@ use chuhe_rules::{Color, Game, GameMove};
 pub struct GameSearch {
     player: PlayerId,
     filter: GameFilter,
-    /// The keys of the part of the opponent's name; `None` for any opponent.
-    opponent: Option<NameKeys>,
+    /// The part of the opponent's name; `None` for any opponent.
+    opponent: Option<NamePart>,
     position: Option<Position>,
 }
 
@@ -30,8 +30,7 @@ impl GameSearch {
         if filter.opponent.len() > limits::NAME_BYTES {
             return Err(InvalidFilter::OpponentTooLong);
         }
-        let part = filter.opponent.trim();
-        let opponent = (!part.is_empty()).then(|| NameKeys::of_text(part));
+        let opponent = NamePart::parse(&filter.opponent);
         let position = filter.position.as_deref().map(parse_position).transpose()?;
         Ok(Self { player, filter, opponent, position })
     }
@@ -81,7 +80,7 @@ impl GameSearch {
             && self
                 .opponent
                 .as_ref()
-                .is_none_or(|part| NameKeys::of(&game.seats[color.opponent()].name).contain(part))
+                .is_none_or(|part| part.is_in(game.seats[color.opponent()].name.as_str()))
     }
 
     /// Returns whether the game with these events passed through the position, if there is one.

@@ -57,6 +57,7 @@ pub use game_event::{GameEvent, SecretEvent};
 pub use game_search::{GameFinder, GameSearch, SearchStep};
 pub use hub::{ActionRefusal, Gauges, Hub, HubConfig, ListedGame, ListedPlayer};
 pub use limits::{InvalidLimit, LimitSetting, Limits};
+pub use names::NamePart;
 pub use preferences::Preferences;
 pub use rate::Rate;
 pub use record::{

@@ -76,10 +76,25 @@ impl NameKeys {
     pub(super) fn shares_a_key(&self, other: &Self) -> bool {
         self.0.iter().any(|key| other.0.contains(key))
     }
+}
 
-    /// Returns whether a name, in any spelling that looks like it, contains a text with these keys.
-    pub(super) fn contain(&self, part: &Self) -> bool {
-        self.0.iter().any(|key| part.0.iter().any(|part| key.contains(part.as_str())))
+/// A part of a name, in any spelling that looks like it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamePart(NameKeys);
+
+impl NamePart {
+    /// Takes a part of a name; `None` for blank text, which is in every name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        (!text.is_empty()).then(|| Self(NameKeys::of_text(text)))
+    }
+
+    /// Returns whether a name contains the part.
+    #[must_use]
+    pub fn is_in(&self, name: &str) -> bool {
+        let name = NameKeys::of_text(name);
+        name.0.iter().any(|key| self.0.0.iter().any(|part| key.contains(part.as_str())))
     }
 }
 
