@@ -100,7 +100,11 @@ impl OneScreen {
                 Effect::Connect { host, port, security } => transport.connect(&host, port, security),
                 Effect::Disconnect => transport.disconnect(),
                 Effect::Send(request) => transport.send(request),
-                Effect::SaveSettings(_) | Effect::Files(_) | Effect::CopyText(_) | Effect::Quit => {}
+                Effect::SaveSettings(_)
+                | Effect::Files(_)
+                | Effect::Library(_)
+                | Effect::CopyText(_)
+                | Effect::Quit => {}
                 Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server here"),
             }
         }

@@ -340,7 +340,11 @@ impl World {
                     self.send(InFlight::Up { connection, bytes });
                 }
             }
-            Effect::SaveSettings(_) | Effect::Files(_) | Effect::CopyText(_) | Effect::Quit => {}
+            Effect::SaveSettings(_)
+            | Effect::Files(_)
+            | Effect::Library(_)
+            | Effect::CopyText(_)
+            | Effect::Quit => {}
             Effect::Host { .. } | Effect::StopHost => panic!("no test hosts a server here"),
         }
     }

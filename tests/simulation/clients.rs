@@ -105,7 +105,11 @@ impl System {
             Effect::Send(request) => self.send_up(number, &request),
             Effect::SaveSettings(settings) => self.users[number].settings = *settings,
             Effect::Quit => self.end_app(number),
-            Effect::Files(_) | Effect::CopyText(_) | Effect::Host { .. } | Effect::StopHost => {}
+            Effect::Files(_)
+            | Effect::Library(_)
+            | Effect::CopyText(_)
+            | Effect::Host { .. }
+            | Effect::StopHost => {}
         }
     }
 

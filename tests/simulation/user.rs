@@ -18,7 +18,7 @@ use chuhe_client::core::visit::Visit;
 use chuhe_hub::ConnectionId;
 use chuhe_protocol::{
     Activity, ChallengePolicy, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId,
-    Password, Refusal, Request, Seq, TakebackPolicy,
+    Password, PlayerResult, Refusal, Request, Seq, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -222,6 +222,10 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
     }
     let others: Vec<_> = lobby.rows(me).into_iter().flat_map(|row| row.players()).collect();
     match random.below(30) {
+        0 if visit.tab() == LobbyTab::Games => {
+            let result = random.one_in(2).then_some(PlayerResult::Won);
+            vec![Action::Games(GamesAction::Result(result))]
+        }
         0 => vec![Action::Lobby(LobbyAction::Tab(LobbyTab::Games))],
         1 => {
             let games: Vec<GameId> = visit.games().rows().iter().map(|game| game.game).collect();

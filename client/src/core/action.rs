@@ -6,6 +6,7 @@ use super::set_up_action::SetUpAction;
 use super::theme::Appearance;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
+use crate::core::library::LibraryId;
 use crate::core::notation_choice::NotationChoice;
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, Claim, ColorChoice, DeclineReason, GameId, Password, PlayerId,
@@ -41,6 +42,8 @@ pub enum Action {
     Review(ReviewAction),
     /// With the position that is being set up.
     SetUp(SetUpAction),
+    /// In the library of finished games.
+    Library(LibraryAction),
     /// In the chat on the screen, of the lobby or the table.
     Chat(ChatAction),
     /// Blocks, and who may challenge the user.
@@ -82,6 +85,8 @@ pub enum Field {
     LayoutName,
     /// A field of the filter of the list of finished games.
     Games(FilterPart),
+    /// A field of the filter of the library.
+    Library(FilterPart),
     /// The path of the record to open or save.
     RecordPath,
     /// The comment on the reviewed move.
@@ -244,6 +249,33 @@ pub enum GamesAction {
     Result(Option<PlayerResult>),
     /// List the games that match the filter.
     Search,
+}
+
+/// In the library of finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LibraryAction {
+    /// Open the library.
+    Open,
+    /// Close the library.
+    Close,
+    /// List the games that match the filter.
+    Search,
+    /// Choose the result of the games to list; `None` for any.
+    Result(Option<PlayerResult>),
+    /// Whether to list only games that passed through the position on the review screen.
+    Position(bool),
+    /// Request more games.
+    More,
+    /// Review this game.
+    Review(LibraryId),
+    /// Export the games that match the filter.
+    Export,
+}
+
+impl From<LibraryAction> for Action {
+    fn from(action: LibraryAction) -> Self {
+        Self::Library(action)
+    }
 }
 
 /// In the challenge form.

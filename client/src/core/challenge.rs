@@ -147,6 +147,7 @@ impl ChallengeForm {
             | Field::Chat
             | Field::LayoutName
             | Field::Games(_)
+            | Field::Library(_)
             | Field::RecordPath
             | Field::Comment
             | Field::SetUpFen => {}

@@ -1,6 +1,7 @@
 //! Effects: the actions that the core requests from the shell.
 
 use super::files::FilesRequest;
+use super::library::LibraryRequest;
 use super::settings::Settings;
 use super::trust::Security;
 use chuhe_protocol::Request;
@@ -39,6 +40,11 @@ pub enum Effect {
     ///
     /// [`Event::Files`]: super::event::Event::Files
     Files(FilesRequest),
+    /// Keep, find, read or export finished games. Answered by [`Event::Library`], except when a
+    /// game was kept.
+    ///
+    /// [`Event::Library`]: super::event::Event::Library
+    Library(LibraryRequest),
     /// Close the window.
     Quit,
 }

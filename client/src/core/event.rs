@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::files::FilesEvent;
+use super::library::LibraryEvent;
 use super::scene::{Pointer, Size};
 use super::trust::{CertificateMismatch, Trust};
 use chuhe_protocol::{Fingerprint, ServerMessage};
@@ -21,6 +22,8 @@ pub enum Event {
     Host(HostEvent),
     /// A request concerning the user's files was carried out.
     Files(FilesEvent),
+    /// The library reports something.
+    Library(LibraryEvent),
     /// Time has passed. Sent at the time of `App::next_wakeup` at the latest.
     Tick,
     /// The window was asked to close.

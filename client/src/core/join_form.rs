@@ -53,6 +53,7 @@ impl JoinForm {
             | Field::WatchDelay
             | Field::LayoutName
             | Field::Games(_)
+            | Field::Library(_)
             | Field::RecordPath
             | Field::Comment
             | Field::SetUpFen => {}

@@ -26,6 +26,7 @@ pub mod fonts;
 pub mod game_choice;
 pub mod hosting;
 pub mod lang;
+pub mod library;
 pub mod notation_choice;
 pub mod review_action;
 pub mod scene;
@@ -45,6 +46,7 @@ pub mod chat;
 pub mod filter_form;
 pub mod games;
 pub mod join_form;
+pub mod library_list;
 pub mod link;
 #[cfg(test)]
 mod link_tests;

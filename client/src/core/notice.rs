@@ -4,6 +4,7 @@ use super::account::PasswordError;
 use super::challenge::FormError;
 use super::event::HostFailure;
 use super::files::FileNotice;
+use super::library::LibraryFailure;
 use super::record_notice::RecordNotice;
 use crate::core::denied::Denied;
 use chuhe_protocol::{ChallengeEnd, Fingerprint, NameError, Refusal, WatchEnd};
@@ -17,6 +18,24 @@ use chuhe_rules::offers::OfferKind;
 const SHOWN_MS: u64 = 4_500;
 /// How long a refusal is shown at least, even if its waiting time is over: long enough to read it.
 const READING_MS: u64 = 2_000;
+
+/// The content of a notice about the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LibraryNotice {
+    /// Games were exported.
+    Exported {
+        /// The path of the file.
+        path: String,
+        /// The number of games in it.
+        games: usize,
+        /// The number of games that the format cannot hold.
+        left_out: usize,
+    },
+    /// The library was damaged. Its file is here now, and a new library begins.
+    SetAside(String),
+    /// The request failed.
+    Failed(LibraryFailure),
+}
 
 /// A notice as data; `text` turns it into words.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,6 +134,8 @@ pub enum Notice {
     Announcement(String),
     /// The server is shutting down.
     ShuttingDown,
+    /// The result of a request to the library.
+    Library(LibraryNotice),
     /// A date in the filter of games cannot be read.
     BadDate,
     /// The challenge form has an error.

@@ -18,6 +18,11 @@ impl Outbox {
         self.effects.push(effect);
     }
 
+    /// Adds an effect, if there is one.
+    pub(crate) fn effects(&mut self, effect: Option<Effect>) {
+        self.effects.extend(effect);
+    }
+
     /// Adds a request to the server; returns its number.
     pub(crate) fn send(&mut self, message: ClientMessage) -> u32 {
         self.last_request = self.last_request.wrapping_add(1);

@@ -44,6 +44,8 @@ pub struct Visit {
     pub(crate) left: Option<GameId>,
     /// The request to leave a table, until the server answers it.
     pub(crate) leaving: Option<Leaving>,
+    /// The finished game last kept in the library.
+    pub(crate) kept: Option<GameId>,
     pub(crate) preferences: Preferences,
     /// The last challenge that the user sent, with its request.
     pub(crate) challenged: Option<(u32, PlayerId)>,
@@ -80,6 +82,7 @@ impl Visit {
             unwatched: None,
             left: None,
             leaving: None,
+            kept: None,
             preferences: Preferences::default(),
             challenged: None,
             unconfirmed_line: None,

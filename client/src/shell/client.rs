@@ -2,6 +2,7 @@
 
 use super::files::Folders;
 use super::host::Host;
+use super::library::LibraryThread;
 use super::settings::SettingsFile;
 use super::trace::TraceFile;
 use super::window::Program;
@@ -60,6 +61,7 @@ pub struct Client<T: Transport> {
     transport: T,
     host: Host,
     folders: Folders,
+    library: LibraryThread,
     file: SettingsFile,
     trace: Option<TraceFile>,
     window: Option<Size>,
@@ -77,6 +79,7 @@ impl<T: Transport> Client<T> {
             transport,
             host: Host::new(start.file.hosted()),
             folders: Folders::new(start.file.folder()),
+            library: LibraryThread::new(start.file.folder()),
             file: start.file,
             trace: start.trace,
             window: None,
@@ -120,6 +123,7 @@ impl<T: Transport> Client<T> {
                 let event = self.folders.perform(request);
                 self.update(Event::Files(event));
             }
+            Effect::Library(request) => self.library.request(request),
             Effect::CopyText(text) => self.copied = Some(text),
             Effect::Quit => self.over = true,
         }
@@ -129,6 +133,7 @@ impl<T: Transport> Client<T> {
 impl<T: Transport> Drop for Client<T> {
     fn drop(&mut self) {
         self.transport.disconnect();
+        self.library.close();
         self.host.close();
     }
 }
@@ -144,6 +149,9 @@ impl<T: Transport> Program for Client<T> {
         }
         while let Some(event) = self.host.poll() {
             self.update(Event::Host(event));
+        }
+        while let Some(event) = self.library.poll() {
+            self.update(Event::Library(event));
         }
         self.update(Event::Tick);
     }

@@ -11,6 +11,7 @@ pub mod host;
 #[path = "no_host.rs"]
 pub mod host;
 mod input;
+mod library;
 mod open_failure;
 mod painter;
 mod picture;

@@ -298,7 +298,10 @@ pub(super) async fn read(reader: StoreReader, searches: &SearchPool, query: Quer
     };
     let answer = match query {
         Query::FindGames { search, before, limit } => searches.find(&reader, *search, before, limit).await,
-        query => reader.read(move |store| read_from(store, &query)).await,
+        query @ (Query::ListGames { .. }
+        | Query::ReadGame { .. }
+        | Query::HashPassword { .. }
+        | Query::VerifyPassword { .. }) => reader.read(move |store| read_from(store, &query)).await,
     };
     match answer {
         Ok(Ok(answer)) => answer,

@@ -198,7 +198,11 @@ impl SimulatedClient {
                 self.hang_up();
                 self.end_app();
             }
-            Effect::Files(_) | Effect::CopyText(_) | Effect::Host { .. } | Effect::StopHost => {}
+            Effect::Files(_)
+            | Effect::Library(_)
+            | Effect::CopyText(_)
+            | Effect::Host { .. }
+            | Effect::StopHost => {}
         }
     }
 

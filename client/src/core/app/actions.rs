@@ -20,6 +20,7 @@ impl App {
             Action::Join(action) => self.act_join(action, now),
             Action::Lobby(action) => self.act_lobby(action),
             Action::Games(action) => self.act_games(action),
+            Action::Library(action) => self.act_library(action, now),
             Action::Form(action) => self.act_form(action),
             Action::Table(action) => self.act_table(action, now),
             Action::Files(action) => self.act_files(action),
@@ -52,6 +53,7 @@ impl App {
                     visit.lobby.filter = text;
                 }
             }
+            Field::Library(part) => self.library.form.edit(part, &text),
             Field::Games(part) => {
                 if let Some(visit) = &mut self.visit {
                     visit.games.form.edit(part, &text);

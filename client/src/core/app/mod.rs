@@ -14,6 +14,9 @@ mod games;
 #[cfg(test)]
 pub(crate) mod games_tests;
 mod join;
+mod library;
+#[cfg(test)]
+pub(crate) mod library_tests;
 #[cfg(test)]
 pub(crate) mod luzhanqi_tests;
 mod network;
@@ -41,6 +44,7 @@ use super::help::Help;
 use super::hosting::{HOSTED, Hosting};
 use super::join_form::JoinForm;
 use super::lang::Lang;
+use super::library_list::Library;
 use super::link::{Link, OfflineReason, Status};
 use super::notation_choice::NotationChoice;
 use super::notice::{Notice, Notices};
@@ -78,6 +82,7 @@ pub struct App {
     files: Option<Files>,
     reviewing: Option<Reviewing>,
     set_up: Option<SetUp>,
+    library: Library,
     /// What the format of the record being saved does not hold.
     lost_on_save: Vec<Lost>,
     trust_prompt: Option<TrustPrompt>,
@@ -119,6 +124,7 @@ impl App {
             files: None,
             reviewing: None,
             set_up: None,
+            library: Library::default(),
             lost_on_save: Vec::new(),
             trust_prompt: None,
             asked_to_quit: false,
@@ -135,10 +141,12 @@ impl App {
             Event::Network(event) => self.network(event, now),
             Event::Host(event) => self.host(event),
             Event::Files(event) => self.file_event(event),
+            Event::Library(event) => self.library_event(event),
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }
         self.propose_formation();
+        self.keep_finished_game(now);
         self.link.tick(now, &mut self.out);
         self.asked_to_quit &= self.closing_needs_confirmation();
         for notice in self.out.take_notices() {

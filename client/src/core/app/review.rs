@@ -116,7 +116,7 @@ impl App {
     }
 
     /// The record of the finished game at the table.
-    fn record_of_table(&self, now: Timestamp) -> Option<GameTree> {
+    pub(super) fn record_of_table(&self, now: Timestamp) -> Option<GameTree> {
         let game = self.table()?.game();
         let listed = self.visit.as_ref()?.games.rows().iter().find(|row| row.game == game.id());
         let date = match listed {

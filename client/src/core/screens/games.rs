@@ -3,6 +3,7 @@
 use super::challenges;
 use super::emblem;
 use super::game_filter::{self, FilterInput};
+use super::links;
 use super::parts::{self, inside};
 use super::rows::{BUTTON, ROW, backdrop};
 use super::view::View;
@@ -15,10 +16,13 @@ use crate::core::ui_trace;
 use crate::core::visit::Visit;
 use crate::core::widgets::ButtonKind;
 use chuhe_protocol::{GameSummary, PlayerResult};
-use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
+use egui::{Align, Align2, Layout, Rect, Sense, Ui, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
     let games = visit.games();
+    let corner = Rect::from_min_size(pos2(list.right() - 174.0, list.top() - 48.0), vec2(160.0, 32.0));
+    let builder = egui::UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(builder, |ui| links::library(view, ui, "games.library", actions));
     let list = filter(view, ui, games, list, actions);
     if games.rows().is_empty() {
         let message = match games.refused() {

@@ -52,6 +52,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             if review.on_hover_text(view.text.records.review_explained).clicked() {
                 actions.push(Action::Review(ReviewAction::Enter));
             }
+            links::library(view, ui, "join.library", actions);
         });
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);

@@ -1,7 +1,7 @@
 //! The links to the dialogs and the lock of an encrypted connection, which every screen shows.
 
 use super::view::View;
-use crate::core::action::{Action, HelpAction, SettingsAction};
+use crate::core::action::{Action, HelpAction, LibraryAction, SettingsAction};
 use crate::core::widgets;
 use egui::{Ui, vec2};
 
@@ -20,5 +20,12 @@ pub(super) fn links(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
     if widgets::link(ui, "help", view.text.help).clicked() {
         actions.push(Action::Help(HelpAction::Toggle));
+    }
+}
+
+/// Shows the link to the library of finished games.
+pub(super) fn library(view: &View<'_>, ui: &mut Ui, name: &str, actions: &mut Vec<Action>) {
+    if widgets::link(ui, name, view.text.library).on_hover_text(view.text.library_explained).clicked() {
+        actions.push(LibraryAction::Open.into());
     }
 }

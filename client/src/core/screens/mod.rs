@@ -21,6 +21,7 @@ mod help_tests;
 mod hostile;
 mod join;
 mod layouts;
+mod library;
 mod links;
 mod lobby;
 mod luzhanqi;
@@ -93,6 +94,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         }
     }
     layouts::show(&view, ctx, &mut actions);
+    library::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
     actions
 }

@@ -6,6 +6,7 @@ use crate::core::action::{
 };
 use crate::core::app::Screen;
 use crate::core::app::games_tests::{in_list, reading_a_game, searched};
+use crate::core::app::library_tests::in_library;
 use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
 use crate::core::app::review_tests::{reviewing, reviewing_fault, reviewing_large};
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
@@ -353,6 +354,47 @@ fn lost_connection_hides_notices_and_can_be_left() {
     assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "notice"));
     click(&mut harness, "Leave server");
     assert_eq!(world.borrow().app.screen(), crate::core::app::Screen::Join);
+}
+
+#[test]
+fn the_library_fits_at_every_size_in_every_language() {
+    for lang in Lang::ALL {
+        for size in SIZES {
+            for games in [0, 30] {
+                let world = RefCell::new(in_library(World::in_lobby(), games));
+                let harness = shown(&world, lang, size);
+                let widgets = trace(&harness).widgets;
+                let library = |it: &&Widget| it.id.starts_with("library.");
+                let widgets: Vec<&Widget> = widgets.iter().filter(library).collect();
+                assert_eq!(widgets.iter().any(|it| it.id == "library.open.0"), games > 0, "{lang:?} {size}");
+                for (n, widget) in widgets.iter().enumerate() {
+                    let (rect, window) =
+                        (widget.rect.shrink(1.5), egui::Rect::from_min_size(egui::Pos2::ZERO, size));
+                    // rows at the lower edge of the list are cut off
+                    let is_row =
+                        widget.id.starts_with("library.open.") || widget.id.starts_with("library.disc.");
+                    assert!(window.contains_rect(rect) || is_row, "{lang:?} {size}: {widget:?}");
+                    for other in &widgets[n + 1..] {
+                        let hidden = is_row && !other.id.starts_with("library.open.");
+                        let apart = !rect.intersects(other.rect.shrink(1.5)) || hidden;
+                        assert!(apart, "{lang:?} {size}: {widget:?} {other:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_library_opens_from_the_join_screen_and_from_the_list_of_games() {
+    for world in [World::new(), in_list(Vec::new(), false)] {
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, SIZES[0]);
+        click(&mut harness, Text::of(Lang::En).library);
+        assert!(world.borrow().app.library().is_open());
+        click(&mut harness, Text::of(Lang::En).close);
+        assert!(!world.borrow().app.library().is_open());
+    }
 }
 
 #[test]

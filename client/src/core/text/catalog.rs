@@ -39,7 +39,8 @@ texts! {
         // the connection
         retry_now, leave_server, game_forgotten,
         // the lobby
-        players, my_games, loading, no_games_yet, more_games, no_games_found, filter_opponent, filter_from, filter_to, find_games, open_game, to_games, versus, watch, unwatch,
+        players, my_games, loading, no_games_yet, more_games, no_games_found, filter_opponent, filter_from, filter_to, find_games,
+        library, library_explained, library_empty, library_position, library_export, library_export_explained, open_game, to_games, versus, watch, unwatch,
         step_first, step_back, step_forward, step_last, to_live, from_start, broadcast_ended, watching,
         no_spectators, watch_delay, watch_delay_field, watch_delay_hint, paused, spectator_prefix, search, idle, playing, offline, challenge, lobby_empty, no_player_found, lobby_chat,
         registered, not_registered, registered_explained, register, register_explained, password_again,

@@ -8,8 +8,9 @@ use crate::core::denied::Denied;
 use crate::core::event::{Closed, ConnectFailure, HostFailure};
 use crate::core::files::{FileNotice, Saved};
 use crate::core::lang::Lang;
+use crate::core::library::LibraryFailure;
 use crate::core::link::OfflineReason;
-use crate::core::notice::Notice;
+use crate::core::notice::{LibraryNotice, Notice};
 use crate::core::time_fields::Preset;
 use chuhe_protocol::{
     ChallengeEnd, CloseReason, DeclineReason, Fingerprint, InvalidFilter, InvalidTerms, NameError, Refusal,
@@ -107,6 +108,17 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
 fn notices() -> Vec<Notice> {
     let mut notices: Vec<Notice> = ILLEGAL.map(|why| Notice::Illegal(IllegalPlay::Xiangqi(why))).into();
     notices.push(Notice::BadDate);
+    let exported = |games, left_out| LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
+    let failures = [
+        LibraryFailure::TooNew,
+        LibraryFailure::NoSuchGame,
+        LibraryFailure::NothingToExport,
+        LibraryFailure::Other("no disk".into()),
+    ];
+    let mut library =
+        vec![exported(2, 0), exported(0, 3), exported(2, 3), LibraryNotice::SetAside("b.db".into())];
+    library.extend(failures.map(LibraryNotice::Failed));
+    notices.extend(library.into_iter().map(Notice::Library));
     notices.extend(OfferKind::ALL.map(Notice::OfferDeclined));
     notices.extend(OfferKind::ALL.map(Notice::OfferWithdrawn));
     let ends = [

@@ -19,7 +19,7 @@ use crate::core::widgets;
 use egui::{Align, Context, Layout, Rect, UiBuilder, pos2, vec2};
 
 /// The width of the links at the right of the footer.
-const LINKS: f32 = 240.0;
+const LINKS: f32 = 310.0;
 
 /// The layout of the column beside the board.
 struct Column {
@@ -95,5 +95,6 @@ fn footer(view: &View<'_>, ui: &mut egui::Ui, board: Rect, actions: &mut Vec<Act
         if widgets::link(ui, "review.flip", view.text.flip).clicked() {
             actions.push(Action::Review(ReviewAction::Flip));
         }
+        links::library(view, ui, "review.library", actions);
     });
 }

@@ -8,7 +8,8 @@ use super::refusals::{
 };
 use super::sides::color;
 use crate::core::event::HostFailure;
-use crate::core::notice::Notice;
+use crate::core::library::LibraryFailure;
+use crate::core::notice::{LibraryNotice, Notice};
 use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};
 use chuhe_rules::offers::OfferKind;
 
@@ -67,6 +68,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         }
         Notice::Announcement(text) => format!("Message from the server: {text}"),
         Notice::ShuttingDown => "The server is shutting down: no new games".to_owned(),
+        Notice::Library(notice) => library(notice),
         Notice::BadDate => "Write dates as 2026-11-22".to_owned(),
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),
@@ -132,5 +134,28 @@ const fn watch_ended(why: WatchEnd) -> &'static str {
         WatchEnd::Left => "You stopped watching",
         WatchEnd::Elsewhere => "You are in another game, so you no longer watch this one",
         WatchEnd::Closed => "Both players have left, so the broadcast has ended",
+    }
+}
+
+fn library(notice: &LibraryNotice) -> String {
+    match notice {
+        LibraryNotice::Exported { path, games, left_out: 0 } => format!("{games} games exported to {path}"),
+        LibraryNotice::Exported { path: _, games: 0, left_out } => {
+            format!("Nothing exported: PGN cannot hold the {left_out} games of luzhanqi")
+        }
+        LibraryNotice::Exported { path, games, left_out } => {
+            format!("{games} games exported to {path}, without {left_out} games of luzhanqi")
+        }
+        LibraryNotice::SetAside(path) => {
+            format!("The library was damaged and begins anew; the old one is {path}")
+        }
+        LibraryNotice::Failed(LibraryFailure::TooNew) => {
+            "A newer version of Chuhe wrote the library".to_owned()
+        }
+        LibraryNotice::Failed(LibraryFailure::NoSuchGame) => {
+            "The game is not in the library any more".to_owned()
+        }
+        LibraryNotice::Failed(LibraryFailure::NothingToExport) => "There is no game to export".to_owned(),
+        LibraryNotice::Failed(LibraryFailure::Other(why)) => format!("The library cannot be used: {why}"),
     }
 }

@@ -75,8 +75,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::ChallengeTooSoon { wait_ms } => {
             return format!("You can challenge this player again in {} s", whole_seconds(wait_ms));
         }
-        Refusal::Filter(InvalidFilter::OpponentTooLong) => "The part of a name is too long",
-        Refusal::Filter(InvalidFilter::Position) => "The position is not a legal one",
+        Refusal::Filter(filter) => invalid_filter(filter),
         Refusal::Silenced { wait_ms } => return silenced(wait_ms),
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("Too many attempts; wait {} s", whole_seconds(wait_ms));
@@ -190,6 +189,13 @@ pub(super) fn name_error(error: NameError) -> String {
             "The name contains an invisible character".to_owned()
         }
         NameError::Character(odd) => format!("A name cannot contain “{odd}”; use letters, digits, _ and -"),
+    }
+}
+
+const fn invalid_filter(filter: InvalidFilter) -> &'static str {
+    match filter {
+        InvalidFilter::OpponentTooLong => "The part of a name is too long",
+        InvalidFilter::Position => "The position is not a legal one",
     }
 }
 

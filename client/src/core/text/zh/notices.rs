@@ -8,7 +8,8 @@ use super::refusals::{
 };
 use super::sides::color;
 use crate::core::event::HostFailure;
-use crate::core::notice::Notice;
+use crate::core::library::LibraryFailure;
+use crate::core::notice::{LibraryNotice, Notice};
 use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};
 use chuhe_rules::offers::OfferKind;
 
@@ -56,6 +57,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::GameSetAside => "服务器重启后无法恢复你的对局，该局不计结果".to_owned(),
         Notice::Announcement(text) => format!("服务器公告：{text}"),
         Notice::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
+        Notice::Library(notice) => library(notice),
         Notice::BadDate => "日期请写成 2026-11-22".to_owned(),
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),
@@ -119,5 +121,22 @@ const fn watch_ended(why: WatchEnd) -> &'static str {
         WatchEnd::Left => "已离开观战",
         WatchEnd::Elsewhere => "你另有对局，观战结束",
         WatchEnd::Closed => "双方都已离开棋桌，观战结束",
+    }
+}
+
+fn library(notice: &LibraryNotice) -> String {
+    match notice {
+        LibraryNotice::Exported { path, games, left_out: 0 } => format!("已导出 {games} 盘棋到 {path}"),
+        LibraryNotice::Exported { path: _, games: 0, left_out } => {
+            format!("没有导出：PGN 不支持军棋（{left_out} 盘）")
+        }
+        LibraryNotice::Exported { path, games, left_out } => {
+            format!("已导出 {games} 盘棋到 {path}，不含 {left_out} 盘军棋")
+        }
+        LibraryNotice::SetAside(path) => format!("棋谱库已损坏，现已重建；原文件保留在 {path}"),
+        LibraryNotice::Failed(LibraryFailure::TooNew) => "棋谱库由更新版本的楚河写成，无法使用".to_owned(),
+        LibraryNotice::Failed(LibraryFailure::NoSuchGame) => "棋谱库里已没有这盘棋".to_owned(),
+        LibraryNotice::Failed(LibraryFailure::NothingToExport) => "没有可以导出的棋局".to_owned(),
+        LibraryNotice::Failed(LibraryFailure::Other(why)) => format!("棋谱库无法使用：{why}"),
     }
 }

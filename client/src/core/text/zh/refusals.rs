@@ -71,8 +71,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::ChallengeTooSoon { wait_ms } => {
             return format!("{} 秒后才能再次挑战这位棋友", whole_seconds(wait_ms));
         }
-        Refusal::Filter(InvalidFilter::OpponentTooLong) => "棋手名太长",
-        Refusal::Filter(InvalidFilter::Position) => "局面不合法",
+        Refusal::Filter(filter) => invalid_filter(filter),
         Refusal::Silenced { wait_ms } => return silenced(wait_ms),
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("尝试次数太多，请 {} 秒后再试", whole_seconds(wait_ms));
@@ -180,6 +179,13 @@ pub(super) fn name_error(error: NameError) -> String {
         NameError::Character(' ') => "名字里不能有空格".to_owned(),
         NameError::Character(odd) if odd.is_control() => "名字里有不可见的字符".to_owned(),
         NameError::Character(odd) => format!("名字里不能有“{odd}”，只能用文字、数字、_ 和 -"),
+    }
+}
+
+const fn invalid_filter(filter: InvalidFilter) -> &'static str {
+    match filter {
+        InvalidFilter::OpponentTooLong => "棋手名太长",
+        InvalidFilter::Position => "局面不合法",
     }
 }
 

@@ -1,0 +1,152 @@
+//! The library: keeping finished games, finding, opening and exporting them.
+
+use super::App;
+use crate::core::action::LibraryAction;
+use crate::core::date;
+use crate::core::effect::Effect;
+use crate::core::filter_form::BadDate;
+use crate::core::library::{LibraryEvent, LibraryRequest, MAX_RECORD_BYTES, NewGame, Summary, keys_of};
+use crate::core::library_list::Library;
+use crate::core::notice::{LibraryNotice, Notice};
+use chuhe_protocol::PlayerResult;
+use chuhe_records::GameTree;
+use chuhe_records::formats::{self, Format, WriteOptions};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, PerColor};
+
+impl App {
+    pub(super) fn act_library(&mut self, action: LibraryAction, now: Timestamp) {
+        match action {
+            LibraryAction::Open => {
+                self.library.is_open = true;
+                self.search_library();
+            }
+            LibraryAction::Close => self.library.is_open = false,
+            LibraryAction::Search => self.search_library(),
+            LibraryAction::Result(result) => {
+                self.library.form.result = result;
+                self.search_library();
+            }
+            LibraryAction::Position(wanted) => {
+                self.library.form.position = self.reviewed_fen().filter(|_| wanted);
+                self.search_library();
+            }
+            LibraryAction::More => {
+                let request = self.library.more();
+                self.out.effects(request.map(Effect::Library));
+            }
+            LibraryAction::Review(game) => self.out.push(Effect::Library(LibraryRequest::Open(game))),
+            LibraryAction::Export => self.export_library(now),
+        }
+    }
+
+    /// The position on the review screen, if it is one of xiangqi.
+    pub(crate) fn reviewed_fen(&self) -> Option<String> {
+        self.reviewing()?.review().replay().xiangqi().map(|position| position.fen())
+    }
+
+    fn search_library(&mut self) {
+        match self.library.form.filter(&self.environment.time_zone) {
+            Ok(filter) => {
+                let request = self.library.start(filter);
+                self.out.push(Effect::Library(request));
+            }
+            Err(BadDate) => self.out.notice(Notice::BadDate),
+        }
+    }
+
+    /// Exports the games that match the filter in the form.
+    fn export_library(&mut self, now: Timestamp) {
+        match self.library.form.filter(&self.environment.time_zone) {
+            Ok(filter) => {
+                let day = self.wall_clock_ms(now).and_then(|ms| date::day(ms, &self.environment.time_zone));
+                let day = day.map_or_else(String::new, |day| format!(" {}", day.replace('.', "-")));
+                let name = format!("chuhe{day}");
+                let filter = Box::new(filter);
+                self.out.push(Effect::Library(LibraryRequest::Export { filter, name }));
+            }
+            Err(BadDate) => self.out.notice(Notice::BadDate),
+        }
+    }
+
+    fn wall_clock_ms(&self, now: Timestamp) -> Option<u64> {
+        self.environment.started_at_ms?.checked_add(now.as_ms())
+    }
+
+    pub(super) fn library_event(&mut self, event: LibraryEvent) {
+        match event {
+            LibraryEvent::Page { number, games, more } => self.library.page(number, games, more),
+            LibraryEvent::Opened { file, record } => {
+                self.library.is_open = false;
+                self.record_read(&file, &record);
+            }
+            LibraryEvent::Exported { path, games, left_out } => {
+                self.out.notice(Notice::Library(LibraryNotice::Exported { path, games, left_out }));
+            }
+            LibraryEvent::SetAside { path } => {
+                self.out.notice(Notice::Library(LibraryNotice::SetAside(path)));
+            }
+            LibraryEvent::Failed(failure) => {
+                self.library.fail();
+                self.out.notice(Notice::Library(LibraryNotice::Failed(failure)));
+            }
+        }
+    }
+
+    /// Keeps the game at the table in the library, once it is over, if the user played it.
+    pub(super) fn keep_finished_game(&mut self, now: Timestamp) {
+        let Some(visit) = &self.visit else { return };
+        let Some(table) = &visit.table else { return };
+        let game = table.game();
+        if !game.is_over() || table.is_loading() || visit.kept == Some(game.id()) {
+            return;
+        }
+        let user = Color::ALL.into_iter().find(|&color| game.seats()[color].player == visit.me);
+        let (Some(user), Some(outcome)) = (user, game.outcome()) else { return };
+        // a formation may still be hidden; then the reveal follows
+        let Some(tree) = self.record_of_table(now) else { return };
+        let listed = visit.games.rows().iter().find(|row| row.game == game.id());
+        let ended_at_ms = listed.map(|row| row.ended_at_ms).or_else(|| self.wall_clock_ms(now));
+        let seats = game.seats();
+        let plies = tree.main_line().count();
+        let summary = Summary {
+            kind: game.terms().game.kind(),
+            names: PerColor::from_fn(|color| seats[color].name.as_str().to_owned()),
+            user,
+            result: PlayerResult::of(outcome, user),
+            plies: u16::try_from(plies).unwrap_or(u16::MAX),
+            ended_at_ms: ended_at_ms.unwrap_or(0),
+        };
+        // the same wherever the server is reached, because its numbers are not used again
+        let origin = format!("{}-{}-{}", game.id(), seats.red.player, seats.black.player);
+        let id = game.id();
+        // the server does not list a game that ended before both players had moved either
+        let kept = record(&tree).filter(|_| plies >= 2).map(|(record, extension)| NewGame {
+            origin,
+            summary,
+            record,
+            extension: extension.to_owned(),
+            positions: keys_of(&tree),
+        });
+        if let Some(visit) = &mut self.visit {
+            visit.kept = Some(id);
+        }
+        let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));
+        self.out.effects(request.map(Effect::Library));
+    }
+
+    /// The library.
+    #[must_use]
+    pub const fn library(&self) -> &Library {
+        &self.library
+    }
+}
+
+/// Writes a record in the first format that can hold the game; returns the format's extension, too.
+fn record(tree: &GameTree) -> Option<(Vec<u8>, &'static str)> {
+    let written = Format::ALL.into_iter().find_map(|format| {
+        let written = formats::write(tree, format, &WriteOptions::default()).ok()?;
+        Some((written.bytes, format.extension()))
+    });
+    written.filter(|(bytes, _)| bytes.len() <= MAX_RECORD_BYTES)
+}

@@ -1,0 +1,147 @@
+//! Tests of the library in the app, without a disk.
+
+use super::games_tests::reading_a_game;
+use super::tests::*;
+use super::*;
+use crate::core::action::{Action, Field, FilterPart, LibraryAction};
+use crate::core::library::{
+    LibraryEvent, LibraryFailure, LibraryGame, LibraryId, LibraryRequest, NewGame, Summary, key_of_fen,
+};
+use crate::core::notice::LibraryNotice;
+use chuhe_protocol::{Event as GameEvent, GameFilter, GameKind, PlayerResult};
+use chuhe_records::formats::{self, Format};
+use chuhe_rules::xiangqi::Position;
+use chuhe_rules::{Color, Outcome, PerColor, WinReason};
+
+/// Takes the requests to the library.
+fn requests(world: &mut World) -> Vec<LibraryRequest> {
+    let effects = std::mem::take(&mut world.effects).into_iter();
+    effects
+        .filter_map(|effect| if let Effect::Library(request) = effect { Some(request) } else { None })
+        .collect()
+}
+
+fn kept(world: &mut World) -> Vec<NewGame> {
+    let added = |request| if let LibraryRequest::Add(game) = request { Some(*game) } else { None };
+    requests(world).into_iter().filter_map(added).collect()
+}
+
+fn game(id: i64) -> LibraryGame {
+    let summary = Summary {
+        kind: GameKind::Xiangqi,
+        names: PerColor::new("楚河客".into(), "云中鹤".into()),
+        user: Color::Red,
+        result: PlayerResult::Won,
+        plies: 42,
+        ended_at_ms: 1_763_600_000_000,
+    };
+    LibraryGame { id: LibraryId(id), summary }
+}
+
+/// Returns a client that shows this many games of the library.
+pub(crate) fn in_library(mut world: World, games: i64) -> World {
+    world.act(LibraryAction::Open.into());
+    let number =
+        |request| if let LibraryRequest::List { number, .. } = request { Some(number) } else { None };
+    let number = requests(&mut world).into_iter().find_map(number);
+    let games = (0..games).map(game).collect();
+    let number = number.expect("the library is listed");
+    world.update(Event::Library(LibraryEvent::Page { number, games, more: true }));
+    world
+}
+
+fn resigned() -> GameEvent {
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    GameEvent::Ended { outcome, clocks: reading(None) }
+}
+
+#[test]
+fn a_finished_game_of_the_user_is_kept_once() {
+    let mut world = World::at_board(Color::Red);
+    for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        world.receive_event(played(color, mv));
+    }
+    assert_eq!(kept(&mut world), []);
+    world.receive_event(resigned());
+    let [game] = &kept(&mut world)[..] else { panic!("one game") };
+    assert_eq!(
+        (game.summary.user, game.summary.result, game.summary.plies),
+        (Color::Red, PlayerResult::Won, 2)
+    );
+    assert_eq!(game.extension, "pgn");
+    assert!(game.positions.contains(&key_of_fen(&Position::start().fen()).unwrap()));
+    let reading = formats::read(&game.record, Some(Format::Pgn)).unwrap();
+    assert_eq!(reading.games[0].tree.turn_count(), 2);
+    world.update(Event::Tick);
+    assert_eq!(kept(&mut world), []);
+}
+
+#[test]
+fn a_game_that_ended_before_both_had_moved_is_not_kept() {
+    let mut world = World::at_board(Color::Red);
+    world.receive_event(resigned());
+    assert_eq!(kept(&mut world), []);
+}
+
+#[test]
+fn a_game_fetched_from_the_server_is_kept_with_the_time_of_its_end() {
+    let mut world = reading_a_game();
+    let [game] = &kept(&mut world)[..] else { panic!("one game") };
+    assert_eq!((game.summary.user, game.summary.result), (Color::Black, PlayerResult::Lost));
+    let listed = world.app.visit().unwrap().games().rows()[0].ended_at_ms;
+    assert_eq!(game.summary.ended_at_ms, listed);
+}
+
+#[test]
+fn the_library_is_searched_and_listed_page_by_page() {
+    let mut world = in_library(World::new(), 50);
+    assert_eq!(world.app.library().rows().len(), 50);
+    world.act(Action::Edit(Field::Library(FilterPart::Opponent), "云".into()));
+    world.act(LibraryAction::More.into());
+    let last = (1_763_600_000_000, LibraryId(49));
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { number, filter, after }] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!((filter.opponent.as_str(), *after), ("", Some(last)), "the list keeps its filter");
+    world.update(Event::Library(LibraryEvent::Page { number: *number, games: vec![game(99)], more: false }));
+    assert_eq!(world.app.library().rows().len(), 51);
+    world.act(LibraryAction::Result(Some(PlayerResult::Drawn)).into());
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { filter, after: None, .. }] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!((filter.opponent.as_str(), filter.result), ("云", Some(PlayerResult::Drawn)));
+}
+
+#[test]
+fn a_game_of_the_library_opens_in_review_and_its_position_finds_others() {
+    let mut world = World::at_board(Color::Red);
+    for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        world.receive_event(played(color, mv));
+    }
+    world.receive_event(resigned());
+    let record = kept(&mut world).remove(0).record;
+    let mut world = in_library(World::new(), 1);
+    world.act(LibraryAction::Review(LibraryId(0)).into());
+    assert_eq!(requests(&mut world), [LibraryRequest::Open(LibraryId(0))]);
+    world.update(Event::Library(LibraryEvent::Opened { file: "楚河客-云中鹤.pgn".into(), record }));
+    assert_eq!((world.app.screen(), world.app.library().is_open()), (Screen::Review, false));
+    world.act(LibraryAction::Open.into());
+    requests(&mut world);
+    world.act(LibraryAction::Position(true).into());
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { filter, .. }] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!(filter.position, world.app.reviewed_fen());
+    assert!(filter.position.is_some());
+}
+
+#[test]
+fn a_failure_of_the_library_is_reported_and_stops_nothing() {
+    let mut world = World::new();
+    world.act(LibraryAction::Open.into());
+    let failure = LibraryFailure::Other("no disk".into());
+    world.update(Event::Library(LibraryEvent::Failed(failure.clone())));
+    let notice = Notice::Library(LibraryNotice::Failed(failure));
+    assert_eq!(world.app.notice(world.now), Some(&notice));
+    assert!(!world.app.library().is_loading());
+    world.act(LibraryAction::Export.into());
+    let export = LibraryRequest::Export { filter: Box::new(GameFilter::default()), name: "chuhe".into() };
+    assert!(requests(&mut world).contains(&export));
+}

@@ -1,0 +1,153 @@
+//! The dialog of the library: the user's finished games, kept on this machine.
+
+use super::emblem;
+use super::game_filter::{self, FilterInput};
+use super::parts::{self, inside};
+use super::rows::{BUTTON, ROW, backdrop};
+use super::view::View;
+use crate::core::action::{Action, Field, LibraryAction};
+use crate::core::date;
+use crate::core::game_choice::GameChoice;
+use crate::core::library::LibraryGame;
+use crate::core::library_list::Library;
+use crate::core::theme;
+use crate::core::widgets::{self, ButtonKind};
+use chuhe_protocol::PlayerResult;
+use egui::{Align, Align2, Context, Id, Layout, Rect, Sense, Ui, pos2, vec2};
+
+/// The maximum size of the dialog's content.
+const WIDEST: f32 = 720.0;
+const HIGHEST: f32 = 760.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let library = view.app.library();
+    if !library.is_open() {
+        return;
+    }
+    let window = ctx.screen_rect();
+    let size = vec2((window.width() - 110.0).min(WIDEST), (window.height() - 110.0).min(HIGHEST));
+    let modal = egui::Modal::new(Id::new("library")).frame(parts::dialog_frame(&view.theme));
+    let mut chosen = Vec::new();
+    let response = modal.show(ctx, |ui| {
+        let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+        inside(ui, "library.content", place, |ui| content(view, ui, library, &mut chosen));
+    });
+    if chosen.is_empty() && response.should_close() {
+        chosen.push(LibraryAction::Close.into());
+    }
+    actions.append(&mut chosen);
+}
+
+fn content(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    widgets::heading(ui, view.text.library).on_hover_text(view.text.library_explained);
+    let busy = || Err(view.text.loading.to_owned());
+    let permit = if library.is_loading() { busy() } else { Ok(()) };
+    let bar = place.with_min_y(place.top() + 38.0);
+    let shown =
+        game_filter::show(view, ui, ("library", bar), library.form(), permit, Field::Library, actions);
+    let (mut bottom, input) = shown;
+    match input {
+        Some(FilterInput::Result(result)) => actions.push(LibraryAction::Result(result).into()),
+        Some(FilterInput::Search) => actions.push(LibraryAction::Search.into()),
+        None => {}
+    }
+    if view.app.reviewed_fen().is_some() || library.form().position().is_some() {
+        let chosen = library.form().position().is_some();
+        let at = Rect::from_min_size(pos2(place.left(), bottom + 8.0), vec2(place.width(), 32.0));
+        inside(ui, "library.position", at, |ui| {
+            if parts::chip(ui, "library.here", view.text.library_position, chosen) {
+                actions.push(LibraryAction::Position(!chosen).into());
+            }
+        });
+        bottom = at.bottom();
+    }
+    let foot = place.with_min_y(place.bottom() - theme::HEIGHT_BUTTON);
+    let list = Rect::from_min_max(pos2(place.left(), bottom + 8.0), pos2(place.right(), foot.top() - 10.0));
+    rows(view, ui, library, list, actions);
+    let builder = egui::UiBuilder::new().max_rect(foot).layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(builder, |ui| {
+        if widgets::button(ui, "library.close", view.text.close).clicked() {
+            actions.push(LibraryAction::Close.into());
+        }
+        let export = widgets::button(ui, "library.export", view.text.library_export);
+        if export.on_hover_text(view.text.library_export_explained).clicked() {
+            actions.push(LibraryAction::Export.into());
+        }
+    });
+}
+
+fn rows(view: &View<'_>, ui: &mut Ui, library: &Library, list: Rect, actions: &mut Vec<Action>) {
+    if library.rows().is_empty() {
+        let message = match library.is_filtered() {
+            _ if library.is_loading() => view.text.loading,
+            true => view.text.no_games_found,
+            false => view.text.library_empty,
+        };
+        let font = theme::plain(theme::TEXT);
+        parts::paragraph(ui, list.min + vec2(0.0, 12.0), message, font, view.theme.sub, list.width());
+        return;
+    }
+    parts::scroll(ui, "library.list", list, false, |ui| {
+        // only the rows in sight are laid out: there may be thousands
+        let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
+        let first = ((seen.min - top) / ROW).max(0.0) as usize;
+        let after = ((seen.max - top) / ROW).ceil().max(0.0) as usize;
+        let games = library.rows();
+        ui.add_space(first.min(games.len()) as f32 * ROW);
+        for game in games.iter().take(after).skip(first) {
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+            row(view, ui, game, (rect, response.contains_pointer()), actions);
+        }
+        ui.add_space(games.len().saturating_sub(after) as f32 * ROW);
+        if library.has_more() {
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
+            let place = Rect::from_center_size(rect.center(), vec2(150.0, theme::HEIGHT_BUTTON));
+            let label = view.text.more_games;
+            if parts::button_at(ui, place, "library.more", label, ButtonKind::Plain, Ok(())) {
+                actions.push(LibraryAction::More.into());
+            }
+        }
+    });
+}
+
+fn row(
+    view: &View<'_>,
+    ui: &mut Ui,
+    game: &LibraryGame,
+    (rect, hot): (Rect, bool),
+    actions: &mut Vec<Action>,
+) {
+    backdrop(view, ui, rect, hot);
+    let inner = rect.shrink2(vec2(14.0, 0.0));
+    let (middle, summary) = (rect.center().y, &game.summary);
+    let name = format!("library.disc.{}", game.id.0);
+    let disc = emblem::show(ui, &name, summary.kind, summary.user, inner, (36.0, vec2(36.0, 24.0)));
+    let button = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 19.0), vec2(BUTTON, 38.0));
+    let ink = match summary.result {
+        PlayerResult::Won => view.theme.jade,
+        PlayerResult::Lost => view.theme.red,
+        PlayerResult::Drawn => view.theme.gold_ink,
+        PlayerResult::Aborted => view.theme.sub,
+    };
+    let result = (view.text.result)(summary.result);
+    let at = pos2(button.left() - 18.0, middle);
+    let font = theme::bold(theme::TEXT);
+    let result = parts::text(ui, at, Align2::RIGHT_CENTER, result, font, ink, 90.0);
+    let left = disc.right() + 14.0;
+    let wide = result.left() - 14.0 - left;
+    let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
+    let opponent = summary.names[summary.user.opponent()].as_str();
+    parts::name(ui, pos2(left, middle - 11.0), opponent, fonts, view.theme.ink, wide);
+    let date = date::minute(summary.ended_at_ms, &view.app.environment().time_zone);
+    let kind = (view.text.game_short)(GameChoice::of(summary.kind)).to_owned();
+    let plies = (view.text.plies)(usize::from(summary.plies));
+    let details = [kind, plies].into_iter().chain(date).collect::<Vec<_>>().join(" · ");
+    let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
+    parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
+    let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
+    let id = format!("library.open.{}", game.id.0);
+    if parts::button_at(ui, button, &id, view.text.open_game, kind, Ok(())) {
+        actions.push(LibraryAction::Review(game.id).into());
+    }
+}

@@ -1,0 +1,237 @@
+//! Keeps the user's finished games in an SQLite file next to the settings.
+//!
+//! A thread of its own owns the file, so that the window never waits for the disk. A damaged file
+//! is renamed and reported, and a new one begins.
+
+mod database;
+#[cfg(test)]
+mod tests;
+
+use crate::core::files::file_name;
+use crate::core::library::{LibraryEvent, LibraryFailure, LibraryId, LibraryRequest};
+use chuhe_protocol::GameFilter;
+use chuhe_records::formats::Format;
+use database::{Database, DatabaseError};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle, Thread};
+
+/// The name of the file.
+const FILE: &str = "library.db";
+/// The folder of saved games.
+const RECORDS: &str = "records";
+/// The most files of one name: damaged libraries, or exports.
+const MAX_NUMBERED: usize = 1_000;
+
+/// The library's thread, which starts with the first request.
+#[derive(Debug)]
+pub(super) struct LibraryThread {
+    /// The folder of the settings, if the system has one.
+    folder: Option<PathBuf>,
+    running: Option<Running>,
+    sender: Sender<LibraryEvent>,
+    events: Receiver<LibraryEvent>,
+    wake: Thread,
+}
+
+#[derive(Debug)]
+struct Running {
+    requests: Sender<LibraryRequest>,
+    thread: JoinHandle<()>,
+}
+
+impl LibraryThread {
+    /// A library in this folder. The calling thread is unparked when there is an event to poll.
+    pub(super) fn new(folder: Option<PathBuf>) -> Self {
+        let (sender, events) = mpsc::channel();
+        Self { folder, running: None, sender, events, wake: thread::current() }
+    }
+
+    /// Queues a request.
+    pub(super) fn request(&mut self, request: LibraryRequest) {
+        let running = match self.running.take() {
+            Some(running) => running,
+            None => match self.start() {
+                Ok(running) => running,
+                Err(error) => {
+                    // the receiver is in this value
+                    let _ = self.sender.send(LibraryEvent::Failed(other(&error)));
+                    return;
+                }
+            },
+        };
+        // fails only if the thread panicked
+        let _ = running.requests.send(request);
+        self.running = Some(running);
+    }
+
+    fn start(&self) -> io::Result<Running> {
+        let none = || io::Error::new(io::ErrorKind::NotFound, "this system has no folder for user files");
+        let folder = self.folder.clone().ok_or_else(none)?;
+        let (requests, queue) = mpsc::channel();
+        let (events, wake) = (self.sender.clone(), self.wake.clone());
+        let run = move || {
+            let mut library = Library { folder, database: None, events, wake };
+            for request in queue {
+                library.perform(request);
+            }
+        };
+        Ok(Running { requests, thread: thread::Builder::new().name("library".to_owned()).spawn(run)? })
+    }
+
+    /// Returns the next event.
+    pub(super) fn poll(&mut self) -> Option<LibraryEvent> {
+        self.events.try_recv().ok()
+    }
+
+    /// Carries out what is queued, and closes the file.
+    pub(super) fn close(&mut self) {
+        if let Some(Running { requests, thread }) = self.running.take() {
+            drop(requests);
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The state of the thread.
+struct Library {
+    folder: PathBuf,
+    /// The file, once it is open.
+    database: Option<Database>,
+    events: Sender<LibraryEvent>,
+    wake: Thread,
+}
+
+impl Library {
+    fn send(&self, event: LibraryEvent) {
+        let _ = self.events.send(event);
+        self.wake.unpark();
+    }
+
+    fn perform(&mut self, request: LibraryRequest) {
+        let mut result = self.attempt(&request);
+        if let Err(DatabaseError::Damaged(why)) = &result {
+            tracing::warn!(%why, "the library is damaged; it is set aside");
+            result =
+                self.set_aside().map_err(|error| DatabaseError::Other(error.to_string())).and_then(|path| {
+                    self.send(LibraryEvent::SetAside { path });
+                    self.attempt(&request)
+                });
+        }
+        match result {
+            Ok(Some(event)) => self.send(event),
+            Ok(None) => {}
+            Err(DatabaseError::TooNew) => self.send(LibraryEvent::Failed(LibraryFailure::TooNew)),
+            Err(error) => {
+                tracing::warn!(%error, "a request to the library failed");
+                self.send(LibraryEvent::Failed(other(&error)));
+            }
+        }
+    }
+
+    fn database(&mut self) -> Result<&mut Database, DatabaseError> {
+        let opened = match self.database.take() {
+            Some(database) => database,
+            None => {
+                fs::create_dir_all(&self.folder).map_err(|error| DatabaseError::Other(error.to_string()))?;
+                Database::open(&self.folder.join(FILE))?
+            }
+        };
+        Ok(self.database.insert(opened))
+    }
+
+    fn attempt(&mut self, request: &LibraryRequest) -> Result<Option<LibraryEvent>, DatabaseError> {
+        let records = self.folder.join(RECORDS);
+        let database = self.database()?;
+        match request {
+            LibraryRequest::Add(game) => database.add(game).map(|()| None),
+            LibraryRequest::List { number, filter, after } => {
+                let (games, more) = database.list(filter, *after)?;
+                Ok(Some(LibraryEvent::Page { number: *number, games, more }))
+            }
+            LibraryRequest::Open(id) => open(database, *id).map(Some),
+            LibraryRequest::Export { filter, name } => export(database, filter, &records, name).map(Some),
+        }
+    }
+
+    /// Renames the damaged file; returns its new path.
+    fn set_aside(&mut self) -> io::Result<String> {
+        self.database = None;
+        let path = self.folder.join(FILE);
+        let free = (1..=MAX_NUMBERED).map(|n| self.folder.join(format!("library.damaged-{n}.db")));
+        let aside = free.into_iter().find(|path| !path.exists()).ok_or(io::ErrorKind::AlreadyExists)?;
+        fs::rename(&path, &aside)?;
+        // the journal of a transaction that was cut short belongs to the damaged file
+        let journal = |path: &Path| path.with_extension("db-journal");
+        match fs::rename(journal(&path), journal(&aside)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            Ok(()) | Err(_) => {}
+        }
+        Ok(aside.display().to_string())
+    }
+}
+
+fn open(database: &Database, id: LibraryId) -> Result<LibraryEvent, DatabaseError> {
+    Ok(match database.record(id)? {
+        Some(stored) => {
+            let (names, extension) = (stored.names, stored.extension);
+            let file = format!("{}-{}.{extension}", names.red, names.black);
+            LibraryEvent::Opened { file, record: stored.record }
+        }
+        None => LibraryEvent::Failed(LibraryFailure::NoSuchGame),
+    })
+}
+
+/// Writes the games into a new PGN file. A game that PGN cannot hold is left out.
+fn export(
+    database: &Database,
+    filter: &GameFilter,
+    folder: &Path,
+    name: &str,
+) -> Result<LibraryEvent, DatabaseError> {
+    let system = |error: io::Error| DatabaseError::Other(error.to_string());
+    // the core sends clean names; checked again so that no path leaves the folder
+    let name = file_name(name).ok_or(io::ErrorKind::InvalidInput.into()).map_err(system)?;
+    fs::create_dir_all(folder).map_err(system)?;
+    let (path, file) = new_file(folder, &name).map_err(system)?;
+    let mut output = BufWriter::new(file);
+    let (mut games, mut left_out) = (0, 0);
+    let written = database.for_each_record(filter, |stored| {
+        if Format::from_extension(&stored.extension) != Some(Format::Pgn) {
+            left_out += 1;
+            return Ok(());
+        }
+        games += 1;
+        output.write_all(&stored.record).and_then(|()| output.write_all(b"\n")).map_err(system)
+    });
+    let written = written.and_then(|()| output.flush().map_err(system));
+    if written.is_err() || games == 0 {
+        // half a file would look like a whole one
+        let _ = fs::remove_file(&path);
+    }
+    written?;
+    if games == 0 && left_out == 0 {
+        return Ok(LibraryEvent::Failed(LibraryFailure::NothingToExport));
+    }
+    Ok(LibraryEvent::Exported { path: path.display().to_string(), games, left_out })
+}
+
+/// Creates a file of this name, with a number if there is one already.
+fn new_file(folder: &Path, name: &str) -> io::Result<(PathBuf, File)> {
+    for n in 1..=MAX_NUMBERED {
+        let number = if n == 1 { String::new() } else { format!(" ({n})") };
+        let path = folder.join(format!("{name}{number}.{}", Format::Pgn.extension()));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(file) => return Ok((path, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+fn other(error: &dyn std::fmt::Display) -> LibraryFailure {
+    LibraryFailure::Other(error.to_string())
+}

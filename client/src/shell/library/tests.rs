@@ -1,0 +1,251 @@
+//! Tests of the library on a disk.
+
+use super::*;
+use crate::core::library::{LibraryGame, NewGame, PAGE, Summary, keys_of, keys_version};
+use chuhe_protocol::{GameKind, PlayerResult};
+use chuhe_records::formats::{self, WriteOptions};
+use chuhe_records::{GameTree, NodeId, Start, tag};
+use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::xiangqi::{Move, Position};
+use chuhe_rules::{Color, PerColor};
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+/// A library in a temporary folder.
+struct Fixture {
+    folder: TempDir,
+    library: Library,
+    events: Receiver<LibraryEvent>,
+}
+
+fn fixture() -> Fixture {
+    let folder = tempfile::tempdir().unwrap();
+    let (events, received) = mpsc::channel();
+    let library = Library { folder: folder.path().into(), database: None, events, wake: thread::current() };
+    Fixture { folder, library, events: received }
+}
+
+impl Fixture {
+    fn events(&self) -> Vec<LibraryEvent> {
+        self.events.try_iter().collect()
+    }
+
+    fn add(&mut self, game: NewGame) {
+        self.library.perform(LibraryRequest::Add(Box::new(game)));
+        assert_eq!(self.events(), []);
+    }
+
+    fn page(&mut self, filter: GameFilter, after: Option<&LibraryGame>) -> (Vec<LibraryGame>, bool) {
+        let after = after.map(|game| (game.summary.ended_at_ms, game.id));
+        self.library.perform(LibraryRequest::List { number: 7, filter: Box::new(filter), after });
+        match &self.events()[..] {
+            [LibraryEvent::Page { number: 7, games, more }] => (games.clone(), *more),
+            events => panic!("{events:?}"),
+        }
+    }
+
+    /// The times at which the found games ended.
+    fn found(&mut self, filter: GameFilter) -> Vec<u64> {
+        self.page(filter, None).0.iter().map(|game| game.summary.ended_at_ms).collect()
+    }
+
+    fn export(&mut self, filter: GameFilter) -> LibraryEvent {
+        self.library.perform(LibraryRequest::Export { filter: Box::new(filter), name: "mine".into() });
+        let mut events = self.events();
+        assert_eq!(events.len(), 1, "{events:?}");
+        events.remove(0)
+    }
+}
+
+/// A game that the user won with red, and that ended at this time, with these moves.
+fn game(ended_at_ms: u64, opponent: &str, moves: &[&str]) -> NewGame {
+    let mut tree = GameTree::new(Start::xiangqi());
+    let mut node = NodeId::ROOT;
+    for text in moves {
+        node = tree.play(node, text.parse::<Move>().unwrap()).unwrap();
+    }
+    tree.set_tag(tag::BLACK, opponent).unwrap();
+    let record = formats::write(&tree, Format::Pgn, &WriteOptions::default()).unwrap().bytes;
+    NewGame {
+        origin: format!("here/{ended_at_ms}"),
+        summary: Summary {
+            kind: GameKind::Xiangqi,
+            names: PerColor::new("楚河客".into(), opponent.into()),
+            user: Color::Red,
+            result: PlayerResult::Won,
+            plies: u16::try_from(moves.len()).unwrap(),
+            ended_at_ms,
+        },
+        record,
+        extension: "pgn".into(),
+        positions: keys_of(&tree),
+    }
+}
+
+fn luzhanqi(ended_at_ms: u64) -> NewGame {
+    let mut game = game(ended_at_ms, "Bo", &[]);
+    game.summary.kind = GameKind::Luzhanqi(BoardKind::Cross);
+    game.summary.user = Color::Black;
+    game.summary.result = PlayerResult::Drawn;
+    (game.extension, game.positions) = ("lzq".into(), Vec::new());
+    game
+}
+
+#[test]
+fn games_are_listed_latest_first_page_by_page_and_kept_once() {
+    let mut library = fixture();
+    for n in 0..120 {
+        library.add(game(n / 2, "An", &[]));
+        library.add(game(n / 2, "Another", &[]));
+    }
+    let mut ends = Vec::new();
+    let mut after = None;
+    loop {
+        let (page, more) = library.page(GameFilter::default(), after.as_ref());
+        assert!(page.len() <= PAGE);
+        ends.extend(page.iter().map(|game| game.summary.ended_at_ms));
+        after = page.last().cloned();
+        if !more {
+            break;
+        }
+    }
+    assert_eq!(ends, (0..60).rev().collect::<Vec<_>>());
+}
+
+#[test]
+fn games_are_found_by_opponent_result_kind_date_and_position() {
+    let mut library = fixture();
+    library.add(game(100, "云中鹤", &["h2e2", "h9g7"]));
+    library.add(game(200, "Bobby", &["h2e2", "h7e7"]));
+    library.add(luzhanqi(300));
+    let all = GameFilter::default;
+    assert_eq!(library.found(all()), [300, 200, 100]);
+    assert_eq!(library.found(GameFilter { opponent: "中鶴".into(), ..all() }), [100]);
+    assert_eq!(library.found(GameFilter { opponent: "bob".into(), ..all() }), [200]);
+    assert_eq!(library.found(GameFilter { opponent: "楚河".into(), ..all() }), [300]);
+    assert_eq!(library.found(GameFilter { result: Some(PlayerResult::Drawn), ..all() }), [300]);
+    assert_eq!(library.found(GameFilter { kind: Some(GameKind::Xiangqi), ..all() }), [200, 100]);
+    let dates = GameFilter { ended_from_ms: Some(100), ended_before_ms: Some(200), ..all() };
+    assert_eq!(library.found(dates), [100]);
+    let mut position = Position::start();
+    let mut at = |mv: &str| {
+        position.play(mv.parse().unwrap()).unwrap();
+        GameFilter { position: Some(position.fen()), ..all() }
+    };
+    assert_eq!(library.found(at("h2e2")), [200, 100]);
+    assert_eq!(library.found(at("h7e7")), [200]);
+    assert!(library.found(at("b0c2")).is_empty());
+    assert!(library.found(GameFilter { position: Some("9/9".into()), ..all() }).is_empty());
+}
+
+#[test]
+fn a_kept_game_survives_a_restart_and_opens() {
+    let mut library = fixture();
+    let kept = game(100, "An", &["h2e2"]);
+    library.add(kept.clone());
+    library.library.database = None;
+    let (page, _) = library.page(GameFilter::default(), None);
+    assert_eq!(page[0].summary, kept.summary);
+    library.library.perform(LibraryRequest::Open(page[0].id));
+    let opened = LibraryEvent::Opened { file: "楚河客-An.pgn".into(), record: kept.record };
+    assert_eq!(library.events(), [opened]);
+    library.library.perform(LibraryRequest::Open(LibraryId(99)));
+    assert_eq!(library.events(), [LibraryEvent::Failed(LibraryFailure::NoSuchGame)]);
+}
+
+#[test]
+fn a_damaged_library_is_set_aside_and_a_new_one_begins() {
+    let mut library = fixture();
+    for round in 1..=2 {
+        library.library.database = None;
+        fs::write(library.folder.path().join(FILE), "this is no database, but long enough to look").unwrap();
+        library.library.perform(LibraryRequest::Add(Box::new(game(100, "An", &[]))));
+        let aside = library.folder.path().join(format!("library.damaged-{round}.db"));
+        assert_eq!(library.events(), [LibraryEvent::SetAside { path: aside.display().to_string() }]);
+        assert!(aside.exists());
+        assert_eq!(library.found(GameFilter::default()), [100], "the game is kept in the new library");
+    }
+}
+
+#[test]
+fn a_row_that_cannot_be_decoded_sets_the_library_aside() {
+    let mut library = fixture();
+    library.add(game(100, "An", &[]));
+    library.library.database = None;
+    let connection = Connection::open(library.folder.path().join(FILE)).unwrap();
+    connection.execute("UPDATE games SET result = 9", []).unwrap();
+    drop(connection);
+    let list = LibraryRequest::List { number: 1, filter: Box::default(), after: None };
+    library.library.perform(list);
+    let events = library.events();
+    let empty = LibraryEvent::Page { number: 1, games: Vec::new(), more: false };
+    assert!(matches!(events[0], LibraryEvent::SetAside { .. }), "{events:?}");
+    assert_eq!(events[1..], [empty]);
+}
+
+#[test]
+fn the_library_of_a_newer_program_is_not_changed() {
+    let mut library = fixture();
+    library.add(game(100, "An", &[]));
+    library.library.database = None;
+    let path = library.folder.path().join(FILE);
+    Connection::open(&path).unwrap().pragma_update(None, "user_version", 2).unwrap();
+    let before = fs::read(&path).unwrap();
+    library.library.perform(LibraryRequest::Add(Box::new(game(200, "An", &[]))));
+    assert_eq!(library.events(), [LibraryEvent::Failed(LibraryFailure::TooNew)]);
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn positions_are_computed_again_when_their_keys_have_changed() {
+    let mut library = fixture();
+    library.add(game(100, "An", &["h2e2"]));
+    library.library.database = None;
+    let connection = Connection::open(library.folder.path().join(FILE)).unwrap();
+    connection.execute("UPDATE positions SET key = key + 1", []).unwrap();
+    connection.execute("UPDATE keys SET version = 0", []).unwrap();
+    drop(connection);
+    let start = GameFilter { position: Some(Position::start().fen()), ..GameFilter::default() };
+    assert_eq!(library.found(start), [100]);
+    let connection = Connection::open(library.folder.path().join(FILE)).unwrap();
+    let version: i64 = connection.query_row("SELECT version FROM keys", [], |row| row.get(0)).unwrap();
+    assert_eq!(version, keys_version().cast_signed());
+}
+
+#[test]
+fn games_of_a_range_are_exported_into_one_pgn_file() {
+    let mut library = fixture();
+    assert_eq!(library.export(GameFilter::default()), LibraryEvent::Failed(LibraryFailure::NothingToExport));
+    for end in [100, 200, 300] {
+        library.add(game(end, "云中鹤", &["h2e2", "h9g7"]));
+    }
+    library.add(luzhanqi(250));
+    let range = GameFilter { ended_from_ms: Some(150), ..GameFilter::default() };
+    let records = library.folder.path().join(RECORDS);
+    for name in ["mine.pgn", "mine (2).pgn"] {
+        let path = records.join(name);
+        let exported = LibraryEvent::Exported { path: path.display().to_string(), games: 2, left_out: 1 };
+        assert_eq!(library.export(range.clone()), exported);
+        let reading = formats::read(&fs::read(path).unwrap(), None).unwrap();
+        assert_eq!(reading.games.len(), 2);
+        assert!(reading.games.iter().all(|game| game.notes.is_empty() && game.tree.turn_count() == 2));
+    }
+    assert_eq!(fs::read_dir(records).unwrap().count(), 2, "a failed export leaves no file");
+}
+
+#[test]
+fn the_thread_answers_requests_and_finishes_them_when_it_closes() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut library = LibraryThread::new(Some(folder.path().join("deep")));
+    library.request(LibraryRequest::Add(Box::new(game(100, "An", &[]))));
+    library.request(LibraryRequest::List { number: 3, filter: Box::default(), after: None });
+    library.close();
+    let event = library.poll();
+    assert!(
+        matches!(&event, Some(LibraryEvent::Page { number: 3, games, .. }) if games.len() == 1),
+        "{event:?}"
+    );
+    let mut nowhere = LibraryThread::new(None);
+    nowhere.request(LibraryRequest::Open(LibraryId(1)));
+    assert!(matches!(nowhere.poll(), Some(LibraryEvent::Failed(LibraryFailure::Other(_)))));
+}
