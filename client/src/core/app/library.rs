@@ -78,7 +78,7 @@ impl App {
             LibraryEvent::Page { number, games, more } => self.library.page(number, games, more),
             LibraryEvent::Opened { file, record } => {
                 self.library.is_open = false;
-                self.record_read(&file, &record);
+                self.record_read(&file, "", &record);
             }
             LibraryEvent::Exported { path, games, left_out } => {
                 self.out.notice(Notice::Library(LibraryNotice::Exported { path, games, left_out }));
