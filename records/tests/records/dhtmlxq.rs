@@ -83,6 +83,18 @@ fn random_games_are_the_same_after_writing_and_reading() {
 }
 
 #[test]
+fn a_field_in_a_comment_does_not_decide_the_format() {
+    let mut tree = GameTree::new(Start::xiangqi());
+    tree.set_comment(NodeId::ROOT, &sample()).unwrap();
+    for format in Format::ALL {
+        let Ok(written) = formats::write(&tree, format, &WriteOptions::default()) else { continue };
+        assert_eq!(formats::read(&written.bytes, None).unwrap().format, format);
+    }
+    let marked = format!("\u{feff}\n{}", &sample()["<div>\n".len()..]);
+    assert_eq!(Format::detect(marked.as_bytes()), Some(Format::DhtmlXq));
+}
+
+#[test]
 fn several_games_make_one_file() {
     let mut random = Random::new(15);
     let trees: Vec<GameTree> = (0..5).map(|_| random.tree(10)).collect();
