@@ -5,6 +5,7 @@
 
 use super::animation::{Motion, ease_out};
 use super::board_layout::BoardLayout;
+use super::board_marks::arrow;
 use super::characters;
 use super::scene::{Face, Point, Rect, Scene, Shape, Size, Target};
 use super::theme::Theme;
@@ -33,9 +34,15 @@ pub struct BoardModel {
     pub motions: Vec<Motion<Square, Piece>>,
     /// The square under the pointer, if the selected piece may go there.
     pub hovered: Option<Square>,
+    /// The moves that a ruling on a repetition is founded on.
+    pub repeated: Vec<Move>,
+    /// The pieces that are chased in it.
+    pub chased: Vec<Square>,
 }
 
 const DOT_ALPHA: f32 = 0.78;
+/// How much the marks of a repetition cover: the pieces below them stay readable.
+const REPETITION_ALPHA: f32 = 0.6;
 
 /// The scene of a board placed by `layout`.
 #[must_use]
@@ -45,6 +52,7 @@ pub fn scene(model: &BoardModel, layout: &BoardLayout, theme: &Theme) -> Scene {
     draw.last_move(&mut shapes);
     draw.check(&mut shapes);
     draw.pieces(&mut shapes);
+    draw.repetition(&mut shapes);
     draw.selection(&mut shapes);
     draw.moving(&mut shapes);
     let targets =
@@ -99,6 +107,22 @@ impl Draw<'_> {
             }
             let in_hand = self.model.dragged.is_some_and(|(from, _)| from == square);
             shapes.push(self.disc(piece, self.layout.point(square), false, if in_hand { 0.35 } else { 1.0 }));
+        }
+    }
+
+    fn repetition(&self, shapes: &mut Vec<Shape>) {
+        let color = super::theme::PIECE_RED.gamma_multiply(REPETITION_ALPHA);
+        for mv in &self.model.repeated {
+            let (from, to) = (self.layout.point(mv.from), self.layout.point(mv.to));
+            shapes.push(arrow(from, to, self.layout.disc(), color));
+        }
+        for &square in &self.model.chased {
+            shapes.push(Shape::Ring {
+                center: self.layout.point(square),
+                diameter: self.layout.scaled(66.0),
+                width: self.layout.scaled(4.0),
+                color,
+            });
         }
     }
 

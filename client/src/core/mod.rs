@@ -61,11 +61,13 @@ pub mod watch;
 // games
 pub mod animation;
 pub mod board_layout;
+mod board_marks;
 pub mod board_scene;
 pub mod characters;
 pub mod help;
 pub mod luzhanqi;
 pub mod move_list;
+pub mod repetition;
 pub mod review;
 pub mod set_up;
 mod snapshot;

@@ -106,6 +106,7 @@ impl Review {
             dragged: self.selection.dragged().and_then(|(place, at)| Some((place.square()?, at))),
             motions,
             hovered,
+            ..BoardModel::default()
         }
     }
 

@@ -1,17 +1,14 @@
 //! Circles and arrows on the board.
 
+use crate::core::board_marks::arrow;
 use crate::core::scene::{Place, Point, Shape};
 use crate::core::table_layout::Placed;
 use crate::core::theme::{self, Theme};
 use chuhe_records::{self as records, Mark, MarkColor, MarkShape};
-use egui::{Color32, Modifiers, Vec2};
+use egui::{Color32, Modifiers};
 
 /// How much of the board shows through a mark.
 const ALPHA: f32 = 0.82;
-/// The parts of an arrow, in diameters of a piece.
-const SHAFT: f32 = 0.15;
-const HEAD_LENGTH: f32 = 0.5;
-const HEAD_WIDTH: f32 = 0.46;
 
 /// The colour in which the user draws while these keys are held.
 pub(super) const fn color_of(modifiers: Modifiers) -> MarkColor {
@@ -82,24 +79,4 @@ pub(super) fn sketch(from: Place, to: Point, placed: &Placed, theme: &Theme) -> 
 fn circle(center: Point, placed: &Placed, color: Color32) -> Shape {
     let diameter = disc(placed) * 1.08;
     Shape::Ring { center, diameter, width: (diameter * 0.07).max(3.0), color }
-}
-
-/// An arrow with its tip at `to`, which begins at the edge of the piece on `from`.
-fn arrow(from: Point, to: Point, unit: f32, color: Color32) -> Shape {
-    let along = (to - from).normalized();
-    let side = Vec2::new(-along.y, along.x);
-    let length = from.distance(to);
-    let start = from + along * (unit * 0.3).min(length * 0.3);
-    let neck = to - along * (unit * HEAD_LENGTH).min(length * 0.6);
-    let (half, head) = (unit * SHAFT / 2.0, unit * HEAD_WIDTH / 2.0);
-    let points = vec![
-        start + side * half,
-        neck + side * half,
-        neck + side * head,
-        to,
-        neck - side * head,
-        neck - side * half,
-        start - side * half,
-    ];
-    Shape::Area { points, color }
 }

@@ -47,6 +47,8 @@ mod status_line;
 mod steps;
 mod table;
 #[cfg(test)]
+mod repetition_tests;
+#[cfg(test)]
 mod table_tests;
 mod tabs;
 #[cfg(test)]

@@ -25,6 +25,8 @@ pub(super) struct Cell {
     pub(super) captures: bool,
     /// Whether it gives check.
     pub(super) checks: bool,
+    /// Whether it belongs to a cycle on which the arbiter rules.
+    pub(super) repeats: bool,
     /// The time that the player spent on it, in milliseconds.
     pub(super) spent_ms: Option<u64>,
 }
@@ -160,6 +162,10 @@ fn cell(
     (shown, depth): (bool, u8),
 ) -> bool {
     let response = parts::clickable(ui, place, name, &cell.text, shown);
+    if cell.repeats {
+        let bar = Rect::from_min_size(place.min + vec2(0.0, 3.0), vec2(4.0, place.height() - 6.0));
+        ui.painter().rect_filled(bar, 2.0, view.theme.red);
+    }
     if shown {
         ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold_wash);
     }

@@ -253,6 +253,17 @@ pub(super) fn scroll<R>(
     })
 }
 
+/// Shows a message over a list, and returns the room below it.
+pub(super) fn banner(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: &str) -> Rect {
+    let (font, wide) = (theme::plain(14.0), place.width() - 20.0);
+    let text = ui.painter().layout(message.to_owned(), font, colors.ink, wide);
+    let rect = Rect::from_min_size(place.min, vec2(place.width(), text.size().y + 12.0));
+    ui.painter().rect_filled(rect, theme::RADIUS_MARK, colors.gold_wash);
+    ui.painter().galley(rect.min + vec2(10.0, 6.0), text, colors.ink);
+    ui_trace::record(ui, name, message, &ui.interact(rect, ui.id().with(name), Sense::hover()));
+    place.with_min_y(rect.bottom() + 6.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

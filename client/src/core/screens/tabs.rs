@@ -6,6 +6,7 @@ use super::{chat, luzhanqi, move_list, steps};
 use crate::core::action::{Action, PreferencesAction, Tab, TableAction};
 use crate::core::luzhanqi::History;
 use crate::core::move_list::{LineRows, MoveRows, Row};
+use crate::core::repetition::Repetition;
 use crate::core::review_action::ReviewAction;
 use crate::core::table::{GameState, Table, Viewpoint};
 use crate::core::theme;
@@ -35,6 +36,7 @@ pub(super) fn show(
     status(view, ui, table, foot, actions);
     let inner =
         Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
+    let inner = repetition(view, ui, table, inner);
     match tab {
         Tab::Moves if table.game().is_setting_up() => {
             if let Some(history) = table.game().luzhanqi() {
@@ -63,6 +65,21 @@ pub(super) fn show(
         }
         Tab::Spectators => steps::spectators(view, ui, visit, inner),
     }
+}
+
+/// Shows the ruling on a repetition, or the warning of one, and returns the room below it.
+fn repetition(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) -> Rect {
+    let game = table.game();
+    let Some(repetition) = game.repetition() else { return place };
+    let notations = game.play().notations();
+    let moves = repetition.grounds.iter().filter_map(|ply| notations.get(ply - 1));
+    let moves: Vec<&str> = moves.map(|mv| mv.text(view.app.notation())).collect();
+    let to_and_fro = repetition.verdict.loser().is_some() && moves.len() == 2;
+    let moves = moves.join(if to_and_fro { " ↔ " } else { view.text.list_comma });
+    let message = (view.text.repetition)(&repetition, &moves);
+    let around = place.expand2(vec2(8.0, 0.0));
+    let rest = parts::banner(&view.theme, ui, around, "table.repetition", &message);
+    place.with_min_y(rest.top())
 }
 
 /// Lists the tabs for the user's viewpoint.
@@ -175,7 +192,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
         plies: last,
     };
     let shown = table.review().unwrap_or(last);
-    let list = Played { view, game, line };
+    let list = Played { view, game, line, repetition: game.repetition() };
     if let Some(ply) = move_list::show(view, ui, place, &list, (game.id().0, Some(shown))) {
         actions.push(Action::Table(TableAction::Review(Some(ply))));
     }
@@ -186,6 +203,7 @@ struct Played<'a> {
     view: &'a View<'a>,
     game: &'a GameState,
     line: LineRows,
+    repetition: Option<Repetition>,
 }
 
 impl MoveRows for Played<'_> {
@@ -223,6 +241,7 @@ impl move_list::Source for Played<'_> {
                     glyph: "",
                     captures: played.captures,
                     checks: played.checks,
+                    repeats: self.repetition.as_ref().is_some_and(|it| it.holds(ply)),
                     spent_ms,
                 }
             }

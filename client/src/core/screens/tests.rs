@@ -251,6 +251,8 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
             with(in_play(Color::Red), GameEvent::WentAway { color: Color::Black, claimable_in_ms: 9_000 }),
         ),
         ("was absent", was_absent(in_play(Color::Red))),
+        ("warned of a repetition", super::repetition_tests::warned()),
+        ("ruled on a repetition", super::repetition_tests::ruled()),
         ("lag", with(was_absent(in_play(Color::Red)), lag(Color::Red))),
         ("both lag", with(with(in_play(Color::Black), lag(Color::Red)), lag(Color::Black))),
         (

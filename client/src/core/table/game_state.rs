@@ -7,6 +7,7 @@ use super::contract::{Change, OutOfSync, Reception};
 use super::play::Play;
 use super::viewpoint::{Role, Viewpoint};
 use crate::core::luzhanqi::History;
+use crate::core::repetition::Repetition;
 use crate::core::table_layout::BoardOf;
 use chuhe_protocol::{
     Cursor, Event, GameId, GameStart, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
@@ -297,6 +298,12 @@ impl GameState {
     #[must_use]
     pub fn xiangqi(&self) -> Option<&xiangqi::Game> {
         self.play.xiangqi()
+    }
+
+    /// The ruling on a repetition that ended the game, or the warning while it goes on.
+    #[must_use]
+    pub fn repetition(&self) -> Option<Repetition> {
+        self.play.repetition().filter(|it| it.is_final || !self.is_over())
     }
 
     /// The history that the viewer has seen, if the game is luzhanqi.

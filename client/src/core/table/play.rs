@@ -10,6 +10,7 @@ use super::move_notation::MoveNotation;
 use super::xiangqi::XiangqiPlay;
 use crate::core::board_scene;
 use crate::core::luzhanqi::{self, History};
+use crate::core::repetition::Repetition;
 use crate::core::scene::{Place, Point, Scene};
 use crate::core::table_layout::{BoardOf, Placed};
 use crate::core::theme::Theme;
@@ -57,6 +58,13 @@ impl Play {
     pub fn notations(&self) -> &[MoveNotation] {
         let Self::Xiangqi(play) = self else { return &[] };
         play.notations()
+    }
+
+    /// The ruling on a repetition that ended the game of xiangqi, or the warning of one.
+    #[must_use]
+    pub fn repetition(&self) -> Option<Repetition> {
+        let Self::Xiangqi(play) = self else { return None };
+        play.repetition()
     }
 
     pub(super) fn board(&self) -> BoardOf {
@@ -118,10 +126,15 @@ impl Play {
             (Self::Xiangqi(play), Event::TakenBack { to_ply, .. }) => {
                 play.taken_back(usize::from(*to_ply), reception)
             }
+            (Self::Xiangqi(play), Event::RepetitionJudged { .. }) => play.judged(event),
             (Self::Luzhanqi(play), Event::Luzhanqi { seen, .. }) => play.apply(seen, reception),
             (
                 Self::Xiangqi(_) | Self::Luzhanqi(_),
-                Event::Started(_) | Event::Played { .. } | Event::TakenBack { .. } | Event::Luzhanqi { .. },
+                Event::Started(_)
+                | Event::Played { .. }
+                | Event::TakenBack { .. }
+                | Event::RepetitionJudged { .. }
+                | Event::Luzhanqi { .. },
             ) => Err(OutOfSync),
             (
                 Self::Xiangqi(_) | Self::Luzhanqi(_),
@@ -132,7 +145,6 @@ impl Play {
                 | Event::Ended { .. }
                 | Event::Left { .. }
                 | Event::LagMeasured { .. }
-                | Event::RepetitionJudged { .. }
                 | Event::Interrupted { .. },
             ) => Ok(Change::default()),
         }

@@ -5,7 +5,9 @@ use super::move_notation::MoveNotation;
 use crate::core::animation::{Animation, Animations};
 use crate::core::board_scene::BoardModel;
 use crate::core::notice::Notice;
+use crate::core::repetition::Repetition;
 use crate::core::scene::{Place, Point};
+use chuhe_protocol::Event;
 use chuhe_protocol::limits::GAME_PLIES;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Game, Move, Piece, PieceKind, Position, Square};
@@ -58,6 +60,24 @@ impl XiangqiPlay {
         let answers_check = reception.seat == Some(by.opponent()) && self.game.outcome().is_none();
         change.notice = (answers_check && self.game.position().in_check()).then_some(Notice::InCheck);
         Ok(change)
+    }
+
+    /// Checks what the server says of a repetition.
+    pub(super) fn judged(&self, judged: &Event) -> Result<Change, OutOfSync> {
+        let Event::RepetitionJudged { verdict, from_ply, to_ply, is_final } = *judged else {
+            return Err(OutOfSync);
+        };
+        let ruling = self.game.repetition().ok_or(OutOfSync)?;
+        let agrees = ruling.verdict == verdict
+            && ruling.from_ply == usize::from(from_ply)
+            && ruling.to_ply == usize::from(to_ply)
+            && self.game.ruling().is_some() == is_final;
+        if agrees { Ok(Change::default()) } else { Err(OutOfSync) }
+    }
+
+    /// The ruling on the current position, or the warning.
+    pub(super) fn repetition(&self) -> Option<Repetition> {
+        Repetition::of(&self.game)
     }
 
     pub(super) fn taken_back(&mut self, ply: usize, reception: &Reception) -> Result<Change, OutOfSync> {
@@ -182,6 +202,8 @@ impl XiangqiPlay {
             Some(mv) => Some(mv.to),
             None => context.selection.hovered.and_then(Place::square).filter(|it| targets.contains(it)),
         };
+        let is_current = context.review.is_none_or(|ply| ply == self.game.ply()) && context.pending.is_none();
+        let repetition = self.repetition().filter(|it| is_current && (it.is_final || context.open));
         BoardModel {
             pieces: position.board().iter().collect(),
             selected,
@@ -192,6 +214,8 @@ impl XiangqiPlay {
             dragged: context.selection.dragged().and_then(|(place, at)| Some((place.square()?, at))),
             motions: self.animations.motions(now),
             hovered,
+            repeated: repetition.as_ref().map_or_else(Vec::new, |it| it.moves(&self.game)),
+            chased: repetition.map_or_else(Vec::new, |it| it.victims.iter().map(|(at, _)| *at).collect()),
         }
     }
 

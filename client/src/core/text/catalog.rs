@@ -11,6 +11,7 @@ use crate::core::help::{Heading, Page, Passage, Topic};
 use crate::core::link::OfflineReason;
 use crate::core::luzhanqi::notation::TurnNotation;
 use crate::core::notice::Notice;
+use crate::core::repetition::Repetition;
 use crate::core::time_fields::Preset;
 use chuhe_protocol::{
     ChallengePolicy, ColorChoice, DeclineReason, Fingerprint, PlayerResult, Refusal, TakebackPolicy,
@@ -113,6 +114,7 @@ texts! {
         to_move: fn(Color) -> String,
         captured_by: fn(Color) -> &'static str,
         reason: fn(Outcome) -> String,
+        repetition: fn(&Repetition, moves: &str) -> String,
         reviewing: fn(ply: usize, of: usize) -> String,
         connected_to: fn(&str) -> String,
         hosting_at: fn(u16) -> String,

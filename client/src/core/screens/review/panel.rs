@@ -10,11 +10,10 @@ use crate::core::screens::parts::{self, CardLook, button_at, card};
 use crate::core::screens::view::View;
 use crate::core::set_up_action::SetUpAction;
 use crate::core::theme;
-use crate::core::ui_trace;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_records::{Glyph, NodeId, tag};
 use chuhe_rules::Color;
-use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
+use egui::{Align2, Rect, Ui, pos2, vec2};
 
 /// The height of the two rows that edit the record.
 pub(super) const EDITS: f32 = 2.0 * SMALL + 6.0;
@@ -92,7 +91,8 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
     card(ui, place, CardLook::Plain);
     let mut inner = place.shrink2(vec2(12.0, 8.0));
     for (index, note) in review.notes().iter().take(2).enumerate() {
-        inner = banner(view, ui, inner, index, &(view.text.records.note)(note));
+        let (name, message) = (format!("review.note.{index}"), (view.text.records.note)(note));
+        inner = parts::banner(&view.theme, ui, inner, &name, &message);
     }
     if review.tree().turn_count() == 0 {
         let (at, font) = (inner.min + vec2(8.0, 10.0), theme::plain(14.0));
@@ -104,18 +104,6 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
     if let Some(node) = move_list::show(view, ui, inner, &source, (0, shown)) {
         actions.push(Action::Review(ReviewAction::GoTo(node)));
     }
-}
-
-/// Shows a message over the list, and returns the room below it.
-fn banner(view: &View<'_>, ui: &Ui, place: Rect, index: usize, message: &str) -> Rect {
-    let (font, wide) = (theme::plain(14.0), place.width() - 20.0);
-    let text = ui.painter().layout(message.to_owned(), font, view.theme.ink, wide);
-    let rect = Rect::from_min_size(place.min, vec2(place.width(), text.size().y + 12.0));
-    ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.gold_wash);
-    ui.painter().galley(rect.min + vec2(10.0, 6.0), text, view.theme.ink);
-    let name = format!("review.note.{index}");
-    ui_trace::record(ui, &name, message, &ui.interact(rect, ui.id().with(&name), Sense::hover()));
-    place.with_min_y(rect.bottom() + 6.0)
 }
 
 /// The moves of the record.
@@ -159,6 +147,7 @@ impl Source for Recorded<'_> {
             glyph: annotation.glyphs.iter().find_map(|glyph| glyph.symbol()).unwrap_or_default(),
             captures: marks(|mv| mv.captures),
             checks: marks(|mv| mv.checks),
+            repeats: false,
             spent_ms: annotation.spent_ms,
         }
     }

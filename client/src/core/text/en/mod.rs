@@ -7,6 +7,7 @@ mod notices;
 mod outcomes;
 mod records;
 mod refusals;
+mod repetition;
 mod sides;
 mod times;
 
@@ -23,6 +24,7 @@ use luzhanqi::{
 use notices::notice;
 use outcomes::{outcome, reason};
 use refusals::{denied, form_error, password_error, refusal};
+use repetition::repetition;
 use sides::color;
 use times::{time_control, time_part, time_short};
 
@@ -381,6 +383,7 @@ pub(super) static TEXT: Text = Text {
         Color::Black => "Black took",
     },
     reason,
+    repetition,
     reviewing: |ply, of| format!("Move {ply} of {of}"),
     connected_to: |server| format!("Connected to {server}"),
     hosting_at: |port| format!("Your server is running on port {port}"),

@@ -7,6 +7,7 @@ mod notices;
 mod outcomes;
 mod records;
 mod refusals;
+mod repetition;
 mod sides;
 mod times;
 
@@ -23,6 +24,7 @@ use luzhanqi::{
 use notices::notice;
 use outcomes::{outcome, reason};
 use refusals::{denied, form_error, password_error, refusal};
+use repetition::repetition;
 use sides::color;
 use times::{time_control, time_part, time_short};
 
@@ -373,6 +375,7 @@ pub(super) static TEXT: Text = Text {
         Color::Black => "黑吃",
     },
     reason,
+    repetition,
     reviewing: |ply, of| format!("第 {ply} 步，共 {of} 步"),
     connected_to: |server| format!("已连接 {server}"),
     hosting_at: |port| format!("本机服务器运行中，端口 {port}"),

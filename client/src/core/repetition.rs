@@ -1,0 +1,77 @@
+//! A repetition as its players are shown it: the ruling or warning, and its grounds.
+
+use chuhe_rules::xiangqi::arbiter::{Conduct, Offence, Ruling, Verdict};
+use chuhe_rules::xiangqi::{Game, Move, Piece, Square};
+use chuhe_rules::{Color, PerColor};
+
+/// A ruling on a repetition, or the warning of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// Who loses and why, or that it is a draw.
+    pub verdict: Verdict,
+    /// Whether it ends the game; otherwise it is a warning.
+    pub is_final: bool,
+    /// What both sides did, in a draw in which they did the same.
+    pub both: Option<Offence>,
+    /// The plies of the moves that it is founded on, each move once.
+    ///
+    /// These are the moves of the side that loses, and in a draw those of both.
+    pub grounds: Vec<usize>,
+    /// How many moves in a row each of these sides has played in the cycle.
+    pub times: usize,
+    /// The pieces that are chased with every move.
+    pub victims: Vec<(Square, Piece)>,
+    from_ply: usize,
+    to_ply: usize,
+}
+
+impl Repetition {
+    /// The ruling on the current position, or the warning while the game goes on.
+    #[must_use]
+    pub fn of(game: &Game) -> Option<Self> {
+        match (game.ruling(), game.warning()) {
+            (Some(ruling), _) => Some(Self::from_ruling(game, ruling, true)),
+            (None, Some(warning)) if game.outcome().is_none() => {
+                Some(Self::from_ruling(game, &warning.ruling, false))
+            }
+            _ => None,
+        }
+    }
+
+    fn from_ruling(game: &Game, ruling: &Ruling, is_final: bool) -> Self {
+        let loser = ruling.verdict.loser();
+        let is_ground = |by: Color| loser.is_none_or(|loser| by == loser);
+        let moves = (ruling.from_ply + 1..).zip(&ruling.moves).filter(|(_, it)| is_ground(it.piece.color));
+        let mut grounds: Vec<(usize, Move)> = Vec::new();
+        for (ply, judged) in moves {
+            if grounds.iter().all(|(_, mv)| *mv != judged.mv) {
+                grounds.push((ply, judged.mv));
+            }
+        }
+        let offences = PerColor::from_fn(|color| ruling.conduct[color].offence);
+        let Conduct { victims, .. } = loser.map_or_else(Conduct::default, |loser| ruling.conduct[loser]);
+        let piece = |square| Some((square, game.position().piece_at(square)?));
+        Self {
+            verdict: ruling.verdict,
+            is_final,
+            both: offences.red.filter(|_| loser.is_none()),
+            grounds: grounds.into_iter().map(|(ply, _)| ply).collect(),
+            times: ruling.moves.len() / 2,
+            victims: victims.into_iter().filter_map(piece).collect(),
+            from_ply: ruling.from_ply,
+            to_ply: ruling.to_ply,
+        }
+    }
+
+    /// Whether the move of this ply belongs to the cycle.
+    #[must_use]
+    pub const fn holds(&self, ply: usize) -> bool {
+        self.from_ply < ply && ply <= self.to_ply
+    }
+
+    /// The moves that it is founded on, each once.
+    #[must_use]
+    pub fn moves(&self, game: &Game) -> Vec<Move> {
+        self.grounds.iter().filter_map(|ply| game.moves().get(ply - 1).copied()).collect()
+    }
+}
