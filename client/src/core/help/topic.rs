@@ -68,6 +68,7 @@ pub(crate) enum XiangqiTopic {
     Pawn,
     Check,
     Mate,
+    Repetition,
     Draws,
 }
 

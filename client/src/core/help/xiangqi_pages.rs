@@ -151,5 +151,19 @@ const ENDS: &[Item] = &[
             ending("3k5/9/3PR4/9/9/9/9/9/9/5K3 b - - 0 1", "d9"),
         ],
     },
+    Item {
+        topic: Topic::Xiangqi(XiangqiTopic::Repetition),
+        piece: None,
+        figures: &[
+            repeating("3k5/R8/9/9/9/9/9/9/9/4K4 w - - 0 1", "a8", ["a7", "e9"]),
+            repeating("3k5/9/9/9/c3R4/9/9/9/9/4K4 w - - 0 1", "e5", ["a4", "f7"]),
+        ],
+    },
     without_figure(Topic::Xiangqi(XiangqiTopic::Draws)),
 ];
+
+/// A part of a board on which a piece checks or chases.
+const fn repeating(fen: &'static str, from: &'static str, corners: [&'static str; 2]) -> Figure {
+    let corners = Some(corners);
+    Figure::Board(BoardFigure { fen, from: Some(from), corners, crosses: &[], cell: 30.0 })
+}

@@ -36,6 +36,8 @@ mod players;
 #[cfg(test)]
 mod preferences_tests;
 mod refusals;
+#[cfg(test)]
+mod repetition_tests;
 mod review;
 mod rows;
 mod server_address;
@@ -46,8 +48,6 @@ mod side;
 mod status_line;
 mod steps;
 mod table;
-#[cfg(test)]
-mod repetition_tests;
 #[cfg(test)]
 mod table_tests;
 mod tabs;

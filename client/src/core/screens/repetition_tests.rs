@@ -109,7 +109,8 @@ fn the_moves_of_the_cycle_are_marked_on_the_board_while_its_position_is_shown() 
     let mut world = warned();
     let areas = |world: &World| {
         let layout = world.table().layout(vec2(1280.0, 820.0));
-        let scene = world.table().scene(&layout.board, &Theme::of(world.app.settings().appearance), world.now);
+        let scene =
+            world.table().scene(&layout.board, &Theme::of(world.app.settings().appearance), world.now);
         let ink = |color: &egui::Color32| *color == theme::PIECE_RED.gamma_multiply(0.6);
         let arrows = scene.shapes.iter().filter(|shape| matches!(shape, Shape::Area { .. })).count();
         let rings = scene.shapes.iter();

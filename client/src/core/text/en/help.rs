@@ -125,6 +125,21 @@ fn xiangqi(topic: XiangqiTopic) -> Passage {
             "A side that is in check and has no legal move is checkmated and loses.\n\
              A side that is not in check but has no legal move is stalemated. In xiangqi it loses too.",
         ),
+        XiangqiTopic::Repetition => (
+            "Perpetual check, perpetual chase and draws",
+            &["Rook and general to and fro: check", "Rook and cannon to and fro: a chase"],
+            "When a position stands for the third time, the game ends by a ruling on the moves since the first time. At \
+             the second time both players are warned: who would lose, and by which moves. A player who deviates \
+             then has nothing to fear.\n\
+             Asian rules: a side that checked with every move loses, and so does one that always chased the same \
+             unprotected piece. If one side checked and the other chased, the checker loses. A general or a pawn may \
+             chase, and a pawn that has not crossed the river may be chased; an offer to exchange is no chase. A \
+             horse or a cannon also chases a rook that is protected. Any other repetition is a draw.\n\
+             Chinese rules: a side also loses that checked, threatened mate or chased by turns, without one idle \
+             move. If both sides did the same, it is a draw.\n\
+             Simple rules: only perpetual check loses. Any other repetition is a draw.\n\
+             A challenge names the rules, usually the Asian ones.",
+        ),
         XiangqiTopic::Draws => return Passage::new("Draws", &[], xiangqi_draws()),
     };
     Passage::new(title, captions, body)
@@ -135,10 +150,7 @@ fn xiangqi_draws() -> String {
         "The players can agree on a draw. It is also a draw if one side's time runs out and the other has no rook, \
          horse, cannon or pawn left, and after {} moves, counting both sides.\n\
          60 rounds without a capture are a draw, too; only ten checks of each side count. So is a position in \
-         which neither side has a rook, horse, cannon or pawn left.\n\
-         When a position stands for the third time, the game ends. A side that checked with every move in \
-         between loses, and so does a side that always chased the same unprotected piece (not with its general or \
-         a pawn). Otherwise it is a draw. At the second time both players are warned.",
+         which neither side has a rook, horse, cannon or pawn left.",
         limits::GAME_PLIES,
     )
 }

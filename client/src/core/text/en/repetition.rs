@@ -2,8 +2,8 @@
 
 use super::sides::color;
 use crate::core::repetition::Repetition;
-use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::xiangqi::PieceKind;
+use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 
 pub(super) fn repetition(repetition: &Repetition, moves: &str) -> String {
     let Repetition { verdict, is_final, both, .. } = *repetition;
