@@ -22,6 +22,7 @@ pub(super) enum Token<'a> {
 }
 
 /// A reader of tokens that counts lines.
+#[derive(Clone, Copy)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,

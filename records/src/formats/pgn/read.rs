@@ -59,6 +59,14 @@ fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame
             tags.push(Tag { at, name, value });
         }
     }
+    if tags.is_empty() {
+        // A result alone is no game; a file of nothing else must not cost a game each.
+        let mut ahead = *lexer;
+        if let Ok(Some(Token::Result(_))) = ahead.next() {
+            *lexer = ahead;
+            return Ok(None);
+        }
+    }
     let mut is_game = !tags.is_empty();
     let mut reader = GameReader::new(tree(&tags)?, notes_left);
     while !lexer.is_at_tag() {
