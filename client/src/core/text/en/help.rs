@@ -125,24 +125,28 @@ fn xiangqi(topic: XiangqiTopic) -> Passage {
             "A side that is in check and has no legal move is checkmated and loses.\n\
              A side that is not in check but has no legal move is stalemated. In xiangqi it loses too.",
         ),
-        XiangqiTopic::Repetition => (
-            "Perpetual check, perpetual chase and draws",
-            &["Rook and general to and fro: check", "Rook and cannon to and fro: a chase"],
-            "When a position stands for the third time, the game ends by a ruling on the moves since the first time. At \
-             the second time both players are warned: who would lose, and by which moves. A player who deviates \
-             then has nothing to fear.\n\
-             Asian rules: a side that checked with every move loses, and so does one that always chased the same \
-             unprotected piece. If one side checked and the other chased, the checker loses. A general or a pawn may \
-             chase, and a pawn that has not crossed the river may be chased; an offer to exchange is no chase. A \
-             horse or a cannon also chases a rook that is protected. Any other repetition is a draw.\n\
-             Chinese rules: a side also loses that checked, threatened mate or chased by turns, without one idle \
-             move. If both sides did the same, it is a draw.\n\
-             Simple rules: only perpetual check loses. Any other repetition is a draw.\n\
-             A challenge names the rules, usually the Asian ones.",
-        ),
+        XiangqiTopic::Repetition => return xiangqi_repetition(),
         XiangqiTopic::Draws => return Passage::new("Draws", &[], xiangqi_draws()),
     };
     Passage::new(title, captions, body)
+}
+
+fn xiangqi_repetition() -> Passage {
+    Passage::new(
+        "Perpetual check, perpetual chase and draws",
+        &["Rook and general to and fro: check", "Rook and cannon to and fro: a chase"],
+        "When a position stands for the third time, the game ends by a ruling on the moves since the first time. At \
+         the second time both players are warned: who would lose, and by which moves. A player who deviates \
+         then has nothing to fear.\n\
+         Asian rules: a side that checked with every move loses, and so does one that always chased the same \
+         unprotected piece. If one side checked and the other chased, the checker loses. A general or a pawn may \
+         chase, and a pawn that has not crossed the river may be chased; an offer to exchange is no chase. A \
+         horse or a cannon also chases a rook that is protected. Any other repetition is a draw.\n\
+         Chinese rules: a side also loses that checked, threatened mate or chased by turns, without one idle \
+         move. If both sides did the same, it is a draw.\n\
+         Simple rules: only perpetual check loses. Any other repetition is a draw.\n\
+         A challenge names the rules, usually the Asian ones.",
+    )
 }
 
 fn xiangqi_draws() -> String {
