@@ -336,9 +336,9 @@ fn two_windows_play_luzhanqi_from_set_up_to_the_capture_of_the_flag() {
     cy.until_piece(Some('M'), "n62");
     cy.save_screenshot("luzhanqi-end");
 
-    bo.click("table.record");
+    bo.click("keep.save");
     bo.until("the record is saved", |page| page.shows_text(".txt"));
-    let mut records = fs::read_dir(folder.path().join("records")).expect("the folder of records exists");
+    let mut records = fs::read_dir(folder.path().join("games")).expect("the folder of games exists");
     let record = records.next().expect("a record exists").expect("the folder can be read");
     let record = fs::read_to_string(record.path()).expect("the record is text");
     for (_, layout) in LAYOUTS {

@@ -36,7 +36,7 @@ pub enum Action {
     Form(FormAction),
     /// At the table.
     Table(TableAction),
-    /// With layout and record files.
+    /// With layout files.
     Files(FilesAction),
     /// With records of games.
     Review(ReviewAction),
@@ -363,7 +363,7 @@ pub enum TableAction {
     Review(Option<usize>),
 }
 
-/// With layout and record files.
+/// With layout files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilesAction {
     /// Open the layouts dialog.
@@ -374,8 +374,6 @@ pub enum FilesAction {
     Save,
     /// Set up this saved layout.
     Load(usize),
-    /// Save the record of the finished game.
-    Record,
 }
 
 /// In a chat.

@@ -1,4 +1,4 @@
-//! The user's files: luzhanqi layouts, and records of finished games.
+//! The user's files: luzhanqi layouts, and records of games.
 //!
 //! The shell reads and writes them; this module holds the requests and their results.
 
@@ -20,10 +20,8 @@ pub enum FilesRequest {
         /// A name from the list.
         name: String,
     },
-    /// Write a layout or a record, replacing one of the same name.
-    Save {
-        /// The kind of file.
-        what: Saved,
+    /// Write a layout, replacing one of the same name.
+    SaveLayout {
         /// A valid file name; see [`file_name`].
         name: String,
         /// The content.
@@ -81,10 +79,8 @@ pub enum FilesEvent {
         /// The content of the file.
         text: String,
     },
-    /// A file was written.
-    Saved {
-        /// The kind of file.
-        what: Saved,
+    /// A layout was written.
+    LayoutSaved {
         /// Its path.
         path: String,
     },
@@ -115,20 +111,11 @@ pub enum FilesEvent {
     Failed(String),
 }
 
-/// A kind of file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saved {
-    /// A layout.
-    Layout,
-    /// The record of a game.
-    Record,
-}
-
 /// The content of a notice about a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileNotice {
-    /// It was written to this path.
-    Saved(Saved, String),
+    /// The layout was written to this path.
+    Saved(String),
     /// This layout is set up now.
     Loaded(String),
     /// The file does not contain a valid layout.
@@ -185,11 +172,6 @@ fn is_in_names(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '(' | ')' | '，' | '·')
 }
 
-/// The file name for the record of a game between these players.
-pub(crate) fn record_name(red: &str, black: &str, game: u64) -> String {
-    format!("{red}-{black}-{game}").chars().map(|c| if is_in_names(c) { c } else { '_' }).collect()
-}
-
 /// The file name for a record, without extension: its date and players, or else its game.
 #[must_use]
 pub(crate) fn game_file_name(tree: &GameTree) -> String {
@@ -233,10 +215,22 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_of_players_gives_a_valid_record_name() {
-        let name = record_name(&"长".repeat(16), "e\u{301}b", u64::MAX);
-        assert_eq!(file_name(&name), Some(name.clone()));
-        let longest = record_name(&"长".repeat(16), &"名".repeat(16), u64::MAX);
-        assert_eq!(file_name(&longest), Some(longest.clone()));
+    fn every_record_gives_a_valid_file_name() {
+        let named = |tags: &[(&str, &str)]| {
+            let mut tree = GameTree::new(Start::xiangqi());
+            for (name, value) in tags {
+                tree.set_tag(name, value).unwrap();
+            }
+            game_file_name(&tree)
+        };
+        assert_eq!(named(&[]), "xiangqi");
+        let players = [(tag::DATE, "2026.11.22"), (tag::RED, "楚河客"), (tag::BLACK, "Bo")];
+        assert_eq!(named(&players), "2026-11-22 楚河客-Bo");
+        assert_eq!(named(&[(tag::DATE, "2026.??.??"), (tag::RED, "a/b")]), "2026 a_b-");
+        let long = [(tag::RED, "长".repeat(90)), (tag::BLACK, "../e\u{301}".repeat(9))];
+        let names = [named(&players), named(&[(long[0].0, &long[0].1), (long[1].0, &long[1].1)])];
+        for name in names {
+            assert_eq!(file_name(&name), Some(name.clone()));
+        }
     }
 }

@@ -1,15 +1,15 @@
-//! Stores the user's layouts and game records, each as a text file next to the settings.
+//! Stores the user's layouts and records of games, in folders next to the settings.
 
 use super::picture;
 use super::settings::replace;
-use crate::core::files::{Existing, FilesEvent, FilesRequest, Saved, file_name};
+use crate::core::files::{Existing, FilesEvent, FilesRequest, file_name};
 use crate::core::scene::Scene;
 use chuhe_records::formats::MAX_FILE_BYTES;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Extension of all files.
+/// Extension of layouts.
 const EXTENSION: &str = "txt";
 /// Maximum number of layouts listed.
 const MAX_LISTED: usize = 500;
@@ -38,7 +38,7 @@ impl Folders {
         match request {
             FilesRequest::ListLayouts => self.list(),
             FilesRequest::LoadLayout { name } => self.load(name),
-            FilesRequest::Save { what, name, text } => self.save(what, &name, &text),
+            FilesRequest::SaveLayout { name, text } => self.save_layout(&name, &text),
             FilesRequest::OpenGame { path } => event_of(self.open_game(&path)),
             FilesRequest::SaveGame { path, bytes, existing } => {
                 event_of(self.save_game(&path, &bytes, existing))
@@ -123,15 +123,11 @@ impl Folders {
         }))
     }
 
-    /// Saves a layout or a record, replacing one of the same name.
-    fn save(&self, what: Saved, name: &str, text: &str) -> FilesEvent {
-        let folder = match what {
-            Saved::Layout => "layouts",
-            Saved::Record => "records",
-        };
-        event_of(self.path(folder, name).and_then(|path| {
+    /// Saves a layout, replacing one of the same name.
+    fn save_layout(&self, name: &str, text: &str) -> FilesEvent {
+        event_of(self.path("layouts", name).and_then(|path| {
             replace(&path, text.as_bytes())?;
-            Ok(FilesEvent::Saved { what, path: path.display().to_string() })
+            Ok(FilesEvent::LayoutSaved { path: path.display().to_string() })
         }))
     }
 }
@@ -179,8 +175,8 @@ mod tests {
         let FilesEvent::Layouts { names, .. } = folders.list() else { panic!("a list") };
         assert!(names.is_empty());
         for name in ["铁三角", "a b"] {
-            let saved = folders.save(Saved::Layout, name, "text");
-            assert!(matches!(saved, FilesEvent::Saved { what: Saved::Layout, .. }), "{saved:?}");
+            let saved = folders.save_layout(name, "text");
+            assert!(matches!(saved, FilesEvent::LayoutSaved { .. }), "{saved:?}");
         }
         let FilesEvent::Layouts { names, .. } = folders.list() else { panic!("a list") };
         assert_eq!(names, ["a b", "铁三角"]);
@@ -194,11 +190,11 @@ mod tests {
         let folders = Folders::new(Some(folder.path().into()));
         for name in ["../x", "/etc/passwd", ".."] {
             assert!(matches!(folders.load(name.into()), FilesEvent::Failed(_)));
-            assert!(matches!(folders.save(Saved::Record, name, ""), FilesEvent::Failed(_)));
+            assert!(matches!(folders.save_layout(name, ""), FilesEvent::Failed(_)));
         }
         assert!(matches!(folders.load("none".into()), FilesEvent::Failed(_)));
         assert!(matches!(Folders::new(None).list(), FilesEvent::Failed(_)));
-        let _ = folders.save(Saved::Layout, "long", &"x".repeat(100_000));
+        let _ = folders.save_layout("long", &"x".repeat(100_000));
         let FilesEvent::Layout { text, .. } = folders.load("long".into()) else { panic!("a file") };
         assert_eq!(text.len() as u64, LAYOUT_BYTES);
     }

@@ -1,14 +1,12 @@
-//! Saves and loads layouts and records.
+//! Saves and loads layouts, and passes on what the shell reports about records.
 
 use super::App;
 use crate::core::action::FilesAction;
 use crate::core::effect::Effect;
-use crate::core::files::{FileNotice, Files, FilesEvent, FilesRequest, Saved, file_name, record_name};
-use crate::core::luzhanqi::record::record;
+use crate::core::files::{FileNotice, Files, FilesEvent, FilesRequest, file_name};
 use crate::core::notice::Notice;
 use crate::core::record_notice::RecordNotice;
 use crate::core::table::Table;
-use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_rules::luzhanqi::Formation;
 use rand_chacha::rand_core::Rng as _;
 
@@ -27,7 +25,6 @@ impl App {
                     self.out.push(Effect::Files(FilesRequest::LoadLayout { name }));
                 }
             }
-            FilesAction::Record => self.save_record(),
         }
     }
 
@@ -35,27 +32,12 @@ impl App {
         let Some(formation) = self.table().and_then(Table::draft).copied() else { return };
         let Some(files) = &self.files else { return };
         match file_name(&files.name) {
-            Some(name) => self.write_file(Saved::Layout, name, formation.text()),
+            Some(name) => {
+                let text = formation.text();
+                self.out.push(Effect::Files(FilesRequest::SaveLayout { name, text }));
+            }
             None => self.out.notice(Notice::File(FileNotice::BadName)),
         }
-    }
-
-    fn save_record(&mut self) {
-        let Some(table) = self.table() else { return };
-        let game = table.game();
-        let (Some(history), Some(outcome)) = (game.luzhanqi(), game.outcome()) else { return };
-        let seats = game.seats();
-        let names = [seats.red.name.as_str(), seats.black.name.as_str()];
-        let Some(tree) = record(history, names, outcome) else { return };
-        let written = formats::write(&tree, Format::Luzhanqi, &WriteOptions::default());
-        let text = written.ok().and_then(|written| String::from_utf8(written.bytes).ok());
-        let text = text.expect("a game of luzhanqi is written as text");
-        let name = record_name(names[0], names[1], game.id().0);
-        self.write_file(Saved::Record, name, text);
-    }
-
-    fn write_file(&mut self, what: Saved, name: String, text: String) {
-        self.out.push(Effect::Files(FilesRequest::Save { what, name, text }));
     }
 
     pub(super) fn file_event(&mut self, event: FilesEvent) {
@@ -66,11 +48,9 @@ impl App {
                 }
             }
             FilesEvent::Layout { name, text } => self.layout_read(name, &text),
-            FilesEvent::Saved { what, path } => {
-                if what == Saved::Layout {
-                    self.files = None;
-                }
-                self.out.notice(Notice::File(FileNotice::Saved(what, path)));
+            FilesEvent::LayoutSaved { path } => {
+                self.files = None;
+                self.out.notice(Notice::File(FileNotice::Saved(path)));
             }
             FilesEvent::Game { file, path, bytes } => self.record_read(&file, &path, &bytes),
             FilesEvent::GameSaved { path, file } => self.record_saved(path, file),

@@ -7,8 +7,10 @@ use crate::core::action::{Action, Field, FilesAction, TableAction};
 use crate::core::animation::Motion;
 use crate::core::denied::Denied;
 use crate::core::event::{Closed, NetworkEvent};
-use crate::core::files::{FileNotice, FilesEvent, FilesRequest, Saved};
+use crate::core::files::{Existing, FileNotice, FilesEvent, FilesRequest};
 use crate::core::luzhanqi::BoardModel;
+use crate::core::record_notice::RecordNotice;
+use crate::core::review_action::ReviewAction;
 use crate::core::scene::TileFace;
 use crate::core::table::GivingUp;
 use crate::core::theme::{BURST_MS, GLIDE_MS};
@@ -307,7 +309,7 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
     world.act(Action::Files(FilesAction::Load(7)));
     let wanted = [
         FilesRequest::ListLayouts,
-        FilesRequest::Save { what: Saved::Layout, name: "新".into(), text: RED.into() },
+        FilesRequest::SaveLayout { name: "新".into(), text: RED.into() },
         FilesRequest::LoadLayout { name: "bad".into() },
     ];
     assert_eq!(world.effects, wanted.map(Effect::Files));
@@ -324,9 +326,9 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
     assert!(matches!(world.take_sent()[..], [ClientMessage::SetUp { .. }]));
     world.update(Event::Files(FilesEvent::Failed("disk".into())));
     assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Failed("disk".into()))));
-    let saved = FilesEvent::Saved { what: Saved::Layout, path: "/a".into() };
+    let saved = FilesEvent::LayoutSaved { path: "/a".into() };
     world.update(Event::Files(saved));
-    assert!(matches!(world.notice(), Some(Notice::File(FileNotice::Saved(Saved::Layout, _)))));
+    assert!(matches!(world.notice(), Some(Notice::File(FileNotice::Saved(_)))));
 }
 
 #[test]
@@ -499,20 +501,22 @@ fn the_end_reveals_all_and_the_record_can_be_saved() {
     full.moved("s11n15");
     full.right_click("n12");
     full.world.press(TableAction::Mark(Some(Strength::Flag)));
-    full.world.act(Action::Files(FilesAction::Record));
+    full.world.act(Action::Review(ReviewAction::SaveTable));
     assert!(full.world.effects.is_empty());
+    assert_eq!(full.world.notice(), Some(&Notice::Record(RecordNotice::Hidden)));
     let mut full = full.ended();
     assert!(full.board().tiles.iter().all(|(_, face)| matches!(face, TileFace::Up(_))));
     full.world.press(TableAction::Review(Some(0)));
     assert!(matches!(full.face("n15"), Some(TileFace::Up(piece)) if piece.strength == Strength::Brigadier));
     full.world.effects.clear();
-    full.world.act(Action::Files(FilesAction::Record));
-    let [Effect::Files(FilesRequest::Save { what: Saved::Record, name, text })] = &full.world.effects[..]
+    full.world.act(Action::Review(ReviewAction::SaveTable));
+    let [Effect::Files(FilesRequest::SaveGame { path, bytes, existing: Existing::Number })] =
+        &full.world.effects[..]
     else {
         panic!("a record")
     };
-    assert_eq!(name, "楚河客-云中鹤-7");
-    let saved = formats::read(text.as_bytes(), None).unwrap();
+    assert_eq!(path, "楚河客-云中鹤.txt");
+    let saved = formats::read(bytes, None).unwrap();
     let Start::Luzhanqi(start) = saved.games[0].tree.start() else { panic!("a game of luzhanqi") };
     assert_eq!([start.formations.red, start.formations.black], [RED, BLACK].map(formation));
 }
@@ -580,8 +584,8 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
         assert_eq!(board.tiles.len(), if ply == 0 { 50 } else { 49 });
     }
     world.effects.clear();
-    world.act(Action::Files(FilesAction::Record));
-    assert!(matches!(world.effects[..], [Effect::Files(FilesRequest::Save { .. })]));
+    world.act(Action::Review(ReviewAction::SaveTable));
+    assert!(matches!(world.effects[..], [Effect::Files(FilesRequest::SaveGame { .. })]));
 }
 
 #[test]

@@ -10,7 +10,6 @@ pub mod layout;
 pub mod marks;
 pub mod notation;
 pub mod path;
-pub mod record;
 pub mod scene;
 
 pub use draft::Draft;

@@ -408,7 +408,6 @@ impl Dice {
                 FilesAction::Open,
                 FilesAction::Save,
                 FilesAction::Load(0),
-                FilesAction::Record,
                 FilesAction::Close,
             ])),
             0 => Action::Lobby(LobbyAction::Challenge(self.player())),

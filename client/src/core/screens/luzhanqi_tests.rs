@@ -128,7 +128,7 @@ fn buttons_match_the_phase_of_the_game() {
         let world = RefCell::new(world);
         let harness = shown(&world, Lang::Zh, SIZES[1]);
         let wanted = |id: &str| {
-            ["table.takeback", "table.draw", "table.resign", "table.abort", "table.record", "setup.confirm"]
+            ["table.takeback", "table.draw", "table.resign", "table.abort", "keep.save", "setup.confirm"]
                 .contains(&id)
         };
         let widgets = trace(&harness).widgets.into_iter().filter(|it| wanted(&it.id));
@@ -142,7 +142,7 @@ fn buttons_match_the_phase_of_the_game() {
     full.moved("n12n22");
     assert_eq!(buttons(full.world), named(&[("table.draw", true), ("table.resign", false)]));
     let over = FullGame::begun(Color::Red, BoardKind::Classic).ended().world;
-    assert_eq!(buttons(over), named(&[("table.record", true)]));
+    assert_eq!(buttons(over), named(&[("keep.save", true)]));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::parts::{self, region};
 use super::view::View;
 use super::{links, luzhanqi, offer, side, status_line, steps, tabs};
-use crate::core::action::{Action, FilesAction, TableAction};
+use crate::core::action::{Action, TableAction};
 use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
 use crate::core::scene::Rect;
@@ -102,9 +102,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mut Vec<Action>) {
     let Some(table) = visit.table() else { return };
     let spectators = visit.spectators().filter(|_| table.seat().is_some());
-    let over =
-        table.game().is_over() && table.game().luzhanqi().is_some_and(|history| history.view().is_revealed());
-    let links = LINKS + if spectators.is_some() { 90.0 } else { 0.0 } + if over { 90.0 } else { 0.0 };
+    let links = LINKS + if spectators.is_some() { 90.0 } else { 0.0 };
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
     let (left, right) = line.split_left_right_at_x(line.right() - links);
@@ -116,9 +114,6 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
         links::links(view, ui, actions);
         if widgets::link(ui, "table.flip", view.text.flip).clicked() {
             actions.push(Action::Table(TableAction::Flip));
-        }
-        if over && widgets::link(ui, "table.record", view.text.save_record).clicked() {
-            actions.push(Action::Files(FilesAction::Record));
         }
         if let Some(spectators) = spectators {
             let label = (view.text.spectators)(spectators.count);

@@ -359,9 +359,10 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         let bottom = egui::CornerRadius { sw: theme::RADIUS_CARD, se: theme::RADIUS_CARD, nw: 0, ne: 0 };
         ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
         let title = (view.text.outcome)(outcome, own);
-        let wide = place.width() - 40.0 - keepsakes(view, ui, table, place, actions);
+        let wide = place.width() - 40.0;
+        let beside = keepsakes(view, ui, table, place, actions);
         let at = pos2(place.left() + 20.0, place.top() + 25.0);
-        parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(24.0), ink, wide);
+        parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(24.0), ink, wide - beside);
         let reason = (view.text.reason)(outcome);
         let at = pos2(place.left() + 20.0, place.top() + 55.0);
         parts::text(ui, at, Align2::LEFT_CENTER, &reason, theme::plain(theme::TEXT), view.theme.ink, wide);
@@ -391,13 +392,13 @@ fn keepsakes(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     if table.is_loading() || !table.game().is_recordable() {
         return 0.0;
     }
-    let text = view.text.records;
+    let (text, width) = (view.text.records, 78.0);
     let mut right = place.right() - 16.0;
     for (name, label, kind, action) in [
         ("keep.save", view.text.save, ButtonKind::Plain, ReviewAction::SaveTable),
-        ("keep.review", text.review, ButtonKind::Primary, ReviewAction::Table),
+        ("keep.review", text.review, ButtonKind::Plain, ReviewAction::Table),
     ] {
-        let rect = Rect::from_min_size(pos2(right - 84.0, place.center().y - 19.0), vec2(84.0, 38.0));
+        let rect = Rect::from_min_size(pos2(right - width, place.top() + 5.0), vec2(width, 38.0));
         if parts::button_at(ui, rect, name, label, kind, Ok(())) {
             actions.push(Action::Review(action));
         }
@@ -427,7 +428,9 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
         // spectators return by the step buttons
         return;
     }
-    let line = Rect::from_min_max(place.min, pos2(place.right() - 14.0, place.top() + 39.0));
+    // after the end, the buttons for the record are beside the title
+    let top = place.top() + if over { 37.0 } else { 0.0 };
+    let line = Rect::from_min_max(pos2(place.left(), top), pos2(place.right() - 14.0, top + 39.0));
     let builder =
         egui::UiBuilder::new().max_rect(line).layout(egui::Layout::right_to_left(egui::Align::Center));
     ui.scope_builder(builder, |ui| {

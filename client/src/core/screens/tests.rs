@@ -278,6 +278,10 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("no games found", searched(in_list(vec![summary(1)], false))),
         ("reading", reading_a_game()),
         ("reading back", pressing(reading_a_game(), TableAction::Review(Some(1)))),
+        (
+            "over and back",
+            pressing(ended(Outcome::won(Color::Red, WinReason::Checkmate)), TableAction::Review(Some(1))),
+        ),
         ("review", reviewing(&["h2e2", "h9g7", "h0g2"])),
         ("review of a large record", reviewing_large()),
         ("review of a faulty record", reviewing_fault()),

@@ -58,7 +58,7 @@ texts! {
         flip, untimed, list_comma,
         // luzhanqi
         setting_up, still_setting_up, ready, setup_hint, setup_waiting, confirm_formation, withdraw_formation,
-        shuffle, layouts, layout_name, layout_name_hint, save, load, no_layouts, layouts_in, save_record,
+        shuffle, layouts, layout_name, layout_name_hint, save, load, no_layouts, layouts_in,
         losses, own_losses, enemy_losses, your_turn_short, mark_as, clear_mark, marks_hint, mines, red_losses,
         black_losses,
         // xiangqi

@@ -6,7 +6,7 @@ use crate::core::action::TimePart;
 use crate::core::challenge::FormError;
 use crate::core::denied::Denied;
 use crate::core::event::{Closed, ConnectFailure, HostFailure};
-use crate::core::files::{FileNotice, Saved};
+use crate::core::files::FileNotice;
 use crate::core::lang::Lang;
 use crate::core::library::LibraryFailure;
 use crate::core::link::OfflineReason;
@@ -214,8 +214,7 @@ fn notices() -> Vec<Notice> {
         Notice::FlagShown { mine: false, of: Color::Black },
         Notice::FlagsShown,
         Notice::DrawNear { steps: 10 },
-        Notice::File(FileNotice::Saved(Saved::Layout, "x".into())),
-        Notice::File(FileNotice::Saved(Saved::Record, "x".into())),
+        Notice::File(FileNotice::Saved("x".into())),
         Notice::File(FileNotice::Loaded("x".into())),
         Notice::File(FileNotice::BadName),
         Notice::File(FileNotice::Failed("x".into())),

@@ -2,7 +2,7 @@
 
 use super::refusals::illegal_formation;
 use super::sides::color;
-use crate::core::files::{FileNotice, Saved};
+use crate::core::files::FileNotice;
 use crate::core::game_choice::GameChoice;
 use crate::core::luzhanqi::notation::TurnNotation;
 use chuhe_rules::Color;
@@ -72,8 +72,7 @@ pub(super) fn draw_near(steps: u16) -> String {
 
 pub(super) fn file_notice(notice: &FileNotice) -> String {
     match notice {
-        FileNotice::Saved(Saved::Layout, path) => format!("Layout saved to {path}"),
-        FileNotice::Saved(Saved::Record, path) => format!("Game saved to {path}"),
+        FileNotice::Saved(path) => format!("Layout saved to {path}"),
         FileNotice::Loaded(name) => format!("Layout {name} loaded"),
         FileNotice::BadLayout { name, error } => {
             let why = formation_fault(error.fault);

@@ -232,7 +232,6 @@ pub(super) static TEXT: Text = Text {
     load: "Load",
     no_layouts: "No saved layouts yet.",
     layouts_in: "Layout files are in this folder. Put other people's layouts here too:",
-    save_record: "Save game",
     losses: "Losses",
     own_losses: "Your losses",
     enemy_losses: "Opponent's losses",

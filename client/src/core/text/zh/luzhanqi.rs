@@ -2,7 +2,7 @@
 
 use super::refusals::illegal_formation;
 use super::sides::color;
-use crate::core::files::{FileNotice, Saved};
+use crate::core::files::FileNotice;
 use crate::core::game_choice::GameChoice;
 use crate::core::luzhanqi::notation::TurnNotation;
 use chuhe_rules::Color;
@@ -69,8 +69,7 @@ pub(super) fn draw_near(steps: u16) -> String {
 
 pub(super) fn file_notice(notice: &FileNotice) -> String {
     match notice {
-        FileNotice::Saved(Saved::Layout, path) => format!("阵形已保存到 {path}"),
-        FileNotice::Saved(Saved::Record, path) => format!("棋谱已保存到 {path}"),
+        FileNotice::Saved(path) => format!("阵形已保存到 {path}"),
         FileNotice::Loaded(name) => format!("已载入阵形“{name}”"),
         FileNotice::BadLayout { name, error } => {
             let why = formation_fault(error.fault);

@@ -232,7 +232,6 @@ pub(super) static TEXT: Text = Text {
     load: "载入",
     no_layouts: "还没有保存过阵形。",
     layouts_in: "阵形文件在这个文件夹，别人的阵形也可以放进来：",
-    save_record: "保存棋谱",
     losses: "战况",
     own_losses: "己方阵亡",
     enemy_losses: "对方阵亡",
