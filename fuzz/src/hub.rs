@@ -14,12 +14,12 @@ mod store;
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event,
-    GameId, GameTerms, Password, PlayerId, Refusal, Request, ServerMessage, SessionToken, TakebackPolicy,
-    Terms, WatchFrom, wire,
+    GameFilter, GameId, GameTerms, Password, PlayerId, Refusal, Request, ServerMessage, SessionToken,
+    TakebackPolicy, Terms, WatchFrom, wire,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::xiangqi::{Move, RuleSet, Square};
+use chuhe_rules::xiangqi::{Move, Position, RuleSet, Square};
 use chuhe_rules::{Game, GameMove};
 use connections::Connections;
 use event_logs::EventLogs;
@@ -321,6 +321,11 @@ impl World {
                 }
             }
             Action::SignOut => ClientMessage::SignOutEverywhere,
+            Action::ListGames if number % 4 == 0 => {
+                let position = (how < 200).then(|| Position::start().fen());
+                let filter = GameFilter { position, ..GameFilter::default() };
+                ClientMessage::FindGames { filter, before: (how < 128).then_some(game) }
+            }
             Action::ListGames => ClientMessage::ListGames { before: (how < 128).then_some(game) },
             Action::FetchGame => ClientMessage::FetchGame { game, from: u32::from(number) },
             Action::Watch => {
