@@ -310,7 +310,7 @@ pub fn pawn_from(color: Color, square: Square) -> Bitboard {
 ///
 /// In each direction these are the free points and the first occupied one.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let index = square.index();
     Bitboard::from_bits(FILE[index].reach(occupied.bits()) | RANK[index].reach(occupied.bits()))

@@ -184,10 +184,12 @@ impl Game {
     }
 
     /// Finds whether the current position ends the game; `captured` if pieces may have become few.
-    #[inline]
+    #[inline(always)]
     fn conclude(&mut self, captured: bool) {
         self.outcome = end_of(&self.position);
-        self.repetition = None;
+        if self.repetition.is_some() {
+            self.repetition = None;
+        }
         if self.outcome.is_none() && self.rules.version >= RulesVersion::V2 {
             if self.history.occurrences() > 1 {
                 self.judge_repetition();

@@ -156,7 +156,8 @@ impl Position {
     }
 
     /// The pseudo-legal targets of `piece` on `from`, without regard to its general's safety.
-    #[inline]
+    // a call for each piece costs more than the code
+    #[inline(always)]
     pub(super) fn targets(&self, piece: Piece, from: Square) -> Bitboard {
         let occupied = self.board().occupied();
         let reached = match piece.kind {
@@ -217,7 +218,7 @@ impl Position {
     }
 
     /// Computes the restrictions on moves while the side to move is not in check.
-    #[inline]
+    #[inline(always)]
     fn shield(&self) -> Shield {
         let mover = self.side_to_move();
         let king = self.king(mover);

@@ -11,11 +11,15 @@ pub const COUNTED_CHECKS: u16 = 10;
 /// Whether `position`, to which the moves of `undos` led, has reached the limit.
 ///
 /// Checks before the start position are unknown; the plies of its halfmove clock all count.
+#[inline]
 pub(in crate::xiangqi) fn is_reached(position: &Position, undos: &[Undo]) -> bool {
+    position.halfmove_clock() >= NATURAL_LIMIT_PLIES && is_reached_without_excess(position, undos)
+}
+
+/// Whether enough plies remain without the checks that do not count.
+#[cold]
+fn is_reached_without_excess(position: &Position, undos: &[Undo]) -> bool {
     let plies = position.halfmove_clock();
-    if plies < NATURAL_LIMIT_PLIES {
-        return false;
-    }
     let mut checks = [u16::from(position.in_check()), 0];
     // a side in check before its move was checked by the move before
     for (ply, undo) in undos.iter().rev().take(usize::from(plies)).enumerate() {
