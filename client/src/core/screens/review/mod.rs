@@ -32,7 +32,7 @@ struct Column {
 }
 
 impl Column {
-    /// Lays out the column. In a tall window, the comment has the room below the board.
+    /// Lays out the column. In a tall window, the list has the room below the board.
     fn of(side: Rect, below: Option<Rect>) -> Self {
         let tall = side.height() >= 640.0;
         let gap = if tall { 12.0 } else { 8.0 };
@@ -42,13 +42,16 @@ impl Column {
         let header = Rect::from_min_size(side.min, vec2(side.width(), if tall { 70.0 } else { 60.0 }));
         let buttons = strip(side.bottom(), theme::HEIGHT_BUTTON);
         let steps = strip(buttons.top() - gap, theme::HEIGHT_BUTTON);
-        let beside = strip(steps.top() - gap, if tall { 92.0 } else { 70.0 });
-        let comment = below.unwrap_or(beside);
-        let edits_below = if below.is_some() { steps.top() } else { comment.top() };
-        let edits = strip(edits_below - gap, panel::EDITS);
         let top_left = pos2(side.left(), header.bottom() + gap);
-        let list = Rect::from_min_max(top_left, pos2(side.right(), edits.top() - gap));
-        Self { header, list, edits, comment, steps, buttons }
+        let Some(below) = below else {
+            let comment = strip(steps.top() - gap, if tall { 92.0 } else { 70.0 });
+            let edits = strip(comment.top() - gap, panel::EDITS);
+            let list = Rect::from_min_max(top_left, pos2(side.right(), edits.top() - gap));
+            return Self { header, list, edits, comment, steps, buttons };
+        };
+        let edits = strip(steps.top() - gap, panel::EDITS);
+        let comment = Rect::from_min_max(top_left, pos2(side.right(), edits.top() - gap));
+        Self { header, list: below, edits, comment, steps, buttons }
     }
 }
 
@@ -62,7 +65,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     region(ctx, "review.edits", column.edits, |ui| panel::edits(view, ui, review, actions));
     region(ctx, "review.comment", column.comment, |ui| panel::comment(view, ui, review, actions));
     region(ctx, "review.steps", column.steps, |ui| steps::show(view, ui, review, actions));
-    region(ctx, "review.buttons", column.buttons, |ui| panel::buttons(view, ui, actions));
+    region(ctx, "review.buttons", column.buttons, |ui| panel::buttons(view, ui, review, actions));
     region(ctx, "review.footer", layout.footer, |ui| {
         footer(view, ui, layout.board.panel(), actions);
     });

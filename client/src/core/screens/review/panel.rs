@@ -9,6 +9,7 @@ use crate::core::screens::move_list::{self, Cell, Source};
 use crate::core::screens::parts::{self, CardLook, button_at, card};
 use crate::core::screens::view::View;
 use crate::core::set_up_action::SetUpAction;
+use crate::core::table_layout::BoardOf;
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_records::{Glyph, NodeId, tag};
@@ -263,21 +264,29 @@ pub(super) fn comment(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &m
 }
 
 /// Shows the buttons for files and for closing the screen.
-pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut Vec<Action>) {
     let (text, place) = (view.text.records, ui.max_rect());
-    let row = [
+    let mut row = vec![
         ("review.open", text.open, ButtonKind::Plain, Action::Review(ReviewAction::AskOpen)),
-        ("review.setup", text.set_up, ButtonKind::Plain, Action::SetUp(SetUpAction::OpenForReview)),
         ("review.save", text.save, ButtonKind::Primary, Action::Review(ReviewAction::AskSave)),
         ("review.close", view.text.close, ButtonKind::Plain, Action::Review(ReviewAction::Leave)),
     ];
-    let gap = 8.0;
-    let width = (place.width() - gap * 3.0) / 4.0;
-    for (index, (name, label, kind, action)) in row.into_iter().enumerate() {
-        let left = place.left() + (width + gap) * index as f32;
-        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
+    if review.board_of() == BoardOf::Xiangqi {
+        let set_up = Action::SetUp(SetUpAction::OpenForReview);
+        row.insert(1, ("review.setup", text.set_up, ButtonKind::Plain, set_up));
+    }
+    let gap = 6.0;
+    let font = theme::plain(theme::TEXT);
+    let wide = |label| parts::line(ui.ctx(), label, font.clone(), view.theme.ink, 200.0).size().x + 32.0;
+    let needed: Vec<f32> = row.iter().map(|(_, label, _, _)| wide(label)).collect();
+    let spare = place.width() - gap * row.len().saturating_sub(1) as f32 - needed.iter().sum::<f32>();
+    let more = spare / row.len() as f32;
+    let mut left = place.left();
+    for ((name, label, kind, action), needed) in row.into_iter().zip(needed) {
+        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(needed + more, place.height()));
         if button_at(ui, rect, name, label, kind, Ok(())) {
             actions.push(action);
         }
+        left = rect.right() + gap;
     }
 }
