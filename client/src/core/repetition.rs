@@ -1,6 +1,6 @@
 //! A repetition as its players are shown it: the ruling or warning, and its grounds.
 
-use chuhe_rules::xiangqi::arbiter::{Conduct, Offence, Ruling, Verdict};
+use chuhe_rules::xiangqi::arbiter::{Conduct, OCCURRENCES_TO_RULE, Offence, Ruling, Verdict};
 use chuhe_rules::xiangqi::{Game, Move, Piece, Square};
 use chuhe_rules::{Color, PerColor};
 
@@ -13,10 +13,10 @@ pub struct Repetition {
     pub is_final: bool,
     /// What both sides did, in a draw in which they did the same.
     pub both: Option<Offence>,
-    /// The plies of the moves that it is founded on, each move once.
+    /// The moves that it is founded on, each once, with the ply of each.
     ///
     /// These are the moves of the side that loses, and in a draw those of both.
-    pub grounds: Vec<usize>,
+    pub grounds: Vec<(usize, Move)>,
     /// How many moves in a row each of these sides has played in the cycle.
     pub times: usize,
     /// The pieces that are chased with every move.
@@ -38,6 +38,29 @@ impl Repetition {
         }
     }
 
+    /// The ruling on the current position if it stands for the third time or more often.
+    ///
+    /// In a record the game may go on after it.
+    #[must_use]
+    pub fn of_record(game: &Game) -> Option<Self> {
+        let is_due = game.history().occurrences() >= OCCURRENCES_TO_RULE;
+        let ruling = game.rule_on_repetition().filter(|_| is_due)?;
+        Some(Self::from_ruling(game, &ruling, true))
+    }
+
+    /// The points of the moves that it is founded on, and of the pieces that they chase.
+    pub(crate) fn marks(&self) -> (Vec<Move>, Vec<Square>) {
+        let moves = self.grounds.iter().map(|(_, mv)| *mv);
+        (moves.collect(), self.victims.iter().map(|(at, _)| *at).collect())
+    }
+
+    /// The moves that it is founded on as one text, each written by `write` from its ply.
+    pub(crate) fn moves<'a>(&self, comma: &str, write: impl Fn(usize) -> Option<&'a str>) -> String {
+        let moves: Vec<&str> = self.grounds.iter().filter_map(|(ply, _)| write(*ply)).collect();
+        let is_to_and_fro = self.verdict.loser().is_some() && moves.len() == 2;
+        moves.join(if is_to_and_fro { " ↔ " } else { comma })
+    }
+
     fn from_ruling(game: &Game, ruling: &Ruling, is_final: bool) -> Self {
         let loser = ruling.verdict.loser();
         let is_ground = |by: Color| loser.is_none_or(|loser| by == loser);
@@ -55,7 +78,7 @@ impl Repetition {
             verdict: ruling.verdict,
             is_final,
             both: offences.red.filter(|_| loser.is_none()),
-            grounds: grounds.into_iter().map(|(ply, _)| ply).collect(),
+            grounds,
             times: ruling.moves.len() / 2,
             victims: victims.into_iter().filter_map(piece).collect(),
             from_ply: ruling.from_ply,
@@ -67,11 +90,5 @@ impl Repetition {
     #[must_use]
     pub const fn holds(&self, ply: usize) -> bool {
         self.from_ply < ply && ply <= self.to_ply
-    }
-
-    /// The moves that it is founded on, each once.
-    #[must_use]
-    pub fn moves(&self, game: &Game) -> Vec<Move> {
-        self.grounds.iter().filter_map(|ply| game.moves().get(ply - 1).copied()).collect()
     }
 }

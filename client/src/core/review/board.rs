@@ -7,6 +7,7 @@ use super::state::Review;
 use crate::core::animation::Animation;
 use crate::core::board_scene::{self, BoardModel};
 use crate::core::luzhanqi::{self, BoardModel as TileModel};
+use crate::core::repetition::Repetition;
 use crate::core::scene::{Place, Point, Scene, TileFace};
 use crate::core::table_layout::Placed;
 use crate::core::theme::Theme;
@@ -96,6 +97,7 @@ impl Review {
             Motions::Xiangqi(animations) => animations.motions(now),
             Motions::Luzhanqi(_) => Vec::new(),
         };
+        let (repeated, chased) = self.repetition().map(Repetition::marks).unwrap_or_default();
         BoardModel {
             pieces: position.board().iter().collect(),
             selected,
@@ -106,7 +108,8 @@ impl Review {
             dragged: self.selection.dragged().and_then(|(place, at)| Some((place.square()?, at))),
             motions,
             hovered,
-            ..BoardModel::default()
+            repeated,
+            chased,
         }
     }
 

@@ -59,6 +59,7 @@ impl Review {
         self.animate_forward(node, dropped_at, now);
         self.labels.add(&self.tree, &mut replay, node);
         self.replay = replay;
+        self.judge();
         self.visited = node;
         self.unsaved = true;
         self.refresh_rows();
@@ -180,6 +181,7 @@ impl Review {
         self.motions.clear();
         self.tree = version.tree;
         self.replay = self.tree.replay_at(version.node);
+        self.judge();
         self.visited = version.node;
         // an id may now belong to another move
         self.labels = super::labels::Labels::default();

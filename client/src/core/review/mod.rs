@@ -12,6 +12,7 @@ mod motions;
 mod of_game;
 mod open;
 mod pointer;
+mod repetition;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;

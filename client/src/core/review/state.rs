@@ -5,6 +5,7 @@ use super::motions::Motions;
 use super::open::Opened;
 use super::versions::Edits;
 use crate::core::move_list::TreeRows;
+use crate::core::repetition::Repetition;
 use crate::core::review_action::Step;
 use crate::core::scene::{Place, Point};
 use crate::core::table::Selection;
@@ -30,6 +31,8 @@ pub struct Review {
     pub(super) visited: NodeId,
     pub(super) selection: Selection,
     pub(super) motions: Motions,
+    /// The ruling on the shown position.
+    pub(super) repetition: Option<Repetition>,
     /// Where the user began to draw a mark, and where the pointer is.
     pub(super) drawing: Option<(Place, Point)>,
     /// When the next move is shown, while the record plays by itself.
@@ -59,6 +62,7 @@ impl Review {
             bottom: Color::Red,
             visited: NodeId::ROOT,
             selection: Selection::default(),
+            repetition: None,
             drawing: None,
             next_move_at: None,
             notes,
@@ -195,6 +199,7 @@ impl Review {
             self.motions.clear();
         }
         self.replay.go_to(&self.tree, node);
+        self.judge();
         if !self.is_before(node, self.visited) {
             self.visited = node;
         }
@@ -206,7 +211,7 @@ impl Review {
     }
 
     /// The node after `ply` plies on the line to `node`.
-    fn ancestor(&self, node: NodeId, ply: usize) -> Option<NodeId> {
+    pub(super) fn ancestor(&self, node: NodeId, ply: usize) -> Option<NodeId> {
         let mut back = std::iter::successors(Some(node), |&node| self.tree.parent(node));
         back.find(|&node| self.tree.ply(node) <= ply)
     }

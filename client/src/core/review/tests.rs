@@ -12,7 +12,8 @@ use chuhe_records::{GameTree, Mark, MarkColor, MarkShape, NodeId, Start, Turn};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::xiangqi::{IllegalMove, Move};
+use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
+use chuhe_rules::xiangqi::{IllegalMove, Move, Position};
 use egui::{Modifiers, pos2, vec2};
 
 const fn at(ms: u64) -> Timestamp {
@@ -248,4 +249,24 @@ fn a_large_record_has_its_rows_and_labels() {
     use crate::core::move_list::MoveRows as _;
     assert_eq!(review.tree().turn_count(), 500 + 2 * 2 * 500);
     assert!(review.rows().count() >= 1_500, "{}", review.rows().count());
+}
+
+#[test]
+fn the_third_repetition_of_a_record_has_a_ruling() {
+    let start = Position::from_fen("3k5/9/9/9/c8/9/4R4/9/9/4K4 w - - 0 1").expect("a position");
+    let mut tree = GameTree::new(start);
+    let mut replay = tree.replay();
+    let chase = ["e3e5", "a5a6", "e5e6", "a6a5", "e6e5", "a5a6", "e5e6", "a6a5", "e6e5", "a5b5"];
+    let play = |text| replay.play(&mut tree, mv(text)).expect("a legal move");
+    let nodes: Vec<NodeId> = chase.into_iter().map(play).collect();
+    let mut review = Review::new(tree.into());
+    for (index, &node) in nodes.iter().enumerate() {
+        review.go_to(node, at(0));
+        let verdict = review.repetition().map(|it| it.verdict);
+        let lost = Verdict::Loss { loser: Color::Red, offence: Offence::Chase };
+        assert_eq!(verdict, (index == 8).then_some(lost), "after {} plies", index + 1);
+    }
+    review.go_to(nodes[8], at(0));
+    let marked: Vec<usize> = (1..=10).filter(|ply| review.repeats(nodes[ply - 1])).collect();
+    assert_eq!(marked, [2, 3, 4, 5, 6, 7, 8, 9]);
 }

@@ -162,12 +162,12 @@ fn cell(
     (shown, depth): (bool, u8),
 ) -> bool {
     let response = parts::clickable(ui, place, name, &cell.text, shown);
+    if shown {
+        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold_wash);
+    }
     if cell.repeats {
         let bar = Rect::from_min_size(place.min + vec2(0.0, 3.0), vec2(4.0, place.height() - 6.0));
         ui.painter().rect_filled(bar, 2.0, view.theme.red);
-    }
-    if shown {
-        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold_wash);
     }
     let ink = match (response.hovered() || response.has_focus(), depth) {
         (true, _) => view.theme.jade,

@@ -72,10 +72,8 @@ fn repetition(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) -> Rect {
     let game = table.game();
     let Some(repetition) = game.repetition() else { return place };
     let notations = game.play().notations();
-    let moves = repetition.grounds.iter().filter_map(|ply| notations.get(ply - 1));
-    let moves: Vec<&str> = moves.map(|mv| mv.text(view.app.notation())).collect();
-    let to_and_fro = repetition.verdict.loser().is_some() && moves.len() == 2;
-    let moves = moves.join(if to_and_fro { " ↔ " } else { view.text.list_comma });
+    let write = |ply: usize| Some(notations.get(ply - 1)?.text(view.app.notation()));
+    let moves = repetition.moves(view.text.list_comma, write);
     let message = (view.text.repetition)(&repetition, &moves);
     let around = place.expand2(vec2(8.0, 0.0));
     let rest = parts::banner(&view.theme, ui, around, "table.repetition", &message);

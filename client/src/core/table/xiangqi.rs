@@ -204,6 +204,7 @@ impl XiangqiPlay {
         };
         let is_current = context.review.is_none_or(|ply| ply == self.game.ply()) && context.pending.is_none();
         let repetition = self.repetition().filter(|it| is_current && (it.is_final || context.open));
+        let (repeated, chased) = repetition.map(|it| it.marks()).unwrap_or_default();
         BoardModel {
             pieces: position.board().iter().collect(),
             selected,
@@ -214,8 +215,8 @@ impl XiangqiPlay {
             dragged: context.selection.dragged().and_then(|(place, at)| Some((place.square()?, at))),
             motions: self.animations.motions(now),
             hovered,
-            repeated: repetition.as_ref().map_or_else(Vec::new, |it| it.moves(&self.game)),
-            chased: repetition.map_or_else(Vec::new, |it| it.victims.iter().map(|(at, _)| *at).collect()),
+            repeated,
+            chased,
         }
     }
 

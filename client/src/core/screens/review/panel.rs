@@ -95,6 +95,14 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
         let (name, message) = (format!("review.note.{index}"), (view.text.records.note)(note));
         inner = parts::banner(&view.theme, ui, inner, &name, &message);
     }
+    if let Some(repetition) = review.repetition() {
+        let write = |ply| match review.label_at(ply)? {
+            Label::Xiangqi(mv) => Some(mv.text(view.app.notation())),
+            Label::Luzhanqi(_) => None,
+        };
+        let message = (view.text.repetition)(repetition, &repetition.moves(view.text.list_comma, write));
+        inner = parts::banner(&view.theme, ui, inner, "review.repetition", &message);
+    }
     if review.tree().turn_count() == 0 {
         let (at, font) = (inner.min + vec2(8.0, 10.0), theme::plain(14.0));
         parts::paragraph(ui, at, view.text.records.no_moves, font, view.theme.sub, inner.width() - 16.0);
@@ -148,7 +156,7 @@ impl Source for Recorded<'_> {
             glyph: annotation.glyphs.iter().find_map(|glyph| glyph.symbol()).unwrap_or_default(),
             captures: marks(|mv| mv.captures),
             checks: marks(|mv| mv.checks),
-            repeats: false,
+            repeats: self.review.repeats(node),
             spent_ms: annotation.spent_ms,
         }
     }
