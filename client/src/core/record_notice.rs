@@ -29,6 +29,4 @@ pub enum RecordNotice {
     DuringGame,
     /// The record has hidden formations.
     Hidden,
-    /// The system refused, with its message.
-    Failed(String),
 }

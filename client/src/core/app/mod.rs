@@ -185,13 +185,13 @@ impl App {
         }
     }
 
-    /// Whether closing the window would disturb a game.
+    /// Whether closing the window would disturb a game or lose changes of a record.
     fn closing_needs_confirmation(&self) -> bool {
         let playing = self.link.is_joined()
             && self.table().is_some_and(|table| {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
             });
-        playing || self.hosts_games()
+        playing || self.hosts_games() || self.has_unsaved_record()
     }
 
     /// Whether games may be in progress on the hosted server.

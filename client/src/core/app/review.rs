@@ -348,6 +348,11 @@ impl App {
         review.pointer(pointer, &layout, now, &mut self.out);
     }
 
+    /// Whether a record has changes that are not saved.
+    pub(crate) fn has_unsaved_record(&self) -> bool {
+        self.reviewing.as_ref().is_some_and(|reviewing| reviewing.review.is_unsaved())
+    }
+
     /// Whether the user plays a game now: it must not be hidden by a record.
     pub(crate) fn plays(&self) -> bool {
         self.table()

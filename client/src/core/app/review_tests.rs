@@ -161,6 +161,20 @@ fn a_game_of_the_user_is_never_hidden_by_a_record() {
 }
 
 #[test]
+fn the_window_closes_with_unsaved_changes_only_after_a_question() {
+    let mut world = reviewing(&["h2e2"]);
+    world.act(Action::Edit(Field::Comment, "好棋".into()));
+    world.effects.clear();
+    world.update(Event::CloseRequested);
+    assert!(world.app.is_asked_to_quit() && !world.effects.contains(&Effect::Quit));
+    world.act(Action::Quit(true));
+    assert!(world.effects.contains(&Effect::Quit));
+    let mut world = reviewing(&["h2e2"]);
+    world.update(Event::CloseRequested);
+    assert!(world.effects.contains(&Effect::Quit), "an unchanged record is no reason to ask");
+}
+
+#[test]
 fn positions_and_moves_are_copied() {
     let mut world = reviewing(&["h2e2", "h9g7"]);
     let copied = |world: &mut World, action| {

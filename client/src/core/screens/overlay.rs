@@ -182,8 +182,10 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         widgets::heading(ui, view.text.quit_question);
         ui.add_space(4.0);
         let early = view.app.table().is_some_and(|table| !table.game().situation().both_moved());
+        let only_record = view.app.has_unsaved_record() && !view.app.plays();
         ui.label(match (view.app.hosts_games(), early) {
             (true, _) => view.text.quit_stops_host,
+            (false, _) if only_record => view.text.records.discard_explained,
             (false, true) => view.text.quit_aborts,
             (false, false) => view.text.quit_explained,
         });
@@ -192,7 +194,8 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             if widgets::danger_button(ui, "quit.yes", view.text.quit_yes).clicked() {
                 actions.push(Action::Quit(true));
             }
-            widgets::button(ui, "quit.no", view.text.quit_no).clicked()
+            let stay = if only_record { view.text.cancel } else { view.text.quit_no };
+            widgets::button(ui, "quit.no", stay).clicked()
         })
         .inner
     });

@@ -227,6 +227,5 @@ pub(super) fn record_notice(notice: &RecordNotice) -> String {
         RecordNotice::NothingToPaste => "There is no text on the clipboard".to_owned(),
         RecordNotice::DuringGame => "Finish your game first".to_owned(),
         RecordNotice::Hidden => "The layouts of this game are hidden, so it cannot be reviewed".to_owned(),
-        RecordNotice::Failed(words) => format!("The file operation failed: {words}"),
     }
 }

@@ -223,6 +223,5 @@ pub(super) fn record_notice(notice: &RecordNotice) -> String {
         RecordNotice::NothingToPaste => "剪贴板里没有文字".to_owned(),
         RecordNotice::DuringGame => "请先下完这盘棋".to_owned(),
         RecordNotice::Hidden => "这盘棋的布阵没有公开，无法复盘".to_owned(),
-        RecordNotice::Failed(words) => format!("文件操作失败：{words}"),
     }
 }
