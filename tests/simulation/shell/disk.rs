@@ -81,10 +81,12 @@ impl Shared {
 
     /// Records that the server is dead from now on.
     pub(super) fn kill_server(&mut self, now: Timestamp) {
-        self.dead_since.get_or_insert(now);
         self.scheduled_kill = None;
-        // it served clients until now, even without a commit
-        self.last_commit = self.last_commit.max(now);
+        if self.dead_since.is_none() {
+            self.dead_since = Some(now);
+            // it served clients until now, even without a commit
+            self.last_commit = self.last_commit.max(now);
+        }
     }
 
     fn commit(&mut self, now: Timestamp, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
