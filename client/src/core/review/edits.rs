@@ -25,12 +25,16 @@ impl Review {
         change: impl FnOnce(&mut GameTree) -> Result<(), Limit>,
         out: &mut Outbox,
     ) -> bool {
-        let before = self.version(comment_of);
+        // copying a large record for each letter of a comment is slow
+        let before = (!self.edits.continues(comment_of)).then(|| self.version(comment_of));
         if let Err(limit) = change(&mut self.tree) {
             out.notice(Notice::Record(RecordNotice::Limit(limit)));
             return false;
         }
-        self.edits.record(before);
+        match before {
+            Some(before) => self.edits.record(before),
+            None => self.edits.redo.clear(),
+        }
         self.unsaved = true;
         self.refresh_rows();
         true

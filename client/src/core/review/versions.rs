@@ -24,14 +24,14 @@ pub(super) struct Edits {
 }
 
 impl Edits {
+    /// Whether an edit of this node's comment continues the last edit, and needs no version.
+    pub(super) fn continues(&self, comment_of: Option<NodeId>) -> bool {
+        comment_of.is_some() && self.undo.last().is_some_and(|last| last.comment_of == comment_of)
+    }
+
     /// Records the version before an edit.
     pub(super) fn record(&mut self, version: Version) {
         self.redo.clear();
-        let continued = version.comment_of.is_some()
-            && self.undo.last().is_some_and(|last| last.comment_of == version.comment_of);
-        if continued {
-            return;
-        }
         self.undo.push(version);
         let turns = |versions: &[Version]| versions.iter().map(|it| it.tree.turn_count()).sum::<usize>();
         while self.undo.len() > MAX_EDITS || self.undo.len() > 1 && turns(&self.undo) > MAX_TURNS {
