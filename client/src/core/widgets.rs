@@ -153,7 +153,16 @@ pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32)
 }
 
 /// A text field of several lines that fills `ui`, with a hint while it is empty.
-pub fn text_area(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> Response {
+///
+/// `subject` identifies what the text is about. Another subject gets a field with its own cursor
+/// and undo history.
+pub fn text_area(
+    ui: &mut Ui,
+    name: &str,
+    subject: impl std::hash::Hash,
+    text: &mut String,
+    hint: &str,
+) -> Response {
     let theme = theme::current(ui.ctx());
     let place = ui.max_rect();
     let response = egui::ScrollArea::vertical()
@@ -161,7 +170,7 @@ pub fn text_area(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> Resp
         .max_height(place.height())
         .show(ui, |ui| {
             let edit = egui::TextEdit::multiline(text)
-                .id(field_id(name))
+                .id(field_id(name).with(subject))
                 .hint_text(egui::RichText::new(hint).color(theme.hint))
                 .font(theme::plain(theme::TEXT))
                 .text_color(theme.ink)
@@ -205,7 +214,7 @@ pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, wi
 }
 
 /// Returns egui's id of the field with this name. Names must be unique on a screen.
-fn field_id(name: &str) -> egui::Id {
+pub fn field_id(name: &str) -> egui::Id {
     egui::Id::new(("field", name))
 }
 

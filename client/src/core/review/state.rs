@@ -41,9 +41,11 @@ pub struct Review {
     notes: Vec<Note>,
     /// The name of the file without its folder, empty for none.
     pub(crate) file: String,
-    /// The path of the file, empty if it is unknown or has several games.
+    /// The path of the file, empty if it is unknown, has several games, or was not read completely.
     pub(crate) path: String,
     pub(crate) unsaved: bool,
+    /// Distinguishes the records that were opened one after another.
+    pub(crate) number: u32,
 }
 
 impl Review {
@@ -69,6 +71,7 @@ impl Review {
             file,
             path,
             unsaved: false,
+            number: 0,
             tree,
         };
         review.refresh_rows();

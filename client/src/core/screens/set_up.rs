@@ -32,8 +32,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     region(ctx, "setup.footer", layout.footer, |ui| {
         footer(view, ui, layout.board.panel(), actions);
     });
-    let dialog = view.app.are_settings_open() || view.app.help().open;
-    if !dialog && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+    // egui takes the focus from a field on Escape before this runs
+    let typed = ctx.memory(|memory| memory.had_focus_last_frame(widgets::field_id("setup.fen")));
+    if !typed && !view.is_covered() && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
         actions.push(Action::SetUp(SetUpAction::Cancel));
     }
 }

@@ -1,6 +1,6 @@
 //! Tests of setting up a position, from its opening to its use.
 
-use super::tests::{SIZES, click, shown, trace, widget};
+use super::tests::{SIZES, click, click_widget, shown, trace, widget};
 use crate::core::action::{Action, Field, LobbyAction};
 use crate::core::app::Screen;
 use crate::core::app::review_tests::reviewing;
@@ -106,4 +106,17 @@ fn the_palette_fits_and_chooses_pieces_at_every_size() {
             assert!(widget(&harness, "setup.done").enabled);
         }
     }
+}
+
+#[test]
+fn escape_in_the_fen_field_keeps_the_set_up() {
+    let world = RefCell::new(setting_up(reviewing(&["h2e2"]), FEN));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    click_widget(&mut harness, "setup.fen");
+    harness.press_key(egui::Key::Escape);
+    harness.run_steps(3);
+    assert_eq!(world.borrow().app.screen(), Screen::SetUp);
+    harness.press_key(egui::Key::Escape);
+    harness.run_steps(3);
+    assert_eq!(world.borrow().app.screen(), Screen::Review);
 }

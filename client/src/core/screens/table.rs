@@ -91,9 +91,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if let (Placed::Luzhanqi(board), Some((station, _))) = (&layout.board, table.marking()) {
         luzhanqi::marks(view, ctx, table, (board.panel, board.area(station)), actions);
     }
-    // an open dialog takes the keys
-    let dialog = view.app.are_settings_open() || view.app.help().open || view.app.is_asked_to_quit();
-    if !dialog && view.app.files().is_none() {
+    if !view.is_covered() {
         keys(ctx, table, actions);
     }
 }

@@ -60,6 +60,18 @@ pub(super) fn click(harness: &mut Harness<'_>, label: &str) {
     harness.run_steps(3);
 }
 
+/// Clicks the middle of the widget with this id.
+pub(super) fn click_widget(harness: &mut Harness<'_>, id: &str) {
+    let pos = widget(harness, id).rect.center();
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+        let events = &mut harness.input_mut().events;
+        events.push(egui::Event::PointerMoved(pos));
+        events.push(egui::Event::PointerButton { pos, button, pressed, modifiers });
+        harness.run_steps(2);
+    }
+}
+
 pub(super) fn trace(harness: &Harness<'_>) -> UiTrace {
     ui_trace::take(&harness.ctx).unwrap()
 }

@@ -20,6 +20,17 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
+    /// Whether a dialog over the screen takes the keys and the wheel.
+    pub(super) fn is_covered(&self) -> bool {
+        let app = self.app;
+        app.are_settings_open()
+            || app.help().open
+            || app.is_asked_to_quit()
+            || app.library().is_open()
+            || app.trust_prompt().is_some()
+            || app.files().is_some()
+    }
+
     /// Returns the whole seconds until `at`, rounded up as a countdown is.
     pub(super) fn seconds_until(&self, at: Timestamp) -> u64 {
         at.since(self.now).div_ceil(1000)

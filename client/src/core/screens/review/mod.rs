@@ -12,7 +12,6 @@ use super::view::View;
 use super::{links, status_line};
 use crate::core::action::Action;
 use crate::core::review_action::ReviewAction;
-use crate::core::reviewing::Reviewing;
 use crate::core::table_layout::TableLayout;
 use crate::core::theme;
 use crate::core::widgets;
@@ -70,17 +69,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         footer(view, ui, layout.board.panel(), actions);
     });
     dialogs::show(view, ctx, reviewing, actions);
-    if !is_covered(view, reviewing) {
+    if reviewing.dialog().is_none() && !view.is_covered() {
         keys::read(ctx, review, layout.board.panel(), actions);
     }
-}
-
-/// Whether a dialog takes the keys.
-fn is_covered(view: &View<'_>, reviewing: &Reviewing) -> bool {
-    reviewing.dialog().is_some()
-        || view.app.are_settings_open()
-        || view.app.help().open
-        || view.app.is_asked_to_quit()
 }
 
 fn footer(view: &View<'_>, ui: &mut egui::Ui, board: Rect, actions: &mut Vec<Action>) {

@@ -265,7 +265,7 @@ pub(super) fn comment(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &m
     let comment = &review.tree().annotation(node).comment;
     let hint = if node == NodeId::ROOT { text.comment_on_game } else { text.comment_hint };
     let mut edited = comment.clone();
-    widgets::text_area(ui, "review.comment", &mut edited, hint);
+    widgets::text_area(ui, "review.comment", (review.number, node), &mut edited, hint);
     if edited != *comment {
         actions.push(Action::Edit(Field::Comment, edited));
     }

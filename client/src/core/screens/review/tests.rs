@@ -1,13 +1,13 @@
 //! Tests of the review screen: keys, the move list, and random input.
 
-use crate::core::action::Action;
+use crate::core::action::{Action, LibraryAction};
 use crate::core::app::review_tests::{reviewing, reviewing_large};
 use crate::core::app::tests::World;
 use crate::core::event::Event;
 use crate::core::lang::Lang;
 use crate::core::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::scene::Pointer;
-use crate::core::screens::tests::{SIZES, click, shown, trace};
+use crate::core::screens::tests::{SIZES, click, click_widget, shown, trace};
 use crate::core::text::Text;
 use chuhe_records::Glyph;
 use egui::{Key, Modifiers, pos2};
@@ -93,8 +93,7 @@ fn the_shown_move_stays_in_sight() {
 fn a_comment_is_typed_without_moving_through_the_record() {
     let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
-    crate::core::widgets::focus(&harness.ctx, "review.comment");
-    harness.run_steps(2);
+    click_widget(&mut harness, "review.comment");
     harness.input_mut().events.push(egui::Event::Text("good move".into()));
     harness.run_steps(2);
     press(&mut harness, Key::ArrowLeft);
@@ -162,4 +161,34 @@ fn any_key_click_and_action_at_any_moment_is_handled() {
         }
     }
     assert!(played >= 4, "{played}");
+}
+
+#[test]
+fn keys_do_not_reach_a_record_below_the_library() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+    world.borrow_mut().act(Action::Library(LibraryAction::Open));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    press(&mut harness, Key::ArrowLeft);
+    assert_eq!(ply(&world), 2);
+}
+
+#[test]
+fn undo_in_the_comment_field_does_not_bring_the_comment_of_another_move() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    let comment = || {
+        let world = world.borrow();
+        let review = world.app.reviewing().unwrap().review();
+        review.tree().annotation(review.node()).comment.clone()
+    };
+    click_widget(&mut harness, "review.comment");
+    harness.input_mut().events.push(egui::Event::Text("first".into()));
+    harness.run_steps(3);
+    assert_eq!(comment(), "first");
+    world.borrow_mut().review(ReviewAction::Step(Step::Back));
+    harness.run_steps(3);
+    click_widget(&mut harness, "review.comment");
+    harness.press_key_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(3);
+    assert_eq!(comment(), "");
 }
