@@ -4,8 +4,11 @@ use super::parts;
 use super::refusals::remaining_refusal;
 use super::view::View;
 use crate::core::action::{Action, JoinAction, SettingsAction, TableAction};
+use crate::core::app::Screen;
 use crate::core::link::Status;
 use crate::core::notice::Notice;
+use crate::core::review_action::ReviewAction;
+use crate::core::set_up_action::SetUpAction;
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::visit::Visit;
@@ -13,7 +16,7 @@ use chuhe_rules::clock::Timestamp;
 use egui::{Align2, Area, Context, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 /// Shows the most urgent of these, and returns whether there was any: a lost connection, a
-/// notice, a challenge to a spectator, or paused games.
+/// notice, a challenge to a user who does not see the lobby, or paused games.
 ///
 /// `place` is the room of the line, and a short notice is centred on `middle`.
 pub(super) fn bottom_line(
@@ -76,24 +79,31 @@ impl Lost {
 const NOTICE: f32 = 34.0;
 
 fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &mut Vec<Action>) {
-    let mut chips = vec![("connection.leave", view.text.leave_server, Action::Join(JoinAction::Leave))];
+    let mut chips = vec![("connection.leave", view.text.leave_server, vec![Action::Join(JoinAction::Leave)])];
     if lost.retry {
-        chips.insert(0, ("connection.retry", view.text.retry_now, Action::Join(JoinAction::Retry)));
+        chips.insert(0, ("connection.retry", view.text.retry_now, vec![Action::Join(JoinAction::Retry)]));
     }
     line_with_chips(view, ui, &lost.message, lost.inks, place, chips, actions);
 }
 
-/// Returns the name of a player who has challenged the user while they watch a game.
+/// Returns the name of a player who has challenged the user while another screen covers the lobby.
 fn challenger<'a>(view: &View<'a>) -> Option<&'a str> {
     let visit = view.app.visit()?;
     let watches = visit.table().is_some_and(|table| table.seat().is_none());
+    let away = matches!(view.app.screen(), Screen::Review | Screen::SetUp) || watches;
     let mut incoming = visit.lobby().incoming(visit.me());
-    let open = incoming.find(|_| watches)?;
+    let open = incoming.find(|_| away)?;
     Some(&open.name)
 }
 
 fn challenged(view: &View<'_>, ui: &mut Ui, name: &str, place: Rect, actions: &mut Vec<Action>) {
-    let chips = vec![("challenge.see", view.text.to_lobby, Action::Table(TableAction::Leave))];
+    let steps = [
+        (view.app.set_up().is_some(), Action::SetUp(SetUpAction::Cancel)),
+        (view.app.reviewing().is_some(), Action::Review(ReviewAction::Leave)),
+        (view.app.table().is_some(), Action::Table(TableAction::Leave)),
+    ];
+    let steps = steps.into_iter().filter_map(|(needed, action)| needed.then_some(action)).collect();
+    let chips = vec![("challenge.see", view.text.to_lobby, steps)];
     let inks = [view.theme.ink, view.theme.jade];
     line_with_chips(view, ui, &(view.text.challenge_by)(name), inks, place, chips, actions);
 }
@@ -107,7 +117,7 @@ fn line_with_chips(
     message: &str,
     [ink, edge]: [egui::Color32; 2],
     place: Rect,
-    chips: Vec<(&str, &str, Action)>,
+    chips: Vec<(&str, &str, Vec<Action>)>,
     actions: &mut Vec<Action>,
 ) {
     let (gap, margin, inset) = (6.0, 14.0, 3.0);
@@ -118,11 +128,11 @@ fn line_with_chips(
     let font = theme::plain(theme::TEXT);
     let message = parts::text(ui, at, Align2::LEFT_CENTER, message, font, ink, room);
     let mut left = message.right() + margin;
-    for (name, label, action) in chips {
+    for (name, label, steps) in chips {
         let size = vec2(parts::chip_width(ui, label), parts::CHIP);
         let chip = Rect::from_min_size(pos2(left, place.center().y - parts::CHIP / 2.0), size);
         if parts::inside(ui, name, chip, |ui| parts::chip(ui, name, label, false)) {
-            actions.push(action);
+            actions.extend(steps);
         }
         left = chip.right() + gap;
     }
