@@ -82,6 +82,13 @@ pub struct App {
     files: Option<Files>,
     reviewing: Option<Reviewing>,
     set_up: Option<SetUp>,
+    /// Whether the record and the set-up are hidden: from the start of a game of the user's own
+    /// until they leave its table.
+    records_aside: bool,
+    /// The number of records opened so far.
+    records_opened: u32,
+    /// Whether the user played a game after the last event.
+    was_playing: bool,
     library: Library,
     /// What the format of the record being saved does not hold.
     lost_on_save: Vec<Lost>,
@@ -124,6 +131,9 @@ impl App {
             files: None,
             reviewing: None,
             set_up: None,
+            records_aside: false,
+            records_opened: 0,
+            was_playing: false,
             library: Library::default(),
             lost_on_save: Vec::new(),
             trust_prompt: None,
@@ -145,6 +155,7 @@ impl App {
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }
+        self.make_way_for_game();
         self.propose_formation();
         self.keep_finished_game(now);
         self.link.tick(now, &mut self.out);

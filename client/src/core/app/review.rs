@@ -6,7 +6,7 @@ use crate::core::effect::Effect;
 use crate::core::files::{Existing, FilesRequest, game_file_name};
 use crate::core::notice::Notice;
 use crate::core::record_notice::RecordNotice;
-use crate::core::review::{Review, read, tree_of};
+use crate::core::review::{Opened, Review, read, tree_of};
 use crate::core::review_action::ReviewAction;
 use crate::core::reviewing::{RecordDialog, Replacement, Reviewing};
 use crate::core::scene::{Pointer, Rect};
@@ -100,9 +100,10 @@ impl App {
 
     /// Opens the review screen with an empty record, and asks for a file.
     fn enter_review(&mut self) {
+        self.records_aside = false;
         if self.reviewing.is_none() {
             let empty = GameTree::new(Start::xiangqi());
-            self.reviewing = Reviewing::of(vec![empty.into()]);
+            self.show_records(vec![empty.into()]);
             if let Some(reviewing) = &mut self.reviewing {
                 reviewing.dialog = Some(RecordDialog::Open { path: String::new() });
             }
@@ -177,6 +178,7 @@ impl App {
         if self.plays() {
             return self.out.notice(Notice::Record(RecordNotice::DuringGame));
         }
+        self.records_aside = false;
         match &mut self.reviewing {
             Some(reviewing) if reviewing.review.is_unsaved() => {
                 reviewing.dialog = Some(RecordDialog::Discard(Box::new(with)));
@@ -193,11 +195,19 @@ impl App {
                 let one_of_several = games.len() == 1 && !games[0].file.is_empty();
                 let listed = listed
                     .filter(|listed| one_of_several && listed.iter().any(|it| it.file == games[0].file));
-                self.reviewing = Reviewing::of(games);
+                self.show_records(games);
                 if let (Some(reviewing), Some(listed)) = (&mut self.reviewing, listed) {
                     reviewing.games = listed;
                 }
             }
+        }
+    }
+
+    fn show_records(&mut self, games: Vec<Opened>) {
+        self.records_opened = self.records_opened.wrapping_add(1);
+        self.reviewing = Reviewing::of(games);
+        if let Some(reviewing) = &mut self.reviewing {
+            reviewing.review.number = self.records_opened;
         }
     }
 
@@ -259,15 +269,18 @@ impl App {
 
     /// Handles that a record was written to `path`.
     pub(super) fn record_saved(&mut self, path: String, name: String) {
+        let lost = std::mem::take(&mut self.lost_on_save);
         if let Some(reviewing) = &mut self.reviewing
             && let Some(RecordDialog::Save { .. }) = reviewing.dialog
         {
             reviewing.dialog = None;
-            reviewing.review.unsaved = false;
-            reviewing.review.file = name;
-            reviewing.review.path.clone_from(&path);
+            // what the format does not hold exists only on the screen
+            if lost.is_empty() {
+                reviewing.review.unsaved = false;
+                reviewing.review.file = name;
+                reviewing.review.path.clone_from(&path);
+            }
         }
-        let lost = std::mem::take(&mut self.lost_on_save);
         self.out.notice(Notice::Record(RecordNotice::Saved { path, lost }));
     }
 
@@ -359,10 +372,26 @@ impl App {
             .is_some_and(|table| table.seat().is_some() && !table.game().is_over() && !table.is_gone())
     }
 
-    /// The review screen, if a record is open. A game of the user's own hides it.
+    /// Clears the screen for a game of the user's own when it begins.
+    ///
+    /// The record stays aside after the game, so that it covers neither the result nor the
+    /// rematch, and returns when the user leaves the table.
+    pub(super) fn make_way_for_game(&mut self) {
+        let plays = self.plays();
+        if plays && !self.was_playing {
+            self.library.is_open = false;
+            if let Some(reviewing) = &mut self.reviewing {
+                reviewing.review.stop_playing();
+            }
+        }
+        self.was_playing = plays;
+        self.records_aside = plays || self.records_aside && self.table().is_some();
+    }
+
+    /// The review screen, if a record is open and not set aside for a game of the user's own.
     #[must_use]
     pub fn reviewing(&self) -> Option<&Reviewing> {
-        self.reviewing.as_ref().filter(|_| !self.plays())
+        self.reviewing.as_ref().filter(|_| !self.records_aside)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::games_tests::reading_a_game;
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, Field, TableAction};
+use crate::core::action::{Action, Field, LibraryAction, TableAction};
 use crate::core::files::{Existing, FilesEvent, FilesRequest};
 use crate::core::record_notice::RecordNotice;
 use crate::core::review::tests::large;
@@ -19,7 +19,7 @@ impl World {
         self.act(Action::Review(action));
     }
 
-    fn opens(&mut self, text: &str) {
+    pub(crate) fn opens(&mut self, text: &str) {
         self.update(Event::Files(FilesEvent::Game {
             file: "game.txt".into(),
             path: "/home/game.txt".into(),
@@ -124,19 +124,19 @@ fn an_existing_file_is_replaced_only_after_a_question() {
     let mut world = reviewing(&["h2e2"]);
     world.act(Action::Edit(Field::Comment, "好棋".into()));
     world.review(ReviewAction::AskSave);
-    world.act(Action::Edit(Field::RecordPath, "my.fen".into()));
+    world.act(Action::Edit(Field::RecordPath, "my.pgn".into()));
     world.review(ReviewAction::Save { replace: false });
     let asked = |world: &mut World| match &world.take_files()[..] {
         [FilesRequest::SaveGame { path, existing, .. }] => (path.clone(), *existing),
         other => panic!("one request: {other:?}"),
     };
-    assert_eq!(asked(&mut world), ("my.fen".into(), Existing::Refuse));
+    assert_eq!(asked(&mut world), ("my.pgn".into(), Existing::Refuse));
     world.update(Event::Files(FilesEvent::GameExists));
     assert!(matches!(world.dialog(), Some(RecordDialog::Save { exists: true, .. })));
     world.review(ReviewAction::Save { replace: true });
-    assert_eq!(asked(&mut world), ("my.fen".into(), Existing::Replace));
-    world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.fen".into(), file: "my.fen".into() }));
-    assert_eq!((world.dialog(), world.record().is_unsaved(), world.record().file()), (None, false, "my.fen"));
+    assert_eq!(asked(&mut world), ("my.pgn".into(), Existing::Replace));
+    world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.pgn".into(), file: "my.pgn".into() }));
+    assert_eq!((world.dialog(), world.record().is_unsaved(), world.record().file()), (None, false, "my.pgn"));
     world.review(ReviewAction::AskSave);
     world.act(Action::Edit(Field::RecordPath, "my.unknown".into()));
     world.review(ReviewAction::Save { replace: false });
@@ -157,7 +157,42 @@ fn a_game_of_the_user_is_never_hidden_by_a_record() {
     world.press(TableAction::Abort);
     let aborted = Outcome::Aborted(chuhe_rules::AbortReason::Requested(Color::Red));
     world.receive_event(GameEvent::Ended { outcome: aborted, clocks: reading(None) });
+    assert_eq!(world.app.screen(), Screen::Table, "the result is not covered");
+    world.press(TableAction::Leave);
     assert_eq!(world.app.screen(), Screen::Review);
+}
+
+#[test]
+fn a_game_that_begins_closes_the_library_and_stops_the_record() {
+    let mut world = World::in_lobby();
+    world.opens("h2e2 h9g7");
+    world.review(ReviewAction::Play);
+    world.act(Action::Library(LibraryAction::Open));
+    world.receive_event(started(ME, OTHER));
+    assert!(!world.app.library().is_open());
+    assert!(!world.app.reviewing.as_ref().unwrap().review().is_playing());
+}
+
+#[test]
+fn a_file_that_was_not_read_completely_is_not_offered_for_replacement() {
+    let mut world = reviewing_fault();
+    assert_eq!(world.record().path(), "");
+    world.review(ReviewAction::AskSave);
+    let Some(RecordDialog::Save { path, .. }) = world.dialog() else { panic!("the dialog is open") };
+    assert!(!path.contains("game.txt"), "{path}");
+    assert_eq!(reviewing(&["h2e2"]).record().path(), "/home/game.txt");
+}
+
+#[test]
+fn changes_stay_unsaved_if_the_format_does_not_hold_them() {
+    let mut world = reviewing(&["h2e2"]);
+    world.act(Action::Edit(Field::Comment, "好棋".into()));
+    world.review(ReviewAction::AskSave);
+    world.act(Action::Edit(Field::RecordPath, "my.fen".into()));
+    world.review(ReviewAction::Save { replace: false });
+    world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.fen".into(), file: "my.fen".into() }));
+    assert_eq!((world.dialog(), world.record().is_unsaved()), (None, true));
+    assert_eq!(world.record().path(), "/home/game.txt");
 }
 
 #[test]

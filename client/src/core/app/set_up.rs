@@ -75,10 +75,10 @@ impl App {
         set_up.pointer(pointer, &layout);
     }
 
-    /// The position that is being set up. A game of the user's own hides it.
+    /// The position that is being set up, unless it is set aside for a game of the user's own.
     #[must_use]
     pub fn set_up(&self) -> Option<&SetUp> {
-        self.set_up.as_ref().filter(|_| !self.plays())
+        self.set_up.as_ref().filter(|_| !self.records_aside)
     }
 }
 

@@ -14,7 +14,7 @@ pub struct Opened {
     pub notes: Vec<Note>,
     /// The name of the file without its folder, empty for none.
     pub file: String,
-    /// The path of the file, empty if it is unknown or has several games.
+    /// The path of the file, empty if it is unknown, has several games, or was not read completely.
     pub path: String,
 }
 
@@ -36,8 +36,11 @@ pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Vec<Opened>, ReadErr
     let several = reading.as_ref().is_ok_and(|reading| reading.games.len() + reading.refused.len() > 1);
     // one game must not be saved over all games of a file
     let path = if several { "" } else { path };
-    let named =
-        |ReadGame { tree, notes, .. }| Opened { tree, notes, file: file.to_owned(), path: path.to_owned() };
+    let named = |ReadGame { tree, notes, .. }| {
+        // each note stands for something left out, which saving over the file would delete
+        let path = if notes.is_empty() { path.to_owned() } else { String::new() };
+        Opened { tree, notes, file: file.to_owned(), path }
+    };
     match reading {
         Ok(reading) => Ok(reading.games.into_iter().map(named).collect()),
         // the ending of the name alone shows no format

@@ -9,6 +9,7 @@ use crate::core::app::watch_tests::watching;
 use crate::core::game_choice::GameChoice;
 use crate::core::games::tests::summary;
 use crate::core::lang::Lang;
+use crate::core::set_up_action::SetUpAction;
 use crate::core::text::Text;
 use chuhe_protocol::{Activity, ClientMessage, GameKind, PlayerId, PresenceChange, ServerMessage, WatchFrom};
 use chuhe_rules::luzhanqi::BoardKind;
@@ -91,4 +92,21 @@ fn clicking_opens_and_extends_the_list_of_games() {
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Players)));
     let harness = RefCell::new(world);
     assert!(widget(&shown(&harness, Lang::Zh, SIZES[1]), "lobby.filter").enabled);
+}
+
+#[test]
+fn a_challenge_is_shown_over_a_record_and_a_set_up_and_leads_to_the_lobby() {
+    for set_up in [false, true] {
+        let mut world = World::in_lobby();
+        world.opens("h2e2");
+        if set_up {
+            world.act(Action::SetUp(SetUpAction::OpenForReview));
+        }
+        world.wait(5_000);
+        world.receive(challenge(5, OTHER, ME));
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::Zh, SIZES[0]);
+        click(&mut harness, Text::of(Lang::Zh).to_lobby);
+        assert_eq!(world.borrow().app.screen(), Screen::Lobby);
+    }
 }
