@@ -206,9 +206,11 @@ fn what_the_format_cannot_hold_is_named() {
     let mut tree = GameTree::new(Start::xiangqi());
     tree.set_tag(tag::RED, &"红".repeat(40)).unwrap();
     tree.set_tag(tag::ECCO, "B10").unwrap();
+    tree.set_tag("kind", "实战开局").unwrap();
     tree.set_comment(NodeId::ROOT, "𠮷").unwrap();
     let written = formats::write(&tree, Format::Cbr, &WriteOptions::default()).unwrap();
-    assert_eq!(written.lost, [Lost::LongText, Lost::Tag(tag::ECCO.to_owned())]);
+    let tags = [tag::ECCO, "kind"].map(|name| Lost::Tag(name.to_owned()));
+    assert_eq!(written.lost, [[Lost::LongText].as_slice(), &tags].concat());
     assert_eq!(written.bytes.len(), 4_096);
     let read = read_one(&written.bytes).tree;
     assert_eq!((read.tag(tag::RED), movetext(&read)), (Some("红".repeat(31).as_str()), "{𠮷}".to_owned()));

@@ -6,7 +6,7 @@ use chuhe_records::formats::{
     self, Encoding, Fault, Format, Location, Lost, NoteKind, ReadGame, WriteError, WriteOptions,
 };
 use chuhe_records::notation::NotationError;
-use chuhe_records::{GameResult, GameTree, Glyph, LuzhanqiStart, NodeId, Start, tag};
+use chuhe_records::{GameResult, GameTree, Glyph, Limit, LuzhanqiStart, MAX_TAGS, NodeId, Start, tag};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{BoardKind, Formation, Options, Strength};
 use chuhe_rules::xiangqi::{FenError, IllegalMove, Move, Position};
@@ -249,4 +249,29 @@ fn a_tag_with_a_very_long_name_is_left_out() {
         let reading = formats::read(&written.bytes, None).unwrap();
         assert_eq!(reading.games[0].tree.tag(&name).is_none(), is_lost, "{length}");
     }
+}
+
+#[test]
+fn a_field_whose_name_begins_like_that_of_a_comment_or_move_is_a_tag() {
+    let mut tree = GameTree::new(Start::xiangqi());
+    for name in ["commentator", "comment", "move_time"] {
+        tree.set_tag(name, "Lin").unwrap();
+    }
+    check_round_trip(&tree, Format::DhtmlXq, &WriteOptions::default());
+    tree.set_tag("comment1", "x").unwrap();
+    let written = formats::write(&tree, Format::DhtmlXq, &WriteOptions::default()).unwrap();
+    assert_eq!(written.lost, [Lost::Tag("comment1".to_owned())]);
+}
+
+#[test]
+fn a_game_has_a_limited_number_of_tag_fields() {
+    let mut tree = GameTree::new(Start::xiangqi());
+    tree.set_result(GameResult::Drawn(None));
+    for number in 0..MAX_TAGS {
+        tree.set_tag(&format!("t{number}"), "x").unwrap();
+    }
+    check_round_trip(&tree, Format::DhtmlXq, &WriteOptions::default());
+    let same = "[DhtmlXQ_red]x[/DhtmlXQ_red]\n".repeat(MAX_TAGS + 2);
+    let error = formats::read(sample().replace("[/DhtmlXQ]", &same).as_bytes(), None).unwrap_err();
+    assert_eq!(error.fault, Fault::Limit(Limit::Tags));
 }

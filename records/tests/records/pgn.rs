@@ -120,6 +120,15 @@ fn every_notation_is_read_and_written() {
 }
 
 #[test]
+fn a_long_list_of_moves_is_recognised_wherever_its_characters_end() {
+    let moves = "1. 炮二平五 馬８進７ 2. 炮五平二 馬７退８ ".repeat(30);
+    for spaces in 0..6 {
+        let text = " ".repeat(spaces) + &moves;
+        assert_eq!(Format::detect(text.as_bytes()), Some(Format::Pgn), "{spaces}");
+    }
+}
+
+#[test]
 fn a_written_game_looks_like_this() {
     let text = write(&read_one(GAME), Notation::SIMPLIFIED);
     let expected = r#"[Game "Chinese Chess"]

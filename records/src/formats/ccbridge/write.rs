@@ -46,6 +46,8 @@ const fn index(square: Square) -> u8 {
 fn write_tags(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, tree: &GameTree) {
     for (name, value) in tree.tags().iter() {
         let kind = KINDS.iter().position(|&kind| name == KIND_TAG && kind == value);
+        // Readers take the first kind, which is zero, for none.
+        let kind = kind.filter(|&kind| kind != 0);
         let text = TEXTS.iter().find(|&&(_, _, known)| known == name);
         match (kind, text) {
             (Some(kind), _) => header[KIND] = kind as u8,

@@ -52,6 +52,10 @@ const TAGS: [(&str, &str); 15] = [
 /// The fields that are not tags, besides moves and comments.
 const OTHER_FIELDS: [&str; 7] = ["ver", "init", "binit", "fen", "movelist", "length", "result"];
 
+/// What the names of the fields of a comment and of a variation begin with, before their numbers.
+const COMMENT: &str = "comment";
+const VARIATION: &str = "move_";
+
 /// The text that begins a field and a game.
 const OPENING: &str = "[DhtmlXQ";
 /// The text that ends them.
@@ -72,6 +76,11 @@ fn tag_of(field: &str) -> &str {
     TAGS.iter().find(|&&(known, _)| known == field).map_or(field, |&(_, tag)| tag)
 }
 
+/// The numbers after `prefix` in the name of a field; `None` for another field, as `commentator`.
+fn numbers<'a>(name: &'a str, prefix: &str) -> Option<&'a str> {
+    name.strip_prefix(prefix).filter(|numbers| numbers.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// The most bytes of the name of a field, with the marks on both sides.
 const MAX_NAME_BYTES: usize = 256;
 
@@ -83,7 +92,7 @@ fn field_of(tag: &str) -> Option<&str> {
     let is_plain =
         tag.chars().all(|c| !c.is_whitespace() && !c.is_control() && !matches!(c, '[' | ']' | '/'));
     let is_field = TAGS.iter().any(|&(known, _)| known == tag) || OTHER_FIELDS.contains(&tag);
-    let is_move = tag.starts_with("comment") || tag.starts_with("move_");
+    let is_move = numbers(tag, COMMENT).or(numbers(tag, VARIATION)).is_some();
     let is_short = tag.len() + "_]".len() <= MAX_NAME_BYTES;
     (is_plain && is_short && !tag.is_empty() && !is_field && !is_move).then_some(tag)
 }

@@ -3,9 +3,11 @@
 use super::super::builder::GameBuilder;
 use super::super::placement::{self, Points};
 use super::super::{Fault, Format, Location, Note, NoteKind, ReadError, ReadGame, Reading, encoding};
-use super::{CLOSING, LINE_BREAK, MAX_NAME_BYTES, OPENING, OTHER_FIELDS, point, tag_of};
+use super::{
+    CLOSING, COMMENT, LINE_BREAK, MAX_NAME_BYTES, OPENING, OTHER_FIELDS, VARIATION, numbers, point, tag_of,
+};
 use crate::notation::NotationError;
-use crate::{GameResult, NodeId, Start, tag};
+use crate::{GameResult, Limit, MAX_TAGS, NodeId, Start, tag};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Position};
 use std::collections::BTreeMap;
@@ -184,18 +186,22 @@ fn sort<'a>(fields: &[Field<'a>]) -> Result<Fields<'a>, ReadError> {
             sorted.fen = Some((at, value));
         } else if name == "movelist" {
             sorted.lines.push(Line { at, parent: 0, ply: 1, id: 0, moves: value });
-        } else if let Some(numbers) = name.strip_prefix("move_") {
+        } else if let Some(numbers) = numbers(name, VARIATION) {
             let numbers: Option<Vec<u32>> = numbers.split('_').map(|number| number.parse().ok()).collect();
             let Some(&[parent, ply, id]) = numbers.as_deref() else { return Err(malformed()) };
             if id == 0 {
                 return Err(malformed());
             }
             sorted.lines.push(Line { at, parent, ply: ply as usize, id, moves: value });
-        } else if let Some(numbers) = name.strip_prefix("comment") {
+        } else if let Some(numbers) = numbers(name, COMMENT) {
             let (line, ply) = numbers.split_once('_').unwrap_or(("0", numbers));
             let (Ok(line), Ok(ply)) = (line.parse(), ply.parse()) else { return Err(malformed()) };
             sorted.comments.push(Comment { at, line, ply, text: value });
-        } else {
+        } else if name == "result" || !value.is_empty() && !OTHER_FIELDS.contains(&name) {
+            // Each tag is compared with those before it. One more than the limit is the result.
+            if sorted.tags.len() > MAX_TAGS {
+                return Err(ReadError::new(at, Limit::Tags.into()));
+            }
             sorted.tags.push((at, name, value));
         }
     }
@@ -246,7 +252,6 @@ fn read_tag(game: &mut GameBuilder, at: Location, name: &str, value: &str) -> Re
         },
         // the number of the first move, which shows only if it is not the usual one
         "firstnum" if value == "0" => {}
-        name if OTHER_FIELDS.contains(&name) => {}
         name => {
             let value = unescape(value);
             let tag = tag_of(name);

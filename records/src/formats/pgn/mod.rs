@@ -35,7 +35,14 @@ const DETECTED_BYTES: usize = 1_000;
 
 /// The first characters of a file.
 fn beginning(bytes: &[u8]) -> Cow<'_, str> {
-    encoding::decode(&bytes[..bytes.len().min(DETECTED_BYTES)]).text
+    let mut beginning = &bytes[..bytes.len().min(DETECTED_BYTES)];
+    // Half a character at the end would make UTF-8 look like GB 18030.
+    if let Err(error) = str::from_utf8(beginning)
+        && error.error_len().is_none()
+    {
+        beginning = &beginning[..error.valid_up_to()];
+    }
+    encoding::decode(beginning).text
 }
 
 /// Whether a text begins with a tag of PGN.

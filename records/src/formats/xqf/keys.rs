@@ -1,12 +1,11 @@
 //! The keys that mask a file.
 
 use super::super::Fault;
-use super::{FIRST_MASKED, FIRST_ROTATED, HEADER_BYTES, VERSION};
+use super::{FIRST_MASKED, FIRST_ROTATED, HEADER_BYTES, SEEDS, VERSION};
 
-/// Where the mask of the stream key, its set bits and the seeds are in the header.
+/// Where the mask of the stream key and its set bits are in the header.
 const MASK: usize = 3;
 const SET_BITS: usize = 8;
-const SEEDS: usize = 12;
 
 /// The text from which the stream key is made.
 const STREAM_TEXT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";

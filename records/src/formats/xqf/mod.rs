@@ -39,6 +39,8 @@ const MAGIC: &[u8; 2] = b"XQ";
 const HEADER_BYTES: usize = 0x400;
 
 const VERSION: usize = 2;
+/// Where the seeds of the keys are.
+const SEEDS: usize = 12;
 const POINTS: usize = 16;
 const SIDE: usize = 50;
 const RESULT: usize = 51;

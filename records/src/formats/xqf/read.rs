@@ -6,7 +6,7 @@ use super::super::record_list::{self, Record};
 use super::super::{Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading};
 use super::{
     FIRST_MASKED, HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys,
-    LAST_VERSION, POINT_OFFSETS, POINTS, RESULT, SIDE, TEXTS, VERSION,
+    LAST_VERSION, POINT_OFFSETS, POINTS, RESULT, SEEDS, SIDE, TEXTS, VERSION,
 };
 use crate::{GameResult, tag};
 use chuhe_rules::Color;
@@ -29,7 +29,7 @@ fn read_game(bytes: &[u8]) -> Result<ReadGame, ReadError> {
     if version > LAST_VERSION {
         return Err(ReadError::new(at(VERSION), Fault::Version(version)));
     }
-    let keys = Keys::from_header(header).map_err(|fault| ReadError::new(at(VERSION), fault))?;
+    let keys = Keys::from_header(header).map_err(|fault| ReadError::new(at(SEEDS), fault))?;
     let mut records = Records { bytes, offset: HEADER_BYTES, is_masked: version >= FIRST_MASKED, keys };
     let root = records.next()?;
     let first = if root.has_next { records.clone().next()?.mv } else { None };
