@@ -59,15 +59,17 @@ fn checking_names_illegal_moves_with_their_line() {
     assert_eq!(run(&["check", "good.pgn"], folder.path()).0, 0);
     assert_eq!(run(&["check", "missing.pgn"], folder.path()).0, 2);
     write(&folder, "broken.pgn", "[Red\n");
-    let (code, out, _) = run(&["check", "broken.pgn", "good.pgn"], folder.path());
-    assert_eq!(code, 1);
+    let (code, out, _) = run(&["check", "broken.pgn", "missing.pgn", "a.pgn", "good.pgn"], folder.path());
+    assert_eq!(code, 2);
     assert!(out.starts_with("broken.pgn: line 1: "), "{out}");
+    assert!(out.contains("\nmissing.pgn: "), "{out}");
+    assert!(out.ends_with("good.pgn: 1 game, 0 faults\n"), "{out}");
 }
 
 #[test]
-fn checking_rules_on_every_third_repetition() {
+fn checking_rules_on_the_first_third_repetition() {
     let folder = TempDir::new().unwrap();
-    let cycle = "f9e9 f0e0 e9f9 e0f0 ".repeat(2);
+    let cycle = "f9e9 f0e0 e9f9 e0f0 ".repeat(5);
     let start = "[FEN \"5k3/9/9/9/9/9/9/9/9/3K1R3 b\"]\n\n";
     write(&folder, "a.pgn", format!("{start}{cycle}*\n"));
     let (code, out, _) = run(&["check", "a.pgn", "--notation", "wxf"], folder.path());
@@ -75,6 +77,37 @@ fn checking_rules_on_every_third_repetition() {
     let expected = "a.pgn: game at line 1: move 8 repeats a position for the third time: red loses by \
         perpetual check (K6.5 R4.5 K5.6 R5.4 K6.5 R4.5 K5.6 R5.4)\na.pgn: 1 game, 0 faults\n";
     assert_eq!(out, expected);
+}
+
+#[test]
+fn showing_a_game_fails_if_another_is_refused() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "a.pgn", format!("{GAME}\n[Red\n"));
+    let (code, out, error) = run(&["show", "a.pgn"], folder.path());
+    assert_eq!((code, out.contains("炮二平五")), (1, true), "{out}");
+    assert!(error.starts_with("a.pgn: line 6: "), "{error}");
+}
+
+#[test]
+fn control_characters_of_a_file_do_not_reach_the_terminal() {
+    let folder = TempDir::new().unwrap();
+    let comment = "{\u{1b}[2J\u{9b}x\ttab}";
+    write(&folder, "a.pgn", format!("[Red \"\u{7}\"]\n\n1. 炮二平五 {comment} h\u{1b}[2J *\n"));
+    write(&folder, "b.ubb", "[DhtmlXQ_\u{1b}]x[/DhtmlXQ_\u{1b}][DhtmlXQ_movelist][/DhtmlXQ_movelist]");
+    for arguments in [
+        ["show", "a.pgn"].as_slice(),
+        &["check", "a.pgn"],
+        &["convert", "a.pgn", "a.fen"],
+        &["convert", "b.ubb", "b.fen"],
+    ] {
+        let (_, out, error) = run(arguments, folder.path());
+        let text = out + &error;
+        assert!(text.contains('\u{fffd}'), "{arguments:?}: {text:?}");
+        assert!(
+            !text.contains(|c: char| c.is_control() && c != '\n' && c != '\t'),
+            "{arguments:?}: {text:?}"
+        );
+    }
 }
 
 #[test]
@@ -109,4 +142,14 @@ fn stats_count_games_results_and_first_moves() {
     ] {
         assert!(out.lines().any(|found| found == line), "{line} in\n{out}");
     }
+}
+
+#[test]
+fn stats_count_one_game_and_pass_over_an_unreadable_file() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "a.pgn", GAME);
+    let (code, out, error) = run(&["stats", "missing.pgn", "a.pgn"], folder.path());
+    assert_eq!(code, 2);
+    assert!(error.starts_with("error: missing.pgn: "), "{error}");
+    assert!(out.contains("        3 moves, from 3 to 3, median 3\n"), "{out}");
 }

@@ -1,7 +1,7 @@
-//! `chuhe-records check`: legality, and rulings on repetitions.
+//! `chuhe-records check`: legality, and the ruling on the first repetition of each game.
 
 use crate::files::{self, Progress, count};
-use crate::{CheckArgs, Notation};
+use crate::{CheckArgs, Notation, Outcome};
 use chuhe_records::formats::ReadGame;
 use chuhe_records::{GameTree, NodeId, Start};
 use chuhe_rules::xiangqi::arbiter::{OCCURRENCES_TO_RULE, Offence, Ruling, Verdict};
@@ -10,20 +10,21 @@ use chuhe_rules::{Color, RulesVersion};
 use std::io::Write;
 use std::path::Path;
 
-/// Checks files; returns whether none has a fault.
-pub(crate) fn check(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<bool> {
+/// Checks files; returns the gravest of what is wrong with them.
+///
+/// A file that cannot be read is named, and the others are checked.
+pub(crate) fn check(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<Outcome> {
     let mut progress = Progress::new();
-    let mut is_fine = true;
+    let mut outcome = Outcome::Fine;
     for (number, path) in (1..).zip(&args.files) {
         progress.show(|| format!("file {number} of {}", args.files.len()));
         let reading = match files::read(path) {
             Ok(reading) => reading,
-            Err(error) if error.is::<chuhe_records::formats::ReadError>() => {
+            Err(error) => {
                 writeln!(out, "{error:#}")?;
-                is_fine = false;
+                outcome = Outcome::Error;
                 continue;
             }
-            Err(error) => return Err(error),
         };
         let mut faults = reading.refused.len();
         for refused in &reading.refused {
@@ -36,70 +37,67 @@ pub(crate) fn check(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<bo
             for note in &game.notes {
                 writeln!(out, "{}: {note}", path.display())?;
             }
-            let rulings = rulings(&game.tree, args);
-            if !rulings.is_empty() {
-                report(path, &game, &rulings, args.notation.into(), out)?;
+            if let Some(ruling) = first_ruling(&game.tree, args) {
+                report(path, &game, &ruling, args.notation.into(), out)?;
             }
         }
         let total = games + reading.refused.len();
         writeln!(out, "{}: {}, {}", path.display(), count(total, "game"), count(faults, "fault"))?;
-        is_fine &= faults == 0;
+        outcome = outcome.max(if faults == 0 { Outcome::Fine } else { Outcome::Fault });
     }
-    Ok(is_fine)
+    Ok(outcome)
 }
 
-/// The rulings at each position of the main line that stands for the third time or more often.
-fn rulings(tree: &GameTree, args: &CheckArgs) -> Vec<Ruling> {
-    let Start::Xiangqi(start) = tree.start() else { return Vec::new() };
+/// The ruling at the first position of the main line that stands for the third time.
+///
+/// The rules end a game there, so what follows has none. A ruling on each later repetition would
+/// need time and memory quadratic in the length of a game.
+fn first_ruling(tree: &GameTree, args: &CheckArgs) -> Option<Ruling> {
+    let Start::Xiangqi(start) = tree.start() else { return None };
     // Under the first version of the rules a repetition does not end the game.
     let rules = Rules { set: args.rules.into(), version: RulesVersion::V1 };
     let mut game = Game::new((**start).clone(), rules);
-    let mut rulings = Vec::new();
     for mv in tree.main_line().filter_map(|node| tree.turn(node)?.xiangqi()) {
         let by = game.position().side_to_move();
-        if game.play(by, mv).is_err() {
-            break;
-        }
+        game.play(by, mv).ok()?;
         if game.history().occurrences() >= OCCURRENCES_TO_RULE {
-            rulings.extend(game.rule_on_repetition());
+            return game.rule_on_repetition();
         }
     }
-    rulings
+    None
 }
 
-/// Writes rulings on a game with the moves of their cycles.
+/// Writes the ruling on a game with the moves of its cycle.
 fn report(
     path: &Path,
     game: &ReadGame,
-    rulings: &[Ruling],
+    ruling: &Ruling,
     notation: Notation,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let tree = &game.tree;
     let line: Vec<NodeId> = std::iter::once(NodeId::ROOT).chain(tree.main_line()).collect();
     let mut replay = tree.replay();
-    for ruling in rulings {
-        let mut moves = Vec::new();
-        for ply in ruling.from_ply..ruling.to_ply {
-            replay.go_to(tree, line[ply]);
-            let mv = tree.turn(line[ply + 1]).and_then(|turn| turn.xiangqi());
-            if let (Some(position), Some(mv)) = (replay.xiangqi(), mv) {
-                moves.push(notation.write(position, mv));
-            }
+    let mut moves = Vec::new();
+    for ply in ruling.from_ply..ruling.to_ply {
+        replay.go_to(tree, line[ply]);
+        let mv = tree.turn(line[ply + 1]).and_then(|turn| turn.xiangqi());
+        if let (Some(position), Some(mv)) = (replay.xiangqi(), mv) {
+            moves.push(notation.write(position, mv));
         }
-        let verdict = match ruling.verdict {
-            Verdict::Draw => "a draw".to_owned(),
-            Verdict::Loss { loser, offence } => format!("{} loses by {}", side(loser), offence_name(offence)),
-        };
-        writeln!(
-            out,
-            "{}: game at {}: move {} repeats a position for the third time: {verdict} ({})",
-            path.display(),
-            game.at,
-            ruling.to_ply,
-            moves.join(" ")
-        )?;
     }
+    let verdict = match ruling.verdict {
+        Verdict::Draw => "a draw".to_owned(),
+        Verdict::Loss { loser, offence } => format!("{} loses by {}", side(loser), offence_name(offence)),
+    };
+    writeln!(
+        out,
+        "{}: game at {}: move {} repeats a position for the third time: {verdict} ({})",
+        path.display(),
+        game.at,
+        ruling.to_ply,
+        moves.join(" ")
+    )?;
     Ok(())
 }
 

@@ -1,28 +1,30 @@
 //! `chuhe-records convert`: writes the games of a file in another format.
 
 use crate::files;
-use crate::{ConvertArgs, Notation};
+use crate::printable::Printable;
+use crate::{ConvertArgs, Notation, Outcome};
 use anyhow::{Context, bail, ensure};
 use chuhe_records::GameTree;
 use chuhe_records::formats::{self, Lost, WriteOptions};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 
-/// Converts a file; returns whether all its games were read without a fault.
-pub(crate) fn convert(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Result<bool> {
+/// Converts a file; returns a fault if one of its games has one.
+pub(crate) fn convert(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Result<Outcome> {
     let Some(format) = args.format.or_else(|| files::format_of(&args.to)) else {
         bail!("{} has no known extension; give one with --format", args.to.display());
     };
     let reading = files::read(&args.from)?;
+    let mut errors = Printable(io::stderr());
     let mut is_fine = reading.refused.is_empty();
     for refused in &reading.refused {
-        writeln!(io::stderr(), "{}: {refused}", args.from.display())?;
+        writeln!(errors, "{}: {refused}", args.from.display())?;
     }
     let mut trees: Vec<GameTree> = Vec::with_capacity(reading.games.len());
     for game in reading.games {
         for note in &game.notes {
             is_fine = false;
-            writeln!(io::stderr(), "{}: {note}", args.from.display())?;
+            writeln!(errors, "{}: {note}", args.from.display())?;
         }
         trees.push(game.tree);
     }
@@ -50,10 +52,10 @@ pub(crate) fn convert(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Resul
         .with_context(|| args.to.display().to_string())?;
     file.write_all(&written.bytes).with_context(|| args.to.display().to_string())?;
     for lost in &written.lost {
-        writeln!(io::stderr(), "left out: {}", name(lost))?;
+        writeln!(errors, "left out: {}", name(lost))?;
     }
     writeln!(out, "{}: {}", args.to.display(), files::count(trees.len(), "game"))?;
-    Ok(is_fine)
+    Ok(if is_fine { Outcome::Fine } else { Outcome::Fault })
 }
 
 fn name(lost: &Lost) -> String {

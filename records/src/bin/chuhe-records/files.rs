@@ -1,5 +1,6 @@
 //! Reading files, and progress for long work.
 
+use crate::printable::Printable;
 use anyhow::Context;
 use chuhe_records::formats::{self, Format, MAX_FILE_BYTES, Reading};
 use std::fs::File;
@@ -48,7 +49,8 @@ impl Progress {
     pub(crate) fn show(&mut self, message: impl FnOnce() -> String) {
         let now = Instant::now();
         if self.due.is_some_and(|due| due <= now) {
-            let _ = write!(io::stderr(), "\r\x1b[K{}", message());
+            let _ = write!(io::stderr(), "\r\x1b[K");
+            let _ = write!(Printable(io::stderr()), "{}", message());
             (self.due, self.shown) = (Some(now + Self::PERIOD), true);
         }
     }

@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod files;
+mod printable;
 mod show;
 mod stats;
 
@@ -10,12 +11,27 @@ use chuhe_records::formats::{Encoding, Format};
 use chuhe_records::notation::Notation;
 use chuhe_rules::xiangqi::RuleSet;
 use clap::{Parser, Subcommand, ValueEnum};
+use printable::Printable;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Exit code if a file or a command is wrong; 1 says that a game is.
-const ERROR: u8 = 2;
+/// What a command found; the gravest finding decides the exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    /// All is well.
+    Fine,
+    /// A game has a fault.
+    Fault,
+    /// A file cannot be read or written, or a command is wrong.
+    Error,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(outcome as u8)
+    }
+}
 
 /// Converts, checks and shows records of xiangqi and luzhanqi.
 ///
@@ -32,7 +48,7 @@ struct CommandLine {
 enum Command {
     /// Writes the games of a file in another format, and names what that format cannot hold.
     Convert(ConvertArgs),
-    /// Checks every move, and reports illegal ones and the ruling at each third repetition.
+    /// Checks every move, and reports illegal ones and the ruling at the first third repetition.
     Check(CheckArgs),
     /// Shows a game with its comments and its last position.
     Show(ShowArgs),
@@ -169,22 +185,21 @@ fn format_of(extension: &str) -> Result<Format, String> {
 
 fn main() -> ExitCode {
     let line = CommandLine::parse();
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = Printable(io::BufWriter::new(io::stdout().lock()));
     let done = match line.command {
         Command::Convert(args) => convert::convert(&args, &mut out),
         Command::Check(args) => check::check(&args, &mut out),
         Command::Show(args) => show::show(&args, &mut out),
         Command::Stats(args) => stats::stats(&args, &mut out),
     };
-    let done = done.and_then(|fine| out.flush().map(|()| fine).map_err(anyhow::Error::from));
+    let done = done.and_then(|outcome| out.flush().map(|()| outcome).map_err(anyhow::Error::from));
     match done {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+        Ok(outcome) => outcome.into(),
         // The reader of a pipe, such as `head`, has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error:#}");
-            ExitCode::from(ERROR)
+            let _ = writeln!(Printable(io::stderr()), "error: {error:#}");
+            Outcome::Error.into()
         }
     }
 }

@@ -1,15 +1,19 @@
 //! `chuhe-records show`: a game as text, with its last position in xiangqi.
 
-use crate::{Notation, ShowArgs, files};
+use crate::printable::Printable;
+use crate::{Notation, Outcome, ShowArgs, files};
 use anyhow::{Context, ensure};
 use chuhe_records::formats::{self, Encoding, Format, WriteOptions};
 use chuhe_records::{NodeId, Start};
 use chuhe_rules::xiangqi::{Position, Square};
-use std::io::Write;
+use std::io::{self, Write};
 
-/// Shows a game; returns whether it was read without a fault.
-pub(crate) fn show(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<bool> {
+/// Shows a game; returns a fault if it has one or another game of the file is refused.
+pub(crate) fn show(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Outcome> {
     let reading = files::read(&args.file)?;
+    for refused in &reading.refused {
+        writeln!(Printable(io::stderr()), "{}: {refused}", args.file.display())?;
+    }
     let total = reading.games.len();
     ensure!((1..=total).contains(&args.game), "{} has {}", args.file.display(), files::count(total, "game"));
     let game = &reading.games[args.game - 1];
@@ -28,7 +32,8 @@ pub(crate) fn show(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<bool
     for note in &game.notes {
         writeln!(out, "{note}")?;
     }
-    Ok(game.notes.is_empty())
+    let is_fine = game.notes.is_empty() && reading.refused.is_empty();
+    Ok(if is_fine { Outcome::Fine } else { Outcome::Fault })
 }
 
 /// Draws a board with the letters of FEN, red below.

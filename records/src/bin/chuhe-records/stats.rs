@@ -1,10 +1,11 @@
 //! `chuhe-records stats`: counts of games, results, lengths and first moves.
 
-use crate::{Notation, StatsArgs, files};
+use crate::printable::Printable;
+use crate::{Notation, Outcome, StatsArgs, files};
 use chuhe_records::{GameResult, GameTree};
 use chuhe_rules::Color;
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// The most first moves that are listed.
 const LISTED: usize = 10;
@@ -24,13 +25,23 @@ struct Counts {
     first_moves: BTreeMap<String, usize>,
 }
 
-/// Counts the games of files; returns whether they were read without a fault.
-pub(crate) fn stats(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<bool> {
+/// Counts the games of files; returns the gravest of what is wrong with them.
+///
+/// A file that cannot be read is named, and the others are counted.
+pub(crate) fn stats(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<Outcome> {
     let mut counts = Counts::default();
     let mut progress = files::Progress::new();
+    let mut outcome = Outcome::Fine;
     for (number, path) in (1..).zip(&args.files) {
         progress.show(|| format!("file {number} of {}", args.files.len()));
-        let reading = files::read(path)?;
+        let reading = match files::read(path) {
+            Ok(reading) => reading,
+            Err(error) => {
+                writeln!(Printable(io::stderr()), "error: {error:#}")?;
+                outcome = Outcome::Error;
+                continue;
+            }
+        };
         counts.refused += reading.refused.len();
         for game in reading.games {
             counts.faulty += usize::from(!game.notes.is_empty());
@@ -39,7 +50,8 @@ pub(crate) fn stats(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<bo
     }
     drop(progress);
     counts.write(out)?;
-    Ok(counts.refused == 0 && counts.faulty == 0)
+    let is_fine = counts.refused == 0 && counts.faulty == 0;
+    Ok(outcome.max(if is_fine { Outcome::Fine } else { Outcome::Fault }))
 }
 
 impl Counts {
@@ -87,7 +99,7 @@ impl Counts {
             writeln!(out, "{number:>9} by {reason}")?;
         }
         self.lengths.sort_unstable();
-        if let [shortest, .., longest] = self.lengths[..] {
+        if let (Some(shortest), Some(longest)) = (self.lengths.first(), self.lengths.last()) {
             let median = self.lengths[self.lengths.len() / 2];
             writeln!(
                 out,
