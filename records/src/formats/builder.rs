@@ -3,7 +3,7 @@
 use super::{Location, Note, NoteKind, ReadError, ReadGame};
 use crate::{Annotation, GameTree, NodeId, PlayError, Replay, Start, Turn};
 
-/// The most notes on one game; further ones are dropped.
+/// The most notes on one game that is not in PGN; further ones are dropped.
 const NOTES_PER_GAME: usize = 1_000;
 
 /// A tree, the place in it where the next move is played, and what was wrong so far.

@@ -54,7 +54,7 @@ pub enum Fault {
     /// The file has more games than [`MAX_GAMES`](super::MAX_GAMES).
     #[error("the file has more than {} games", super::MAX_GAMES)]
     TooManyGames,
-    /// More is wrong with the games of the file than [`MAX_NOTES`](super::MAX_NOTES) faults.
+    /// A file in PGN has more faults than [`MAX_NOTES`](super::MAX_NOTES).
     #[error("the file has more than {} faults", super::MAX_NOTES)]
     TooManyNotes,
     /// A tag is not `[Name "value"]`.

@@ -55,14 +55,16 @@ pub(super) fn write(trees: &[GameTree], options: &WriteOptions) -> Result<Writte
     let mut lost = Vec::new();
     for tree in trees {
         let Start::Xiangqi(start) = tree.start() else { return Err(WriteError::OtherGame) };
-        let comment = &tree.annotation(NodeId::ROOT).comment;
-        let _ = match comment.split_whitespace().collect::<Vec<_>>().join(" ") {
+        let annotation = tree.annotation(NodeId::ROOT);
+        let _ = match annotation.comment.split_whitespace().collect::<Vec<_>>().join(" ") {
             comment if comment.is_empty() => writeln!(text, "{}", start.fen()),
             comment => writeln!(text, "{} ; {comment}", start.fen()),
         };
         let missing = [
             (tree.turn_count() > 0, Lost::Moves),
-            (!tree.annotation(NodeId::ROOT).marks.is_empty(), Lost::Marks),
+            (!annotation.glyphs.is_empty(), Lost::Glyphs),
+            (!annotation.marks.is_empty(), Lost::Marks),
+            (annotation.spent_ms.is_some() || annotation.clock_ms.is_some(), Lost::Times),
             (tree.result() != GameResult::Unknown, Lost::Result),
         ];
         let tags = tree.tags().iter().map(|(name, _)| (true, Lost::Tag(name.to_owned())));

@@ -29,7 +29,9 @@ use crate::GameTree;
 pub const MAX_FILE_BYTES: usize = 32 << 20;
 /// The most games of a file, those that are refused included.
 pub const MAX_GAMES: usize = 200_000;
-/// The most notes on the games of a file.
+/// The most notes on the games of a file in PGN; its reading stops there.
+///
+/// Of a game in another format at most 1,000 notes are kept.
 pub const MAX_NOTES: usize = 10_000;
 
 /// A format of game records.

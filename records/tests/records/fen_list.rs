@@ -1,7 +1,7 @@
 //! Lists of positions.
 
 use chuhe_records::formats::{self, Fault, Format, Location, Lost, ReadError, WriteOptions};
-use chuhe_records::{GameTree, NodeId, Start};
+use chuhe_records::{GameTree, Glyph, NodeId, Start};
 use chuhe_rules::xiangqi::{FenError, Move};
 
 const LIST: &str = "# endings\n\n\
@@ -48,8 +48,13 @@ fn what_a_list_cannot_hold_is_named() {
     let mut tree = GameTree::new(Start::xiangqi());
     tree.play(NodeId::ROOT, "h2e2".parse::<Move>().unwrap()).unwrap();
     tree.set_tag("Red", "A").unwrap();
+    tree.annotate(NodeId::ROOT, |annotation| {
+        annotation.glyphs = vec![Glyph(13)];
+        annotation.clock_ms = Some(60_000);
+    })
+    .unwrap();
     let written = formats::write(&tree, Format::FenList, &WriteOptions::default()).unwrap();
-    assert_eq!(written.lost, [Lost::Moves, Lost::Tag("Red".to_owned())]);
+    assert_eq!(written.lost, [Lost::Moves, Lost::Glyphs, Lost::Times, Lost::Tag("Red".to_owned())]);
 }
 
 #[test]

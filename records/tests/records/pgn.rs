@@ -315,6 +315,38 @@ fn results_marks_and_times_are_kept() {
 }
 
 #[test]
+fn what_is_said_about_the_start_is_kept() {
+    let mut tree = GameTree::new(Start::xiangqi());
+    tree.play(NodeId::ROOT, "h2e2".parse::<Move>().unwrap()).unwrap();
+    tree.annotate(NodeId::ROOT, |annotation| {
+        annotation.glyphs = vec![Glyph(13)];
+        annotation.comment = "even".into();
+        annotation.clock_ms = Some(60_000);
+    })
+    .unwrap();
+    assert_eq!(read_one(&write(&tree, Notation::Wxf)), tree);
+}
+
+#[test]
+fn a_command_that_is_typed_into_a_comment_stays_text() {
+    for (typed, kept) in [
+        ("a [%clk 0:01:00] b", "a [ %clk 0:01:00] b"),
+        ("[%csl Ge2][%eval 1]", "[ %csl Ge2][%eval 1]"),
+        ("[%x\n[%clk 0:01:00] }", "[%x\n[ %clk 0:01:00] }"),
+        ("[%emt 0:00:01", "[%emt 0:00:01"),
+    ] {
+        for clock_ms in [None, Some(5_000)] {
+            let mut tree = GameTree::new(Start::xiangqi());
+            let node = tree.play(NodeId::ROOT, "h2e2".parse::<Move>().unwrap()).unwrap();
+            let mut annotation = Annotation { comment: typed.into(), clock_ms, ..Annotation::EMPTY };
+            tree.set_annotation(node, annotation.clone()).unwrap();
+            annotation.comment = kept.into();
+            assert_eq!(read_one(&write(&tree, Notation::Wxf)).annotation(node), &annotation);
+        }
+    }
+}
+
+#[test]
 fn hostile_files_are_read_in_bounds() {
     let nested = "h2e2 ".to_owned() + &"(h2e2 ".repeat(MAX_PLIES + 1);
     assert_eq!(refused(&nested).fault, Fault::NestedTooDeep);

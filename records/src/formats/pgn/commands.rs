@@ -2,6 +2,7 @@
 
 use crate::{Annotation, Mark, MarkColor, MarkShape, Point};
 use chuhe_rules::xiangqi::Square;
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Adds a comment to `annotation`: its commands, and the rest as text.
@@ -42,6 +43,29 @@ pub(super) fn append(comment: &mut String, more: &str) {
     } else {
         comment.push_str(more);
     }
+}
+
+/// The text of a comment without commands: a reader takes what it has for text.
+///
+/// A space after the bracket breaks up what would be a command.
+pub(super) fn without_commands(comment: &str) -> Cow<'_, str> {
+    if !comment.contains("[%") {
+        return comment.into();
+    }
+    let mut text = String::new();
+    let mut rest = comment;
+    // in the steps of `read`, so that both find the same commands
+    while let Some(start) = rest.find("[%") {
+        let Some(length) = rest[start..].find(']') else { break };
+        let command = &rest[start + 2..start + length];
+        text.push_str(&rest[..start]);
+        text.push_str(if execute(command, &mut Annotation::default()).is_some() { "[ %" } else { "[%" });
+        text.push_str(command);
+        text.push(']');
+        rest = &rest[start + length + 1..];
+    }
+    text.push_str(rest);
+    text.into()
 }
 
 fn execute(command: &str, annotation: &mut Annotation) -> Option<()> {

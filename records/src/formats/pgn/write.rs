@@ -75,7 +75,9 @@ const fn format_name(notation: Notation) -> &'static str {
 fn write_moves(text: &mut String, tree: &GameTree, notation: Notation) {
     let mut moves = MoveText { text, column: 0, glued: true, numbered: true };
     let mut replay = tree.replay();
-    moves.comment_on(tree.annotation(NodeId::ROOT));
+    let annotation = tree.annotation(NodeId::ROOT);
+    moves.glyphs(annotation);
+    moves.comment_on(annotation);
     for visit in tree.walk() {
         match visit {
             Visit::Turn(node) => write_move(&mut moves, tree, &mut replay, node, notation),
@@ -118,9 +120,7 @@ fn write_move(
     }
     moves.word(&move_text(position, mv, notation));
     moves.numbered = false;
-    for glyph in &annotation.glyphs {
-        moves.word(&format!("${}", glyph.0));
-    }
+    moves.glyphs(annotation);
     moves.comment_on(annotation);
 }
 
@@ -157,20 +157,39 @@ impl MoveText<'_> {
         self.glued = false;
     }
 
+    fn glyphs(&mut self, annotation: &Annotation) {
+        for glyph in &annotation.glyphs {
+            self.word(&format!("${}", glyph.0));
+        }
+    }
+
     /// Writes what is said about a move, except the comment before it and its glyphs.
     fn comment_on(&mut self, annotation: &Annotation) {
         let commands = commands::write(annotation);
         match (commands.is_empty(), annotation.comment.is_empty()) {
             (true, true) => return,
-            (true, false) => self.comment(&annotation.comment),
+            (true, false) => self.text(&annotation.comment),
             (false, true) => self.comment(&commands),
             (false, false) if annotation.comment.contains('}') => {
                 self.comment(&commands);
-                self.comment(&annotation.comment);
+                self.text(&annotation.comment);
             }
-            (false, false) => self.comment(&format!("{commands} {}", annotation.comment)),
+            (false, false) => {
+                let text = commands::without_commands(&annotation.comment);
+                self.comment(&format!("{commands} {text}"));
+            }
         }
         self.numbered = true;
+    }
+
+    /// Writes the comment after a move, in which a reader looks for commands.
+    fn text(&mut self, comment: &str) {
+        if !comment.contains('}') {
+            return self.comment(&commands::without_commands(comment));
+        }
+        // Each line is a comment of its own.
+        let lines: Vec<_> = comment.lines().map(commands::without_commands).collect();
+        self.comment(&lines.join("\n"));
     }
 
     /// Writes a comment in braces, or on lines of its own if it has a brace.
