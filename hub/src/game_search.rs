@@ -9,7 +9,7 @@ use chuhe_protocol::{
     limits,
 };
 use chuhe_rules::xiangqi::{Move, Position};
-use chuhe_rules::{Color, Game, GameMove};
+use chuhe_rules::{Color, Game, GameMove, RulesVersion};
 
 /// A checked filter for the finished games of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,14 +104,18 @@ fn parse_position(fen: &str) -> Result<Position, InvalidFilter> {
     if fen.len() > limits::START_POSITION_BYTES {
         return Err(InvalidFilter::Position);
     }
-    Position::from_fen(fen).map_err(|_| InvalidFilter::Position)
+    // a game of any version may have passed through it
+    Position::from_fen_under(RulesVersion::V1, fen).map_err(|_| InvalidFilter::Position)
 }
 
 /// The start position of a game of xiangqi and the first moves that stand.
 fn main_line<'a>(events: impl IntoIterator<Item = &'a GameEvent>) -> Option<(Position, Vec<Move>)> {
     let mut events = events.into_iter();
     let Some(Event::Started(start)) = events.next()?.public() else { return None };
-    let Game::Xiangqi(game) = ValidTerms::parse(start.terms.clone()).ok()?.new_game() else { return None };
+    let Game::Xiangqi(game) = ValidTerms::parse_under(start.rules, start.terms.clone()).ok()?.new_game()
+    else {
+        return None;
+    };
     let mut moves = Vec::with_capacity(limits::SEARCH_PLIES);
     for event in events.take(limits::SEARCH_EVENTS) {
         match event.public() {
