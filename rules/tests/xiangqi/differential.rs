@@ -1,10 +1,10 @@
 //! Random cycles, judged by the arbiter and by the reference judge.
 
 use crate::random::Random;
-use crate::reference::arbiter::{Judgement, Perpetual, ReferenceRules, judge};
+use crate::reference::arbiter::{Followed, Judgement, Perpetual, ReferenceRules, judge};
 use chuhe_rules::xiangqi::arbiter::{Nature, Offence, Ruling, Verdict};
-use chuhe_rules::xiangqi::{Game, Move, Position, RuleSet, Rules};
-use chuhe_rules::{Color, RulesVersion};
+use chuhe_rules::xiangqi::{Game, Move, PieceKind, Position, RuleSet, Rules};
+use chuhe_rules::{Color, DrawReason, Outcome, RulesVersion};
 
 /// The number of cycles that `JUDGE_CYCLES` replaces.
 const CYCLES: usize = 4_000;
@@ -68,6 +68,36 @@ impl Random {
     }
 }
 
+impl Random {
+    /// A position in which neither side has more than three attackers.
+    fn few_pieces(&mut self) -> Position {
+        loop {
+            let position = self.position();
+            let attackers = |color| {
+                let kinds = PieceKind::ALL.into_iter().filter(|kind| kind.is_attacker());
+                kinds.map(|kind| position.board().pieces(color, kind).count()).sum::<u32>()
+            };
+            if Color::ALL.into_iter().all(|color| attackers(color) <= 3) && position.halfmove_clock() < 110 {
+                return position;
+            }
+        }
+    }
+
+    /// A legal move: often a check, seldom a capture, and a repetition only if there is no other.
+    fn drawish_move(&mut self, game: &Game) -> Move {
+        let position = game.position();
+        let (takes, checks) = (self.below(20) == 0, self.below(2) == 0);
+        let rank = |mv: Move| {
+            let played = game.clone().play(position.side_to_move(), mv).unwrap();
+            (played.repetition, played.captured.is_some() != takes, played.check != checks)
+        };
+        let ranked: Vec<_> = position.legal_moves().into_iter().map(|mv| (rank(mv), mv)).collect();
+        let best = ranked.iter().map(|&(rank, _)| rank).min().unwrap();
+        let best: Vec<Move> = ranked.iter().filter(|(rank, _)| *rank == best).map(|&(_, mv)| mv).collect();
+        best[self.below(best.len())]
+    }
+}
+
 /// The arbiter's ruling on the cycle, in the reference judge's terms.
 fn ruling(start: &Position, cycle: &[Move], set: RuleSet) -> Ruling {
     let mut game = Game::new(start.clone(), Rules { set, version: RulesVersion::V1 });
@@ -126,4 +156,42 @@ fn random_cycles_agree_with_the_reference_judge() {
         losses += usize::from(ruling.verdict != Verdict::Draw);
     }
     assert!(losses * 20 > judged, "{losses} of {judged} cycles are losses: too few to compare");
+}
+
+#[test]
+fn random_games_agree_with_the_reference_about_draws() {
+    let mut random = Random::new(32);
+    let [mut limits, mut late_limits, mut bare] = [0; 3];
+    for _ in 0..300 {
+        let start = random.few_pieces();
+        let mut game = Game::new(start.clone(), Rules::default());
+        let mut followed = Followed::new(&start.fen());
+        while game.outcome().is_none() {
+            let mv = random.drawish_move(&game);
+            game.play(game.position().side_to_move(), mv).unwrap();
+            followed.play(&mv.to_string());
+            let outcome = game.outcome();
+            if matches!(outcome, Some(Outcome::Won { .. } | Outcome::Drawn(DrawReason::Repetition))) {
+                break;
+            }
+            let expected = if followed.has_no_attackers() {
+                Some(Outcome::Drawn(DrawReason::NoAttackers))
+            } else if followed.has_reached_the_natural_limit() {
+                Some(Outcome::Drawn(DrawReason::NaturalLimit))
+            } else {
+                None
+            };
+            assert_eq!(outcome, expected, "{start:?}: {:?}", game.moves());
+        }
+        match game.outcome() {
+            Some(Outcome::Drawn(DrawReason::NoAttackers)) => bare += 1,
+            Some(Outcome::Drawn(DrawReason::NaturalLimit)) => {
+                limits += 1;
+                late_limits += usize::from(game.position().halfmove_clock() > 120);
+            }
+            _ => {}
+        }
+    }
+    let counts = [limits, late_limits, bare];
+    assert!(counts.iter().all(|&count| count >= 10), "{counts:?} draws: too few to compare");
 }

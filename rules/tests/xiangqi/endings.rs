@@ -144,6 +144,22 @@ fn only_ten_checks_of_a_side_count_towards_the_natural_limit() {
 }
 
 #[test]
+fn the_check_of_a_capture_is_none_of_the_plies_without_one() {
+    // the rook captures on i8 with check and goes on to check ten times, all of which count
+    let mut game = game("9/5k2n/r8/9/9/9/9/9/8R/3K5 w");
+    assert_eq!(play(&mut game, "i1i8 f8f9"), None);
+    let files = ["i", "h", "g", "c", "b", "c"];
+    for (round, (file, next)) in files.iter().zip(&files[1..]).enumerate() {
+        let aside = format!("{file}8{next}8 a{}a{}", 7 - round, 6 - round);
+        let moves = format!("{file}8{file}9 f9f8 {file}9{file}8 f8f9 {aside}");
+        assert_eq!(play(&mut game, &moves), None);
+    }
+    let left = usize::from(NATURAL_LIMIT_PLIES) - usize::from(game.position().halfmove_clock());
+    assert_eq!(walk(&mut game, left - 1), None);
+    assert_eq!(walk(&mut game, 1), Some(Outcome::Drawn(DrawReason::NaturalLimit)));
+}
+
+#[test]
 fn simple_rules_forbid_only_perpetual_check() {
     let simple = Rules::current(RuleSet::Simple);
     let mut checking = Game::new(Position::from_fen(CHECKING).unwrap(), simple);

@@ -21,8 +21,9 @@ pub(in crate::xiangqi) fn is_reached(position: &Position, undos: &[Undo]) -> boo
 fn is_reached_without_excess(position: &Position, undos: &[Undo]) -> bool {
     let plies = position.halfmove_clock();
     let mut checks = [u16::from(position.in_check()), 0];
-    // a side in check before its move was checked by the move before
-    for (ply, undo) in undos.iter().rev().take(usize::from(plies)).enumerate() {
+    // a side in check before its move was checked by the move before, which for the first of these
+    // plies is a capture or precedes the start position
+    for (ply, undo) in undos.iter().rev().take(usize::from(plies) - 1).enumerate() {
         checks[(ply + 1) % 2] += u16::from(undo.was_in_check());
     }
     let uncounted: u16 = checks.iter().map(|checks| checks.saturating_sub(COUNTED_CHECKS)).sum();

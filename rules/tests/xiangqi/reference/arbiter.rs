@@ -45,6 +45,50 @@ pub(crate) struct Judgement {
     pub(crate) natures: String,
 }
 
+/// A game that is followed for its draws, with all moves since the start position.
+pub(crate) struct Followed {
+    position: ReferencePosition,
+    /// The plies without a capture before the start position.
+    earlier: usize,
+    /// For each ply since the last capture: whether it was red's, and whether it gave check.
+    quiet: Vec<(bool, bool)>,
+}
+
+impl Followed {
+    pub(crate) fn new(fen: &str) -> Self {
+        let earlier = fen.split(' ').nth(4).unwrap().parse().unwrap();
+        Self { position: ReferencePosition::from_fen(fen), earlier, quiet: Vec::new() }
+    }
+
+    pub(crate) fn play(&mut self, text: &str) {
+        let (from, to) = parse(text);
+        let red = self.position.red_to_move;
+        let captures = self.position.at(to) != EMPTY;
+        self.position = self.position.after(from, to);
+        if captures {
+            self.earlier = 0;
+            self.quiet.clear();
+        } else {
+            self.quiet.push((red, self.position.in_check()));
+        }
+    }
+
+    /// Whether 60 rounds without a capture were played, of which ten checks of each side count.
+    pub(crate) fn has_reached_the_natural_limit(&self) -> bool {
+        let counted = [true, false].map(|red| {
+            let own = || self.quiet.iter().filter(|&&(by_red, _)| by_red == red);
+            let checks = own().filter(|&&(_, check)| check).count();
+            own().count() - checks + checks.min(10)
+        });
+        self.earlier + counted[0] + counted[1] >= 120
+    }
+
+    /// Whether neither side has a rook, horse, cannon or pawn.
+    pub(crate) fn has_no_attackers(&self) -> bool {
+        points().all(|point| !"rncp".contains(self.position.at(point).to_ascii_lowercase()))
+    }
+}
+
 /// A move of the cycle, as far as it matters.
 struct Done {
     red: bool,
