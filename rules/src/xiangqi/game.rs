@@ -30,7 +30,10 @@ pub struct Game {
     repetition: Option<Box<Repetition>>,
 }
 
-/// The arbiter's word on the current position, which has stood before.
+/// The plies for which a new game reserves memory.
+const FIRST_PLIES: usize = 64;
+
+/// The arbiter's warning or ruling on the current position, which has stood before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Repetition {
     Warning(RepetitionWarning),
@@ -61,8 +64,8 @@ impl Game {
         let mut game = Self {
             rules,
             position: start.clone(),
-            moves: Vec::new(),
-            undos: Vec::new(),
+            moves: Vec::with_capacity(FIRST_PLIES),
+            undos: Vec::with_capacity(FIRST_PLIES),
             history: History::new(start.key()),
             outcome: None,
             repetition: None,

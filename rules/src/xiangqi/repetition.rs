@@ -21,21 +21,21 @@ pub struct History {
     entries: Vec<Entry>,
     /// A hash table with linear probing over the distinct keys.
     ///
-    /// A slot holds the ply after the latest occurrence of a key, 0 if it is free. Its length is a
-    /// power of two and at least twice the number of entries.
+    /// A slot holds one more than the ply of the latest occurrence of a key; 0 if free. The length
+    /// is a power of two and at least twice the number of entries.
     latest: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
-    /// The ply after the previous occurrence, 0 if there is none.
+    /// One more than the ply of the previous occurrence; 0 if there is none.
     previous: u32,
     occurrences: u32,
 }
 
-/// The initial length of the table: games of up to 31 plies need no second one.
-const FIRST_SLOTS: usize = 64;
+/// The initial length of the table: games of up to 127 plies, which most are, need no second one.
+const FIRST_SLOTS: usize = 256;
 
 impl History {
     /// Creates the history of a game at its start position.
@@ -53,7 +53,7 @@ impl History {
     }
 
     /// Appends the position after a move.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, key: u64) {
         if self.entries.len() * 2 >= self.latest.len() {
             self.grow();
