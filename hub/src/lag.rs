@@ -1,7 +1,7 @@
 //! Measures the network delay of a connection.
 //!
-//! The hub times the way of a pong to the client and back. A client can only make its delay look
-//! longer than it is, and the credit for a delay is limited.
+//! The hub measures the time from a pong to the client's echo. A client gains only by making it look
+//! longer, and the credit for a delay is limited.
 
 use chuhe_protocol::limits::LAG_SAMPLES;
 use chuhe_rules::clock::Timestamp;

@@ -15,9 +15,9 @@ pub struct GameFilter {
     pub result: Option<PlayerResult>,
     /// The game played.
     pub kind: Option<GameKind>,
-    /// The earliest end of the game, in milliseconds since the Unix epoch.
+    /// The game ended at this time or later, in milliseconds since the Unix epoch.
     pub ended_from_ms: Option<u64>,
-    /// The first moment, in milliseconds since the Unix epoch, at which the game must have ended.
+    /// The game ended before this time, exclusive, in milliseconds since the Unix epoch.
     pub ended_before_ms: Option<u64>,
     /// A position that a game of xiangqi passed through, as FEN.
     ///

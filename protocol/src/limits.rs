@@ -136,7 +136,7 @@ pub const GAME_PLIES: usize = 2_000;
 pub const GAME_OFFERS: usize = 2_000;
 /// The maximum number of changes of one side's network delay in one game.
 ///
-/// The delay then stays what it was measured to be last.
+/// After that many, the last one stays in effect.
 pub const GAME_LAGS: usize = 400;
 /// The maximum number of repetitions judged in one game; later ones are not announced.
 ///

@@ -28,7 +28,8 @@ const MAX_WAITING: usize = 65_536;
 /// Duration of a commit from which the store counts as stalled: a disk that hangs returns
 /// no error, and nobody receives the moves that wait for it.
 ///
-/// The pause counts from the begin of the commit, so that its time is charged to nobody.
+/// The pause counts from the beginning of the commit, and no time of it is charged to a player. Only a
+/// flag that falls before the pause begins has fallen.
 pub(super) const HANG_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long a stop waits for the commit of what was saved before it.
 pub(super) const STOP_TIMEOUT: Duration = Duration::from_secs(2);
