@@ -7,8 +7,8 @@ use chuhe_records::formats::{
 };
 use chuhe_records::notation::{Notation, NotationError};
 use chuhe_records::{
-    Annotation, GameResult, GameTree, Glyph, MAX_PLIES, Mark, MarkColor, MarkShape, NodeId, Point, Start,
-    Visit, tag,
+    Annotation, GameResult, GameTree, Glyph, Limit, MAX_PLIES, MAX_TAGS, Mark, MarkColor, MarkShape, NodeId,
+    Point, Start, Visit, tag,
 };
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::{FenError, IllegalMove, Move, Position};
@@ -325,6 +325,18 @@ fn what_is_said_about_the_start_is_kept() {
     })
     .unwrap();
     assert_eq!(read_one(&write(&tree, Notation::Wxf)), tree);
+}
+
+#[test]
+fn a_game_with_as_many_tags_as_may_be_is_read_as_it_is_written() {
+    let mut tree = GameTree::new(Position::from_fen("4k4/9/9/9/9/9/9/9/4A4/4K4 b").unwrap());
+    tree.set_result(GameResult::Drawn(Some(DrawReason::Repetition)));
+    for number in 0..MAX_TAGS {
+        tree.set_tag(&format!("T{number}"), "x").unwrap();
+    }
+    let text = write(&tree, Notation::Wxf);
+    assert_eq!(read_one(&text), tree);
+    assert_eq!(refused(&format!("[One \"x\"]\n{text}")).fault, Fault::Limit(Limit::Tags));
 }
 
 #[test]

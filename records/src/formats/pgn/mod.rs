@@ -27,6 +27,8 @@ const REASON: &str = "Termination";
 const FEN: &str = "FEN";
 const SETUP: &str = "SetUp";
 const FORMAT: &str = "Format";
+/// The number of these tags: a game has as many more than its tree.
+const OWN_TAGS: usize = [GAME, RESULT, REASON, FEN, SETUP, FORMAT].len();
 /// The value of the tag `Game`.
 const XIANGQI: &str = "Chinese Chess";
 

@@ -2,7 +2,7 @@
 
 use super::game_reader::GameReader;
 use super::lexer::{Lexer, Token};
-use super::{FEN, FORMAT, GAME, REASON, RESULT, SETUP, XIANGQI};
+use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, XIANGQI};
 use crate::formats::encoding::{self, Decoded};
 use crate::formats::{Fault, Format, Location, MAX_NOTES, Note, NoteKind, ReadError, ReadGame, Reading};
 use crate::{GameResult, GameTree, Limit, MAX_TAGS};
@@ -52,7 +52,7 @@ fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame
     while lexer.is_at_tag() {
         let at = Location::Line(lexer.line());
         let tag = lexer.next().map_err(|fault| ReadError::new(at, fault))?;
-        if tags.len() > MAX_TAGS {
+        if tags.len() >= MAX_TAGS + OWN_TAGS {
             return Err(ReadError::new(at, Limit::Tags.into()));
         }
         if let Some(Token::Tag(name, value)) = tag {
@@ -103,12 +103,16 @@ fn tree(tags: &[Tag<'_>]) -> Result<GameTree, ReadError> {
         None => Position::start(),
     };
     let mut tree = GameTree::new(start);
+    let mut results = tags.iter().rev().filter(|tag| tag.name == RESULT);
+    let result = results.find_map(|tag| GameResult::from_score(tag.value.trim()));
+    let mut result = result.unwrap_or(GameResult::Unknown);
     for Tag { at, name, value } in tags {
         let set = match (*name, value.trim()) {
             (FEN | SETUP | FORMAT, _) | (GAME, XIANGQI) => Ok(()),
-            (RESULT, value) => match GameResult::from_score(value) {
-                Some(result) => {
-                    tree.set_result(result);
+            (RESULT, value) if GameResult::from_score(value).is_some() => Ok(()),
+            (REASON, value) => match result.with_reason(value) {
+                Some(reasoned) => {
+                    result = reasoned;
                     Ok(())
                 }
                 None => tree.set_tag(name, value),
@@ -117,7 +121,7 @@ fn tree(tags: &[Tag<'_>]) -> Result<GameTree, ReadError> {
         };
         set.map_err(|limit| ReadError::new(*at, limit.into()))?;
     }
-    apply_reason(&mut tree);
+    tree.set_result(result);
     Ok(tree)
 }
 
