@@ -4,6 +4,9 @@ use chuhe_rules::xiangqi::arbiter::{Conduct, OCCURRENCES_TO_RULE, Offence, Rulin
 use chuhe_rules::xiangqi::{Game, Move, Piece, Square};
 use chuhe_rules::{Color, PerColor};
 
+/// The most moves that a message names.
+const MAX_MOVES: usize = 4;
+
 /// A ruling on a repetition, or the warning of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetition {
@@ -48,17 +51,24 @@ impl Repetition {
         Some(Self::from_ruling(game, &ruling, true))
     }
 
-    /// The points of the moves that it is founded on, and of the pieces that they chase.
+    /// The points of the loser's moves that it is founded on, and of the pieces that they chase.
+    ///
+    /// A draw has none: the moves of both sides would cover the board.
     pub(crate) fn marks(&self) -> (Vec<Move>, Vec<Square>) {
-        let moves = self.grounds.iter().map(|(_, mv)| *mv);
+        let loses = self.verdict.loser().is_some();
+        let moves = self.grounds.iter().filter(|_| loses).map(|(_, mv)| *mv);
         (moves.collect(), self.victims.iter().map(|(at, _)| *at).collect())
     }
 
-    /// The moves that it is founded on as one text, each written by `write` from its ply.
+    /// The first moves that it is founded on as one text, each written by `write` from its ply.
     pub(crate) fn moves<'a>(&self, comma: &str, write: impl Fn(usize) -> Option<&'a str>) -> String {
         let moves: Vec<&str> = self.grounds.iter().filter_map(|(ply, _)| write(*ply)).collect();
         let is_to_and_fro = self.verdict.loser().is_some() && moves.len() == 2;
-        moves.join(if is_to_and_fro { " ↔ " } else { comma })
+        let mut text = moves[..moves.len().min(MAX_MOVES)].join(if is_to_and_fro { " ↔ " } else { comma });
+        if moves.len() > MAX_MOVES {
+            text.push('…');
+        }
+        text
     }
 
     fn from_ruling(game: &Game, ruling: &Ruling, is_final: bool) -> Self {

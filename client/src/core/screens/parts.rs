@@ -256,7 +256,11 @@ pub(super) fn scroll<R>(
 /// Shows a message over a list, and returns the room below it.
 pub(super) fn banner(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: &str) -> Rect {
     let (font, wide) = (theme::plain(14.0), place.width() - 20.0);
-    let text = ui.painter().layout(message.to_owned(), font, colors.ink, wide);
+    let row = ui.fonts(|fonts| fonts.row_height(&font));
+    let mut job = egui::text::LayoutJob::simple(message.to_owned(), font, colors.ink, wide);
+    // the list below keeps at least half of the room
+    job.wrap.max_rows = (((place.height() / 2.0 - 12.0) / row) as usize).max(1);
+    let text = ui.fonts(|fonts| fonts.layout_job(job));
     let rect = Rect::from_min_size(place.min, vec2(place.width(), text.size().y + 12.0));
     ui.painter().rect_filled(rect, theme::RADIUS_MARK, colors.gold_wash);
     ui.painter().galley(rect.min + vec2(10.0, 6.0), text, colors.ink);

@@ -122,6 +122,7 @@ fn the_moves_of_the_cycle_are_marked_on_the_board_while_its_position_is_shown() 
     assert_eq!(areas(&world), (0, 0));
     world.act(Action::Table(TableAction::Review(None)));
     assert_eq!(areas(&world), (2, 1));
+    assert_eq!(areas(&repeating(IDLE, &IDLING)), (0, 0), "nobody loses in a draw");
 }
 
 #[test]
