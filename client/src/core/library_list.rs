@@ -100,9 +100,9 @@ impl Library {
         self.has_more = more && self.rows.len() < MOST;
     }
 
-    /// Ends the pending request without an answer.
-    pub(crate) const fn fail(&mut self) {
-        self.pending = None;
+    /// Ends the pending request without an answer, if it is the one of this number.
+    pub(crate) fn fail(&mut self, number: Option<u32>) {
+        self.pending = self.pending.filter(|&pending| Some(pending) != number);
     }
 }
 

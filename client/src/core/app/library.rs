@@ -19,6 +19,10 @@ impl App {
         match action {
             LibraryAction::Open => {
                 self.library.is_open = true;
+                // the record may show another position by now
+                if self.library.form.position.is_some() {
+                    self.library.form.position = self.reviewed_fen();
+                }
                 self.search_library();
             }
             LibraryAction::Close => self.library.is_open = false,
@@ -86,8 +90,8 @@ impl App {
             LibraryEvent::SetAside { path } => {
                 self.out.notice(Notice::Library(LibraryNotice::SetAside(path)));
             }
-            LibraryEvent::Failed(failure) => {
-                self.library.fail();
+            LibraryEvent::Failed { list, failure } => {
+                self.library.fail(list);
                 self.out.notice(Notice::Library(LibraryNotice::Failed(failure)));
             }
         }

@@ -8,6 +8,7 @@ use crate::core::library::{
     LibraryEvent, LibraryFailure, LibraryGame, LibraryId, LibraryRequest, NewGame, Summary, key_of_fen,
 };
 use crate::core::notice::LibraryNotice;
+use crate::core::review_action::{ReviewAction, Step};
 use chuhe_protocol::{Event as GameEvent, GameFilter, GameKind, PlayerResult};
 use chuhe_records::formats::{self, Format};
 use chuhe_rules::xiangqi::Position;
@@ -130,6 +131,14 @@ fn a_game_of_the_library_opens_in_review_and_its_position_finds_others() {
     let [LibraryRequest::List { filter, .. }] = &asked[..] else { panic!("{asked:?}") };
     assert_eq!(filter.position, world.app.reviewed_fen());
     assert!(filter.position.is_some());
+    let before = filter.position.clone();
+    world.act(Action::Review(ReviewAction::Step(Step::Last)));
+    world.act(LibraryAction::Open.into());
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { filter, .. }] = &asked[..] else { panic!("{asked:?}") };
+    assert!(filter.position.is_some() && filter.position != before, "the list follows the record");
+    world.act(Action::Review(ReviewAction::Leave));
+    assert_eq!(world.app.library().form().position(), None);
 }
 
 #[test]
@@ -137,7 +146,11 @@ fn a_failure_of_the_library_is_reported_and_stops_nothing() {
     let mut world = World::new();
     world.act(LibraryAction::Open.into());
     let failure = LibraryFailure::Other("no disk".into());
-    world.update(Event::Library(LibraryEvent::Failed(failure.clone())));
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { number, .. }] = &asked[..] else { panic!("{asked:?}") };
+    world.update(Event::Library(LibraryEvent::Failed { list: None, failure: failure.clone() }));
+    assert!(world.app.library().is_loading(), "another request failed");
+    world.update(Event::Library(LibraryEvent::Failed { list: Some(*number), failure: failure.clone() }));
     let notice = Notice::Library(LibraryNotice::Failed(failure));
     assert_eq!(world.app.notice(world.now), Some(&notice));
     assert!(!world.app.library().is_loading());

@@ -74,6 +74,17 @@ pub enum LibraryRequest {
     },
 }
 
+impl LibraryRequest {
+    /// The number of a request for a list.
+    #[must_use]
+    pub const fn list_number(&self) -> Option<u32> {
+        match self {
+            Self::List { number, .. } => Some(*number),
+            Self::Add(_) | Self::Open(_) | Self::Export { .. } => None,
+        }
+    }
+}
+
 /// An answer of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LibraryEvent {
@@ -108,7 +119,12 @@ pub enum LibraryEvent {
         path: String,
     },
     /// A request failed.
-    Failed(LibraryFailure),
+    Failed {
+        /// The number of the request, if it was one for a list.
+        list: Option<u32>,
+        /// Why.
+        failure: LibraryFailure,
+    },
 }
 
 /// Why a request to the library failed.

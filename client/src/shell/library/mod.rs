@@ -57,7 +57,9 @@ impl LibraryThread {
                 Ok(running) => running,
                 Err(error) => {
                     // the receiver is in this value
-                    let _ = self.sender.send(LibraryEvent::Failed(other(&error)));
+                    let _ = self
+                        .sender
+                        .send(LibraryEvent::Failed { list: request.list_number(), failure: other(&error) });
                     return;
                 }
             },
@@ -111,6 +113,7 @@ impl Library {
     }
 
     fn perform(&mut self, request: LibraryRequest) {
+        let list = request.list_number();
         let mut result = self.attempt(&request);
         if let Err(DatabaseError::Damaged(why)) = &result {
             tracing::warn!(%why, "the library is damaged; it is set aside");
@@ -123,10 +126,12 @@ impl Library {
         match result {
             Ok(Some(event)) => self.send(event),
             Ok(None) => {}
-            Err(DatabaseError::TooNew) => self.send(LibraryEvent::Failed(LibraryFailure::TooNew)),
+            Err(DatabaseError::TooNew) => {
+                self.send(LibraryEvent::Failed { list, failure: LibraryFailure::TooNew })
+            }
             Err(error) => {
                 tracing::warn!(%error, "a request to the library failed");
-                self.send(LibraryEvent::Failed(other(&error)));
+                self.send(LibraryEvent::Failed { list, failure: other(&error) });
             }
         }
     }
@@ -180,7 +185,7 @@ fn open(database: &Database, id: LibraryId) -> Result<LibraryEvent, DatabaseErro
             let file = format!("{}-{}.{extension}", names.red, names.black);
             LibraryEvent::Opened { file, record: stored.record }
         }
-        None => LibraryEvent::Failed(LibraryFailure::NoSuchGame),
+        None => LibraryEvent::Failed { list: None, failure: LibraryFailure::NoSuchGame },
     })
 }
 
@@ -213,7 +218,7 @@ fn export(
     }
     written?;
     if games == 0 && left_out == 0 {
-        return Ok(LibraryEvent::Failed(LibraryFailure::NothingToExport));
+        return Ok(LibraryEvent::Failed { list: None, failure: LibraryFailure::NothingToExport });
     }
     Ok(LibraryEvent::Exported { path: path.display().to_string(), games, left_out })
 }

@@ -150,7 +150,7 @@ fn a_kept_game_survives_a_restart_and_opens() {
     let opened = LibraryEvent::Opened { file: "楚河客-An.pgn".into(), record: kept.record };
     assert_eq!(library.events(), [opened]);
     library.library.perform(LibraryRequest::Open(LibraryId(99)));
-    assert_eq!(library.events(), [LibraryEvent::Failed(LibraryFailure::NoSuchGame)]);
+    assert_eq!(library.events(), [LibraryEvent::Failed { list: None, failure: LibraryFailure::NoSuchGame }]);
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn the_library_of_a_newer_program_is_not_changed() {
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 2).unwrap();
     let before = fs::read(&path).unwrap();
     library.library.perform(LibraryRequest::Add(Box::new(game(200, "An", &[]))));
-    assert_eq!(library.events(), [LibraryEvent::Failed(LibraryFailure::TooNew)]);
+    assert_eq!(library.events(), [LibraryEvent::Failed { list: None, failure: LibraryFailure::TooNew }]);
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
@@ -215,7 +215,10 @@ fn positions_are_computed_again_when_their_keys_have_changed() {
 #[test]
 fn games_of_a_range_are_exported_into_one_pgn_file() {
     let mut library = fixture();
-    assert_eq!(library.export(GameFilter::default()), LibraryEvent::Failed(LibraryFailure::NothingToExport));
+    assert_eq!(
+        library.export(GameFilter::default()),
+        LibraryEvent::Failed { list: None, failure: LibraryFailure::NothingToExport }
+    );
     for end in [100, 200, 300] {
         library.add(game(end, "云中鹤", &["h2e2", "h9g7"]));
     }
@@ -247,5 +250,5 @@ fn the_thread_answers_requests_and_finishes_them_when_it_closes() {
     );
     let mut nowhere = LibraryThread::new(None);
     nowhere.request(LibraryRequest::Open(LibraryId(1)));
-    assert!(matches!(nowhere.poll(), Some(LibraryEvent::Failed(LibraryFailure::Other(_)))));
+    assert!(matches!(nowhere.poll(), Some(LibraryEvent::Failed { failure: LibraryFailure::Other(_), .. })));
 }
