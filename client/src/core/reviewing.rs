@@ -1,6 +1,7 @@
 //! The review screen: the record on it and its dialogs.
 
-use super::review::{Opened, Review};
+use super::review::{Opened, Records, Review};
+use chuhe_records::formats::ReadError;
 
 /// The most games of one file that are listed.
 const MAX_GAMES: usize = 10_000;
@@ -12,6 +13,17 @@ pub struct Reviewing {
     pub(crate) dialog: Option<RecordDialog>,
     /// All games of the file, if it has several.
     pub(crate) games: Vec<Opened>,
+    /// The games of the file that are not among them.
+    pub(crate) missing: Missing,
+}
+
+/// The games of a file that are not listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Missing {
+    /// How many games cannot be read, and why the first cannot.
+    pub refused: Option<(usize, ReadError)>,
+    /// The number of games beyond the longest list.
+    pub unlisted: usize,
 }
 
 /// A dialog over the review screen.
@@ -40,8 +52,8 @@ pub enum RecordDialog {
 pub enum Replacement {
     /// Nothing: the screen closes.
     Nothing,
-    /// These records, of which there is at least one.
-    Records(Vec<Opened>),
+    /// These records.
+    Records(Records),
 }
 
 impl PartialEq for Replacement {
@@ -52,14 +64,19 @@ impl PartialEq for Replacement {
 
 impl Reviewing {
     /// Shows the first of these records; lists them if there are several.
-    pub(crate) fn of(mut games: Vec<Opened>) -> Option<Self> {
+    pub(crate) fn of(records: Records) -> Option<Self> {
+        let Records { mut games, refused } = records;
+        let missing = Missing {
+            refused: refused.first().map(|first| (refused.len(), *first)),
+            unlisted: games.len().saturating_sub(MAX_GAMES),
+        };
         games.truncate(MAX_GAMES);
         let review = Review::new(games.first()?.clone());
         let several = games.len() > 1;
         if !several {
             games.clear();
         }
-        Some(Self { review, dialog: several.then_some(RecordDialog::Games), games })
+        Some(Self { review, dialog: several.then_some(RecordDialog::Games), games, missing })
     }
 
     /// The record.
@@ -72,6 +89,12 @@ impl Reviewing {
     #[must_use]
     pub const fn dialog(&self) -> Option<&RecordDialog> {
         self.dialog.as_ref()
+    }
+
+    /// The games of the file that are not listed, if there are any.
+    #[must_use]
+    pub fn missing(&self) -> Option<&Missing> {
+        Some(&self.missing).filter(|missing| **missing != Missing::default())
     }
 
     /// The games of the file, if it has several.

@@ -6,7 +6,7 @@ use crate::core::effect::Effect;
 use crate::core::files::{Existing, FilesRequest, game_file_name};
 use crate::core::notice::Notice;
 use crate::core::record_notice::RecordNotice;
-use crate::core::review::{Opened, Review, read, tree_of};
+use crate::core::review::{Records, Review, read, tree_of};
 use crate::core::review_action::ReviewAction;
 use crate::core::reviewing::{RecordDialog, Replacement, Reviewing};
 use crate::core::scene::{Pointer, Rect};
@@ -81,7 +81,7 @@ impl App {
             ReviewAction::Game(index) => {
                 if let Some(opened) = reviewing.games.get(index).cloned() {
                     reviewing.dialog = None;
-                    self.replace_record(Replacement::Records(vec![opened]));
+                    self.replace_record(Replacement::Records(opened.into()));
                 }
             }
             ReviewAction::Save { replace } => self.save_record_file(replace),
@@ -103,7 +103,7 @@ impl App {
         self.records_aside = false;
         if self.reviewing.is_none() {
             let empty = GameTree::new(Start::xiangqi());
-            self.show_records(vec![empty.into()]);
+            self.show_records(empty.into());
             if let Some(reviewing) = &mut self.reviewing {
                 reviewing.dialog = Some(RecordDialog::Open { path: String::new() });
             }
@@ -133,7 +133,7 @@ impl App {
         };
         let bottom = self.table().map(|table| table.bottom());
         let ply = self.table().and_then(|table| table.review());
-        self.replace_record(Replacement::Records(vec![tree.into()]));
+        self.replace_record(Replacement::Records(tree.into()));
         if let (Some(reviewing), Some(bottom)) = (&mut self.reviewing, bottom) {
             let review = &mut reviewing.review;
             review.see_from(bottom);
@@ -163,14 +163,14 @@ impl App {
     /// Opens the records in these bytes.
     pub(super) fn record_read(&mut self, file: &str, path: &str, bytes: &[u8]) {
         match read(file, path, bytes) {
-            Ok(games) => self.replace_record(Replacement::Records(games)),
+            Ok(records) => self.replace_record(Replacement::Records(records)),
             Err(error) => self.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
         }
     }
 
     /// Opens a record that was made here.
     pub(super) fn review_tree(&mut self, tree: GameTree) {
-        self.replace_record(Replacement::Records(vec![tree.into()]));
+        self.replace_record(Replacement::Records(tree.into()));
     }
 
     /// Replaces the record on the screen; asks first if it has unsaved changes.
@@ -188,24 +188,31 @@ impl App {
     }
 
     fn set_record(&mut self, with: Replacement) {
-        let listed = self.reviewing.as_mut().map(|reviewing| std::mem::take(&mut reviewing.games));
+        let listed = self
+            .reviewing
+            .as_mut()
+            .map(|reviewing| (std::mem::take(&mut reviewing.games), reviewing.missing));
         match with {
-            Replacement::Nothing => self.reviewing = None,
-            Replacement::Records(games) => {
+            Replacement::Nothing => {
+                self.reviewing = None;
+                self.library.form.position = None;
+            }
+            Replacement::Records(records) => {
+                let games = &records.games;
                 let one_of_several = games.len() == 1 && !games[0].file.is_empty();
                 let listed = listed
-                    .filter(|listed| one_of_several && listed.iter().any(|it| it.file == games[0].file));
-                self.show_records(games);
+                    .filter(|listed| one_of_several && listed.0.iter().any(|it| it.file == games[0].file));
+                self.show_records(records);
                 if let (Some(reviewing), Some(listed)) = (&mut self.reviewing, listed) {
-                    reviewing.games = listed;
+                    (reviewing.games, reviewing.missing) = listed;
                 }
             }
         }
     }
 
-    fn show_records(&mut self, games: Vec<Opened>) {
+    fn show_records(&mut self, records: Records) {
         self.records_opened = self.records_opened.wrapping_add(1);
-        self.reviewing = Reviewing::of(games);
+        self.reviewing = Reviewing::of(records);
         if let Some(reviewing) = &mut self.reviewing {
             reviewing.review.number = self.records_opened;
         }

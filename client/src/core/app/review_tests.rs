@@ -57,7 +57,7 @@ pub(crate) fn reviewing_fault() -> World {
 /// Returns a client that reviews a record of 500 moves with 1,000 variations.
 pub(crate) fn reviewing_large() -> World {
     let mut world = World::new();
-    world.app.reviewing = crate::core::reviewing::Reviewing::of(vec![large().into()]);
+    world.app.reviewing = crate::core::reviewing::Reviewing::of(large().into());
     world.review(ReviewAction::Step(Step::Last));
     world
 }
@@ -245,4 +245,37 @@ fn the_first_screen_leads_to_an_empty_review_that_asks_for_a_file() {
     assert_eq!(world.take_files(), [FilesRequest::OpenGame { path: "~/games/a.pgn".into() }]);
     world.opens("h2e2");
     assert_eq!((world.dialog(), world.record().tree().turn_count()), (None, 1));
+}
+
+#[test]
+fn games_that_cannot_be_read_or_listed_are_counted() {
+    let mut world = World::new();
+    let good = "[Red \"a\"]\n\n1. C2.5 H8+7 *\n\n";
+    let bad = "[Red \"b\"]\n[FEN \"nonsense\"]\n\n1. C2.5 *\n\n";
+    let text = format!("{good}{bad}{good}{bad}");
+    let event =
+        FilesEvent::Game { file: "all.pgn".into(), path: "/home/all.pgn".into(), bytes: text.into_bytes() };
+    world.update(Event::Files(event));
+    let reviewing = world.app.reviewing().unwrap();
+    let missing = *reviewing.missing().expect("two games are missing");
+    assert_eq!((reviewing.games().len(), missing.refused.map(|(count, _)| count)), (2, Some(2)));
+    let message = (crate::core::text::Text::of(Lang::En).records.missing)(&missing);
+    assert!(message.starts_with("2 games cannot be read; the first, line "), "{message}");
+    world.review(ReviewAction::Game(1));
+    assert_eq!(world.app.reviewing().unwrap().missing(), Some(&missing), "the list stays the same");
+    let listed = crate::core::reviewing::Missing { refused: None, unlisted: 3 };
+    for lang in Lang::ALL {
+        assert!((crate::core::text::Text::of(lang).records.missing)(&listed).contains('3'));
+    }
+}
+
+#[test]
+fn a_pasted_line_is_a_record_or_a_path() {
+    use crate::core::review::is_record;
+    for line in ["h2e2 h9g7", "炮二平五 马8进7", "4k4/9/9/9/4P4/9/9/9/9/4K4 w - - 0 1"] {
+        assert!(is_record(line), "{line}");
+    }
+    for line in ["game.pgn", "/home/a/棋谱.xqf", "~/games/a b.pgn", "a0a9", ""] {
+        assert!(!is_record(line), "{line}");
+    }
 }

@@ -21,5 +21,5 @@ mod versions;
 pub use labels::Label;
 pub(crate) use of_game::node_at;
 pub use of_game::tree_of;
-pub use open::{Opened, read};
+pub use open::{Opened, Records, is_record, read};
 pub use state::Review;

@@ -18,6 +18,27 @@ pub struct Opened {
     pub path: String,
 }
 
+/// The records of a file, or one that was made here.
+#[derive(Clone, Debug)]
+pub struct Records {
+    /// The records, of which there is at least one.
+    pub games: Vec<Opened>,
+    /// Why other games of the file cannot be read.
+    pub refused: Vec<ReadError>,
+}
+
+impl From<Opened> for Records {
+    fn from(opened: Opened) -> Self {
+        Self { games: vec![opened], refused: Vec::new() }
+    }
+}
+
+impl From<GameTree> for Records {
+    fn from(tree: GameTree) -> Self {
+        Opened::from(tree).into()
+    }
+}
+
 impl From<GameTree> for Opened {
     fn from(tree: GameTree) -> Self {
         Self { tree, notes: Vec::new(), file: String::new(), path: String::new() }
@@ -30,7 +51,7 @@ impl From<GameTree> for Opened {
 ///
 /// # Errors
 /// The first fault, if there is no record.
-pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Vec<Opened>, ReadError> {
+pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Records, ReadError> {
     let extension = file.rsplit_once('.').map(|(_, extension)| extension);
     let reading = formats::read(bytes, extension.and_then(Format::from_extension));
     let several = reading.as_ref().is_ok_and(|reading| reading.games.len() + reading.refused.len() > 1);
@@ -42,14 +63,24 @@ pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Vec<Opened>, ReadErr
         Opened { tree, notes, file: file.to_owned(), path }
     };
     match reading {
-        Ok(reading) => Ok(reading.games.into_iter().map(named).collect()),
+        Ok(reading) => {
+            let games = reading.games.into_iter().map(named).collect();
+            Ok(Records { games, refused: reading.refused })
+        }
         // the ending of the name alone shows no format
         Err(error) if Format::detect(bytes).is_none() && error.fault != Fault::TooLarge => {
             let game = moves(bytes).ok_or(error)?;
-            Ok(vec![named(game)])
+            Ok(named(game).into())
         }
         Err(error) => Err(error),
     }
+}
+
+/// Whether a pasted line is a record, and not the path of a file.
+#[must_use]
+pub fn is_record(line: &str) -> bool {
+    let is_game = |game: &Opened| game.notes.is_empty() || game.tree.turn_count() > 0;
+    read("", "", line.as_bytes()).is_ok_and(|records| records.games.iter().any(is_game))
 }
 
 /// Reads moves in any notation from the start position, up to the first faulty one.

@@ -224,7 +224,7 @@ fn a_record_plays_by_itself_to_its_end_and_then_anew() {
 #[test]
 fn moves_by_coordinates_are_read_up_to_the_first_illegal_one() {
     let opened = read("", "", "1. H2-E2 h9g7\n2. a0a9 h0g2".as_bytes()).unwrap();
-    let [opened] = &opened[..] else { panic!("one record") };
+    let [opened] = &opened.games[..] else { panic!("one record") };
     assert_eq!(opened.tree.turn_count(), 2);
     let [note] = &opened.notes[..] else { panic!("one note") };
     let NoteKind::IllegalMove { ply, text, rule } = &note.kind else { panic!("{note:?}") };

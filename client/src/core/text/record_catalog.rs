@@ -2,6 +2,7 @@
 
 use super::define::texts;
 use crate::core::notation_choice::NotationChoice;
+use crate::core::reviewing::Missing;
 use chuhe_records::GameResult;
 use chuhe_records::formats::Note;
 
@@ -28,6 +29,7 @@ texts! {
     computed {
         notation_choice: fn(NotationChoice) -> &'static str,
         note: fn(&Note) -> String,
+        missing: fn(&Missing) -> String,
         result: fn(GameResult) -> &'static str,
         formats: fn(&str) -> String,
     }

@@ -1,7 +1,7 @@
 //! The dialogs of the review screen: opening, saving, the games of a file, unsaved changes.
 
 use crate::core::action::{Action, Field};
-use crate::core::review::Review;
+use crate::core::review::{Review, is_record};
 use crate::core::review_action::ReviewAction;
 use crate::core::reviewing::{RecordDialog, Reviewing};
 use crate::core::screens::parts;
@@ -52,13 +52,14 @@ fn open(view: &View<'_>, ui: &mut Ui, path: &str, chosen: &mut Vec<Action>) {
         }
     });
     let pasted = ui.input(|input| {
-        let lines = |event: &egui::Event| {
+        let record = |event: &egui::Event| {
             let egui::Event::Paste(pasted) = event else { return None };
-            pasted.trim().contains('\n').then(|| pasted.clone())
+            // a text of several lines is a game and not a path
+            let is_game = pasted.trim().contains('\n') || is_record(pasted);
+            is_game.then(|| pasted.clone())
         };
-        input.events.iter().find_map(lines)
+        input.events.iter().find_map(record)
     });
-    // a text of several lines is a game and not a path
     chosen.extend(pasted.map(|text| Action::Review(ReviewAction::Paste(text))));
     widgets::small(ui, text.drop_hint);
     ui.add_space(2.0);
@@ -150,6 +151,9 @@ fn games(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<A
             }
         });
     });
+    if let Some(missing) = reviewing.missing() {
+        ui.label(egui::RichText::new((view.text.records.missing)(missing)).color(view.theme.red));
+    }
     close(view, ui, "games.close", chosen);
 }
 

@@ -91,6 +91,10 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
     let mut inner = place.shrink2(vec2(12.0, 8.0));
+    if let Some(missing) = reviewing.missing() {
+        let message = (view.text.records.missing)(missing);
+        inner = parts::banner(&view.theme, ui, inner, "review.missing", &message);
+    }
     for (index, note) in review.notes().iter().take(2).enumerate() {
         let (name, message) = (format!("review.note.{index}"), (view.text.records.note)(note));
         inner = parts::banner(&view.theme, ui, inner, &name, &message);

@@ -4,6 +4,7 @@ use super::luzhanqi::formation_fault;
 use super::refusals::{fen_error, illegal_play, invalid_options};
 use crate::core::notation_choice::NotationChoice;
 use crate::core::record_notice::RecordNotice;
+use crate::core::reviewing::Missing;
 use crate::core::text::record_catalog::RecordText;
 use chuhe_records::formats::{Encoding, Fault, Location, Lost, Note, NoteKind, ReadError, WriteError};
 use chuhe_records::notation::NotationError;
@@ -70,6 +71,7 @@ pub(super) static TEXT: RecordText = RecordText {
         NotationChoice::Iccs => "ICCS",
     },
     note,
+    missing,
     result: |result| match result {
         GameResult::Won { winner: Color::Red, .. } => "Red won",
         GameResult::Won { winner: Color::Black, .. } => "Black won",
@@ -176,6 +178,23 @@ fn fault(error: ReadError) -> String {
         Fault::Malformed => "this is not valid in this format".to_owned(),
         Fault::Limit(exceeded) => limit(exceeded).to_owned(),
     }
+}
+
+fn missing(missing: &Missing) -> String {
+    let refused = missing.refused.map(|(count, first)| {
+        let (at, why) = (place(first.at), fault(first));
+        if count == 1 {
+            format!("1 game cannot be read, {at}: {why}")
+        } else {
+            format!("{count} games cannot be read; the first, {at}: {why}")
+        }
+    });
+    let unlisted = match missing.unlisted {
+        0 => None,
+        1 => Some("The list is too long: 1 game is left out".to_owned()),
+        count => Some(format!("The list is too long: {count} games are left out")),
+    };
+    refused.into_iter().chain(unlisted).collect::<Vec<_>>().join("\n")
 }
 
 fn read_error(error: ReadError) -> String {

@@ -4,6 +4,7 @@ use super::luzhanqi::formation_fault;
 use super::refusals::{fen_error, illegal_play, invalid_options};
 use crate::core::notation_choice::NotationChoice;
 use crate::core::record_notice::RecordNotice;
+use crate::core::reviewing::Missing;
 use crate::core::text::record_catalog::RecordText;
 use chuhe_records::formats::{Encoding, Fault, Location, Lost, Note, NoteKind, ReadError, WriteError};
 use chuhe_records::notation::NotationError;
@@ -70,6 +71,7 @@ pub(super) static TEXT: RecordText = RecordText {
         NotationChoice::Iccs => "ICCS",
     },
     note,
+    missing,
     result: |result| match result {
         GameResult::Won { winner: Color::Red, .. } => "红胜",
         GameResult::Won { winner: Color::Black, .. } => "黑胜",
@@ -176,6 +178,19 @@ fn fault(error: ReadError) -> String {
         Fault::Malformed => "不符合这种格式".to_owned(),
         Fault::Limit(exceeded) => limit(exceeded).to_owned(),
     }
+}
+
+fn missing(missing: &Missing) -> String {
+    let refused = missing.refused.map(|(count, first)| {
+        let (at, why) = (place(first.at), fault(first));
+        if count == 1 {
+            format!("有 1 盘棋无法读取，{at}：{why}")
+        } else {
+            format!("有 {count} 盘棋无法读取，第一处在{at}：{why}")
+        }
+    });
+    let unlisted = (missing.unlisted > 0).then(|| format!("棋局太多，其余 {} 盘没有列出", missing.unlisted));
+    refused.into_iter().chain(unlisted).collect::<Vec<_>>().join("\n")
 }
 
 fn read_error(error: ReadError) -> String {
