@@ -83,10 +83,11 @@ impl Random {
         }
     }
 
-    /// A legal move: often a check, seldom a capture, and a repetition only if there is no other.
+    /// A legal move: often a check, a capture mostly early, and a repetition only if there is no other.
     fn drawish_move(&mut self, game: &Game) -> Move {
         let position = game.position();
-        let (takes, checks) = (self.below(20) == 0, self.below(2) == 0);
+        let takes = self.below(if game.ply() < 8 { 2 } else { 200 }) == 0;
+        let checks = takes || self.below(6) > 0;
         let rank = |mv: Move| {
             let played = game.clone().play(position.side_to_move(), mv).unwrap();
             (played.repetition, played.captured.is_some() != takes, played.check != checks)
@@ -162,7 +163,7 @@ fn random_cycles_agree_with_the_reference_judge() {
 fn random_games_agree_with_the_reference_about_draws() {
     let mut random = Random::new(32);
     let [mut limits, mut late_limits, mut bare] = [0; 3];
-    for _ in 0..300 {
+    for _ in 0..1_000 {
         let start = random.few_pieces();
         let mut game = Game::new(start.clone(), Rules::default());
         let mut followed = Followed::new(&start.fen());

@@ -21,9 +21,10 @@ pub(in crate::xiangqi) fn is_reached(position: &Position, undos: &[Undo]) -> boo
 fn is_reached_without_excess(position: &Position, undos: &[Undo]) -> bool {
     let plies = position.halfmove_clock();
     let mut checks = [u16::from(position.in_check()), 0];
-    // a side in check before its move was checked by the move before, which for the first of these
-    // plies is a capture or precedes the start position
-    for (ply, undo) in undos.iter().rev().take(usize::from(plies) - 1).enumerate() {
+    // A side in check before its move was checked by the move before. That before the first of
+    // these plies is a capture, or precedes the start position.
+    let later = undos.iter().skip(1).rev().take(usize::from(plies) - 1);
+    for (ply, undo) in later.enumerate() {
         checks[(ply + 1) % 2] += u16::from(undo.was_in_check());
     }
     let uncounted: u16 = checks.iter().map(|checks| checks.saturating_sub(COUNTED_CHECKS)).sum();
