@@ -10,6 +10,9 @@ use std::path::PathBuf;
 /// The maximum length of a file name: two player names and the longest game number fit.
 const NAME_CHARS: usize = 64;
 
+/// The folder of saved games, pictures and exports, next to the settings.
+pub(crate) const GAMES_FOLDER: &str = "games";
+
 /// A request to the shell. Each is answered by one [`FilesEvent`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum FilesRequest {
@@ -107,6 +110,8 @@ pub enum FilesEvent {
         /// Its path.
         path: String,
     },
+    /// This path is a folder or anything else that is not a file.
+    NotAFile(String),
     /// The request failed, with the message of the system.
     Failed(String),
 }
@@ -127,6 +132,8 @@ pub enum FileNotice {
     },
     /// The name is not a valid file name.
     BadName,
+    /// This path is a folder or anything else that is not a file.
+    NotAFile(String),
     /// The request failed, with the message of the system.
     Failed(String),
 }

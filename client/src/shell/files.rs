@@ -1,8 +1,8 @@
 //! Stores the user's layouts and records of games, in folders next to the settings.
 
 use super::picture;
-use super::settings::replace;
-use crate::core::files::{Existing, FilesEvent, FilesRequest, file_name};
+use super::settings::{Access, replace};
+use crate::core::files::{Existing, FilesEvent, FilesRequest, GAMES_FOLDER, file_name};
 use crate::core::scene::Scene;
 use chuhe_records::formats::MAX_FILE_BYTES;
 use std::fs::{self, File};
@@ -16,8 +16,6 @@ const MAX_LISTED: usize = 500;
 /// Maximum size of a layout, in bytes. A longer file is truncated and then does not parse.
 const LAYOUT_BYTES: u64 = 4_096;
 
-/// The folder of saved games.
-const GAMES: &str = "games";
 /// The most files of one name that get a number.
 const MAX_NUMBER: usize = 10_000;
 
@@ -50,11 +48,11 @@ impl Folders {
     /// Reads the record of a game.
     fn open_game(&self, path: &Path) -> io::Result<FilesEvent> {
         let typed = with_home(path);
-        let saved = || Some(self.folder(GAMES).ok()?.join(&typed)).filter(|path| path.exists());
+        let saved = || Some(self.folder(GAMES_FOLDER).ok()?.join(&typed)).filter(|path| path.exists());
         let path = if typed.exists() { typed.clone() } else { saved().unwrap_or(typed.clone()) };
         // reading anything else, such as a pipe, may block or never end
         if !fs::metadata(&path)?.is_file() {
-            return Err(io::ErrorKind::InvalidInput.into());
+            return Ok(FilesEvent::NotAFile(path.display().to_string()));
         }
         let mut bytes = Vec::new();
         // a longer file is refused by its reader
@@ -68,22 +66,22 @@ impl Folders {
     fn save_game(&self, path: &str, bytes: &[u8], existing: Existing) -> io::Result<FilesEvent> {
         let typed = with_home(Path::new(path));
         let bare = typed.components().count() == 1 && typed.file_name().is_some();
-        let mut path = if bare { self.folder(GAMES)?.join(&typed) } else { typed };
+        let mut path = if bare { self.folder(GAMES_FOLDER)?.join(&typed) } else { typed };
         match existing {
             Existing::Refuse if path.exists() => return Ok(FilesEvent::GameExists),
             Existing::Number => path = numbered(path),
             Existing::Refuse | Existing::Replace => {}
         }
-        replace(&path, bytes)?;
+        replace(&path, bytes, Access::Usual)?;
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(FilesEvent::GameSaved { path: path.display().to_string(), file })
     }
 
     fn save_picture(&self, name: &str, scene: &Scene) -> io::Result<FilesEvent> {
         let name = file_name(name).ok_or(io::ErrorKind::InvalidInput)?;
-        let path = numbered(self.folder(GAMES)?.join(format!("{name}.png")));
+        let path = numbered(self.folder(GAMES_FOLDER)?.join(format!("{name}.png")));
         let bytes = picture::png(scene).ok_or(io::ErrorKind::InvalidInput)?;
-        replace(&path, &bytes)?;
+        replace(&path, &bytes, Access::Usual)?;
         Ok(FilesEvent::PictureSaved { path: path.display().to_string() })
     }
 
@@ -116,7 +114,7 @@ impl Folders {
             let mut bytes = Vec::new();
             // reading anything else, such as a pipe, may block or never end
             if !fs::metadata(&path)?.is_file() {
-                return Err(io::ErrorKind::InvalidInput.into());
+                return Ok(FilesEvent::NotAFile(path.display().to_string()));
             }
             File::open(path)?.take(LAYOUT_BYTES).read_to_end(&mut bytes)?;
             Ok(FilesEvent::Layout { name, text: String::from_utf8_lossy(&bytes).into_owned() })
@@ -126,7 +124,7 @@ impl Folders {
     /// Saves a layout, replacing one of the same name.
     fn save_layout(&self, name: &str, text: &str) -> FilesEvent {
         event_of(self.path("layouts", name).and_then(|path| {
-            replace(&path, text.as_bytes())?;
+            replace(&path, text.as_bytes(), Access::Usual)?;
             Ok(FilesEvent::LayoutSaved { path: path.display().to_string() })
         }))
     }
@@ -222,7 +220,8 @@ mod tests {
             assert_eq!((Path::new(&file).extension().is_some(), bytes), (true, content.as_bytes().to_vec()));
         }
         assert!(folders.open_game(Path::new("none.pgn")).is_err());
-        assert!(folders.open_game(home.path()).is_err(), "a folder is no game");
+        let folder = folders.open_game(home.path()).unwrap();
+        assert_eq!(folder, FilesEvent::NotAFile(home.path().display().to_string()));
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use crate::core::settings::Settings;
 use anyhow::Context;
 use etcetera::BaseStrategy as _;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs::{self, OpenOptions, Permissions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The path of the settings file.
@@ -64,29 +64,58 @@ impl SettingsFile {
     pub fn save(&self, settings: &Settings) -> anyhow::Result<()> {
         let path = self.path.as_ref().context("this system has no directory for settings")?;
         let text = serde_json::to_string_pretty(settings)?;
-        replace(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
+        // the settings contain session tokens
+        replace(path, text.as_bytes(), Access::Owner)
+            .with_context(|| format!("cannot write {}", path.display()))
     }
 }
 
-/// Replaces a file atomically.
-///
-/// Only the current user can read it, because the settings contain session tokens.
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+/// Who may read a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// Only the current user.
+    Owner,
+    /// Those who could read the file before, or as the system has it for new files.
+    Usual,
+}
+
+/// Replaces a file atomically. A symbolic link stays, and the file that it leads to is replaced.
+pub(super) fn replace(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory)?;
     }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.new", std::process::id()));
     let temporary = path.with_file_name(name);
+    let permissions = match access {
+        Access::Owner => None,
+        Access::Usual => fs::metadata(&path).ok().map(|before| before.permissions()),
+    };
+    let written =
+        write_new(&temporary, bytes, access, permissions).and_then(|()| fs::rename(&temporary, &path));
+    if written.is_err() {
+        // it may not exist
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+fn write_new(path: &Path, bytes: &[u8], access: Access, permissions: Option<Permissions>) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&temporary)?;
+    if access == Access::Owner {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    #[cfg(not(unix))]
+    let _ = access;
+    let mut file = options.open(path)?;
     file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(&temporary, path)
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
+    file.sync_all()
 }
 
 #[cfg(test)]
@@ -121,5 +150,32 @@ mod tests {
         assert_eq!(SettingsFile::at(Some(path.clone())).load(), Settings::default());
         assert_eq!(fs::read_to_string(path.with_extension("bad")).unwrap(), "{ not json");
         fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_keeps_its_permissions_and_the_link_to_it() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let directory = tempfile::tempdir().unwrap();
+        let (file, link) = (directory.path().join("a.pgn"), directory.path().join("link.pgn"));
+        fs::write(&file, "one").unwrap();
+        fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
+        symlink(&file, &link).unwrap();
+        replace(&link, b"two", Access::Usual).unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"two");
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&file), 0o640);
+        replace(&link, b"three", Access::Owner).unwrap();
+        assert_eq!(mode(&file), 0o600);
+    }
+
+    #[test]
+    fn a_failed_write_leaves_no_temporary_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let folder = directory.path().join("folder");
+        fs::create_dir_all(folder.join("full")).unwrap();
+        assert!(replace(&folder, b"one", Access::Usual).is_err());
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
     }
 }

@@ -58,6 +58,7 @@ impl App {
             FilesEvent::PictureSaved { path } => {
                 self.out.notice(Notice::Record(RecordNotice::PictureSaved(path)));
             }
+            FilesEvent::NotAFile(path) => self.out.notice(Notice::File(FileNotice::NotAFile(path))),
             FilesEvent::Failed(words) => self.out.notice(Notice::File(FileNotice::Failed(words))),
         }
     }

@@ -7,7 +7,7 @@ mod database;
 #[cfg(test)]
 mod tests;
 
-use crate::core::files::file_name;
+use crate::core::files::{GAMES_FOLDER, file_name};
 use crate::core::library::{LibraryEvent, LibraryFailure, LibraryId, LibraryRequest};
 use chuhe_protocol::GameFilter;
 use chuhe_records::formats::Format;
@@ -20,8 +20,6 @@ use std::thread::{self, JoinHandle, Thread};
 
 /// The name of the file.
 const FILE: &str = "library.db";
-/// The folder of saved games.
-const RECORDS: &str = "records";
 /// The most files of one name: damaged libraries, or exports.
 const MAX_NUMBERED: usize = 1_000;
 
@@ -148,7 +146,7 @@ impl Library {
     }
 
     fn attempt(&mut self, request: &LibraryRequest) -> Result<Option<LibraryEvent>, DatabaseError> {
-        let records = self.folder.join(RECORDS);
+        let records = self.folder.join(GAMES_FOLDER);
         let database = self.database()?;
         match request {
             LibraryRequest::Add(game) => database.add(game).map(|()| None),

@@ -224,7 +224,7 @@ fn games_of_a_range_are_exported_into_one_pgn_file() {
     }
     library.add(luzhanqi(250));
     let range = GameFilter { ended_from_ms: Some(150), ..GameFilter::default() };
-    let records = library.folder.path().join(RECORDS);
+    let records = library.folder.path().join(GAMES_FOLDER);
     for name in ["mine.pgn", "mine (2).pgn"] {
         let path = records.join(name);
         let exported = LibraryEvent::Exported { path: path.display().to_string(), games: 2, left_out: 1 };

@@ -81,6 +81,7 @@ pub(super) fn file_notice(notice: &FileNotice) -> String {
         FileNotice::BadName => {
             "Use 1 to 64 letters, digits, spaces, _, -, ·, ， and round brackets".to_owned()
         }
+        FileNotice::NotAFile(path) => format!("{path} is not a file"),
         FileNotice::Failed(words) => format!("The file operation failed: {words}"),
     }
 }

@@ -76,6 +76,7 @@ pub(super) fn file_notice(notice: &FileNotice) -> String {
             format!("“{name}”不是有效的阵形：第 {} 行第 {} 个字符，{why}", error.line, error.column)
         }
         FileNotice::BadName => "请用 1 到 64 个文字、数字、空格、_ - · ， 或括号".to_owned(),
+        FileNotice::NotAFile(path) => format!("{path} 不是文件"),
         FileNotice::Failed(words) => format!("文件操作失败：{words}"),
     }
 }
