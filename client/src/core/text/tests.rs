@@ -217,6 +217,7 @@ fn notices() -> Vec<Notice> {
         Notice::File(FileNotice::Saved("x".into())),
         Notice::File(FileNotice::Loaded("x".into())),
         Notice::File(FileNotice::BadName),
+        Notice::File(FileNotice::NotAFile("x".into())),
         Notice::File(FileNotice::Failed("x".into())),
     ]);
     let faults = [
@@ -311,4 +312,15 @@ fn the_fonts_have_every_character() {
     for font in [crate::core::theme::plain(15.0), crate::core::theme::bold(15.0)] {
         assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, digits)));
     }
+}
+
+#[test]
+fn one_exported_game_is_singular() {
+    use crate::core::notice::LibraryNotice;
+    let exported = |games, left_out| {
+        let notice = LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
+        (Text::of(Lang::En).notice)(&Notice::Library(notice))
+    };
+    assert_eq!(exported(1, 0), "1 game exported to a.pgn");
+    assert_eq!(exported(2, 1), "2 games exported to a.pgn, without 1 game of luzhanqi");
 }

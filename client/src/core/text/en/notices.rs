@@ -137,14 +137,20 @@ const fn watch_ended(why: WatchEnd) -> &'static str {
     }
 }
 
+fn counted(games: usize) -> String {
+    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
+}
+
 fn library(notice: &LibraryNotice) -> String {
     match notice {
-        LibraryNotice::Exported { path, games, left_out: 0 } => format!("{games} games exported to {path}"),
+        LibraryNotice::Exported { path, games, left_out: 0 } => {
+            format!("{} exported to {path}", counted(*games))
+        }
         LibraryNotice::Exported { path: _, games: 0, left_out } => {
-            format!("Nothing exported: PGN cannot hold the {left_out} games of luzhanqi")
+            format!("Nothing exported: PGN cannot hold luzhanqi ({})", counted(*left_out))
         }
         LibraryNotice::Exported { path, games, left_out } => {
-            format!("{games} games exported to {path}, without {left_out} games of luzhanqi")
+            format!("{} exported to {path}, without {} of luzhanqi", counted(*games), counted(*left_out))
         }
         LibraryNotice::SetAside(path) => {
             format!("The library was damaged and begins anew; the old one is {path}")
