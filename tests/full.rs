@@ -5,6 +5,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test waits for one message and ignores the rest")]
 
 use crate::client::{Client, Running};
+use crate::long_game::long_game;
 use chuhe_protocol::{
     ClientMessage, ColorChoice, Event, GameId, PlayerId, Refusal, ServerMessage, Terms, limits,
 };
@@ -16,9 +17,11 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 use tempfile::TempDir;
 
-const MOVES: [&str; 4] = ["b2c2", "b7c7", "c2b2", "c7b7"];
+/// The moves of a game that no rule ends.
+static MOVES: LazyLock<Vec<String>> = LazyLock::new(|| long_game(&[], 1_000));
 /// More moves than the full disk can store, and fewer than the rate limit allows.
 const MOST_MOVES: usize = 300;
 
@@ -125,7 +128,7 @@ async fn start_game(red: &mut Player, black: &mut Player) -> GameId {
 
 /// A request for the legal move at a ply.
 fn play(game: GameId, ply: usize) -> ClientMessage {
-    let mv = GameMove::Xiangqi(MOVES[ply % 4].parse().expect("the test gives legal notation"));
+    let mv = GameMove::Xiangqi(MOVES[ply].parse().expect("the test gives legal notation"));
     ClientMessage::Play { game, ply: u16::try_from(ply).expect("the test plays few moves"), mv }
 }
 

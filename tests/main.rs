@@ -9,6 +9,8 @@ mod full;
 mod games;
 mod hostile;
 mod local;
+#[path = "../hub/tests/hub/long_game.rs"]
+mod long_game;
 mod luzhanqi;
 mod program;
 mod proxy;

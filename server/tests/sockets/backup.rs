@@ -1,6 +1,7 @@
 //! Backups while games are played, and what is restored from them.
 
 use crate::client::Running;
+use crate::long_game::long_game;
 use crate::program::{end, listening, program};
 use crate::restart::{Player, begin};
 use chuhe_hub::{Hub, HubConfig};
@@ -13,9 +14,10 @@ use std::fs::{self, OpenOptions};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Output};
+use std::sync::LazyLock;
 
-/// Two moves that repeat, so that a game goes on.
-const SHUFFLE: [&str; 4] = ["b2c2", "b7c7", "c2b2", "c7b7"];
+/// The moves of a game that no rule ends.
+static MOVES: LazyLock<Vec<String>> = LazyLock::new(|| long_game(&[], 1_000));
 
 fn back_up(data: &Path, to: &Path) -> Output {
     let command = ["backup".as_ref(), to.as_os_str(), "--data".as_ref(), data.as_os_str()];
@@ -26,7 +28,7 @@ fn back_up(data: &Path, to: &Path) -> Output {
 async fn play(pair: &mut [Player; 2], n: usize) {
     let mover = &mut pair[n % 2];
     let (game, ply) = (mover.game.expect("a running game"), u16::try_from(n).expect("the count is small"));
-    let mv = GameMove::Xiangqi(SHUFFLE[n % SHUFFLE.len()].parse().expect("a move"));
+    let mv = GameMove::Xiangqi(MOVES[n].parse().expect("a move"));
     mover.client.send(ClientMessage::Play { game, ply, mv }).await;
     for player in pair {
         while player.plies() == ply {

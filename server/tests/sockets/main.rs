@@ -15,6 +15,9 @@ mod full_log;
 mod games;
 mod limits;
 #[cfg(unix)]
+#[path = "../../../hub/tests/hub/long_game.rs"]
+mod long_game;
+#[cfg(unix)]
 mod operating;
 mod ops;
 mod peers;
