@@ -10,6 +10,7 @@ mod dhtmlxq;
 mod encoding;
 mod fault;
 mod fen_list;
+mod header_codes;
 mod luzhanqi;
 mod output;
 mod pgn;

@@ -95,6 +95,11 @@ pub(super) fn joined_comment(annotation: &Annotation) -> Cow<'_, str> {
     }
 }
 
+/// The comments of a move as one, with the line ends of XQF and CBR.
+pub(super) fn comment_with_crlf(annotation: &Annotation) -> String {
+    joined_comment(annotation).replace("\r\n", "\n").replace('\n', "\r\n")
+}
+
 /// The reason why games are not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum WriteError {

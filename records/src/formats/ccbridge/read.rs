@@ -2,13 +2,14 @@
 
 use super::super::builder::GameBuilder;
 use super::super::record_list::{self, Record};
-use super::super::{Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading, placement};
+use super::super::{
+    Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading, header_codes, placement,
+};
 use super::{
     BOARD, ENDS, GAME_MAGIC, HAS_ALTERNATIVE, HAS_COMMENT, HEADER_BYTES, INDEX, INDEX_ENTRY_BYTES, KIND,
     KIND_TAG, KINDS, KNOWN_VERSION, MOVE_NUMBER, PIECES, RESULT, SIDE, SLOT_BYTES, SLOT_COUNT, TEXTS,
     VERSION,
 };
-use crate::GameResult;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Board, Move, Piece, Position, Square};
 use encoding_rs::UTF_16LE;
@@ -63,15 +64,8 @@ fn read_at(bytes: &[u8], begin: usize) -> Result<ReadGame, ReadError> {
         }
         game.tag(at(offset), name, &text)?;
     }
-    let kind = KINDS.get(usize::from(header[KIND])).filter(|_| header[KIND] != 0);
-    game.tag(at(KIND), KIND_TAG, kind.copied().unwrap_or_default())?;
-    let won = |winner| GameResult::Won { winner, reason: None };
-    game.tree_mut().set_result(match header[RESULT] {
-        1 => won(Color::Red),
-        2 => won(Color::Black),
-        3 => GameResult::Drawn(None),
-        _ => GameResult::Unknown,
-    });
+    game.tag(at(KIND), KIND_TAG, header_codes::kind(&KINDS, header[KIND]))?;
+    game.tree_mut().set_result(header_codes::result(header[RESULT]));
     record_list::read(&mut game, root, || records.next())?;
     Ok(game.finish(at(0)))
 }

@@ -1,13 +1,13 @@
 //! Writing of one game.
 
-use super::super::output::{Losses, joined_comment};
+use super::super::output::{Losses, comment_with_crlf};
 use super::super::record_list::{self, Place};
-use super::super::{Lost, WriteError, Written};
+use super::super::{Lost, WriteError, Written, header_codes};
 use super::{
     BOARD, ENDS, GAME_MAGIC, HAS_ALTERNATIVE, HAS_COMMENT, HEADER_BYTES, KIND, KIND_TAG, KINDS,
     KNOWN_VERSION, MOVE_NUMBER, PIECES, PLAYBACK, RESULT, SIDE, SLOT_BYTES, TEXTS, VERSION,
 };
-use crate::{GameResult, GameTree, Start, Turn};
+use crate::{GameTree, Start, Turn};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Position, Square};
 
@@ -45,12 +45,10 @@ const fn index(square: Square) -> u8 {
 
 fn write_tags(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, tree: &GameTree) {
     for (name, value) in tree.tags().iter() {
-        let kind = KINDS.iter().position(|&kind| name == KIND_TAG && kind == value);
-        // Readers take the first kind, which is zero, for none.
-        let kind = kind.filter(|&kind| kind != 0);
+        let kind = if name == KIND_TAG { header_codes::of_kind(&KINDS, value) } else { None };
         let text = TEXTS.iter().find(|&&(_, _, known)| known == name);
         match (kind, text) {
-            (Some(kind), _) => header[KIND] = kind as u8,
+            (Some(kind), _) => header[KIND] = kind,
             (None, Some(&(offset, size, _))) => {
                 // with the zero that ends it
                 let units = fitting(losses, value, size / 2 - 1);
@@ -59,12 +57,7 @@ fn write_tags(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, tree: &GameT
             (None, None) => losses.add_if(true, Lost::Tag(name.to_owned())),
         }
     }
-    header[RESULT] = match tree.result() {
-        GameResult::Unknown | GameResult::Aborted(_) => 0,
-        GameResult::Won { winner: Color::Red, .. } => 1,
-        GameResult::Won { winner: Color::Black, .. } => 2,
-        GameResult::Drawn(_) => 3,
-    };
+    header[RESULT] = header_codes::of_result(tree.result());
     losses.add_beyond_score(tree.result());
 }
 
@@ -89,7 +82,7 @@ fn write_records(bytes: &mut Vec<u8>, losses: &mut Losses, tree: &GameTree) {
     for Place { node, has_next, has_alternative } in record_list::places(tree) {
         let annotation = tree.annotation(node);
         losses.add_beyond_comment(annotation);
-        let comment = joined_comment(annotation).replace("\r\n", "\n").replace('\n', "\r\n");
+        let comment = comment_with_crlf(annotation);
         let flag = |is_set, flag| if is_set { flag } else { 0 };
         let flags = flag(!has_next, ENDS)
             | flag(has_alternative, HAS_ALTERNATIVE)

@@ -3,12 +3,12 @@
 use super::super::builder::GameBuilder;
 use super::super::placement::{self, Points};
 use super::super::record_list::{self, Record};
-use super::super::{Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading};
+use super::super::{Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading, header_codes};
 use super::{
     FIRST_MASKED, HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys,
     LAST_VERSION, POINT_OFFSETS, POINTS, RESULT, SEEDS, SIDE, TEXTS, VERSION,
 };
-use crate::{GameResult, tag};
+use crate::tag;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Position, Square};
 use encoding_rs::GB18030;
@@ -66,15 +66,8 @@ fn read_tags(game: &mut GameBuilder, header: &[u8; HEADER_BYTES]) -> Result<(), 
         }
         game.tag(at, name, &if name == tag::DATE { dotted(text) } else { text })?;
     }
-    let kind = KINDS.get(usize::from(header[KIND])).filter(|_| header[KIND] != 0);
-    game.tag(Location::Offset(KIND), KIND_TAG, kind.copied().unwrap_or_default())?;
-    let won = |winner| GameResult::Won { winner, reason: None };
-    game.tree_mut().set_result(match header[RESULT] {
-        1 => won(Color::Red),
-        2 => won(Color::Black),
-        3 => GameResult::Drawn(None),
-        _ => GameResult::Unknown,
-    });
+    game.tag(Location::Offset(KIND), KIND_TAG, header_codes::kind(&KINDS, header[KIND]))?;
+    game.tree_mut().set_result(header_codes::result(header[RESULT]));
     Ok(())
 }
 

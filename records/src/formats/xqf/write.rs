@@ -1,13 +1,13 @@
 //! Writing, in version 18 without masks.
 
-use super::super::output::{Losses, joined_comment};
+use super::super::output::{Losses, comment_with_crlf};
 use super::super::record_list::{self, Place};
-use super::super::{Lost, WriteError, Written, placement};
+use super::super::{Lost, WriteError, Written, header_codes, placement};
 use super::{
     HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys, LAST_VERSION, MAGIC,
     POINT_OFFSETS, POINTS, RECORD_COUNT, RECORDS_OFFSET, RESULT, SIDE, TEXTS, VERSION,
 };
-use crate::{GameResult, GameTree, Start, Turn};
+use crate::{GameTree, Start, Turn};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Position, Square};
 use encoding_rs::GB18030;
@@ -49,12 +49,10 @@ const fn number(square: Square) -> u8 {
 
 fn write_tags(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, tree: &GameTree) {
     for (name, value) in tree.tags().iter() {
-        let kind = KINDS.iter().position(|&kind| name == KIND_TAG && kind == value);
-        // Readers take the first kind, which is zero, for none.
-        let kind = kind.filter(|&kind| kind != 0);
+        let kind = if name == KIND_TAG { header_codes::of_kind(&KINDS, value) } else { None };
         let text = TEXTS.iter().find(|&&(_, _, known)| known == name);
         match (kind, text) {
-            (Some(kind), _) => header[KIND] = kind as u8,
+            (Some(kind), _) => header[KIND] = kind,
             (None, Some(&(offset, size, _))) => {
                 let text = fitting(losses, value, size - 1);
                 header[offset] = text.len() as u8;
@@ -63,12 +61,7 @@ fn write_tags(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, tree: &GameT
             (None, None) => losses.add_if(true, Lost::Tag(name.to_owned())),
         }
     }
-    header[RESULT] = match tree.result() {
-        GameResult::Unknown | GameResult::Aborted(_) => 0,
-        GameResult::Won { winner: Color::Red, .. } => 1,
-        GameResult::Won { winner: Color::Black, .. } => 2,
-        GameResult::Drawn(_) => 3,
-    };
+    header[RESULT] = header_codes::of_result(tree.result());
     losses.add_beyond_score(tree.result());
 }
 
@@ -91,7 +84,7 @@ fn write_records(bytes: &mut Vec<u8>, losses: &mut Losses, tree: &GameTree, keys
     for Place { node, has_next, has_alternative } in record_list::places(tree) {
         let annotation = tree.annotation(node);
         losses.add_beyond_comment(annotation);
-        let comment = joined_comment(annotation).replace("\r\n", "\n").replace('\n', "\r\n");
+        let comment = comment_with_crlf(annotation);
         let (comment, _, replaced) = GB18030.encode(&comment);
         losses.add_if(replaced, Lost::Characters);
         let flag = |is_set, flag| if is_set { flag } else { 0 };
