@@ -1,8 +1,7 @@
 //! Builds a game from the tokens of its moves.
 
-use super::commands;
 use super::lexer::Token;
-use super::read::apply_reason;
+use super::{REASON, commands};
 use crate::formats::{Fault, Location, Note, NoteKind};
 use crate::notation::{self, NotationError};
 use crate::{Annotation, GameResult, GameTree, Glyph, MAX_GLYPHS, MAX_PLIES, NodeId, PlayError, Replay};
@@ -224,5 +223,13 @@ impl GameReader {
         }
         self.end_annotation()?;
         Ok((self.tree, self.notes))
+    }
+}
+
+/// Moves the reason of the result from its tag to the result, if it is one of ours.
+fn apply_reason(tree: &mut GameTree) {
+    if let Some(result) = tree.tag(REASON).and_then(|reason| tree.result().with_reason(reason)) {
+        tree.set_result(result);
+        tree.remove_tag(REASON);
     }
 }

@@ -124,11 +124,3 @@ fn tree(tags: &[Tag<'_>]) -> Result<GameTree, ReadError> {
     tree.set_result(result);
     Ok(tree)
 }
-
-/// Moves the reason of the result from its tag to the result, if it is one of ours.
-pub(super) fn apply_reason(tree: &mut GameTree) {
-    if let Some(result) = tree.tag(REASON).and_then(|reason| tree.result().with_reason(reason)) {
-        tree.set_result(result);
-        tree.remove_tag(REASON);
-    }
-}
