@@ -1,0 +1,1 @@
+//! Trains the net of the xiangqi engine on positions of its own games.
