@@ -9,8 +9,11 @@ use std::net::SocketAddr;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+/// The plies of a game: more than a pair plays in all phases together.
+const PLIES: usize = 2_000;
+
 /// The moves of a game that ends only when a player ends it.
-static MOVES: LazyLock<Vec<String>> = LazyLock::new(|| long_game(&[], 1_000));
+static MOVES: LazyLock<Vec<String>> = LazyLock::new(|| long_game(&[], PLIES));
 
 /// The pause between two moves.
 const PACE: Duration = Duration::from_millis(100);
