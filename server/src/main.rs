@@ -75,7 +75,7 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
         }
         #[cfg(unix)]
         Command::Ctl(args) => {
-            for line in maintenance::operate(&args.data.directory()?, args.request.into())? {
+            for line in maintenance::operate(&args.data.directory()?, args.request)? {
                 writeln!(io::stdout(), "{line}")?;
             }
             Ok(ExitCode::SUCCESS)

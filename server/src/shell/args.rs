@@ -1,6 +1,6 @@
 //! The command line of `chuhe-server`.
 
-use super::operator_request::{Listing, OperatorRequest};
+use super::operator_request::OperatorRequest;
 use super::settings::Settings;
 use crate::store::Durability;
 use chuhe_hub::{LimitSetting, Limits};
@@ -64,80 +64,7 @@ pub struct CtlArgs {
     pub data: DataArgs,
     /// The request.
     #[command(subcommand)]
-    pub request: CtlRequest,
-}
-
-/// What `ctl` asks of the running server.
-#[derive(Clone, Debug, Subcommand)]
-pub enum CtlRequest {
-    /// List connections, players, games or bans
-    List {
-        /// What to list
-        what: Listing,
-    },
-    /// Close a player's connection; they may join again
-    Kick {
-        /// The player
-        name: String,
-    },
-    /// Keep a name, an address or a network out, and close its connections
-    Ban {
-        /// A name, an address, or a network such as 203.0.113.0/24
-        target: String,
-        /// For how long, as 30m, 12h or 7d; without it, until it is lifted
-        #[arg(long = "for", value_name = "TIME", value_parser = parse_time_ms)]
-        for_ms: Option<u64>,
-    },
-    /// Refuse the chat of a name, an address or a network
-    Silence {
-        /// A name, an address, or a network such as 203.0.113.0/24
-        target: String,
-        /// For how long, as 30m, 12h or 7d; without it, until it is lifted
-        #[arg(long = "for", value_name = "TIME", value_parser = parse_time_ms)]
-        for_ms: Option<u64>,
-    },
-    /// End a ban or silence, by its number in the list
-    Lift {
-        /// The number
-        number: u64,
-    },
-    /// Send a message to all players
-    Announce {
-        /// The message
-        text: String,
-    },
-    /// Start no new games, and stop when the last one is over
-    Drain,
-}
-
-/// Parses a time such as 90s, 30m, 12h or 7d into milliseconds.
-fn parse_time_ms(text: &str) -> Result<u64, String> {
-    let seconds = match text.chars().next_back() {
-        Some('s') => 1,
-        Some('m') => 60,
-        Some('h') => 60 * 60,
-        Some('d') => 24 * 60 * 60,
-        _ => 0,
-    };
-    let number = text.get(..text.len().saturating_sub(1)).and_then(|number| number.parse::<u32>().ok());
-    match number {
-        Some(number) if number > 0 && seconds > 0 => Ok(u64::from(number) * seconds * 1000),
-        _ => Err("a time is a number with s, m, h or d, as in 30m".to_owned()),
-    }
-}
-
-impl From<CtlRequest> for OperatorRequest {
-    fn from(request: CtlRequest) -> Self {
-        match request {
-            CtlRequest::List { what } => Self::List(what),
-            CtlRequest::Kick { name } => Self::Kick { name },
-            CtlRequest::Ban { target, for_ms } => Self::Ban { target, for_ms },
-            CtlRequest::Silence { target, for_ms } => Self::Silence { target, for_ms },
-            CtlRequest::Lift { number } => Self::Lift { number },
-            CtlRequest::Announce { text } => Self::Announce { text },
-            CtlRequest::Drain => Self::Drain,
-        }
-    }
+    pub request: OperatorRequest,
 }
 
 /// The flags of `backup`.

@@ -481,7 +481,7 @@ mod tests {
             let mut banned = operate(OperatorRequest::Ban { target: "Bo".to_owned(), for_ms: None });
             let begun = tokio::task::spawn_blocking(move || has_begun.recv()).await.expect("no panic");
             begun.expect("the commit begins");
-            let listed = operate(OperatorRequest::List(Listing::Bans)).await.expect("an answer");
+            let listed = operate(OperatorRequest::List { what: Listing::Bans }).await.expect("an answer");
             assert_eq!(listed, Ok(vec!["1 ban Bo seconds-left=-".to_owned()]), "a list waits for nothing");
             assert!(banned.try_recv().is_err(), "the ban is not committed");
             go_on.send(()).expect("the commit waits");

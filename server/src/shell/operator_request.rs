@@ -1,43 +1,49 @@
 //! What an operator asks of a running server, with `chuhe-server ctl`.
 
+use clap::Subcommand;
 use serde::{Deserialize, Serialize};
 
 /// A request of an operator.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum OperatorRequest {
-    /// List something.
-    List(Listing),
-    /// Close a player's connection.
+    /// List connections, players, games or bans
+    List {
+        /// What to list
+        what: Listing,
+    },
+    /// Close a player's connection; they may join again
     Kick {
-        /// The player's name.
+        /// The player
         name: String,
     },
-    /// Ban a name, an address or a network.
+    /// Keep a name, an address or a network out, and close its connections
     Ban {
-        /// The name, address or network.
+        /// A name, an address, or a network such as 203.0.113.0/24
         target: String,
-        /// For how long, in milliseconds; `None` for ever.
+        /// For how long, as 30m, 12h or 7d; without it, until it is lifted
+        #[arg(long = "for", value_name = "TIME", value_parser = parse_time_ms)]
         for_ms: Option<u64>,
     },
-    /// Refuse the chat of a name, an address or a network.
+    /// Refuse the chat of a name, an address or a network
     Silence {
-        /// The name, address or network.
+        /// A name, an address, or a network such as 203.0.113.0/24
         target: String,
-        /// For how long, in milliseconds; `None` for ever.
+        /// For how long, as 30m, 12h or 7d; without it, until it is lifted
+        #[arg(long = "for", value_name = "TIME", value_parser = parse_time_ms)]
         for_ms: Option<u64>,
     },
-    /// End a ban or silence.
+    /// End a ban or silence, by its number in the list
     Lift {
-        /// Its number.
+        /// The number
         number: u64,
     },
-    /// Send a message to all players.
+    /// Send a message to all players
     Announce {
-        /// The message.
+        /// The message
         text: String,
     },
-    /// Start no new games, and stop when the last one is over.
+    /// Start no new games, and stop when the last one is over
     Drain,
 }
 
@@ -46,8 +52,24 @@ impl OperatorRequest {
     pub(super) const fn is_stored(&self) -> bool {
         match self {
             Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } => true,
-            Self::List(_) | Self::Kick { .. } | Self::Announce { .. } | Self::Drain => false,
+            Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain => false,
         }
+    }
+}
+
+/// Parses a time such as 90s, 30m, 12h or 7d into milliseconds.
+fn parse_time_ms(text: &str) -> Result<u64, String> {
+    let seconds = match text.chars().next_back() {
+        Some('s') => 1,
+        Some('m') => 60,
+        Some('h') => 60 * 60,
+        Some('d') => 24 * 60 * 60,
+        _ => 0,
+    };
+    let number = text.get(..text.len().saturating_sub(1)).and_then(|number| number.parse::<u32>().ok());
+    match number {
+        Some(number) if number > 0 && seconds > 0 => Ok(u64::from(number) * seconds * 1000),
+        _ => Err("a time is a number with s, m, h or d, as in 30m".to_owned()),
     }
 }
 

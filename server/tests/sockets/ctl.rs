@@ -61,7 +61,7 @@ async fn connections_players_and_games_are_listed() {
     assert!(games.contains("=Bo ") && games.contains("=云中鹤 "), "{games}");
     let (code, log) = end(child, "-TERM");
     assert_eq!(code, Some(0));
-    assert!(log.contains("chuhe_server::audit: done request=List(Games)"), "{log}");
+    assert!(log.contains("chuhe_server::audit: done request=List { what: Games }"), "{log}");
 }
 
 #[tokio::test]

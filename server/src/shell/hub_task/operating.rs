@@ -22,7 +22,7 @@ impl HubTask {
     /// If a record cannot be stored. The answer has the request's own errors.
     pub(super) fn operate(&mut self, request: OperatorRequest) -> Result<OperatorAnswer, StoreError> {
         let answer = match &request {
-            OperatorRequest::List(listing) => Ok(self.list(*listing)),
+            OperatorRequest::List { what: listing } => Ok(self.list(*listing)),
             OperatorRequest::Kick { name } => self.kick(name)?,
             OperatorRequest::Ban { target, for_ms } => self.impose(SanctionKind::Ban, target, *for_ms)?,
             OperatorRequest::Silence { target, for_ms } => {
