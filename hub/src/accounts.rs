@@ -210,12 +210,12 @@ impl Accounts {
         }
     }
 
-    /// Returns the player with a name, or with one that looks like it.
+    /// Returns the player whose name is `name` or looks like it.
     pub(super) fn by_name(&self, name: &PlayerName) -> Option<PlayerId> {
         self.closest_name(name, |_| true)
     }
 
-    /// Returns the player who has registered a name, or one that looks like it.
+    /// Returns the player whose registered name is `name` or looks like it.
     fn by_registered_name(&self, name: &PlayerName) -> Option<PlayerId> {
         self.closest_name(name, Account::is_registered)
     }

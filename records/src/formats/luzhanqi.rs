@@ -48,7 +48,7 @@ use std::fmt::Write;
 const HEADING: &str = "luzhanqi record 1";
 /// The first line of a layout file; a record has only its rows.
 const LAYOUT_HEADING: &str = "luzhanqi layout 1\n";
-/// The name of a player who has none.
+/// Stands in a record for a missing name of a player.
 const NAMELESS: &str = "?";
 /// What begins a line of a comment.
 const COMMENT: &str = "#";

@@ -86,7 +86,7 @@ impl<'a> Lexer<'a> {
         self.peek() == Some(b'[')
     }
 
-    /// Passes the rest of some tags, up to a line that is none.
+    /// Skips the rest of this line, and the following lines that begin with a bracket.
     pub(super) fn skip_tags(&mut self) {
         self.pass_line();
         while self.rest().starts_with("\n[") {

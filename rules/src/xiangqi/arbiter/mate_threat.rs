@@ -3,7 +3,7 @@
 use crate::Color;
 use crate::xiangqi::Position;
 
-/// Whether `by` could mate with its next move if the opponent, who is to move, did nothing.
+/// Whether `by` threatens mate: if the opponent, who is to move, passed, `by` could mate.
 pub(super) fn threatens_mate(position: &Position, by: Color) -> bool {
     // a side in check cannot do nothing
     let Ok(mut passed) = Position::from_board(position.board().clone(), by, 0, 1) else { return false };
