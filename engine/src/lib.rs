@@ -2,3 +2,5 @@
 //!
 //! Nothing here reads a clock, a file or a socket. The caller passes the time and a flag that stops
 //! the search.
+
+pub mod luzhanqi;

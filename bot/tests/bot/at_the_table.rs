@@ -1,0 +1,253 @@
+//! Moves, offers, absences and the end of a game.
+
+use crate::script::{BO, BOT, GAME, Script, luzhanqi_terms, played, started, xiangqi};
+use chuhe_bot::{Config, Output, Position, Thought};
+use chuhe_protocol::{Claim, ClientMessage, Event, OfferEnd, Refusal, ServerMessage, Terms};
+use chuhe_rules::clock::ClockReading;
+use chuhe_rules::luzhanqi::{EventView, Formation};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, DrawReason, Outcome};
+
+fn offered(kind: OfferKind) -> Event {
+    Event::Offered { by: Color::Black, kind }
+}
+
+fn answer(kind: OfferKind, accept: bool) -> ClientMessage {
+    ClientMessage::AnswerOffer { game: GAME, kind, accept }
+}
+
+fn ended() -> Event {
+    let outcome = Outcome::Drawn(DrawReason::Agreement);
+    Event::Ended { outcome, clocks: ClockReading::default() }
+}
+
+fn luzhanqi(seen: EventView) -> Event {
+    Event::Luzhanqi { seen: Box::new(seen), clocks: ClockReading::default() }
+}
+
+#[test]
+fn a_bot_thinks_on_its_turn_and_plays_the_move() {
+    let mut script = Script::playing_red();
+    let task = script.task().expect("red is to move");
+    assert!(matches!(&task.position, Position::Xiangqi(game) if game.ply() == 0));
+    assert_eq!(task.clock.game_ms, Some(15 * 60_000));
+    let thought = Thought { mv: Some(xiangqi("h2e2")), score: Some(10) };
+    script.bot.thought(script.now, task.id, thought);
+    assert_eq!(script.sent(), [ClientMessage::Play { game: GAME, ply: 0, mv: xiangqi("h2e2") }]);
+    script.events(vec![played(Color::Red, "h2e2")]);
+    assert_eq!(script.task(), None);
+    script.events(vec![played(Color::Black, "h9g7")]);
+    assert!(script.task().is_some());
+}
+
+#[test]
+fn an_illegal_thought_becomes_a_legal_move() {
+    let mut script = Script::playing_red();
+    let task = script.task().expect("red is to move");
+    let thought = Thought { mv: Some(xiangqi("h2h8")), score: None };
+    script.bot.thought(script.now, task.id, thought);
+    let sent = script.sent();
+    let [ClientMessage::Play { mv, .. }] = &sent[..] else { panic!("{sent:?}") };
+    assert_ne!(*mv, xiangqi("h2h8"));
+}
+
+#[test]
+fn a_takeback_cancels_the_task_and_its_late_result_is_ignored() {
+    let mut script = Script::playing_red();
+    script.play_as_bot("h2e2", None);
+    script.events(vec![played(Color::Black, "h9g7")]);
+    let task = script.task().expect("red is to move");
+    script.events(vec![offered(OfferKind::Takeback)]);
+    assert_eq!(script.sent(), [answer(OfferKind::Takeback, true)]);
+    let back = Event::TakenBack { by: Color::Black, to_ply: 1, clocks: ClockReading::default() };
+    script.events(vec![back]);
+    assert_eq!(script.outputs(), [Output::Cancel(task.id)]);
+    let late = Thought { mv: Some(xiangqi("h0g2")), score: None };
+    script.bot.thought(script.now, task.id, late);
+    assert_eq!(script.outputs(), []);
+}
+
+#[test]
+fn a_move_that_a_takeback_overtook_is_refused_without_harm() {
+    let mut script = Script::playing_red();
+    script.play_as_bot("h2e2", None);
+    script.events(vec![played(Color::Black, "h9g7"), offered(OfferKind::Takeback)]);
+    let outputs = script.outputs();
+    let task = outputs.into_iter().find_map(|output| match output {
+        Output::Think(task) => Some(task),
+        _ => None,
+    });
+    let thought = Thought { mv: Some(xiangqi("h0g2")), score: None };
+    script.bot.thought(script.now, task.expect("red is to move").id, thought);
+    let request = script.requests().pop().expect("a move");
+    let back = Event::TakenBack { by: Color::Black, to_ply: 1, clocks: ClockReading::default() };
+    script.events(vec![back]);
+    let reason = Refusal::WrongPly { expected: 1 };
+    script.receive(ServerMessage::Refused { request: request.number, reason });
+    assert_eq!(script.outputs(), []);
+}
+
+#[test]
+fn a_bot_asks_for_the_game_again_when_its_move_is_refused() {
+    let mut script = Script::playing_red();
+    let task = script.task().expect("red is to move");
+    script.bot.thought(script.now, task.id, Thought { mv: Some(xiangqi("h2e2")), score: None });
+    let request = script.requests().pop().expect("a move");
+    let reason = Refusal::WrongPly { expected: 4 };
+    script.receive(ServerMessage::Refused { request: request.number, reason });
+    assert_eq!(script.outputs(), [Output::Reconnect]);
+}
+
+#[test]
+fn a_gap_in_the_events_makes_the_bot_reconnect() {
+    let mut script = Script::playing_red();
+    let task = script.task().expect("red is to move");
+    script.next = 5;
+    script.events(vec![played(Color::Black, "h9g7")]);
+    assert_eq!(script.outputs(), [Output::Cancel(task.id), Output::Reconnect]);
+}
+
+#[test]
+fn repeated_events_are_passed_over() {
+    let mut script = Script::playing_red();
+    script.play_as_bot("h2e2", None);
+    script.next = 1;
+    script.events(vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")]);
+    assert!(script.task().is_some());
+}
+
+#[test]
+fn a_bot_accepts_a_draw_only_when_it_stands_worse() {
+    for (score, accept) in [(Some(-400), true), (Some(50), false), (None, false)] {
+        let mut script = Script::playing_red();
+        script.play_as_bot("h2e2", score);
+        script.events(vec![offered(OfferKind::Draw)]);
+        assert_eq!(script.sent(), [answer(OfferKind::Draw, accept)], "score {score:?}");
+    }
+}
+
+#[test]
+fn a_bot_that_never_takes_back_declines() {
+    let mut script = Script::joined(Config { agrees_to_takebacks: false, ..Config::new("computer") });
+    script.events(vec![started(Terms::default(), BOT, BO)]);
+    script.play_as_bot("h2e2", None);
+    script.events(vec![played(Color::Black, "h9g7")]);
+    script.outputs();
+    script.events(vec![offered(OfferKind::Takeback)]);
+    assert_eq!(script.sent(), [answer(OfferKind::Takeback, false)]);
+}
+
+#[test]
+fn an_offer_is_answered_once_and_again_when_it_is_made_again() {
+    let mut script = Script::playing_red();
+    script.play_as_bot("h2e2", None);
+    script.events(vec![offered(OfferKind::Draw)]);
+    assert_eq!(script.sent().len(), 1);
+    script.wait(1_000);
+    assert_eq!(script.sent(), []);
+    let closed = Event::OfferClosed { by: Color::Black, kind: OfferKind::Draw, how: OfferEnd::Declined };
+    script.events(vec![closed]);
+    script.events(vec![offered(OfferKind::Draw)]);
+    assert_eq!(script.sent().len(), 1);
+}
+
+#[test]
+fn a_bot_resigns_after_several_hopeless_moves() {
+    let mut script = Script::playing_red();
+    let reds = ["h2e2", "e2d2", "d2e2", "e2f2", "f2e2"];
+    let blacks = ["h9g7", "a6a5", "i9i8", "g6g5", "a5a4"];
+    for (red, black) in reds.into_iter().zip(blacks) {
+        script.play_as_bot(red, Some(-2_500));
+        script.events(vec![played(Color::Black, black)]);
+    }
+    let task = script.task().expect("red is to move");
+    let thought = Thought { mv: Some(xiangqi("e2f2")), score: Some(-2_500) };
+    script.bot.thought(script.now, task.id, thought);
+    assert_eq!(script.sent(), [ClientMessage::Resign { game: GAME }]);
+}
+
+#[test]
+fn a_bot_plays_again_and_otherwise_leaves_after_a_while() {
+    let mut script = Script::playing_red();
+    script.events(vec![ended()]);
+    script.outputs();
+    script.events(vec![offered(OfferKind::Rematch)]);
+    assert_eq!(script.sent(), [answer(OfferKind::Rematch, true)]);
+    script.wait(Config::STAYS_MS);
+    assert_eq!(script.sent(), [ClientMessage::LeaveTable { game: GAME }]);
+    script.wait(Config::STAYS_MS);
+    assert_eq!(script.sent(), []);
+}
+
+#[test]
+fn a_bot_leaves_the_table_with_its_opponent() {
+    let mut script = Script::playing_red();
+    script.events(vec![ended()]);
+    script.outputs();
+    script.events(vec![Event::Left { color: Color::Black }]);
+    assert_eq!(script.sent(), [ClientMessage::LeaveTable { game: GAME }]);
+}
+
+#[test]
+fn a_bot_claims_the_game_of_an_opponent_who_stays_away() {
+    let mut script = Script::playing_red();
+    script.play_as_bot("h2e2", None);
+    script.events(vec![Event::WentAway { color: Color::Black, claimable_in_ms: 60_000 }]);
+    script.wait(80_000);
+    assert_eq!(script.sent(), []);
+    script.wait(10_000);
+    assert_eq!(script.sent(), [ClientMessage::ClaimAbsence { game: GAME, claim: Claim::Win }]);
+    script.wait(100_000);
+    assert_eq!(script.sent(), []);
+}
+
+#[test]
+fn an_opponent_who_comes_back_loses_nothing() {
+    let mut script = Script::playing_red();
+    script.play_as_bot("h2e2", None);
+    script.events(vec![Event::WentAway { color: Color::Black, claimable_in_ms: 60_000 }]);
+    script.events(vec![Event::CameBack { color: Color::Black }]);
+    script.wait(200_000);
+    assert_eq!(script.sent(), []);
+}
+
+#[test]
+fn a_bot_answers_each_pong_at_the_table() {
+    let mut script = Script::playing_red();
+    script.outputs();
+    script.receive(ServerMessage::Pong { nonce: 9 });
+    assert_eq!(script.sent(), [ClientMessage::Echo { nonce: 9 }]);
+}
+
+#[test]
+fn a_bot_sets_up_a_legal_formation_and_confirms_it() {
+    let mut script = Script::joined(Config::new("computer"));
+    script.events(vec![started(luzhanqi_terms(), BO, BOT)]);
+    let sent = script.sent();
+    let [ClientMessage::SetUp { strengths, .. }, ClientMessage::ConfirmFormation { game: GAME }] = &sent[..]
+    else {
+        panic!("{sent:?}")
+    };
+    let formation = Formation::new(*strengths).expect("a legal formation");
+    script.events(vec![
+        luzhanqi(EventView::Placed { formation }),
+        luzhanqi(EventView::Confirmed { by: Color::Black }),
+    ]);
+    assert_eq!(script.outputs(), []);
+    script.events(vec![luzhanqi(EventView::Withheld), luzhanqi(EventView::Confirmed { by: Color::Red })]);
+    assert_eq!(script.task(), None, "red moves first");
+    script.events(vec![luzhanqi(EventView::Passed { by: Color::Red })]);
+    let task = script.task().expect("black is to move");
+    assert!(matches!(task.position, Position::Luzhanqi(_)));
+}
+
+#[test]
+fn a_draft_that_a_pause_has_lost_is_sent_again() {
+    let mut script = Script::joined(Config::new("computer"));
+    script.events(vec![started(luzhanqi_terms(), BO, BOT)]);
+    assert_eq!(script.sent().len(), 2);
+    script.receive(ServerMessage::Paused);
+    assert_eq!(script.sent(), []);
+    script.receive(ServerMessage::Unpaused);
+    assert_eq!(script.sent().len(), 2);
+}
