@@ -1,4 +1,40 @@
-//! The protocols of xiangqi engines: UCI and UCCI.
+//! The protocols of xiangqi engines, UCI and UCCI, for both sides of the conversation.
 //!
-//! The commands that a program sends to an engine, and the answers of the engine, as values and as
-//! lines of text.
+//! An engine reads [`Command`]s and writes [`Reply`]s; a [`Session`] keeps the engine's side of the
+//! conversation. A program that uses an engine runs it as an [`Engine`]: a [`Process`] whose lines
+//! a [`Driver`] interprets. The driver also speaks the xboard protocol.
+//!
+//! Everything but [`Engine`] and [`Process`] is pure: lines and times come in, lines and events
+//! go out.
+//!
+//! UCI: <https://www.shredderchess.com/chess-features/uci-universal-chess-interface.html>;
+//! UCCI: <https://www.xqbase.com/protocol/cchess_ucci.htm>;
+//! xboard: <https://www.gnu.org/software/xboard/engine-intf.html>.
+
+mod command;
+mod dialect;
+mod driver;
+mod engine;
+mod error;
+mod go;
+mod info;
+pub mod limits;
+mod option;
+mod process;
+mod ranks;
+mod reply;
+mod session;
+mod words;
+
+pub use command::{Command, CommandError, Context};
+pub use dialect::{Dialect, Protocol};
+pub use driver::{Driver, DriverConfig, Event, Found};
+pub use engine::{Engine, EngineConfig, Interrupt};
+pub use error::EngineError;
+pub use go::{Clock, Go};
+pub use info::{Bound, Info, Score};
+pub use option::{EngineOption, OptionError, OptionKind, OptionValue};
+pub use process::{Launch, Line, Process};
+pub use ranks::Ranks;
+pub use reply::{Best, Reply};
+pub use session::{Action, Search, Session, SessionConfig};

@@ -1,0 +1,273 @@
+//! The commands that an engine receives.
+
+use crate::dialect::Dialect;
+use crate::go::Go;
+use crate::limits::MAX_LINE_BYTES;
+use crate::ranks::Ranks;
+use crate::words::{Words, phrase, quote, words};
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{FenError, IllegalMove, Move, Position};
+use std::time::Duration;
+
+/// What the reading and writing of commands depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// The dialect.
+    pub dialect: Dialect,
+    /// The numbering of ranks in moves.
+    pub ranks: Ranks,
+    /// Whether UCCI's clocks count milliseconds, as its option `usemillisec` says.
+    ///
+    /// They count seconds otherwise. UCI's always count milliseconds.
+    pub milliseconds: bool,
+    /// Whether red is to move, for UCI's clocks of white and black.
+    pub red_to_move: bool,
+}
+
+impl Context {
+    /// The context at the beginning of a conversation.
+    #[must_use]
+    pub const fn new(dialect: Dialect) -> Self {
+        Self { dialect, ranks: Ranks::FromZero, milliseconds: false, red_to_move: true }
+    }
+
+    const fn counts_seconds(&self) -> bool {
+        matches!(self.dialect, Dialect::Ucci) && !self.milliseconds
+    }
+
+    pub(crate) fn time(&self, units: u64) -> Duration {
+        if self.counts_seconds() { Duration::from_secs(units) } else { Duration::from_millis(units) }
+    }
+
+    /// A time as a number; at least 1, since some engines take 0 for no limit.
+    pub(crate) fn units(&self, time: Duration) -> u64 {
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        if self.counts_seconds() { (millis / 1_000).max(1) } else { millis }
+    }
+
+    /// The same with the side to move of `position`.
+    #[must_use]
+    pub fn at(self, position: &Position) -> Self {
+        Self { red_to_move: position.side_to_move() == Color::Red, ..self }
+    }
+}
+
+/// A command to an engine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Begins a conversation.
+    Start(Dialect),
+    /// Asks for `readyok`.
+    IsReady,
+    /// Announces that the next position is of another game.
+    NewGame,
+    /// Sets an option, or presses it if it is a button.
+    SetOption {
+        /// Its name.
+        name: String,
+        /// Its value, unless it is a button.
+        value: Option<String>,
+    },
+    /// Sets the position by its start and the moves since.
+    Position {
+        /// The start position.
+        start: Box<Position>,
+        /// The moves, which nobody has checked.
+        moves: Vec<Move>,
+    },
+    /// Forbids moves in the next search (UCCI).
+    BanMoves(Vec<Move>),
+    /// Searches the position.
+    Go(Box<Go>),
+    /// Ends the search.
+    Stop,
+    /// Says that the opponent played the move for which the engine ponders.
+    PonderHit,
+    /// Ends the program.
+    Quit,
+    /// A command without effect on an engine of xiangqi, such as `debug`.
+    Ignored,
+}
+
+/// Why a command cannot be followed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// The first word is no command.
+    #[error("unknown command: {0}")]
+    Unknown(String),
+    /// The line is too long.
+    #[error("the line has more than {MAX_LINE_BYTES} bytes")]
+    TooLong,
+    /// The line is not UTF-8.
+    #[error("the line is not UTF-8")]
+    NotText,
+    /// Something must follow this word.
+    #[error("something is missing after {0}")]
+    Missing(String),
+    /// This is to be a number.
+    #[error("not a number: {0}")]
+    NotANumber(String),
+    /// This is to be a move.
+    #[error("not a move: {0}")]
+    NotAMove(String),
+    /// The position is not legal.
+    #[error("not a position: {0}")]
+    Fen(FenError),
+    /// A move of `position` is illegal.
+    #[error("illegal move {mv}: {reason:?}")]
+    IllegalMove {
+        /// The move, with ranks from 0.
+        mv: Move,
+        /// The rule that forbids it.
+        reason: IllegalMove,
+    },
+    /// The depth of `perft` would take days.
+    #[error("perft counts to depth {} at most", crate::limits::MAX_PERFT_DEPTH)]
+    PerftTooDeep,
+    /// The engine is thinking.
+    #[error("the engine is thinking: stop it first")]
+    Thinking,
+    /// None of the moves to search is legal.
+    #[error("none of the moves to search is legal")]
+    NoMoveToSearch,
+}
+
+impl Command {
+    /// Reads a line; `None` if it is empty.
+    ///
+    /// ```
+    /// use chuhe_uci::{Command, Context, Dialect};
+    /// let context = Context::new(Dialect::Uci);
+    /// assert_eq!(Command::parse("isready", &context), Ok(Some(Command::IsReady)));
+    /// assert!(Command::parse("position fen 9/9 w", &context).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// If the line is no command, or lacks something.
+    pub fn parse(line: &str, context: &Context) -> Result<Option<Self>, CommandError> {
+        if line.len() > MAX_LINE_BYTES {
+            return Err(CommandError::TooLong);
+        }
+        let mut words = words(line);
+        let Some(word) = words.next() else { return Ok(None) };
+        Ok(Some(match word {
+            "uci" => Self::Start(Dialect::Uci),
+            "ucci" => Self::Start(Dialect::Ucci),
+            "isready" => Self::IsReady,
+            "ucinewgame" | "uccinewgame" => Self::NewGame,
+            "setoption" => parse_option(&mut words, context)?,
+            "position" => parse_position(&mut words, context)?,
+            "banmoves" => Self::BanMoves(parse_moves(&mut words, context)?),
+            "go" => Self::Go(Box::new(Go::parse(&mut words, context)?)),
+            "stop" => Self::Stop,
+            "ponderhit" => Self::PonderHit,
+            "quit" => Self::Quit,
+            "debug" | "register" => Self::Ignored,
+            _ => return Err(CommandError::Unknown(quote(line.trim()))),
+        }))
+    }
+
+    /// Writes the line, without its end.
+    #[must_use]
+    pub fn write(&self, context: &Context) -> String {
+        match self {
+            Self::Start(dialect) => dialect.first_command().to_owned(),
+            Self::IsReady => "isready".to_owned(),
+            Self::NewGame => match context.dialect {
+                Dialect::Uci => "ucinewgame".to_owned(),
+                Dialect::Ucci => "setoption newgame".to_owned(),
+            },
+            Self::SetOption { name, value } => write_option(name, value.as_deref(), context.dialect),
+            Self::Position { start, moves } => {
+                let start = if **start == Position::start() {
+                    "startpos".to_owned()
+                } else {
+                    format!("fen {}", start.fen())
+                };
+                let moves =
+                    if moves.is_empty() { String::new() } else { write_moves("moves", moves, context) };
+                format!("position {start} {moves}").trim_end().to_owned()
+            }
+            Self::BanMoves(moves) => write_moves("banmoves", moves, context),
+            Self::Go(go) => go.write(context),
+            Self::Stop => "stop".to_owned(),
+            Self::PonderHit => "ponderhit".to_owned(),
+            Self::Quit => "quit".to_owned(),
+            Self::Ignored => "debug off".to_owned(),
+        }
+    }
+}
+
+fn write_option(name: &str, value: Option<&str>, dialect: Dialect) -> String {
+    let name_word = if dialect == Dialect::Uci { "name " } else { "" };
+    let value = value.map_or_else(String::new, |value| match dialect {
+        Dialect::Uci => format!(" value {value}"),
+        Dialect::Ucci => format!(" {value}"),
+    });
+    format!("setoption {name_word}{name}{value}")
+}
+
+fn write_moves(word: &str, moves: &[Move], context: &Context) -> String {
+    let mut line = word.to_owned();
+    for &mv in moves {
+        line.push(' ');
+        line.push_str(&context.ranks.write(mv));
+    }
+    line
+}
+
+fn parse_option(words: &mut Words<'_>, context: &Context) -> Result<Command, CommandError> {
+    let missing = || CommandError::Missing("setoption".to_owned());
+    let named = words.next_if_eq(&"name").is_some();
+    let (name, value) = if named || context.dialect == Dialect::Uci {
+        let name = phrase(words, &["value"]);
+        let value = words.next().map(|_| phrase(words, &[]));
+        (name, value)
+    } else {
+        // the name is one word in UCCI
+        let name = words.next().ok_or_else(missing)?.to_owned();
+        (name, words.peek().is_some().then(|| phrase(words, &[])))
+    };
+    if name.is_empty() {
+        return Err(missing());
+    }
+    Ok(Command::SetOption { name, value })
+}
+
+fn parse_position(words: &mut Words<'_>, context: &Context) -> Result<Command, CommandError> {
+    let word = words.next().ok_or_else(|| CommandError::Missing("position".to_owned()))?;
+    let start = match word {
+        "startpos" => Position::start(),
+        "fen" => parse_fen(&phrase(words, &["moves"])).map_err(CommandError::Fen)?,
+        _ => return Err(CommandError::Unknown(quote(word))),
+    };
+    let moves = match words.next() {
+        None => Vec::new(),
+        Some("moves") => parse_moves(words, context)?,
+        Some(word) => return Err(CommandError::Unknown(quote(word))),
+    };
+    Ok(Command::Position { start: Box::new(start), moves })
+}
+
+/// Reads a FEN of which the fields from the third on may be missing or empty of sense.
+///
+/// Programs leave the counters out, and write the fields of chess that xiangqi lacks in their ways.
+fn parse_fen(text: &str) -> Result<Position, FenError> {
+    let mut fields = text.split(' ');
+    let (placement, side) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+    let counter = |field: Option<&str>, default: u16| {
+        let number = field.and_then(|field| field.parse().ok()).unwrap_or(default);
+        number.clamp(default, Position::MAX_COUNTER)
+    };
+    let halfmoves = counter(fields.nth(2), 0);
+    let fullmoves = counter(fields.next(), 1);
+    if side.is_empty() {
+        return Err(FenError::MissingField);
+    }
+    Position::from_fen(&format!("{placement} {side} - - {halfmoves} {fullmoves}"))
+}
+
+fn parse_moves(words: &mut Words<'_>, context: &Context) -> Result<Vec<Move>, CommandError> {
+    let read = |word: &str| context.ranks.read(word).ok_or_else(|| CommandError::NotAMove(quote(word)));
+    words.map(read).collect()
+}

@@ -1,0 +1,180 @@
+//! A child process whose lines are read and written without blocking.
+
+use crate::error::EngineError;
+use crate::limits::{MAX_LINE_BYTES, QUEUED_LINES, QUIT_LIMIT};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::time::Duration;
+
+/// A program to start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Launch {
+    /// Its path, or its name if it lies in a folder of `PATH`.
+    pub path: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+}
+
+impl Launch {
+    /// A program without arguments.
+    #[must_use]
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), arguments: Vec::new() }
+    }
+}
+
+/// What a process said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A line, without its end.
+    Text(String),
+    /// It ended, or closed its output; with its exit status if it is known.
+    Ended(Option<String>),
+}
+
+/// A running program. Dropping it asks it to quit, then kills it.
+///
+/// A thread reads its lines and another writes, so that a program that neither reads nor writes
+/// blocks nobody.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    lines: Receiver<String>,
+    input: Option<Sender<String>>,
+}
+
+impl Process {
+    /// Starts a program, in the folder where it lies if the path names one.
+    ///
+    /// # Errors
+    /// If there is no such program, or it cannot be started.
+    pub fn start(launch: &Launch) -> Result<Self, EngineError> {
+        let mut command = Command::new(program_of(launch)?);
+        command.args(&launch.arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        if let Some(folder) = folder_of(&launch.path) {
+            command.current_dir(folder);
+        }
+        let mut child = command.spawn().map_err(|error| start_error(&launch.path, &error))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            unreachable!("both were asked for as pipes");
+        };
+        let (line_sender, lines) = mpsc::sync_channel(QUEUED_LINES);
+        std::thread::spawn(move || read_lines(output, &line_sender));
+        let (input_sender, input_lines) = mpsc::channel();
+        std::thread::spawn(move || write_lines(input, &input_lines));
+        Ok(Self { child, lines, input: Some(input_sender) })
+    }
+
+    /// Sends a line, which must not have an end.
+    ///
+    /// A process that has ended ignores it.
+    pub fn send(&self, line: &str) {
+        if let Some(input) = &self.input {
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// Waits for a line; `None` if there is none for this long.
+    pub fn receive(&mut self, timeout: Duration) -> Option<Line> {
+        match self.lines.recv_timeout(timeout) {
+            Ok(line) => Some(Line::Text(line)),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                let status = self.child.try_wait().ok().flatten();
+                Some(Line::Ended(status.map(|status| status.to_string())))
+            }
+        }
+    }
+
+    fn has_ended_in(&mut self, limit: Duration) -> bool {
+        let until = std::time::Instant::now() + limit;
+        loop {
+            let left = until.saturating_duration_since(std::time::Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(_) if left.is_zero() => return false,
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => return false,
+                Err(RecvTimeoutError::Disconnected) => return true,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.send("quit");
+        // closes the program's input after that line
+        self.input = None;
+        if !self.has_ended_in(QUIT_LIMIT) {
+            let _ = self.child.kill();
+        }
+        // a program that closed its output but runs on would be waited for
+        if !matches!(self.child.try_wait(), Ok(Some(_))) {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// The folder in which a program lies, if its path names one.
+fn folder_of(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty())?;
+    folder.canonicalize().ok()
+}
+
+/// The path to start: an absolute one if it names a folder, since the program starts in it.
+fn program_of(launch: &Launch) -> Result<PathBuf, EngineError> {
+    if folder_of(&launch.path).is_none() {
+        return Ok(launch.path.clone());
+    }
+    let path = launch.path.canonicalize().map_err(|error| start_error(&launch.path, &error))?;
+    if path.is_dir() { Err(EngineError::NotExecutable(name_of(&launch.path))) } else { Ok(path) }
+}
+
+fn name_of(path: &Path) -> String {
+    crate::words::quote(&path.display().to_string())
+}
+
+fn start_error(path: &Path, error: &io::Error) -> EngineError {
+    /// The number of "exec format error" on Unix, for which `ErrorKind` has no stable name.
+    const ENOEXEC: i32 = 8;
+    let name = name_of(path);
+    if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) {
+        EngineError::NotFound(name)
+    } else if error.kind() == io::ErrorKind::PermissionDenied {
+        EngineError::NotExecutable(name)
+    } else if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) {
+        EngineError::NotAProgram(name)
+    } else {
+        EngineError::CannotStart { path: name, reason: error.to_string() }
+    }
+}
+
+fn read_lines(output: impl Read, lines: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        // one byte more than the limit shows that a line is longer; its parts are separate lines
+        let read = output.by_ref().take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut line);
+        match read {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let text = String::from_utf8_lossy(&line).trim_end().to_owned();
+        if lines.send(text).is_err() {
+            return;
+        }
+    }
+}
+
+fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}

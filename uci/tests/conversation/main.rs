@@ -1,0 +1,8 @@
+//! Both sides of conversations with engines.
+
+mod commands;
+mod driver;
+mod process;
+mod replies;
+mod session;
+mod xboard;
