@@ -111,6 +111,12 @@ impl Game {
         &self.moves
     }
 
+    /// What takes the moves back, in the order in which they were played.
+    #[must_use]
+    pub fn undos(&self) -> &[Undo] {
+        &self.undos
+    }
+
     /// The history of positions.
     #[must_use]
     pub const fn history(&self) -> &History {

@@ -79,8 +79,32 @@ impl Position {
     /// All legal moves, in a fixed but unspecified order, without allocation.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
+        self.legal_moves_to(Bitboard::ALL)
+    }
+
+    /// The legal moves that capture, in the order of [`Position::legal_moves`].
+    ///
+    /// ```
+    /// use chuhe_rules::xiangqi::Position;
+    /// let captures = Position::start().legal_captures();
+    /// assert_eq!(*captures, ["b2b9".parse()?, "h2h9".parse()?]);
+    /// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
+    /// ```
+    #[must_use]
+    pub fn legal_captures(&self) -> MoveList {
+        self.legal_moves_to(self.board().color(self.side_to_move().opponent()))
+    }
+
+    /// The legal moves that do not capture, in the order of [`Position::legal_moves`].
+    #[must_use]
+    pub fn legal_quiets(&self) -> MoveList {
+        self.legal_moves_to(!self.board().occupied())
+    }
+
+    #[inline(always)]
+    fn legal_moves_to(&self, within: Bitboard) -> MoveList {
         let mut moves = MoveList::new();
-        let _: ControlFlow<()> = self.for_each_origin(|from, targets| {
+        let _: ControlFlow<()> = self.for_each_origin(within, |from, targets| {
             moves.push_all(from, targets);
             ControlFlow::Continue(())
         });
@@ -102,7 +126,7 @@ impl Position {
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
         let mut count = 0;
-        let _: ControlFlow<()> = self.for_each_origin(|_, targets| {
+        let _: ControlFlow<()> = self.for_each_origin(Bitboard::ALL, |_, targets| {
             count += targets.count() as usize;
             ControlFlow::Continue(())
         });
@@ -112,7 +136,7 @@ impl Position {
     /// Whether there is a legal move; without one the side to move loses.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        let visited = self.for_each_origin(|_, targets| {
+        let visited = self.for_each_origin(Bitboard::ALL, |_, targets| {
             if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         visited.is_break()
@@ -120,9 +144,14 @@ impl Position {
 
     /// Calls `visit` for each piece of the side to move with its legal targets, until it breaks.
     ///
-    /// The set of targets may be empty.
-    #[inline]
-    fn for_each_origin(&self, mut visit: impl FnMut(Square, Bitboard) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Targets outside `within` are left out. The set of targets may be empty.
+    // inlined, so that a constant `within` costs nothing
+    #[inline(always)]
+    fn for_each_origin(
+        &self,
+        within: Bitboard,
+        mut visit: impl FnMut(Square, Bitboard) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mover = self.side_to_move();
         let own = self.board().color(mover);
         let king = self.king(mover);
@@ -131,7 +160,7 @@ impl Position {
             for kind in &PieceKind::ALL[1..] {
                 for from in self.board().pieces(mover, *kind) {
                     let piece = Piece::new(mover, *kind);
-                    let mut targets = self.targets(piece, from);
+                    let mut targets = self.targets(piece, from) & within;
                     if !answer.screens.contains(from) {
                         targets &= answer.targets;
                     }
@@ -143,7 +172,7 @@ impl Position {
             for kind in &PieceKind::ALL[1..] {
                 for from in self.board().pieces(mover, *kind) {
                     let piece = Piece::new(mover, *kind);
-                    let mut targets = self.targets(piece, from) - shield.forbidden;
+                    let mut targets = (self.targets(piece, from) & within) - shield.forbidden;
                     if shield.pinned.contains(from) {
                         targets = self.filtered(piece, from, targets);
                     }
@@ -151,7 +180,7 @@ impl Position {
                 }
             }
         }
-        let targets = attacks::king(king) - own;
+        let targets = (attacks::king(king) & within) - own;
         visit(king, self.filtered(Piece::new(mover, PieceKind::King), king, targets))
     }
 
@@ -179,6 +208,34 @@ impl Position {
     #[inline]
     fn filtered(&self, piece: Piece, from: Square, targets: Bitboard) -> Bitboard {
         targets.iter().filter(|&to| self.is_safe(piece, Move::new(from, to))).collect()
+    }
+
+    /// Whether the legal move `mv` gives check, itself or by uncovering another piece.
+    ///
+    /// ```
+    /// use chuhe_rules::xiangqi::Position;
+    /// let position = Position::from_fen("3k5/9/9/9/9/9/9/9/9/R3K4 w")?;
+    /// assert!(position.gives_check("a0a9".parse()?));
+    /// assert!(!position.gives_check("a0a8".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the origin is empty.
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let piece = self.piece_at(mv.from).expect("a move starts from a piece");
+        let king = self.king(piece.color.opponent());
+        let occupied = self.occupied_after(mv);
+        let direct = match piece.kind {
+            PieceKind::King | PieceKind::Advisor | PieceKind::Elephant => Bitboard::EMPTY,
+            PieceKind::Horse => attacks::horse(mv.to, occupied),
+            PieceKind::Rook => attacks::rook(mv.to, occupied),
+            PieceKind::Cannon => attacks::cannon(mv.to, occupied),
+            PieceKind::Pawn => attacks::pawn(piece.color, mv.to),
+        };
+        // the board still has the moved piece on its origin, which counts as captured
+        direct.contains(king) || self.board().fighters_attacking(king, piece.color, occupied).any()
     }
 
     /// Whether the pseudo-legal move `mv` leaves the mover's general safe.

@@ -304,6 +304,42 @@ impl Position {
         self.fullmove_number = undo.fullmove_number;
     }
 
+    /// Passes the turn, as the null move of a search does. The rules of xiangqi know no pass.
+    ///
+    /// [`Position::unmake`] takes it back. The counters stay as they are, and [`Undo::mv`] is a move
+    /// of the general to its own point.
+    ///
+    /// ```
+    /// use chuhe_rules::{Color, xiangqi::Position};
+    /// let mut position = Position::start();
+    /// let undo = position.pass();
+    /// assert_eq!(position.side_to_move(), Color::Black);
+    /// position.unmake(undo);
+    /// assert_eq!(position, Position::start());
+    /// ```
+    ///
+    /// # Panics
+    /// With debug assertions, if the side to move is in check: it would leave its general en prise.
+    #[inline]
+    pub fn pass(&mut self) -> Undo {
+        debug_assert!(!self.in_check(), "a pass in check: {self:?}");
+        let (halfmove_clock, fullmove_number) = (self.halfmove_clock, self.fullmove_number);
+        let king = self.kings[self.side_to_move];
+        let undo = Undo {
+            mv: Move::new(king, king),
+            captured: None,
+            key: self.key,
+            checkers: self.checkers,
+            halfmove_clock,
+            fullmove_number,
+        };
+        self.side_to_move = self.side_to_move.opponent();
+        self.key ^= zobrist::black_to_move();
+        // the general of the side that was not to move is never attacked
+        self.checkers = Bitboard::EMPTY;
+        undo
+    }
+
     /// Whether the generals face each other when exactly the points `occupied` block.
     #[inline]
     fn generals_face(&self, occupied: Bitboard) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 use crate::reference::arbiter::{Followed, Judgement, Perpetual, ReferenceRules, judge};
-use chuhe_rules::xiangqi::arbiter::{Nature, Offence, Ruling, Verdict};
+use chuhe_rules::xiangqi::arbiter::{self, Nature, Offence, Ruling, Verdict};
 use chuhe_rules::xiangqi::{Game, Move, PieceKind, Position, RuleSet, Rules};
 use chuhe_rules::{Color, DrawReason, Outcome, RulesVersion};
 
@@ -105,7 +105,10 @@ fn ruling(start: &Position, cycle: &[Move], set: RuleSet) -> Ruling {
     for &mv in cycle {
         game.play(game.position().side_to_move(), mv).unwrap();
     }
-    game.rule_on_repetition().expect("the cycle leads back")
+    let ruling = game.rule_on_repetition().expect("the cycle leads back");
+    let verdict = arbiter::verdict(game.position(), &game.undos()[ruling.from_ply..], set);
+    assert_eq!(verdict, ruling.verdict, "{set:?}, {start:?}: {cycle:?}");
+    ruling
 }
 
 fn judgement(ruling: &Ruling) -> Judgement {

@@ -16,6 +16,35 @@ fn check_moves(position: &Position) {
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position:?}");
     assert_eq!(position.in_check(), reference.in_check(), "check in {position:?}");
     assert_eq!(position.key(), position.compute_key(), "key of {position:?}");
+    check_what_a_search_needs(position);
+}
+
+/// Compares the captures, the quiet moves, the checks and the pass with the legal moves.
+fn check_what_a_search_needs(position: &Position) {
+    let (captures, quiets): (Vec<Move>, Vec<Move>) =
+        position.legal_moves().into_iter().partition(|mv| position.piece_at(mv.to).is_some());
+    assert_eq!(*position.legal_captures(), captures, "captures of {position:?}");
+    assert_eq!(*position.legal_quiets(), quiets, "quiet moves of {position:?}");
+    let mut after = position.clone();
+    for mv in position.legal_moves() {
+        let undo = after.make(mv);
+        assert_eq!(position.gives_check(mv), after.in_check(), "{mv} in {position:?}");
+        after.unmake(undo);
+    }
+    if position.in_check() {
+        return;
+    }
+    let undo = after.pass();
+    let side = position.side_to_move().opponent();
+    let passed = Position::from_board(
+        position.board().clone(),
+        side,
+        position.halfmove_clock(),
+        position.fullmove_number(),
+    );
+    assert_eq!(Ok(&after), passed.as_ref(), "after a pass in {position:?}");
+    after.unmake(undo);
+    assert_eq!(after, *position, "after a pass is taken back");
 }
 
 /// Compares the validation of every pair of points, and the moves from each point.

@@ -9,7 +9,7 @@ mod mate_threat;
 mod natural_limit;
 mod ruling;
 
-pub(super) use natural_limit::is_reached as natural_limit_is_reached;
+pub use natural_limit::is_reached as natural_limit_is_reached;
 pub use natural_limit::{COUNTED_CHECKS, NATURAL_LIMIT_PLIES};
 pub use ruling::{
     Attack, Conduct, Exemption, JudgedMove, Nature, Offence, RepetitionWarning, Ruling, Verdict,
@@ -22,6 +22,42 @@ use cycle::{Step, victims_of_all};
 /// How often a position must stand for the arbiter to rule.
 pub const OCCURRENCES_TO_RULE: usize = 3;
 
+/// The verdict of [`Game::rule_on_repetition`](super::Game::rule_on_repetition) on a cycle, without
+/// its grounds.
+///
+/// `cycle` takes back its moves, which must lead from a position back to `end`. Most cycles of a
+/// search are decided by their checks alone, which takes no look at the board.
+#[must_use]
+pub fn verdict(end: &Position, cycle: &[Undo], set: RuleSet) -> Verdict {
+    let mut always_checks = PerColor::splat(true);
+    let mut never_checks = PerColor::splat(true);
+    let mut by = end.side_to_move().opponent();
+    let mut check = end.in_check();
+    for undo in cycle.iter().rev() {
+        always_checks[by] &= check;
+        never_checks[by] &= !check;
+        check = undo.was_in_check();
+        by = by.opponent();
+    }
+    match (always_checks.red, always_checks.black) {
+        (true, true) => return Verdict::Draw,
+        (true, false) => return Verdict::Loss { loser: Color::Red, offence: Offence::Check },
+        (false, true) => return Verdict::Loss { loser: Color::Black, offence: Offence::Check },
+        (false, false) => {}
+    }
+    // in the Asian rules a check is no chase, so that a side that checks now and then is innocent
+    let is_idle = match set {
+        RuleSet::Simple => true,
+        RuleSet::Asian => !never_checks.red && !never_checks.black,
+        RuleSet::Chinese => false,
+    };
+    if is_idle {
+        return Verdict::Draw;
+    }
+    let steps = cycle::steps(end, cycle, set);
+    weigh(PerColor::from_fn(|color| conduct(&steps, color, set).offence))
+}
+
 /// Rules by the rule set `set` on the cycle that ended at `to_ply` in `end`.
 ///
 /// `cycle` takes back its moves, which must lead from a position back to the same one.
@@ -29,7 +65,7 @@ pub(super) fn judge(end: &Position, cycle: &[Undo], to_ply: usize, set: RuleSet)
     let steps = cycle::steps(end, cycle, set);
     let conduct = PerColor::from_fn(|color| conduct(&steps, color, set));
     Ruling {
-        verdict: verdict(conduct.map(|conduct| conduct.offence)),
+        verdict: weigh(conduct.map(|conduct| conduct.offence)),
         from_ply: to_ply - cycle.len(),
         to_ply,
         conduct,
@@ -38,7 +74,7 @@ pub(super) fn judge(end: &Position, cycle: &[Undo], to_ply: usize, set: RuleSet)
 }
 
 /// The graver offender loses; equal offences are a draw.
-fn verdict(offences: PerColor<Option<Offence>>) -> Verdict {
+fn weigh(offences: PerColor<Option<Offence>>) -> Verdict {
     let loss = |loser: Color| offences[loser].map(|offence| Verdict::Loss { loser, offence });
     let gravity = offences.map(|offence| offence.map_or(0, Offence::gravity));
     let loser = match gravity.red.cmp(&gravity.black) {

@@ -11,8 +11,9 @@ pub const COUNTED_CHECKS: u16 = 10;
 /// Whether `position`, to which the moves of `undos` led, has reached the limit.
 ///
 /// Checks before the start position are unknown; the plies of its halfmove clock all count.
+#[must_use]
 #[inline]
-pub(in crate::xiangqi) fn is_reached(position: &Position, undos: &[Undo]) -> bool {
+pub fn is_reached(position: &Position, undos: &[Undo]) -> bool {
     position.halfmove_clock() >= NATURAL_LIMIT_PLIES && is_reached_without_excess(position, undos)
 }
 
