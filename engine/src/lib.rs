@@ -4,3 +4,4 @@
 //! the search.
 
 pub mod luzhanqi;
+pub mod xiangqi;

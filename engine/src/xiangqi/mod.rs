@@ -1,0 +1,27 @@
+//! The computer player of xiangqi: an alpha-beta search over `chuhe_rules::xiangqi`.
+//!
+//! A [`Searcher`] owns the transposition table and the move ordering statistics. It searches one
+//! game at a time within [`Limits`], sends a [`Report`] for each finished iteration and returns an
+//! [`Answer`]. `docs/engine.md` explains the search and lists what was tried.
+
+pub mod evaluation;
+mod histories;
+mod limits;
+mod line;
+mod options;
+mod parameters;
+mod picker;
+mod report;
+mod score;
+mod searcher;
+mod see;
+mod table;
+mod time;
+mod worker;
+
+pub use limits::{Control, Limits, TimeLimit};
+pub use options::Options;
+pub use parameters::{Parameters, UnknownParameter};
+pub use report::{Answer, Bound, Report};
+pub use score::Score;
+pub use searcher::Searcher;
