@@ -8,6 +8,7 @@
 mod absence;
 mod offering;
 mod repetition;
+mod repetitions;
 mod setup;
 mod snapshot;
 mod spectating;

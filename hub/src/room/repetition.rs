@@ -6,22 +6,6 @@ use chuhe_protocol::{Event, limits};
 use chuhe_rules::Game;
 use chuhe_rules::clock::Timestamp;
 
-/// The repetitions that the journal holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Repetitions {
-    /// How many of them were warnings.
-    warnings: usize,
-    /// Whether that of the current position is recorded.
-    is_recorded: bool,
-}
-
-impl Repetitions {
-    /// Records that the position has changed.
-    pub(super) const fn position_changed(&mut self) {
-        self.is_recorded = false;
-    }
-}
-
 impl State {
     /// The arbiter's ruling or warning on the current position, unless it is recorded already.
     fn unrecorded_repetition(&self) -> Option<Event> {

@@ -6,7 +6,7 @@
 mod luzhanqi;
 
 use super::absence::Absences;
-use super::repetition::Repetitions;
+use super::repetitions::Repetitions;
 use crate::game_event::GameEvent;
 use crate::record::JournalEntry;
 use chuhe_protocol::{
