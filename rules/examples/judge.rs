@@ -6,7 +6,7 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints a table")]
 
-use chuhe_rules::xiangqi::arbiter::{JudgedMove, Ruling, Verdict};
+use chuhe_rules::xiangqi::arbiter::{JudgedMove, Verdict};
 use chuhe_rules::xiangqi::{Game, Position, RuleSet, Rules};
 use chuhe_rules::{Color, RulesVersion};
 use std::collections::BTreeMap;
@@ -69,11 +69,11 @@ fn judge(fen: &str, moves: &str, set: RuleSet) -> Result<(String, Vec<String>), 
         Verdict::Loss { loser: Color::Red, .. } => "black_wins",
         Verdict::Draw => "draw",
     };
-    Ok((verdict.to_owned(), grounds(&ruling)))
+    Ok((verdict.to_owned(), grounds(&game.judged_moves(&ruling))))
 }
 
 /// A line for each move: what it was, and the attacks that it newly made.
-fn grounds(ruling: &Ruling) -> Vec<String> {
+fn grounds(moves: &[JudgedMove]) -> Vec<String> {
     let line = |judged: &JudgedMove| {
         let attacks = judged.attacks.iter().map(|attack| {
             let exemption = attack.exemption.map(|exemption| format!(" {exemption:?}")).unwrap_or_default();
@@ -81,5 +81,5 @@ fn grounds(ruling: &Ruling) -> Vec<String> {
         });
         format!("{} {:?}{}", judged.mv, judged.nature, attacks.collect::<String>())
     };
-    ruling.moves.iter().map(line).collect()
+    moves.iter().map(line).collect()
 }

@@ -35,7 +35,7 @@ impl Repetition {
         match (game.ruling(), game.warning()) {
             (Some(ruling), _) => Some(Self::from_ruling(game, ruling, true)),
             (None, Some(warning)) if game.outcome().is_none() => {
-                Some(Self::from_ruling(game, &warning.ruling, false))
+                Some(Self::from_ruling(game, warning, false))
             }
             _ => None,
         }
@@ -73,12 +73,16 @@ impl Repetition {
 
     fn from_ruling(game: &Game, ruling: &Ruling, is_final: bool) -> Self {
         let loser = ruling.verdict.loser();
-        let is_ground = |by: Color| loser.is_none_or(|loser| by == loser);
-        let moves = (ruling.from_ply + 1..).zip(&ruling.moves).filter(|(_, it)| is_ground(it.piece.color));
+        // the position is that after the last of the moves, which the side to move did not play
+        let loser_moved_last = loser.map(|loser| loser != game.position().side_to_move());
+        let is_ground = |ply: usize| {
+            loser_moved_last.is_none_or(|moved_last| (ruling.to_ply - ply).is_multiple_of(2) == moved_last)
+        };
         let mut grounds: Vec<(usize, Move)> = Vec::new();
-        for (ply, judged) in moves {
-            if grounds.iter().all(|(_, mv)| *mv != judged.mv) {
-                grounds.push((ply, judged.mv));
+        for ply in (ruling.from_ply + 1..=ruling.to_ply).filter(|&ply| is_ground(ply)) {
+            let mv = game.moves()[ply - 1];
+            if grounds.iter().all(|(_, known)| *known != mv) {
+                grounds.push((ply, mv));
             }
         }
         let offences = PerColor::from_fn(|color| ruling.conduct[color].offence);
@@ -89,7 +93,7 @@ impl Repetition {
             is_final,
             both: offences.red.filter(|_| loser.is_none()),
             grounds,
-            times: ruling.moves.len() / 2,
+            times: ruling.plies() / 2,
             victims: victims.into_iter().filter_map(piece).collect(),
             from_ply: ruling.from_ply,
             to_ply: ruling.to_ply,

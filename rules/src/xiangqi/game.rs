@@ -1,6 +1,6 @@
 //! Games: the moves from a start position to the current one.
 
-use super::arbiter::{self, RepetitionWarning, Ruling};
+use super::arbiter::{self, JudgedMove, Ruling};
 use super::{History, IllegalMove, Move, Piece, Position, Rules, Undo};
 use crate::{Color, DrawReason, Outcome, RulesVersion, WinReason};
 
@@ -27,18 +27,12 @@ pub struct Game {
     undos: Vec<Undo>,
     history: History,
     outcome: Option<Outcome>,
-    repetition: Option<Box<Repetition>>,
+    /// The arbiter's ruling on the current position, if it has stood before.
+    repetition: Option<Box<Ruling>>,
 }
 
 /// The plies for which a new game reserves memory.
 const FIRST_PLIES: usize = 64;
-
-/// The arbiter's warning or ruling on the current position, which has stood before.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Repetition {
-    Warning(RepetitionWarning),
-    Ruling(Ruling),
-}
 
 /// The effects of a move.
 ///
@@ -132,21 +126,19 @@ impl Game {
     /// The ruling that ended the game, if it ended by a repetition.
     #[must_use]
     pub fn ruling(&self) -> Option<&Ruling> {
-        match self.repetition.as_deref() {
-            Some(Repetition::Ruling(ruling)) => Some(ruling),
-            Some(Repetition::Warning(_)) | None => None,
-        }
+        self.repetition().filter(|_| self.is_third_occurrence())
     }
 
-    /// The warning, if the current position stands for the second time.
+    /// The ruling if the same moves are played once more; `None` unless the position has stood once before.
     ///
     /// It is gone after the next move that repeats no position.
     #[must_use]
-    pub fn warning(&self) -> Option<&RepetitionWarning> {
-        match self.repetition.as_deref() {
-            Some(Repetition::Warning(warning)) => Some(warning),
-            Some(Repetition::Ruling(_)) | None => None,
-        }
+    pub fn warning(&self) -> Option<&Ruling> {
+        self.repetition().filter(|_| !self.is_third_occurrence())
+    }
+
+    fn is_third_occurrence(&self) -> bool {
+        self.history.occurrences() >= arbiter::OCCURRENCES_TO_RULE
     }
 
     /// The captured pieces of `color`, in order of their capture.
@@ -215,20 +207,16 @@ impl Game {
     #[cold]
     fn judge_repetition(&mut self) {
         let ruling = self.rule_on_repetition().expect("the position has stood before");
-        self.repetition = Some(Box::new(if self.history.occurrences() >= arbiter::OCCURRENCES_TO_RULE {
+        if self.is_third_occurrence() {
             self.outcome = Some(ruling.verdict.outcome());
-            Repetition::Ruling(ruling)
-        } else {
-            Repetition::Warning(RepetitionWarning { ruling })
-        }));
+        }
+        self.repetition = Some(Box::new(ruling));
     }
 
     /// The ruling on the current position, which ended the game or is that of the warning.
     #[must_use]
     pub fn repetition(&self) -> Option<&Ruling> {
-        match self.repetition.as_deref()? {
-            Repetition::Warning(RepetitionWarning { ruling }) | Repetition::Ruling(ruling) => Some(ruling),
-        }
+        self.repetition.as_deref()
     }
 
     /// Rules on the moves since the current position stood before; `None` if it never did.
@@ -239,6 +227,18 @@ impl Game {
     pub fn rule_on_repetition(&self) -> Option<Ruling> {
         let from_ply = self.history.earlier_occurrences().take(arbiter::OCCURRENCES_TO_RULE - 1).last()?;
         Some(arbiter::judge(&self.position, &self.undos[from_ply..], self.ply(), self.rules.set))
+    }
+
+    /// The grounds of a ruling on this game: what each of the judged moves is.
+    ///
+    /// They are found when someone asks for them, so that a ruling itself takes little time.
+    ///
+    /// # Panics
+    /// If the game does not have the plies that the ruling judged.
+    #[must_use]
+    pub fn judged_moves(&self, ruling: &Ruling) -> Vec<JudgedMove> {
+        let end = self.position_at(ruling.to_ply).expect("a ruling is on moves of the game");
+        arbiter::judged_moves(&end, &self.undos[ruling.from_ply..ruling.to_ply], self.rules.set)
     }
 
     /// Takes moves back until at most `ply` are left.

@@ -99,19 +99,17 @@ impl Random {
     }
 }
 
-/// The arbiter's ruling on the cycle, in the reference judge's terms.
-fn ruling(start: &Position, cycle: &[Move], set: RuleSet) -> Ruling {
+/// The game in which the cycle is played.
+fn played(start: &Position, cycle: &[Move], set: RuleSet) -> Game {
     let mut game = Game::new(start.clone(), Rules { set, version: RulesVersion::V1 });
     for &mv in cycle {
         game.play(game.position().side_to_move(), mv).unwrap();
     }
-    let ruling = game.rule_on_repetition().expect("the cycle leads back");
-    let verdict = arbiter::verdict(game.position(), &game.undos()[ruling.from_ply..], set);
-    assert_eq!(verdict, ruling.verdict, "{set:?}, {start:?}: {cycle:?}");
-    ruling
+    game
 }
 
-fn judgement(ruling: &Ruling) -> Judgement {
+/// The arbiter's ruling, in the reference judge's terms.
+fn judgement(game: &Game, ruling: &Ruling) -> Judgement {
     let perpetual = Color::ALL.map(|color| match ruling.conduct[color].offence {
         None => Perpetual::Nothing,
         Some(Offence::Chase) => Perpetual::Chase,
@@ -119,7 +117,8 @@ fn judgement(ruling: &Ruling) -> Judgement {
         Some(Offence::Attack) => Perpetual::Attack,
         Some(Offence::Check) => Perpetual::Check,
     });
-    let natures = ruling.moves.iter().map(|judged| match judged.nature {
+    let judged_moves = game.judged_moves(ruling);
+    let natures = judged_moves.iter().map(|judged| match judged.nature {
         Nature::Idle => '.',
         Nature::Check => '+',
         Nature::Chase => 'x',
@@ -146,10 +145,13 @@ fn random_cycles_agree_with_the_reference_judge() {
         judged += 1;
         // half of them by the rules with the most cases
         let (set, rules) = sets[[0, 0, 1, 2][random.below(4)]];
-        let ruling = ruling(&start, &cycle, set);
+        let game = played(&start, &cycle, set);
+        let ruling = game.rule_on_repetition().expect("the cycle leads back");
+        let verdict = arbiter::verdict(game.position(), &game.undos()[ruling.from_ply..], set);
+        assert_eq!(verdict, ruling.verdict, "{set:?}, {start:?}: {cycle:?}");
         let moves: Vec<String> = cycle.iter().map(Move::to_string).collect();
         let expected = judge(&start.fen(), &moves, rules);
-        assert_eq!(judgement(&ruling), expected, "{set:?}, {start:?}: {moves:?}");
+        assert_eq!(judgement(&game, &ruling), expected, "{set:?}, {start:?}: {moves:?}");
         let [red, black] = expected.perpetual;
         let loser = match red.gravity().cmp(&black.gravity()) {
             std::cmp::Ordering::Less => Some(Color::Black),

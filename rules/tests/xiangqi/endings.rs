@@ -34,7 +34,7 @@ fn the_second_occurrence_warns_and_the_third_ends_the_game() {
     let ruling = game.ruling().expect("the position stands for the third time");
     assert_eq!(ruling.verdict, Verdict::Loss { loser: Color::Red, offence: Offence::Check });
     assert_eq!((ruling.from_ply, ruling.to_ply), (0, 8));
-    let natures: Vec<Nature> = ruling.moves.iter().map(|judged| judged.nature).collect();
+    let natures: Vec<Nature> = game.judged_moves(ruling).iter().map(|judged| judged.nature).collect();
     assert_eq!(natures, [Nature::Check, Nature::Idle].repeat(4));
 }
 

@@ -1,14 +1,14 @@
 //! Rulings by each rule set, on positions made for each rule.
 
 use chuhe_rules::Color;
-use chuhe_rules::xiangqi::arbiter::{Exemption, Nature, Ruling, Verdict};
+use chuhe_rules::xiangqi::arbiter::{Exemption, JudgedMove, Nature, Ruling, Verdict};
 use chuhe_rules::xiangqi::{Game, Position, RuleSet, Rules, Square};
 
 /// A rule, a start position, a cycle, and the verdicts of the Asian, Chinese and simple rules.
 const TABLE: &str = include_str!("rulings.tsv");
 
-/// The ruling when the cycle has been played twice.
-fn ruling(fen: &str, cycle: &str, set: RuleSet) -> Ruling {
+/// The game in which the cycle has been played twice.
+fn played_twice(fen: &str, cycle: &str, set: RuleSet) -> Game {
     let mut game = Game::new(Position::from_fen(fen).unwrap(), Rules::current(set));
     for _ in 0..2 {
         for text in cycle.split(' ') {
@@ -16,7 +16,17 @@ fn ruling(fen: &str, cycle: &str, set: RuleSet) -> Ruling {
             game.play(by, text.parse().unwrap()).unwrap();
         }
     }
-    game.ruling().expect("the position stands for the third time").clone()
+    game
+}
+
+fn ruling(fen: &str, cycle: &str, set: RuleSet) -> Ruling {
+    *played_twice(fen, cycle, set).ruling().expect("the position stands for the third time")
+}
+
+/// The grounds of the ruling when the cycle has been played twice.
+fn grounds(fen: &str, cycle: &str, set: RuleSet) -> Vec<JudgedMove> {
+    let game = played_twice(fen, cycle, set);
+    game.judged_moves(game.ruling().expect("the position stands for the third time"))
 }
 
 fn row(rule: &str) -> [&'static str; 2] {
@@ -52,13 +62,11 @@ fn a_ruling_names_attackers_victims_and_the_chased_piece() {
     let square = |text: &str| -> Square { text.parse().unwrap() };
     assert_eq!(ruling.conduct.red.victims.iter().collect::<Vec<_>>(), [square("c6")]);
     assert!(ruling.conduct.black.victims.is_empty());
-    let first: Vec<_> = ruling.moves[0]
-        .attacks
-        .iter()
-        .map(|attack| (attack.attacker, attack.victim, attack.exemption))
-        .collect();
+    let moves = grounds(fen, cycle, RuleSet::Asian);
+    let first: Vec<_> =
+        moves[0].attacks.iter().map(|attack| (attack.attacker, attack.victim, attack.exemption)).collect();
     assert_eq!(first, [(square("a5"), square("b3"), None), (square("a5"), square("c6"), None)]);
-    assert_eq!(ruling.moves[0].nature, Nature::Chase);
+    assert_eq!(moves[0].nature, Nature::Chase);
 }
 
 #[test]
@@ -72,8 +80,7 @@ fn a_ruling_names_why_an_attack_is_no_chase() {
     ];
     for (rule, reason) in reasons {
         let [fen, cycle] = row(rule);
-        let ruling = ruling(fen, cycle, RuleSet::Asian);
-        for judged in ruling.moves.iter().step_by(2) {
+        for judged in grounds(fen, cycle, RuleSet::Asian).iter().step_by(2) {
             assert_eq!(judged.nature, Nature::Idle, "{rule}");
             let exemptions: Vec<_> = judged.attacks.iter().map(|attack| attack.exemption).collect();
             assert_eq!(exemptions, [Some(reason)], "{rule}");

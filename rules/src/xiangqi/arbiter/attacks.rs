@@ -10,12 +10,12 @@ use crate::xiangqi::{Bitboard, Move, Piece, PieceKind, Position, Square, attacks
 const CHASERS: [PieceKind; 5] =
     [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse, PieceKind::Advisor, PieceKind::Elephant];
 
-/// The pieces that `by` chases in `position`, as if it were to move.
-pub(super) fn chased(position: &Position, by: Color) -> Bitboard {
+/// The pieces among `prey` that `by` chases in `position`, as if it were to move.
+pub(super) fn chased(position: &Position, by: Color, prey: Bitboard) -> Bitboard {
     let board = position.board();
     let theirs = by.opponent();
     let uncrossed = board.pieces(theirs, PieceKind::Pawn) & attacks::HOME[theirs];
-    let prey = board.color(theirs) - position.king(theirs).into() - uncrossed;
+    let prey = (prey & board.color(theirs)) - position.king(theirs).into() - uncrossed;
     let mut chased = Bitboard::EMPTY;
     for kind in CHASERS {
         let piece = Piece::new(by, kind);

@@ -5,7 +5,9 @@ use crate::{Color, DrawReason, Outcome, PerColor, WinReason};
 use serde::{Deserialize, Serialize};
 
 /// The arbiter's ruling on a repeated cycle of moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// [`Game::judged_moves`](crate::xiangqi::Game::judged_moves) gives its grounds, move by move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruling {
     /// The decision.
     pub verdict: Verdict,
@@ -15,8 +17,6 @@ pub struct Ruling {
     pub to_ply: usize,
     /// What each side did throughout the cycle.
     pub conduct: PerColor<Conduct>,
-    /// The moves of the cycle, from that after `from_ply` to the one that led to `to_ply`.
-    pub moves: Vec<JudgedMove>,
 }
 
 /// A decision on a repetition.
@@ -65,7 +65,7 @@ pub struct JudgedMove {
     /// What the move counts as.
     pub nature: Nature,
     /// The attacks that the move newly makes on pieces other than the general.
-    pub attacks: Vec<Attack>,
+    pub attacks: Vec<PieceAttack>,
 }
 
 /// What a move counts as. New variants are appended.
@@ -81,9 +81,9 @@ pub enum Nature {
     MateThreat,
 }
 
-/// An attack that a move newly makes.
+/// An attack on a piece, which a move newly makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Attack {
+pub struct PieceAttack {
     /// The point of the attacking piece after the move.
     pub attacker: Square,
     /// The point of the attacked piece.
@@ -107,18 +107,17 @@ pub enum Exemption {
     Exchange,
 }
 
-/// A warning that a position has been repeated, with the ruling on its next repetition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RepetitionWarning {
-    /// The ruling if the same cycle is played once more.
-    pub ruling: Ruling,
-}
-
-impl RepetitionWarning {
-    /// The side that would lose; `None` if the game would be drawn.
+impl Ruling {
+    /// The side that loses; `None` for a draw.
     #[must_use]
     pub const fn loser(&self) -> Option<Color> {
-        self.ruling.verdict.loser()
+        self.verdict.loser()
+    }
+
+    /// The number of moves that were judged, of both sides.
+    #[must_use]
+    pub const fn plies(&self) -> usize {
+        self.to_ply - self.from_ply
     }
 }
 
