@@ -2,8 +2,9 @@
 
 use super::{Location, Note, NoteKind, ReadError, ReadGame};
 use crate::{Annotation, GameTree, NodeId, PlayError, Replay, Start, Turn};
+use chuhe_rules::xiangqi::Position;
 
-/// The most notes on one game that is not in PGN; further ones are dropped.
+/// The most notes on one game, unless its format sets another limit.
 const NOTES_PER_GAME: usize = 1_000;
 
 /// A tree, the place in it where the next move is played, and what was wrong so far.
@@ -14,12 +15,17 @@ pub(super) struct GameBuilder {
     tree: GameTree,
     replay: Replay,
     notes: Vec<Note>,
+    max_notes: usize,
 }
 
 impl GameBuilder {
     pub(super) fn new(start: impl Into<Start>) -> Self {
-        let tree = GameTree::new(start);
-        Self { replay: tree.replay(), tree, notes: Vec::new() }
+        Self::from_tree(GameTree::new(start), NOTES_PER_GAME)
+    }
+
+    /// Begins at the start of `tree`, and takes as many notes.
+    pub(super) fn from_tree(tree: GameTree, max_notes: usize) -> Self {
+        Self { replay: tree.replay(), tree, notes: Vec::new(), max_notes }
     }
 
     /// The game so far.
@@ -35,6 +41,11 @@ impl GameBuilder {
     /// The node after the last move played.
     pub(super) const fn node(&self) -> NodeId {
         self.replay.node()
+    }
+
+    /// The position there, if this is a game of xiangqi.
+    pub(super) fn xiangqi(&self) -> Option<&Position> {
+        self.replay.xiangqi()
     }
 
     /// Continues at `node`.
@@ -84,9 +95,14 @@ impl GameBuilder {
         self.tree.set_tag(name, value).map_err(|limit| ReadError::new(at, limit.into()))
     }
 
-    /// Adds a note.
+    /// Whether another note is kept.
+    pub(super) const fn may_note(&self) -> bool {
+        self.notes.len() < self.max_notes
+    }
+
+    /// Adds a note, or drops it if there are as many as there may be.
     pub(super) fn note(&mut self, at: Location, kind: NoteKind) {
-        if self.notes.len() < NOTES_PER_GAME {
+        if self.may_note() {
             self.notes.push(Note { at, kind });
         }
     }

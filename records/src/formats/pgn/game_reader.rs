@@ -2,9 +2,10 @@
 
 use super::lexer::Token;
 use super::{REASON, commands};
-use crate::formats::{Fault, Location, Note, NoteKind};
+use crate::formats::builder::GameBuilder;
+use crate::formats::{Fault, Location, NoteKind, ReadGame};
 use crate::notation::{self, NotationError};
-use crate::{Annotation, GameResult, GameTree, Glyph, MAX_GLYPHS, MAX_PLIES, NodeId, PlayError, Replay};
+use crate::{Annotation, GameResult, GameTree, Glyph, MAX_GLYPHS, MAX_PLIES, NodeId};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::Move;
 
@@ -13,8 +14,7 @@ const NOTED_CHARACTERS: usize = 20;
 
 /// A game whose moves are read one by one.
 pub(super) struct GameReader {
-    tree: GameTree,
-    replay: Replay,
+    game: GameBuilder,
     line: Line,
     /// The lines that variations have interrupted.
     outer: Vec<Line>,
@@ -26,8 +26,6 @@ pub(super) struct GameReader {
     before: String,
     /// Whether a comment here is on the next move.
     is_before: bool,
-    notes: Vec<Note>,
-    notes_left: usize,
 }
 
 /// A line of moves while it is read.
@@ -44,16 +42,13 @@ struct Line {
 impl GameReader {
     pub(super) fn new(tree: GameTree, notes_left: usize) -> Self {
         Self {
-            replay: tree.replay(),
-            tree,
+            game: GameBuilder::from_tree(tree, notes_left),
             line: Line { before_last: None, last: NodeId::ROOT, left_out: 0 },
             outer: Vec::new(),
             skipped: 0,
             annotation: Annotation::EMPTY,
             before: String::new(),
             is_before: false,
-            notes: Vec::new(),
-            notes_left,
         }
     }
 
@@ -63,9 +58,10 @@ impl GameReader {
 
     /// Sets the result, unless a tag has said more.
     pub(super) fn set_result(&mut self, result: GameResult) {
-        if self.tree.result() == GameResult::Unknown {
-            self.tree.set_result(result);
-            apply_reason(&mut self.tree);
+        let tree = self.game.tree_mut();
+        if tree.result() == GameResult::Unknown {
+            tree.set_result(result);
+            apply_reason(tree);
         }
     }
 
@@ -109,20 +105,17 @@ impl GameReader {
             self.line.left_out += 1;
             return Ok(());
         }
-        let before = self.replay.node();
+        let before = self.game.node();
         let (mv, glyph) = match self.read_move(text) {
             Ok(read) => read,
             Err(reason) => return self.leave_out(text, reason, at),
         };
         self.store_annotation()?;
-        let node = match self.replay.play(&mut self.tree, mv) {
-            Ok(node) => node,
-            Err(PlayError::Limit(limit)) => return Err(limit.into()),
-            Err(PlayError::Illegal(_) | PlayError::Deleted) => {
-                return self.leave_out(text, NotationError::Malformed, at);
-            }
-        };
-        self.line = Line { before_last: Some(before), last: node, left_out: 0 };
+        if !self.game.play(at, mv, || noted(text)).map_err(|error| error.fault)? {
+            self.line.left_out = 1;
+            return Ok(());
+        }
+        self.line = Line { before_last: Some(before), last: self.game.node(), left_out: 0 };
         self.annotation.before = std::mem::take(&mut self.before);
         self.is_before = false;
         if let Some(glyph) = glyph {
@@ -133,7 +126,7 @@ impl GameReader {
 
     /// Reads a move with the marks after it.
     fn read_move(&self, text: &str) -> Result<(Move, Option<Glyph>), NotationError> {
-        let position = self.replay.xiangqi().expect("PGN is read for xiangqi");
+        let position = self.game.xiangqi().expect("PGN is read for xiangqi");
         let plain = text.trim_end_matches(['!', '?']);
         let glyph = Glyph::from_symbol(&text[plain.len()..]);
         let mv = match notation::read_any(position, plain) {
@@ -147,11 +140,11 @@ impl GameReader {
 
     /// Notes a faulty move; the rest of its line is left out.
     fn leave_out(&mut self, text: &str, reason: NotationError, at: Location) -> Result<(), Fault> {
-        if self.notes.len() >= self.notes_left {
+        if !self.game.may_note() {
             return Err(Fault::TooManyNotes);
         }
-        let ply = self.tree.ply(self.line.last) + 1;
-        let text = text.chars().take(NOTED_CHARACTERS).collect();
+        let ply = self.game.tree().ply(self.line.last) + 1;
+        let text = noted(text);
         let kind = match reason {
             NotationError::Illegal(rule) => {
                 NoteKind::IllegalMove { ply, text, rule: IllegalPlay::Xiangqi(rule) }
@@ -160,7 +153,7 @@ impl GameReader {
                 NoteKind::UnreadableMove { ply, text, reason }
             }
         };
-        self.notes.push(Note { at, kind });
+        self.game.note(at, kind);
         self.line.left_out = 1;
         Ok(())
     }
@@ -183,7 +176,7 @@ impl GameReader {
         self.end_annotation()?;
         self.outer.push(self.line);
         self.line = Line { before_last: None, last: start, left_out: 0 };
-        self.replay.go_to(&self.tree, start);
+        self.game.go_to(start);
         self.is_before = true;
         Ok(())
     }
@@ -195,7 +188,7 @@ impl GameReader {
         }
         self.end_annotation()?;
         self.line = self.outer.pop().ok_or(Fault::UnexpectedVariationEnd)?;
-        self.replay.go_to(&self.tree, self.line.last);
+        self.game.go_to(self.line.last);
         self.is_before = true;
         Ok(())
     }
@@ -211,19 +204,24 @@ impl GameReader {
     fn store_annotation(&mut self) -> Result<(), Fault> {
         let annotation = std::mem::take(&mut self.annotation);
         if !annotation.is_empty() {
-            self.tree.merge_annotation(self.line.last, annotation)?;
+            self.game.tree_mut().merge_annotation(self.line.last, annotation)?;
         }
         Ok(())
     }
 
-    /// Returns the game with what is wrong with it.
-    pub(super) fn finish(mut self) -> Result<(GameTree, Vec<Note>), Fault> {
+    /// Returns the game, which begins at `at`, with what is wrong with it.
+    pub(super) fn finish(mut self, at: Location) -> Result<ReadGame, Fault> {
         if self.is_in_variation() {
             return Err(Fault::UnclosedVariation);
         }
         self.end_annotation()?;
-        Ok((self.tree, self.notes))
+        Ok(self.game.finish(at))
     }
+}
+
+/// The beginning of a faulty move, for a note.
+fn noted(text: &str) -> String {
+    text.chars().take(NOTED_CHARACTERS).collect()
 }
 
 /// Moves the reason of the result from its tag to the result, if it is one of ours.

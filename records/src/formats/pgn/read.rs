@@ -84,8 +84,8 @@ fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame
             }
         }
     }
-    let (tree, notes) = reader.finish().map_err(|fault| ReadError::new(Location::Line(line), fault))?;
-    Ok(is_game.then_some(ReadGame { at, tree, notes }))
+    let game = reader.finish(at).map_err(|fault| ReadError::new(Location::Line(line), fault))?;
+    Ok(is_game.then_some(game))
 }
 
 struct Tag<'a> {
