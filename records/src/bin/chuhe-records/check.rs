@@ -1,12 +1,12 @@
-//! `chuhe-records check`: legality, and the ruling on the first repetition of each game.
+//! `chuhe-records check`: legality, and where the rules end each game.
 
 use crate::files::{self, Progress, count};
 use crate::{CheckArgs, Notation, Outcome};
 use chuhe_records::formats::ReadGame;
 use chuhe_records::{GameTree, NodeId, Start};
-use chuhe_rules::xiangqi::arbiter::{OCCURRENCES_TO_RULE, Offence, Ruling, Verdict};
+use chuhe_rules::xiangqi::arbiter::{Offence, Ruling, Verdict};
 use chuhe_rules::xiangqi::{Game, Rules};
-use chuhe_rules::{Color, RulesVersion};
+use chuhe_rules::{Color, DrawReason, Outcome as GameOutcome};
 use std::io::Write;
 use std::path::Path;
 
@@ -37,8 +37,8 @@ pub(crate) fn check(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<Ou
             for note in &game.notes {
                 writeln!(out, "{}: {note}", path.display())?;
             }
-            if let Some(ruling) = first_ruling(&game.tree, args) {
-                report(path, &game, &ruling, args.notation.into(), out)?;
+            if let Some(ending) = first_ending(&game.tree, args) {
+                report(path, &game, &ending, args.notation.into(), out)?;
             }
         }
         let total = games + reading.refused.len();
@@ -48,34 +48,62 @@ pub(crate) fn check(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<Ou
     Ok(outcome)
 }
 
-/// The ruling at the first position of the main line that stands for the third time.
+/// Where the rules end a game, although moves may follow.
+enum Ending {
+    /// A position stands for the third time.
+    Repetition(Ruling),
+    /// The draw for this reason after so many moves.
+    Draw(DrawReason, usize),
+}
+
+/// The first ending of the main line other than by mate.
 ///
-/// The rules end a game there, so what follows has none. A ruling on each later repetition would
-/// need time and memory quadratic in the length of a game.
-fn first_ruling(tree: &GameTree, args: &CheckArgs) -> Option<Ruling> {
+/// What follows has none: it is not part of the game by the rules.
+fn first_ending(tree: &GameTree, args: &CheckArgs) -> Option<Ending> {
     let Start::Xiangqi(start) = tree.start() else { return None };
-    // Under the first version of the rules a repetition does not end the game.
-    let rules = Rules { set: args.rules.into(), version: RulesVersion::V1 };
-    let mut game = Game::new((**start).clone(), rules);
+    let mut game = Game::new((**start).clone(), Rules::current(args.rules.into()));
     for mv in tree.main_line().filter_map(|node| tree.turn(node)?.xiangqi()) {
         let by = game.position().side_to_move();
-        game.play(by, mv).ok()?;
-        if game.history().occurrences() >= OCCURRENCES_TO_RULE {
-            return game.rule_on_repetition();
+        match game.play(by, mv).ok()?.outcome {
+            None => {}
+            Some(_) if game.ruling().is_some() => return game.ruling().copied().map(Ending::Repetition),
+            Some(GameOutcome::Drawn(reason)) => return Some(Ending::Draw(reason, game.ply())),
+            Some(GameOutcome::Won { .. } | GameOutcome::Aborted(_)) => return None,
         }
     }
     None
 }
 
-/// Writes the ruling on a game with the moves of its cycle.
+/// Writes how a game ends by the rules.
 fn report(
     path: &Path,
     game: &ReadGame,
-    ruling: &Ruling,
+    ending: &Ending,
     notation: Notation,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let tree = &game.tree;
+    let (path, at) = (path.display(), game.at);
+    match ending {
+        Ending::Repetition(ruling) => {
+            let moves = cycle(&game.tree, ruling, notation).join(" ");
+            let (ply, verdict) = (ruling.to_ply, verdict_name(ruling.verdict));
+            writeln!(
+                out,
+                "{path}: game at {at}: move {ply} repeats a position for the third time: {verdict} ({moves})"
+            )?;
+        }
+        Ending::Draw(DrawReason::NaturalLimit, ply) => {
+            writeln!(out, "{path}: game at {at}: move {ply} reaches the natural limit: a draw")?;
+        }
+        Ending::Draw(_, ply) => {
+            writeln!(out, "{path}: game at {at}: move {ply} leaves no piece that can attack: a draw")?;
+        }
+    }
+    Ok(())
+}
+
+/// The moves on which the arbiter ruled.
+fn cycle(tree: &GameTree, ruling: &Ruling, notation: Notation) -> Vec<String> {
     let line: Vec<NodeId> = std::iter::once(NodeId::ROOT).chain(tree.main_line()).collect();
     let mut replay = tree.replay();
     let mut moves = Vec::new();
@@ -86,19 +114,14 @@ fn report(
             moves.push(notation.write(position, mv));
         }
     }
-    let verdict = match ruling.verdict {
+    moves
+}
+
+fn verdict_name(verdict: Verdict) -> String {
+    match verdict {
         Verdict::Draw => "a draw".to_owned(),
         Verdict::Loss { loser, offence } => format!("{} loses by {}", side(loser), offence_name(offence)),
-    };
-    writeln!(
-        out,
-        "{}: game at {}: move {} repeats a position for the third time: {verdict} ({})",
-        path.display(),
-        game.at,
-        ruling.to_ply,
-        moves.join(" ")
-    )?;
-    Ok(())
+    }
 }
 
 const fn side(color: Color) -> &'static str {
