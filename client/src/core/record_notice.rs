@@ -1,7 +1,7 @@
 //! What is said about opening, saving and editing records of games.
 
 use chuhe_records::Limit;
-use chuhe_records::formats::{Lost, ReadError, WriteError};
+use chuhe_records::formats::{Omission, ReadError, WriteError};
 
 /// A notice about a record, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum RecordNotice {
         /// The path.
         path: String,
         /// What the format does not hold.
-        lost: Vec<Lost>,
+        omitted: Vec<Omission>,
     },
     /// A picture of the board was written to this path.
     PictureSaved(String),

@@ -3,14 +3,14 @@
 //! Empty lines and lines that begin with `#` are skipped. Text after the FEN, separated by a
 //! semicolon, is the comment of the position.
 
-use super::{Encoding, Format, Location, Lost, Note, NoteKind, ReadError, ReadGame, Reading};
+use super::{Encoding, Format, Location, Note, NoteKind, Omission, ReadError, ReadGame, Reading};
 use super::{WriteError, WriteOptions, Written, encoding};
 use crate::{GameResult, GameTree, NodeId, Start};
 use chuhe_rules::xiangqi::Position;
 use std::fmt::Write;
 
 /// Whether the first line with content begins with the ten ranks of a FEN.
-pub(super) fn is_one(bytes: &[u8]) -> bool {
+pub(super) fn matches(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let content = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
     content.is_some_and(|line| {
@@ -52,31 +52,34 @@ pub(super) fn read(bytes: &[u8]) -> Reading {
 
 pub(super) fn write(trees: &[GameTree], options: &WriteOptions) -> Result<Written, WriteError> {
     let mut text = String::new();
-    let mut lost = Vec::new();
+    let mut omitted = Vec::new();
     for tree in trees {
         let Start::Xiangqi(start) = tree.start() else { return Err(WriteError::OtherGame) };
         let annotation = tree.annotation(NodeId::ROOT);
-        let _ = match annotation.comment.split_whitespace().collect::<Vec<_>>().join(" ") {
-            comment if comment.is_empty() => writeln!(text, "{}", start.fen()),
-            comment => writeln!(text, "{} ; {comment}", start.fen()),
+        let comment = annotation.comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        let _ = if comment.is_empty() {
+            writeln!(text, "{}", start.fen())
+        } else {
+            writeln!(text, "{} ; {comment}", start.fen())
         };
         let missing = [
-            (tree.turn_count() > 0, Lost::Moves),
-            (!annotation.glyphs.is_empty(), Lost::Glyphs),
-            (!annotation.marks.is_empty(), Lost::Marks),
-            (annotation.spent_ms.is_some() || annotation.clock_ms.is_some(), Lost::Times),
-            (tree.result() != GameResult::Unknown, Lost::Result),
+            (comment != annotation.comment, Omission::CommentSpace),
+            (tree.turn_count() > 0, Omission::Moves),
+            (!annotation.glyphs.is_empty(), Omission::Glyphs),
+            (!annotation.marks.is_empty(), Omission::Marks),
+            (annotation.spent_ms.is_some() || annotation.clock_ms.is_some(), Omission::Times),
+            (tree.result() != GameResult::Unknown, Omission::Result),
         ];
-        let tags = tree.tags().iter().map(|(name, _)| (true, Lost::Tag(name.to_owned())));
-        for (is_lost, part) in missing.into_iter().chain(tags) {
-            if is_lost && !lost.contains(&part) {
-                lost.push(part);
+        let tags = tree.tags().iter().map(|(name, _)| (true, Omission::Tag(name.to_owned())));
+        for (is_omitted, part) in missing.into_iter().chain(tags) {
+            if is_omitted && !omitted.contains(&part) {
+                omitted.push(part);
             }
         }
     }
     let (bytes, replaced) = encoding::encode(text, options.encoding);
     if replaced && options.encoding == Encoding::Gb18030 {
-        lost.push(Lost::Characters);
+        omitted.push(Omission::Characters);
     }
-    Ok(Written { bytes, lost })
+    Ok(Written { bytes, omitted })
 }

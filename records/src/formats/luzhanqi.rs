@@ -33,10 +33,10 @@
 //! `notice` and `tag` may be missing. No other text is read.
 
 use super::builder::GameBuilder;
-use super::output::{Losses, joined_comment};
+use super::output::{Omissions, joined_comment};
 use super::{
-    Fault, Format, Location, Lost, NoteKind, ReadError, ReadGame, Reading, WriteError, WriteOptions, Written,
-    encoding,
+    Fault, Format, Location, NoteKind, Omission, ReadError, ReadGame, Reading, WriteError, WriteOptions,
+    Written, encoding,
 };
 use crate::notation::NotationError;
 use crate::{GameResult, GameTree, LuzhanqiStart, NodeId, Start, Turn, tag};
@@ -54,13 +54,13 @@ const NAMELESS: &str = "?";
 const COMMENT: &str = "#";
 
 /// Whether the file begins as a record.
-pub(super) fn is_one(bytes: &[u8]) -> bool {
+pub(super) fn matches(bytes: &[u8]) -> bool {
     bytes.starts_with(HEADING.as_bytes())
 }
 
 pub(super) fn write(tree: &GameTree, options: &WriteOptions) -> Result<Written, WriteError> {
     let Start::Luzhanqi(start) = tree.start() else { return Err(WriteError::OtherGame) };
-    let mut losses = Losses::default();
+    let mut omissions = Omissions::default();
     let mut text = format!("{HEADING}\n");
     write_rules(&mut text, start);
     for (key, name) in [("red", tag::RED), ("black", tag::BLACK)] {
@@ -72,7 +72,7 @@ pub(super) fn write(tree: &GameTree, options: &WriteOptions) -> Result<Written, 
         if is_plain && !value.is_empty() && value == one_line(value) {
             let _ = writeln!(text, "tag {name} {value}");
         } else {
-            losses.add_if(true, Lost::Tag(name.to_owned()));
+            omissions.add_if(true, Omission::Tag(name.to_owned()));
         }
     }
     let _ = writeln!(text, "result {}", result_text(tree.result()));
@@ -81,10 +81,10 @@ pub(super) fn write(tree: &GameTree, options: &WriteOptions) -> Result<Written, 
         let rows = rows.strip_prefix(LAYOUT_HEADING).expect("a layout has its heading");
         let _ = write!(text, "{} formation\n{rows}", side(color));
     }
-    write_turns(&mut text, &mut losses, tree, start);
+    write_turns(&mut text, &mut omissions, tree, start);
     let (bytes, replaced) = encoding::encode(text, options.encoding);
-    losses.add_if(replaced, Lost::Characters);
-    Ok(Written { bytes, lost: losses.into_list() })
+    omissions.add_if(replaced, Omission::Characters);
+    Ok(Written { bytes, omitted: omissions.into_list() })
 }
 
 fn write_rules(text: &mut String, start: &LuzhanqiStart) {
@@ -123,9 +123,9 @@ const fn side(color: Color) -> &'static str {
     }
 }
 
-fn write_turns(text: &mut String, losses: &mut Losses, tree: &GameTree, start: &LuzhanqiStart) {
+fn write_turns(text: &mut String, omissions: &mut Omissions, tree: &GameTree, start: &LuzhanqiStart) {
     let count = tree.main_line().count();
-    losses.add_if(tree.turn_count() > count, Lost::Variations);
+    omissions.add_if(tree.turn_count() > count, Omission::Variations);
     let _ = writeln!(text, "turns {count}");
     let mut game = start.game();
     for node in std::iter::once(NodeId::ROOT).chain(tree.main_line()) {
@@ -134,7 +134,7 @@ fn write_turns(text: &mut String, losses: &mut Losses, tree: &GameTree, start: &
             let _ = writeln!(text, "{line}");
         }
         let annotation = tree.annotation(node);
-        losses.add_beyond_comment(annotation);
+        omissions.add_beyond_comment(annotation);
         let comment = joined_comment(annotation).replace("\r\n", "\n");
         for line in comment.split('\n').filter(|_| !comment.is_empty()) {
             let space = if line.is_empty() { "" } else { " " };

@@ -21,7 +21,7 @@ mod xqf;
 
 pub use encoding::Encoding;
 pub use fault::{Fault, Location, ReadError};
-pub use output::{Lost, WriteError, WriteOptions, Written};
+pub use output::{Omission, WriteError, WriteOptions, Written};
 pub use reading::{Note, NoteKind, ReadGame, Reading};
 
 use crate::GameTree;
@@ -101,16 +101,16 @@ impl Format {
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         // DhtmlXQ may begin anywhere, so what begins a file of another format goes first.
         let tests: [(Self, Test); 8] = [
-            (Self::Xqf, xqf::is_one),
+            (Self::Xqf, xqf::matches),
             (Self::Cbr, ccbridge::is_game),
             (Self::Cbl, ccbridge::is_library),
-            (Self::Luzhanqi, luzhanqi::is_one),
-            (Self::FenList, fen_list::is_one),
+            (Self::Luzhanqi, luzhanqi::matches),
+            (Self::FenList, fen_list::matches),
             (Self::Pgn, pgn::begins_with_tag),
-            (Self::DhtmlXq, dhtmlxq::is_one),
+            (Self::DhtmlXq, dhtmlxq::matches),
             (Self::Pgn, pgn::begins_with_move),
         ];
-        tests.into_iter().find(|(_, is_one)| is_one(bytes)).map(|(format, _)| format)
+        tests.into_iter().find(|(_, matches)| matches(bytes)).map(|(format, _)| format)
     }
 }
 

@@ -20,18 +20,20 @@ pub struct Written {
     /// Its bytes.
     pub bytes: Vec<u8>,
     /// What the format cannot hold of the games, each once.
-    pub lost: Vec<Lost>,
+    pub omitted: Vec<Omission>,
 }
 
 /// A part of a game that a format cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Lost {
+pub enum Omission {
     /// The moves.
     Moves,
     /// The variations.
     Variations,
     /// The comments.
     Comments,
+    /// White space in comments: around them, around their lines, or before a percent sign.
+    CommentSpace,
     /// The place of comments before a move: they are written with those after it.
     CommentPlaces,
     /// The assessments of moves, such as `!?`.
@@ -56,32 +58,32 @@ pub enum Lost {
 
 /// Collects what a format cannot hold, each part once.
 #[derive(Debug, Default)]
-pub(super) struct Losses(Vec<Lost>);
+pub(super) struct Omissions(Vec<Omission>);
 
-impl Losses {
-    /// Adds `part` if `is_lost`.
-    pub(super) fn add_if(&mut self, is_lost: bool, part: Lost) {
-        if is_lost && !self.0.contains(&part) {
+impl Omissions {
+    /// Adds `part` if `is_omitted`.
+    pub(super) fn add_if(&mut self, is_omitted: bool, part: Omission) {
+        if is_omitted && !self.0.contains(&part) {
             self.0.push(part);
         }
     }
 
     /// Adds what a format with one comment a move, and no more, cannot hold of `annotation`.
     pub(super) fn add_beyond_comment(&mut self, annotation: &Annotation) {
-        self.add_if(!annotation.before.is_empty(), Lost::CommentPlaces);
-        self.add_if(!annotation.glyphs.is_empty(), Lost::Glyphs);
-        self.add_if(!annotation.marks.is_empty(), Lost::Marks);
-        self.add_if(annotation.spent_ms.is_some() || annotation.clock_ms.is_some(), Lost::Times);
+        self.add_if(!annotation.before.is_empty(), Omission::CommentPlaces);
+        self.add_if(!annotation.glyphs.is_empty(), Omission::Glyphs);
+        self.add_if(!annotation.marks.is_empty(), Omission::Marks);
+        self.add_if(annotation.spent_ms.is_some() || annotation.clock_ms.is_some(), Omission::Times);
     }
 
     /// Adds what one of the three results without a reason cannot hold of `result`.
     pub(super) fn add_beyond_score(&mut self, result: GameResult) {
         let is_aborted = matches!(result, GameResult::Aborted(_));
-        self.add_if(is_aborted || result.outcome().is_some(), Lost::ResultReason);
+        self.add_if(is_aborted || result.outcome().is_some(), Omission::ResultReason);
     }
 
     /// The parts, in the order in which they were added.
-    pub(super) fn into_list(self) -> Vec<Lost> {
+    pub(super) fn into_list(self) -> Vec<Omission> {
         self.0
     }
 }

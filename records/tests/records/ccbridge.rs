@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::random_tree::{check_round_trip, movetext};
 use chuhe_records::formats::{
-    self, Encoding, Fault, Format, Location, Lost, NoteKind, ReadGame, WriteError, WriteOptions,
+    self, Encoding, Fault, Format, Location, NoteKind, Omission, ReadGame, WriteError, WriteOptions,
 };
 use chuhe_records::{GameResult, GameTree, NodeId, Start, tag};
 use chuhe_rules::Color;
@@ -209,8 +209,8 @@ fn what_the_format_cannot_hold_is_named() {
     tree.set_tag("kind", "实战开局").unwrap();
     tree.set_comment(NodeId::ROOT, "𠮷").unwrap();
     let written = formats::write(&tree, Format::Cbr, &WriteOptions::default()).unwrap();
-    let tags = [tag::ECCO, "kind"].map(|name| Lost::Tag(name.to_owned()));
-    assert_eq!(written.lost, [[Lost::LongText].as_slice(), &tags].concat());
+    let tags = [tag::ECCO, "kind"].map(|name| Omission::Tag(name.to_owned()));
+    assert_eq!(written.omitted, [[Omission::LongText].as_slice(), &tags].concat());
     assert_eq!(written.bytes.len(), 4_096);
     let read = read_one(&written.bytes).tree;
     assert_eq!((read.tag(tag::RED), movetext(&read)), (Some("红".repeat(31).as_str()), "{𠮷}".to_owned()));

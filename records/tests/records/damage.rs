@@ -27,9 +27,7 @@ fn damage(random: &mut Random, bytes: &mut Vec<u8>) {
 fn check(tree: &GameTree, format: Format) {
     let Ok(written) = formats::write(tree, format, &WriteOptions::default()) else { return };
     let again = formats::read(&written.bytes, Some(format)).unwrap();
-    // these two change the space between the words of a comment
-    let changes_space = matches!(format, Format::Pgn | Format::FenList);
-    if written.lost.is_empty() && !changes_space {
+    if written.omitted.is_empty() {
         assert_eq!(&again.games[0].tree, tree, "{format:?}: {}", String::from_utf8_lossy(&written.bytes));
     }
 }

@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::random_tree::{COMMON_TAGS, check_round_trip, movetext};
 use chuhe_records::formats::{
-    self, Encoding, Fault, Format, Location, Lost, NoteKind, ReadGame, WriteError, WriteOptions,
+    self, Encoding, Fault, Format, Location, NoteKind, Omission, ReadGame, WriteError, WriteOptions,
 };
 use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, GameTree, Glyph, Limit, LuzhanqiStart, MAX_TAGS, NodeId, Start, tag};
@@ -178,8 +178,11 @@ fn what_the_format_cannot_hold_is_named() {
     let reason = Some(WinReason::Checkmate);
     tree.set_result(GameResult::Won { winner: Color::Black, reason });
     let written = formats::write(&tree, Format::DhtmlXq, &WriteOptions::default()).unwrap();
-    let tag = Lost::Tag("movelist".to_owned());
-    assert_eq!(written.lost, [tag, Lost::ResultReason, Lost::CommentPlaces, Lost::Glyphs, Lost::Times]);
+    let tag = Omission::Tag("movelist".to_owned());
+    assert_eq!(
+        written.omitted,
+        [tag, Omission::ResultReason, Omission::CommentPlaces, Omission::Glyphs, Omission::Times]
+    );
     let read = formats::read(&written.bytes, None).unwrap().games.remove(0).tree;
     assert_eq!(movetext(&read), "h2e2{a\nb}");
     assert_eq!(read.result(), GameResult::Won { winner: Color::Black, reason: None });
@@ -240,14 +243,14 @@ fn the_position_of_the_fen_field_wins() {
 
 #[test]
 fn a_tag_with_a_very_long_name_is_left_out() {
-    for (length, is_lost) in [(254, false), (255, true)] {
+    for (length, is_omitted) in [(254, false), (255, true)] {
         let mut tree = GameTree::new(Start::xiangqi());
         let name = "x".repeat(length);
         tree.set_tag(&name, "1").unwrap();
         let written = formats::write(&tree, Format::DhtmlXq, &WriteOptions::default()).unwrap();
-        assert_eq!(written.lost.contains(&Lost::Tag(name.clone())), is_lost, "{length}");
+        assert_eq!(written.omitted.contains(&Omission::Tag(name.clone())), is_omitted, "{length}");
         let reading = formats::read(&written.bytes, None).unwrap();
-        assert_eq!(reading.games[0].tree.tag(&name).is_none(), is_lost, "{length}");
+        assert_eq!(reading.games[0].tree.tag(&name).is_none(), is_omitted, "{length}");
     }
 }
 
@@ -260,7 +263,7 @@ fn a_field_whose_name_begins_like_that_of_a_comment_or_move_is_a_tag() {
     check_round_trip(&tree, Format::DhtmlXq, &WriteOptions::default());
     tree.set_tag("comment1", "x").unwrap();
     let written = formats::write(&tree, Format::DhtmlXq, &WriteOptions::default()).unwrap();
-    assert_eq!(written.lost, [Lost::Tag("comment1".to_owned())]);
+    assert_eq!(written.omitted, [Omission::Tag("comment1".to_owned())]);
 }
 
 #[test]

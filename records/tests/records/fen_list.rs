@@ -1,6 +1,6 @@
 //! Lists of positions.
 
-use chuhe_records::formats::{self, Fault, Format, Location, Lost, ReadError, WriteOptions};
+use chuhe_records::formats::{self, Fault, Format, Location, Omission, ReadError, WriteOptions};
 use chuhe_records::{GameTree, Glyph, NodeId, Start};
 use chuhe_rules::xiangqi::{FenError, Move};
 
@@ -37,7 +37,7 @@ fn a_list_is_written_and_read_back() {
     let trees: Vec<GameTree> =
         formats::read(LIST.as_bytes(), None).unwrap().games.into_iter().map(|game| game.tree).collect();
     let written = formats::write_all(&trees, Format::FenList, &WriteOptions::default()).unwrap();
-    assert_eq!(written.lost, []);
+    assert_eq!(written.omitted, []);
     let again: Vec<GameTree> =
         formats::read(&written.bytes, None).unwrap().games.into_iter().map(|game| game.tree).collect();
     assert_eq!(again, trees);
@@ -54,7 +54,10 @@ fn what_a_list_cannot_hold_is_named() {
     })
     .unwrap();
     let written = formats::write(&tree, Format::FenList, &WriteOptions::default()).unwrap();
-    assert_eq!(written.lost, [Lost::Moves, Lost::Glyphs, Lost::Times, Lost::Tag("Red".to_owned())]);
+    assert_eq!(
+        written.omitted,
+        [Omission::Moves, Omission::Glyphs, Omission::Times, Omission::Tag("Red".to_owned())]
+    );
 }
 
 #[test]

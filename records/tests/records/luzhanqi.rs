@@ -2,7 +2,7 @@
 
 use crate::generator::Random;
 use chuhe_records::formats::{
-    self, Fault, Format, Location, Lost, NoteKind, ReadError, ReadGame, WriteOptions,
+    self, Fault, Format, Location, NoteKind, Omission, ReadError, ReadGame, WriteOptions,
 };
 use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, GameTree, LuzhanqiStart, NodeId, Start, Turn, tag};
@@ -54,9 +54,9 @@ fn read_one(text: &str) -> ReadGame {
     reading.games.remove(0)
 }
 
-fn write(tree: &GameTree) -> (String, Vec<Lost>) {
+fn write(tree: &GameTree) -> (String, Vec<Omission>) {
     let written = formats::write(tree, Format::Luzhanqi, &WriteOptions::default()).unwrap();
-    (String::from_utf8(written.bytes).unwrap(), written.lost)
+    (String::from_utf8(written.bytes).unwrap(), written.omitted)
 }
 
 #[test]
@@ -131,8 +131,8 @@ pub(crate) fn random_games_are_the_same_after_writing_and_reading() {
         let mut tree = random_game(&mut random, turns);
         tree.set_result(results[random.below(results.len())]);
         tree.set_tag(tag::BLACK, "云中鹤").unwrap();
-        let (text, lost) = write(&tree);
-        assert_eq!(lost, []);
+        let (text, omitted) = write(&tree);
+        assert_eq!(omitted, []);
         let game = read_one(&text);
         assert_eq!((game.notes.as_slice(), &game.tree), ([].as_slice(), &tree), "{text}");
     }
@@ -194,7 +194,7 @@ fn what_the_format_cannot_hold_is_named() {
     tree.play(first, Turn::Pass).unwrap();
     tree.annotate(second, |annotation| annotation.spent_ms = Some(1)).unwrap();
     tree.set_tag("Note", "a\nb").unwrap();
-    let (text, lost) = write(&tree);
-    assert_eq!(lost, [Lost::Tag("Note".to_owned()), Lost::Variations, Lost::Times]);
+    let (text, omitted) = write(&tree);
+    assert_eq!(omitted, [Omission::Tag("Note".to_owned()), Omission::Variations, Omission::Times]);
     assert_eq!(text, SAMPLE);
 }

@@ -2,8 +2,8 @@
 
 use crate::random::Random;
 use chuhe_records::formats::{
-    self, Encoding, Fault, Format, Location, Lost, MAX_GAMES, Note, NoteKind, ReadError, Reading, WriteError,
-    WriteOptions,
+    self, Encoding, Fault, Format, Location, MAX_GAMES, Note, NoteKind, Omission, ReadError, Reading,
+    WriteError, WriteOptions,
 };
 use chuhe_records::notation::{Notation, NotationError};
 use chuhe_records::{
@@ -33,7 +33,7 @@ fn refused(text: &str) -> ReadError {
 fn write(tree: &GameTree, notation: Notation) -> String {
     let options = WriteOptions { notation, encoding: Encoding::Utf8 };
     let written = formats::write(tree, Format::Pgn, &options).unwrap();
-    assert_eq!(written.lost, []);
+    assert_eq!(written.omitted, []);
     String::from_utf8(written.bytes).unwrap()
 }
 
@@ -160,7 +160,7 @@ fn gb18030_and_utf_16_are_read_and_gb18030_is_written() {
     let tree = read_one(GAME);
     let options = WriteOptions { notation: Notation::SIMPLIFIED, encoding: Encoding::Gb18030 };
     let written = formats::write(&tree, Format::Pgn, &options).unwrap();
-    assert_eq!(written.lost, []);
+    assert_eq!(written.omitted, []);
     let reading = formats::read(&written.bytes, None).unwrap();
     assert_eq!((reading.format, reading.encoding), (Format::Pgn, Encoding::Gb18030));
     assert_eq!(reading.games[0].tree, tree);
@@ -309,9 +309,34 @@ fn results_marks_and_times_are_kept() {
     tree.set_tag("a b", "x").unwrap();
     tree.set_tag("c", "x\ny").unwrap();
     let written = formats::write(&tree, Format::Pgn, &WriteOptions::default()).unwrap();
-    assert_eq!(written.lost, [Lost::Tag("a b".into()), Lost::Tag("c".into())]);
+    assert_eq!(written.omitted, [Omission::Tag("a b".into()), Omission::Tag("c".into())]);
     assert_eq!(formats::write_all(&[], Format::Pgn, &WriteOptions::default()).unwrap().bytes, b"");
     let _: WriteError = WriteError::OtherGame;
+}
+
+#[test]
+fn comments_with_outer_white_space_are_named_on_writing() {
+    let omitted = |comment: &str, before: &str| {
+        let mut tree = GameTree::new(Start::xiangqi());
+        let node = tree.play(NodeId::ROOT, "h2e2".parse::<Move>().unwrap()).unwrap();
+        tree.annotate(node, |annotation| {
+            annotation.comment = comment.into();
+            annotation.before = before.into();
+        })
+        .unwrap();
+        let written = formats::write(&tree, Format::Pgn, &WriteOptions::default()).unwrap();
+        let read = read_one(std::str::from_utf8(&written.bytes).unwrap());
+        assert_eq!(read == tree, written.omitted.is_empty(), "{comment:?}, {before:?}");
+        written.omitted
+    };
+    for comment in ["", "a  b", "a\nb", "a}\nb"] {
+        assert_eq!(omitted(comment, comment), []);
+    }
+    for comment in [" a", "a ", "a\n", " ", "a\r\nb", "a}\n b", "a}\n\nb", "a}\n"] {
+        assert_eq!(omitted(comment, ""), [Omission::CommentSpace], "{comment:?}");
+        assert_eq!(omitted("", comment), [Omission::CommentSpace], "{comment:?}");
+    }
+    assert_eq!(omitted("[%clk 0:10:00]", ""), [Omission::CommentSpace]);
 }
 
 #[test]
@@ -353,7 +378,10 @@ fn a_command_that_is_typed_into_a_comment_stays_text() {
             let mut annotation = Annotation { comment: typed.into(), clock_ms, ..Annotation::EMPTY };
             tree.set_annotation(node, annotation.clone()).unwrap();
             annotation.comment = kept.into();
-            assert_eq!(read_one(&write(&tree, Notation::Wxf)).annotation(node), &annotation);
+            let written = formats::write(&tree, Format::Pgn, &WriteOptions::default()).unwrap();
+            assert_eq!(written.omitted.contains(&Omission::CommentSpace), typed != kept);
+            let text = String::from_utf8(written.bytes).unwrap();
+            assert_eq!(read_one(&text).annotation(node), &annotation);
         }
     }
 }

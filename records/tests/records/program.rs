@@ -83,7 +83,11 @@ fn checking_rules_on_the_first_third_repetition() {
 fn checking_names_the_draws_by_the_rules() {
     let folder = TempDir::new().unwrap();
     for (fen, moves, expected) in [
-        ("3k5/9/r8/9/9/9/9/8R/9/5K3 w - - 118 60", "i2i1 a7a6 i1i2", "move 2 reaches the natural limit: a draw"),
+        (
+            "3k5/9/r8/9/9/9/9/8R/9/5K3 w - - 118 60",
+            "i2i1 a7a6 i1i2",
+            "move 2 reaches the natural limit: a draw",
+        ),
         ("3k5/9/9/9/9/9/9/9/4p4/4K4 w", "e0e1 d9d8 e1e0", "move 1 leaves no piece that can attack: a draw"),
     ] {
         write(&folder, "a.pgn", format!("[FEN \"{fen}\"]\n\n{moves} *\n"));

@@ -1,7 +1,7 @@
 //! Random games of xiangqi with variations and comments.
 
 use crate::random::Random;
-use chuhe_records::formats::{self, Format, Lost, WriteOptions};
+use chuhe_records::formats::{self, Format, Omission, WriteOptions};
 use chuhe_records::{GameResult, GameTree, NodeId, tag};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Position;
@@ -88,10 +88,10 @@ impl Random {
     }
 }
 
-/// Checks that a game is the same after writing and reading, and that nothing is lost.
+/// Checks that a game is the same after writing and reading, and that nothing is left out.
 pub(crate) fn check_round_trip(tree: &GameTree, format: Format, options: &WriteOptions) {
     let written = formats::write(tree, format, options).unwrap();
-    assert_eq!(written.lost, Vec::<Lost>::new());
+    assert_eq!(written.omitted, Vec::<Omission>::new());
     let text = String::from_utf8_lossy(&written.bytes);
     let reading = formats::read(&written.bytes, None).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!((reading.format, reading.refused.as_slice(), reading.games.len()), (format, [].as_slice(), 1));

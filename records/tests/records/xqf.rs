@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::random_tree::{check_round_trip, movetext};
 use chuhe_records::formats::{
-    self, Fault, Format, Location, Lost, NoteKind, ReadGame, WriteError, WriteOptions,
+    self, Fault, Format, Location, NoteKind, Omission, ReadGame, WriteError, WriteOptions,
 };
 use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, GameTree, Limit, NodeId, Start, tag};
@@ -237,8 +237,8 @@ fn what_the_format_cannot_hold_is_named() {
     tree.set_tag(tag::ROUND, "1").unwrap();
     tree.set_tag("type", "全局").unwrap();
     let written = formats::write(&tree, Format::Xqf, &WriteOptions::default()).unwrap();
-    let tags = [tag::ROUND, "type"].map(|name| Lost::Tag(name.to_owned()));
-    assert_eq!(written.lost, [[Lost::Counters, Lost::LongText], tags].concat());
+    let tags = [tag::ROUND, "type"].map(|name| Omission::Tag(name.to_owned()));
+    assert_eq!(written.omitted, [[Omission::Counters, Omission::LongText], tags].concat());
     let read = read_one(&written.bytes).tree;
     assert_eq!(read.tag(tag::RED), Some("一二三四五六七"));
     assert_eq!(read.replay().side_to_move(), Some(Color::Black));

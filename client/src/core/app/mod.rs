@@ -60,7 +60,7 @@ use super::text::Text;
 use super::theme::Theme;
 use super::trust::TrustPrompt;
 use super::visit::Visit;
-use chuhe_records::formats::Lost;
+use chuhe_records::formats::Omission;
 use chuhe_rules::clock::Timestamp;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
@@ -91,7 +91,7 @@ pub struct App {
     was_playing: bool,
     library: Library,
     /// What the format of the record being saved does not hold.
-    lost_on_save: Vec<Lost>,
+    omitted_on_save: Vec<Omission>,
     trust_prompt: Option<TrustPrompt>,
     asked_to_quit: bool,
     out: Outbox,
@@ -135,7 +135,7 @@ impl App {
             records_opened: 0,
             was_playing: false,
             library: Library::default(),
-            lost_on_save: Vec::new(),
+            omitted_on_save: Vec::new(),
             trust_prompt: None,
             asked_to_quit: false,
             out: Outbox::default(),

@@ -266,7 +266,7 @@ impl App {
         };
         match formats::write(tree, format, &WriteOptions::default()) {
             Ok(written) => {
-                self.lost_on_save = written.lost;
+                self.omitted_on_save = written.omitted;
                 let bytes = written.bytes;
                 self.out.push(Effect::Files(FilesRequest::SaveGame { path, bytes, existing }));
             }
@@ -276,19 +276,19 @@ impl App {
 
     /// Handles that a record was written to `path`.
     pub(super) fn record_saved(&mut self, path: String, name: String) {
-        let lost = std::mem::take(&mut self.lost_on_save);
+        let omitted = std::mem::take(&mut self.omitted_on_save);
         if let Some(reviewing) = &mut self.reviewing
             && let Some(RecordDialog::Save { .. }) = reviewing.dialog
         {
             reviewing.dialog = None;
             // what the format does not hold exists only on the screen
-            if lost.is_empty() {
+            if omitted.is_empty() {
                 reviewing.review.unsaved = false;
                 reviewing.review.file = name;
                 reviewing.review.path.clone_from(&path);
             }
         }
-        self.out.notice(Notice::Record(RecordNotice::Saved { path, lost }));
+        self.out.notice(Notice::Record(RecordNotice::Saved { path, omitted }));
     }
 
     /// Handles that a file of the chosen name exists.
@@ -404,9 +404,9 @@ impl App {
 
 /// The format that holds the most of a record; it is offered first.
 fn default_format(tree: &GameTree) -> Format {
-    let lost = |format: &Format| {
+    let omitted = |format: &Format| {
         let written = formats::write(tree, *format, &WriteOptions::default());
-        written.map_or(usize::MAX, |written| written.lost.len())
+        written.map_or(usize::MAX, |written| written.omitted.len())
     };
-    Format::ALL.into_iter().min_by_key(lost).unwrap_or(Format::FenList)
+    Format::ALL.into_iter().min_by_key(omitted).unwrap_or(Format::FenList)
 }

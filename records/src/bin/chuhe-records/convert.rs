@@ -5,7 +5,7 @@ use crate::printable::Printable;
 use crate::{ConvertArgs, Notation, Outcome};
 use anyhow::{Context, bail, ensure};
 use chuhe_records::GameTree;
-use chuhe_records::formats::{self, Lost, WriteOptions};
+use chuhe_records::formats::{self, Omission, WriteOptions};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 
@@ -51,28 +51,29 @@ pub(crate) fn convert(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Resul
         .open(&args.to)
         .with_context(|| args.to.display().to_string())?;
     file.write_all(&written.bytes).with_context(|| args.to.display().to_string())?;
-    for lost in &written.lost {
-        writeln!(errors, "left out: {}", name(lost))?;
+    for omitted in &written.omitted {
+        writeln!(errors, "left out: {}", name(omitted))?;
     }
     writeln!(out, "{}: {}", args.to.display(), files::count(trees.len(), "game"))?;
     Ok(if is_fine { Outcome::Fine } else { Outcome::Fault })
 }
 
-fn name(lost: &Lost) -> String {
-    match lost {
-        Lost::Moves => "the moves",
-        Lost::Variations => "the variations",
-        Lost::Comments => "the comments",
-        Lost::CommentPlaces => "that comments stand before a move",
-        Lost::Glyphs => "assessments of moves",
-        Lost::Marks => "circles and arrows",
-        Lost::Times => "the times of the moves",
-        Lost::Result => "the result",
-        Lost::ResultReason => "the reason of the result",
-        Lost::Tag(name) => return format!("the tag {name}"),
-        Lost::Characters => "characters that the encoding does not have",
-        Lost::Counters => "the counters of the start position",
-        Lost::LongText => "the end of a long text",
+fn name(omitted: &Omission) -> String {
+    match omitted {
+        Omission::Moves => "the moves",
+        Omission::Variations => "the variations",
+        Omission::Comments => "the comments",
+        Omission::CommentPlaces => "that comments stand before a move",
+        Omission::Glyphs => "assessments of moves",
+        Omission::Marks => "circles and arrows",
+        Omission::Times => "the times of the moves",
+        Omission::Result => "the result",
+        Omission::ResultReason => "the reason of the result",
+        Omission::Tag(name) => return format!("the tag {name}"),
+        Omission::Characters => "characters that the encoding does not have",
+        Omission::CommentSpace => "white space in comments",
+        Omission::Counters => "the counters of the start position",
+        Omission::LongText => "the end of a long text",
     }
     .to_owned()
 }

@@ -66,7 +66,7 @@ const LINE_BREAK: &str = "||";
 const DETECTED_BYTES: usize = 1 << 20;
 
 /// Whether the file has a field of the format.
-pub(super) fn is_one(bytes: &[u8]) -> bool {
+pub(super) fn matches(bytes: &[u8]) -> bool {
     let searched = &bytes[..bytes.len().min(DETECTED_BYTES)];
     searched.windows(OPENING.len()).any(|window| window == OPENING.as_bytes())
 }

@@ -1,7 +1,7 @@
 //! Writing.
 
-use super::super::output::{Losses, joined_comment};
-use super::super::{Lost, WriteError, WriteOptions, Written, encoding, placement};
+use super::super::output::{Omissions, joined_comment};
+use super::super::{Omission, WriteError, WriteOptions, Written, encoding, placement};
 use super::{CLOSING, LINE_BREAK, OPENING, digits, field_of};
 use crate::{GameResult, GameTree, NodeId, Start, Turn, tag};
 use chuhe_rules::Color;
@@ -11,17 +11,17 @@ use std::fmt::Write;
 
 pub(in super::super) fn write(trees: &[GameTree], options: &WriteOptions) -> Result<Written, WriteError> {
     let mut text = String::new();
-    let mut losses = Losses::default();
+    let mut omissions = Omissions::default();
     for tree in trees {
         let Start::Xiangqi(start) = tree.start() else { return Err(WriteError::OtherGame) };
-        write_game(&mut text, &mut losses, tree, start);
+        write_game(&mut text, &mut omissions, tree, start);
     }
     let (bytes, replaced) = encoding::encode(text, options.encoding);
-    losses.add_if(replaced, Lost::Characters);
-    Ok(Written { bytes, lost: losses.into_list() })
+    omissions.add_if(replaced, Omission::Characters);
+    Ok(Written { bytes, omitted: omissions.into_list() })
 }
 
-fn write_game(text: &mut String, losses: &mut Losses, tree: &GameTree, start: &Position) {
+fn write_game(text: &mut String, omissions: &mut Omissions, tree: &GameTree, start: &Position) {
     let _ = writeln!(text, "{OPENING}]");
     write_field(text, "ver", "www_dpxq_com");
     let points: String =
@@ -30,8 +30,8 @@ fn write_game(text: &mut String, losses: &mut Losses, tree: &GameTree, start: &P
     if reads_otherwise(tree, start) {
         write_field(text, "fen", &start.fen());
     }
-    write_tags(text, losses, tree);
-    let (moves, comments) = lines(losses, tree);
+    write_tags(text, omissions, tree);
+    let (moves, comments) = lines(omissions, tree);
     text.push_str(&moves);
     text.push_str(&comments);
     let _ = writeln!(text, "{CLOSING}]");
@@ -44,13 +44,13 @@ fn reads_otherwise(tree: &GameTree, start: &Position) -> bool {
     read.as_ref() != Ok(start)
 }
 
-fn write_tags(text: &mut String, losses: &mut Losses, tree: &GameTree) {
+fn write_tags(text: &mut String, omissions: &mut Omissions, tree: &GameTree) {
     for (name, value) in tree.tags().iter() {
         match field_of(name) {
             Some(field) if name == tag::DATE => write_field(text, field, &dashed(value)),
             Some(field) => write_field(text, field, &escape(value)),
             None if name == "result" && tree.result() == GameResult::Unknown => {}
-            None => losses.add_if(true, Lost::Tag(name.to_owned())),
+            None => omissions.add_if(true, Omission::Tag(name.to_owned())),
         }
     }
     let result = match tree.result() {
@@ -66,7 +66,7 @@ fn write_tags(text: &mut String, losses: &mut Losses, tree: &GameTree) {
         _ if result.is_empty() => {}
         _ => write_field(text, "result", result),
     }
-    losses.add_beyond_score(tree.result());
+    omissions.add_beyond_score(tree.result());
 }
 
 /// The date `2026.11.22` as `2026-11-22`, with zeros for `?`; any other text as it is.
@@ -87,9 +87,9 @@ struct Pending {
 }
 
 /// The fields of the moves and those of the comments.
-fn lines(losses: &mut Losses, tree: &GameTree) -> (String, String) {
+fn lines(omissions: &mut Omissions, tree: &GameTree) -> (String, String) {
     let (mut text, mut comments) = (String::new(), String::new());
-    write_comment(&mut comments, losses, tree, NodeId::ROOT, "comment0");
+    write_comment(&mut comments, omissions, tree, NodeId::ROOT, "comment0");
     let mut pending = VecDeque::new();
     let mut lines = 0;
     match tree.next(NodeId::ROOT) {
@@ -103,7 +103,7 @@ fn lines(losses: &mut Losses, tree: &GameTree) -> (String, String) {
             let mv = tree.turn(node).and_then(Turn::xiangqi).expect("a game of xiangqi has its moves only");
             push_move(&mut moves, mv);
             let field = if id == 0 { format!("comment{ply}") } else { format!("comment{id}_{ply}") };
-            write_comment(&mut comments, losses, tree, node, &field);
+            write_comment(&mut comments, omissions, tree, node, &field);
             // the alternatives to the first move of a variation belong to the line it replaces
             if node != first || id == 0 {
                 let before = tree.parent(node).expect("only the root has no parent");
@@ -125,9 +125,9 @@ fn push_move(moves: &mut String, mv: Move) {
     moves.extend(digits(mv.to));
 }
 
-fn write_comment(text: &mut String, losses: &mut Losses, tree: &GameTree, node: NodeId, field: &str) {
+fn write_comment(text: &mut String, omissions: &mut Omissions, tree: &GameTree, node: NodeId, field: &str) {
     let annotation = tree.annotation(node);
-    losses.add_beyond_comment(annotation);
+    omissions.add_beyond_comment(annotation);
     let comment = joined_comment(annotation);
     if !comment.is_empty() {
         write_field(text, field, &escape(&comment));

@@ -2,34 +2,41 @@
 
 use super::lexer::is_tag_character;
 use super::{FEN, FORMAT, GAME, REASON, RESULT, SETUP, XIANGQI, commands};
-use crate::formats::output::Losses;
-use crate::formats::{Lost, WriteError, WriteOptions, Written, encoding};
+use crate::formats::output::Omissions;
+use crate::formats::{Omission, WriteError, WriteOptions, Written, encoding};
 use crate::notation::Notation;
 use crate::{Annotation, GameResult, GameTree, NodeId, Replay, Start, Visit};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Position};
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// The width of a line of moves, in columns; a Chinese character has two.
 const COLUMNS: usize = 80;
 
 pub(in crate::formats) fn write(trees: &[GameTree], options: &WriteOptions) -> Result<Written, WriteError> {
-    let (mut text, mut lost) = (String::new(), Losses::default());
+    let (mut text, mut omitted) = (String::new(), Omissions::default());
     for tree in trees {
         let Start::Xiangqi(start) = tree.start() else { return Err(WriteError::OtherGame) };
         if !text.is_empty() {
             text.push('\n');
         }
-        write_tags(&mut text, tree, start, options.notation, &mut lost);
+        write_tags(&mut text, tree, start, options.notation, &mut omitted);
         text.push('\n');
-        write_moves(&mut text, tree, options.notation);
+        write_moves(&mut text, tree, options.notation, &mut omitted);
     }
     let (bytes, replaced) = encoding::encode(text, options.encoding);
-    lost.add_if(replaced, Lost::Characters);
-    Ok(Written { bytes, lost: lost.into_list() })
+    omitted.add_if(replaced, Omission::Characters);
+    Ok(Written { bytes, omitted: omitted.into_list() })
 }
 
-fn write_tags(text: &mut String, tree: &GameTree, start: &Position, notation: Notation, lost: &mut Losses) {
+fn write_tags(
+    text: &mut String,
+    tree: &GameTree,
+    start: &Position,
+    notation: Notation,
+    omitted: &mut Omissions,
+) {
     let mut tag = |name: &str, value: &str| {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         let _ = writeln!(text, "[{name} \"{}\"]", value.replace(['\r', '\n'], " "));
@@ -47,7 +54,7 @@ fn write_tags(text: &mut String, tree: &GameTree, start: &Position, notation: No
             tag(name, value);
         }
         if !has_name || value.trim() != value || value.contains(['\r', '\n']) {
-            lost.add_if(true, Lost::Tag(name.to_owned()));
+            omitted.add_if(true, Omission::Tag(name.to_owned()));
         }
     }
     if tree.tag(RESULT).is_none_or(|result| GameResult::from_score(result).is_some()) {
@@ -55,7 +62,7 @@ fn write_tags(text: &mut String, tree: &GameTree, start: &Position, notation: No
     }
     match (tree.result().reason(), tree.tag(REASON)) {
         (Some(reason), None) => tag(REASON, reason),
-        (Some(_), Some(_)) => lost.add_if(true, Lost::ResultReason),
+        (Some(_), Some(_)) => omitted.add_if(true, Omission::ResultReason),
         (None, _) => {}
     }
     if *start != Position::start() {
@@ -72,8 +79,8 @@ const fn format_name(notation: Notation) -> &'static str {
     }
 }
 
-fn write_moves(text: &mut String, tree: &GameTree, notation: Notation) {
-    let mut moves = MoveText { text, column: 0, glued: true, numbered: true };
+fn write_moves(text: &mut String, tree: &GameTree, notation: Notation, omitted: &mut Omissions) {
+    let mut moves = MoveText { text, column: 0, glued: true, numbered: true, changes_space: false };
     let mut replay = tree.replay();
     let annotation = tree.annotation(NodeId::ROOT);
     moves.glyphs(annotation);
@@ -93,6 +100,7 @@ fn write_moves(text: &mut String, tree: &GameTree, notation: Notation) {
         }
     }
     moves.word(tree.result().score());
+    omitted.add_if(moves.changes_space, Omission::CommentSpace);
     text.push('\n');
 }
 
@@ -116,6 +124,7 @@ fn write_move(
         Color::Black => {}
     }
     if !annotation.before.is_empty() {
+        moves.changes_space |= as_read(&annotation.before) != annotation.before;
         moves.comment(&annotation.before);
     }
     moves.word(&move_text(position, mv, notation));
@@ -142,6 +151,8 @@ struct MoveText<'a> {
     glued: bool,
     /// Whether a black move needs its number, because something stands before it.
     numbered: bool,
+    /// Whether a comment was written with other white space than it has.
+    changes_space: bool,
 }
 
 impl MoveText<'_> {
@@ -166,30 +177,21 @@ impl MoveText<'_> {
     /// Writes what is said about a move, except the comment before it and its glyphs.
     fn comment_on(&mut self, annotation: &Annotation) {
         let commands = commands::write(annotation);
+        let text = without_commands(&annotation.comment);
+        self.changes_space |= as_read(&text) != annotation.comment;
         match (commands.is_empty(), annotation.comment.is_empty()) {
             (true, true) => return,
-            (true, false) => self.text(&annotation.comment),
+            (true, false) => self.comment(&text),
             (false, true) => self.comment(&commands),
             (false, false) if annotation.comment.contains('}') => {
                 self.comment(&commands);
-                self.text(&annotation.comment);
+                self.comment(&text);
             }
             (false, false) => {
-                let text = commands::without_commands(&annotation.comment);
                 self.comment(&format!("{commands} {text}"));
             }
         }
         self.numbered = true;
-    }
-
-    /// Writes the comment after a move, in which a reader looks for commands.
-    fn text(&mut self, comment: &str) {
-        if !comment.contains('}') {
-            return self.comment(&commands::without_commands(comment));
-        }
-        // Each line is a comment of its own.
-        let lines: Vec<_> = comment.lines().map(commands::without_commands).collect();
-        self.comment(&lines.join("\n"));
     }
 
     /// Writes a comment in braces, or on lines of its own if it has a brace.
@@ -203,4 +205,24 @@ impl MoveText<'_> {
             (self.column, self.glued) = (0, true);
         }
     }
+}
+
+/// The comment after a move, in which a reader looks for commands, as text alone.
+fn without_commands(comment: &str) -> Cow<'_, str> {
+    if !comment.contains('}') {
+        return commands::without_commands(comment);
+    }
+    // each line is a comment of its own
+    let lines: Vec<_> = comment.lines().map(commands::without_commands).collect();
+    lines.join("\n").into()
+}
+
+/// The comment that a reader makes of what [`MoveText::comment`] writes.
+fn as_read(comment: &str) -> Cow<'_, str> {
+    if comment.contains('}') {
+        let lines: Vec<&str> = comment.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        return lines.join("\n").into();
+    }
+    let comment = comment.trim();
+    if comment.contains('\r') { comment.replace("\r\n", "\n").into() } else { comment.into() }
 }

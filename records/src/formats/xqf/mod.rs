@@ -87,6 +87,6 @@ const KIND_TAG: &str = "type";
 const KINDS: [&str; 4] = ["全局", "开局", "中局", "残局"];
 
 /// Whether the file begins as one of this format.
-pub(super) fn is_one(bytes: &[u8]) -> bool {
+pub(super) fn matches(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) && bytes.get(VERSION).is_some_and(|version| !(b' '..0x7f).contains(version))
 }

@@ -1,8 +1,8 @@
 //! Writing, in version 18 without masks.
 
-use super::super::output::{Losses, comment_with_crlf};
+use super::super::output::{Omissions, comment_with_crlf};
 use super::super::record_list::{self, Place};
-use super::super::{Lost, WriteError, Written, header_codes, placement};
+use super::super::{Omission, WriteError, Written, header_codes, placement};
 use super::{
     HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys, LAST_VERSION, MAGIC,
     POINT_OFFSETS, POINTS, RECORD_COUNT, RECORDS_OFFSET, RESULT, SIDE, TEXTS, VERSION,
@@ -17,29 +17,29 @@ const NO_POINT: u8 = 0xff;
 
 pub(in super::super) fn write(tree: &GameTree) -> Result<Written, WriteError> {
     let Start::Xiangqi(start) = tree.start() else { return Err(WriteError::OtherGame) };
-    let mut losses = Losses::default();
+    let mut omissions = Omissions::default();
     let mut header = [0; HEADER_BYTES];
     header[..MAGIC.len()].copy_from_slice(MAGIC);
     header[VERSION] = LAST_VERSION;
     let keys = Keys::from_header(&header).expect("seeds of zero add up to zero");
-    write_start(&mut header, &mut losses, &keys, start);
-    write_tags(&mut header, &mut losses, tree);
+    write_start(&mut header, &mut omissions, &keys, start);
+    write_tags(&mut header, &mut omissions, tree);
     let count = u32::try_from(tree.turn_count() + 1).unwrap_or(u32::MAX);
     header[RECORD_COUNT..][..4].copy_from_slice(&count.to_le_bytes());
     header[RECORDS_OFFSET..][..4].copy_from_slice(&(HEADER_BYTES as u32).to_le_bytes());
     let mut bytes = header.to_vec();
-    write_records(&mut bytes, &mut losses, tree, &keys);
-    Ok(Written { bytes, lost: losses.into_list() })
+    write_records(&mut bytes, &mut omissions, tree, &keys);
+    Ok(Written { bytes, omitted: omissions.into_list() })
 }
 
-fn write_start(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, keys: &Keys, start: &Position) {
+fn write_start(header: &mut [u8; HEADER_BYTES], omissions: &mut Omissions, keys: &Keys, start: &Position) {
     let points = placement::points(start.board());
     for index in 0..points.len() {
         let place = (index + keys.rotation) % points.len();
         header[POINTS + index] = points[place].map_or(NO_POINT, number);
     }
     header[SIDE] = u8::from(start.side_to_move() == Color::Black);
-    losses.add_if((start.halfmove_clock(), start.fullmove_number()) != (0, 1), Lost::Counters);
+    omissions.add_if((start.halfmove_clock(), start.fullmove_number()) != (0, 1), Omission::Counters);
 }
 
 /// The number of a point, file · 10 + rank.
@@ -47,46 +47,46 @@ const fn number(square: Square) -> u8 {
     square.file() * 10 + square.rank()
 }
 
-fn write_tags(header: &mut [u8; HEADER_BYTES], losses: &mut Losses, tree: &GameTree) {
+fn write_tags(header: &mut [u8; HEADER_BYTES], omissions: &mut Omissions, tree: &GameTree) {
     for (name, value) in tree.tags().iter() {
         let kind = if name == KIND_TAG { header_codes::of_kind(&KINDS, value) } else { None };
         let text = TEXTS.iter().find(|&&(_, _, known)| known == name);
         match (kind, text) {
             (Some(kind), _) => header[KIND] = kind,
             (None, Some(&(offset, size, _))) => {
-                let text = fitting(losses, value, size - 1);
+                let text = fitting(omissions, value, size - 1);
                 header[offset] = text.len() as u8;
                 header[offset + 1..][..text.len()].copy_from_slice(&text);
             }
-            (None, None) => losses.add_if(true, Lost::Tag(name.to_owned())),
+            (None, None) => omissions.add_if(true, Omission::Tag(name.to_owned())),
         }
     }
     header[RESULT] = header_codes::of_result(tree.result());
-    losses.add_beyond_score(tree.result());
+    omissions.add_beyond_score(tree.result());
 }
 
 /// Encodes as many of the first characters of `text` as fit in `size` bytes.
-fn fitting(losses: &mut Losses, text: &str, size: usize) -> Vec<u8> {
+fn fitting(omissions: &mut Omissions, text: &str, size: usize) -> Vec<u8> {
     // a character has at least one byte
     let mut fitting: String = text.chars().take(size).collect();
     loop {
         let (bytes, _, replaced) = GB18030.encode(&fitting);
         if bytes.len() <= size {
-            losses.add_if(replaced, Lost::Characters);
-            losses.add_if(fitting.len() < text.len(), Lost::LongText);
+            omissions.add_if(replaced, Omission::Characters);
+            omissions.add_if(fitting.len() < text.len(), Omission::LongText);
             return bytes.into_owned();
         }
         fitting.pop();
     }
 }
 
-fn write_records(bytes: &mut Vec<u8>, losses: &mut Losses, tree: &GameTree, keys: &Keys) {
+fn write_records(bytes: &mut Vec<u8>, omissions: &mut Omissions, tree: &GameTree, keys: &Keys) {
     for Place { node, has_next, has_alternative } in record_list::places(tree) {
         let annotation = tree.annotation(node);
-        losses.add_beyond_comment(annotation);
+        omissions.add_beyond_comment(annotation);
         let comment = comment_with_crlf(annotation);
         let (comment, _, replaced) = GB18030.encode(&comment);
-        losses.add_if(replaced, Lost::Characters);
+        omissions.add_if(replaced, Omission::Characters);
         let flag = |is_set, flag| if is_set { flag } else { 0 };
         let flags = flag(has_next, HAS_NEXT)
             | flag(has_alternative, HAS_ALTERNATIVE)

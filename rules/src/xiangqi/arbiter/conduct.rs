@@ -53,7 +53,9 @@ pub(super) fn conduct(end: &Position, cycle: &[Undo], set: RuleSet) -> PerColor<
         }
     }
     PerColor::from_fn(|by| match suspicions[by] {
-        _ if checks[by] == Checks::Always => Conduct { offence: Some(Offence::Check), victims: Bitboard::EMPTY },
+        _ if checks[by] == Checks::Always => {
+            Conduct { offence: Some(Offence::Check), victims: Bitboard::EMPTY }
+        }
         None => Conduct::default(),
         Some(suspicion) => suspicion.conduct(cycle),
     })

@@ -6,7 +6,7 @@ use crate::core::notation_choice::NotationChoice;
 use crate::core::record_notice::RecordNotice;
 use crate::core::reviewing::Missing;
 use crate::core::text::record_catalog::RecordText;
-use chuhe_records::formats::{Encoding, Fault, Location, Lost, Note, NoteKind, ReadError, WriteError};
+use chuhe_records::formats::{Encoding, Fault, Location, Note, NoteKind, Omission, ReadError, WriteError};
 use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, Limit};
 use chuhe_rules::Color;
@@ -124,21 +124,22 @@ fn notation_error(error: NotationError) -> String {
     fixed.to_owned()
 }
 
-fn lost(lost: &[Lost]) -> String {
-    let parts = lost.iter().map(|part| match part {
-        Lost::Moves => "moves".to_owned(),
-        Lost::Variations => "variations".to_owned(),
-        Lost::Comments => "comments".to_owned(),
-        Lost::CommentPlaces => "the place of comments".to_owned(),
-        Lost::Glyphs => "assessments".to_owned(),
-        Lost::Marks => "circles and arrows".to_owned(),
-        Lost::Times => "move times".to_owned(),
-        Lost::Result => "the result".to_owned(),
-        Lost::ResultReason => "the reason of the result".to_owned(),
-        Lost::Tag(name) => format!("“{name}”"),
-        Lost::Characters => "some characters".to_owned(),
-        Lost::Counters => "the counters of the start position".to_owned(),
-        Lost::LongText => "the end of long texts".to_owned(),
+fn omitted(omitted: &[Omission]) -> String {
+    let parts = omitted.iter().map(|part| match part {
+        Omission::Moves => "moves".to_owned(),
+        Omission::Variations => "variations".to_owned(),
+        Omission::Comments => "comments".to_owned(),
+        Omission::CommentSpace => "spaces in comments".to_owned(),
+        Omission::CommentPlaces => "the place of comments".to_owned(),
+        Omission::Glyphs => "assessments".to_owned(),
+        Omission::Marks => "circles and arrows".to_owned(),
+        Omission::Times => "move times".to_owned(),
+        Omission::Result => "the result".to_owned(),
+        Omission::ResultReason => "the reason of the result".to_owned(),
+        Omission::Tag(name) => format!("“{name}”"),
+        Omission::Characters => "some characters".to_owned(),
+        Omission::Counters => "the counters of the start position".to_owned(),
+        Omission::LongText => "the end of long texts".to_owned(),
     });
     parts.collect::<Vec<_>>().join(", ")
 }
@@ -226,9 +227,9 @@ fn read_error(error: ReadError) -> String {
 
 pub(super) fn record_notice(notice: &RecordNotice) -> String {
     match notice {
-        RecordNotice::Saved { path, lost: parts } if parts.is_empty() => format!("Game saved to {path}"),
-        RecordNotice::Saved { path, lost: parts } => {
-            format!("Game saved to {path} without {}", lost(parts))
+        RecordNotice::Saved { path, omitted: parts } if parts.is_empty() => format!("Game saved to {path}"),
+        RecordNotice::Saved { path, omitted: parts } => {
+            format!("Game saved to {path} without {}", omitted(parts))
         }
         RecordNotice::PictureSaved(path) => format!("Picture saved to {path}"),
         RecordNotice::Unreadable(error) => read_error(*error),

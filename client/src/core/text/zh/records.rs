@@ -6,7 +6,7 @@ use crate::core::notation_choice::NotationChoice;
 use crate::core::record_notice::RecordNotice;
 use crate::core::reviewing::Missing;
 use crate::core::text::record_catalog::RecordText;
-use chuhe_records::formats::{Encoding, Fault, Location, Lost, Note, NoteKind, ReadError, WriteError};
+use chuhe_records::formats::{Encoding, Fault, Location, Note, NoteKind, Omission, ReadError, WriteError};
 use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, Limit};
 use chuhe_rules::Color;
@@ -124,21 +124,22 @@ fn notation_error(error: NotationError) -> String {
     fixed.to_owned()
 }
 
-fn lost(lost: &[Lost]) -> String {
-    let parts = lost.iter().map(|part| match part {
-        Lost::Moves => "着法".to_owned(),
-        Lost::Variations => "变着".to_owned(),
-        Lost::Comments => "注解".to_owned(),
-        Lost::CommentPlaces => "注解的位置".to_owned(),
-        Lost::Glyphs => "评价".to_owned(),
-        Lost::Marks => "圈和箭头".to_owned(),
-        Lost::Times => "用时".to_owned(),
-        Lost::Result => "结果".to_owned(),
-        Lost::ResultReason => "胜负原因".to_owned(),
-        Lost::Tag(name) => format!("“{name}”"),
-        Lost::Characters => "部分文字".to_owned(),
-        Lost::Counters => "起始局面的步数".to_owned(),
-        Lost::LongText => "过长文字的末尾".to_owned(),
+fn omitted(omitted: &[Omission]) -> String {
+    let parts = omitted.iter().map(|part| match part {
+        Omission::Moves => "着法".to_owned(),
+        Omission::Variations => "变着".to_owned(),
+        Omission::Comments => "注解".to_owned(),
+        Omission::CommentSpace => "注解中的空白".to_owned(),
+        Omission::CommentPlaces => "注解的位置".to_owned(),
+        Omission::Glyphs => "评价".to_owned(),
+        Omission::Marks => "圈和箭头".to_owned(),
+        Omission::Times => "用时".to_owned(),
+        Omission::Result => "结果".to_owned(),
+        Omission::ResultReason => "胜负原因".to_owned(),
+        Omission::Tag(name) => format!("“{name}”"),
+        Omission::Characters => "部分文字".to_owned(),
+        Omission::Counters => "起始局面的步数".to_owned(),
+        Omission::LongText => "过长文字的末尾".to_owned(),
     });
     parts.collect::<Vec<_>>().join("、")
 }
@@ -222,9 +223,9 @@ fn read_error(error: ReadError) -> String {
 
 pub(super) fn record_notice(notice: &RecordNotice) -> String {
     match notice {
-        RecordNotice::Saved { path, lost: parts } if parts.is_empty() => format!("棋谱已保存到 {path}"),
-        RecordNotice::Saved { path, lost: parts } => {
-            format!("棋谱已保存到 {path}，此格式不含：{}", lost(parts))
+        RecordNotice::Saved { path, omitted: parts } if parts.is_empty() => format!("棋谱已保存到 {path}"),
+        RecordNotice::Saved { path, omitted: parts } => {
+            format!("棋谱已保存到 {path}，此格式不含：{}", omitted(parts))
         }
         RecordNotice::PictureSaved(path) => format!("图片已保存到 {path}"),
         RecordNotice::Unreadable(error) => read_error(*error),
