@@ -19,6 +19,7 @@ mod table;
 mod time;
 mod worker;
 
+pub use evaluation::Evaluation;
 pub use limits::{Control, Limits, TimeLimit};
 pub use options::Options;
 pub use parameters::{Parameters, UnknownParameter};

@@ -1,5 +1,6 @@
 //! The searcher: what stays between searches, and the threads of one.
 
+use super::evaluation::Evaluation;
 use super::histories::Histories;
 use super::table::Table;
 use super::time::Budget;
@@ -30,6 +31,7 @@ use std::thread;
 #[derive(Debug)]
 pub struct Searcher {
     options: Options,
+    evaluation: Evaluation,
     parameters: Parameters,
     reductions: Reductions,
     table: Table,
@@ -49,6 +51,7 @@ impl Searcher {
         let options = options.clamped();
         Self {
             options,
+            evaluation: Evaluation::default(),
             reductions: Reductions::new(&parameters),
             parameters,
             table: Table::new(options.hash_mib),
@@ -70,6 +73,12 @@ impl Searcher {
         }
         self.histories.resize_with(options.threads, Histories::new);
         self.options = options;
+    }
+
+    /// Changes the evaluation, and forgets all that earlier searches found.
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.evaluation = evaluation;
+        self.clear();
     }
 
     /// Forgets all that earlier searches found.
@@ -99,6 +108,7 @@ impl Searcher {
             control,
             limits,
             options: self.options,
+            evaluation: &self.evaluation,
             parameters: &self.parameters,
             reductions: &self.reductions,
             budget: limits.time.map(Budget::new),

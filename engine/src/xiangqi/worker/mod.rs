@@ -7,7 +7,7 @@ mod quiescence;
 mod root;
 mod rulings;
 
-use super::evaluation::Evaluator;
+use super::evaluation::{Evaluation, Evaluator};
 use super::histories::{Context, Histories, NO_PIECE_TO, PieceTo, piece_to};
 use super::line::Lines;
 use super::picker::{MoveStack, Sources};
@@ -33,6 +33,7 @@ pub(super) struct Shared<'a> {
     pub(super) control: &'a Control<'a>,
     pub(super) limits: &'a Limits,
     pub(super) options: Options,
+    pub(super) evaluation: &'a Evaluation,
     pub(super) parameters: &'a Parameters,
     pub(super) reductions: &'a Reductions,
     pub(super) budget: Option<Budget>,
@@ -126,7 +127,7 @@ impl<'a> Worker<'a> {
             id,
             histories,
             rules: game.rules(),
-            evaluator: Evaluator::new(&position),
+            evaluator: Evaluator::new(shared.evaluation, &position),
             history: game.history().clone(),
             undos: game.undos().to_vec(),
             root_ply: game.ply(),
