@@ -134,13 +134,19 @@ mod tests {
                 let mv = moves[random.next_u64() as usize % moves.len()];
                 evaluator.make(&position, mv);
                 undos.push(position.make(mv));
-                assert_eq!(evaluator.evaluate(&position), Evaluator::new(evaluation, &position).evaluate(&position));
+                assert_eq!(
+                    evaluator.evaluate(&position),
+                    Evaluator::new(evaluation, &position).evaluate(&position)
+                );
             }
             for undo in undos.into_iter().rev() {
                 evaluator.unmake();
                 position.unmake(undo);
             }
-            assert_eq!(evaluator.evaluate(&position), Evaluator::new(evaluation, &position).evaluate(&position));
+            assert_eq!(
+                evaluator.evaluate(&position),
+                Evaluator::new(evaluation, &position).evaluate(&position)
+            );
         }
     }
 

@@ -109,14 +109,16 @@ impl Reader<'_> {
     /// Reads `count` numbers, or as many as there are.
     fn i16s(&mut self, count: usize) -> Vec<i16> {
         let (numbers, _) = self.0.as_chunks();
-        let numbers: Vec<i16> = numbers.iter().take(count).map(|&number| i16::from_le_bytes(number)).collect();
+        let numbers: Vec<i16> =
+            numbers.iter().take(count).map(|&number| i16::from_le_bytes(number)).collect();
         self.0 = &self.0[numbers.len() * 2..];
         numbers
     }
 
     fn i32s(&mut self, count: usize) -> Vec<i32> {
         let (numbers, _) = self.0.as_chunks();
-        let numbers: Vec<i32> = numbers.iter().take(count).map(|&number| i32::from_le_bytes(number)).collect();
+        let numbers: Vec<i32> =
+            numbers.iter().take(count).map(|&number| i32::from_le_bytes(number)).collect();
         self.0 = &self.0[numbers.len() * 4..];
         numbers
     }

@@ -36,8 +36,11 @@ fn transformed(board: &Board, turned: bool) -> Board {
     let mut other = Board::empty();
     for (square, piece) in board.iter() {
         let (file, rank) = (square.file(), square.rank());
-        let (square, color) =
-            if turned { (Square::new(file, 9 - rank), piece.color.opponent()) } else { (Square::new(8 - file, rank), piece.color) };
+        let (square, color) = if turned {
+            (Square::new(file, 9 - rank), piece.color.opponent())
+        } else {
+            (Square::new(8 - file, rank), piece.color)
+        };
         other.set(square.unwrap(), Some(Piece::new(color, piece.kind)));
     }
     other
@@ -83,7 +86,10 @@ proptest! {
 /// The sum of [`weigh_squares`] in 64-bit arithmetic without shifts.
 fn exact(sums: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i64 {
     let one = i64::from(INPUT_ONE);
-    sums.iter().zip(weights).map(|(&sum, &weight)| i64::from(sum).clamp(0, one).pow(2) / 8 * i64::from(weight)).sum()
+    sums.iter()
+        .zip(weights)
+        .map(|(&sum, &weight)| i64::from(sum).clamp(0, one).pow(2) / 8 * i64::from(weight))
+        .sum()
 }
 
 #[test]
@@ -147,4 +153,3 @@ fn each_number_of_pieces_has_a_bucket() {
     assert!(buckets.is_sorted());
     assert_eq!((bucket(2), bucket(32), bucket(90)), (0, BUCKETS - 1, BUCKETS - 1));
 }
-
