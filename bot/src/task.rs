@@ -61,8 +61,6 @@ const SHORTEST_MS: u64 = 20;
 const SHARE_OF_GAME: u64 = 30;
 /// The part of the time until the flag falls that one move may take.
 const SHARE_OF_FLAG: u64 = 4;
-/// The positions that the lowest level of luzhanqi searches; each level doubles them.
-const LUZHANQI_NODES: u64 = 2_000;
 
 impl Clock {
     /// Returns the most time to think about the move.
@@ -107,8 +105,7 @@ impl Task {
                 Thought { mv: mv.filter(|_| game.turn().is_some()).map(GameMove::Xiangqi), score: None }
             }
             Position::Luzhanqi(knowledge) => {
-                let nodes = LUZHANQI_NODES << self.level.clamp(1, 10);
-                let choice = luzhanqi::choose(knowledge, self.seed, Budget { nodes });
+                let choice = luzhanqi::choose(knowledge, self.seed, Budget::of_level(self.level));
                 Thought {
                     mv: choice.map(|choice| GameMove::Luzhanqi(choice.mv)),
                     score: choice.map(|choice| choice.score),

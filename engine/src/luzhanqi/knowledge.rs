@@ -105,6 +105,10 @@ impl Knowledge {
 
     /// Narrows what the opponent's pieces may be after a move.
     fn observe(&mut self, seen: Seen) {
+        for piece in self.hidden.iter_mut().filter(|piece| piece.station.is_none()) {
+            // the capture of the flag would have ended the game
+            piece.narrow(|strength| strength != Strength::Flag);
+        }
         let mine = self.view.options().mine;
         let their_flag = seen.revealed_flags[self.own.opponent()];
         let attacker = self.hidden.iter_mut().find(|piece| piece.station == Some(seen.mv.from));
@@ -152,9 +156,9 @@ impl Sighting {
         self.narrow(|strength| {
             let result =
                 if attacks { Battle::of(strength, own, mine) } else { Battle::of(own, strength, mine) };
-            // the capture of the marshal reveals the flag, and the capture of the flag ends the game
+            // the capture of the marshal, and of no other piece, reveals the flag
             let reveals = strength == Strength::Marshal;
-            result == battle && (!falls || reveals == shows_flag && strength != Strength::Flag)
+            result == battle && (!falls || reveals == shows_flag)
         });
         if falls {
             self.station = None;

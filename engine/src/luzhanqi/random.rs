@@ -21,4 +21,9 @@ impl Random {
     pub(super) const fn below(&mut self, n: u32) -> u32 {
         (((self.next() >> 32) * n as u64) >> 32) as u32
     }
+
+    /// A random number from 0 to 1.
+    pub(super) fn unit(&mut self) -> f32 {
+        (self.next() >> 40) as f32 / (1u32 << 24) as f32
+    }
 }
