@@ -202,12 +202,11 @@ fn cell(
     response.clicked()
 }
 
-/// The time spent on a move: seconds, or minutes and seconds.
+/// The time spent on a move, in minutes and seconds, which reads the same in every language.
 fn time_text(ms: u64) -> String {
     let seconds = ms / 1000;
     match seconds / 60 {
-        0 => format!("{seconds}s"),
-        minutes @ 1..60 => format!("{minutes}:{:02}", seconds % 60),
+        minutes @ 0..60 => format!("{minutes}:{:02}", seconds % 60),
         minutes => format!("{}:{:02}:{:02}", minutes / 60, minutes % 60, seconds % 60),
     }
 }

@@ -45,6 +45,8 @@ pub struct GameState {
     clocks_at: Timestamp,
     /// The clock readings after each number of plies.
     clocks_after: Vec<ClockReading>,
+    /// When each number of plies was reached, by the clock here; `None` if that was not seen live.
+    reached_at: Vec<Option<Timestamp>>,
     /// Whether the clocks are stopped because the server cannot store events.
     paused: bool,
     /// How much longer each side may be absent, if that is known.
@@ -94,6 +96,7 @@ impl GameState {
             clocks,
             clocks_at: now,
             clocks_after: vec![clocks],
+            reached_at: vec![live.then_some(now)],
             paused: false,
             absence_left_ms: None,
             first_move_until: live.then(|| now.plus_ms(u64::from(first_move_ms))),
@@ -148,7 +151,10 @@ impl GameState {
         }
         match event {
             Event::Started(_) => return Err(OutOfSync),
-            Event::Luzhanqi { clocks, .. } | Event::Played { clocks, .. } => self.read_clocks(*clocks, now),
+            Event::Luzhanqi { clocks, .. } | Event::Played { clocks, .. } => {
+                self.read_clocks(*clocks, now);
+                self.time_turn(live.then_some(now));
+            }
             Event::Offered { by, kind } => {
                 let ply = self.ply();
                 self.offers.record_offer(*by, *kind, ply);
@@ -162,6 +168,7 @@ impl GameState {
             Event::TakenBack { by: _, to_ply, clocks } => {
                 self.offers.record_takeback(usize::from(*to_ply));
                 self.read_clocks(*clocks, now);
+                self.time_turn(live.then_some(now));
             }
             Event::WentAway { color, claimable_in_ms } => {
                 let claimable_at = now.plus_ms(u64::from(*claimable_in_ms));
@@ -181,6 +188,8 @@ impl GameState {
                 self.prolong_absences(more_ms, now);
                 self.first_move_until = self.first_move_until.filter(|_| live).map(|at| at.plus_ms(more_ms));
                 self.read_clocks(*clocks, now);
+                // the interruption is charged to nobody
+                self.time_turn(None);
             }
         }
         if change.new_turn {
@@ -207,6 +216,13 @@ impl GameState {
         self.set_clocks(clocks, now);
         self.clocks_after.truncate(self.ply());
         self.clocks_after.push(ClockReading { running: None, ..self.clocks });
+    }
+
+    /// Begins to time the turn after the plies played so far.
+    fn time_turn(&mut self, now: Option<Timestamp>) {
+        self.reached_at.truncate(self.ply());
+        self.reached_at.resize(self.ply(), None);
+        self.reached_at.push(now);
     }
 
     /// Sets the clocks to what they show now.
@@ -412,16 +428,22 @@ impl GameState {
 
     /// The time that the player spent on the turn of this ply, from 1, in milliseconds.
     ///
-    /// `None` without game time, and once it is used up: the clocks do not show it then.
+    /// The clocks show it while there is game time. Otherwise it was measured here, if the turn was
+    /// seen live from its start to its end.
     #[must_use]
     pub fn spent_ms(&self, ply: usize) -> Option<u64> {
         let by = self.mover(ply);
         let game_ms = |ply: usize| self.clocks_after.get(ply)?.sides[by].game_ms;
-        let (before, after) = (game_ms(ply.checked_sub(1)?)?, game_ms(ply)?);
-        if after == 0 {
-            return None;
+        let (start, end) = (ply.checked_sub(1)?, ply);
+        match (game_ms(start), game_ms(end)) {
+            (Some(before), Some(after)) if after > 0 => {
+                (before + u64::from(self.times[by].increment_ms)).checked_sub(after)
+            }
+            _ => {
+                let reached_at = |ply: usize| *self.reached_at.get(ply)?;
+                Some(reached_at(end)?.since(reached_at(start)?))
+            }
         }
-        (before + u64::from(self.times[by].increment_ms)).checked_sub(after)
     }
 
     /// Whether the game is paused because the server cannot store events.
