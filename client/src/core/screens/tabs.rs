@@ -358,12 +358,16 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
         let title = (view.text.outcome)(outcome, own);
         let wide = place.width() - 40.0;
-        let beside = keepsakes(view, ui, table, place, actions);
+        let reason = (view.text.reason)(outcome);
+        let font = theme::plain(theme::TEXT);
+        // a long reason, or the way back to the end of the game, has the room below the buttons
+        let is_long = parts::line(ui.ctx(), &reason, font.clone(), view.theme.ink, wide - KEEPSAKES).elided;
+        let middle = if !is_long && table.review().is_none() { place.center().y } else { place.top() + 24.0 };
+        let beside = keepsakes(view, ui, table, (place, middle), actions);
         let at = pos2(place.left() + 20.0, place.top() + 25.0);
         parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(24.0), ink, wide - beside);
-        let reason = (view.text.reason)(outcome);
         let at = pos2(place.left() + 20.0, place.top() + 55.0);
-        parts::text(ui, at, Align2::LEFT_CENTER, &reason, theme::plain(theme::TEXT), view.theme.ink, wide);
+        parts::text(ui, at, Align2::LEFT_CENTER, &reason, font, view.theme.ink, wide);
         crate::core::ui_trace::record(
             ui,
             "outcome",
@@ -385,8 +389,17 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
     }
 }
 
-/// Shows the buttons that review and save the finished game, and returns their width.
-fn keepsakes(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) -> f32 {
+/// The width of the buttons that review and save the finished game, with the space around them.
+const KEEPSAKES: f32 = 2.0 * (78.0 + 8.0) + 16.0;
+
+/// Shows these buttons around `middle`, and returns their width.
+fn keepsakes(
+    view: &View<'_>,
+    ui: &mut Ui,
+    table: &Table,
+    (place, middle): (Rect, f32),
+    actions: &mut Vec<Action>,
+) -> f32 {
     if table.is_loading() || !table.game().is_recordable() {
         return 0.0;
     }
@@ -396,13 +409,13 @@ fn keepsakes(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
         ("keep.save", view.text.save, ButtonKind::Plain, ReviewAction::SaveTable),
         ("keep.review", text.review, ButtonKind::Plain, ReviewAction::Table),
     ] {
-        let rect = Rect::from_min_size(pos2(right - width, place.top() + 5.0), vec2(width, 38.0));
+        let rect = Rect::from_min_size(pos2(right - width, middle - 19.0), vec2(width, 38.0));
         if parts::button_at(ui, rect, name, label, kind, Ok(())) {
             actions.push(Action::Review(action));
         }
         right = rect.left() - 8.0;
     }
-    place.right() - right
+    KEEPSAKES
 }
 
 /// Shows the line for a review of an earlier position.
