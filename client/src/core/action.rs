@@ -9,7 +9,7 @@ use crate::core::lang::Lang;
 use crate::core::library::LibraryId;
 use crate::core::notation_choice::NotationChoice;
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, Claim, ColorChoice, DeclineReason, GameId, Password, PlayerId,
+    ChallengeId, ChallengePolicy, Claim, ColorChoice, DeclineReason, GameId, GameKind, Password, PlayerId,
     PlayerResult, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
@@ -247,6 +247,8 @@ pub enum GamesAction {
     Open(GameId),
     /// Choose the result of the games to list; `None` for any.
     Result(Option<PlayerResult>),
+    /// Choose the kind of the games to list; `None` for any.
+    Kind(Option<GameKind>),
     /// List the games that match the filter.
     Search,
 }
@@ -262,6 +264,8 @@ pub enum LibraryAction {
     Search,
     /// Choose the result of the games to list; `None` for any.
     Result(Option<PlayerResult>),
+    /// Choose the kind of the games to list; `None` for any.
+    Kind(Option<GameKind>),
     /// Whether to list only games that passed through the position on the review screen.
     Position(bool),
     /// Request more games.

@@ -2,7 +2,7 @@
 
 use super::action::FilterPart;
 use chuhe_protocol::limits::NAME_CHARS;
-use chuhe_protocol::{GameFilter, PlayerResult};
+use chuhe_protocol::{GameFilter, GameKind, PlayerResult};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -18,6 +18,8 @@ pub struct FilterForm {
     to: String,
     /// The result from the user's view; `None` for any.
     pub(crate) result: Option<PlayerResult>,
+    /// The kind of game; `None` for any.
+    pub(crate) kind: Option<GameKind>,
     /// A position that the games passed through, as FEN.
     pub(crate) position: Option<String>,
 }
@@ -41,6 +43,12 @@ impl FilterForm {
     #[must_use]
     pub const fn result(&self) -> Option<PlayerResult> {
         self.result
+    }
+
+    /// The kind of game; `None` for any.
+    #[must_use]
+    pub const fn kind(&self) -> Option<GameKind> {
+        self.kind
     }
 
     /// The position that the games passed through, as FEN.
@@ -68,7 +76,7 @@ impl FilterForm {
         Ok(GameFilter {
             opponent: self.opponent.trim().to_owned(),
             result: self.result,
-            kind: None,
+            kind: self.kind,
             ended_from_ms: date(&self.from)?.map(|day| start_ms(day, zone)).transpose()?,
             ended_before_ms: date(&self.to)?
                 .and_then(day_after)

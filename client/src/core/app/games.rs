@@ -38,8 +38,16 @@ impl App {
                 visit.games.form.result = result;
                 self.search_games();
             }
+            GamesAction::Kind(kind) if !visit.games.is_loading() => {
+                visit.games.form.kind = kind;
+                self.search_games();
+            }
             GamesAction::Search if !visit.games.is_loading() => self.search_games(),
-            GamesAction::More | GamesAction::Open(_) | GamesAction::Result(_) | GamesAction::Search => {}
+            GamesAction::More
+            | GamesAction::Open(_)
+            | GamesAction::Result(_)
+            | GamesAction::Kind(_)
+            | GamesAction::Search => {}
         }
     }
 

@@ -31,6 +31,10 @@ impl App {
                 self.library.form.result = result;
                 self.search_library();
             }
+            LibraryAction::Kind(kind) => {
+                self.library.form.kind = kind;
+                self.search_library();
+            }
             LibraryAction::Position(wanted) => {
                 self.library.form.position = self.reviewed_fen().filter(|_| wanted);
                 self.search_library();

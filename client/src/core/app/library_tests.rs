@@ -109,6 +109,10 @@ fn the_library_is_searched_and_listed_page_by_page() {
     let asked = requests(&mut world);
     let [LibraryRequest::List { filter, after: None, .. }] = &asked[..] else { panic!("{asked:?}") };
     assert_eq!((filter.opponent.as_str(), filter.result), ("云", Some(PlayerResult::Drawn)));
+    world.act(LibraryAction::Kind(Some(GameKind::Xiangqi)).into());
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { filter, after: None, .. }] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!((filter.kind, filter.result), (Some(GameKind::Xiangqi), Some(PlayerResult::Drawn)));
 }
 
 #[test]

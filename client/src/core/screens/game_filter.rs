@@ -1,12 +1,14 @@
-//! The fields above a list of finished games: opponent, result and dates.
+//! The fields above a list of finished games: opponent, dates, result and kind of game.
 
 use super::parts::{self, inside};
 use super::view::{View, field};
 use crate::core::action::{Action, Field, FilterPart};
 use crate::core::filter_form::FilterForm;
+use crate::core::game_choice::GameChoice;
 use crate::core::widgets::ButtonKind;
-use chuhe_protocol::PlayerResult;
+use chuhe_protocol::{GameKind, PlayerResult};
 use egui::{Rect, Sense, Ui, vec2};
+use strum::VariantArray as _;
 
 /// The results that can be chosen, in display order.
 const RESULTS: [PlayerResult; 3] = [PlayerResult::Won, PlayerResult::Lost, PlayerResult::Drawn];
@@ -15,6 +17,8 @@ const RESULTS: [PlayerResult; 3] = [PlayerResult::Won, PlayerResult::Lost, Playe
 pub(super) enum FilterInput {
     /// They chose a result; `None` for any.
     Result(Option<PlayerResult>),
+    /// They chose a kind of game; `None` for any.
+    Kind(Option<GameKind>),
     /// They want to search.
     Search,
 }
@@ -51,6 +55,13 @@ pub(super) fn show(
                 let id = format!("{name}.{result:?}").to_lowercase();
                 if parts::chip(ui, &id, (view.text.result)(result), chosen) && permit.is_ok() {
                     input = Some(FilterInput::Result((!chosen).then_some(result)));
+                }
+            }
+            for &game in GameChoice::VARIANTS {
+                let (kind, chosen) = (Some(game.kind()), form.kind() == Some(game.kind()));
+                let id = format!("{name}.{}", <&str>::from(game));
+                if parts::chip(ui, &id, (view.text.game_short)(game), chosen) && permit.is_ok() {
+                    input = Some(FilterInput::Kind(kind.filter(|_| !chosen)));
                 }
             }
             let label = view.text.find_games;

@@ -63,6 +63,7 @@ fn filter(view: &View<'_>, ui: &mut Ui, games: &Games, list: Rect, actions: &mut
     let (bottom, input) = shown;
     match input {
         Some(FilterInput::Result(result)) => actions.push(Action::Games(GamesAction::Result(result))),
+        Some(FilterInput::Kind(kind)) => actions.push(Action::Games(GamesAction::Kind(kind))),
         Some(FilterInput::Search) => actions.push(Action::Games(GamesAction::Search)),
         None => {}
     }

@@ -16,9 +16,9 @@ use crate::core::table_layout::FIRST_WINDOW;
 use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, Claim,
-    CloseReason, ColorChoice, DeclineReason, Event, GameId, GameSummary, GameTerms, OfferEnd, Player,
-    PlayerId, PlayerResult, PresenceChange, Refusal, Seat, ServerMessage, SessionToken, TakebackPolicy,
-    Terms, Tick, WatchEnd,
+    CloseReason, ColorChoice, DeclineReason, Event, GameId, GameKind, GameSummary, GameTerms, OfferEnd,
+    Player, PlayerId, PlayerResult, PresenceChange, Refusal, Seat, ServerMessage, SessionToken,
+    TakebackPolicy, Terms, Tick, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -464,6 +464,7 @@ impl Dice {
                 GamesAction::Open(GAME),
                 GamesAction::Search,
                 GamesAction::Result(Some(PlayerResult::Lost)),
+                GamesAction::Kind(Some(GameKind::Xiangqi)),
             ])),
             17 => Action::Account(self.of([
                 AccountAction::Open,

@@ -49,6 +49,7 @@ fn content(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Ac
     let (mut bottom, input) = shown;
     match input {
         Some(FilterInput::Result(result)) => actions.push(LibraryAction::Result(result).into()),
+        Some(FilterInput::Kind(kind)) => actions.push(LibraryAction::Kind(kind).into()),
         Some(FilterInput::Search) => actions.push(LibraryAction::Search.into()),
         None => {}
     }
