@@ -1,8 +1,8 @@
 //! A repetition as its players are shown it: the ruling or warning, and its grounds.
 
+use chuhe_rules::PerColor;
 use chuhe_rules::xiangqi::arbiter::{Conduct, OCCURRENCES_TO_RULE, Offence, Ruling, Verdict};
 use chuhe_rules::xiangqi::{Game, Move, Piece, Square};
-use chuhe_rules::{Color, PerColor};
 
 /// The most moves that a message names.
 const MAX_MOVES: usize = 4;

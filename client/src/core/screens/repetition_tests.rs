@@ -130,6 +130,29 @@ fn the_moves_of_the_cycle_are_marked_in_the_list() {
     let world = warned();
     let repetition = world.table().game().repetition().expect("a warning");
     assert_eq!((1..=5).filter(|&ply| repetition.holds(ply)).collect::<Vec<_>>(), [2, 3, 4, 5]);
+    assert_eq!(red_bars(world), [2, 3, 4, 5]);
+    assert_eq!(red_bars(repeating(CHASES, &CHASING[..4])), [0; 0]);
+}
+
+/// The plies of the moves in the list that have a red bar at their left edge.
+fn red_bars(world: World) -> Vec<usize> {
+    let red = Theme::of(world.app.settings().appearance).red;
+    let world = RefCell::new(world);
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    let shapes = harness.output().shapes.iter().filter_map(|clipped| match &clipped.shape {
+        egui::Shape::Rect(rect) if rect.fill == red && rect.rect.width() == 4.0 => Some(rect.rect.center()),
+        _ => None,
+    });
+    let bars: Vec<_> = shapes.collect();
+    let widgets = trace(&harness).widgets;
+    let ply = |id: &str| id.strip_prefix("move.")?.parse().ok();
+    let mut plies: Vec<usize> = widgets
+        .iter()
+        .filter(|widget| bars.iter().any(|&bar| widget.rect.contains(bar)))
+        .filter_map(|widget| ply(&widget.id))
+        .collect();
+    plies.sort_unstable();
+    plies
 }
 
 #[test]
