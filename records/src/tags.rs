@@ -34,6 +34,8 @@ pub mod tag {
     pub const ECCO: &str = "ECCO";
     /// The time control.
     pub const TIME_CONTROL: &str = "TimeControl";
+    /// The rules for repetitions: `Asian`, `Chinese` or `Simple`.
+    pub const RULES: &str = "Rules";
     /// Who wrote the comments.
     pub const ANNOTATOR: &str = "Annotator";
     /// Who wrote the record.

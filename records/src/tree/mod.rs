@@ -160,6 +160,12 @@ impl GameTree {
         self.nodes.len() - 1 - self.deleted
     }
 
+    /// About how much memory the tree needs, in bytes.
+    #[must_use]
+    pub const fn memory_bytes(&self) -> usize {
+        self.nodes.len() * size_of::<Node>() + self.text_bytes
+    }
+
     /// Whether the tree has the node: it was created here and is not deleted.
     #[must_use]
     pub fn contains(&self, node: NodeId) -> bool {

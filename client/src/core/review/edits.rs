@@ -24,12 +24,11 @@ impl Review {
         comment_of: Option<NodeId>,
         change: impl FnOnce(&mut GameTree) -> Result<(), Limit>,
         out: &mut Outbox,
-    ) -> bool {
+    ) {
         // copying a large record for each letter of a comment is slow
         let before = (!self.edits.continues(comment_of)).then(|| self.version(comment_of));
         if let Err(limit) = change(&mut self.tree) {
-            out.notice(Notice::Record(RecordNotice::Limit(limit)));
-            return false;
+            return out.notice(Notice::Record(RecordNotice::Limit(limit)));
         }
         match before {
             Some(before) => self.edits.record(before),
@@ -37,7 +36,6 @@ impl Review {
         }
         self.unsaved = true;
         self.refresh_rows();
-        true
     }
 
     /// Plays a turn: goes to it, or adds it to the record.
@@ -127,12 +125,13 @@ impl Review {
     }
 
     /// Changes the variations at the shown move.
-    pub(crate) fn edit_variation(&mut self, edit: VariationEdit, now: Timestamp, out: &mut Outbox) {
+    pub(crate) fn edit_variation(&mut self, edit: VariationEdit, now: Timestamp) {
         if !self.allows(edit) {
             return;
         }
         self.stop_playing();
         let node = self.node();
+        // before the step back, so that an undo returns to the deleted move
         let before = self.version(None);
         if edit == VariationEdit::Delete
             && let Some(parent) = self.tree.parent(node)
@@ -140,21 +139,15 @@ impl Review {
             self.go_to(parent, now);
             self.visited = parent;
         }
-        let change = |tree: &mut GameTree| {
-            match edit {
-                VariationEdit::Promote => tree.promote(node),
-                VariationEdit::Demote => tree.demote(node),
-                VariationEdit::MakeMain => tree.make_main_line(node),
-                VariationEdit::Delete => tree.delete(node),
-            };
-            Ok(())
+        match edit {
+            VariationEdit::Promote => self.tree.promote(node),
+            VariationEdit::Demote => self.tree.demote(node),
+            VariationEdit::MakeMain => self.tree.make_main_line(node),
+            VariationEdit::Delete => self.tree.delete(node),
         };
-        if self.edit(None, change, out)
-            && let Some(last) = self.edits.undo.last_mut()
-        {
-            // an undo returns to the deleted move
-            *last = before;
-        }
+        self.edits.record(before);
+        self.unsaved = true;
+        self.refresh_rows();
     }
 
     /// Whether there is an edit to undo, and one to redo.
@@ -183,12 +176,11 @@ impl Review {
         self.stop_playing();
         self.cancel_interaction();
         self.motions.clear();
+        self.labels.keep_common(&self.tree, &version.tree);
         self.tree = version.tree;
         self.replay = self.tree.replay_at(version.node);
         self.judge();
         self.visited = version.node;
-        // an id may now belong to another move
-        self.labels = super::labels::Labels::default();
         self.labels.complete(&self.tree);
         self.unsaved = true;
         self.refresh_rows();

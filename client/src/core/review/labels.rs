@@ -29,6 +29,23 @@ impl Labels {
         self.0.get(&node)
     }
 
+    /// Removes the labels of nodes that are not the same move in both trees: after an undo, an id
+    /// may belong to another move.
+    pub(super) fn keep_common(&mut self, old: &GameTree, new: &GameTree) {
+        let is_same = |node: NodeId| {
+            new.contains(node) && old.parent(node) == new.parent(node) && old.turn(node) == new.turn(node)
+        };
+        // a parent has a smaller id than its children, and is kept or removed before them
+        let mut kept = BTreeMap::new();
+        for (node, label) in std::mem::take(&mut self.0) {
+            let follows = old.parent(node).is_some_and(|it| it == NodeId::ROOT || kept.contains_key(&it));
+            if follows && is_same(node) {
+                kept.insert(node, label);
+            }
+        }
+        self.0 = kept;
+    }
+
     /// Makes the labels that are missing.
     pub(super) fn complete(&mut self, tree: &GameTree) {
         let mut replay = tree.replay();

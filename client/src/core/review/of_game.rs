@@ -5,6 +5,7 @@ use crate::core::table::GameState;
 use chuhe_protocol::GameTerms;
 use chuhe_records::{GameTree, LuzhanqiStart, NodeId, Start, Turn, tag};
 use chuhe_rules::clock::TimeControl;
+use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::{Color, PerColor};
 
 /// The record of a game, as far as it was played; `None` while a formation of luzhanqi is hidden.
@@ -42,18 +43,40 @@ pub fn tree_of(game: &GameState, date: Option<&str>) -> Option<GameTree> {
 fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
     let seats = game.seats();
     let time = time_control(game.times()[Color::Red]);
+    let rules = match game.terms().game {
+        GameTerms::Xiangqi { rules, .. } => Some(rules_name(rules)),
+        GameTerms::Luzhanqi { .. } => None,
+    };
     let tags = [
         (tag::RED, Some(seats.red.name.as_str())),
         (tag::BLACK, Some(seats.black.name.as_str())),
         (tag::DATE, date),
         (tag::TIME_CONTROL, time.as_deref()),
+        (tag::RULES, rules),
     ];
     for (name, value) in tags {
         if let Some(value) = value {
-            // four short tags are within the limits
+            // short tags are within the limits
             let _ = tree.set_tag(name, value);
         }
     }
+}
+
+/// The name of a rule set in a record.
+const fn rules_name(rules: RuleSet) -> &'static str {
+    match rules {
+        RuleSet::Asian => "Asian",
+        RuleSet::Chinese => "Chinese",
+        RuleSet::Simple => "Simple",
+    }
+}
+
+/// The rule set that a record names, or else the Asian rules.
+#[must_use]
+pub(super) fn rules_of(tree: &GameTree) -> RuleSet {
+    let named = tree.tag(tag::RULES).unwrap_or_default().trim();
+    let known = RuleSet::ALL.into_iter().find(|&rules| rules_name(rules).eq_ignore_ascii_case(named));
+    known.unwrap_or(RuleSet::Asian)
 }
 
 /// The time control as PGN writes it, in seconds; `None` without game time.

@@ -1,11 +1,12 @@
 //! The ruling on a position that stands for the third time in a record.
 
 use super::labels::Label;
+use super::of_game::rules_of;
 use super::state::Review;
 use crate::core::repetition::Repetition;
 use chuhe_records::{NodeId, Start, Turn};
 use chuhe_rules::RulesVersion;
-use chuhe_rules::xiangqi::{Game, RuleSet, Rules};
+use chuhe_rules::xiangqi::{Game, Rules};
 
 impl Review {
     /// The ruling on the shown position, if it stands for the third time or more often.
@@ -28,7 +29,7 @@ impl Review {
         self.label(self.ancestor(self.node(), ply)?)
     }
 
-    /// Rules on the shown position, by the Asian rules.
+    /// Rules on the shown position, by the rules of the record.
     pub(super) fn judge(&mut self) {
         self.repetition = self.game().and_then(|game| Repetition::of_record(&game));
     }
@@ -37,7 +38,7 @@ impl Review {
     fn game(&self) -> Option<Game> {
         let Start::Xiangqi(start) = self.tree.start() else { return None };
         // under the first version of the rules a repetition does not end the game
-        let rules = Rules { set: RuleSet::Asian, version: RulesVersion::V1 };
+        let rules = Rules { set: rules_of(&self.tree), version: RulesVersion::V1 };
         let mut game = Game::new((**start).clone(), rules);
         for mv in self.tree.line_to(self.node()).into_iter().filter_map(|node| self.tree.turn(node)) {
             let by = game.position().side_to_move();

@@ -148,9 +148,9 @@ fn every_edit_is_undone_and_redone() {
     for letter in ["好", "好棋"] {
         review.set_comment(letter, &mut out);
     }
-    review.edit_variation(VariationEdit::MakeMain, at(0), &mut out);
+    review.edit_variation(VariationEdit::MakeMain, at(0));
     assert!(review.tree().is_main_line(review.node()));
-    review.edit_variation(VariationEdit::Delete, at(0), &mut out);
+    review.edit_variation(VariationEdit::Delete, at(0));
     assert_eq!(ply(&review), 1);
     draw(&mut review, "e2", "e6", Modifiers::NONE);
     let after = review.tree().clone();
@@ -168,7 +168,6 @@ fn every_edit_is_undone_and_redone() {
 #[test]
 fn a_deleted_move_that_an_undo_brings_back_keeps_its_label() {
     let mut review = review(&["h2e2"]);
-    let mut out = Outbox::default();
     review.step(Step::Forward, at(0));
     let node = review.node();
     review.play(Turn::from(mv("h9g7")), None, at(0)).unwrap();
@@ -177,7 +176,7 @@ fn a_deleted_move_that_an_undo_brings_back_keeps_its_label() {
     let Some(Label::Xiangqi(written)) = review.label(review.node()) else { panic!("a label") };
     assert_eq!(written.chinese, "马２进３");
     review.go_to(node, at(0));
-    review.edit_variation(VariationEdit::Delete, at(0), &mut out);
+    review.edit_variation(VariationEdit::Delete, at(0));
     review.undo();
     assert_eq!(review.node(), node);
 }
@@ -266,6 +265,11 @@ fn the_third_repetition_of_a_record_has_a_ruling() {
         let lost = Verdict::Loss { loser: Color::Red, offence: Offence::Chase };
         assert_eq!(verdict, (index == 8).then_some(lost), "after {} plies", index + 1);
     }
+    let mut tree = review.tree().clone();
+    tree.set_tag(chuhe_records::tag::RULES, "Simple").expect("a short tag");
+    let mut simple = Review::new(tree.into());
+    simple.go_to(nodes[8], at(0));
+    assert_eq!(simple.repetition().map(|it| it.verdict), Some(Verdict::Draw));
     review.go_to(nodes[8], at(0));
     let marked: Vec<usize> = (1..=10).filter(|ply| review.repeats(nodes[ply - 1])).collect();
     assert_eq!(marked, [2, 3, 4, 5, 6, 7, 8, 9]);

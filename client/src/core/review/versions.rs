@@ -4,8 +4,8 @@ use chuhe_records::{GameTree, NodeId};
 
 /// The most edits that can be undone.
 const MAX_EDITS: usize = 200;
-/// The most moves of all copies, which need about 32 bytes each.
-const MAX_TURNS: usize = 1_000_000;
+/// The most memory of the records before all edits, in bytes.
+const MAX_BYTES: usize = 64 << 20;
 
 /// The record before an edit.
 #[derive(Clone, Debug)]
@@ -33,9 +33,39 @@ impl Edits {
     pub(super) fn record(&mut self, version: Version) {
         self.redo.clear();
         self.undo.push(version);
-        let turns = |versions: &[Version]| versions.iter().map(|it| it.tree.turn_count()).sum::<usize>();
-        while self.undo.len() > MAX_EDITS || self.undo.len() > 1 && turns(&self.undo) > MAX_TURNS {
-            self.undo.remove(0);
+        // the latest versions that fit, and always the last one
+        let mut bytes = 0;
+        let fits = self.undo.iter().rev().take(MAX_EDITS).take_while(|version| {
+            bytes += version.tree.memory_bytes();
+            bytes <= MAX_BYTES
+        });
+        let kept = fits.count().max(1);
+        self.undo.drain(..self.undo.len() - kept);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_records::{MAX_COMMENT_BYTES, Start};
+
+    #[test]
+    fn the_memory_of_the_versions_is_limited_and_the_last_one_is_kept() {
+        let version = |comment: usize| {
+            let mut tree = GameTree::new(Start::xiangqi());
+            tree.set_comment(NodeId::ROOT, &"x".repeat(comment)).unwrap();
+            Version { tree, node: NodeId::ROOT, comment_of: None }
+        };
+        let mut edits = Edits::default();
+        for _ in 0..MAX_EDITS + 5 {
+            edits.record(version(0));
         }
+        assert_eq!(edits.undo.len(), MAX_EDITS);
+        for _ in 0..2 * MAX_BYTES / MAX_COMMENT_BYTES {
+            edits.record(version(MAX_COMMENT_BYTES));
+            let bytes: usize = edits.undo.iter().map(|it| it.tree.memory_bytes()).sum();
+            assert!(bytes <= MAX_BYTES, "{bytes}");
+        }
+        assert!(edits.undo.len() > 1);
     }
 }
