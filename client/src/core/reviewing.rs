@@ -2,6 +2,8 @@
 
 use super::review::{Opened, Records, Review};
 use chuhe_records::formats::ReadError;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::Position;
 
 /// The most games of one file that are listed.
 const MAX_GAMES: usize = 10_000;
@@ -54,6 +56,8 @@ pub enum Replacement {
     Nothing,
     /// These records.
     Records(Records),
+    /// An empty record from the position that was set up, seen from this side.
+    Position(Box<Position>, Color),
 }
 
 impl PartialEq for Replacement {

@@ -68,7 +68,7 @@ impl App {
             }
             ReviewAction::Play => review.toggle_playing(now),
             ReviewAction::Flip => review.flip(),
-            ReviewAction::Variation(edit) => review.edit_variation(edit, now, &mut self.out),
+            ReviewAction::Variation(edit) => review.edit_variation(edit, now),
             ReviewAction::Glyph(glyph) => review.toggle_glyph(glyph, &mut self.out),
             ReviewAction::ClearMarks => review.clear_marks(&mut self.out),
             ReviewAction::Undo => review.undo(),
@@ -147,7 +147,7 @@ impl App {
         match self.record_of_table(now) {
             Some(tree) => {
                 let path = format!("{}.{}", game_file_name(&tree), default_format(&tree).extension());
-                self.write_record(&tree, path, Existing::Number);
+                self.write_record(&tree, path, Existing::Number, &WriteOptions::default());
             }
             None => self.out.notice(Notice::Record(RecordNotice::Hidden)),
         }
@@ -168,13 +168,8 @@ impl App {
         }
     }
 
-    /// Opens a record that was made here.
-    pub(super) fn review_tree(&mut self, tree: GameTree) {
-        self.replace_record(Replacement::Records(tree.into()));
-    }
-
     /// Replaces the record on the screen; asks first if it has unsaved changes.
-    fn replace_record(&mut self, with: Replacement) {
+    pub(super) fn replace_record(&mut self, with: Replacement) {
         if self.plays() {
             return self.out.notice(Notice::Record(RecordNotice::DuringGame));
         }
@@ -196,6 +191,13 @@ impl App {
             Replacement::Nothing => {
                 self.reviewing = None;
                 self.library.form.position = None;
+            }
+            Replacement::Position(position, bottom) => {
+                self.set_up = None;
+                self.show_records(GameTree::new(*position).into());
+                if let Some(reviewing) = &mut self.reviewing {
+                    reviewing.review.see_from(bottom);
+                }
             }
             Replacement::Records(records) => {
                 let games = &records.games;
@@ -254,17 +256,19 @@ impl App {
     fn save_record_file(&mut self, replace: bool) {
         let Some(reviewing) = &self.reviewing else { return };
         let Some(RecordDialog::Save { path, .. }) = &reviewing.dialog else { return };
-        let (tree, path) = (reviewing.review.tree().clone(), path.trim().to_owned());
+        let review = &reviewing.review;
+        let (tree, path) = (review.tree().clone(), path.trim().to_owned());
         let existing = if replace { Existing::Replace } else { Existing::Refuse };
-        self.write_record(&tree, path, existing);
+        let options = WriteOptions { encoding: review.encoding, ..WriteOptions::default() };
+        self.write_record(&tree, path, existing, &options);
     }
 
-    fn write_record(&mut self, tree: &GameTree, path: String, existing: Existing) {
+    fn write_record(&mut self, tree: &GameTree, path: String, existing: Existing, options: &WriteOptions) {
         let extension = path.rsplit_once('.').map(|(_, extension)| extension);
         let Some(format) = extension.and_then(Format::from_extension) else {
             return self.out.notice(Notice::Record(RecordNotice::NoFormat));
         };
-        match formats::write(tree, format, &WriteOptions::default()) {
+        match formats::write(tree, format, options) {
             Ok(written) => {
                 self.omitted_on_save = written.omitted;
                 let bytes = written.bytes;

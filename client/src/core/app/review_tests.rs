@@ -104,6 +104,21 @@ fn what_is_no_record_is_refused_with_its_reason() {
 }
 
 #[test]
+fn a_file_is_written_back_in_its_encoding() {
+    let mut world = World::new();
+    // 红 in GB 18030
+    let file = b"[Game \"Chinese Chess\"]\n[Red \"\xba\xec\"]\n\n1. h2e2 *\n".to_vec();
+    let path = "/home/a.pgn".to_owned();
+    world.update(Event::Files(FilesEvent::Game { file: "a.pgn".into(), path, bytes: file }));
+    assert_eq!(world.record().player(Color::Red), "红");
+    world.review(ReviewAction::AskSave);
+    world.effects.clear();
+    world.review(ReviewAction::Save { replace: true });
+    let [FilesRequest::SaveGame { bytes, .. }] = &world.take_files()[..] else { panic!("the file is saved") };
+    assert!(bytes.windows(2).any(|pair| pair == b"\xba\xec"), "{}", String::from_utf8_lossy(bytes));
+}
+
+#[test]
 fn unsaved_changes_are_discarded_only_after_a_question() {
     let mut world = reviewing(&["h2e2"]);
     world.act(Action::Edit(Field::Comment, "好棋".into()));

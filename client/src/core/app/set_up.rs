@@ -3,11 +3,11 @@
 use super::App;
 use crate::core::challenge::FormError;
 use crate::core::notice::Notice;
+use crate::core::reviewing::Replacement;
 use crate::core::scene::Pointer;
 use crate::core::set_up::{Purpose, SetUp};
 use crate::core::set_up_action::SetUpAction;
 use crate::core::table_layout::{BoardOf, TableLayout};
-use chuhe_records::GameTree;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Position;
 
@@ -50,16 +50,13 @@ impl App {
             Ok(position) => position,
             Err(error) => return self.out.notice(Notice::Form(FormError::Start(error))),
         };
-        let (purpose, bottom) = (set_up.purpose(), set_up.bottom());
-        self.set_up = None;
-        match purpose {
+        match set_up.purpose() {
             Purpose::Review => {
-                self.review_tree(GameTree::new(position));
-                if let Some(reviewing) = &mut self.reviewing {
-                    reviewing.review.see_from(bottom);
-                }
+                let bottom = set_up.bottom();
+                self.replace_record(Replacement::Position(Box::new(position), bottom));
             }
             Purpose::Challenge => {
+                self.set_up = None;
                 if let Some(form) = self.visit.as_mut().and_then(|visit| visit.form.as_mut()) {
                     form.start = if position == Position::start() { String::new() } else { position.fen() };
                 }
@@ -70,6 +67,9 @@ impl App {
     /// Handles a pointer event over the board that is being set up.
     pub(super) fn set_up_pointer(&mut self, pointer: Pointer) {
         let size = self.size;
+        if self.reviewing().is_some_and(|reviewing| reviewing.dialog().is_some()) {
+            return;
+        }
         let Some(set_up) = &mut self.set_up else { return };
         let layout = TableLayout::of(size, BoardOf::Xiangqi, set_up.bottom()).board;
         set_up.pointer(pointer, &layout);

@@ -1,6 +1,6 @@
 //! Makes records from the bytes of a file or the text of the clipboard.
 
-use chuhe_records::formats::{self, Fault, Format, Location, Note, NoteKind, ReadError, ReadGame};
+use chuhe_records::formats::{self, Encoding, Fault, Format, Location, Note, NoteKind, ReadError, ReadGame};
 use chuhe_records::notation::{NotationError, read_any};
 use chuhe_records::{GameTree, PlayError, Start};
 use chuhe_rules::game::IllegalPlay;
@@ -16,6 +16,8 @@ pub struct Opened {
     pub file: String,
     /// The path of the file, empty if it is unknown, has several games, or was not read completely.
     pub path: String,
+    /// The encoding of the file, in which it is written again.
+    pub encoding: Encoding,
 }
 
 /// The records of a file, or one that was made here.
@@ -41,7 +43,13 @@ impl From<GameTree> for Records {
 
 impl From<GameTree> for Opened {
     fn from(tree: GameTree) -> Self {
-        Self { tree, notes: Vec::new(), file: String::new(), path: String::new() }
+        Self {
+            tree,
+            notes: Vec::new(),
+            file: String::new(),
+            path: String::new(),
+            encoding: Encoding::default(),
+        }
     }
 }
 
@@ -57,10 +65,11 @@ pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Records, ReadError> 
     let several = reading.as_ref().is_ok_and(|reading| reading.games.len() + reading.refused.len() > 1);
     // one game must not be saved over all games of a file
     let path = if several { "" } else { path };
+    let encoding = reading.as_ref().map_or_else(|_| Encoding::default(), |reading| reading.encoding);
     let named = |ReadGame { tree, notes, .. }| {
         // each note stands for something left out, which saving over the file would delete
         let path = if notes.is_empty() { path.to_owned() } else { String::new() };
-        Opened { tree, notes, file: file.to_owned(), path }
+        Opened { tree, notes, file: file.to_owned(), path, encoding }
     };
     match reading {
         Ok(reading) => {

@@ -10,7 +10,7 @@ use crate::core::review_action::Step;
 use crate::core::scene::{Place, Point};
 use crate::core::table::Selection;
 use crate::core::table_layout::BoardOf;
-use chuhe_records::formats::Note;
+use chuhe_records::formats::{Encoding, Note};
 use chuhe_records::{GameTree, NodeId, Replay, Start, tag};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -43,6 +43,8 @@ pub struct Review {
     pub(crate) file: String,
     /// The path of the file, empty if it is unknown, has several games, or was not read completely.
     pub(crate) path: String,
+    /// The encoding of the file, in which it is written again.
+    pub(crate) encoding: Encoding,
     pub(crate) unsaved: bool,
     /// Distinguishes the records that were opened one after another.
     pub(crate) number: u32,
@@ -52,7 +54,7 @@ impl Review {
     /// A review at the start of this record.
     #[must_use]
     pub fn new(opened: Opened) -> Self {
-        let Opened { tree, notes, file, path } = opened;
+        let Opened { tree, notes, file, path, encoding } = opened;
         let mut labels = Labels::default();
         labels.complete(&tree);
         let mut review = Self {
@@ -70,6 +72,7 @@ impl Review {
             notes,
             file,
             path,
+            encoding,
             unsaved: false,
             number: 0,
             tree,

@@ -32,9 +32,11 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     region(ctx, "setup.footer", layout.footer, |ui| {
         footer(view, ui, layout.board.panel(), actions);
     });
+    // the question whether to discard the record that the position replaces
+    let dialog = super::review::dialog(view, ctx, actions);
     // egui takes the focus from a field on Escape before this runs
     let typed = ctx.memory(|memory| memory.had_focus_last_frame(widgets::field_id("setup.fen")));
-    if !typed && !view.is_covered() && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+    if !typed && !dialog && !view.is_covered() && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
         actions.push(Action::SetUp(SetUpAction::Cancel));
     }
 }

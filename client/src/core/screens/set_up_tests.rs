@@ -33,6 +33,25 @@ fn a_position_is_set_up_and_reviewed() {
 }
 
 #[test]
+fn the_position_stays_until_unsaved_changes_may_be_discarded() {
+    let mut world = reviewing(&["h2e2"]);
+    world.act(Action::Edit(Field::Comment, "x".into()));
+    let world = RefCell::new(setting_up(world, FEN));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    let text = Text::of(Lang::En);
+    click(&mut harness, text.records.review_position);
+    let fen = |world: &RefCell<World>| world.borrow().app.set_up().map(|set_up| set_up.fen().to_owned());
+    assert_eq!(fen(&world).as_deref(), Some(FEN));
+    click_widget(&mut harness, "discard.no");
+    assert_eq!(fen(&world).as_deref(), Some(FEN));
+    click(&mut harness, text.records.review_position);
+    click_widget(&mut harness, "discard.yes");
+    let world = world.borrow();
+    let review = world.app.reviewing().unwrap().review();
+    assert_eq!((world.app.screen(), review.tree().turn_count()), (Screen::Review, 0));
+}
+
+#[test]
 fn an_illegal_position_shows_its_fault_and_cannot_be_used() {
     for lang in Lang::ALL {
         let world = RefCell::new(setting_up(reviewing(&["h2e2"]), FEN));

@@ -74,6 +74,13 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
 }
 
+/// Shows the open dialog of the review screen over another screen; returns whether there is one.
+pub(super) fn dialog(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) -> bool {
+    let Some(reviewing) = view.app.reviewing() else { return false };
+    dialogs::show(view, ctx, reviewing, actions);
+    reviewing.dialog().is_some()
+}
+
 fn footer(view: &View<'_>, ui: &mut egui::Ui, board: Rect, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
