@@ -5,7 +5,9 @@
 //! [`Answer`]. `docs/engine.md` explains the search and lists what was tried.
 
 pub mod evaluation;
+mod handicap;
 mod histories;
+mod level;
 mod limits;
 mod line;
 mod options;
@@ -20,6 +22,8 @@ mod time;
 mod worker;
 
 pub use evaluation::Evaluation;
+pub use handicap::Handicap;
+pub use level::{Choice, Level};
 pub use limits::{Control, Limits, TimeLimit};
 pub use options::Options;
 pub use parameters::{Parameters, UnknownParameter};
