@@ -106,6 +106,14 @@ impl Table {
         &self.buckets[index as usize]
     }
 
+    /// Loads the bucket of `key` into the cache, for a probe soon after.
+    ///
+    /// The processor goes on while it waits for the load. An atomic load is not optimised away.
+    #[inline]
+    pub(super) fn touch(&self, key: u64) {
+        let _ = self.bucket(key).0[0].data.load(Ordering::Relaxed);
+    }
+
     /// The entry of `key`.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {

@@ -280,6 +280,39 @@ pub(super) fn horse_from_unblocked(square: Square) -> Bitboard {
     HORSE_FROM[square.index()][0]
 }
 
+/// The points where a move may begin or end that checks a general on `king` or uncovers a check.
+///
+/// These are its lines, the points next to it where legs of horses stand, and those of the horses.
+static CHECK_ZONE: [Bitboard; Square::COUNT] = {
+    let mut zones = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        let lines = Bitboard::file_of(square).or(Bitboard::rank_of(square));
+        let legs = steps(square, DIAGONALS, Bitboard::ALL);
+        zones[index] = lines.or(legs).or(HORSE_FROM_UNBLOCKED[index]);
+        index += 1;
+    }
+    zones
+};
+
+const HORSE_FROM_UNBLOCKED: [Bitboard; Square::COUNT] = {
+    let table = horse_table(true);
+    let mut unblocked = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        unblocked[index] = table[index][0];
+        index += 1;
+    }
+    unblocked
+};
+
+/// The points where every move begins or ends that gives check to a general on `king`.
+#[must_use]
+#[inline]
+pub(super) fn check_zone(king: Square) -> Bitboard {
+    CHECK_ZONE[king.index()]
+}
+
 /// The leg of a horse on `horse` that moves to `target`; `None` if it cannot reach it.
 #[must_use]
 pub fn horse_leg(horse: Square, target: Square) -> Option<Square> {

@@ -226,6 +226,10 @@ impl Position {
     pub fn gives_check(&self, mv: Move) -> bool {
         let piece = self.piece_at(mv.from).expect("a move starts from a piece");
         let king = self.king(piece.color.opponent());
+        let zone = attacks::check_zone(king);
+        if !zone.contains(mv.from) && !zone.contains(mv.to) {
+            return false;
+        }
         let occupied = self.occupied_after(mv);
         let direct = match piece.kind {
             PieceKind::King | PieceKind::Advisor | PieceKind::Elephant => Bitboard::EMPTY,

@@ -238,6 +238,25 @@ impl Position {
         self.key
     }
 
+    /// The key after `mv`, which is not made. It lets a search fetch what it stores there in time.
+    ///
+    /// ```
+    /// use chuhe_rules::xiangqi::{Move, Position};
+    /// let mut position = Position::start();
+    /// let mv: Move = "h2e2".parse()?;
+    /// let key = position.key_after(mv);
+    /// position.play(mv)?;
+    /// assert_eq!(position.key(), key);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let number = |square, at| self.piece_at(square).map_or(0, |piece| zobrist::piece_on(piece, at));
+        let moved = number(mv.from, mv.from) ^ number(mv.from, mv.to);
+        self.key ^ moved ^ number(mv.to, mv.to) ^ zobrist::black_to_move()
+    }
+
     /// Computes [`Position::key`] from scratch.
     #[must_use]
     pub fn compute_key(&self) -> u64 {
