@@ -101,4 +101,26 @@ parameters! {
     delta = 180;
     /// Whether the evaluation is corrected by its past errors.
     correction = 1;
+    /// Plies of the quiescence search that try quiet checks.
+    quiet_checks = 0;
+    /// Bonus of the quiet move before a node that fails low, in hundredths of the usual one.
+    refuted_bonus = 0;
+    /// Bonus of a quiet move for the evaluation it brought, in hundredths per centipawn.
+    swing_bonus = 0;
+    /// Bonus of quiet moves that give check, in the order of moves.
+    check_order = 8_192;
+    /// Reduction in nodes that are expected to fail high, in hundredths of a ply.
+    lmr_cut = 130;
+    /// Less reduction on a principal variation.
+    lmr_pv = 100;
+    /// Less reduction where a principal variation once was.
+    lmr_was_pv = 70;
+    /// Reduction where the evaluation does not improve.
+    lmr_not_improving = 50;
+    /// Less reduction of checks and evasions.
+    lmr_check = 80;
+    /// Reduction where the best move of the table is a capture.
+    lmr_table_capture = 60;
+    /// Less reduction of captures.
+    lmr_capture = 100;
 }

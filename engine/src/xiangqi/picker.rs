@@ -25,6 +25,8 @@ enum Stage {
     BadCaptures,
     GenerateEvasions,
     Evasions,
+    GenerateChecks,
+    Checks,
     Done,
 }
 
@@ -33,6 +35,8 @@ enum Stage {
 pub(super) struct Preferred {
     pub(super) killers: [Option<Move>; 2],
     pub(super) counter: Option<Move>,
+    /// The bonus of moves that give check.
+    pub(super) check_bonus: i32,
 }
 
 /// Returns the moves of one node, the most promising first.
@@ -45,6 +49,7 @@ pub(super) struct Picker {
     preferred: Preferred,
     context: Context,
     captures_only: bool,
+    with_checks: bool,
     /// Least gain of a capture that comes before the quiet moves, in centipawns.
     threshold: i32,
     start: usize,
@@ -56,8 +61,6 @@ pub(super) struct Picker {
 /// Scores of killers and counter moves, above all histories.
 const KILLER: i32 = 1 << 20;
 const COUNTER: i32 = 1 << 19;
-/// A bonus of quiet moves that give check.
-const CHECK: i32 = 8_192;
 /// In the order of captures, the victim's value weighs this much more than the history.
 const VICTIM_WEIGHT: i32 = 12;
 /// Captures among evasions come before all quiet moves.
@@ -94,6 +97,7 @@ impl Picker {
             preferred,
             context,
             captures_only: false,
+            with_checks: false,
             threshold: 0,
             start,
             bad_end: start,
@@ -112,6 +116,11 @@ impl Picker {
         let table_move = table_move.filter(|mv| position.in_check() || position.piece_at(mv.to).is_some());
         let picker = Self::new(position, moves, table_move, Preferred::default(), context);
         Self { captures_only: true, threshold, ..picker }
+    }
+
+    /// Adds quiet moves that give check and lose nothing, after the captures.
+    pub(super) fn add_checks(&mut self) {
+        self.with_checks = true;
     }
 
     /// Removes the node's moves from the stack.
@@ -141,6 +150,7 @@ impl Picker {
                         sources.moves[self.bad_end] = bad;
                         self.bad_end += 1;
                     }
+                    None if self.with_checks => self.stage = Stage::GenerateChecks,
                     None if self.captures_only => self.stage = Stage::Done,
                     None => self.stage = Stage::GenerateQuiets,
                 },
@@ -168,7 +178,19 @@ impl Picker {
                     self.push(sources, &list);
                     self.stage = Stage::Evasions;
                 }
-                Stage::Evasions => return self.select(sources.moves).map(|evasion| evasion.mv),
+                Stage::GenerateChecks => {
+                    self.next = sources.moves.len();
+                    let list = sources.position.legal_quiets();
+                    let checks = list.iter().filter(|&&mv| sources.position.gives_check(mv));
+                    for &mv in checks.filter(|&&mv| see::wins(sources.position, mv, 0)) {
+                        let score = self.score(sources.position, sources.histories, mv);
+                        sources.moves.push(Scored { mv, score });
+                    }
+                    self.stage = Stage::Checks;
+                }
+                Stage::Checks | Stage::Evasions => {
+                    return self.select(sources.moves).map(|evasion| evasion.mv);
+                }
                 Stage::BadCaptures | Stage::Done => return None,
             }
         }
@@ -211,8 +233,8 @@ impl Picker {
             score += if self.preferred.killers[0] == Some(mv) { KILLER + 1 } else { KILLER };
         } else if self.preferred.counter == Some(mv) {
             score += COUNTER;
-        } else if !position.in_check() && position.gives_check(mv) {
-            score += CHECK;
+        } else if self.preferred.check_bonus != 0 && !position.in_check() && position.gives_check(mv) {
+            score += self.preferred.check_bonus;
         }
         score
     }

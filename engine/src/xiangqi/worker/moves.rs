@@ -62,8 +62,11 @@ impl Worker<'_> {
     pub(super) fn search_moves<const PV: bool>(&mut self, node: &Node) -> i32 {
         let ply = node.ply;
         let context = self.context(ply);
-        let preferred =
-            Preferred { killers: self.frame(ply).killers, counter: self.histories.counter(context[0]) };
+        let preferred = Preferred {
+            killers: self.frame(ply).killers,
+            counter: self.histories.counter(context[0]),
+            check_bonus: self.shared.parameters.check_order,
+        };
         let mut picker = Picker::new(&self.position, &self.moves, node.table_move, preferred, context);
         let mut progress = Progress {
             best: -INFINITE,
@@ -259,25 +262,25 @@ impl Worker<'_> {
         let mut reduction = self.shared.reductions.of(node.depth, progress.count);
         reduction -= candidate.history * 100 / parameters.lmr_history;
         if candidate.is_capture {
-            reduction -= 100;
+            reduction -= parameters.lmr_capture;
         }
         if PV {
-            reduction -= 100;
+            reduction -= parameters.lmr_pv;
         }
         if node.was_pv {
-            reduction -= 70;
+            reduction -= parameters.lmr_was_pv;
         }
         if node.cut_node {
-            reduction += 130;
+            reduction += parameters.lmr_cut;
         }
         if !node.improving {
-            reduction += 50;
+            reduction += parameters.lmr_not_improving;
         }
         if candidate.gives_check || node.in_check {
-            reduction -= 80;
+            reduction -= parameters.lmr_check;
         }
         if node.table_move.is_some_and(|mv| self.position.piece_at(mv.to).is_some()) {
-            reduction += 60;
+            reduction += parameters.lmr_table_capture;
         }
         reduction
     }
@@ -319,6 +322,9 @@ impl Worker<'_> {
         let score = progress.best;
         if let Some(best) = progress.best_move {
             self.learn(node, progress, best);
+        } else if score <= node.alpha {
+            let share = self.shared.parameters.refuted_bonus;
+            self.reward_previous(node.ply, bonus(node.depth) * share / 100);
         }
         if node.excluded.is_some() {
             return score;
@@ -378,6 +384,19 @@ impl Worker<'_> {
             if let (Some(piece), Some(victim)) = pieces {
                 self.histories.update_capture(piece, mv, victim.kind, -bonus);
             }
+        }
+    }
+
+    /// Adds `bonus` to the statistics of the quiet move that led to the node at `ply`.
+    pub(super) fn reward_previous(&mut self, ply: usize, bonus: i32) {
+        let Some(undo) = self.undos.last() else { return };
+        if ply == 0 || bonus == 0 || undo.captured().is_some() || undo.mv().from == undo.mv().to {
+            return;
+        }
+        let mv = undo.mv();
+        if let Some(piece) = self.position.piece_at(mv.to) {
+            let context = self.context(ply - 1);
+            self.histories.update_quiet(piece, mv, context, bonus);
         }
     }
 

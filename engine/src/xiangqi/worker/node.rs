@@ -2,7 +2,7 @@
 
 use super::{NO_EVALUATION, Worker};
 use crate::xiangqi::score::{DECISIVE, MAX_PLY, from_table, mated_in};
-use crate::xiangqi::table::Entry;
+use crate::xiangqi::table::{Entry, TableBound};
 use chuhe_rules::xiangqi::Move;
 
 /// What is known of a node before its moves are searched.
@@ -45,7 +45,7 @@ impl Worker<'_> {
         cut_node: bool,
     ) -> i32 {
         if depth <= 0 {
-            return self.quiesce::<PV>(ply, alpha, beta);
+            return self.quiesce::<PV>(ply, alpha, beta, 0);
         }
         if PV {
             self.lines.clear(ply);
@@ -160,6 +160,10 @@ impl Worker<'_> {
             node.raw = self.raw_evaluation(node.entry);
             node.evaluation = self.corrected(node.raw);
             self.frame(ply).evaluation = node.evaluation;
+            self.reward_swing(ply, node.evaluation);
+            if node.entry.is_none() {
+                self.store_evaluation(node);
+            }
         }
         node.estimate = node.evaluation;
         if let Some(entry) = node.entry {
@@ -170,5 +174,30 @@ impl Worker<'_> {
             }
         }
         node.improving = self.is_improving(ply, node.evaluation);
+    }
+
+    /// Stores the evaluation, so that it is not computed again if the node is cut off.
+    fn store_evaluation(&self, node: &Node) {
+        let entry = Entry {
+            mv: None,
+            score: 0,
+            evaluation: node.raw,
+            depth: 0,
+            bound: TableBound::None,
+            was_pv: node.was_pv,
+        };
+        self.shared.table.store(node.key, entry);
+    }
+
+    /// Rewards the quiet move before the node for what it did to the evaluation.
+    fn reward_swing(&mut self, ply: usize, evaluation: i32) {
+        let weight = self.shared.parameters.swing_bonus;
+        if weight != 0 && ply > 0 {
+            let before = self.frame(ply - 1).evaluation;
+            if before != NO_EVALUATION {
+                let swing = (-(before + evaluation)).clamp(-150, 150);
+                self.reward_previous(ply, swing * weight / 100);
+            }
+        }
     }
 }

@@ -60,7 +60,7 @@ impl Worker<'_> {
         if depth <= parameters.razoring_depth
             && estimate + parameters.razoring_base + parameters.razoring_margin * depth < alpha
         {
-            let score = self.quiesce::<false>(ply, alpha, alpha + 1);
+            let score = self.quiesce::<false>(ply, alpha, alpha + 1, 0);
             if score <= alpha || self.stopped {
                 return Some(score);
             }
@@ -124,7 +124,7 @@ impl Worker<'_> {
         let mut result = None;
         while let Some(mv) = picker.next(&mut self.sources(), false) {
             self.make(ply, mv);
-            let mut score = -self.quiesce::<false>(ply + 1, -target, 1 - target);
+            let mut score = -self.quiesce::<false>(ply + 1, -target, 1 - target, 0);
             if score >= target && !self.stopped {
                 score = -self.search::<false>(ply + 1, -target, 1 - target, probe, !node.cut_node);
             }

@@ -19,7 +19,9 @@ struct Best {
 
 impl Worker<'_> {
     /// The score of the current position after captures have been played out.
-    pub(super) fn quiesce<const PV: bool>(&mut self, ply: usize, alpha: i32, beta: i32) -> i32 {
+    ///
+    /// `depth` is zero at its first ply and decreases.
+    pub(super) fn quiesce<const PV: bool>(&mut self, ply: usize, alpha: i32, beta: i32, depth: i32) -> i32 {
         if PV {
             self.lines.clear(ply);
         }
@@ -63,7 +65,7 @@ impl Worker<'_> {
         self.frame(ply).evaluation = if in_check { NO_EVALUATION } else { stand };
         let mut best = Best { score: stand, mv: None, alpha: alpha.max(stand) };
         let table_move = entry.and_then(|entry| entry.mv);
-        self.quiesce_moves::<PV>(ply, beta, table_move, &mut best);
+        self.quiesce_moves::<PV>(ply, beta, depth, table_move, &mut best);
         if self.stopped {
             return 0;
         }
@@ -82,12 +84,16 @@ impl Worker<'_> {
         &mut self,
         ply: usize,
         beta: i32,
+        depth: i32,
         table_move: Option<Move>,
         best: &mut Best,
     ) {
         let in_check = self.position.in_check();
         let stand = best.score;
         let mut picker = Picker::of_captures(&self.position, &self.moves, table_move, self.context(ply), 0);
+        if -depth < self.shared.parameters.quiet_checks {
+            picker.add_checks();
+        }
         let mut quiets = 0;
         while let Some(mv) = picker.next(&mut self.sources(), false) {
             let victim = self.position.piece_at(mv.to);
@@ -101,13 +107,13 @@ impl Worker<'_> {
                             continue;
                         }
                     }
-                    None if quiets >= QUIET_EVASIONS => break,
+                    None if in_check && quiets >= QUIET_EVASIONS => break,
                     None | Some(_) => {}
                 }
             }
             quiets += usize::from(victim.is_none());
             self.make(ply, mv);
-            let score = -self.quiesce::<PV>(ply + 1, -beta, -best.alpha);
+            let score = -self.quiesce::<PV>(ply + 1, -beta, -best.alpha, depth - 1);
             self.unmake();
             if self.stopped {
                 break;
