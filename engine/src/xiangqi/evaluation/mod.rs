@@ -11,13 +11,19 @@ use std::sync::Arc;
 use tables::Sums;
 
 /// The function that evaluates positions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evaluation {
     /// Piece-square tables.
-    #[default]
     Tables,
     /// A net.
     Net(Arc<Net>),
+}
+
+impl Default for Evaluation {
+    /// The net of the engine.
+    fn default() -> Self {
+        Self::Net(Net::embedded())
+    }
 }
 
 /// Evaluates the positions along a path of moves.
@@ -110,7 +116,7 @@ mod tests {
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
     fn evaluations() -> [Evaluation; 2] {
-        [Evaluation::Tables, Evaluation::Net(Arc::new(net::tests::random_net(9)))]
+        [Evaluation::Tables, Evaluation::default()]
     }
 
     #[test]

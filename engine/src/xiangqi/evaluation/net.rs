@@ -18,6 +18,7 @@ pub use file::NetError;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Board, Move, Piece, Position, Square};
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 /// The number of sums of each side's view.
 pub const HIDDEN: usize = 64;
@@ -35,6 +36,12 @@ pub const OUTPUT_ONE: i32 = 512;
 pub const SCALE: i32 = 400;
 /// The largest value, in centipawns, that the net returns.
 pub const MAX_VALUE: i32 = 15_000;
+
+/// The net of the engine, decoded at its first use.
+static EMBEDDED: LazyLock<Arc<Net>> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../nets/xiangqi.net");
+    Arc::new(Net::from_bytes(bytes).expect("a test decodes the net of the engine"))
+});
 
 /// The weights of a net, in integers.
 #[derive(Clone, PartialEq, Eq)]
@@ -62,6 +69,12 @@ pub struct Weights {
 }
 
 impl Net {
+    /// Returns the net of the engine, which is part of the program.
+    #[must_use]
+    pub fn embedded() -> Arc<Self> {
+        Arc::clone(&EMBEDDED)
+    }
+
     /// Creates a net, if its weights have the right numbers and cannot overflow.
     ///
     /// # Errors
@@ -210,4 +223,4 @@ impl Accumulator {
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;

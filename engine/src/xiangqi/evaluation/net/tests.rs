@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRng;
 
 /// A net with random weights that cannot overflow.
-pub(in crate::xiangqi::evaluation) fn random_net(seed: u8) -> Net {
+fn random_net(seed: u8) -> Net {
     let mut random = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &[seed; 32]);
     let mut below = move |bound: i32| (random.next_u32() % (2 * bound as u32 + 1)) as i32 - bound;
     Net::new(&Weights {
@@ -152,4 +152,17 @@ fn each_number_of_pieces_has_a_bucket() {
     let buckets: Vec<usize> = (0..=40).map(bucket).collect();
     assert!(buckets.is_sorted());
     assert_eq!((bucket(2), bucket(32), bucket(90)), (0, BUCKETS - 1, BUCKETS - 1));
+}
+
+#[test]
+fn net_of_the_engine_prefers_more_pieces() {
+    let net = Net::embedded();
+    let value = |fen: &str| {
+        let position = Position::from_fen(fen).unwrap();
+        net.evaluate_board(position.board(), position.side_to_move())
+    };
+    let start = value("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+    assert!(start.abs() < 100, "{start}");
+    assert!(value("rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w") > 400);
+    assert!(value("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR w") < -200);
 }
