@@ -45,6 +45,8 @@ pub(super) struct Account {
     /// The password of a registered name.
     password: Option<PasswordHash>,
     preferences: Preferences,
+    /// The level of a computer player.
+    pub(super) computer_level: Option<u8>,
     /// The folded name.
     pub(super) keys: NameKeys,
     /// How often the player's row was written.
@@ -62,6 +64,7 @@ impl Account {
             addresses: Vec::new(),
             password: None,
             preferences: Preferences::default(),
+            computer_level: None,
             revision: 0,
         }
     }
@@ -75,7 +78,8 @@ impl Account {
         let (name, joined_at, password) = (self.name.clone(), self.joined_at, self.password.clone());
         let revision = self.revision;
         self.revision += 1;
-        let row = PlayerRow { name, joined_at, password, preferences: self.preferences.clone() };
+        let (preferences, computer_level) = (self.preferences.clone(), self.computer_level);
+        let row = PlayerRow { name, joined_at, password, preferences, computer_level };
         Record::Player { player, revision, row: Some(row) }
     }
 }
@@ -148,10 +152,11 @@ impl Accounts {
     ) {
         let mut all_preferences = Vec::new();
         for (id, revision, row) in players {
-            let PlayerRow { name, joined_at, password, preferences } = row;
+            let PlayerRow { name, joined_at, password, preferences, computer_level } = row;
             all_preferences.push((id, preferences));
             let away_since = Some(now);
-            let account = Account { away_since, password, revision, ..Account::new(name, joined_at) };
+            let account =
+                Account { away_since, password, computer_level, revision, ..Account::new(name, joined_at) };
             self.names.take(&account.keys, id);
             self.registered += usize::from(account.is_registered());
             self.players.insert(id, account);
@@ -233,16 +238,17 @@ impl Accounts {
         })
     }
 
-    /// Adds a guest whose name is free.
+    /// Adds a guest, or a computer player, whose name is free.
     #[must_use = "the new player must be saved"]
     pub(super) fn add(
         &mut self,
         id: PlayerId,
         name: PlayerName,
         token: SessionToken,
+        computer_level: Option<u8>,
         now: Timestamp,
     ) -> Vec<Record> {
-        let mut account = Account::new(name, now);
+        let mut account = Account { computer_level, ..Account::new(name, now) };
         self.names.take(&account.keys, id);
         let mut records = vec![account.write(id)];
         self.players.insert(id, account);
@@ -530,7 +536,7 @@ mod tests {
 
     fn with_bo() -> Accounts {
         let mut accounts = Accounts::new(Limits { registered_names: 1, ..Limits::default() });
-        let records = accounts.add(BO, name("Bo"), SessionToken([1; 16]), at(0));
+        let records = accounts.add(BO, name("Bo"), SessionToken([1; 16]), None, at(0));
         assert!(matches!(records[..], [Record::Player { .. }, Record::Session { .. }]));
         accounts
     }

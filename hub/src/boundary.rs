@@ -58,6 +58,19 @@ pub enum Input {
     /// That time is charged to nobody: each running game is interrupted for it, and silence of
     /// clients meanwhile does not count. Timers that were due in it do not fire.
     StoodStill(Timestamp),
+    /// The owner seats a computer player of this level, 1 to 10, on a connection of its own.
+    ///
+    /// It joins and plays as any client does, and is listed as a computer player. It may join under
+    /// the name of an absent computer player and goes on as that player: an owner that restarts has
+    /// no tokens. The deadline for joining counts from the given time.
+    ComputerConnected {
+        /// The connection.
+        connection: ConnectionId,
+        /// The level.
+        level: u8,
+        /// When it was opened.
+        at: Timestamp,
+    },
     /// An action of an operator. It has no effect if [`Hub::check_action`](super::Hub::check_action)
     /// refuses it.
     Operate(Box<OperatorAction>),

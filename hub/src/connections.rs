@@ -44,6 +44,8 @@ struct Connection {
     /// Its query that is not answered yet.
     query: Option<QueryId>,
     lag: LagMeter,
+    /// The level of a computer player.
+    computer_level: Option<u8>,
 }
 
 impl Connection {
@@ -102,9 +104,24 @@ impl Connections {
         let deadline = accepted_at.plus_ms(self.greeting_ms);
         let state = ConnectionState::Greeting { deadline };
         let (actions, lag) = Default::default();
-        self.open.insert(id, Connection { state, last_request_at: now, address, actions, query: None, lag });
+        let (query, computer_level) = (None, None);
+        let connection =
+            Connection { state, last_request_at: now, address, actions, query, lag, computer_level };
+        self.open.insert(id, connection);
         self.at_address(address, now, |usage| usage.connections += 1);
         deadline
+    }
+
+    /// Records that a connection is that of a computer player of this level.
+    pub(super) fn set_computer_level(&mut self, id: ConnectionId, level: u8) {
+        if let Some(connection) = self.open.get_mut(&id) {
+            connection.computer_level = Some(level);
+        }
+    }
+
+    /// Returns the level of the computer player that a connection was opened for.
+    pub(super) fn computer_level(&self, id: ConnectionId) -> Option<u8> {
+        self.open.get(&id)?.computer_level
     }
 
     /// Assigns a connection to a player, and returns its deadline for the next request.

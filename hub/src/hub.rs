@@ -150,6 +150,9 @@ impl Hub {
             Input::Connected(connection, address, accepted_at) => {
                 self.connected(connection, address, accepted_at);
             }
+            Input::ComputerConnected { connection, level, at } => {
+                self.computer_connected(connection, level, at);
+            }
             Input::Received(connection, request) => self.received(connection, request),
             Input::Broken(connection) => self.broken(connection),
             Input::Stalled(connection) => self.close(connection, CloseReason::SlowReader),

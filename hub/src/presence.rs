@@ -140,6 +140,7 @@ impl Presence {
             connected: listed.connected,
             joined_ago_s: u32::try_from(now.since(account.joined_at) / 1000).unwrap_or(u32::MAX),
             policy: account.policy(),
+            computer_level: account.computer_level,
         })
     }
 
@@ -274,7 +275,7 @@ mod tests {
         let mut accounts = Accounts::new(Limits::default());
         for &(player, name) in players {
             let name = PlayerName::parse(name).expect("a name");
-            assert_eq!(accounts.add(player, name, SessionToken([1; 16]), at(0)).len(), 2);
+            assert_eq!(accounts.add(player, name, SessionToken([1; 16]), None, at(0)).len(), 2);
         }
         accounts
     }

@@ -131,6 +131,8 @@ pub struct PlayerRow {
     pub password: Option<PasswordHash>,
     /// The player's preferences.
     pub preferences: Preferences,
+    /// The level of a computer player of the server, 1 to 10.
+    pub computer_level: Option<u8>,
 }
 
 /// The stored row of a token.

@@ -75,6 +75,8 @@
 //!   included. Under load it is delayed for up to [`limits::PRESENCE_WINDOW_MS`], so a challenge
 //!   may come from a player the client has not seen yet. Chat messages and games carry names. A
 //!   player at a table receives no presence; on leaving it they receive the whole list again.
+//! - A computer player of the server is listed with its [`Player::computer_level`]. It accepts
+//!   challenges and plays as anyone does.
 //! - [`ClientMessage::Challenge`] carries [`Terms`]. [`ServerMessage::ChallengeOpened`] and
 //!   [`ServerMessage::ChallengeClosed`] go to both players. A challenge that crosses one with
 //!   the mirrored terms ([`Terms::mirrored`]) is not opened: it accepts the other.

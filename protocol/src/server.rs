@@ -290,6 +290,8 @@ pub struct Player {
     pub joined_ago_s: u32,
     /// Who may challenge them. They may block individual players besides.
     pub policy: ChallengePolicy,
+    /// The level of a computer player of the server, 1 (a beginner) to 10; absent for all others.
+    pub computer_level: Option<u8>,
 }
 
 /// Who may challenge a player.

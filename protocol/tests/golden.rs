@@ -555,6 +555,7 @@ fn server_messages() -> Vec<ServerMessage> {
         connected,
         joined_ago_s: 61,
         policy,
+        computer_level: None,
     };
     let [everyone, registered, nobody] = policies();
     let kind = GameKind::Luzhanqi(BoardKind::Cross);
@@ -568,7 +569,11 @@ fn server_messages() -> Vec<ServerMessage> {
             registered: false,
         },
         M::Players {
-            players: vec![player(Activity::Idle, true, everyone), player(playing, false, registered)],
+            players: vec![
+                player(Activity::Idle, true, everyone),
+                player(playing, false, registered),
+                Player { computer_level: Some(7), ..player(Activity::Idle, true, everyone) },
+            ],
             first: true,
         },
         M::Presence(vec![PresenceChange::Here(player(playing, true, nobody)), PresenceChange::Gone(HE)]),

@@ -56,7 +56,7 @@ impl OutputChecker {
     /// Records an input that the hub is about to handle.
     pub(super) fn record_input(&mut self, input: &Input) {
         match input {
-            Input::Connected(id, ..) => {
+            Input::Connected(id, ..) | Input::ComputerConnected { connection: id, .. } => {
                 let before = self.peers.insert(*id, Peer::default());
                 assert!(before.is_none(), "a connection id is used twice");
             }

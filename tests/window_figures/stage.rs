@@ -136,7 +136,15 @@ fn name(player: u64) -> PlayerName {
 fn player(number: u64) -> Player {
     let (id, name) = (PlayerId(number), name(number));
     let policy = ChallengePolicy::Everyone;
-    Player { id, name, activity: Activity::Idle, connected: true, joined_ago_s: 60, policy }
+    Player {
+        id,
+        name,
+        activity: Activity::Idle,
+        connected: true,
+        joined_ago_s: 60,
+        policy,
+        computer_level: None,
+    }
 }
 
 fn read(stream: &mut TcpStream) -> io::Result<Vec<u8>> {

@@ -91,6 +91,7 @@ fn player(activity: Activity) -> Player {
         connected: true,
         joined_ago_s: 0,
         policy: ChallengePolicy::Everyone,
+        computer_level: None,
     }
 }
 

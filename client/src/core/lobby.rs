@@ -253,6 +253,7 @@ mod tests {
             connected: true,
             joined_ago_s: 5,
             policy: ChallengePolicy::Everyone,
+            computer_level: None,
         }
     }
 

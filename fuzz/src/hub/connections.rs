@@ -70,6 +70,7 @@ impl Connections {
                 self.open.remove(id);
             }
             Input::Connected(..)
+            | Input::ComputerConnected { .. }
             | Input::Broken(_)
             | Input::Stalled(_)
             | Input::Tick

@@ -132,7 +132,11 @@ impl Chaos {
         let connection = ConnectionId(self.next_connection);
         self.next_connection += 1;
         let now = Timestamp::from_ms(self.now);
-        self.handle(Input::Connected(connection, Address::default(), now));
+        if how.is_multiple_of(8) {
+            self.handle(Input::ComputerConnected { connection, level: how % 10 + 1, at: now });
+        } else {
+            self.handle(Input::Connected(connection, Address::default(), now));
+        }
         let message = match self.peers[who].token {
             Some(token) if how < 200 => {
                 let game = self.games[usize::from(how) % self.games.len()];

@@ -26,6 +26,12 @@ impl Hub {
         self.effects.set_timer(Timer::Connection(connection), Some(deadline));
     }
 
+    /// Opens the connection of a computer player.
+    pub(super) fn computer_connected(&mut self, connection: ConnectionId, level: u8, at: Timestamp) {
+        self.connected(connection, Address::of_computer(connection), at);
+        self.connections.set_computer_level(connection, level);
+    }
+
     /// Closes a connection whose time is up, unless a request has arrived since the timer was set.
     pub(super) fn connection_timeout(&mut self, connection: ConnectionId) {
         let Some((deadline, reason)) = self.connections.deadline(connection) else { return };
@@ -82,14 +88,29 @@ impl Hub {
         if self.close_if_banned(connection, Some(&name)) {
             return Ok(());
         }
+        let computer_level = self.connections.computer_level(connection);
+        if let Some(level) = computer_level
+            && let Some(player) = self.absent_computer(&name, level)
+        {
+            tracing::info!(%connection, %player, "a computer player is back");
+            self.enter(connection, player, None, true, None);
+            return Ok(());
+        }
         self.accounts.check_free(&name)?;
         let player = self.random.player_id();
         let token = self.random.token();
         tracing::info!(%connection, %player, %name, "joined");
-        let records = self.accounts.add(player, name, token, self.now);
+        let records = self.accounts.add(player, name, token, computer_level, self.now);
         self.effects.save(records);
         self.welcome(connection, player, None, token, false);
         Ok(())
+    }
+
+    /// The computer player of this name and level, if it is not connected.
+    fn absent_computer(&self, name: &PlayerName, level: u8) -> Option<PlayerId> {
+        let player = self.accounts.by_name(name)?;
+        let is_it = self.accounts.get(player)?.computer_level == Some(level);
+        (is_it && self.connections.of(player).is_none()).then_some(player)
     }
 
     pub(super) fn resume(

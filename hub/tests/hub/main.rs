@@ -10,6 +10,7 @@ mod challenge_waits;
 mod challenges;
 mod chat;
 mod clocks;
+mod computers;
 mod guessing;
 mod lag;
 mod limits;

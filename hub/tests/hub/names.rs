@@ -178,6 +178,7 @@ fn players_who_registered_two_forms_of_a_name_keep_them_and_nobody_gets_a_third(
                 joined_at: world.now(),
                 password: Some(PasswordHash(format!("00$secret of {name}"))),
                 preferences: Default::default(),
+                computer_level: None,
             };
             world.stored.players.insert(PlayerId(id), (1, row));
         }
@@ -205,7 +206,13 @@ fn a_name_with_two_owners_is_free_once_both_have_left() {
     let mut world = World::new();
     for (id, name) in [(1_001, "云中鹤"), (1_002, "雲中鶴")] {
         let name = PlayerName::parse(name).expect("a name");
-        let row = PlayerRow { name, joined_at: world.now(), password: None, preferences: Default::default() };
+        let row = PlayerRow {
+            name,
+            joined_at: world.now(),
+            password: None,
+            preferences: Default::default(),
+            computer_level: None,
+        };
         world.stored.players.insert(PlayerId(id), (1, row));
     }
     world.restart();

@@ -95,6 +95,7 @@ fn frames() -> Vec<Frame> {
         connected: true,
         joined_ago_s: 0,
         policy: ChallengePolicy::Everyone,
+        computer_level: None,
     };
     let time = TimeControl { game_ms: 600_000, move_ms: 60_000, ..TimeControl::UNTIMED };
     let terms = Terms {

@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use syn::{Attribute, Expr, Ident, Item, ItemMacro};
 
+/// The folders of `rules` whose types belong to one game.
+const GAMES: [&str; 2] = ["xiangqi", "luzhanqi"];
+
 /// A declared type: a struct, an enum or an alias.
 pub(crate) struct Declaration {
     /// The game it belongs to, which is the topmost folder of its file, or an empty text.
@@ -34,8 +37,9 @@ impl Sources {
                 let file = syn::parse_file(&text).expect("a source compiles");
                 let folder = path.parent().and_then(|folder| folder.strip_prefix(&root).ok());
                 let folder = folder.expect("the file lies below the root");
-                let module =
-                    folder.iter().next().map_or(String::new(), |game| game.to_string_lossy().into_owned());
+                // other folders only divide a file of the root
+                let module = folder.iter().next().and_then(|name| name.to_str());
+                let module = module.filter(|name| GAMES.contains(name)).unwrap_or_default().to_owned();
                 let is_limits = path.ends_with("limits.rs");
                 for item in file.items {
                     match item {
@@ -55,8 +59,9 @@ impl Sources {
     pub(crate) fn find(&self, path: &syn::Path, module: &str) -> (String, &Declaration) {
         let segments: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let (name, qualifiers) = segments.split_last().expect("a path has a segment");
-        let modules = [qualifiers.last().map_or("", String::as_str), module, "", "xiangqi", "luzhanqi"];
-        let found = modules.into_iter().find_map(|module| self.types.get_key_value(&full_name(module, name)));
+        let qualifier = qualifiers.last().map_or("", String::as_str);
+        let mut modules = [qualifier, module, ""].into_iter().chain(GAMES);
+        let found = modules.find_map(|module| self.types.get_key_value(&full_name(module, name)));
         let (key, declaration) = found.unwrap_or_else(|| panic!("{} is not declared", segments.join("::")));
         (key.clone(), declaration)
     }

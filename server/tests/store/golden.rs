@@ -177,7 +177,9 @@ fn summary(kind: GameKind, outcome: Outcome) -> GameSummary {
 fn records() -> Vec<(String, Record)> {
     let player = |player, password: Option<&str>, preferences| {
         let password = password.map(|hash| PasswordHash(hash.to_owned()));
-        let row = Some(PlayerRow { name: name("云中鹤"), joined_at: AT, password, preferences });
+        let computer_level = None;
+        let row =
+            Some(PlayerRow { name: name("云中鹤"), joined_at: AT, password, preferences, computer_level });
         Record::Player { player, revision: 0, row }
     };
     let chosen = Preferences { policy: ChallengePolicy::Registered, blocked: [BO].into() };
@@ -234,6 +236,17 @@ fn records() -> Vec<(String, Record)> {
     }));
     records.push(("a ban".to_owned(), sanction(1, SanctionKind::Ban, addresses, Some(AT))));
     records.push(("a silence".to_owned(), sanction(2, SanctionKind::Silence, player, None)));
+    let computer = PlayerRow {
+        name: name("computer-7"),
+        joined_at: AT,
+        password: None,
+        preferences: Preferences::default(),
+        computer_level: Some(7),
+    };
+    records.push((
+        "a computer player".to_owned(),
+        Record::Player { player: PlayerId(3), revision: 0, row: Some(computer) },
+    ));
     records
 }
 
@@ -270,7 +283,7 @@ fn every_stored_value_has_its_golden_bytes() {
     }
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
-    assert_eq!(tags, (1..=11).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=12).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]

@@ -41,7 +41,15 @@ pub(crate) fn name(text: &str) -> PlayerName {
 
 pub(crate) fn player(id: PlayerId, text: &str) -> Player {
     let policy = ChallengePolicy::Everyone;
-    Player { id, name: name(text), activity: Activity::Idle, connected: true, joined_ago_s: 70, policy }
+    Player {
+        id,
+        name: name(text),
+        activity: Activity::Idle,
+        connected: true,
+        joined_ago_s: 70,
+        policy,
+        computer_level: None,
+    }
 }
 
 pub(crate) fn reading(running: Option<Color>) -> ClockReading {

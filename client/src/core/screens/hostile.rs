@@ -231,6 +231,7 @@ impl Dice {
             connected: self.of([true, false]),
             joined_ago_s: self.ms(),
             policy: self.policy(),
+            computer_level: self.of([None, Some(7)]),
             ..player(id, self.of(["Bo", long, "W-W-W-W-W-W-W-W-"]))
         }
     }

@@ -149,7 +149,11 @@ fn player(
     };
     let columns = Columns::of(view, ui, rect);
     let middle = rect.center().y;
-    ui.painter().circle_filled(pos2(columns.left - 24.0, middle), 6.0, dot);
+    let mark = pos2(columns.left - 24.0, middle);
+    match player.computer_level {
+        Some(_) => ui.painter().rect_filled(Rect::from_center_size(mark, vec2(11.0, 11.0)), 2, dot),
+        None => ui.painter().circle_filled(mark, 6.0, dot),
+    };
     let name = player.name.as_str();
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     let name_ink = if player.connected { view.theme.ink } else { view.theme.sub };
@@ -157,7 +161,10 @@ fn player(
     player_menu(view, ui, visit, player, (at, hot), actions);
     let at = pos2(columns.left + columns.names, middle);
     parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, columns.doing);
-    let message = (view.text.here_for)(visit.lobby().here_for_s(player.id, view.now));
+    let message = match player.computer_level {
+        Some(level) => (view.text.computer_of_level)(level),
+        None => (view.text.here_for)(visit.lobby().here_for_s(player.id, view.now)),
+    };
     let at = at + vec2(columns.doing, 0.0);
     parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::plain(14.0), view.theme.sub, columns.detail);
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };

@@ -20,8 +20,8 @@ use crate::core::trust::Trust;
 use crate::core::ui_trace::{self, UiTrace, Widget};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
-    Event as GameEvent, Fingerprint, GameId, GameSummary, PlayerId, PresenceChange, Refusal, ServerMessage,
-    TakebackPolicy, Terms, Tick,
+    Event as GameEvent, Fingerprint, GameId, GameSummary, Player, PlayerId, PresenceChange, Refusal,
+    ServerMessage, TakebackPolicy, Terms, Tick,
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::offers::OfferKind;
@@ -114,7 +114,8 @@ pub(super) fn crowded_lobby() -> World {
         world.receive(ServerMessage::Presence(vec![PresenceChange::Here(guest)]));
     }
     let long = player(PlayerId(50), "最长的名字一共有十六个字都在这里");
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(long)]));
+    let computer = Player { computer_level: Some(10), ..player(PlayerId(51), "computer-10") };
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(long), PresenceChange::Here(computer)]));
     world
 }
 

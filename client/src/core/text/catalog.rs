@@ -79,6 +79,7 @@ texts! {
         blocked_count: fn(usize) -> String,
         lobby_state: fn(players: usize, games: usize) -> String,
         here_for: fn(seconds: u64) -> String,
+        computer_of_level: fn(level: u8) -> String,
         challenge_by: fn(&str) -> String,
         challenge_to: fn(&str) -> String,
         seconds_left: fn(u64) -> String,

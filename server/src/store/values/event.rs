@@ -91,6 +91,7 @@ impl TryFrom<Value> for JournalEntry {
             | Value::AliveV1(_)
             | Value::PlayerV1(_)
             | Value::PlayerV2(_)
+            | Value::PlayerV3(_)
             | Value::SanctionV1(_)
             | Value::SessionV1(_)
             | Value::ChallengeV1(_)

@@ -138,6 +138,7 @@ mod tests {
                 joined_at: stored[0].at,
                 password: None,
                 preferences: Preferences::default(),
+                computer_level: None,
             };
             (seat.player, 1, row)
         };

@@ -19,7 +19,7 @@ use chuhe_protocol::wire::{self, Message};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 pub(super) use rows::OpenRoom;
-use rows::{ChallengeV1, ListedGameV1, PlayerV1, PlayerV2, SessionV1};
+use rows::{ChallengeV1, ListedGameV1, PlayerV1, PlayerV2, PlayerV3, SessionV1};
 use sanction::SanctionV1;
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +68,8 @@ pub(super) enum Value {
     RoomV2 { notified: Vec<u64> },
     /// A ban or silence.
     SanctionV1(SanctionV1),
+    /// A computer player of the server.
+    PlayerV3(PlayerV3),
 }
 
 impl Message for Value {

@@ -26,6 +26,13 @@ pub(in crate::store) struct PlayerV2 {
     blocked: Vec<u64>,
 }
 
+/// A computer player of the server, or one who was.
+#[derive(Serialize, Deserialize)]
+pub(in crate::store) struct PlayerV3 {
+    player: PlayerV2,
+    level: u8,
+}
+
 #[derive(Serialize, Deserialize)]
 enum ChallengePolicyV1 {
     Everyone,
@@ -76,17 +83,16 @@ impl From<&PlayerRow> for Value {
     fn from(row: &PlayerRow) -> Self {
         let password = row.password.as_ref().map(|PasswordHash(hash)| hash.clone());
         let (name, joined_at) = (row.name.as_str().to_owned(), row.joined_at);
-        if row.preferences == Preferences::default() {
+        if row.preferences == Preferences::default() && row.computer_level.is_none() {
             return Self::PlayerV1(PlayerV1 { name, joined_at, password });
         }
         let Preferences { policy, blocked } = &row.preferences;
-        Self::PlayerV2(PlayerV2 {
-            name,
-            joined_at,
-            password,
-            policy: (*policy).into(),
-            blocked: blocked.iter().map(|player| player.0).collect(),
-        })
+        let blocked = blocked.iter().map(|player| player.0).collect();
+        let player = PlayerV2 { name, joined_at, password, policy: (*policy).into(), blocked };
+        match row.computer_level {
+            None => Self::PlayerV2(player),
+            Some(level) => Self::PlayerV3(PlayerV3 { player, level }),
+        }
     }
 }
 
@@ -94,16 +100,20 @@ impl TryFrom<Value> for PlayerRow {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        let PlayerV2 { name, joined_at, password, policy, blocked } = if let Value::PlayerV1(row) = value {
-            row.into()
+        let (player, computer_level) = if let Value::PlayerV1(row) = value {
+            (row.into(), None)
         } else if let Value::PlayerV2(row) = value {
-            row
+            (row, None)
+        } else if let Value::PlayerV3(PlayerV3 { player, level }) = value {
+            (player, Some(level))
         } else {
             return Err(not("a player"));
         };
+        let PlayerV2 { name, joined_at, password, policy, blocked } = player;
         let blocked = blocked.into_iter().map(PlayerId).collect();
         let preferences = Preferences { policy: policy.into(), blocked };
-        Ok(Self { name: parse_name(name)?, joined_at, password: password.map(PasswordHash), preferences })
+        let (name, password) = (parse_name(name)?, password.map(PasswordHash));
+        Ok(Self { name, joined_at, password, preferences, computer_level })
     }
 }
 
@@ -191,6 +201,7 @@ impl TryFrom<Value> for OpenRoom {
             | Value::PlayerV1(_)
             | Value::SanctionV1(_)
             | Value::PlayerV2(_)
+            | Value::PlayerV3(_)
             | Value::SessionV1(_)
             | Value::ChallengeV1(_)
             | Value::ListedGameV1(_)

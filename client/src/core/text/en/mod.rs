@@ -280,6 +280,7 @@ pub(super) static TEXT: Text = Text {
         let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
         format!("{players} online · {games}")
     },
+    computer_of_level: |level| format!("Computer, level {level}"),
     here_for: |seconds| match seconds / 60 {
         0 => "just joined".to_owned(),
         minutes @ 1..60 => format!("here for {minutes} min"),

@@ -277,6 +277,7 @@ pub(super) static TEXT: Text = Text {
     },
     blocked_count: |count| format!("已屏蔽 {count} 人"),
     lobby_state: |players, games| format!("{players} 人在线 · {games} 盘进行中"),
+    computer_of_level: |level| format!("电脑 · {level} 级"),
     here_for: |seconds| match seconds / 60 {
         0 => "刚刚上线".to_owned(),
         minutes @ 1..60 => format!("{minutes} 分钟前上线"),

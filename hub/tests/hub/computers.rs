@@ -1,0 +1,86 @@
+//! Computer players that the hub's owner seats.
+
+use crate::world::{Client, World, mv, untimed};
+use chuhe_hub::{ConnectionId, Input, Limits, Rate};
+use chuhe_protocol::{ClientMessage, Event, PresenceChange, Refusal, ServerMessage};
+
+/// Opens the connection of a computer player that has not joined.
+fn open(world: &mut World, level: u8) -> ConnectionId {
+    let connection = world.open();
+    world.handle(Input::Disconnected(connection));
+    let at = world.now();
+    world.handle(Input::ComputerConnected { connection, level, at });
+    connection
+}
+
+/// Joins as a computer player; returns what it receives.
+fn join(world: &mut World, name: &str, level: u8) -> (Client, Vec<ServerMessage>) {
+    let connection = open(world, level);
+    world.ask(connection, ClientMessage::Join { name: name.into() });
+    let received = world.received_at(connection);
+    let Some(&ServerMessage::Joined { player, token, .. }) = received.first() else {
+        panic!("{name} could not join: {received:?}");
+    };
+    (Client { connection, player, token }, received)
+}
+
+#[test]
+fn computer_players_are_listed_with_their_level() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let (computer, _) = join(&mut world, "computer-7", 7);
+    let presence = world.presence(bo);
+    let [PresenceChange::Here(player)] = &presence[..] else { panic!("{presence:?}") };
+    assert_eq!((player.id, player.computer_level), (computer.player, Some(7)));
+    let an = world.join("An");
+    assert!(world.presence(bo).iter().all(|change| match change {
+        PresenceChange::Here(player) => player.id == an.player && player.computer_level.is_none(),
+        PresenceChange::Gone(_) => false,
+    }));
+}
+
+#[test]
+fn limits_of_an_address_do_not_apply_to_computer_players() {
+    let limits = Limits { address_entries: Rate::new(1, 1_000), ..Limits::default() };
+    let mut world = World::limited(limits);
+    for n in 0..20 {
+        join(&mut world, &format!("computer-{n}"), 1);
+    }
+}
+
+#[test]
+fn a_computer_player_goes_on_with_its_game_after_a_restart() {
+    let mut world = World::new();
+    let (computer, _) = join(&mut world, "computer-7", 7);
+    let bo = world.join("Bo");
+    world.discard_received();
+    let mut table = world.begin(bo, computer, untimed());
+    world.play(&mut table, &["h2e2"]);
+    world.restart();
+    let (back, received) = join(&mut world, "computer-7", 7);
+    assert_eq!(back.player, computer.player);
+    let is_game = |message: &ServerMessage| matches!(message, ServerMessage::Events { game, .. } if *game == table.game);
+    let events = received.iter().find(|message| is_game(message)).expect("the whole game");
+    assert!(matches!(events, ServerMessage::Events { first: 0, events, .. }
+        if events.iter().any(|event| matches!(event, Event::Played { .. }))));
+    world.send(back, ClientMessage::Play { game: table.game, ply: 1, mv: mv("h9g7") });
+    assert!(world.events(back).iter().any(|event| matches!(event, Event::Played { .. })));
+}
+
+#[test]
+fn only_an_absent_computer_player_of_the_same_level_is_continued() {
+    let mut world = World::new();
+    let (first, _) = join(&mut world, "computer-7", 7);
+    let refused = |world: &mut World, connection| {
+        world.refused_at(connection, ClientMessage::Join { name: "computer-7".into() })
+    };
+    let second = open(&mut world, 7);
+    assert_eq!(refused(&mut world, second), Refusal::NameTaken, "it is connected");
+    world.lose(first);
+    let person = world.open();
+    assert_eq!(refused(&mut world, person), Refusal::NameTaken, "a person is no computer player");
+    let other = open(&mut world, 8);
+    assert_eq!(refused(&mut world, other), Refusal::NameTaken, "the level differs");
+    let (back, _) = join(&mut world, "computer-7", 7);
+    assert_eq!(back.player, first.player);
+}
