@@ -145,7 +145,7 @@ fn dependencies_between_packages_point_one_way() {
     check("server", &["rules", "engine", "uci", "protocol", "bot", "hub"]);
     check("client", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "server"]);
     check("trainer", &["rules", "engine"]);
-    check("matches", &["rules", "records", "uci"]);
+    check("matches", &["rules", "records", "engine", "uci"]);
 }
 
 #[test]
