@@ -15,6 +15,7 @@ use clap::{Args, Parser, Subcommand};
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -121,12 +122,19 @@ struct Match {
     threads: u64,
 }
 
-fn main() -> anyhow::Result<()> {
-    match Cli::parse().command {
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
         Command::Generate(args) => generate(&args),
-        Command::Train(args) => train_net(args),
+        Command::Train(args) => train_net(&args),
         Command::Check(args) => check(&args),
         Command::Match(args) => run_match(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            progress(&format!("error: {error:#}"));
+            ExitCode::FAILURE
+        }
     }
 }
 
@@ -191,7 +199,7 @@ fn generate(args: &Generate) -> anyhow::Result<()> {
     print(&format!("{} games, {} samples", games.into_inner(), samples.into_inner()))
 }
 
-fn train_net(args: Train) -> anyhow::Result<()> {
+fn train_net(args: &Train) -> anyhow::Result<()> {
     let samples = read(&args.samples)?;
     ensure!(samples.len() >= 100, "{} samples are too few", samples.len());
     ensure!(args.batch > 0, "a batch must have samples");
