@@ -541,7 +541,8 @@ impl Bot {
         let seed = seed(self.config.seed, table.game, table.changes);
         let (position, clock) = (table.position(), table.clock(now));
         self.at_table.task = Some((id, table.changes));
-        let task = Task { id, position, level: self.config.level, clock, seed };
+        let (level, longest) = (self.config.level, Task::LONGEST);
+        let task = Task { id, position, level, clock, seed, longest };
         self.outputs.push_back(Output::Think(Box::new(task)));
     }
 

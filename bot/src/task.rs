@@ -1,8 +1,9 @@
 //! Positions to think about, and what thinks about them.
 
 use chuhe_engine::luzhanqi::{self, Budget, Knowledge};
+use chuhe_engine::xiangqi::{Control, Level, Options, Score, Searcher, TimeLimit};
 use chuhe_rules::{GameMove, xiangqi};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The number of a task of one bot.
@@ -22,6 +23,8 @@ pub struct Task {
     pub clock: Clock,
     /// The seed of everything that is drawn while thinking.
     pub seed: u64,
+    /// The longest time for the move. The owner may shorten it.
+    pub longest: Duration,
 }
 
 /// What a bot knows of a game in which it is to move.
@@ -53,9 +56,9 @@ pub struct Thought {
     pub score: Option<i32>,
 }
 
-/// The longest time for one move, whatever the clock says.
-const LONGEST_MS: u64 = 5_000;
-/// The shortest time for one move: less than it takes to send a move.
+/// The score of a mate, in hundredths of a pawn.
+const MATE_SCORE: i32 = 30_000;
+/// The shortest time for one move, in milliseconds: less than it takes to send a move.
 const SHORTEST_MS: u64 = 20;
 /// The part of the game time that one move may take.
 const SHARE_OF_GAME: u64 = 30;
@@ -63,54 +66,93 @@ const SHARE_OF_GAME: u64 = 30;
 const SHARE_OF_FLAG: u64 = 4;
 
 impl Clock {
-    /// Returns the most time to think about the move.
-    #[must_use]
-    pub fn time_limit(self) -> Duration {
+    /// Returns the share of the time left that one move may take; `None` if the side is untimed.
+    fn share(self) -> Option<Duration> {
         let flag = self.flag_in_ms.map(|left| left / SHARE_OF_FLAG);
         let game = self.game_ms.map(|left| left / SHARE_OF_GAME + u64::from(self.increment_ms) / 2);
-        let ms = [flag, game].into_iter().flatten().min().unwrap_or(LONGEST_MS);
-        Duration::from_millis(ms.clamp(SHORTEST_MS, LONGEST_MS))
+        let ms = [flag, game].into_iter().flatten().min()?;
+        Some(Duration::from_millis(ms.max(SHORTEST_MS)))
     }
 }
 
 /// What a thread needs to run tasks of any bot, one after another.
-#[derive(Debug, Default)]
-pub struct Thinker {}
+#[derive(Debug)]
+pub struct Thinker {
+    hash_mib: usize,
+    /// Made with the first task of xiangqi, because its table takes memory.
+    searcher: Option<Searcher>,
+}
 
 impl Thinker {
     /// Creates a thinker whose searches remember at most this much, in MiB.
     #[must_use]
-    pub const fn new(_hash_mib: usize) -> Self {
-        Self {}
+    pub const fn new(hash_mib: usize) -> Self {
+        Self { hash_mib, searcher: None }
+    }
+
+    fn searcher(&mut self) -> &mut Searcher {
+        let options = Options { hash_mib: self.hash_mib, ..Options::default() };
+        self.searcher.get_or_insert_with(|| Searcher::new(options))
+    }
+}
+
+impl Default for Thinker {
+    fn default() -> Self {
+        Self::new(Options::default().hash_mib)
     }
 }
 
 impl Task {
+    /// The longest time for one move, unless the owner of the task sets another one.
+    pub const LONGEST: Duration = Duration::from_secs(5);
+
+    /// The time that the move may take: as the clock allows, and [`Task::longest`] at most.
+    #[must_use]
+    pub fn time_limit(&self) -> Duration {
+        self.clock.share().map_or(self.longest, |share| share.min(self.longest))
+    }
+
     /// Chooses a move.
     ///
-    /// It returns early, with the best move so far, once `stop` is set or the clock demands it;
+    /// It returns early, with the best move so far, once `stop` is set or the time is over;
     /// `elapsed` returns the time since the task began.
     #[must_use]
     pub fn run(
         &self,
-        _thinker: &mut Thinker,
-        _stop: &AtomicBool,
-        _elapsed: &(dyn Fn() -> Duration + Sync),
+        thinker: &mut Thinker,
+        stop: &AtomicBool,
+        elapsed: &(dyn Fn() -> Duration + Sync),
     ) -> Thought {
         match &self.position {
             Position::Xiangqi(game) => {
-                let moves: Vec<xiangqi::Move> = game.position().legal_moves().to_vec();
-                let count = u64::try_from(moves.len()).unwrap_or(1).max(1);
-                let mv = usize::try_from(self.seed % count).ok().and_then(|at| moves.get(at)).copied();
-                Thought { mv: mv.filter(|_| game.turn().is_some()).map(GameMove::Xiangqi), score: None }
+                let level = Level::new(self.level).unwrap_or(Level::HIGHEST);
+                let time = Some(TimeLimit::PerMove(self.time_limit()));
+                let control = Control { stop, elapsed, ponder: None };
+                let choice = level.choose(thinker.searcher(), game, time, &control, self.seed);
+                Thought {
+                    mv: choice.map(|choice| GameMove::Xiangqi(choice.mv)),
+                    score: choice.map(|choice| centipawns(choice.score)),
+                }
             }
             Position::Luzhanqi(knowledge) => {
-                let choice = luzhanqi::choose(knowledge, self.seed, Budget::of_level(self.level));
+                let limit = self.time_limit();
+                let is_over = || stop.load(Ordering::Relaxed) || elapsed() >= limit;
+                let budget = Budget::of_level(self.level);
+                let choice = luzhanqi::choose(knowledge, self.seed, budget, &is_over);
                 Thought {
                     mv: choice.map(|choice| GameMove::Luzhanqi(choice.mv)),
                     score: choice.map(|choice| choice.score),
                 }
             }
         }
+    }
+}
+
+/// A score as one number: a mate counts more than any evaluation.
+const fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Cp(centipawns) => centipawns,
+        Score::Mate(moves) if moves > 0 => MATE_SCORE,
+        Score::Mate(_) => -MATE_SCORE,
     }
 }

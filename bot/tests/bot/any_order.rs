@@ -154,6 +154,7 @@ proptest! {
         bot.connected(now);
         bot.receive(now, &joined());
         let mut tasks = Vec::new();
+        let mut thinker = Thinker::new(1);
         for step in steps {
             match step {
                 Step::Message(message) => bot.receive(now, &message),
@@ -172,7 +173,7 @@ proptest! {
                     if let Some(task) = tasks.pop() {
                         let task: Box<chuhe_bot::Task> = task;
                         let still = || Duration::ZERO;
-                        let thought = task.run(&mut Thinker::default(), &AtomicBool::new(true), &still);
+                        let thought = task.run(&mut thinker, &AtomicBool::new(true), &still);
                         prop_assert!(thought.mv.is_some(), "a task has a move");
                         bot.thought(now, task.id, thought);
                     }

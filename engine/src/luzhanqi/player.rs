@@ -53,9 +53,15 @@ impl Budget {
 
 /// Chooses a move; `None` if it is not the player's turn, or they have no move.
 ///
-/// The same knowledge, seed and budget give the same choice.
+/// It samples no further world once `is_over` returns `true`; until then, the same knowledge, seed and
+/// budget give the same choice.
 #[must_use]
-pub fn choose(knowledge: &Knowledge, seed: u64, budget: Budget) -> Option<Choice> {
+pub fn choose(
+    knowledge: &Knowledge,
+    seed: u64,
+    budget: Budget,
+    is_over: &dyn Fn() -> bool,
+) -> Option<Choice> {
     let view = knowledge.view().position()?;
     if view.is_revealed() || view.viewer() != Viewer::Player(view.side_to_move()) {
         return None;
@@ -66,7 +72,7 @@ pub fn choose(knowledge: &Knowledge, seed: u64, budget: Budget) -> Option<Choice
     let mut search = Search::default();
     let mut totals = vec![0i64; moves.len()];
     let mut counted = 0;
-    while counted == 0 || counted < WORLDS && search.nodes < budget.nodes {
+    while counted == 0 || counted < WORLDS && search.nodes < budget.nodes && !is_over() {
         let mut world = world(knowledge, worlds.next())?;
         for (mv, total) in moves.iter().zip(&mut totals) {
             let step = Step { from: mv.from.into(), to: mv.to.into() };

@@ -42,7 +42,7 @@ impl Player {
     pub(crate) fn choose(self, knowledge: &Knowledge, dice: &mut Dice) -> Option<Move> {
         match self {
             Self::Engine(budget) => {
-                choose(knowledge, u64::from(dice.below(u32::MAX)), budget).map(|choice| choice.mv)
+                choose(knowledge, u64::from(dice.below(u32::MAX)), budget, &|| false).map(|choice| choice.mv)
             }
             Self::Greedy => {
                 let moves = knowledge.view().position()?.legal_moves();

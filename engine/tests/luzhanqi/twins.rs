@@ -19,7 +19,8 @@ fn play_twins(board: BoardKind, own: Formation, theirs: [Formation; 2], seed: u6
             return plies;
         }
         let mv = if one.game.turn() == Some(Color::Red) {
-            let choices = [one, other].map(|game| choose(&game.knowledge.red, seed + plies as u64, BUDGET));
+            let choices =
+                [one, other].map(|game| choose(&game.knowledge.red, seed + plies as u64, BUDGET, &|| false));
             assert_eq!(choices[0], choices[1], "after {plies} plies of seed {seed}");
             choices[0].expect("red has a move").mv
         } else {
@@ -66,8 +67,8 @@ fn games_that_differ_in_hidden_pieces_give_the_same_moves() {
 fn the_same_seed_gives_the_same_choice() {
     let formations = PerColor::new(set_up(1), set_up(2));
     let game = Match::new(BoardKind::Classic, formations);
-    let first = choose(&game.knowledge.red, 3, BUDGET);
+    let first = choose(&game.knowledge.red, 3, BUDGET, &|| false);
     assert!(first.is_some());
-    assert_eq!(choose(&game.knowledge.red, 3, BUDGET), first);
-    assert_eq!(choose(&game.knowledge.black, 3, BUDGET), None, "it is red's turn");
+    assert_eq!(choose(&game.knowledge.red, 3, BUDGET, &|| false), first);
+    assert_eq!(choose(&game.knowledge.black, 3, BUDGET, &|| false), None, "it is red's turn");
 }
