@@ -121,6 +121,7 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
     let config = Config {
         identity,
         ops: args.ops,
+        bots: args.bots,
         data: args.data_directory()?.map_or(Data::Memory, Data::Directory),
         durability: args.durability.into(),
         connections: open_files::admitted_connections(args.connections, limits::CONNECTIONS),

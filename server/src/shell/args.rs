@@ -1,5 +1,6 @@
 //! The command line of `chuhe-server`.
 
+use super::bots::MAX_BOTS;
 use super::operator_request::OperatorRequest;
 use super::settings::Settings;
 use crate::store::Durability;
@@ -200,6 +201,11 @@ pub struct Args {
     /// 127.0.0.1:9900
     #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_OPS")]
     pub ops: Option<SocketAddr>,
+    /// Seat this many computer players in the lobby. They accept challenges; their levels are spread
+    /// from 1 to 10
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, env = "CHUHE_BOTS")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(0..=MAX_BOTS as u64))]
+    pub bots: usize,
     /// Log level or filter: error, warn, info, debug, trace, or for example
     /// chuhe_server=debug. The log goes to standard error
     #[arg(long, default_value = DEFAULT_LOG, env = "CHUHE_LOG")]

@@ -37,6 +37,8 @@ pub struct Config {
     /// Loopback address that serves metrics and health checks. `None` means that nothing
     /// is served.
     pub ops: Option<SocketAddr>,
+    /// The number of computer players in the lobby, at most 200.
+    pub bots: usize,
     /// Where players and games are stored.
     pub data: Data,
     /// What a stored change survives before anyone is notified of it.
@@ -66,6 +68,7 @@ impl Config {
             limits: chuhe_hub::Limits::default(),
             identity: None,
             ops: None,
+            bots: 0,
             data: Data::Memory,
             durability: Durability::Process,
         }

@@ -55,6 +55,16 @@ impl Limits {
             write_timeout: Duration::from_millis(unread_ms),
         }
     }
+
+    /// Creates both ends of a send queue of this size.
+    pub(super) fn queue(
+        &self,
+        id: ConnectionId,
+        address: IpAddr,
+        accepted_at: Timestamp,
+    ) -> (ConnectionHandle, SendQueue) {
+        ConnectionHandle::new(id, address, accepted_at, self.send_queue_frames, self.send_queue_bytes)
+    }
 }
 
 /// An accepted stream, with everything needed to serve it.

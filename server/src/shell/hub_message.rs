@@ -19,6 +19,8 @@ pub(super) type OperatorAnswer = Result<Vec<String>, String>;
 pub(super) enum HubMessage {
     /// A connection completed its greeting; this handle writes to it.
     Opened(ConnectionHandle),
+    /// A computer player of this level has opened a connection.
+    ComputerOpened(ConnectionHandle, u8),
     /// A client sent a request, received at this moment.
     Received(ConnectionId, Request, Instant),
     /// Any other input of the hub.

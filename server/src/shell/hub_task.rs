@@ -171,6 +171,11 @@ impl HubTask {
                 self.connections.insert(handle);
                 self.handle_input(Input::Connected(id, limited_address(address), accepted_at))
             }
+            HubMessage::ComputerOpened(handle, level) => {
+                let (connection, at) = (handle.id, handle.accepted_at);
+                self.connections.insert(handle);
+                self.handle_input(Input::ComputerConnected { connection, level, at })
+            }
             HubMessage::Received(id, request, at) => {
                 self.meter.set_request(Some((id, at)));
                 let handled = self.handle_input(Input::Received(id, request));

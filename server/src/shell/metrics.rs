@@ -46,6 +46,7 @@ pub(super) struct Metrics {
     move_seconds: Histogram,
     commit_seconds: Histogram,
     loop_late_seconds: Histogram,
+    thinking_seconds: Histogram,
     process: Collector,
 }
 
@@ -84,6 +85,7 @@ impl Metrics {
             move_seconds: histogram!("chuhe_move_seconds"),
             commit_seconds: histogram!("chuhe_commit_seconds"),
             loop_late_seconds: histogram!("chuhe_loop_late_seconds"),
+            thinking_seconds: histogram!("chuhe_thinking_seconds"),
             process: Collector::default(),
         }
     }
@@ -98,6 +100,11 @@ impl Metrics {
     /// Records how late the event loop ran a timer that was due.
     pub(super) fn record_lateness(&self, late: Duration) {
         self.loop_late_seconds.record(late);
+    }
+
+    /// Records how long a computer player has thought about a move.
+    pub(super) fn record_thinking(&self, took: Duration) {
+        self.thinking_seconds.record(took);
     }
 
     /// Renders all metrics as Prometheus text.
@@ -215,6 +222,11 @@ fn describe() {
         "How late the event loop runs a timer, measured every quarter of a second"
     );
     describe_histogram!("chuhe_commit_seconds", Unit::Seconds, "Duration of a commit to the store");
+    describe_histogram!(
+        "chuhe_thinking_seconds",
+        Unit::Seconds,
+        "How long a computer player thinks about a move"
+    );
     describe_histogram!(
         "chuhe_move_seconds",
         Unit::Seconds,

@@ -5,6 +5,7 @@
 
 mod accept;
 pub mod args;
+mod bots;
 mod certificate_expiry;
 mod clock;
 mod config;
@@ -42,5 +43,6 @@ pub mod signals;
 mod standstill;
 pub mod store_writer;
 pub mod systemd;
+mod thinking_pool;
 mod tls;
 pub mod tls_identity;

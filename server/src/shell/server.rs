@@ -1,8 +1,10 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
 
 use super::accept::accept;
+use super::bots;
 use super::certificate_expiry;
 use super::clock::Clock;
+use super::connection::Limits;
 #[cfg(unix)]
 use super::control::{ControlListener, Controlled};
 use super::damage_report::DamageReport;
@@ -215,11 +217,16 @@ impl<L: Listener> Server<L> {
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), to_hub.clone(), &damage);
             let reconfiguring = pass_on_limits(live(), to_hub.clone());
             let hub_task = HubTask::new(hub, clock, persistence, to_hub.clone(), Arc::clone(&metrics));
+            let bot_limits = Limits::new(config.greeting_ms, &config.limits);
+            let seed = clock.now().as_ms();
+            let playing =
+                bots::serve(config.bots, seed, clock, bot_limits, to_hub.clone(), Arc::clone(&metrics));
             let accepting = accept(&listener, clock, &config, live(), metrics, to_hub, &mut connections);
             tokio::select! {
                 biased; // the simulation needs a fixed order
                 () = accepting => Ok(()),
                 () = operating => Ok(()),
+                () = playing => Ok(()),
                 () = controlling => Ok(()),
                 () = log_limits::report() => Ok(()),
                 () = reconfiguring => Ok(()),

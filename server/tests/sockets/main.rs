@@ -4,6 +4,7 @@
 mod accounts;
 #[cfg(unix)]
 mod backup;
+mod bots;
 mod broadcast;
 mod client;
 #[cfg(unix)]

@@ -1,0 +1,234 @@
+//! The computer players of the server.
+//!
+//! Each has a connection of its own inside the process: the hub and the send queue treat it as any
+//! other, and a task of the runtime passes messages between the queue and a [`Bot`]. It thinks on
+//! the threads of the [`ThinkingPool`].
+
+use super::clock::Clock;
+use super::connection::Limits;
+use super::hub_message::HubMessage;
+use super::metrics::Metrics;
+use super::send_queue::SendQueue;
+use super::thinking_pool::{Thinking, ThinkingPool};
+use bytes::{Bytes, BytesMut};
+use chuhe_bot::{Bot, Config, Output, TaskId};
+use chuhe_hub::{ConnectionId, Input};
+use chuhe_protocol::{ServerMessage, frame, wire};
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+use tokio_util::codec::{Decoder as _, LengthDelimitedCodec};
+
+/// The maximum number of computer players.
+pub(super) const MAX_BOTS: usize = 200;
+
+/// The number of levels.
+const LEVELS: usize = 10;
+/// The first number of their connections. Accepted connections count from 0.
+const FIRST_CONNECTION: u64 = 1 << 48;
+/// How many connections one computer player may open in a run, for distinct numbers.
+const CONNECTIONS_PER_BOT: u64 = 1 << 32;
+/// The pause before a computer player connects again.
+const RECONNECT: Duration = Duration::from_secs(2);
+/// How long a computer player stays at the table for a rematch, in milliseconds.
+const STAYS_MS: u64 = 30_000;
+
+/// What the tasks of all computer players share.
+struct Shared {
+    clock: Clock,
+    limits: Limits,
+    to_hub: mpsc::Sender<HubMessage>,
+    pool: ThinkingPool,
+}
+
+/// The hub has stopped.
+struct Stopped;
+
+/// Seats `count` computer players, and serves them forever.
+pub(super) async fn serve(
+    count: usize,
+    seed: u64,
+    clock: Clock,
+    limits: Limits,
+    to_hub: mpsc::Sender<HubMessage>,
+    metrics: Arc<Metrics>,
+) {
+    if count == 0 {
+        return std::future::pending().await;
+    }
+    let pool = match ThinkingPool::start(metrics) {
+        Ok(pool) => pool,
+        Err(error) => {
+            tracing::error!(%error, "cannot start threads for computer players; there are none");
+            return std::future::pending().await;
+        }
+    };
+    let shared = Arc::new(Shared { clock, limits, to_hub, pool });
+    let mut tasks = JoinSet::new();
+    for n in 0..count.min(MAX_BOTS) {
+        let level = level_of(n, count);
+        let config = Config {
+            level,
+            seed: seed.wrapping_add(n as u64),
+            plays_untimed: false,
+            stays_ms: STAYS_MS,
+            ..Config::new(format!("computer-{level}"))
+        };
+        let shared = Arc::clone(&shared);
+        tasks.spawn(async move {
+            let first = FIRST_CONNECTION + n as u64 * CONNECTIONS_PER_BOT;
+            Player { bot: Bot::new(config), shared, next_connection: first, thinking: None }.serve().await;
+        });
+    }
+    while tasks.join_next().await.is_some() {}
+    std::future::pending().await
+}
+
+/// The level of the `n`th of `count` computer players: they are spread evenly.
+fn level_of(n: usize, count: usize) -> u8 {
+    let level = 1 + (2 * n + 1) * LEVELS / (2 * count);
+    u8::try_from(level.min(LEVELS)).unwrap_or(1)
+}
+
+/// A computer player with its connection.
+struct Player {
+    bot: Bot,
+    shared: Arc<Shared>,
+    next_connection: u64,
+    /// The task that is being thought about.
+    thinking: Option<(TaskId, Thinking)>,
+}
+
+/// What a computer player waits for.
+enum Event {
+    /// A frame or several, or the end of the connection.
+    Received(Option<Bytes>),
+    Thought(Option<chuhe_bot::Thought>),
+    Timeout,
+}
+
+impl Player {
+    /// Connects, and connects again when the connection ends, until the hub has stopped.
+    async fn serve(mut self) {
+        while self.connect().await.is_ok() {
+            self.bot.disconnected();
+            self.thinking = None;
+            tokio::time::sleep(RECONNECT).await;
+        }
+    }
+
+    /// Serves one connection to its end.
+    async fn connect(&mut self) -> Result<(), Stopped> {
+        let id = ConnectionId(self.next_connection);
+        self.next_connection += 1;
+        let address = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        let now = self.shared.clock.now();
+        let (handle, queue) = self.shared.limits.queue(id, address, now);
+        let level = self.bot.config().level;
+        self.send(HubMessage::ComputerOpened(handle, level)).await?;
+        self.bot.connected(now);
+        let served = self.serve_connection(id, &queue).await;
+        if served.is_ok() {
+            self.send(HubMessage::Input(Input::Disconnected(id))).await?;
+        }
+        served
+    }
+
+    async fn serve_connection(&mut self, id: ConnectionId, queue: &SendQueue) -> Result<(), Stopped> {
+        let (mut codec, mut buffer) = (frame::server_frames(), BytesMut::new());
+        loop {
+            if !self.perform_outputs(id).await? {
+                return Ok(());
+            }
+            match self.next_event(queue).await {
+                Event::Received(None) => return Ok(()),
+                Event::Received(Some(bytes)) => {
+                    buffer.extend_from_slice(&bytes);
+                    while let Some(message) = decode(&mut codec, &mut buffer) {
+                        self.bot.receive(self.shared.clock.now(), &message);
+                    }
+                }
+                Event::Thought(thought) => {
+                    let Some((task, _)) = self.thinking.take() else { continue };
+                    let Some(thought) = thought else { return Err(Stopped) };
+                    self.bot.thought(self.shared.clock.now(), task, thought);
+                }
+                Event::Timeout => self.bot.handle_timeout(self.shared.clock.now()),
+            }
+        }
+    }
+
+    async fn next_event(&mut self, queue: &SendQueue) -> Event {
+        let timeout = self.bot.poll_timeout().map(|at| self.shared.clock.instant(at));
+        let thinking = self.thinking.as_mut().map(|(_, thinking)| thinking);
+        tokio::select! {
+            biased;
+            received = queue.next() => Event::Received(received),
+            thought = thought(thinking) => Event::Thought(thought),
+            () = sleep_until(timeout) => Event::Timeout,
+        }
+    }
+
+    /// Carries out what the bot wants; returns `false` if it wants another connection.
+    async fn perform_outputs(&mut self, id: ConnectionId) -> Result<bool, Stopped> {
+        while let Some(output) = self.bot.poll() {
+            match output {
+                Output::Send(request) => {
+                    self.send(HubMessage::Received(id, request, Instant::now())).await?;
+                }
+                Output::Think(task) => {
+                    let id = task.id;
+                    self.thinking = Some((id, self.shared.pool.think(task)));
+                }
+                Output::Cancel(task) => {
+                    self.thinking.take_if(|(running, _)| *running == task);
+                }
+                Output::Reconnect => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    async fn send(&self, message: HubMessage) -> Result<(), Stopped> {
+        self.shared.to_hub.send(message).await.map_err(|_| Stopped)
+    }
+}
+
+/// Takes the next message out of a buffer.
+fn decode(codec: &mut LengthDelimitedCodec, buffer: &mut BytesMut) -> Option<ServerMessage> {
+    let frame = codec.decode(buffer).expect("the server's frames have the length of their limit at most")?;
+    Some(wire::decode(&frame).expect("the server has encoded the message"))
+}
+
+async fn thought(thinking: Option<&mut Thinking>) -> Option<chuhe_bot::Thought> {
+    match thinking {
+        Some(thinking) => thinking.thought().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Sleeps until `at`, or forever.
+async fn sleep_until(at: Option<Instant>) {
+    match at {
+        Some(at) => tokio::time::sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_spread_evenly() {
+        let levels = |count| (0..count).map(|n| level_of(n, count)).collect::<Vec<u8>>();
+        assert_eq!(levels(1), [6]);
+        assert_eq!(levels(2), [3, 8]);
+        assert_eq!(levels(10), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        assert_eq!(levels(20)[..4], [1, 1, 2, 2]);
+        assert!((0..MAX_BOTS).all(|n| (1..=10).contains(&level_of(n, MAX_BOTS))));
+    }
+}
