@@ -103,6 +103,7 @@ impl OneScreen {
                 Effect::SaveSettings(_)
                 | Effect::Files(_)
                 | Effect::Library(_)
+                | Effect::Analysis(_)
                 | Effect::CopyText(_)
                 | Effect::Quit => {}
                 Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server here"),

@@ -343,6 +343,7 @@ impl World {
             Effect::SaveSettings(_)
             | Effect::Files(_)
             | Effect::Library(_)
+            | Effect::Analysis(_)
             | Effect::CopyText(_)
             | Effect::Quit => {}
             Effect::Host { .. } | Effect::StopHost => panic!("no test hosts a server here"),

@@ -113,6 +113,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
     let file = SettingsFile::at(args.settings);
     let mut settings: Settings = file.load();
     let environment = Environment {
+        cores: std::thread::available_parallelism().map_or(1, usize::from),
         language: Lang::from_locale(&sys_locale::get_locale().unwrap_or_default()),
         time_zone: TimeZone::try_system().unwrap_or(TimeZone::UTC),
         started_at_ms: u64::try_from(jiff::Timestamp::now().as_millisecond()).ok(),

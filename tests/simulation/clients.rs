@@ -107,6 +107,7 @@ impl System {
             Effect::Quit => self.end_app(number),
             Effect::Files(_)
             | Effect::Library(_)
+            | Effect::Analysis(_)
             | Effect::CopyText(_)
             | Effect::Host { .. }
             | Effect::StopHost => {}

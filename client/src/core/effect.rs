@@ -1,5 +1,6 @@
 //! Effects: the actions that the core requests from the shell.
 
+use super::analysis::AnalysisRequest;
 use super::files::FilesRequest;
 use super::library::LibraryRequest;
 use super::settings::Settings;
@@ -45,6 +46,10 @@ pub enum Effect {
     ///
     /// [`Event::Library`]: super::event::Event::Library
     Library(LibraryRequest),
+    /// Search positions with the engine, or stop. Answered by [`Event::Analysis`].
+    ///
+    /// [`Event::Analysis`]: super::event::Event::Analysis
+    Analysis(AnalysisRequest),
     /// Close the window.
     Quit,
 }

@@ -14,12 +14,14 @@ pub struct Environment {
     pub time_zone: TimeZone,
     /// When the program started, in milliseconds since 1970 (UTC); `None` if it is unknown.
     pub started_at_ms: Option<u64>,
+    /// The number of processor cores.
+    pub cores: usize,
     /// Seed of the app's random generator.
     pub seed: u64,
 }
 
 impl Default for Environment {
     fn default() -> Self {
-        Self { language: Lang::default(), time_zone: TimeZone::UTC, started_at_ms: None, seed: 0 }
+        Self { language: Lang::default(), time_zone: TimeZone::UTC, started_at_ms: None, cores: 1, seed: 0 }
     }
 }

@@ -1,6 +1,7 @@
 //! Events for the app, from the window, the screens, the network and the hosted server.
 
 use super::action::Action;
+use super::analysis::AnalysisEvent;
 use super::files::FilesEvent;
 use super::library::LibraryEvent;
 use super::scene::{Pointer, Size};
@@ -24,6 +25,8 @@ pub enum Event {
     Files(FilesEvent),
     /// The library reports something.
     Library(LibraryEvent),
+    /// The engine has found something.
+    Analysis(AnalysisEvent),
     /// Time has passed. Sent at the time of `App::next_wakeup` at the latest.
     Tick,
     /// The window was asked to close.

@@ -16,6 +16,7 @@
 
 // vocabulary
 pub mod action;
+pub mod analysis;
 pub mod date;
 pub mod denied;
 pub mod effect;

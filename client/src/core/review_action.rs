@@ -1,5 +1,6 @@
 //! The actions of the user with records of games.
 
+use super::analysis::AnalysisAction;
 use chuhe_records::{Glyph, NodeId};
 use std::path::PathBuf;
 
@@ -89,6 +90,8 @@ pub enum ReviewAction {
     SavePicture,
     /// Discard the unsaved changes.
     Discard,
+    /// Use the engine.
+    Analysis(AnalysisAction),
     /// Close the review screen.
     Leave,
 }

@@ -1,5 +1,6 @@
 //! The settings that outlast the program. The shell reads and writes their file.
 
+use super::analysis::AnalysisOptions;
 use super::theme::Appearance;
 use super::trust::Trust;
 use crate::core::game_choice::GameChoice;
@@ -47,6 +48,8 @@ pub struct Settings {
     pub layout: Option<String>,
     /// The notation of moves the user chose; `None` means the usual one of the language.
     pub notation: Option<NotationChoice>,
+    /// The threads, the memory and the lines of the analysis.
+    pub analysis: AnalysisOptions,
 }
 
 /// A server reached over TLS. Plain connections to it are refused from then on.
@@ -129,6 +132,7 @@ impl Default for Settings {
             challenge: SavedChallenge::default(),
             layout: None,
             notation: None,
+            analysis: AnalysisOptions::default(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Connects the core to the machine: passes events to the app and performs its effects.
 
+use super::analysis::AnalysisThread;
 use super::files::Folders;
 use super::host::Host;
 use super::library::LibraryThread;
@@ -62,6 +63,7 @@ pub struct Client<T: Transport> {
     host: Host,
     folders: Folders,
     library: LibraryThread,
+    analysis: AnalysisThread,
     file: SettingsFile,
     trace: Option<TraceFile>,
     window: Option<Size>,
@@ -80,6 +82,7 @@ impl<T: Transport> Client<T> {
             host: Host::new(start.file.hosted()),
             folders: Folders::new(start.file.folder()),
             library: LibraryThread::new(start.file.folder()),
+            analysis: AnalysisThread::new(),
             file: start.file,
             trace: start.trace,
             window: None,
@@ -124,6 +127,7 @@ impl<T: Transport> Client<T> {
                 self.update(Event::Files(event));
             }
             Effect::Library(request) => self.library.request(request),
+            Effect::Analysis(request) => self.analysis.request(request),
             Effect::CopyText(text) => self.copied = Some(text),
             Effect::Quit => self.over = true,
         }
@@ -133,6 +137,7 @@ impl<T: Transport> Client<T> {
 impl<T: Transport> Drop for Client<T> {
     fn drop(&mut self) {
         self.transport.disconnect();
+        self.analysis.close();
         self.library.close();
         self.host.close();
     }
@@ -152,6 +157,9 @@ impl<T: Transport> Program for Client<T> {
         }
         while let Some(event) = self.library.poll() {
             self.update(Event::Library(event));
+        }
+        while let Some(event) = self.analysis.poll() {
+            self.update(Event::Analysis(event));
         }
         self.update(Event::Tick);
     }

@@ -1,5 +1,6 @@
 //! The client's side of the machine: window, drawing, network, files.
 
+mod analysis;
 mod canvas;
 pub mod client;
 mod egui_painter;

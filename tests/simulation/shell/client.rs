@@ -200,6 +200,7 @@ impl SimulatedClient {
             }
             Effect::Files(_)
             | Effect::Library(_)
+            | Effect::Analysis(_)
             | Effect::CopyText(_)
             | Effect::Host { .. }
             | Effect::StopHost => {}

@@ -7,6 +7,9 @@ mod account;
 #[cfg(test)]
 mod account_tests;
 mod actions;
+mod analysis;
+#[cfg(test)]
+pub(crate) mod analysis_tests;
 #[cfg(test)]
 mod connection_tests;
 mod files;
@@ -49,7 +52,7 @@ use super::link::{Link, OfflineReason, Status};
 use super::notation_choice::NotationChoice;
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
-use super::review::Label;
+use super::review::{Label, PendingSearch};
 use super::reviewing::Reviewing;
 use super::scene::{Pointer, Scene, Size};
 use super::set_up::SetUp;
@@ -92,6 +95,10 @@ pub struct App {
     library: Library,
     /// What the format of the record being saved does not hold.
     omitted_on_save: Vec<Omission>,
+    /// The search that the engine runs.
+    search: Option<PendingSearch>,
+    /// The number of searches so far.
+    searches: u32,
     trust_prompt: Option<TrustPrompt>,
     asked_to_quit: bool,
     out: Outbox,
@@ -136,6 +143,8 @@ impl App {
             was_playing: false,
             library: Library::default(),
             omitted_on_save: Vec::new(),
+            search: None,
+            searches: 0,
             trust_prompt: None,
             asked_to_quit: false,
             out: Outbox::default(),
@@ -152,10 +161,12 @@ impl App {
             Event::Host(event) => self.host(event),
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.library_event(event),
+            Event::Analysis(event) => self.analysis_event(&event),
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }
         self.make_way_for_game();
+        self.run_analysis();
         self.propose_formation();
         self.keep_finished_game(now);
         self.link.tick(now, &mut self.out);

@@ -50,6 +50,7 @@ impl App {
             | ReviewAction::SavePicture
             | ReviewAction::Discard
             | ReviewAction::Leave => self.act_on_record(action, now),
+            ReviewAction::Analysis(action) => self.act_analysis(action, now),
         }
     }
 
@@ -94,7 +95,8 @@ impl App {
             | ReviewAction::SaveTable
             | ReviewAction::Enter
             | ReviewAction::OpenPath(_)
-            | ReviewAction::Paste(_) => {}
+            | ReviewAction::Paste(_)
+            | ReviewAction::Analysis(_) => {}
         }
     }
 
@@ -308,7 +310,7 @@ impl App {
         match &mut reviewing.dialog {
             Some(RecordDialog::Open { path }) => *path = text,
             Some(RecordDialog::Save { path, exists }) => (*path, *exists) = (text, false),
-            Some(RecordDialog::Games | RecordDialog::Discard(_)) | None => {}
+            Some(RecordDialog::Games | RecordDialog::Analysis | RecordDialog::Discard(_)) | None => {}
         }
     }
 
@@ -370,6 +372,7 @@ impl App {
         let review = &mut reviewing.review;
         let layout = TableLayout::of(size, review.board_of(), review.bottom()).board;
         review.pointer(pointer, &layout, now, &mut self.out);
+        review.check_attempt();
     }
 
     /// Whether a record has changes that are not saved.

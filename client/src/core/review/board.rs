@@ -11,7 +11,7 @@ use crate::core::repetition::Repetition;
 use crate::core::scene::{Place, Point, Scene, TileFace};
 use crate::core::table_layout::Placed;
 use crate::core::theme::Theme;
-use chuhe_records::{NodeId, Turn};
+use chuhe_records::{Mark, MarkColor, MarkShape, NodeId, Turn};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{Battle, Move as TileMove, Position as TilePosition, Station};
 use chuhe_rules::xiangqi::{Move, Position, Square};
@@ -79,6 +79,11 @@ impl Review {
             }
             _ => return Scene::default(),
         };
+        if let Some((mv, _)) = self.lines().first().and_then(|line| line.moves.first()) {
+            let (from, to) = (marks::point_of(mv.from.into()), marks::point_of(mv.to.into()));
+            let best = Mark { color: MarkColor::Blue, shape: MarkShape::Arrow(from, to) };
+            scene.shapes.extend(marks::shape(best, placed, theme));
+        }
         let drawn = &self.tree.annotation(self.node()).marks;
         scene.shapes.extend(drawn.iter().filter_map(|mark| marks::shape(*mark, placed, theme)));
         scene.shapes.extend(self.drawing.and_then(|(from, to)| marks::sketch(from, to, placed, theme)));

@@ -19,7 +19,7 @@ impl Review {
     }
 
     /// Changes the record; an error leaves it as it is.
-    fn edit(
+    pub(super) fn edit(
         &mut self,
         comment_of: Option<NodeId>,
         change: impl FnOnce(&mut GameTree) -> Result<(), Limit>,
@@ -177,6 +177,8 @@ impl Review {
         self.cancel_interaction();
         self.motions.clear();
         self.labels.keep_common(&self.tree, &version.tree);
+        let labels = &self.labels;
+        self.analysis.retain(|node| node == NodeId::ROOT || labels.get(node).is_some());
         self.tree = version.tree;
         self.replay = self.tree.replay_at(version.node);
         self.judge();

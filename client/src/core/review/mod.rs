@@ -4,7 +4,10 @@
 //! clicks into moves and marks; both use what the table uses, so the board is the same.
 //! `open` makes a record from bytes, and `of_game` from a game at the table.
 
+mod analysing;
+mod analysis;
 mod board;
+mod corrections;
 mod edits;
 mod labels;
 mod marks;
@@ -12,14 +15,20 @@ mod motions;
 mod of_game;
 mod open;
 mod pointer;
+mod practice;
+mod practising;
 mod repetition;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;
 mod versions;
 
+pub use analysis::{Analysis, Line};
+pub(crate) use analysis::{NODES, PendingSearch, Purpose};
+pub(crate) use corrections::glyph_of;
 pub use labels::Label;
 pub(crate) use of_game::node_at;
 pub use of_game::tree_of;
 pub use open::{Opened, Records, is_record, read};
+pub use practice::{Practice, PracticeStep};
 pub use state::Review;

@@ -1,5 +1,6 @@
 //! The place in a record, and moving along it.
 
+use super::analysis::Analysis;
 use super::labels::{Label, Labels};
 use super::motions::Motions;
 use super::open::Opened;
@@ -26,6 +27,7 @@ pub struct Review {
     pub(super) labels: Labels,
     pub(super) rows: TreeRows,
     pub(super) edits: Edits,
+    pub(super) analysis: Analysis,
     pub(super) bottom: Color,
     /// The deepest node visited: steps forward lead back to it.
     pub(super) visited: NodeId,
@@ -63,6 +65,7 @@ impl Review {
             labels,
             rows: TreeRows::default(),
             edits: Edits::default(),
+            analysis: Analysis::default(),
             bottom: Color::Red,
             visited: NodeId::ROOT,
             selection: Selection::default(),

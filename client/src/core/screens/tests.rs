@@ -5,6 +5,7 @@ use crate::core::action::{
     AccountAction, Action, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
 use crate::core::app::Screen;
+use crate::core::app::analysis_tests::{analysed, practising, with_lines};
 use crate::core::app::games_tests::{in_list, reading_a_game, searched};
 use crate::core::app::library_tests::in_library;
 use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
@@ -296,6 +297,9 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
             pressing(ended(Outcome::won(Color::Red, WinReason::Checkmate)), TableAction::Review(Some(1))),
         ),
         ("review", reviewing(&["h2e2", "h9g7", "h0g2"])),
+        ("analysed record", analysed()),
+        ("record with lines", with_lines()),
+        ("practice", practising()),
         ("review of a large record", reviewing_large()),
         ("review of a faulty record", reviewing_fault()),
         ("watching", watching(0)),

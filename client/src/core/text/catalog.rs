@@ -1,5 +1,6 @@
 //! The list of every text: what each language must provide.
 
+use super::analysis_catalog::AnalysisText;
 use super::define::texts;
 use super::record_catalog::RecordText;
 use crate::core::account::PasswordError;
@@ -67,6 +68,7 @@ texts! {
     listed { lobby_phrases, table_phrases }
     computed {
         records: &'static RecordText,
+        analysis: &'static AnalysisText,
         offline_reason: fn(&OfflineReason) -> String,
         notice: fn(&Notice) -> String,
         denied: fn(Denied) -> String,

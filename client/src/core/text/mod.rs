@@ -3,6 +3,7 @@
 //! A language is a value of `Text`, so a language that lacks a text does not compile.
 //! Texts depend on data only: numbers, and enums of the rules, the protocol and the client's model.
 
+mod analysis_catalog;
 mod catalog;
 mod define;
 mod en;

@@ -29,7 +29,9 @@ use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 fn no_fixed_text_is_empty_and_phrase_lists_have_equal_lengths() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
-        for (name, text) in text.all_fixed().into_iter().chain(text.records.all_fixed()) {
+        for (name, text) in
+            text.all_fixed().into_iter().chain(text.records.all_fixed()).chain(text.analysis.all_fixed())
+        {
             assert!(!text.trim().is_empty(), "{lang:?} {name}");
         }
     }

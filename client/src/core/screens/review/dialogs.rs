@@ -1,6 +1,7 @@
 //! The dialogs of the review screen: opening, saving, the games of a file, unsaved changes.
 
 use crate::core::action::{Action, Field};
+use crate::core::analysis::{AnalysisAction, AnalysisOptions};
 use crate::core::review::{Review, is_record};
 use crate::core::review_action::ReviewAction;
 use crate::core::reviewing::{RecordDialog, Reviewing};
@@ -30,6 +31,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, action
                 save(view, ui, reviewing.review(), (path, *exists), &mut chosen);
             }
             RecordDialog::Games => games(view, ui, reviewing, &mut chosen),
+            RecordDialog::Analysis => options(view, ui, &mut chosen),
             RecordDialog::Discard(_) => discard(view, ui, &mut chosen),
         }
     });
@@ -155,6 +157,40 @@ fn games(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<A
         ui.label(egui::RichText::new((view.text.records.missing)(missing)).color(view.theme.red));
     }
     close(view, ui, "games.close", chosen);
+}
+
+/// Asks for the threads, the memory and the lines of the analysis.
+fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
+    let text = view.text.analysis;
+    let cores = view.app.environment().cores;
+    let now = view.app.settings().analysis.clamped(cores);
+    widgets::heading(ui, text.options_title);
+    let mut row = |caption: &str, choices: Vec<(String, String, AnalysisOptions)>| {
+        parts::caption(ui, caption);
+        ui.horizontal_wrapped(|ui| {
+            for (name, label, options) in choices {
+                if parts::chip(ui, &name, &label, options == now) {
+                    let action = AnalysisAction::Options(options);
+                    chosen.push(Action::Review(ReviewAction::Analysis(action)));
+                }
+            }
+        });
+    };
+    let threads = AnalysisOptions::THREADS.into_iter().filter(|&threads| threads <= cores.max(1));
+    let threads = threads.map(|threads| {
+        (format!("threads.{threads}"), threads.to_string(), AnalysisOptions { threads, ..now })
+    });
+    row(text.threads, threads.collect());
+    let memory = AnalysisOptions::MEMORY_MIB.map(|memory_mib| {
+        (format!("memory.{memory_mib}"), (text.mib)(memory_mib), AnalysisOptions { memory_mib, ..now })
+    });
+    row(text.memory, memory.into());
+    let lines = (1..=AnalysisOptions::MAX_LINES)
+        .map(|lines| (format!("lines.{lines}"), lines.to_string(), AnalysisOptions { lines, ..now }));
+    row(text.lines, lines.collect());
+    widgets::small(ui, text.options_explained);
+    ui.add_space(2.0);
+    close(view, ui, "options.close", chosen);
 }
 
 /// Asks whether to discard unsaved changes.

@@ -1,6 +1,8 @@
 //! The review screen beside the board: players, moves, comment, and the buttons.
 
+mod analysis;
 mod dialogs;
+mod graph;
 mod keys;
 mod panel;
 mod steps;
@@ -20,19 +22,25 @@ use egui::{Align, Context, Layout, Rect, UiBuilder, pos2, vec2};
 /// The width of the links at the right of the footer.
 const LINKS: f32 = 310.0;
 
+/// The least height of the move list beside a comment.
+const LEAST_LIST: f32 = 120.0;
+
 /// The layout of the column beside the board.
 struct Column {
     header: Rect,
+    analysis: Rect,
     list: Rect,
     edits: Rect,
-    comment: Rect,
+    /// `None` in a low window while the analysis needs the room.
+    comment: Option<Rect>,
     steps: Rect,
     buttons: Rect,
 }
 
 impl Column {
-    /// Lays out the column. In a tall window, the list has the room below the board.
-    fn of(side: Rect, below: Option<Rect>) -> Self {
+    /// Lays out the column with an analysis of this height. In a tall window, the list has the room
+    /// below the board.
+    fn of(side: Rect, below: Option<Rect>, analysis: f32) -> Self {
         let tall = side.height() >= 640.0;
         let gap = if tall { 12.0 } else { 8.0 };
         let strip = |bottom: f32, height: f32| {
@@ -41,16 +49,21 @@ impl Column {
         let header = Rect::from_min_size(side.min, vec2(side.width(), if tall { 70.0 } else { 60.0 }));
         let buttons = strip(side.bottom(), theme::HEIGHT_BUTTON);
         let steps = strip(buttons.top() - gap, theme::HEIGHT_BUTTON);
-        let top_left = pos2(side.left(), header.bottom() + gap);
+        let analysis =
+            Rect::from_min_size(pos2(side.left(), header.bottom() + gap), vec2(side.width(), analysis));
+        let after = if analysis.height() > 0.0 { analysis.bottom() } else { header.bottom() };
+        let top_left = pos2(side.left(), after + gap);
         let Some(below) = below else {
             let comment = strip(steps.top() - gap, if tall { 92.0 } else { 70.0 });
-            let edits = strip(comment.top() - gap, panel::EDITS);
+            let room = comment.top() - 2.0 * gap - panel::EDITS - top_left.y;
+            let comment = (room >= LEAST_LIST).then_some(comment);
+            let edits = strip(comment.unwrap_or(steps).top() - gap, panel::EDITS);
             let list = Rect::from_min_max(top_left, pos2(side.right(), edits.top() - gap));
-            return Self { header, list, edits, comment, steps, buttons };
+            return Self { header, analysis, list, edits, comment, steps, buttons };
         };
         let edits = strip(steps.top() - gap, panel::EDITS);
         let comment = Rect::from_min_max(top_left, pos2(side.right(), edits.top() - gap));
-        Self { header, list: below, edits, comment, steps, buttons }
+        Self { header, analysis, list: below, edits, comment: Some(comment), steps, buttons }
     }
 }
 
@@ -58,11 +71,16 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(reviewing) = view.app.reviewing() else { return };
     let review = reviewing.review();
     let layout = TableLayout::of(ctx.screen_rect().size(), review.board_of(), review.bottom());
-    let column = Column::of(layout.side, layout.tabs_below);
+    let column = Column::of(layout.side, layout.tabs_below, analysis::height(view, review));
     region(ctx, "review.header", column.header, |ui| panel::header(view, ui, reviewing, actions));
+    if column.analysis.height() > 0.0 {
+        region(ctx, "review.analysis", column.analysis, |ui| analysis::show(view, ui, review, actions));
+    }
     region(ctx, "review.list", column.list, |ui| panel::list(view, ui, reviewing, actions));
     region(ctx, "review.edits", column.edits, |ui| panel::edits(view, ui, review, actions));
-    region(ctx, "review.comment", column.comment, |ui| panel::comment(view, ui, review, actions));
+    if let Some(comment) = column.comment {
+        region(ctx, "review.comment", comment, |ui| panel::comment(view, ui, review, actions));
+    }
     region(ctx, "review.steps", column.steps, |ui| steps::show(view, ui, review, actions));
     region(ctx, "review.buttons", column.buttons, |ui| panel::buttons(view, ui, review, actions));
     region(ctx, "review.footer", layout.footer, |ui| {

@@ -2,7 +2,7 @@
 
 use crate::core::action::{Action, Field};
 use crate::core::move_list::{MoveRows, Row, TreeRows};
-use crate::core::review::{Label, Review};
+use crate::core::review::{Label, Review, glyph_of};
 use crate::core::review_action::{ReviewAction, VariationEdit};
 use crate::core::reviewing::Reviewing;
 use crate::core::screens::move_list::{self, Cell, Source};
@@ -19,7 +19,7 @@ use egui::{Align2, Rect, Ui, pos2, vec2};
 /// The height of the two rows that edit the record.
 pub(super) const EDITS: f32 = 2.0 * SMALL + 6.0;
 /// The height of a small button.
-const SMALL: f32 = 30.0;
+pub(super) const SMALL: f32 = 30.0;
 
 /// Shows the players, the result, and what the record says about the game.
 pub(super) fn header(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions: &mut Vec<Action>) {
@@ -126,6 +126,13 @@ struct Recorded<'a> {
 }
 
 impl Recorded<'_> {
+    /// The assessment of the record, or else that of the engine.
+    fn glyph(&self, node: NodeId) -> &'static str {
+        let of_record = self.review.tree().annotation(node).glyphs.iter().find_map(|glyph| glyph.symbol());
+        let of_engine = || glyph_of(self.review.judgement(node)?.0).symbol();
+        of_record.or_else(of_engine).unwrap_or_default()
+    }
+
     const fn rows(&self) -> &TreeRows {
         self.review.rows()
     }
@@ -157,7 +164,7 @@ impl Source for Recorded<'_> {
         };
         Cell {
             text: label.map_or_else(String::new, |label| self.view.app.move_text(label)),
-            glyph: annotation.glyphs.iter().find_map(|glyph| glyph.symbol()).unwrap_or_default(),
+            glyph: self.glyph(node),
             captures: marks(|mv| mv.captures),
             checks: marks(|mv| mv.checks),
             repeats: self.review.repeats(node),
@@ -176,13 +183,13 @@ impl Source for Recorded<'_> {
 }
 
 /// A small button that edits the record.
-struct Edit {
-    name: &'static str,
-    label: &'static str,
-    hint: &'static str,
-    enabled: bool,
-    chosen: bool,
-    action: ReviewAction,
+pub(super) struct Edit<'a> {
+    pub(super) name: &'static str,
+    pub(super) label: &'a str,
+    pub(super) hint: &'static str,
+    pub(super) enabled: bool,
+    pub(super) chosen: bool,
+    pub(super) action: ReviewAction,
 }
 
 /// Shows the assessments with undo and redo, and the edits of variations below.
@@ -227,10 +234,11 @@ pub(super) fn edits(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut
 }
 
 /// Shows small buttons in a row, each as wide as its label needs.
-fn row_of(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Edit], actions: &mut Vec<Action>) {
+pub(super) fn row_of(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Edit<'_>], actions: &mut Vec<Action>) {
     let gap = 6.0;
     let font = theme::plain(theme::TEXT_SMALL);
-    let wide = |edit: &Edit| parts::line(ui.ctx(), edit.label, font.clone(), view.theme.ink, 200.0).size().x;
+    let wide =
+        |edit: &Edit<'_>| parts::line(ui.ctx(), edit.label, font.clone(), view.theme.ink, 200.0).size().x;
     let needed: Vec<f32> = row.iter().map(wide).collect();
     let spare = place.width() - gap * row.len().saturating_sub(1) as f32 - needed.iter().sum::<f32>();
     let padding = spare / row.len() as f32;
@@ -244,7 +252,7 @@ fn row_of(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Edit], actions: &mut
     }
 }
 
-fn small_button(view: &View<'_>, ui: &mut Ui, rect: Rect, edit: &Edit) -> bool {
+fn small_button(view: &View<'_>, ui: &mut Ui, rect: Rect, edit: &Edit<'_>) -> bool {
     let Edit { name, label, hint, enabled, chosen, .. } = edit;
     let response = ui.add_enabled_ui(*enabled, |ui| parts::clickable(ui, rect, name, label, *chosen)).inner;
     let theme = &view.theme;

@@ -1,6 +1,7 @@
 //! Tests of the review screen: keys, the move list, and random input.
 
 use crate::core::action::{Action, LibraryAction};
+use crate::core::analysis::AnalysisAction;
 use crate::core::app::review_tests::{reviewing, reviewing_large};
 use crate::core::app::tests::World;
 use crate::core::event::Event;
@@ -110,6 +111,18 @@ fn any_key_click_and_action_at_any_moment_is_handled() {
     let edits =
         [VariationEdit::Promote, VariationEdit::Demote, VariationEdit::MakeMain, VariationEdit::Delete];
     let texts = ["h2e2 h9g7 h0g2", "rubbish", "1. a0a9", "4k4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1", ""];
+    let analyses = [
+        AnalysisAction::Toggle,
+        AnalysisAction::WholeGame,
+        AnalysisAction::PlayLine(0),
+        AnalysisAction::AddBetter,
+        AnalysisAction::Annotate,
+        AnalysisAction::Practise,
+        AnalysisAction::TryAgain,
+        AnalysisAction::Solve,
+        AnalysisAction::NextMistake,
+        AnalysisAction::AskOptions,
+    ];
     let mut played = 0;
     for seed in 0..12 {
         let mut dice = ChaCha8Rng::seed_from_u64(seed);
@@ -118,7 +131,7 @@ fn any_key_click_and_action_at_any_moment_is_handled() {
         let mut harness = shown(&world, Lang::ALL[below(2)], SIZES[below(2)]);
         for _ in 0..250 {
             let at = pos2(below(640) as f32, below(740) as f32);
-            let action = match below(12) {
+            let action = match below(13) {
                 0 => ReviewAction::Step(steps[below(steps.len())]),
                 1 => ReviewAction::Variation(edits[below(edits.len())]),
                 2 => ReviewAction::Glyph(Glyph(below(7) as u8)),
@@ -130,6 +143,7 @@ fn any_key_click_and_action_at_any_moment_is_handled() {
                     [ReviewAction::CopyMoves, ReviewAction::SavePicture, ReviewAction::Flip][below(3)].clone()
                 }
                 8 => [ReviewAction::Save { replace: true }, ReviewAction::Game(3)][below(2)].clone(),
+                9 => ReviewAction::Analysis(analyses[below(analyses.len())]),
                 _ => {
                     let modifiers = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT][below(3)];
                     let pointers = [

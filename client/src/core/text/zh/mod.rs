@@ -1,5 +1,6 @@
 //! The texts in Simplified Chinese, in the words players use.
 
+mod analysis;
 mod connection;
 mod help;
 mod luzhanqi;
@@ -256,6 +257,7 @@ pub(super) static TEXT: Text = Text {
     ],
 
     records: &records::TEXT,
+    analysis: &analysis::TEXT,
     offline_reason,
     notice,
     denied,

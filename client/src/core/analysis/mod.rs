@@ -1,0 +1,12 @@
+//! Analysis of positions by the engine: what the user may choose, the requests to the shell, which
+//! runs the search on a thread, and what its results mean.
+
+mod action;
+mod evaluation;
+mod options;
+mod request;
+
+pub use action::AnalysisAction;
+pub use evaluation::{Advantage, Evaluation, Judgement};
+pub use options::AnalysisOptions;
+pub use request::{AnalysisEvent, AnalysisRequest, Finding, Search};

@@ -1,0 +1,254 @@
+//! Tests of the analysis without an engine: what is searched, and what the findings change.
+
+use super::review_tests::reviewing;
+use super::tests::*;
+use super::*;
+use crate::core::action::Action;
+use crate::core::analysis::{
+    AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Judgement, Search,
+};
+use crate::core::record_notice::RecordNotice;
+use crate::core::review::{PracticeStep, Review};
+use crate::core::review_action::{ReviewAction, Step};
+use chuhe_engine::xiangqi::{Answer, Bound, Report, Score};
+use chuhe_records::{Glyph, NodeId};
+use chuhe_rules::Color;
+use std::time::Duration;
+
+impl World {
+    fn analyse(&mut self, action: AnalysisAction) {
+        self.act(Action::Review(ReviewAction::Analysis(action)));
+    }
+
+    fn requests(&mut self) -> Vec<AnalysisRequest> {
+        let request = |effect| if let Effect::Analysis(request) = effect { Some(request) } else { None };
+        self.effects.drain(..).filter_map(request).collect()
+    }
+
+    /// The only request, which is for a search.
+    fn searched(&mut self) -> Search {
+        match &self.requests()[..] {
+            [AnalysisRequest::Search(search)] => (**search).clone(),
+            other => panic!("one search: {other:?}"),
+        }
+    }
+
+    fn found(&mut self, number: u32, finding: Finding) {
+        self.update(Event::Analysis(AnalysisEvent { number, finding }));
+    }
+
+    /// Plays a move on the board of the review.
+    fn click_review(&mut self, from: &str, to: &str) {
+        for square in [from, to] {
+            let layout = TableLayout::of(FIRST_WINDOW, BoardOf::Xiangqi, self.reviewed().bottom());
+            let at = layout.board.point(crate::core::scene::Place::Square(square.parse().unwrap())).unwrap();
+            for pointer in [Pointer::Moved(at), Pointer::Pressed(at), Pointer::Released(at)] {
+                self.update(Event::Pointer(pointer));
+            }
+        }
+    }
+
+    fn reviewed(&self) -> &Review {
+        self.app.reviewing.as_ref().expect("a record is open").review()
+    }
+
+    /// Answers the searches of the whole game with these scores for red, in centipawns.
+    fn answer(&mut self, scores: &[i32], best: &[&str]) {
+        for (score, best) in scores.iter().zip(best) {
+            let search = self.searched();
+            let by = search.game.position().side_to_move();
+            let score = if by == Color::Red { *score } else { -score };
+            self.found(search.number, line(score, 1, best));
+            self.found(search.number, end(score, best));
+        }
+    }
+}
+
+fn line(score: i32, multi_pv: usize, moves: &str) -> Finding {
+    Finding::Line(Report {
+        depth: 9,
+        selective_depth: 12,
+        multi_pv,
+        score: Score::Cp(score),
+        bound: Bound::Exact,
+        nodes: 1_000,
+        elapsed: Duration::from_millis(5),
+        hash_permille: 1,
+        line: moves.split(' ').map(|text| text.parse().unwrap()).collect(),
+    })
+}
+
+fn end(score: i32, best: &str) -> Finding {
+    let best = best.split(' ').next().map(|text| text.parse().unwrap());
+    Finding::End(Answer { best, ponder: None, score: Score::Cp(score), nodes: 2_000, depth: 9 })
+}
+
+/// A record whose moves are all analysed: red's second move loses a rook.
+pub(crate) fn analysed() -> World {
+    let mut world = reviewing(&["h2e2", "h9g7", "i0i2", "b9c7"]);
+    world.analyse(AnalysisAction::WholeGame);
+    let best = ["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"];
+    world.answer(&[30, 30, 30, -900, -900], &best);
+    assert_eq!(world.reviewed().analysis().progress(), None);
+    world
+}
+
+/// The same while the user learns from the mistake of red.
+pub(crate) fn practising() -> World {
+    let mut world = analysed();
+    world.analyse(AnalysisAction::Practise);
+    world
+}
+
+/// A record whose shown position has lines.
+pub(crate) fn with_lines() -> World {
+    let mut world = analysed();
+    world.analyse(AnalysisAction::Toggle);
+    let number = world.searched().number;
+    for (rank, moves) in [(1, "a0a1 a9a8 a1d1"), (2, "b0c2 a9a8"), (3, "g3g4")] {
+        world.found(number, line(-40 * rank as i32, rank, moves));
+    }
+    world.review(ReviewAction::Step(Step::Back));
+    let number = world.searched().number;
+    for (rank, moves) in [(1, "b9c7 a0a1 a9a8"), (2, "h7i7 i2i1")] {
+        world.found(number, line(900, rank, moves));
+    }
+    world
+}
+
+#[test]
+fn the_shown_position_is_searched_while_the_analysis_is_on() {
+    let mut world = reviewing(&["h2e2", "h9g7"]);
+    assert_eq!(world.requests(), [], "the analysis is off at first");
+    world.analyse(AnalysisAction::Toggle);
+    let first = world.searched();
+    assert_eq!((first.game.ply(), first.nodes, first.options.lines), (2, None, 3));
+    world.found(first.number, line(30, 1, "h0g2 i9h9"));
+    world.found(first.number, line(10, 2, "b0c2"));
+    assert_eq!(world.reviewed().lines().len(), 2);
+    world.review(ReviewAction::Step(Step::Back));
+    let second = world.searched();
+    assert_eq!((second.game.ply(), world.reviewed().lines().len()), (1, 0));
+    world.found(first.number, line(500, 1, "h0g2"));
+    assert_eq!(world.reviewed().lines().len(), 0, "the answer to an earlier search is ignored");
+    world.analyse(AnalysisAction::Toggle);
+    assert_eq!(world.requests(), [AnalysisRequest::Stop]);
+}
+
+#[test]
+fn a_line_is_played_on_the_board() {
+    let mut world = with_lines();
+    world.analyse(AnalysisAction::PlayLine(1));
+    let review = world.reviewed();
+    assert_eq!(review.tree().ply(review.node()), 4);
+    assert!(!review.tree().is_main_line(review.node()));
+}
+
+#[test]
+fn other_options_begin_another_search() {
+    let mut world = reviewing(&["h2e2"]);
+    world.app.environment.cores = 4;
+    world.analyse(AnalysisAction::Toggle);
+    world.effects.clear();
+    let options = AnalysisOptions { threads: 64, memory_mib: 256, lines: 2 };
+    world.analyse(AnalysisAction::Options(options));
+    let saved = AnalysisOptions { threads: 4, ..options };
+    assert_eq!(world.app.settings().analysis, saved);
+    assert!(world.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings(_))));
+    assert_eq!(world.searched().options, saved);
+}
+
+#[test]
+fn mistakes_of_a_whole_game_are_marked_with_the_better_line() {
+    let mut world = analysed();
+    let nodes: Vec<NodeId> = world.reviewed().tree().main_line().collect();
+    let mistakes: Vec<_> = world.reviewed().mistakes().collect();
+    assert_eq!(mistakes, [(nodes[2], Judgement::Blunder)]);
+    let (_, better) = world.reviewed().judgement(nodes[2]).unwrap();
+    assert_eq!(better[0].to_string(), "h0g2");
+    assert!(!world.reviewed().is_unsaved());
+    world.analyse(AnalysisAction::Annotate);
+    let tree = world.reviewed().tree();
+    let alternatives: Vec<_> = tree.children(nodes[1]).collect();
+    assert_eq!((alternatives[0], alternatives.len()), (nodes[2], 2));
+    assert_eq!(tree.annotation(nodes[2]).glyphs, [Glyph::BLUNDER]);
+    assert!(tree.next(alternatives[1]).is_some(), "the whole better line is added");
+    assert!(world.reviewed().label(alternatives[1]).is_some());
+    world.review(ReviewAction::Undo);
+    assert_eq!(world.reviewed().tree().turn_count(), 4);
+    assert_eq!(world.reviewed().mistakes().count(), 1, "an undo keeps what the engine found");
+}
+
+#[test]
+fn a_mistake_is_practised_until_a_better_move_is_found() {
+    let mut world = practising();
+    world.effects.clear();
+    let step = |world: &World| world.reviewed().analysis().practice().map(|practice| practice.step());
+    let ply = |world: &World| world.reviewed().tree().ply(world.reviewed().node());
+    assert_eq!((step(&world), ply(&world)), (Some(PracticeStep::Asked), 2));
+    // another bad move, which the engine checks
+    world.click_review("a0", "a2");
+    assert!(matches!(step(&world), Some(PracticeStep::Checking(_))));
+    let search = world.searched();
+    assert_eq!((search.game.ply(), search.nodes.is_some()), (3, true));
+    world.found(search.number, end(900, "b9c7"));
+    assert_eq!(step(&world), Some(PracticeStep::Wrong));
+    world.analyse(AnalysisAction::TryAgain);
+    assert_eq!((step(&world), ply(&world)), (Some(PracticeStep::Asked), 2));
+    assert_eq!(world.reviewed().tree().turn_count(), 4, "the attempt leaves the record");
+    assert!(!world.reviewed().is_unsaved());
+    // a move that the engine thinks as good as the best one
+    world.click_review("b0", "c2");
+    let search = world.searched();
+    world.found(search.number, end(-25, "b9c7"));
+    assert_eq!(step(&world), Some(PracticeStep::Right));
+    world.analyse(AnalysisAction::NextMistake);
+    assert_eq!((step(&world), world.reviewed().tree().turn_count()), (None, 4));
+}
+
+#[test]
+fn the_best_move_and_the_mistake_itself_need_no_check() {
+    for (to, wanted) in [(["h0", "g2"], PracticeStep::Right), (["i0", "i2"], PracticeStep::Wrong)] {
+        let mut world = practising();
+        world.effects.clear();
+        world.click_review(to[0], to[1]);
+        assert_eq!(world.reviewed().analysis().practice().map(|it| it.step()), Some(wanted));
+        assert_eq!(world.requests(), []);
+    }
+}
+
+#[test]
+fn no_engine_helps_during_a_game_of_the_user() {
+    let mut world = World::in_lobby();
+    world.opens("h2e2 h9g7");
+    world.analyse(AnalysisAction::Toggle);
+    world.effects.clear();
+    world.receive_event(started(ME, OTHER));
+    assert_eq!(world.requests(), [AnalysisRequest::Stop]);
+    world.analyse(AnalysisAction::Toggle);
+    assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::DuringGame)));
+    world.analyse(AnalysisAction::WholeGame);
+    assert_eq!(world.requests(), []);
+    assert!(!world.reviewed().analysis().is_on());
+}
+
+#[test]
+fn closing_the_record_stops_the_search() {
+    let mut world = reviewing(&["h2e2"]);
+    world.analyse(AnalysisAction::Toggle);
+    world.effects.clear();
+    world.review(ReviewAction::Leave);
+    assert_eq!(world.requests(), [AnalysisRequest::Stop]);
+}
+
+#[test]
+fn a_position_that_the_rules_never_reach_is_skipped() {
+    let cycle = ["a0a1", "a9a8", "a1a0", "a8a9"];
+    let moves: Vec<&str> = cycle.into_iter().cycle().take(10).collect();
+    let mut world = reviewing(&moves);
+    world.analyse(AnalysisAction::Toggle);
+    world.wait(100);
+    assert_eq!(world.requests(), [], "the game was drawn before");
+    world.review(ReviewAction::Step(Step::First));
+    assert_eq!(world.searched().game.ply(), 0);
+}

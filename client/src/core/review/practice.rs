@@ -1,0 +1,59 @@
+//! The mistakes that the user learns from, and the one that is asked about.
+
+use chuhe_records::NodeId;
+
+/// The mistakes of one side, one after another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Practice {
+    /// The mistake that is asked about.
+    pub(super) mistake: NodeId,
+    /// Those after it, the next one last.
+    pub(super) later: Vec<NodeId>,
+    pub(super) total: usize,
+    pub(super) step: PracticeStep,
+    /// Whether the record had unsaved changes, and its number of moves, before the attempt.
+    pub(super) before: (bool, usize),
+}
+
+/// What the user does about a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PracticeStep {
+    /// They look for a better move.
+    Asked,
+    /// The engine checks the attempt that leads to this node.
+    Checking(NodeId),
+    /// The attempt is not good enough.
+    Wrong,
+    /// The attempt is good.
+    Right,
+    /// The better move is shown.
+    Solved,
+}
+
+impl Practice {
+    /// What the user does about the mistake.
+    #[must_use]
+    pub const fn step(&self) -> PracticeStep {
+        self.step
+    }
+
+    /// The mistake that is asked about.
+    #[must_use]
+    pub const fn mistake(&self) -> NodeId {
+        self.mistake
+    }
+
+    /// The number of this mistake, from 1, and of all.
+    #[must_use]
+    pub const fn place(&self) -> (usize, usize) {
+        (self.total - self.later.len(), self.total)
+    }
+
+    /// The attempt that the engine must check.
+    pub(super) const fn to_check(&self) -> Option<NodeId> {
+        match self.step {
+            PracticeStep::Checking(node) => Some(node),
+            PracticeStep::Asked | PracticeStep::Wrong | PracticeStep::Right | PracticeStep::Solved => None,
+        }
+    }
+}

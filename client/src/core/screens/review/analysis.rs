@@ -1,0 +1,265 @@
+//! The analysis above the move list: buttons, evaluation bar, lines, mistakes and the graph.
+
+use super::graph;
+use super::panel::{Edit, SMALL, row_of};
+use crate::core::action::Action;
+use crate::core::analysis::{Advantage, AnalysisAction, Evaluation};
+use crate::core::review::{Line, PracticeStep, Review};
+use crate::core::review_action::ReviewAction;
+use crate::core::screens::parts;
+use crate::core::screens::view::View;
+use crate::core::table::MoveNotation;
+use crate::core::theme;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::Move;
+use egui::{Align2, Rect, Ui, pos2, vec2};
+
+const GAP: f32 = 6.0;
+/// The height of the evaluation bar, and of a line.
+const BAR: f32 = 20.0;
+const LINE: f32 = 23.0;
+/// The width of the score before a line.
+const SCORE: f32 = 62.0;
+/// The height of the question and the answers of a practice.
+const QUESTION: f32 = 44.0;
+
+/// The parts that are shown, from the top.
+#[derive(Clone, Copy, Debug, Default)]
+struct Parts {
+    practice: bool,
+    lines: usize,
+    mistake: bool,
+    graph: bool,
+}
+
+impl Parts {
+    fn of(view: &View<'_>, review: &Review) -> Self {
+        let analysis = review.analysis();
+        let practice = analysis.practice().is_some();
+        let is_on = analysis.is_on() && !practice;
+        Self {
+            practice,
+            lines: if is_on { view.app.settings().analysis.lines } else { 0 },
+            mistake: !practice && review.judgement(review.node()).is_some(),
+            graph: graph::has_one(review),
+        }
+    }
+
+    fn height(self) -> f32 {
+        let part = |shown: bool, height: f32| if shown { height + GAP } else { 0.0 };
+        SMALL
+            + part(self.practice, QUESTION + GAP + SMALL)
+            + part(self.lines > 0, BAR + LINE * self.lines as f32)
+            + part(self.mistake, LINE)
+            + part(self.graph, graph::HEIGHT)
+    }
+}
+
+/// The height that the analysis of this record needs; 0 if it has none.
+pub(super) fn height(view: &View<'_>, review: &Review) -> f32 {
+    if review.can_be_analysed() { Parts::of(view, review).height() } else { 0.0 }
+}
+
+/// Shows the analysis.
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let parts = Parts::of(view, review);
+    let mut top = place.top();
+    let mut next = |height: f32| {
+        let rect = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), height));
+        top += height + GAP;
+        rect
+    };
+    buttons(view, ui, review, next(SMALL), actions);
+    if parts.practice {
+        practice(view, ui, review, next(QUESTION), actions);
+        answers(view, ui, review, next(SMALL), actions);
+    }
+    if parts.lines > 0 {
+        let all = next(BAR + LINE * parts.lines as f32);
+        let (bar, rest) = all.split_top_bottom_at_y(all.top() + BAR);
+        evaluation_bar(view, ui, review, bar);
+        lines(view, ui, review, rest, actions);
+    }
+    if parts.mistake {
+        mistake(view, ui, review, next(LINE), actions);
+    }
+    if parts.graph {
+        graph::show(view, ui, review, next(graph::HEIGHT), actions);
+    }
+}
+
+const fn act(action: AnalysisAction) -> ReviewAction {
+    ReviewAction::Analysis(action)
+}
+
+fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
+    let (text, analysis) = (view.text.analysis, review.analysis());
+    let progress = analysis.progress().map(|(done, all)| (text.progress)(done, all));
+    let has_mistakes = review.mistakes().next().is_some();
+    let practises = analysis.practice().is_some();
+    let button = |name, (label, hint), enabled, chosen, action| Edit {
+        name,
+        label,
+        hint,
+        enabled,
+        chosen,
+        action: act(action),
+    };
+    let whole = (progress.as_deref().unwrap_or(text.whole_game), text.whole_game_hint);
+    let mut row = vec![
+        button(
+            "analysis.on",
+            (text.analyse, text.analyse_hint),
+            true,
+            analysis.is_on(),
+            AnalysisAction::Toggle,
+        ),
+        button(
+            "analysis.whole",
+            whole,
+            review.tree().turn_count() > 0,
+            progress.is_some(),
+            AnalysisAction::WholeGame,
+        ),
+        button(
+            "analysis.practise",
+            (text.practise, text.practise_hint),
+            practises || !review.mistakes_to_practise().is_empty(),
+            practises,
+            AnalysisAction::Practise,
+        ),
+        button("analysis.options", (text.engine, text.engine_hint), true, false, AnalysisAction::AskOptions),
+    ];
+    if has_mistakes && !practises {
+        let annotate = (text.annotate, text.annotate_hint);
+        row.insert(3, button("analysis.annotate", annotate, true, false, AnalysisAction::Annotate));
+    }
+    row_of(view, ui, place, &row, actions);
+}
+
+/// Shows the chances of red and black, and the advantage.
+fn evaluation_bar(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect) {
+    let known = review.analysis().evaluation(review.node());
+    let bar = Rect::from_min_max(pos2(place.left() + SCORE, place.top() + 5.0), place.max - vec2(0.0, 5.0));
+    let chance = known.map_or(0.5, |known| known.chance(Color::Red));
+    ui.painter().rect_filled(bar, 4.0, theme::PIECE_BLACK);
+    let red = bar.with_max_x(bar.left() + bar.width() * chance);
+    ui.painter().rect_filled(red, 4.0, theme::PIECE_RED);
+    let middle = bar.center().x;
+    ui.painter().vline(middle, bar.y_range(), egui::Stroke::new(1.0, view.theme.paper));
+    let label = known
+        .map_or_else(|| view.text.analysis.thinking.to_owned(), |known| advantage(view, known.advantage()));
+    let (at, font) = (place.left_center(), theme::bold(theme::TEXT));
+    parts::text(ui, at, Align2::LEFT_CENTER, &label, font, view.theme.ink, SCORE - 6.0);
+    let depth = known.map_or(0, |known: &Evaluation| known.depth);
+    let response = ui.interact(place, ui.id().with("analysis.bar"), egui::Sense::hover());
+    crate::core::ui_trace::record(ui, "analysis.bar", &format!("{label} {depth}"), &response);
+}
+
+/// The advantage of red in pawns, or the way to mate.
+fn advantage(view: &View<'_>, advantage: Advantage) -> String {
+    match advantage {
+        Advantage::Centipawns(centipawns) => format!("{:+.2}", centipawns as f32 / 100.0).replace('-', "−"),
+        Advantage::Mate(winner, moves) => (view.text.analysis.mate)(winner, moves),
+    }
+}
+
+fn moves_text(view: &View<'_>, moves: &[(Move, MoveNotation)]) -> String {
+    let words: Vec<&str> = moves.iter().map(|(_, mv)| mv.text(view.app.notation())).collect();
+    words.join(" ")
+}
+
+fn lines(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
+    let row = |rank: usize| {
+        let at = pos2(place.left(), place.top() + LINE * rank as f32);
+        Rect::from_min_size(at, vec2(place.width(), LINE))
+    };
+    let shown = (place.height() / LINE).round() as usize;
+    for (rank, Line { moves, advantage: score, depth: _ }) in review.lines().iter().take(shown).enumerate() {
+        let (rect, text) = (row(rank), moves_text(view, moves));
+        let response = parts::clickable(ui, rect, &format!("analysis.line.{rank}"), &text, false);
+        if response.hovered() || response.has_focus() {
+            ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade_wash);
+        }
+        let font = theme::plain(theme::TEXT_SMALL);
+        let (at, score) = (rect.left_center(), advantage(view, *score));
+        parts::text(ui, at, Align2::LEFT_CENTER, &score, font.clone(), view.theme.sub, SCORE - 6.0);
+        let at = pos2(rect.left() + SCORE, rect.center().y);
+        parts::text(ui, at, Align2::LEFT_CENTER, &text, font, view.theme.ink, rect.width() - SCORE);
+        if response.clicked() {
+            actions.push(Action::Review(act(AnalysisAction::PlayLine(rank))));
+        }
+    }
+}
+
+/// Shows what was better than the shown move.
+fn mistake(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
+    let node = review.node();
+    let (Some((judgement, line)), Some(parent)) = (review.judgement(node), review.tree().parent(node)) else {
+        return;
+    };
+    let line = moves_text(view, &review.notations(parent, line));
+    let message = (view.text.analysis.better)(judgement, &line);
+    let response = parts::clickable(ui, place, "analysis.better", &message, false);
+    let hot = response.hovered() || response.has_focus();
+    ui.painter().rect_filled(
+        place,
+        theme::RADIUS_MARK,
+        if hot { view.theme.jade_wash } else { view.theme.gold_wash },
+    );
+    let (at, font) = (place.left_center() + vec2(8.0, 0.0), theme::plain(theme::TEXT_SMALL));
+    parts::text(ui, at, Align2::LEFT_CENTER, &message, font, view.theme.ink, place.width() - 16.0);
+    if response.clicked() {
+        actions.push(Action::Review(act(AnalysisAction::AddBetter)));
+    }
+}
+
+/// Shows the question of a practice, or what the attempt was.
+fn practice(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, _: &mut Vec<Action>) {
+    let Some(practice) = review.analysis().practice() else { return };
+    let text = view.text.analysis;
+    let mistake = practice.mistake();
+    let played = review.label(mistake).map(|label| view.app.move_text(label)).unwrap_or_default();
+    let (message, ink) = match practice.step() {
+        PracticeStep::Asked => ((text.question)(practice.place(), &played), view.theme.ink),
+        PracticeStep::Checking(_) => (text.checking.to_owned(), view.theme.sub),
+        PracticeStep::Wrong => (text.wrong.to_owned(), view.theme.red),
+        PracticeStep::Right => (text.right.to_owned(), view.theme.jade),
+        PracticeStep::Solved => {
+            let line = review.tree().parent(mistake).and_then(|parent| {
+                let best = review.analysis().evaluation(parent)?;
+                Some(moves_text(view, &review.notations(parent, &best.line)))
+            });
+            ((text.solution)(&line.unwrap_or_default()), view.theme.ink)
+        }
+    };
+    ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade_wash);
+    let at = place.min + vec2(10.0, 5.0);
+    parts::paragraph(ui, at, &message, theme::plain(14.0), ink, place.width() - 20.0);
+    let response = ui.interact(place, ui.id().with("analysis.question"), egui::Sense::hover());
+    crate::core::ui_trace::record(ui, "analysis.question", &message, &response);
+}
+
+/// Shows what the user can do about the question.
+fn answers(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
+    let Some(practice) = review.analysis().practice() else { return };
+    let text = view.text.analysis;
+    let is_done = matches!(practice.step(), PracticeStep::Right | PracticeStep::Solved);
+    let can_retry = practice.step() == PracticeStep::Wrong;
+    let button = |name, label, enabled, action| Edit {
+        name,
+        label,
+        hint: label,
+        enabled,
+        chosen: false,
+        action: act(action),
+    };
+    let row = [
+        button("practice.again", text.try_again, can_retry, AnalysisAction::TryAgain),
+        button("practice.solve", text.solve, !is_done, AnalysisAction::Solve),
+        button("practice.next", text.next_mistake, true, AnalysisAction::NextMistake),
+        button("practice.end", text.end_practice, true, AnalysisAction::Practise),
+    ];
+    row_of(view, ui, place, &row, actions);
+}
