@@ -1,6 +1,10 @@
-//! The example in Python plays whole games against a real server.
+//! The examples in Python play whole games against a real server.
 
-use crate::client::Running;
+use crate::client::{Client, Running};
+use chuhe_protocol::{
+    ChallengeEnd, ClientMessage, ColorChoice, Event, GameId, PlayerId, PresenceChange, ServerMessage, Terms,
+};
+use chuhe_rules::{Color, GameMove};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -56,6 +60,89 @@ async fn the_example_plays_xiangqi_to_checkmate_and_to_a_ruling_and_luzhanqi_to_
         assert!(lines.contains(&ruling), "{printed}");
         assert!(lines.contains(&"over: {'Drawn': 'Agreement'}; 46 pieces are left"), "{printed}");
         assert_eq!(lines.last(), Some(&"done"));
+    }
+    server.stop().await;
+}
+
+/// Where Debian installs the engine, or the search path.
+fn engine() -> Option<&'static str> {
+    let candidates = ["/usr/games/fairy-stockfish", "fairy-stockfish"];
+    let found = candidates.into_iter().find(|path| {
+        let run = Command::new(path).stdin(Stdio::null()).stdout(Stdio::null()).status();
+        run.is_ok_and(|status| status.success())
+    });
+    if found.is_none() {
+        // skipping must not go unnoticed
+        let _ = writeln!(io::stderr(), "SKIPPED: there is no fairy-stockfish");
+    }
+    found
+}
+
+/// Waits until a player is listed.
+async fn listed(client: &mut Client, name: &str) -> PlayerId {
+    let find = |message: ServerMessage| match message {
+        ServerMessage::Players { players, .. } => {
+            players.into_iter().find(|player| player.name.as_str() == name).map(|player| player.id)
+        }
+        ServerMessage::Presence(changes) => changes.into_iter().find_map(|change| match change {
+            PresenceChange::Here(player) if player.name.as_str() == name => Some(player.id),
+            _ => None,
+        }),
+        _ => None,
+    };
+    client.until(find).await
+}
+
+/// Plays a move and waits for the opponent's.
+async fn exchange(client: &mut Client, game: GameId, ply: u16, mv: &str) {
+    let mv = GameMove::Xiangqi(mv.parse().expect("a move"));
+    client.send(ClientMessage::Play { game, ply, mv }).await;
+    let is_answer = |event: &Event| matches!(event, Event::Played { by: Color::Black, .. });
+    let answered = |message| match message {
+        ServerMessage::Events { events, .. } => events.iter().any(is_answer).then_some(()),
+        _ => None,
+    };
+    client.until(answered).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_example_seats_an_engine_in_the_lobby() {
+    let Some(engine) = engine() else { return };
+    let server = Running::start(|_| ()).await;
+    let mut bo = Client::connect(server.address).await;
+    bo.join("Bo").await;
+    let port = server.address.port().to_string();
+    let seated = tokio::task::spawn_blocking(move || {
+        let options = ["engine.py", "--name", "stockfish", "--movetime", "50", "--games", "1"];
+        python(&[&options[..], &[engine, "127.0.0.1", &port]].concat())
+    });
+    // without Python the task ends at once
+    tokio::select! {
+        biased;
+        () = async {
+            let opponent = listed(&mut bo, "stockfish").await;
+            let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
+            bo.send(ClientMessage::Challenge { opponent, terms }).await;
+            let game = bo
+                .until(|message| match message {
+                    ServerMessage::ChallengeClosed { how: ChallengeEnd::Accepted(game), .. } => Some(game),
+                    _ => None,
+                })
+                .await;
+            exchange(&mut bo, game, 0, "h2e2").await;
+            exchange(&mut bo, game, 2, "h0g2").await;
+            bo.send(ClientMessage::Resign { game }).await;
+            bo.send(ClientMessage::LeaveTable { game }).await;
+            std::future::pending::<()>().await;
+        } => {}
+        ended = seated => {
+            if let Some(output) = ended.expect("no panic") {
+                let printed = text(&output);
+                let won = "over after 4 plies: {'Won': {'winner': 'Black', 'reason': 'Resignation'}}";
+                assert!(printed.contains(won), "{printed}");
+                assert!(printed.ends_with("done\n"), "{printed}");
+            }
+        }
     }
     server.stop().await;
 }
