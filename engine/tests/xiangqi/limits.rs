@@ -1,30 +1,10 @@
-//! Whole searches: answers, limits and determinism.
+//! Answers, limits and determinism.
 
-use chuhe_engine::xiangqi::{Answer, Control, Limits, Options, Report, Score, Searcher, TimeLimit};
+use super::{answer, depth, game, nodes, search};
+use chuhe_engine::xiangqi::{Control, Limits, Options, Report, Score, Searcher, TimeLimit};
 use chuhe_rules::xiangqi::{Game, Move, Position, Rules};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-
-fn game(fen: &str) -> Game {
-    Game::new(Position::from_fen(fen).expect("the position is legal"), Rules::default())
-}
-
-/// Searches with a clock that stands still.
-fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> (Answer, Vec<Report>) {
-    let stop = AtomicBool::new(false);
-    let control = Control { stop: &stop, elapsed: &|| Duration::ZERO, ponder: None };
-    let mut reports = Vec::new();
-    let answer = searcher.search(game, limits, &control, &mut |report| reports.push(report.clone()));
-    (answer, reports)
-}
-
-fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
-
-fn depth(depth: u8) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
 
 #[test]
 fn a_search_with_one_thread_is_deterministic() {
@@ -55,7 +35,7 @@ fn a_stopped_search_returns_a_legal_move() {
 fn a_finished_game_has_no_best_move() {
     let game = game("3k5/9/9/9/9/9/9/4r4/9/r3K4 w");
     assert!(game.outcome().is_some());
-    let (answer, _) = search(&mut Searcher::new(Options::default()), &game, &depth(3));
+    let answer = answer(&game, &depth(3));
     assert_eq!((answer.best, answer.score), (None, Score::Mate(0)));
 }
 
@@ -63,7 +43,7 @@ fn a_finished_game_has_no_best_move() {
 fn the_node_limit_is_exact() {
     let game = Game::new(Position::start(), Rules::default());
     for limit in [1, 2, 100, 12_345] {
-        assert_eq!(search(&mut Searcher::new(Options::default()), &game, &nodes(limit)).0.nodes, limit);
+        assert_eq!(answer(&game, &nodes(limit)).nodes, limit);
     }
 }
 
