@@ -11,6 +11,7 @@ pub mod allocations;
 pub mod baseline;
 pub mod connection;
 pub mod connections_memory;
+pub mod crowd;
 pub mod environment;
 pub mod load;
 pub mod lobby;

@@ -1,95 +1,25 @@
 //! Measures how much spectators slow down the players of their game.
 
 use crate::connection::Connection;
+use crate::crowd::Crowd;
 use crate::environment::{Environment, RunningProgram};
 use crate::load::Load;
 use crate::moves::{Pace, SERVER, measure_running, ratios, set_up};
 use crate::results::{Measurement, Metric, Results, Target};
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{bail, ensure};
 use chuhe_protocol::{Activity, ClientMessage, GameId, Seq, ServerMessage, WatchFrom, limits, wire};
-use std::fs;
 use std::net::SocketAddr;
-use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval, sleep};
 
 /// Moves per second, far more than people make.
 const RATE: f64 = 25.0;
 const PLIES: usize = 1_800;
-/// The timeout until all spectators watch.
-const SETUP_TIMEOUT: Duration = Duration::from_secs(60);
 /// The pause before each measurement, in which the server finishes its own work.
 const SETTLING: Duration = Duration::from_secs(2);
-
-/// A crowd of spectators on a thread of their own, until dropped.
-#[derive(Debug)]
-struct Spectators {
-    received: Arc<AtomicU64>,
-    stop: Option<oneshot::Sender<()>>,
-    thread: Option<thread::JoinHandle<anyhow::Result<()>>>,
-}
-
-impl Spectators {
-    async fn start(server: SocketAddr, count: usize) -> anyhow::Result<Self> {
-        let (stop, stopped) = oneshot::channel();
-        let (ready, mut all_ready) = mpsc::unbounded_channel();
-        let received = Arc::new(AtomicU64::new(0));
-        let counter = Arc::clone(&received);
-        let thread = thread::spawn(move || {
-            lower_priority();
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-            runtime.block_on(async {
-                let mut spectators = JoinSet::new();
-                for n in 0..count {
-                    spectators.spawn(watch(server, n, ready.clone(), Arc::clone(&counter)));
-                }
-                drop(ready);
-                tokio::select! {
-                    _ = stopped => Ok(()),
-                    ended = spectators.join_next() => match ended {
-                        Some(Ok(Err(error))) => Err(error),
-                        _ => bail!("a spectator stopped"),
-                    },
-                }
-            })
-        });
-        let spectators = Self { received, stop: Some(stop), thread: Some(thread) };
-        let all = async {
-            for _ in 0..count {
-                all_ready.recv().await.context("the spectators stopped during the setup")?;
-            }
-            anyhow::Ok(())
-        };
-        match timeout(SETUP_TIMEOUT, all).await.context("the spectators timed out") {
-            Ok(Ok(())) => Ok(spectators),
-            Ok(Err(error)) | Err(error) => Err(spectators.stop().err().unwrap_or(error)),
-        }
-    }
-
-    fn stop(mut self) -> anyhow::Result<u64> {
-        drop(self.stop.take());
-        let ended = self.thread.take().context("the thread was joined before")?.join();
-        ended.ok().context("a spectator panicked")??;
-        Ok(self.received.load(Ordering::Relaxed))
-    }
-}
-
-/// Gives this thread the idle scheduling class.
-///
-/// Real spectators run on other machines and take no CPU from the players or the server.
-fn lower_priority() {
-    let id = fs::read_link("/proc/thread-self").ok();
-    if let Some(id) = id.as_deref().and_then(Path::file_name) {
-        // if this fails, the measured slowdown is only larger
-        let _ = Command::new("chrt").args(["--idle", "--pid", "0"]).arg(id).status();
-    }
-}
 
 /// Watches the only game, and checks that every event arrives.
 async fn watch(
@@ -153,10 +83,15 @@ pub async fn measure(
         let (running, mut load) = set_up(environment, SERVER, 1, PLIES).await?;
         sleep(SETTLING).await;
         without.push(one_game(environment, &running, &mut load, time).await?);
-        let crowd = Spectators::start(running.process.address, spectators).await?;
+        let server = running.process.address;
+        let received = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&received);
+        let member = move |n, ready| watch(server, n, ready, Arc::clone(&counter));
+        let crowd = Crowd::start(spectators, member).await?;
         sleep(SETTLING).await;
         with.push(one_game(environment, &running, &mut load, time).await?);
-        let received = crowd.stop()?;
+        crowd.stop()?;
+        let received = received.load(Ordering::Relaxed);
         let due = (RATE * time.as_secs_f64()) as u64 * spectators as u64;
         ensure!(received >= due, "spectators received {received} moves instead of {due}");
         load.stop()?;
