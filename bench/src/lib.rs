@@ -9,6 +9,7 @@
 
 pub mod allocations;
 pub mod baseline;
+pub mod beside_bots;
 pub mod connection;
 pub mod connections_memory;
 pub mod crowd;

@@ -7,7 +7,9 @@ use anyhow::Context as _;
 use chuhe_bench::environment::Environment;
 use chuhe_bench::plot::{Series, plot};
 use chuhe_bench::results::{Measurement, Results};
-use chuhe_bench::{allocations, connections_memory, lobby, moves, reconnecting, soak, spectating};
+use chuhe_bench::{
+    allocations, beside_bots, connections_memory, lobby, moves, reconnecting, soak, spectating,
+};
 use clap::{Parser, ValueEnum};
 use std::fs;
 use std::io::{self, Write as _};
@@ -26,7 +28,7 @@ const SPARE_DESCRIPTORS: u64 = 200;
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-bench", version)]
 struct Args {
-    /// The measurements to run; by default all except the soak (about 27 minutes)
+    /// The measurements to run; by default all except the soak (about 31 minutes)
     #[arg(value_enum)]
     parts: Vec<Part>,
     /// The folder for the table, the JSON and the plots
@@ -62,6 +64,8 @@ enum Part {
     Returning,
     /// A game with 1,000 spectators
     Watched,
+    /// A game beside ten computer players that think
+    Bots,
     /// Throughput and CPU by number of games
     Growth,
     /// The cost of joins and leaves in lobbies of 1,000 and 10,000 players
@@ -73,12 +77,13 @@ enum Part {
 }
 
 /// The measurements that run by default.
-const DEFAULT_PARTS: [Part; 8] = [
+const DEFAULT_PARTS: [Part; 9] = [
     Part::Closed,
     Part::Paced,
     Part::Memory,
     Part::Returning,
     Part::Watched,
+    Part::Bots,
     Part::Growth,
     Part::Lobby,
     Part::Allocations,
@@ -141,6 +146,7 @@ async fn measure(
         Part::Watched => {
             spectating::measure(environment, 1_000, (5, Duration::from_secs(20)), results).await?
         }
+        Part::Bots => beside_bots::measure(environment, (5, Duration::from_secs(20)), results).await?,
         Part::Growth => {
             moves::growth(environment, &GROWTH_GAMES.map(|games| games.min(most)), time, results).await?
         }

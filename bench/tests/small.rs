@@ -1,10 +1,11 @@
 //! Runs a small load against the baseline and against a server in this process.
 
-use chuhe_bench::baseline;
+use chuhe_bench::crowd::Crowd;
 use chuhe_bench::load::Load;
 use chuhe_bench::player::ProgramKind;
 use chuhe_bench::player_pair::{Command, SetupStage, SharedLoad};
 use chuhe_bench::recordings::record_games;
+use chuhe_bench::{baseline, beside_bots};
 use chuhe_server::shell::server::{Config, Server};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -47,6 +48,18 @@ async fn load_plays_reconnects_and_paces_moves_on_a_server() {
     load.run_command(Command::Reconnect).await.unwrap();
     assert_eq!(load.play_at_rate(100.0, TIME).await.unwrap().count(), 20);
     load.stop().unwrap();
+    serving.abort();
+}
+
+#[tokio::test]
+async fn opponents_play_every_computer_player() {
+    let config = Config { bots: beside_bots::BOTS, ..Config::on(([127, 0, 0, 1], 0).into()) };
+    let server = Server::bind(config).await.unwrap();
+    let address = server.local_addr();
+    let serving = tokio::spawn(server.run(std::future::pending()));
+    let member = move |n, ready| beside_bots::play_computer(address, n, ready);
+    // it starts once each computer player has moved
+    Crowd::start(beside_bots::BOTS, member).await.unwrap().stop().unwrap();
     serving.abort();
 }
 
