@@ -104,6 +104,8 @@ impl OneScreen {
                 | Effect::Files(_)
                 | Effect::Library(_)
                 | Effect::Analysis(_)
+                | Effect::Think(_)
+                | Effect::StopThinking(_)
                 | Effect::CopyText(_)
                 | Effect::Quit => {}
                 Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server here"),

@@ -219,6 +219,7 @@ fn two_windows_play_xiangqi_from_joining_to_checkmate() {
 
     bo.until("the join screen is shown", |page| page.screen == "join");
     bo.save_screenshot("join");
+    bo.click("start.join");
     bo.fill("join.host", "127.0.0.1");
     bo.fill("join.port", port);
     bo.fill("join.name", "Bo");

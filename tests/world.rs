@@ -344,6 +344,8 @@ impl World {
             | Effect::Files(_)
             | Effect::Library(_)
             | Effect::Analysis(_)
+            | Effect::Think(_)
+            | Effect::StopThinking(_)
             | Effect::CopyText(_)
             | Effect::Quit => {}
             Effect::Host { .. } | Effect::StopHost => panic!("no test hosts a server here"),

@@ -31,6 +31,12 @@ struct Args {
     /// Record of a game to review
     #[arg(value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Start a game of xiangqi against the computer. Level: 1 to 10
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10), conflicts_with_all = ["connect", "two"])]
+    computer: Option<u8>,
+    /// Start a game of xiangqi of two people at this screen
+    #[arg(long, conflicts_with = "connect")]
+    two: bool,
     /// Player name
     #[arg(long)]
     name: Option<String>,
@@ -129,7 +135,11 @@ fn start(args: Args) -> anyhow::Result<Start> {
         settings.name.clone_from(name);
     }
     let (name, tls) = (args.name, args.tls);
-    let destination = args.connect.map(|Address { host, port }| Destination { host, port, name, tls });
+    let destination = match args.connect {
+        Some(Address { host, port }) => Some(Destination::Server { host, port, name, tls }),
+        None if args.two => Some(Destination::Two),
+        None => args.computer.map(|level| Destination::Computer { level }),
+    };
     let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
     Ok(Start { environment, file, settings, destination, record: args.record, trace })
 }

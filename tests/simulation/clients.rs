@@ -108,6 +108,8 @@ impl System {
             Effect::Files(_)
             | Effect::Library(_)
             | Effect::Analysis(_)
+            | Effect::Think(_)
+            | Effect::StopThinking(_)
             | Effect::CopyText(_)
             | Effect::Host { .. }
             | Effect::StopHost => {}

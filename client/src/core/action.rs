@@ -3,6 +3,7 @@
 use super::help::Page;
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
+use super::start_action::StartAction;
 use super::theme::Appearance;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
@@ -24,6 +25,8 @@ pub enum Action {
     Edit(Field, String),
     /// The text of a password field changed.
     EditSecret(SecretField, Password),
+    /// On the first screen, and in a game that it starts.
+    Start(StartAction),
     /// On the join screen.
     Join(JoinAction),
     /// In the account dialog.

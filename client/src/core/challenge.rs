@@ -2,8 +2,9 @@
 
 use super::action::{Field, FormAction, TimePart};
 use super::game_choice::GameChoice;
+use super::preset::Preset;
 use super::settings::SavedChallenge;
-use super::time_fields::{NotANumber, Preset, TimeText};
+use super::time_fields::{NotANumber, TimeText};
 use chuhe_protocol::{
     ColorChoice, GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, ValidTerms,
 };

@@ -5,6 +5,7 @@ use super::files::FilesRequest;
 use super::library::LibraryRequest;
 use super::settings::Settings;
 use super::trust::Security;
+use chuhe_bot::{Task, TaskId};
 use chuhe_protocol::Request;
 
 /// An output of the app. The result of an effect comes back as an event.
@@ -50,6 +51,12 @@ pub enum Effect {
     ///
     /// [`Event::Analysis`]: super::event::Event::Analysis
     Analysis(AnalysisRequest),
+    /// Run a task of the computer. Answered by [`Event::Thought`].
+    ///
+    /// [`Event::Thought`]: super::event::Event::Thought
+    Think(Box<Task>),
+    /// Stop this task: its result is not needed.
+    StopThinking(TaskId),
     /// Close the window.
     Quit,
 }

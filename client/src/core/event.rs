@@ -6,6 +6,7 @@ use super::files::FilesEvent;
 use super::library::LibraryEvent;
 use super::scene::{Pointer, Size};
 use super::trust::{CertificateMismatch, Trust};
+use chuhe_bot::{TaskId, Thought};
 use chuhe_protocol::{Fingerprint, ServerMessage};
 
 /// An input of the app.
@@ -27,6 +28,8 @@ pub enum Event {
     Library(LibraryEvent),
     /// The engine has found something.
     Analysis(AnalysisEvent),
+    /// The computer has finished a task.
+    Thought(TaskId, Thought),
     /// Time has passed. Sent at the time of `App::next_wakeup` at the latest.
     Tick,
     /// The window was asked to close.

@@ -18,6 +18,9 @@ use chuhe_rules::clock::Timestamp;
 /// Delays before the attempts to reconnect; the last one repeats.
 const BACK_OFF_MS: [u64; 6] = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
+/// The host of the server in this program: nobody can enter an empty host.
+pub(crate) const LOCAL_HOST: &str = "";
+
 /// After this time, reconnecting to fetch missed events starts without a delay again.
 const CALM_MS: u64 = 60_000;
 
@@ -157,6 +160,17 @@ impl Link {
     #[must_use]
     pub const fn server(&self) -> Option<&RecentServer> {
         self.server.as_ref()
+    }
+
+    /// Whether the server is the one in this program.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        self.server.as_ref().is_some_and(|server| server.host == LOCAL_HOST)
+    }
+
+    /// Counts the time until `now` as if the server had been heard, for a connection that was held.
+    pub(crate) const fn resume(&mut self, now: Timestamp) {
+        (self.last_heard, self.next_ping) = (now, now);
     }
 
     /// Whether the last attempt was refused because the server cannot store events.

@@ -6,18 +6,24 @@
 //!
 //! Finished games stay in memory until the server is dropped. Names cannot be registered here,
 //! because there is no store that would outlive the program.
+//!
+//! [`LocalServer::hold`] stops its time: while nobody looks at the game, and where the hub's limits
+//! are meant for players who wait for each other.
 
 use super::event::{Closed, NetworkEvent};
 use super::transport::Transport;
 use super::trust::Security;
 use chuhe_hub::{
-    Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Limits, Output, Query, Record,
+    Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Limits, Output, Query, Rate, Record,
 };
 use chuhe_protocol::{GameId, GameSummary, PlayerId, Request, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+
+/// How long a player may take for the first move: longer than a game is left open.
+const DAY_MS: u64 = 24 * 3_600_000;
 
 /// A hub in this process. [`LocalServer::transport`] connects to it.
 #[derive(Clone, Debug)]
@@ -38,6 +44,10 @@ struct State {
     now: Timestamp,
     /// When the app's clock started, in milliseconds since 1970.
     started_at_ms: u64,
+    /// How long the time has stood still, in milliseconds.
+    held_ms: u64,
+    /// Since when it stands still.
+    held_since: Option<Timestamp>,
     connections: u64,
     /// The events of each open connection that were not polled yet.
     inboxes: BTreeMap<ConnectionId, VecDeque<NetworkEvent>>,
@@ -52,12 +62,11 @@ impl LocalServer {
     #[must_use]
     pub fn new(seed: [u8; 32], started_at_ms: u64) -> Self {
         let state = State {
-            hub: Hub::new(HubConfig {
-                limits: Limits { registered_names: 0, ..Limits::default() },
-                ..HubConfig::seeded(seed)
-            }),
+            hub: Hub::new(config(seed, started_at_ms)),
             now: Timestamp::default(),
             started_at_ms,
+            held_ms: 0,
+            held_since: None,
             connections: 0,
             inboxes: BTreeMap::new(),
             games: StoredGames::default(),
@@ -65,10 +74,46 @@ impl LocalServer {
         Self { state: Rc::new(RefCell::new(state)) }
     }
 
+    /// Creates a server as [`LocalServer::new`] does, whose numbers begin at the time `now`.
+    ///
+    /// Two servers of one program never give the same number to two games.
+    #[must_use]
+    pub fn starting_at(seed: [u8; 32], started_at_ms: u64, now: Timestamp) -> Self {
+        let server = Self::new(seed, started_at_ms);
+        {
+            let mut state = server.state.borrow_mut();
+            state.hub = Hub::new(config(seed, started_at_ms.saturating_add(now.as_ms())));
+            state.now = now;
+        }
+        server
+    }
+
     /// A transport to this server, not connected yet.
     #[must_use]
     pub fn transport(&self) -> Local {
         Local { server: self.clone(), connection: None }
+    }
+
+    /// Stops the time of the server, or lets it go on.
+    pub fn hold(&self, held: bool, now: Timestamp) {
+        self.state.borrow_mut().hold(held, now);
+    }
+}
+
+/// The configuration of the hub. Its numbers begin after `first_id`, the time of its start.
+fn config(seed: [u8; 32], first_id: u64) -> HubConfig {
+    HubConfig { limits: limits(), first_id, ..HubConfig::seeded(seed) }
+}
+
+/// The limits of the hub: nobody has to be protected from the user.
+fn limits() -> Limits {
+    Limits {
+        registered_names: 0,
+        connection_requests: Rate::new(1_000_000, 1_000),
+        address_requests: Rate::new(1_000_000, 1_000),
+        first_move_ms: DAY_MS,
+        untimed_first_move_ms: DAY_MS,
+        ..Limits::default()
     }
 }
 
@@ -114,7 +159,20 @@ impl Drop for Local {
 
 impl State {
     fn hub_time(&self, now: Timestamp) -> Timestamp {
-        now.plus_ms(self.started_at_ms)
+        let now = self.held_since.unwrap_or(now);
+        Timestamp::from_ms(now.as_ms().saturating_sub(self.held_ms)).plus_ms(self.started_at_ms)
+    }
+
+    fn hold(&mut self, held: bool, now: Timestamp) {
+        self.now = self.now.max(now);
+        match self.held_since {
+            Some(since) if !held => {
+                self.held_ms += self.now.since(since);
+                self.held_since = None;
+            }
+            None if held => self.held_since = Some(self.now),
+            Some(_) | None => {}
+        }
     }
 
     fn open(&mut self) -> ConnectionId {
@@ -138,8 +196,8 @@ impl State {
     }
 
     fn next_wakeup(&self) -> Option<Timestamp> {
-        let at = self.hub.poll_timeout()?;
-        Some(Timestamp::from_ms(at.as_ms().saturating_sub(self.started_at_ms)))
+        let at = self.hub.poll_timeout().filter(|_| self.held_since.is_none())?;
+        Some(Timestamp::from_ms(at.as_ms().saturating_sub(self.started_at_ms)).plus_ms(self.held_ms))
     }
 
     /// Passes an input to the hub, and then the answers to its queries, until none is pending.
@@ -259,6 +317,18 @@ impl StoredGames {
 mod tests {
     use super::*;
     use chuhe_protocol::{ClientMessage, Password, Refusal};
+
+    #[test]
+    fn the_time_of_a_held_server_stands_still() {
+        let server = LocalServer::new([1; 32], 1_000);
+        let at = Timestamp::from_ms;
+        let hub_time = |now| server.state.borrow().hub_time(at(now)).as_ms();
+        assert_eq!(hub_time(50), 1_050);
+        server.hold(true, at(60));
+        assert_eq!(hub_time(500), 1_060);
+        server.hold(false, at(560));
+        assert_eq!(hub_time(570), 1_070);
+    }
 
     #[test]
     fn names_cannot_be_registered_here_and_none_is() {

@@ -28,11 +28,14 @@ pub mod game_choice;
 pub mod hosting;
 pub mod lang;
 pub mod library;
+pub mod local_choice;
 pub mod notation_choice;
+pub mod preset;
 pub mod review_action;
 pub mod scene;
 pub mod set_up_action;
 pub mod settings;
+pub mod start_action;
 pub mod theme;
 pub mod time_fields;
 pub mod transport;
@@ -77,6 +80,7 @@ pub mod table_layout;
 
 // app
 pub mod app;
+pub mod local_play;
 pub mod reviewing;
 pub mod visit;
 

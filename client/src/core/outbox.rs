@@ -8,6 +8,8 @@ use chuhe_protocol::{ClientMessage, Request};
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     effects: Vec<Effect>,
+    /// Effects that are for the shell only.
+    released: Vec<Effect>,
     notices: Vec<Notice>,
     last_request: u32,
 }
@@ -41,8 +43,23 @@ impl Outbox {
         std::mem::take(&mut self.notices)
     }
 
+    /// Takes the effects that concern the connection, in order, and leaves the others.
+    pub(crate) fn take_network(&mut self) -> Vec<Effect> {
+        let is_network =
+            |effect: &Effect| matches!(effect, Effect::Connect { .. } | Effect::Disconnect | Effect::Send(_));
+        let (network, others) = std::mem::take(&mut self.effects).into_iter().partition(is_network);
+        self.effects = others;
+        network
+    }
+
+    /// Reserves the effects added so far for the shell: [`Outbox::take_network`] passes over them.
+    pub(crate) fn release(&mut self) {
+        self.released.append(&mut self.effects);
+    }
+
     /// Takes the effects added since the last call.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.effects)
+        self.release();
+        std::mem::take(&mut self.released)
     }
 }

@@ -1,6 +1,7 @@
 //! The settings that outlast the program. The shell reads and writes their file.
 
 use super::analysis::AnalysisOptions;
+use super::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use super::theme::Appearance;
 use super::trust::Trust;
 use crate::core::game_choice::GameChoice;
@@ -50,6 +51,12 @@ pub struct Settings {
     pub notation: Option<NotationChoice>,
     /// The threads, the memory and the lines of the analysis.
     pub analysis: AnalysisOptions,
+    /// The entry of the first screen that was chosen last.
+    pub start: StartEntry,
+    /// The choices of the last game against the computer.
+    pub computer: ComputerChoice,
+    /// The choices of the last game of two at this screen.
+    pub two: TwoChoice,
 }
 
 /// A server reached over TLS. Plain connections to it are refused from then on.
@@ -133,6 +140,9 @@ impl Default for Settings {
             layout: None,
             notation: None,
             analysis: AnalysisOptions::default(),
+            start: StartEntry::default(),
+            computer: ComputerChoice::default(),
+            two: TwoChoice::default(),
         }
     }
 }

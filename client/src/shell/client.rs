@@ -5,6 +5,7 @@ use super::files::Folders;
 use super::host::Host;
 use super::library::LibraryThread;
 use super::settings::SettingsFile;
+use super::thinking::ThinkingThread;
 use super::trace::TraceFile;
 use super::window::Program;
 use crate::core::action::{Action, JoinAction};
@@ -13,10 +14,13 @@ use crate::core::effect::Effect;
 use crate::core::environment::Environment;
 use crate::core::event::Event;
 use crate::core::files::FilesEvent;
+use crate::core::game_choice::GameChoice;
+use crate::core::local_choice::StartEntry;
 use crate::core::review_action::ReviewAction;
 use crate::core::scene::{Pointer, Scene, Size};
 use crate::core::screens;
 use crate::core::settings::Settings;
+use crate::core::start_action::StartAction;
 use crate::core::theme::Theme;
 use crate::core::transport::Transport;
 use crate::core::ui_trace::UiTrace;
@@ -24,17 +28,45 @@ use chuhe_rules::clock::Timestamp;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// A server to join at the start.
+/// Where to play at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Destination {
-    /// A name or an address.
-    pub host: String,
-    /// The port.
-    pub port: u16,
-    /// The player's name; the last one used if absent.
-    pub name: Option<String>,
-    /// Whether to use TLS.
-    pub tls: bool,
+pub enum Destination {
+    /// On a server.
+    Server {
+        /// A name or an address.
+        host: String,
+        /// The port.
+        port: u16,
+        /// The player's name; the last one used if absent.
+        name: Option<String>,
+        /// Whether to use TLS.
+        tls: bool,
+    },
+    /// Here, against the computer.
+    Computer {
+        /// How well it plays, 1 to 10.
+        level: u8,
+    },
+    /// Here, two people at this screen.
+    Two,
+}
+
+impl Destination {
+    /// The actions of a user who goes there.
+    fn actions(self) -> Vec<Action> {
+        let start = |actions: &[StartAction]| actions.iter().copied().map(Action::Start).collect();
+        let game = StartAction::Game(GameChoice::Xiangqi);
+        match self {
+            Self::Server { host, port, name, tls } => {
+                vec![Action::Join(JoinAction::To { host, port, name, tls })]
+            }
+            Self::Computer { level } => {
+                let entry = StartAction::Show(StartEntry::Computer);
+                start(&[entry, game, StartAction::Level(level), StartAction::Play])
+            }
+            Self::Two => start(&[StartAction::Show(StartEntry::Two), game, StartAction::Play]),
+        }
+    }
 }
 
 /// The options that the client starts with.
@@ -46,7 +78,7 @@ pub struct Start {
     pub file: SettingsFile,
     /// The settings, with the changes of the command line.
     pub settings: Settings,
-    /// A server to join at once.
+    /// Where to play at once.
     pub destination: Option<Destination>,
     /// A record to open at once.
     pub record: Option<PathBuf>,
@@ -64,6 +96,7 @@ pub struct Client<T: Transport> {
     folders: Folders,
     library: LibraryThread,
     analysis: AnalysisThread,
+    thinking: ThinkingThread,
     file: SettingsFile,
     trace: Option<TraceFile>,
     window: Option<Size>,
@@ -83,14 +116,15 @@ impl<T: Transport> Client<T> {
             folders: Folders::new(start.file.folder()),
             library: LibraryThread::new(start.file.folder()),
             analysis: AnalysisThread::new(),
+            thinking: ThinkingThread::new(),
             file: start.file,
             trace: start.trace,
             window: None,
             copied: None,
             over: false,
         };
-        if let Some(Destination { host, port, name, tls }) = start.destination {
-            client.update(Event::Action(Action::Join(JoinAction::To { host, port, name, tls })));
+        for action in start.destination.into_iter().flat_map(Destination::actions) {
+            client.update(Event::Action(action));
         }
         if let Some(path) = start.record {
             client.update(Event::Action(Action::Review(ReviewAction::OpenPath(path))));
@@ -128,6 +162,8 @@ impl<T: Transport> Client<T> {
             }
             Effect::Library(request) => self.library.request(request),
             Effect::Analysis(request) => self.analysis.request(request),
+            Effect::Think(task) => self.thinking.begin(*task),
+            Effect::StopThinking(task) => self.thinking.stop(task),
             Effect::CopyText(text) => self.copied = Some(text),
             Effect::Quit => self.over = true,
         }
@@ -160,6 +196,9 @@ impl<T: Transport> Program for Client<T> {
         }
         while let Some(event) = self.analysis.poll() {
             self.update(Event::Analysis(event));
+        }
+        while let Some((task, thought)) = self.thinking.poll() {
+            self.update(Event::Thought(task, thought));
         }
         self.update(Event::Tick);
     }

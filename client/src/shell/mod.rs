@@ -24,6 +24,7 @@ mod svg_parts;
 #[cfg(test)]
 mod svg_tests;
 pub mod tcp;
+mod thinking;
 mod tls;
 pub mod trace;
 pub mod window;

@@ -201,6 +201,8 @@ impl SimulatedClient {
             Effect::Files(_)
             | Effect::Library(_)
             | Effect::Analysis(_)
+            | Effect::Think(_)
+            | Effect::StopThinking(_)
             | Effect::CopyText(_)
             | Effect::Host { .. }
             | Effect::StopHost => {}

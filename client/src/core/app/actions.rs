@@ -10,6 +10,7 @@ use crate::core::table::{GivingUp, Moment, Permit};
 use crate::core::visit::Leaving;
 use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal, text::InvalidChat, text::clean_chat};
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::OfferKind;
 
 impl App {
     pub(super) fn act(&mut self, action: Action, now: Timestamp) {
@@ -17,6 +18,7 @@ impl App {
             Action::Edit(field, text) => self.edit(field, text),
             Action::EditSecret(field, secret) => self.edit_secret(field, secret),
             Action::Account(action) => self.act_account(action),
+            Action::Start(action) => self.act_start(action, now),
             Action::Join(action) => self.act_join(action, now),
             Action::Lobby(action) => self.act_lobby(action),
             Action::Games(action) => self.act_games(action),
@@ -159,6 +161,12 @@ impl App {
             TableAction::Review(ply) => table.review_ply(ply),
             TableAction::AskResign => table.ask_to_resign(true),
             TableAction::KeepPlaying => table.ask_to_resign(false),
+            TableAction::Offer(OfferKind::Takeback) if self.shares_screen => {
+                match self.may_take_back_here() {
+                    Ok(()) => self.take_back_here(),
+                    Err(denied) => self.out.notice(Notice::Denied(denied)),
+                }
+            }
             TableAction::Offer(kind) => {
                 let permit = permits.offer(kind);
                 self.send_if_permitted(permit, ClientMessage::Offer { game, kind });
@@ -227,6 +235,9 @@ impl App {
     }
 
     pub(super) fn leave_table(&mut self) {
+        if self.link.is_local() {
+            return self.drop_local();
+        }
         let Some(visit) = &mut self.visit else { return };
         let Some(table) = visit.table.take() else { return };
         if table.seat().is_none() {

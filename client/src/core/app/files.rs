@@ -86,7 +86,9 @@ impl App {
         if !self.table().is_some_and(Table::needs_draft) {
             return;
         }
-        let kept = self.settings.layout.as_deref().and_then(|text| Formation::from_text(text).ok());
+        // at a shared screen the other person would see where the user's pieces stand
+        let layout = self.settings.layout.as_deref().filter(|_| !self.shares_screen);
+        let kept = layout.and_then(|text| Formation::from_text(text).ok());
         let formation = kept.unwrap_or_else(|| self.random_formation());
         if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
             table.set_draft(formation, &mut self.out);
@@ -101,7 +103,7 @@ impl App {
     /// Stores the current formation as the start of the next set-up.
     pub(super) fn store_layout(&mut self) {
         let text = self.table().and_then(Table::draft).map(Formation::text);
-        if text.is_some() && self.settings.layout != text {
+        if text.is_some() && !self.shares_screen && self.settings.layout != text {
             self.settings.layout = text;
             self.save();
         }

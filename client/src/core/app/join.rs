@@ -6,6 +6,7 @@ use crate::core::effect::Effect;
 use crate::core::event::HostEvent;
 use crate::core::hosting::{HOSTED, Hosting};
 use crate::core::join_form::port;
+use crate::core::local_choice::StartEntry;
 use crate::core::notice::Notice;
 use crate::core::settings::RecentServer;
 use crate::core::trust::{Security, Trust};
@@ -101,6 +102,8 @@ impl App {
         security: Security,
         now: Timestamp,
     ) {
+        // shows how the attempt goes, and stays when it fails
+        self.settings.start = StartEntry::Join;
         (self.visit, self.trust_prompt) = (None, None);
         self.link.open(server, token, security, now, &mut self.out);
         if let Some(password) = self.join.password.clone().filter(|password| !password.0.is_empty()) {

@@ -109,7 +109,9 @@ impl App {
         if !game.is_over() || table.is_loading() || visit.kept == Some(game.id()) {
             return;
         }
-        let user = Color::ALL.into_iter().find(|&color| game.seats()[color].player == visit.me);
+        let played = Color::ALL.into_iter().find(|&color| game.seats()[color].player == visit.me);
+        // of two people at this screen, neither is the user
+        let user = if self.shares_screen { played.map(|_| Color::Red) } else { played };
         let (Some(user), Some(outcome)) = (user, game.outcome()) else { return };
         // a formation may still be hidden; then the reveal follows
         let Some(tree) = self.record_of_table(now) else { return };

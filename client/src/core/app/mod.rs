@@ -20,6 +20,9 @@ mod join;
 mod library;
 #[cfg(test)]
 pub(crate) mod library_tests;
+mod local;
+#[cfg(test)]
+pub(crate) mod local_tests;
 #[cfg(test)]
 pub(crate) mod luzhanqi_tests;
 mod network;
@@ -49,6 +52,7 @@ use super::join_form::JoinForm;
 use super::lang::Lang;
 use super::library_list::Library;
 use super::link::{Link, OfflineReason, Status};
+use super::local_play::LocalPlay;
 use super::notation_choice::NotationChoice;
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
@@ -101,13 +105,17 @@ pub struct App {
     searches: u32,
     trust_prompt: Option<TrustPrompt>,
     asked_to_quit: bool,
+    /// The game without a server, also while the user has left it.
+    local: Option<LocalPlay>,
+    /// Whether two people play at this screen now.
+    shares_screen: bool,
     out: Outbox,
 }
 
 /// The screen being shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
-    /// Joining or hosting a server.
+    /// The first screen: starting a game here, joining or hosting a server.
     Join,
     /// The lobby of a server.
     Lobby,
@@ -117,6 +125,8 @@ pub enum Screen {
     Review,
     /// A position that is being set up.
     SetUp,
+    /// Nothing of the game, while the other person at this screen sits down.
+    Cover,
 }
 
 impl App {
@@ -147,6 +157,8 @@ impl App {
             searches: 0,
             trust_prompt: None,
             asked_to_quit: false,
+            local: None,
+            shares_screen: false,
             out: Outbox::default(),
         }
     }
@@ -162,6 +174,7 @@ impl App {
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.library_event(event),
             Event::Analysis(event) => self.analysis_event(&event),
+            Event::Thought(task, thought) => self.thought(task, thought, now),
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }
@@ -170,6 +183,7 @@ impl App {
         self.propose_formation();
         self.keep_finished_game(now);
         self.link.tick(now, &mut self.out);
+        self.run_local(now);
         self.asked_to_quit &= self.closing_needs_confirmation();
         for notice in self.out.take_notices() {
             self.notices.show(notice, now);
@@ -183,6 +197,9 @@ impl App {
         }
         if self.reviewing().is_some() {
             return self.review_pointer(pointer, now);
+        }
+        if self.screen() != Screen::Table {
+            return;
         }
         let moment = self.moment(now);
         if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
@@ -210,6 +227,7 @@ impl App {
     /// Whether closing the window would disturb a game or lose changes of a record.
     fn closing_needs_confirmation(&self) -> bool {
         let playing = self.link.is_joined()
+            && !self.link.is_local()
             && self.table().is_some_and(|table| {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
             });
@@ -230,7 +248,9 @@ impl App {
         if self.table().is_some_and(|table| table.game().is_setting_up()) {
             self.store_layout();
         }
-        self.link.leave(&mut self.out);
+        if !self.link.is_local() {
+            self.link.leave(&mut self.out);
+        }
         if self.hosting != Hosting::Off {
             self.out.push(Effect::StopHost);
         }
@@ -255,8 +275,13 @@ impl App {
             let layout = TableLayout::of(size, review.board_of(), review.bottom());
             return review.scene(&layout.board, &theme, now);
         }
-        let Some(table) = self.table() else { return Scene::default() };
-        table.scene(&table.layout(size).board, &theme, now)
+        let Some(table) = self.table().filter(|_| self.screen() == Screen::Table) else {
+            return Scene::default();
+        };
+        let board = table.layout(size).board;
+        let mut scene = table.scene(&board, &theme, now);
+        self.draw_hint(&mut scene, &board);
+        scene
     }
 
     /// Whether an animation runs, so that frames must be drawn continuously.
@@ -282,7 +307,8 @@ impl App {
             || self.notices.counts_down(now);
         let second = counting.then(|| now.plus_ms(250));
         let record = self.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
-        let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second, record];
+        let local = self.local.as_ref().and_then(LocalPlay::next_wakeup);
+        let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second, record, local];
         parts.into_iter().flatten().min()
     }
 
@@ -292,7 +318,9 @@ impl App {
         match (self.set_up(), self.reviewing()) {
             (Some(set_up), _) => set_up.is_over_something(),
             (None, Some(reviewing)) => reviewing.review().is_over_something(),
-            (None, None) => self.table().is_some_and(Table::is_over_something),
+            (None, None) => {
+                self.table().is_some_and(Table::is_over_something) && self.screen() == Screen::Table
+            }
         }
     }
 
@@ -341,6 +369,7 @@ impl App {
             _ if self.set_up().is_some() => Screen::SetUp,
             _ if self.reviewing().is_some() => Screen::Review,
             None => Screen::Join,
+            Some(_) if self.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table.is_some() => Screen::Table,
             Some(_) => Screen::Lobby,
         }

@@ -159,7 +159,7 @@ impl App {
     }
 
     fn joined(&mut self, me: PlayerId, name: PlayerName, token: SessionToken, resumed: bool, now: Timestamp) {
-        if let Some(server) = self.link.server().cloned() {
+        if let Some(server) = self.link.server().filter(|_| !self.link.is_local()).cloned() {
             self.join.name.clone_from(&server.name);
             (self.join.password, self.join.refused_at) = (None, None);
             self.settings.joined(&server, token);

@@ -9,6 +9,7 @@ use crate::core::environment::Environment;
 use crate::core::event::{ConnectFailure, HostEvent, HostFailure, NetworkEvent};
 use crate::core::lang::Lang;
 use crate::core::link::OfflineReason;
+use crate::core::local_choice::StartEntry;
 use crate::core::scene::{Place, Point};
 use crate::core::trust::Security;
 use chuhe_protocol::{
@@ -79,7 +80,7 @@ pub(crate) fn played(by: Color, mv: &str) -> GameEvent {
 
 impl World {
     pub(crate) fn new() -> Self {
-        let settings = Settings { name: "楚河客".into(), ..Settings::default() };
+        let settings = Settings { name: "楚河客".into(), start: StartEntry::Join, ..Settings::default() };
         let now = Timestamp::from_ms(1_000);
         Self { app: App::new(Environment::default(), settings), now, next: 0, effects: Vec::new() }
     }

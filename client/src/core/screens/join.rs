@@ -1,26 +1,17 @@
-//! The screen for joining a server or hosting one.
+//! The forms for joining a server and for hosting one.
 
-use super::parts::{self, CardLook, caption, card, inside, region};
+use super::parts::{self, caption, inside};
 use super::refusals::remaining_refusal;
 use super::server_address::{address_list, is_this_machine};
 use super::view::{View, field, secret_field};
-use super::{links, status_line};
 use crate::core::action::{Action, Field, JoinAction, SecretField};
 use crate::core::hosting::Hosting;
 use crate::core::link::{OfflineReason, Status};
-use crate::core::review_action::ReviewAction;
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
-use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::xiangqi::{Piece, PieceKind};
-use egui::{Align2, Context, Rect, Ui, pos2, vec2};
+use egui::{Align2, Rect, Ui, pos2, vec2};
 
-const JOIN_WIDTH: f32 = 452.0;
-const HOST_WIDTH: f32 = 360.0;
-const MARGIN: f32 = 26.0;
-/// The height of the status line at the bottom.
-const BOTTOM: f32 = 50.0;
 /// The height of the row with the TLS checkbox.
 const TICK: f32 = 30.0;
 /// After this time, the screen says that the check of a password can take longer.
@@ -28,71 +19,8 @@ const SLOW_LOGIN_MS: u64 = 3_000;
 /// How many addresses fit beside the fields.
 const MOST_ADDRESSES: usize = 4;
 
-pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let window = ctx.screen_rect();
-    region(ctx, "join", window, |ui| {
-        let gap = theme::SPACE + 6.0;
-        let (head, height) = (150.0, card_height(view).min(window.height() - 164.0 - BOTTOM));
-        let top = ((window.height() - head - height) * 0.4).max(14.0);
-        title(view, ui, pos2(window.center().x, top + head / 2.0 - 14.0));
-        let left = window.center().x - (JOIN_WIDTH + gap + HOST_WIDTH) / 2.0;
-        let joining = Rect::from_min_size(pos2(left, top + head), vec2(JOIN_WIDTH, height));
-        let hosting =
-            Rect::from_min_size(pos2(left + JOIN_WIDTH + gap, top + head), vec2(HOST_WIDTH, height));
-        card(ui, joining, CardLook::Plain);
-        inside(ui, "join.card", joining.shrink(MARGIN), |ui| join(view, ui, actions));
-        card(ui, hosting, CardLook::Plain);
-        inside(ui, "host.card", hosting.shrink(MARGIN), |ui| host(view, ui, actions));
-        let corner = Rect::from_min_size(window.right_top() + vec2(-420.0, 18.0), vec2(400.0, 26.0));
-        let corner =
-            egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
-        ui.scope_builder(corner, |ui| {
-            links::links(view, ui, actions);
-            let review = widgets::link(ui, "join.review", view.text.records.review_games);
-            if review.on_hover_text(view.text.records.review_explained).clicked() {
-                actions.push(Action::Review(ReviewAction::Enter));
-            }
-            links::library(view, ui, "join.library", actions);
-        });
-        let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
-        status_line::bottom_line(view, ui, bottom, window.center().x, actions);
-    });
-}
-
-/// Returns the height of both cards: the one that the larger card needs.
-fn card_height(view: &View<'_>) -> f32 {
-    let recent = view.app.settings().recent.len().min(5) as f32;
-    let password = if view.app.join_form().password.is_some() { 68.0 } else { 0.0 };
-    let join = 250.0 + TICK + password + if recent > 0.0 { 52.0 + 38.0 * recent } else { 0.0 };
-    let host = match view.app.hosting() {
-        Hosting::Off | Hosting::Starting => 244.0 + TICK,
-        Hosting::Running { addresses, .. } => 292.0 + 42.0 * addresses.len().min(MOST_ADDRESSES) as f32,
-    };
-    f32::max(join, host)
-}
-
-/// Shows the name of the program between the two generals.
-fn title(view: &View<'_>, ui: &mut Ui, center: egui::Pos2) {
-    let name = parts::brand(ui, center - vec2(0.0, 14.0), Align2::CENTER_CENTER, view.text.app_name, 82.0);
-    for (side, color) in [(-1.0, Color::Red), (1.0, Color::Black)] {
-        let at = name.center() + vec2(side * (name.width() / 2.0 + 58.0), 2.0);
-        let place = Rect::from_center_size(at, vec2(56.0, 56.0));
-        let salt = if color == Color::Red { "red" } else { "black" };
-        inside(ui, salt, place, |ui| widgets::piece(ui, Piece::new(color, PieceKind::King), 56.0));
-    }
-    let at = pos2(center.x, name.bottom() + 14.0);
-    parts::text(
-        ui,
-        at,
-        Align2::CENTER_CENTER,
-        view.text.tagline,
-        theme::plain(theme::TEXT),
-        view.theme.sub,
-        600.0,
-    );
-}
-
-fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+/// Shows the form for joining a server.
+pub(super) fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let form = view.app.join_form();
     widgets::heading(ui, view.text.join_title);
     ui.add_space(4.0);
@@ -268,7 +196,8 @@ fn recent(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     });
 }
 
-fn host(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+/// Shows the form for hosting a server.
+pub(super) fn host(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     widgets::heading(ui, view.text.hosting_title);
     ui.add_space(4.0);
     match view.app.hosting() {

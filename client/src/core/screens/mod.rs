@@ -24,6 +24,7 @@ mod layouts;
 mod library;
 mod links;
 mod lobby;
+mod local_form;
 mod luzhanqi;
 #[cfg(test)]
 mod luzhanqi_tests;
@@ -45,6 +46,7 @@ mod set_up;
 #[cfg(test)]
 mod set_up_tests;
 mod side;
+mod start;
 mod status_line;
 mod steps;
 mod table;
@@ -76,7 +78,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     match app.screen() {
         Screen::Join => {
             ui_trace::screen(ctx, "join");
-            join::show(&view, ctx, &mut actions);
+            start::show(&view, ctx, &mut actions);
         }
         Screen::Lobby => {
             ui_trace::screen(ctx, "lobby");
@@ -85,6 +87,10 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         Screen::Table => {
             ui_trace::screen(ctx, table::name(app));
             table::show(&view, ctx, &mut actions);
+        }
+        Screen::Cover => {
+            ui_trace::screen(ctx, "cover");
+            local_form::cover(&view, ctx, &mut actions);
         }
         Screen::SetUp => {
             ui_trace::screen(ctx, "setup");

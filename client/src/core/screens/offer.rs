@@ -3,6 +3,8 @@
 use super::parts::{self, CardLook, button_at, card};
 use super::view::View;
 use crate::core::action::{Action, TableAction};
+use crate::core::local_play::LocalPlay;
+use crate::core::start_action::StartAction;
 use crate::core::table::{Permit, Permits, Table};
 use crate::core::theme;
 use crate::core::widgets::ButtonKind;
@@ -21,7 +23,7 @@ struct Answer {
     label: &'static str,
     kind: ButtonKind,
     permit: Permit,
-    action: TableAction,
+    action: Action,
 }
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
@@ -38,7 +40,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
         let rect = Rect::from_min_size(pos2(right - width, middle - 19.0), vec2(width, 38.0));
         let permit = answer.permit.map_err(|denied| (view.text.denied)(denied));
         if button_at(ui, rect, answer.name, answer.label, answer.kind, permit) {
-            actions.push(Action::Table(answer.action));
+            actions.push(answer.action);
         }
         right = rect.left() - 8.0;
     }
@@ -54,7 +56,13 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
 /// Returns the most urgent question or message.
 fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
     let (text, game) = (view.text, table.game());
-    let answer = |name, label, kind, permit, action| Answer { name, label, kind, permit, action };
+    let answer = |name, label, kind, permit, action| Answer {
+        name,
+        label,
+        kind,
+        permit,
+        action: Action::Table(action),
+    };
     if table.is_gone() {
         return Some(Question { message: text.game_forgotten.to_owned(), asks: false, answers: Vec::new() });
     }
@@ -67,6 +75,12 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
     }
     let opponent = table.me().opponent();
     let name = game.seats()[opponent].name.as_str();
+    if view.app.local().is_some_and(LocalPlay::hands_over) {
+        let action = Action::Start(StartAction::HandOver);
+        let (name_of, label, kind) = ("table.hand_over", text.local.hand_over, ButtonKind::Primary);
+        let answers = vec![Answer { name: name_of, label, kind, permit: Ok(()), action }];
+        return Some(Question { message: (text.local.hand_over_to)(name), asks: true, answers });
+    }
     if let Some(kind) = game.open_offers(opponent).next() {
         let reply = |accept| TableAction::Answer(kind, accept);
         let answers = vec![
@@ -118,7 +132,7 @@ fn absence(
     ];
     let answer = |(name, label, kind, claim)| {
         let (permit, action) = (permits.claim(), TableAction::Claim(claim));
-        Answer { name, label, kind, permit, action }
+        Answer { name, label, kind, permit, action: Action::Table(action) }
     };
     let answers = if wait.is_none() { claims.map(answer).into() } else { Vec::new() };
     Question { message: (view.text.opponent_away)(name, wait), asks: wait.is_none(), answers }

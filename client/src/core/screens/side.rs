@@ -5,10 +5,15 @@ use super::links;
 use super::parts::{self, CardLook, button_at, card};
 use super::view::View;
 use crate::core::action::{Action, FilesAction, TableAction};
+use crate::core::denied::Denied;
+use crate::core::local_choice::Handicap;
+use crate::core::local_play::{LocalKind, LocalPlay};
+use crate::core::start_action::StartAction;
 use crate::core::table::{ClockFace, ClockLimit, GivingUp, Permit, Table, Viewpoint};
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::widgets::ButtonKind;
+use chuhe_protocol::Refusal;
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
@@ -54,10 +59,14 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let game = table.game();
     let mut message = vec![(view.text.color)(side).to_owned()];
     let absence_left = game.absence_left_ms(side).map(|ms| (view.text.absence_left)(ms.div_ceil(1_000)));
-    if table.viewpoint().own() == Some(side) {
+    let shared = view.app.local().is_some_and(LocalPlay::is_shared);
+    if table.viewpoint().own() == Some(side) && !shared {
         message.push(view.text.you.to_owned());
         message.extend(readiness(view, table, side));
         message.extend(absence_left);
+    } else if let Some(local) = view.app.local() {
+        message.extend(at_this_screen(view, local, to_move(table, side)));
+        message.extend(readiness(view, table, side));
     } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
         // the opponent of a replayed game has no connection state
     } else if game.has_left(side) {
@@ -71,11 +80,27 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         message.extend(game.round_trip_ms(side).map(view.text.round_trip));
     }
     if table.seat() == Some(side)
+        && view.app.local().is_none()
         && let Some(ms) = view.app.link().round_trip_ms()
     {
         message.push((view.text.round_trip)(ms));
     }
     message
+}
+
+/// Lists what to show about a player of a game without a server.
+fn at_this_screen(view: &View<'_>, local: &LocalPlay, to_move: bool) -> Vec<String> {
+    let text = &view.text.local;
+    let LocalKind::Computer { level, handicap } = local.kind() else { return Vec::new() };
+    let name = format!("{} {}", (text.level_of)(level), (text.level_name)(level));
+    let given = (handicap != Handicap::None)
+        .then(|| (view.text.labelled)(text.handicap, (text.handicap_choice)(handicap)));
+    let thinks = to_move.then(|| text.computer_thinks.to_owned());
+    std::iter::once(name).chain(thinks).chain(given).collect()
+}
+
+fn to_move(table: &Table, side: Color) -> bool {
+    table.turn() == Some(side) && !table.game().is_over()
 }
 
 /// Returns whether a player is ready, during the set-up.
@@ -139,7 +164,8 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
         let rematch = permits.offer(OfferKind::Rematch);
         let kind = if rematch.is_ok() { ButtonKind::Primary } else { ButtonKind::Plain };
         row.push(("table.rematch", text.rematch, kind, rematch, TableAction::Offer(OfferKind::Rematch)));
-        row.push(("table.leave", text.to_lobby, ButtonKind::Plain, permits.leave(), TableAction::Leave));
+        let back = if view.app.local().is_some() { text.local.menu } else { text.to_lobby };
+        row.push(("table.leave", back, ButtonKind::Plain, permits.leave(), TableAction::Leave));
     } else if table.game().is_setting_up() {
         return setup_buttons(view, ui, table, actions);
     } else {
@@ -147,9 +173,14 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
             (name, label, ButtonKind::Plain, permits.offer(kind), TableAction::Offer(kind))
         };
         if table.game().terms().game.has_takebacks() {
-            row.push(offer("table.takeback", text.takeback, OfferKind::Takeback));
+            let (name, label, kind, permit, action) =
+                offer("table.takeback", text.takeback, OfferKind::Takeback);
+            let shared = view.app.local().is_some_and(LocalPlay::is_shared);
+            let permit = if shared { view.app.may_take_back_here() } else { permit };
+            row.push((name, label, kind, permit, action));
         }
-        row.push(offer("table.draw", text.draw, OfferKind::Draw));
+        let draw = if view.app.local().is_some() { text.local.draw } else { text.draw };
+        row.push(offer("table.draw", draw, OfferKind::Draw));
         let (name, label, action) = match permits.giving_up() {
             GivingUp::Resign => ("table.resign", text.resign, TableAction::AskResign),
             GivingUp::Abort => ("table.abort", text.abort, TableAction::Abort),
@@ -163,7 +194,21 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
         permit,
         action: Action::Table(action),
     });
-    in_a_row(view, ui, row.collect(), actions);
+    let mut row: Vec<Button> = row.collect();
+    row.splice(1..1, hint(view, table));
+    in_a_row(view, ui, row, actions);
+}
+
+/// Returns the button that asks the computer for a move, in a game of xiangqi against it.
+fn hint(view: &View<'_>, table: &Table) -> Option<Button> {
+    let local = view.app.local().filter(|local| !local.is_shared() && !table.game().is_over())?;
+    table.game().xiangqi()?;
+    let text = &view.text.local;
+    let label = if local.seeks_hint() { text.hint_sought } else { text.hint };
+    let refused = Denied::Refused(Refusal::Illegal(table.game().play().not_your_turn()));
+    let permit = if table.is_my_turn() { Ok(()) } else { Err(refused) };
+    let action = Action::Start(StartAction::Hint);
+    Some(Button { name: "table.hint", label, kind: ButtonKind::Plain, permit, action })
 }
 
 struct Button {

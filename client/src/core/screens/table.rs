@@ -7,6 +7,7 @@ use crate::core::action::{Action, TableAction};
 use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
 use crate::core::scene::Rect;
+use crate::core::start_action::StartAction;
 use crate::core::table::{Table, Viewpoint};
 use crate::core::table_layout::{Placed, TableLayout};
 use crate::core::theme;
@@ -113,6 +114,9 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
         if widgets::link(ui, "table.flip", view.text.flip).clicked() {
             actions.push(Action::Table(TableAction::Flip));
         }
+        if view.app.local().is_some() && widgets::link(ui, "table.menu", view.text.local.menu).clicked() {
+            actions.push(Action::Start(StartAction::Leave));
+        }
         if let Some(spectators) = spectators {
             let label = (view.text.spectators)(spectators.count);
             let names: Vec<&str> = spectators.names.iter().map(PlayerName::as_str).collect();
@@ -125,7 +129,11 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
 /// Shows the server and the terms of the game.
 fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     let server = view.app.link().server().filter(|_| view.app.link().is_joined());
-    let server = server.map(|server| (view.text.connected_to)(&format!("{}:{}", server.host, server.port)));
+    let server = server.map(|server| match view.app.local() {
+        Some(local) if local.is_shared() => view.text.local.both_here.to_owned(),
+        Some(_) => view.text.local.no_server.to_owned(),
+        None => (view.text.connected_to)(&format!("{}:{}", server.host, server.port)),
+    });
     let time = (view.text.time_short)(table.game().times()[table.me()]);
     let game = (view.text.game_choice)(GameChoice::of(table.game().terms().game.kind()));
     let special = match &table.game().terms().game {

@@ -4,6 +4,7 @@ use super::parts::{self, CardLook, card, inside};
 use super::view::View;
 use super::{chat, luzhanqi, move_list, steps};
 use crate::core::action::{Action, PreferencesAction, Tab, TableAction};
+use crate::core::local_play::LocalPlay;
 use crate::core::luzhanqi::History;
 use crate::core::move_list::{LineRows, MoveRows, Row};
 use crate::core::repetition::Repetition;
@@ -29,7 +30,7 @@ pub(super) fn show(
 ) {
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
-    let tabs = tabs(table, with_chat);
+    let tabs = tabs(table, with_chat && view.app.local().is_none());
     let tab = if tabs.contains(&table.tab()) { table.tab() } else { Tab::Moves };
     bar(view, ui, visit, &tabs, tab, actions);
     let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
@@ -347,7 +348,8 @@ fn foot_height(table: &Table) -> f32 {
 /// Shows the state of the game in one line, or its outcome in two.
 fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     if let Some(outcome) = table.game().outcome() {
-        let own = table.viewpoint().own();
+        let shared = view.app.local().is_some_and(LocalPlay::is_shared);
+        let own = table.viewpoint().own().filter(|_| !shared);
         let lost = own.is_some_and(|own| outcome.winner() == Some(own.opponent()));
         let (fill, ink) = match outcome.winner() {
             Some(winner) if Some(winner) == own => (view.theme.jade_wash, view.theme.jade),

@@ -8,13 +8,17 @@ use crate::core::app::Screen;
 use crate::core::app::analysis_tests::{analysed, practising, with_lines};
 use crate::core::app::games_tests::{in_list, reading_a_game, searched};
 use crate::core::app::library_tests::in_library;
+use crate::core::app::local_tests::{against_computer, two_at_luzhanqi_moved, two_here};
 use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
 use crate::core::app::review_tests::{reviewing, reviewing_fault, reviewing_large};
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
 use crate::core::app::watch_tests::watching;
 use crate::core::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
+use crate::core::game_choice::GameChoice;
 use crate::core::games::tests::{kind, summary};
 use crate::core::lang::Lang;
+use crate::core::local_choice::{ComputerChoice, Handicap, StartEntry, TwoChoice};
+use crate::core::start_action::StartAction;
 use crate::core::text::Text;
 use crate::core::theme::{self, Theme};
 use crate::core::trust::Trust;
@@ -96,6 +100,23 @@ fn hosting() -> World {
     let mut world = World::new();
     let addresses = vec!["192.168.1.20".to_owned(), "2001:db8:1234:5678:9abc:def0:1234:5678".to_owned()];
     world.update(Event::Host(HostEvent::Started { port: 9899, addresses }));
+    on_start(world, StartEntry::Host)
+}
+
+fn on_start(mut world: World, entry: StartEntry) -> World {
+    world.act(Action::Start(StartAction::Show(entry)));
+    world
+}
+
+fn left(mut world: World) -> World {
+    world.act(Action::Start(StartAction::Leave));
+    world
+}
+
+fn covered() -> World {
+    let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() });
+    world.act(Action::Table(TableAction::Confirm));
+    world.act(Action::Start(StartAction::HandOver));
     world
 }
 
@@ -242,6 +263,18 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
     let offer = |by, kind| with(in_play(Color::Red), GameEvent::Offered { by, kind });
     vec![
         ("join", World::new()),
+        ("first", on_start(World::new(), StartEntry::Computer)),
+        ("two", on_start(World::new(), StartEntry::Two)),
+        ("records", on_start(World::new(), StartEntry::Review)),
+        ("host", on_start(World::new(), StartEntry::Host)),
+        ("left", left(against_computer(ComputerChoice::default()))),
+        (
+            "computer",
+            against_computer(ComputerChoice { handicap: Handicap::TwoHorses, ..Default::default() }),
+        ),
+        ("two here", two_here(TwoChoice::default())),
+        ("covered", covered()),
+        ("handing over", two_at_luzhanqi_moved()),
         ("hosting", hosting()),
         ("password", asking_for_a_password()),
         ("lobby", World::in_lobby()),
@@ -409,8 +442,8 @@ fn the_library_fits_at_every_size_in_every_language() {
 }
 
 #[test]
-fn the_library_opens_from_the_join_screen_and_from_the_list_of_games() {
-    for world in [World::new(), in_list(Vec::new(), false)] {
+fn the_library_opens_from_the_first_screen_and_from_the_list_of_games() {
+    for world in [on_start(World::new(), StartEntry::Review), in_list(Vec::new(), false)] {
         let world = RefCell::new(world);
         let mut harness = shown(&world, Lang::En, SIZES[0]);
         click(&mut harness, Text::of(Lang::En).library);
@@ -502,7 +535,7 @@ fn clicking_challenges_a_player() {
         let world = RefCell::new(World::in_lobby());
         let mut harness = shown(&world, lang, SIZES[1]);
         click(&mut harness, text.challenge);
-        click(&mut harness, (text.preset)(crate::core::time_fields::Preset::Untimed));
+        click(&mut harness, (text.preset)(crate::core::preset::Preset::Untimed));
         click(&mut harness, text.send_challenge);
         let sent = world.borrow_mut().take_sent();
         let [ClientMessage::Challenge { opponent: OTHER, terms }] = &sent[..] else { panic!("{sent:?}") };

@@ -200,6 +200,13 @@ impl Table {
         if self.flipped { self.me().opponent() } else { self.me() }
     }
 
+    /// Shows the board from this side, without a movement.
+    pub(crate) fn show_from(&mut self, bottom: Color) {
+        self.flipped = bottom != self.me();
+        self.selection.clear();
+        self.game.play.stop_animations();
+    }
+
     /// The side to move; `None` once the game is over or gone.
     #[must_use]
     pub fn turn(&self) -> Option<Color> {

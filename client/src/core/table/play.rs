@@ -185,7 +185,7 @@ impl Play {
     }
 
     /// Why no move is legal while the opponent is to move.
-    pub(super) const fn not_your_turn(&self) -> IllegalPlay {
+    pub(crate) const fn not_your_turn(&self) -> IllegalPlay {
         match self {
             Self::Xiangqi(_) => IllegalPlay::Xiangqi(xiangqi::IllegalMove::NotYourTurn),
             Self::Luzhanqi(_) => IllegalPlay::Luzhanqi(rules::IllegalMove::NotYourTurn),

@@ -2,6 +2,7 @@
 
 use super::analysis_catalog::AnalysisText;
 use super::define::texts;
+use super::local_catalog::LocalText;
 use super::record_catalog::RecordText;
 use crate::core::account::PasswordError;
 use crate::core::action::TimePart;
@@ -12,8 +13,8 @@ use crate::core::help::{Heading, Page, Passage, Topic};
 use crate::core::link::OfflineReason;
 use crate::core::luzhanqi::notation::TurnNotation;
 use crate::core::notice::Notice;
+use crate::core::preset::Preset;
 use crate::core::repetition::Repetition;
-use crate::core::time_fields::Preset;
 use chuhe_protocol::{
     ChallengePolicy, ColorChoice, DeclineReason, Fingerprint, PlayerResult, Refusal, TakebackPolicy,
 };
@@ -69,6 +70,7 @@ texts! {
     computed {
         records: &'static RecordText,
         analysis: &'static AnalysisText,
+        local: &'static LocalText,
         offline_reason: fn(&OfflineReason) -> String,
         notice: fn(&Notice) -> String,
         denied: fn(Denied) -> String,

@@ -8,6 +8,7 @@ mod catalog;
 mod define;
 mod en;
 mod format;
+mod local_catalog;
 mod record_catalog;
 #[cfg(test)]
 mod tests;

@@ -11,7 +11,7 @@ use crate::core::lang::Lang;
 use crate::core::library::LibraryFailure;
 use crate::core::link::OfflineReason;
 use crate::core::notice::{LibraryNotice, Notice};
-use crate::core::time_fields::Preset;
+use crate::core::preset::Preset;
 use chuhe_protocol::{
     ChallengeEnd, CloseReason, DeclineReason, Fingerprint, InvalidFilter, InvalidTerms, NameError, Refusal,
     WatchEnd,
@@ -29,9 +29,8 @@ use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 fn no_fixed_text_is_empty_and_phrase_lists_have_equal_lengths() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
-        for (name, text) in
-            text.all_fixed().into_iter().chain(text.records.all_fixed()).chain(text.analysis.all_fixed())
-        {
+        let all = text.all_fixed().into_iter().chain(text.records.all_fixed());
+        for (name, text) in all.chain(text.local.all_fixed()).chain(text.analysis.all_fixed()) {
             assert!(!text.trim().is_empty(), "{lang:?} {name}");
         }
     }

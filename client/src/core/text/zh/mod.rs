@@ -3,6 +3,7 @@
 mod analysis;
 mod connection;
 mod help;
+mod local;
 mod luzhanqi;
 mod notices;
 mod outcomes;
@@ -13,7 +14,7 @@ mod sides;
 mod times;
 
 use super::catalog::Text;
-use crate::core::time_fields::Preset;
+use crate::core::preset::Preset;
 use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, PlayerResult, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
@@ -258,6 +259,7 @@ pub(super) static TEXT: Text = Text {
 
     records: &records::TEXT,
     analysis: &analysis::TEXT,
+    local: &local::TEXT,
     offline_reason,
     notice,
     denied,

@@ -1,0 +1,416 @@
+//! Games without a server: starting one, exchanging its messages, and changing seats.
+
+use super::App;
+use crate::core::board_marks::arrow;
+use crate::core::denied::Denied;
+use crate::core::effect::Effect;
+use crate::core::link::Link;
+use crate::core::local::{Local, LocalServer};
+use crate::core::local_choice::{LEVELS, StartEntry};
+use crate::core::local_play::{LocalKind, LocalPlay, Other, PersonSeat, perform, seat_of};
+use crate::core::scene::{Place, Scene};
+use crate::core::start_action::StartAction;
+use crate::core::table::{Permit, Table};
+use crate::core::table_layout::Placed;
+use crate::core::theme::Theme;
+use crate::core::transport::Transport as _;
+use crate::core::trust::Security;
+use crate::core::visit::Visit;
+use chuhe_bot::{Clock, Position, Task, TaskId, Thought};
+use chuhe_protocol::{ClientMessage, ColorChoice, PlayerName, Refusal, Terms};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::xiangqi::Move;
+use chuhe_rules::{Color, GameMove};
+use rand_chacha::rand_core::Rng as _;
+use std::time::Duration;
+
+/// The most rounds of messages after one event. No event needs ten.
+const ROUNDS: usize = 100;
+/// How long the computer looks for a hint.
+const HINT: Duration = Duration::from_millis(1_500);
+/// How much the arrow of a hint covers.
+const HINT_ALPHA: f32 = 0.75;
+
+/// The offers that the other person at this screen accepts at once: they see the button pressed.
+const AGREED: [OfferKind; 2] = [OfferKind::Takeback, OfferKind::Rematch];
+
+impl App {
+    pub(super) fn act_start(&mut self, action: StartAction, now: Timestamp) {
+        let entry = self.settings.start;
+        let (computer, two) = (&mut self.settings.computer, &mut self.settings.two);
+        match action {
+            StartAction::Show(entry) => self.settings.start = entry,
+            StartAction::Game(game) if entry == StartEntry::Two => two.game = game,
+            StartAction::Game(game) => computer.game = game,
+            StartAction::Time(time) if entry == StartEntry::Two => two.time = time,
+            StartAction::Time(time) => computer.time = time,
+            StartAction::Level(level) => computer.level = level,
+            StartAction::Side(side) => computer.side = side,
+            StartAction::Handicap(handicap) => computer.handicap = handicap,
+            StartAction::TurnBoard(turns) => two.turns_board = turns,
+            StartAction::Play => self.start_local(now),
+            StartAction::Continue => return self.continue_local(now),
+            StartAction::Leave => return self.leave_local(now),
+            StartAction::HandOver => {
+                if let Some(local) = self.local.as_mut().filter(|local| local.hands_over) {
+                    local.is_covered = true;
+                }
+                return;
+            }
+            StartAction::SitDown => return self.sit_down(),
+            StartAction::Hint => return self.seek_hint(),
+        }
+        self.save();
+    }
+
+    /// Starts the game that the first screen describes.
+    fn start_local(&mut self, now: Timestamp) {
+        let text = &self.text().local;
+        match self.settings.start {
+            StartEntry::Two => {
+                let two = self.settings.two;
+                let kind = LocalKind::Two { turns_board: two.turns_board };
+                let names = [text.first_player, text.second_player].map(str::to_owned);
+                self.open_local(kind, two.terms(), names, now);
+            }
+            StartEntry::Computer | StartEntry::Join | StartEntry::Host | StartEntry::Review => {
+                let choice = self.settings.computer;
+                let side = match choice.side {
+                    ColorChoice::Red => Color::Red,
+                    ColorChoice::Black => Color::Black,
+                    ColorChoice::Random if self.random.next_u32().is_multiple_of(2) => Color::Red,
+                    ColorChoice::Random => Color::Black,
+                };
+                let level = choice.level();
+                let kind = LocalKind::Computer { level, handicap: choice.handicap() };
+                let known = PlayerName::parse(self.join.name.trim()).map(String::from);
+                let names = [known.unwrap_or_else(|_| text.player.to_owned()), (text.computer)(level)];
+                self.open_local(kind, choice.terms(side), names, now);
+            }
+        }
+    }
+
+    fn open_local(&mut self, kind: LocalKind, terms: Terms, [name, opponent]: [String; 2], now: Timestamp) {
+        self.drop_local();
+        let mut seed = [0; 32];
+        self.random.fill_bytes(&mut seed);
+        let started_at_ms = self.environment.started_at_ms.unwrap_or(0);
+        let server = LocalServer::starting_at(seed, started_at_ms, now);
+        let bot_seed = self.random.next_u64();
+        self.local = Some(LocalPlay::new((kind, terms), opponent, (server, bot_seed), now));
+        self.shares_screen = matches!(kind, LocalKind::Two { .. });
+        // ends an attempt to join a server
+        self.link.leave(&mut self.out);
+        self.out.release();
+        self.visit = None;
+        self.link.open(seat_of(name), None, Security::Plain, now, &mut self.out);
+    }
+
+    /// Ends the game without a server, if there is one.
+    pub(super) fn drop_local(&mut self) {
+        if self.local.take().is_none_or(|local| local.is_left()) {
+            return;
+        }
+        self.shares_screen = false;
+        // nobody answers any more
+        self.out.take_network();
+        self.visit = None;
+        self.link = Link::new();
+    }
+
+    /// Shows the first screen, and lets the game stand still until the user continues it.
+    fn leave_local(&mut self, now: Timestamp) {
+        let is_over = self.table().is_none_or(|table| table.game().is_over() || table.is_gone());
+        if is_over {
+            return self.drop_local();
+        }
+        let Some(local) = self.local.as_mut().filter(|local| !local.is_left()) else { return };
+        perform(&mut local.transport, self.out.take_network());
+        local.server.hold(true, now);
+        hold_clocks(self.visit.as_mut(), true, now);
+        if let Other::Person(seat) = &mut local.other {
+            hold_clocks(seat.visit.as_mut(), true, now);
+        }
+        local.is_covered = local.hands_over;
+        let link = std::mem::replace(&mut self.link, Link::new());
+        local.parked = Some((link, self.visit.take()));
+        self.shares_screen = false;
+    }
+
+    /// Continues the game that the user left.
+    fn continue_local(&mut self, now: Timestamp) {
+        let Some(local) = &mut self.local else { return };
+        let Some((link, visit)) = local.parked.take() else { return };
+        self.link.leave(&mut self.out);
+        self.out.release();
+        (self.link, self.visit) = (link, visit);
+        self.shares_screen = local.is_shared();
+        local.server.hold(false, now);
+        self.link.resume(now);
+        hold_clocks(self.visit.as_mut(), false, now);
+        if let Other::Person(seat) = &mut local.other {
+            seat.link.resume(now);
+            hold_clocks(seat.visit.as_mut(), false, now);
+        }
+    }
+
+    /// Exchanges messages with the hub in this program until none is left.
+    pub(super) fn run_local(&mut self, now: Timestamp) {
+        let Some(mut local) = self.local.take_if(|local| !local.is_left()) else { return };
+        // the time for setting up is meant for players who wait for each other
+        let sets_up = self.table().is_some_and(|table| table.game().is_setting_up());
+        local.server.hold(sets_up, now);
+        local.transport.advance(now);
+        let quiet = (0..ROUNDS).any(|_| !self.exchange(&mut local, now));
+        debug_assert!(quiet, "the exchange of messages ends");
+        for table in [self.table_mut(), local.other_table_mut()].into_iter().flatten() {
+            table.game_mut().set_setup_left(None, now);
+            table.game_mut().set_first_move_left(None, now);
+        }
+        self.find_seat(&mut local, now);
+        self.local = Some(local);
+    }
+
+    fn exchange(&mut self, local: &mut LocalPlay, now: Timestamp) -> bool {
+        let mut any = self.pump(&mut local.transport, now);
+        if let (Some(_), Some(opponent)) = (&self.visit, local.opponent())
+            && let Some(terms) = local.terms.take()
+        {
+            self.out.send(ClientMessage::Challenge { opponent, terms });
+            any = true;
+        }
+        any |= self.agree();
+        match &mut local.other {
+            Other::Computer(seat) => any |= seat.exchange(now, &mut self.out),
+            Other::Person(seat) => {
+                // what is queued belongs to the user's own connection
+                perform(&mut local.transport, self.out.take_network());
+                any |= self.as_other(seat, |app, transport| {
+                    app.link.tick(now, &mut app.out);
+                    let received = app.pump(transport, now);
+                    let accepted = app.accept_challenge();
+                    received | accepted | app.agree()
+                });
+            }
+        }
+        any
+    }
+
+    /// Sends what is queued, and handles what arrives. Returns whether there was anything.
+    fn pump(&mut self, transport: &mut Local, now: Timestamp) -> bool {
+        let mut any = perform(transport, self.out.take_network());
+        while let Some(event) = transport.poll() {
+            any = true;
+            self.network(event, now);
+        }
+        self.propose_formation();
+        any
+    }
+
+    /// Does something as the person who is not to act. Their notices are not shown.
+    fn as_other<R>(&mut self, seat: &mut PersonSeat, act: impl FnOnce(&mut Self, &mut Local) -> R) -> R {
+        let notices = self.out.take_notices();
+        self.change_seat(seat);
+        let result = act(self, &mut seat.transport);
+        perform(&mut seat.transport, self.out.take_network());
+        self.change_seat(seat);
+        self.out.take_notices();
+        for notice in notices {
+            self.out.notice(notice);
+        }
+        result
+    }
+
+    fn change_seat(&mut self, seat: &mut PersonSeat) {
+        std::mem::swap(&mut self.link, &mut seat.link);
+        std::mem::swap(&mut self.visit, &mut seat.visit);
+    }
+
+    fn accept_challenge(&mut self) -> bool {
+        let Some(visit) = self.visit.as_ref().filter(|visit| visit.table.is_none()) else { return false };
+        let Some(open) = visit.lobby.incoming(visit.me).next() else { return false };
+        let challenge = open.challenge.id;
+        self.out.send(ClientMessage::AcceptChallenge { challenge });
+        if let Some(visit) = &mut self.visit {
+            visit.lobby.remove_challenge(challenge);
+        }
+        true
+    }
+
+    /// Accepts the offers of the other person at this screen to which both agree by a press.
+    fn agree(&mut self) -> bool {
+        if !self.shares_screen {
+            return false;
+        }
+        let Some(table) = self.table() else { return false };
+        let (Some(seat), game) = (table.seat(), table.game().id()) else { return false };
+        let open = table.game().open_offers(seat.opponent()).find(|kind| AGREED.contains(kind));
+        let Some(kind) = open else { return false };
+        self.out.send(ClientMessage::AnswerOffer { game, kind, accept: true });
+        true
+    }
+}
+
+/// The changes of seats, and the requests that only a game without a server knows.
+impl App {
+    /// Shows the seat of the person who is to act next.
+    ///
+    /// If the pieces of the one are hidden from the other, they change seats by themselves.
+    fn find_seat(&mut self, local: &mut LocalPlay, now: Timestamp) {
+        let LocalKind::Two { turns_board } = local.kind else { return };
+        let Other::Person(seat) = &mut local.other else { return };
+        let (Some(table), Some(visit)) = (self.table(), &mut seat.visit) else { return };
+        let Some(other) = visit.table.as_mut().filter(|other| other.game().id() == table.game().id()) else {
+            return;
+        };
+        visit.kept = self.visit.as_ref().and_then(|visit| visit.kept);
+        let is_next = is_next(table, other);
+        let hidden = table.game().terms().game.has_formations();
+        if hidden {
+            local.hands_over = is_next;
+        } else if is_next && !table.animating(now) {
+            let bottom = table.bottom();
+            other.show_from(if turns_board { other.me() } else { bottom });
+            self.change_seat(seat);
+            std::mem::swap(&mut local.transport, &mut seat.transport);
+        }
+    }
+
+    /// The person to whom the screen was handed over sits down.
+    fn sit_down(&mut self) {
+        let Some(mut local) = self.local.take() else { return };
+        if std::mem::take(&mut local.is_covered)
+            && std::mem::take(&mut local.hands_over)
+            && let Other::Person(seat) = &mut local.other
+        {
+            perform(&mut local.transport, self.out.take_network());
+            self.change_seat(seat);
+            std::mem::swap(&mut local.transport, &mut seat.transport);
+            if let Some(table) = self.table_mut() {
+                let me = table.me();
+                table.show_from(me);
+            }
+        }
+        self.local = Some(local);
+    }
+
+    /// Takes back the last move at a shared screen, as the player who made it.
+    pub(super) fn take_back_here(&mut self) {
+        let Some(mut local) = self.local.take() else { return };
+        if let (Other::Person(seat), Some(table)) = (&mut local.other, self.table()) {
+            let is_mover = table.game().turn().map(Color::opponent) == table.seat();
+            let message = ClientMessage::Offer { game: table.game().id(), kind: OfferKind::Takeback };
+            perform(&mut local.transport, self.out.take_network());
+            if is_mover {
+                self.out.send(message);
+            } else {
+                self.as_other(seat, |app, _| app.out.send(message));
+            }
+        }
+        self.local = Some(local);
+    }
+
+    /// Asks the computer for the best move of the user.
+    fn seek_hint(&mut self) {
+        let seed = self.random.next_u64();
+        let Some(table) = self.table().filter(|table| table.is_my_turn()) else { return };
+        let Some(game) = table.game().xiangqi().cloned() else { return };
+        let Some(local) = self.local.as_mut().filter(|local| !local.is_left()) else { return };
+        if local.hint.task.is_some() {
+            return;
+        }
+        let id = local.hint.start(game.ply());
+        let position = Position::Xiangqi(Box::new(game));
+        let (level, clock) = (*LEVELS.end(), Clock::default());
+        let task = Task { id, position, level, clock, seed, longest: HINT };
+        self.out.push(Effect::Think(Box::new(task)));
+    }
+
+    /// The computer has finished a task, of its own or for a hint.
+    pub(super) fn thought(&mut self, task: TaskId, thought: Thought, now: Timestamp) {
+        let Some(local) = &mut self.local else { return };
+        if let Some((_, ply)) = local.hint.task.take_if(|(hint, _)| *hint == task) {
+            if let Some(GameMove::Xiangqi(mv)) = thought.mv {
+                local.hint.found = Some((mv, ply));
+            }
+        } else if let Other::Computer(seat) = &mut local.other {
+            seat.thought(now, task, thought);
+        }
+    }
+
+    /// The recommended move of the position on the board.
+    fn hint(&self) -> Option<Move> {
+        let (mv, ply) = self.local.as_ref()?.hint.found?;
+        let table = self.table().filter(|table| table.review().is_none() && table.is_my_turn())?;
+        (table.game().ply() == ply).then_some(mv)
+    }
+
+    /// Draws the recommended move as an arrow.
+    pub(super) fn draw_hint(&self, scene: &mut Scene, layout: &Placed) {
+        let Some(mv) = self.hint() else { return };
+        let points = [mv.from, mv.to].map(|square| layout.point(Place::Square(square)));
+        if let ([Some(from), Some(to)], Placed::Xiangqi(board)) = (points, layout) {
+            let color = Theme::of(self.settings.appearance).wood_jade.gamma_multiply(HINT_ALPHA);
+            scene.shapes.push(arrow(from, to, board.disc(), color));
+        }
+    }
+
+    /// The game without a server, while the user is in it.
+    #[must_use]
+    pub fn local(&self) -> Option<&LocalPlay> {
+        self.local.as_ref().filter(|local| !local.is_left())
+    }
+
+    /// The game that the user left, and its table.
+    #[must_use]
+    pub fn left_game(&self) -> Option<(&LocalPlay, &Table)> {
+        let local = self.local.as_ref()?;
+        let (_, visit) = local.parked.as_ref()?;
+        Some((local, visit.as_ref()?.table()?))
+    }
+
+    /// Whether the user may take back the last move at a shared screen.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_take_back_here(&self) -> Permit {
+        let Some(table) = self.table() else { return Err(Denied::NoSeat) };
+        let refused = |why| Err(Denied::Refused(Refusal::Offer(why)));
+        match table.game() {
+            game if game.is_over() => refused(OfferRefusal::GameOver),
+            game if game.ply() == 0 => refused(OfferRefusal::NothingToTakeBack),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl LocalPlay {
+    /// The table of the other person at this screen.
+    fn other_table_mut(&mut self) -> Option<&mut Table> {
+        let Other::Person(seat) = &mut self.other else { return None };
+        seat.visit.as_mut()?.table.as_mut()
+    }
+}
+
+/// Whether the other person must act before the game goes on.
+fn is_next(table: &Table, other: &Table) -> bool {
+    let (Some(mine), Some(theirs)) = (table.seat(), other.seat()) else { return false };
+    let game = table.game();
+    if game.is_over() {
+        return false;
+    }
+    if let Some(history) = game.luzhanqi().filter(|_| game.is_setting_up()) {
+        return history.view().has_confirmed(mine) && !history.view().has_confirmed(theirs);
+    }
+    // a move under way is not confirmed yet; an offer is answered first
+    let offered = |by| game.open_offers(by).any(|kind| !AGREED.contains(&kind));
+    offered(mine) || game.turn() == Some(theirs) && !offered(theirs)
+}
+
+/// Stops the clocks that the user sees, or lets them run.
+fn hold_clocks(visit: Option<&mut Visit>, held: bool, now: Timestamp) {
+    if let Some(table) = visit.and_then(|visit| visit.table.as_mut()) {
+        table.game_mut().set_paused(held, now);
+    }
+}

@@ -1,0 +1,262 @@
+//! A game without a server: the hub in this program, and who sits at its other seat.
+//!
+//! The app holds the link and the visit of the seat that the user plays. Here is the other seat:
+//! the second person at this screen with a link and a visit of their own, or the computer.
+
+use super::effect::Effect;
+use super::event::NetworkEvent;
+use super::link::{LOCAL_HOST, Link};
+use super::local::{Local, LocalServer};
+use super::local_choice::Handicap;
+use super::outbox::Outbox;
+use super::settings::RecentServer;
+use super::transport::Transport as _;
+use super::trust::Security;
+use super::visit::Visit;
+use chuhe_bot::{Bot, Config, Output, TaskId, Thought};
+use chuhe_protocol::{PlayerId, Terms};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::xiangqi::Move;
+
+/// How long the computer waits for a rematch, in milliseconds: as long as the user likes.
+const STAYS_MS: u64 = 30 * 24 * 3_600_000;
+/// The numbers of the tasks that look for a hint begin here; those of the bot are lower.
+const HINTS: u64 = 1 << 32;
+
+/// Who plays a game without a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LocalKind {
+    /// The user plays the computer.
+    Computer {
+        /// How well it plays.
+        level: u8,
+        /// The odds that it gives.
+        handicap: Handicap,
+    },
+    /// Two people play at this screen.
+    Two {
+        /// Whether the board of xiangqi turns to the side to move.
+        turns_board: bool,
+    },
+}
+
+/// A game without a server.
+#[derive(Debug)]
+pub struct LocalPlay {
+    pub(crate) kind: LocalKind,
+    pub(crate) server: LocalServer,
+    /// The connection of the seat that the app shows.
+    pub(crate) transport: Local,
+    pub(crate) other: Other,
+    /// What the user's seat challenges the other one to, until it has.
+    pub(crate) terms: Option<Terms>,
+    /// The link and the visit of the user, while the game is left.
+    pub(crate) parked: Option<(Link, Option<Visit>)>,
+    /// Whether the other person is to sit down, and must not see the board yet.
+    pub(crate) hands_over: bool,
+    /// Whether the board is covered until they sit down.
+    pub(crate) is_covered: bool,
+    pub(crate) hint: Hint,
+}
+
+/// Who sits at the other seat.
+#[derive(Debug)]
+pub(crate) enum Other {
+    Person(Box<PersonSeat>),
+    Computer(Box<ComputerSeat>),
+}
+
+/// The seat of the person at this screen who is not to act.
+#[derive(Debug)]
+pub(crate) struct PersonSeat {
+    pub(crate) link: Link,
+    pub(crate) visit: Option<Visit>,
+    pub(crate) transport: Local,
+}
+
+/// The seat of the computer.
+#[derive(Debug)]
+pub(crate) struct ComputerSeat {
+    bot: Bot,
+    transport: Local,
+}
+
+/// The move that the computer recommends to the user.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Hint {
+    /// The last task.
+    last: u64,
+    /// The task that looks for a move after this many plies.
+    pub(crate) task: Option<(TaskId, usize)>,
+    /// The move, and the number of plies after which it is to be played.
+    pub(crate) found: Option<(Move, usize)>,
+}
+
+impl Hint {
+    /// The number of the next task, which begins after `ply` plies.
+    pub(crate) const fn start(&mut self, ply: usize) -> TaskId {
+        self.last += 1;
+        let task = TaskId(HINTS + self.last);
+        (self.task, self.found) = (Some((task, ply)), None);
+        task
+    }
+}
+
+/// A name at the server in this program.
+pub(crate) fn seat_of(name: String) -> RecentServer {
+    RecentServer { host: LOCAL_HOST.to_owned(), port: 0, name }
+}
+
+impl LocalPlay {
+    /// Opens a game on these terms; the app connects the user's seat itself.
+    pub(crate) fn new(
+        (kind, terms): (LocalKind, Terms),
+        opponent: String,
+        (server, seed): (LocalServer, u64),
+        now: Timestamp,
+    ) -> Self {
+        let transport = server.transport();
+        let other = match kind {
+            LocalKind::Computer { level, .. } => {
+                let config = Config { level, seed, stays_ms: STAYS_MS, ..Config::new(opponent) };
+                let mut seat = ComputerSeat { bot: Bot::new(config), transport: server.transport() };
+                seat.connect();
+                Other::Computer(Box::new(seat))
+            }
+            LocalKind::Two { .. } => {
+                let mut link = Link::new();
+                let mut transport = server.transport();
+                let mut out = Outbox::default();
+                link.open(seat_of(opponent), None, Security::Plain, now, &mut out);
+                perform(&mut transport, out.take_network());
+                Other::Person(Box::new(PersonSeat { link, visit: None, transport }))
+            }
+        };
+        Self {
+            kind,
+            server,
+            transport,
+            other,
+            terms: Some(terms),
+            parked: None,
+            hands_over: false,
+            is_covered: false,
+            hint: Hint::default(),
+        }
+    }
+
+    /// Whether two people share the screen.
+    #[must_use]
+    pub const fn is_shared(&self) -> bool {
+        matches!(self.kind, LocalKind::Two { .. })
+    }
+
+    /// Who plays.
+    #[must_use]
+    pub const fn kind(&self) -> LocalKind {
+        self.kind
+    }
+
+    /// Whether the other person is to sit down at the screen before the game goes on.
+    #[must_use]
+    pub const fn hands_over(&self) -> bool {
+        self.hands_over
+    }
+
+    /// Whether the user has left the game, so that it stands still.
+    #[must_use]
+    pub const fn is_left(&self) -> bool {
+        self.parked.is_some()
+    }
+
+    /// Whether the computer looks for a hint.
+    #[must_use]
+    pub const fn seeks_hint(&self) -> bool {
+        self.hint.task.is_some()
+    }
+
+    /// The player at the other seat, once they have joined.
+    pub(crate) fn opponent(&self) -> Option<PlayerId> {
+        match &self.other {
+            Other::Person(seat) => seat.visit.as_ref().map(Visit::me),
+            Other::Computer(seat) => seat.bot.player(),
+        }
+    }
+
+    /// When something happens here without the user.
+    pub(crate) fn next_wakeup(&self) -> Option<Timestamp> {
+        if self.is_left() {
+            return None;
+        }
+        let other = match &self.other {
+            Other::Person(seat) => seat.link.next_wakeup(),
+            Other::Computer(seat) => seat.bot.poll_timeout(),
+        };
+        [self.transport.next_wakeup(), other].into_iter().flatten().min()
+    }
+}
+
+impl ComputerSeat {
+    fn connect(&mut self) {
+        self.transport.connect(LOCAL_HOST, 0, Security::Plain);
+    }
+
+    /// Passes the messages of the hub to the bot, and its requests to the hub. Returns whether
+    /// there were any.
+    pub(crate) fn exchange(&mut self, now: Timestamp, out: &mut Outbox) -> bool {
+        let mut any = false;
+        if self.bot.poll_timeout().is_some_and(|at| at <= now) {
+            self.bot.handle_timeout(now);
+        }
+        while let Some(event) = self.transport.poll() {
+            any = true;
+            match event {
+                NetworkEvent::Connected => self.bot.connected(now),
+                NetworkEvent::Received(message) => self.bot.receive(now, &message),
+                NetworkEvent::Closed(_) | NetworkEvent::ConnectFailed(_) => self.bot.disconnected(),
+                NetworkEvent::Secured { .. } | NetworkEvent::VersionRefused { .. } => {}
+            }
+        }
+        while let Some(output) = self.bot.poll() {
+            any = true;
+            match output {
+                Output::Send(request) => self.transport.send(request),
+                Output::Think(task) => out.push(Effect::Think(task)),
+                Output::Cancel(task) => out.push(Effect::StopThinking(task)),
+                Output::Reconnect => {
+                    self.bot.disconnected();
+                    self.connect();
+                }
+            }
+        }
+        any
+    }
+
+    /// Passes the result of a task to the bot.
+    pub(crate) fn thought(&mut self, now: Timestamp, task: TaskId, thought: Thought) {
+        self.bot.thought(now, task, thought);
+    }
+}
+
+/// Carries out the effects that concern a connection.
+pub(crate) fn perform(transport: &mut Local, effects: Vec<Effect>) -> bool {
+    let any = !effects.is_empty();
+    for effect in effects {
+        match effect {
+            Effect::Connect { host, port, security } => transport.connect(&host, port, security),
+            Effect::Disconnect => transport.disconnect(),
+            Effect::Send(request) => transport.send(request),
+            Effect::Host { .. }
+            | Effect::StopHost
+            | Effect::SaveSettings(_)
+            | Effect::CopyText(_)
+            | Effect::Files(_)
+            | Effect::Library(_)
+            | Effect::Analysis(_)
+            | Effect::Think(_)
+            | Effect::StopThinking(_)
+            | Effect::Quit => {}
+        }
+    }
+    any
+}

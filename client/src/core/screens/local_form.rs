@@ -1,0 +1,231 @@
+//! The forms of games without a server: against the computer, and of two at this screen.
+
+use super::parts::{self, chip};
+use super::view::View;
+use crate::core::action::Action;
+use crate::core::game_choice::GameChoice;
+use crate::core::local_choice::{Handicap, LEVELS, TIMES};
+use crate::core::local_play::LocalKind;
+use crate::core::preset::Preset;
+use crate::core::start_action::StartAction;
+use crate::core::theme;
+use crate::core::ui_trace;
+use crate::core::widgets::{self, ButtonKind};
+use chuhe_protocol::ColorChoice;
+use chuhe_rules::Color;
+use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use strum::VariantArray as _;
+
+/// The width of a row's label.
+const LABEL: f32 = 66.0;
+/// A form lower than this has its rows close together.
+const LOW: f32 = 400.0;
+/// The height of the button that starts a game.
+const START: f32 = 46.0;
+
+/// Shows the choices of a game against the computer.
+pub(super) fn computer(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (text, choice) = (&view.text.local, view.app.settings().computer);
+    widgets::heading(ui, text.play_computer);
+    ui.add_space(2.0);
+    games(view, ui, choice.game, actions);
+    row(view, ui, text.level, |ui| levels(view, ui, choice.level(), actions));
+    row(view, ui, text.side, |ui| {
+        for (name, side) in [
+            ("start.side.red", ColorChoice::Red),
+            ("start.side.black", ColorChoice::Black),
+            ("start.side.random", ColorChoice::Random),
+        ] {
+            if chip(ui, name, (text.side_choice)(side), choice.side == side) {
+                actions.push(Action::Start(StartAction::Side(side)));
+            }
+        }
+    });
+    times(view, ui, choice.time, actions);
+    if choice.game == GameChoice::Xiangqi {
+        row(view, ui, text.handicap, |ui| {
+            for &handicap in Handicap::VARIANTS {
+                let name = format!("start.handicap.{}", <&str>::from(handicap));
+                if chip(ui, &name, (text.handicap_choice)(handicap), choice.handicap == handicap) {
+                    actions.push(Action::Start(StartAction::Handicap(handicap)));
+                }
+            }
+        });
+    }
+    start(view, ui, actions);
+}
+
+/// Shows the choices of a game of two at this screen.
+pub(super) fn two(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (text, choice) = (&view.text.local, view.app.settings().two);
+    widgets::heading(ui, text.two_here);
+    ui.add_space(2.0);
+    games(view, ui, choice.game, actions);
+    times(view, ui, choice.time, actions);
+    if choice.game == GameChoice::Xiangqi {
+        row(view, ui, text.board, |ui| {
+            for (name, label, turns) in [
+                ("start.board.still", text.board_still, false),
+                ("start.board.turns", text.board_turns, true),
+            ] {
+                if chip(ui, name, label, choice.turns_board == turns) {
+                    actions.push(Action::Start(StartAction::TurnBoard(turns)));
+                }
+            }
+        });
+    } else {
+        widgets::small(ui, text.hidden_note);
+    }
+    start(view, ui, actions);
+}
+
+fn games(view: &View<'_>, ui: &mut Ui, chosen: GameChoice, actions: &mut Vec<Action>) {
+    row(view, ui, view.text.game, |ui| {
+        for &game in GameChoice::VARIANTS {
+            let name = format!("start.game.{}", <&str>::from(game));
+            if chip(ui, &name, (view.text.game_short)(game), chosen == game) {
+                actions.push(Action::Start(StartAction::Game(game)));
+            }
+        }
+    });
+}
+
+fn times(view: &View<'_>, ui: &mut Ui, chosen: Preset, actions: &mut Vec<Action>) {
+    row(view, ui, view.text.time, |ui| {
+        for time in TIMES {
+            let name = format!("start.time.{}", <&str>::from(time));
+            if chip(ui, &name, (view.text.preset)(time), chosen == time) {
+                actions.push(Action::Start(StartAction::Time(time)));
+            }
+        }
+    });
+}
+
+/// Shows the levels as one bar, with the name of the chosen one below it.
+fn levels(view: &View<'_>, ui: &mut Ui, chosen: u8, actions: &mut Vec<Action>) {
+    let width = ui.available_width().min(400.0);
+    let (place, _) = ui.allocate_exact_size(vec2(width, 56.0), Sense::hover());
+    let cell = width / LEVELS.count() as f32;
+    for (index, level) in LEVELS.enumerate() {
+        let at = place.min + vec2(index as f32 * cell, 0.0);
+        let cell = Rect::from_min_size(at, vec2(cell - 4.0, parts::CHIP));
+        let label = (view.text.local.level_name)(level);
+        let response = parts::clickable(ui, cell, &format!("start.level.{level}"), label, level == chosen);
+        let hot = response.hovered() || response.has_focus();
+        let (fill, edge, ink) = match (level <= chosen, hot) {
+            _ if level == chosen => (view.theme.jade, view.theme.jade, view.theme.on_jade),
+            (_, true) => (view.theme.surface_hover, view.theme.jade, view.theme.ink),
+            (true, false) => (view.theme.jade_wash, view.theme.jade_border, view.theme.jade),
+            (false, false) => (view.theme.surface, view.theme.surface_border, view.theme.ink),
+        };
+        let radius = CornerRadius::same(theme::RADIUS_BUTTON - 1);
+        ui.painter().rect(cell, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+        let font = theme::plain(14.0);
+        parts::text(ui, cell.center(), Align2::CENTER_CENTER, &level.to_string(), font, ink, cell.width());
+        if response.on_hover_text(label).clicked() {
+            actions.push(Action::Start(StartAction::Level(level)));
+        }
+    }
+    let at = place.left_bottom() - vec2(0.0, 10.0);
+    let name = (view.text.local.level_name)(chosen);
+    parts::text(ui, at, Align2::LEFT_CENTER, name, theme::plain(theme::TEXT), view.theme.jade, width);
+}
+
+/// Shows the button that starts a game, and the one that continues the game that was left.
+fn start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let text = &view.text.local;
+    let rest = ui.available_rect_before_wrap();
+    let line = Rect::from_min_max(pos2(rest.left(), rest.bottom() - START), rest.max);
+    let left = view.app.left_game().map(|(local, table)| {
+        let who = match local.kind() {
+            LocalKind::Computer { level, .. } => (text.computer)(level),
+            LocalKind::Two { .. } => text.two_here.to_owned(),
+        };
+        format!("{who} · {}", (text.moves_played)(table.game().ply()))
+    });
+    let Some(left) = left else {
+        return button(ui, line, "start.play", text.begin, ButtonKind::Primary, StartAction::Play, actions);
+    };
+    let (first, second) = line.split_left_right_at_fraction(0.62);
+    let label = format!("{} · {left}", text.continue_game);
+    let first = first.with_max_x(first.right() - 10.0);
+    button(ui, first, "start.continue", &label, ButtonKind::Primary, StartAction::Continue, actions);
+    button(ui, second, "start.play", text.begin_again, ButtonKind::Plain, StartAction::Play, actions);
+    let response = ui.interact(second, ui.id().with("replaces"), Sense::hover());
+    response.on_hover_text(text.replaces_game);
+}
+
+/// Shows a tall button that fills `rect`.
+fn button(
+    ui: &mut Ui,
+    rect: Rect,
+    name: &str,
+    label: &str,
+    kind: ButtonKind,
+    action: StartAction,
+    actions: &mut Vec<Action>,
+) {
+    let colors = theme::current(ui.ctx());
+    let response = ui.interact(rect, ui.id().with(name), Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let hot = response.hovered() || response.has_focus();
+    let (fill, edge, ink) = match (kind, hot) {
+        (ButtonKind::Primary, true) => (colors.jade_hover, colors.jade_hover, colors.on_jade),
+        (ButtonKind::Primary, false) => (colors.jade, colors.jade, colors.on_jade),
+        (ButtonKind::Plain | ButtonKind::Danger, true) => (colors.surface_hover, colors.jade, colors.ink),
+        (ButtonKind::Plain | ButtonKind::Danger, false) => {
+            (colors.surface, colors.surface_border, colors.ink)
+        }
+    };
+    let radius = CornerRadius::same(theme::RADIUS_BUTTON);
+    ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let font = theme::bold(theme::TEXT_LARGE);
+    parts::text(ui, rect.center(), Align2::CENTER_CENTER, label, font, ink, rect.width() - 16.0);
+    let enabled = response.enabled();
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, label));
+    ui_trace::record(ui, name, label, &response);
+    if response.clicked() {
+        actions.push(Action::Start(action));
+    }
+}
+
+/// Shows a label with the choices beside it.
+fn row(view: &View<'_>, ui: &mut Ui, label: &str, choices: impl FnOnce(&mut Ui)) {
+    ui.add_space(if ui.max_rect().height() < LOW { 2.0 } else { 8.0 });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        let (place, _) = ui.allocate_exact_size(vec2(LABEL, parts::CHIP), Sense::hover());
+        let font = theme::plain(14.0);
+        parts::text(ui, place.left_center(), Align2::LEFT_CENTER, label, font, view.theme.sub, LABEL);
+        ui.vertical(|ui| ui.horizontal_wrapped(choices));
+    });
+}
+
+/// Shows the cover between the turns of two people whose pieces are hidden from each other.
+pub(super) fn cover(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Action>) {
+    let Some(table) = view.app.table() else { return };
+    let window = ctx.screen_rect();
+    let side = table.me().opponent();
+    let name = table.game().seats()[side].name.as_str();
+    let text = &view.text.local;
+    parts::region(ctx, "cover", window, |ui| {
+        let size = vec2(500.0_f32.min(window.width() - 60.0), 300.0);
+        let place = Rect::from_center_size(window.center(), size);
+        parts::card(ui, place, parts::CardLook::Plain);
+        let color = if side == Color::Red { view.theme.red } else { view.theme.ink };
+        let at = |y: f32| pos2(place.center().x, place.top() + y);
+        let tile = Rect::from_center_size(at(66.0), vec2(88.0, 54.0));
+        widgets::paint_tile(ui.painter(), tile, side, None);
+        let wide = place.width() - 40.0;
+        let title = (text.cover_title)(name, side);
+        let middle = Align2::CENTER_CENTER;
+        parts::text(ui, at(126.0), middle, text.hand_over, theme::bold(26.0), color, wide);
+        let sub = view.theme.sub;
+        parts::text(ui, at(164.0), middle, &title, theme::bold(theme::TEXT_NAME), view.theme.ink, wide);
+        let explained = (text.cover_explained)(name);
+        parts::text(ui, at(192.0), middle, &explained, theme::plain(theme::TEXT_SMALL), sub, wide);
+        let line = Rect::from_center_size(at(246.0), vec2(wide, START));
+        let label = (text.sit_down)(name);
+        button(ui, line, "cover.show", &label, ButtonKind::Primary, StartAction::SitDown, actions);
+    });
+}

@@ -1,0 +1,163 @@
+//! The first screen: what the user can do, and the form of the chosen entry beside it.
+
+use super::parts::{self, CardLook, card, inside, region};
+use super::view::View;
+use super::{join, links, local_form, status_line};
+use crate::core::action::Action;
+use crate::core::local_choice::StartEntry;
+use crate::core::review_action::ReviewAction;
+use crate::core::start_action::StartAction;
+use crate::core::theme;
+use crate::core::widgets::{self, ButtonKind};
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::Strength;
+use chuhe_rules::xiangqi::{Piece, PieceKind};
+use egui::{Align2, Context, CornerRadius, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
+use strum::VariantArray as _;
+
+/// The widths of the entries and of the card beside them.
+const ENTRIES: f32 = 300.0;
+const CARD: f32 = 560.0;
+/// The height of the card, if the window has room.
+const HEIGHT: f32 = 464.0;
+const MARGIN: f32 = 26.0;
+/// The height of the name of the program.
+const HEAD: f32 = 150.0;
+/// The least space above it.
+const TOP: f32 = 10.0;
+/// The height of the status line at the bottom.
+const BOTTOM: f32 = 50.0;
+const GAP: f32 = theme::SPACE + 6.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let window = ctx.screen_rect();
+    region(ctx, "start", window, |ui| {
+        let room = window.height() - TOP - HEAD - BOTTOM;
+        let height = HEIGHT.min(room);
+        let top = TOP + (room - height) * 0.5;
+        title(view, ui, pos2(window.center().x, top + HEAD / 2.0 - 14.0));
+        let room = window.width() - 40.0 - GAP;
+        let entries = ENTRIES.min(room * 0.3);
+        let wide = CARD.min(room - entries);
+        let left = window.center().x - (entries + GAP + wide) / 2.0;
+        let list = Rect::from_min_size(pos2(left, top + HEAD), vec2(entries, height));
+        show_entries(view, ui, list, actions);
+        let place = Rect::from_min_size(list.right_top() + vec2(GAP, 0.0), vec2(wide, height));
+        card(ui, place, CardLook::Plain);
+        let inner = place.shrink(if height < HEIGHT { 20.0 } else { MARGIN });
+        inside(ui, "start.card", inner, |ui| match view.app.settings().start {
+            StartEntry::Computer => local_form::computer(view, ui, actions),
+            StartEntry::Two => local_form::two(view, ui, actions),
+            StartEntry::Join => join::join(view, ui, actions),
+            StartEntry::Host => join::host(view, ui, actions),
+            StartEntry::Review => review(view, ui, actions),
+        });
+        let corner = Rect::from_min_size(window.right_top() + vec2(-420.0, 18.0), vec2(400.0, 26.0));
+        let corner =
+            egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
+        ui.scope_builder(corner, |ui| links::links(view, ui, actions));
+        let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
+        status_line::bottom_line(view, ui, bottom, window.center().x, actions);
+    });
+}
+
+/// Shows the name of the program between the two generals.
+fn title(view: &View<'_>, ui: &mut Ui, center: egui::Pos2) {
+    let name = parts::brand(ui, center - vec2(0.0, 14.0), Align2::CENTER_CENTER, view.text.app_name, 82.0);
+    for (side, color) in [(-1.0, Color::Red), (1.0, Color::Black)] {
+        let at = name.center() + vec2(side * (name.width() / 2.0 + 58.0), 2.0);
+        let place = Rect::from_center_size(at, vec2(56.0, 56.0));
+        let salt = if color == Color::Red { "red" } else { "black" };
+        inside(ui, salt, place, |ui| widgets::piece(ui, Piece::new(color, PieceKind::King), 56.0));
+    }
+    let at = pos2(center.x, name.bottom() + 14.0);
+    let font = theme::plain(theme::TEXT);
+    parts::text(ui, at, Align2::CENTER_CENTER, view.text.tagline, font, view.theme.sub, 600.0);
+}
+
+fn show_entries(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Vec<Action>) {
+    let count = StartEntry::VARIANTS.len() as f32;
+    let gap = if list.height() < HEIGHT { 8.0 } else { 11.0 };
+    let height = (list.height() - gap * (count - 1.0)) / count;
+    let mut top = list.top();
+    for &entry in StartEntry::VARIANTS {
+        let place = Rect::from_min_size(pos2(list.left(), top), vec2(list.width(), height));
+        show_entry(view, ui, entry, place, actions);
+        top += height + gap;
+    }
+}
+
+fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, actions: &mut Vec<Action>) {
+    let text = view.text;
+    let (title, hint) = match entry {
+        StartEntry::Computer => (text.local.play_computer, text.local.play_computer_hint),
+        StartEntry::Two => (text.local.two_here, text.local.two_here_hint),
+        StartEntry::Join => (text.join_title, text.local.join_hint),
+        StartEntry::Host => (text.local.host_title, text.local.host_hint),
+        StartEntry::Review => (text.records.review_games, text.local.review_hint),
+    };
+    let chosen = view.app.settings().start == entry;
+    let name = format!("start.{}", <&str>::from(entry));
+    let response = parts::clickable(ui, place, &name, title, chosen);
+    let hot = response.hovered() || response.has_focus();
+    let (fill, edge) = match (chosen, hot) {
+        (true, _) => (view.theme.jade_wash, Stroke::new(2.0, view.theme.jade)),
+        (false, true) => (view.theme.surface_hover, Stroke::new(1.0, view.theme.jade)),
+        (false, false) => (view.theme.panel, Stroke::new(1.0, view.theme.border)),
+    };
+    ui.painter().rect(place, CornerRadius::same(theme::RADIUS_CARD), fill, edge, StrokeKind::Inside);
+    let icon = Rect::from_min_size(place.min + vec2(14.0, 0.0), vec2(52.0, place.height()));
+    paint_icon(ui.painter(), entry, icon);
+    let left = icon.right() + 12.0;
+    let wide = place.right() - 10.0 - left;
+    let at = pos2(left, place.center().y - 12.0);
+    let ink = if chosen { view.theme.jade } else { view.theme.ink };
+    parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(theme::TEXT_LARGE), ink, wide);
+    let at = pos2(left, place.center().y + 13.0);
+    let font = theme::plain(theme::TEXT_SMALL);
+    parts::text(ui, at, Align2::LEFT_CENTER, hint, font, view.theme.sub, wide);
+    if response.clicked() {
+        actions.push(Action::Start(StartAction::Show(entry)));
+    }
+}
+
+/// Paints the pieces that stand for an entry.
+fn paint_icon(painter: &egui::Painter, entry: StartEntry, place: Rect) {
+    let (red, black) = (Color::Red, Color::Black);
+    let piece = |color, kind, dx: f32, size| {
+        widgets::paint_piece(painter, Piece::new(color, kind), place.center() + vec2(dx, 0.0), size);
+    };
+    match entry {
+        StartEntry::Computer => piece(black, PieceKind::King, 0.0, 44.0),
+        StartEntry::Two => {
+            piece(black, PieceKind::Pawn, 10.0, 33.0);
+            piece(red, PieceKind::Pawn, -10.0, 33.0);
+        }
+        StartEntry::Join => piece(red, PieceKind::Horse, 0.0, 44.0),
+        StartEntry::Host => piece(red, PieceKind::Rook, 0.0, 44.0),
+        StartEntry::Review => {
+            let tile = Rect::from_center_size(place.center(), vec2(48.0, 30.0));
+            widgets::paint_tile(painter, tile, red, Some(Strength::Flag));
+        }
+    }
+}
+
+/// Shows the ways to the records.
+fn review(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    widgets::heading(ui, view.text.records.review_games);
+    ui.add_space(6.0);
+    let font = theme::plain(theme::TEXT);
+    ui.label(egui::RichText::new(view.text.local.review_long).font(font).color(view.theme.sub));
+    ui.add_space(14.0);
+    ui.horizontal(|ui| {
+        let label = view.text.records.review;
+        let review = widgets::button_of(ui, "join.review", label, ButtonKind::Primary, 150.0);
+        if review.on_hover_text(view.text.records.review_explained).clicked() {
+            actions.push(Action::Review(ReviewAction::Enter));
+        }
+        let library = widgets::button_of(ui, "join.library", view.text.library, ButtonKind::Plain, 150.0);
+        if library.on_hover_text(view.text.library_explained).clicked() {
+            actions.push(crate::core::action::LibraryAction::Open.into());
+        }
+    });
+}

@@ -1,0 +1,37 @@
+//! The user's actions on the first screen, and in a game without a server.
+
+use super::game_choice::GameChoice;
+use super::local_choice::{Handicap, StartEntry};
+use super::preset::Preset;
+use chuhe_protocol::ColorChoice;
+
+/// On the first screen, and in a game that it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartAction {
+    /// Show this entry.
+    Show(StartEntry),
+    /// Choose the game of the shown entry.
+    Game(GameChoice),
+    /// Choose the times of the shown entry.
+    Time(Preset),
+    /// Choose the level of the computer.
+    Level(u8),
+    /// Choose the user's side against the computer.
+    Side(ColorChoice),
+    /// Choose the odds that the computer gives.
+    Handicap(Handicap),
+    /// Whether the board turns to the side to move.
+    TurnBoard(bool),
+    /// Start a game as the shown entry says. A game that was left is dropped.
+    Play,
+    /// Go on with the game that was left.
+    Continue,
+    /// Leave the game for the first screen. It goes on when the user continues it.
+    Leave,
+    /// Cover the board, so that the other player can sit down.
+    HandOver,
+    /// Uncover the board: the other player sits at the screen.
+    SitDown,
+    /// Ask the computer for the best move.
+    Hint,
+}
