@@ -94,6 +94,10 @@ pub enum Field {
     RecordPath,
     /// The comment on the reviewed move.
     Comment,
+    /// The comment before the reviewed move.
+    CommentBefore,
+    /// A tag of the reviewed record, by its name.
+    Tag(&'static str),
     /// The FEN of the position that is being set up.
     SetUpFen,
 }

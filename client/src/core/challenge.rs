@@ -151,6 +151,8 @@ impl ChallengeForm {
             | Field::Library(_)
             | Field::RecordPath
             | Field::Comment
+            | Field::CommentBefore
+            | Field::Tag(_)
             | Field::SetUpFen => {}
         }
     }

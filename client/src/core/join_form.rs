@@ -56,6 +56,8 @@ impl JoinForm {
             | Field::Library(_)
             | Field::RecordPath
             | Field::Comment
+            | Field::CommentBefore
+            | Field::Tag(_)
             | Field::SetUpFen => {}
         }
     }

@@ -1,7 +1,7 @@
 //! The actions of the user with records of games.
 
 use super::analysis::AnalysisAction;
-use chuhe_records::{Glyph, NodeId};
+use chuhe_records::{GameResult, Glyph, NodeId};
 use std::path::PathBuf;
 
 /// A step through a record.
@@ -71,6 +71,12 @@ pub enum ReviewAction {
     AskSave,
     /// List the games of the file.
     AskGames,
+    /// Ask for the players, the competition and the result.
+    AskTags,
+    /// Set the result.
+    Result(GameResult),
+    /// Whether to edit the comment before the shown move instead of the one after it.
+    CommentPlace(bool),
     /// Close the dialog.
     CloseDialog,
     /// Open the file in the field.

@@ -45,6 +45,8 @@ pub enum RecordDialog {
     },
     /// Lists the games of the file.
     Games,
+    /// Edits the players, the competition and the result.
+    Tags,
     /// Asks for the threads, the memory and the lines of the analysis.
     Analysis,
     /// Asks whether to discard unsaved changes, before this.

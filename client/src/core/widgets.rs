@@ -68,6 +68,19 @@ pub fn button_of(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: 
     named(ui, name, label, response, egui::WidgetType::Button)
 }
 
+/// A clickable text that chooses one of two views; the chosen one is in the accent.
+pub fn tab_link(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> Response {
+    let theme = theme::current(ui.ctx());
+    let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
+    let galley = ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(8.0, 6.0), Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let hot = response.hovered() || response.has_focus();
+    let ink = if chosen || hot { theme.jade } else { theme.sub };
+    ui.painter().galley(rect.min + vec2(4.0, 3.0), galley, ink);
+    named(ui, name, label, response, egui::WidgetType::SelectableLabel)
+}
+
 /// A clickable text, as in the footer.
 pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
     let theme = theme::current(ui.ctx());

@@ -67,11 +67,9 @@ impl App {
                 }
             }
             Field::RecordPath => self.edit_record_path(text),
-            Field::Comment => {
-                if let Some(reviewing) = &mut self.reviewing {
-                    reviewing.review.set_comment(&text, &mut self.out);
-                }
-            }
+            Field::Comment => self.edit_record(|review, out| review.set_comment(&text, out)),
+            Field::CommentBefore => self.edit_record(|review, out| review.set_comment_before(&text, out)),
+            Field::Tag(name) => self.edit_record(|review, out| review.set_tag(name, &text, out)),
             Field::LayoutName => {
                 if let Some(files) = &mut self.files {
                     files.name = text;

@@ -5,6 +5,7 @@ use crate::core::date;
 use crate::core::effect::Effect;
 use crate::core::files::{Existing, FilesRequest, game_file_name};
 use crate::core::notice::Notice;
+use crate::core::outbox::Outbox;
 use crate::core::record_notice::RecordNotice;
 use crate::core::review::{Records, Review, read, tree_of};
 use crate::core::review_action::ReviewAction;
@@ -41,6 +42,9 @@ impl App {
             | ReviewAction::AskOpen
             | ReviewAction::AskSave
             | ReviewAction::AskGames
+            | ReviewAction::AskTags
+            | ReviewAction::CommentPlace(_)
+            | ReviewAction::Result(_)
             | ReviewAction::CloseDialog
             | ReviewAction::Open
             | ReviewAction::Game(_)
@@ -77,6 +81,9 @@ impl App {
             ReviewAction::AskOpen => reviewing.dialog = Some(RecordDialog::Open { path: String::new() }),
             ReviewAction::AskSave => self.ask_to_save(now),
             ReviewAction::AskGames => reviewing.dialog = Some(RecordDialog::Games),
+            ReviewAction::AskTags => reviewing.dialog = Some(RecordDialog::Tags),
+            ReviewAction::CommentPlace(before) => review.comments_before = before,
+            ReviewAction::Result(result) => review.set_result(result, &mut self.out),
             ReviewAction::CloseDialog => reviewing.dialog = None,
             ReviewAction::Open => self.open_typed_path(),
             ReviewAction::Game(index) => {
@@ -97,6 +104,13 @@ impl App {
             | ReviewAction::OpenPath(_)
             | ReviewAction::Paste(_)
             | ReviewAction::Analysis(_) => {}
+        }
+    }
+
+    /// Changes the record on the screen.
+    pub(super) fn edit_record(&mut self, change: impl FnOnce(&mut Review, &mut Outbox)) {
+        if let Some(reviewing) = &mut self.reviewing {
+            change(&mut reviewing.review, &mut self.out);
         }
     }
 
@@ -310,7 +324,10 @@ impl App {
         match &mut reviewing.dialog {
             Some(RecordDialog::Open { path }) => *path = text,
             Some(RecordDialog::Save { path, exists }) => (*path, *exists) = (text, false),
-            Some(RecordDialog::Games | RecordDialog::Analysis | RecordDialog::Discard(_)) | None => {}
+            Some(
+                RecordDialog::Games | RecordDialog::Tags | RecordDialog::Analysis | RecordDialog::Discard(_),
+            )
+            | None => {}
         }
     }
 

@@ -4,29 +4,29 @@
 //! the record survives an undo.
 
 use super::state::Review;
-use super::versions::Version;
+use super::versions::{EditedText, Version};
 use crate::core::notice::Notice;
 use crate::core::outbox::Outbox;
 use crate::core::record_notice::RecordNotice;
 use crate::core::review_action::VariationEdit;
 use crate::core::scene::Point;
-use chuhe_records::{GameTree, Glyph, Limit, Mark, NodeId, PlayError, Turn};
+use chuhe_records::{GameResult, GameTree, Glyph, Limit, Mark, NodeId, PlayError, Turn};
 use chuhe_rules::clock::Timestamp;
 
 impl Review {
-    fn version(&self, comment_of: Option<NodeId>) -> Version {
-        Version { tree: self.tree.clone(), node: self.node(), comment_of }
+    fn version(&self, text: Option<EditedText>) -> Version {
+        Version { tree: self.tree.clone(), node: self.node(), text }
     }
 
     /// Changes the record; an error leaves it as it is.
     pub(super) fn edit(
         &mut self,
-        comment_of: Option<NodeId>,
+        text: Option<EditedText>,
         change: impl FnOnce(&mut GameTree) -> Result<(), Limit>,
         out: &mut Outbox,
     ) {
-        // copying a large record for each letter of a comment is slow
-        let before = (!self.edits.continues(comment_of)).then(|| self.version(comment_of));
+        // copying a large record for each letter of a text is slow
+        let before = (!self.edits.continues(text)).then(|| self.version(text));
         if let Err(limit) = change(&mut self.tree) {
             return out.notice(Notice::Record(RecordNotice::Limit(limit)));
         }
@@ -72,7 +72,43 @@ impl Review {
     pub(crate) fn set_comment(&mut self, comment: &str, out: &mut Outbox) {
         let node = self.node();
         if self.tree.annotation(node).comment != comment {
-            self.edit(Some(node), |tree| tree.set_comment(node, comment), out);
+            self.edit(Some(EditedText::Comment(node)), |tree| tree.set_comment(node, comment), out);
+        }
+    }
+
+    /// Replaces the comment before the shown move.
+    pub(crate) fn set_comment_before(&mut self, comment: &str, out: &mut Outbox) {
+        let node = self.node();
+        if node != NodeId::ROOT && self.tree.annotation(node).before != comment {
+            let set = |tree: &mut GameTree| {
+                tree.annotate(node, |annotation| annotation.before = comment.to_owned())
+            };
+            self.edit(Some(EditedText::CommentBefore(node)), set, out);
+        }
+    }
+
+    /// Changes a tag; an empty text removes it.
+    pub(crate) fn set_tag(&mut self, name: &'static str, value: &str, out: &mut Outbox) {
+        if self.tree.tag(name).unwrap_or_default() != value {
+            let set = |tree: &mut GameTree| {
+                if value.is_empty() {
+                    tree.remove_tag(name);
+                    return Ok(());
+                }
+                tree.set_tag(name, value)
+            };
+            self.edit(Some(EditedText::Tag(name)), set, out);
+        }
+    }
+
+    /// Changes the result.
+    pub(crate) fn set_result(&mut self, result: GameResult, out: &mut Outbox) {
+        if self.tree.result() != result {
+            let set = |tree: &mut GameTree| {
+                tree.set_result(result);
+                Ok(())
+            };
+            self.edit(None, set, out);
         }
     }
 

@@ -48,6 +48,8 @@ pub struct Review {
     /// The encoding of the file, in which it is written again.
     pub(crate) encoding: Encoding,
     pub(crate) unsaved: bool,
+    /// Whether the field edits the comment before the shown move.
+    pub(crate) comments_before: bool,
     /// Distinguishes the records that were opened one after another.
     pub(crate) number: u32,
 }
@@ -77,6 +79,7 @@ impl Review {
             path,
             encoding,
             unsaved: false,
+            comments_before: false,
             number: 0,
             tree,
         };
@@ -124,6 +127,12 @@ impl Review {
     #[must_use]
     pub const fn is_unsaved(&self) -> bool {
         self.unsaved
+    }
+
+    /// Whether the field edits the comment before the shown move instead of the one after it.
+    #[must_use]
+    pub fn edits_comment_before(&self) -> bool {
+        self.comments_before && self.node() != NodeId::ROOT
     }
 
     /// The name of the file that the record came from, empty for none.

@@ -12,8 +12,19 @@ const MAX_BYTES: usize = 64 << 20;
 pub(super) struct Version {
     pub(super) tree: GameTree,
     pub(super) node: NodeId,
-    /// The node whose comment was edited: the letters of one comment are one edit.
-    pub(super) comment_of: Option<NodeId>,
+    /// The text that was edited: the letters of one text are one edit.
+    pub(super) text: Option<EditedText>,
+}
+
+/// A text of a record that the user types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EditedText {
+    /// The comment after a move.
+    Comment(NodeId),
+    /// The comment before a move.
+    CommentBefore(NodeId),
+    /// The tag of this name.
+    Tag(&'static str),
 }
 
 /// The edits that can be undone and redone.
@@ -24,9 +35,9 @@ pub(super) struct Edits {
 }
 
 impl Edits {
-    /// Whether an edit of this node's comment continues the last edit, and needs no version.
-    pub(super) fn continues(&self, comment_of: Option<NodeId>) -> bool {
-        comment_of.is_some() && self.undo.last().is_some_and(|last| last.comment_of == comment_of)
+    /// Whether an edit of this text continues the last edit, and needs no version.
+    pub(super) fn continues(&self, text: Option<EditedText>) -> bool {
+        text.is_some() && self.undo.last().is_some_and(|last| last.text == text)
     }
 
     /// Records the version before an edit.
@@ -54,7 +65,7 @@ mod tests {
         let version = |comment: usize| {
             let mut tree = GameTree::new(Start::xiangqi());
             tree.set_comment(NodeId::ROOT, &"x".repeat(comment)).unwrap();
-            Version { tree, node: NodeId::ROOT, comment_of: None }
+            Version { tree, node: NodeId::ROOT, text: None }
         };
         let mut edits = Edits::default();
         for _ in 0..MAX_EDITS + 5 {

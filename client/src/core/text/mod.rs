@@ -15,6 +15,7 @@ mod tests;
 mod zh;
 
 pub(crate) use catalog::Text;
+pub(crate) use record_catalog::RecordText;
 
 use super::lang::Lang;
 

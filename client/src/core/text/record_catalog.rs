@@ -15,7 +15,7 @@ texts! {
         // the place in the record
         play, pause, previous_variation, next_variation, no_moves,
         // editing
-        comment_hint, comment_on_game, promote, promote_hint, demote, demote_hint, make_main, make_main_hint,
+        comment_hint, comment_on_game, comment_before_hint, comment_after, comment_before, edit_tags, edit_tags_hint, tags_title, result_open, promote, promote_hint, demote, demote_hint, make_main, make_main_hint,
         delete, delete_hint, undo, redo, clear_marks, marks_hint, assess,
         // saving
         save, save_title, save_hint, file_exists, replace, copy_fen, copy_moves, save_picture, unsaved,
@@ -28,6 +28,7 @@ texts! {
     listed {}
     computed {
         notation_choice: fn(NotationChoice) -> &'static str,
+        tag_name: fn(&str) -> &'static str,
         note: fn(&Note) -> String,
         missing: fn(&Missing) -> String,
         result: fn(GameResult) -> &'static str,

@@ -10,7 +10,8 @@ use crate::core::screens::view::{View, field};
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_records::formats::{self, Format, WriteOptions};
-use chuhe_records::{GameTree, Start, tag};
+use chuhe_records::{GameResult, GameTree, Start, tag};
+use chuhe_rules::Color;
 use egui::{Align2, Context, Id, Sense, Ui, Vec2, pos2, vec2};
 
 const WIDTH: f32 = 440.0;
@@ -31,6 +32,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, action
                 save(view, ui, reviewing.review(), (path, *exists), &mut chosen);
             }
             RecordDialog::Games => games(view, ui, reviewing, &mut chosen),
+            RecordDialog::Tags => tags(view, ui, reviewing.review(), &mut chosen),
             RecordDialog::Analysis => options(view, ui, &mut chosen),
             RecordDialog::Discard(_) => discard(view, ui, &mut chosen),
         }
@@ -157,6 +159,55 @@ fn games(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<A
         ui.label(egui::RichText::new((view.text.records.missing)(missing)).color(view.theme.red));
     }
     close(view, ui, "games.close", chosen);
+}
+
+/// The tags that can be edited, two in each row.
+const TAGS: [[&str; 2]; 5] = [
+    [tag::RED, tag::BLACK],
+    [tag::RED_TEAM, tag::BLACK_TEAM],
+    [tag::EVENT, tag::ROUND],
+    [tag::DATE, tag::SITE],
+    [tag::OPENING, tag::ANNOTATOR],
+];
+/// The results that can be chosen.
+const RESULTS: [GameResult; 4] = [
+    GameResult::Won { winner: Color::Red, reason: None },
+    GameResult::Won { winner: Color::Black, reason: None },
+    GameResult::Drawn(None),
+    GameResult::Unknown,
+];
+
+/// Edits the players, the competition and the result.
+fn tags(view: &View<'_>, ui: &mut Ui, review: &Review, chosen: &mut Vec<Action>) {
+    let (text, tree) = (view.text.records, review.tree());
+    widgets::heading(ui, text.tags_title);
+    let wide = (WIDTH - 8.0) / 2.0;
+    for row in TAGS {
+        ui.horizontal(|ui| {
+            for name in row {
+                let value = tree.tag(name).unwrap_or_default();
+                let id = format!("tag.{name}");
+                let enter = field(ui, &id, Field::Tag(name), value, (text.tag_name)(name), wide, chosen);
+                if enter {
+                    chosen.push(Action::Review(ReviewAction::CloseDialog));
+                }
+            }
+        });
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (index, result) in RESULTS.into_iter().enumerate() {
+            let label = match (text.result)(result) {
+                "" => text.result_open,
+                label => label,
+            };
+            let is_chosen = tree.result().score() == result.score();
+            if parts::chip(ui, &format!("tag.result.{index}"), label, is_chosen) && !is_chosen {
+                chosen.push(Action::Review(ReviewAction::Result(result)));
+            }
+        }
+    });
+    ui.add_space(2.0);
+    close(view, ui, "tags.close", chosen);
 }
 
 /// Asks for the threads, the memory and the lines of the analysis.

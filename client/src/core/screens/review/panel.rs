@@ -10,6 +10,7 @@ use crate::core::screens::parts::{self, CardLook, button_at, card};
 use crate::core::screens::view::View;
 use crate::core::set_up_action::SetUpAction;
 use crate::core::table_layout::BoardOf;
+use crate::core::text::RecordText;
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_records::{Glyph, NodeId, tag};
@@ -54,6 +55,14 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, action
         });
         right = link.left() - 12.0;
     }
+    let link = Rect::from_min_max(pos2(right - 76.0, lower - 11.0), pos2(right, lower + 11.0));
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    ui.scope_builder(egui::UiBuilder::new().max_rect(link).layout(layout), |ui| {
+        if widgets::link(ui, "review.tags", text.edit_tags).on_hover_text(text.edit_tags_hint).clicked() {
+            actions.push(Action::Review(ReviewAction::AskTags));
+        }
+    });
+    right = link.left() - 8.0;
     let details = details(review);
     let wide = right - inner.left();
     let at = pos2(inner.left(), lower);
@@ -270,17 +279,54 @@ fn small_button(view: &View<'_>, ui: &mut Ui, rect: Rect, edit: &Edit<'_>) -> bo
     response.on_hover_text(*hint).clicked()
 }
 
-/// Shows the field with the comment on the shown move.
+/// The height of the links above the comment.
+const PLACES: f32 = 24.0;
+
+/// Shows the field with the comment on the shown move, after it or before it.
 pub(super) fn comment(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut Vec<Action>) {
     let text = view.text.records;
     let node = review.node();
-    let comment = &review.tree().annotation(node).comment;
-    let hint = if node == NodeId::ROOT { text.comment_on_game } else { text.comment_hint };
-    let mut edited = comment.clone();
-    widgets::text_area(ui, "review.comment", (review.number, node), &mut edited, hint);
-    if edited != *comment {
-        actions.push(Action::Edit(Field::Comment, edited));
+    let annotation = review.tree().annotation(node);
+    let before = review.edits_comment_before();
+    let place = ui.max_rect();
+    let mut area = place;
+    if node != NodeId::ROOT {
+        area.min.y += PLACES;
+        comment_places(ui, place.with_max_y(area.top()), (text, before), actions);
     }
+    let (field, comment) = if before {
+        (Field::CommentBefore, &annotation.before)
+    } else {
+        (Field::Comment, &annotation.comment)
+    };
+    let hint = match (node, before) {
+        (NodeId::ROOT, _) => text.comment_on_game,
+        (_, true) => text.comment_before_hint,
+        (_, false) => text.comment_hint,
+    };
+    let mut edited = comment.clone();
+    parts::inside(ui, "comment", area, |ui| {
+        let subject = (review.number, node, before);
+        widgets::text_area(ui, "review.comment", subject, &mut edited, hint);
+    });
+    if edited != *comment {
+        actions.push(Action::Edit(field, edited));
+    }
+}
+
+/// Shows whether the field has the comment before or after the move.
+fn comment_places(ui: &mut Ui, place: Rect, (text, before): (&RecordText, bool), actions: &mut Vec<Action>) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.scope_builder(egui::UiBuilder::new().max_rect(place).layout(layout), |ui| {
+        for (name, label, is_before) in
+            [("comment.after", text.comment_after, false), ("comment.before", text.comment_before, true)]
+        {
+            let chosen = before == is_before;
+            if widgets::tab_link(ui, name, label, chosen).clicked() {
+                actions.push(Action::Review(ReviewAction::CommentPlace(is_before)));
+            }
+        }
+    });
 }
 
 /// Shows the buttons for files and for closing the screen.

@@ -106,6 +106,44 @@ fn a_comment_is_typed_without_moving_through_the_record() {
 }
 
 #[test]
+fn a_comment_before_a_move_and_the_details_of_the_game_are_edited() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    let type_text = |harness: &mut Harness<'_>, text: &str| {
+        harness.input_mut().events.push(egui::Event::Text(text.into()));
+        harness.run_steps(3);
+    };
+    click_widget(&mut harness, "comment.before");
+    click_widget(&mut harness, "review.comment");
+    type_text(&mut harness, "now");
+    click_widget(&mut harness, "comment.after");
+    click_widget(&mut harness, "review.comment");
+    type_text(&mut harness, "good");
+    click_widget(&mut harness, "review.tags");
+    harness.run_steps(3);
+    click_widget(&mut harness, "tag.Red");
+    type_text(&mut harness, "Hu");
+    click_widget(&mut harness, "tag.result.1");
+    click_widget(&mut harness, "tags.close");
+    let with_record = |check: &dyn Fn(&crate::core::review::Review)| {
+        check(world.borrow().app.reviewing().unwrap().review());
+    };
+    with_record(&|review| {
+        let annotation = review.tree().annotation(review.node());
+        assert_eq!((annotation.before.as_str(), annotation.comment.as_str()), ("now", "good"));
+        assert_eq!(review.player(chuhe_rules::Color::Red), "Hu");
+        assert_eq!(review.tree().result().score(), "0-1");
+    });
+    for _ in 0..2 {
+        world.borrow_mut().review(ReviewAction::Undo);
+    }
+    with_record(&|review| {
+        assert_eq!((review.player(chuhe_rules::Color::Red), review.tree().result().score()), ("", "*"));
+        assert_eq!(review.tree().annotation(review.node()).comment, "good", "a name is one edit");
+    });
+}
+
+#[test]
 fn any_key_click_and_action_at_any_moment_is_handled() {
     let steps = [Step::First, Step::Back, Step::Forward, Step::Last, Step::NextVariation];
     let edits =
@@ -136,7 +174,14 @@ fn any_key_click_and_action_at_any_moment_is_handled() {
                 1 => ReviewAction::Variation(edits[below(edits.len())]),
                 2 => ReviewAction::Glyph(Glyph(below(7) as u8)),
                 3 => [ReviewAction::Undo, ReviewAction::Redo][below(2)].clone(),
-                4 => [ReviewAction::AskOpen, ReviewAction::AskSave, ReviewAction::AskGames][below(3)].clone(),
+                4 => [
+                    ReviewAction::AskOpen,
+                    ReviewAction::AskSave,
+                    ReviewAction::AskGames,
+                    ReviewAction::AskTags,
+                    ReviewAction::CommentPlace(true),
+                ][below(5)]
+                .clone(),
                 5 => [ReviewAction::CloseDialog, ReviewAction::Discard, ReviewAction::Play][below(3)].clone(),
                 6 => ReviewAction::Paste(texts[below(texts.len())].to_owned()),
                 7 => {

@@ -8,7 +8,7 @@ use crate::core::reviewing::Missing;
 use crate::core::text::record_catalog::RecordText;
 use chuhe_records::formats::{Encoding, Fault, Location, Note, NoteKind, Omission, ReadError, WriteError};
 use chuhe_records::notation::NotationError;
-use chuhe_records::{GameResult, Limit};
+use chuhe_records::{GameResult, Limit, tag};
 use chuhe_rules::Color;
 use chuhe_rules::game::IllegalPlay;
 
@@ -28,6 +28,13 @@ pub(super) static TEXT: RecordText = RecordText {
     no_moves: "No moves yet. Play on the board to add some.",
     comment_hint: "Comment on this move…",
     comment_on_game: "Comment on the game…",
+    comment_before_hint: "Comment before this move…",
+    comment_after: "After the move",
+    comment_before: "Before the move",
+    edit_tags: "Details",
+    edit_tags_hint: "Edit the players, the competition and the result",
+    tags_title: "Details of the game",
+    result_open: "No result",
     promote: "Up",
     promote_hint: "Move this variation up",
     demote: "Down",
@@ -69,6 +76,19 @@ pub(super) static TEXT: RecordText = RecordText {
         NotationChoice::Traditional => "馬８進７",
         NotationChoice::Wxf => "WXF",
         NotationChoice::Iccs => "ICCS",
+    },
+    tag_name: |name| match name {
+        tag::RED => "Red",
+        tag::BLACK => "Black",
+        tag::RED_TEAM => "Team of red",
+        tag::BLACK_TEAM => "Team of black",
+        tag::EVENT => "Competition",
+        tag::SITE => "Place",
+        tag::DATE => "Date",
+        tag::ROUND => "Round",
+        tag::OPENING => "Opening",
+        tag::ANNOTATOR => "Annotator",
+        _ => "",
     },
     note,
     missing,

@@ -8,7 +8,7 @@ use crate::core::reviewing::Missing;
 use crate::core::text::record_catalog::RecordText;
 use chuhe_records::formats::{Encoding, Fault, Location, Note, NoteKind, Omission, ReadError, WriteError};
 use chuhe_records::notation::NotationError;
-use chuhe_records::{GameResult, Limit};
+use chuhe_records::{GameResult, Limit, tag};
 use chuhe_rules::Color;
 use chuhe_rules::game::IllegalPlay;
 
@@ -28,6 +28,13 @@ pub(super) static TEXT: RecordText = RecordText {
     no_moves: "还没有着法，在棋盘上走子即可添加。",
     comment_hint: "这步棋的注解…",
     comment_on_game: "全局注解…",
+    comment_before_hint: "这步棋之前的注解…",
+    comment_after: "着后注解",
+    comment_before: "着前注解",
+    edit_tags: "对局信息",
+    edit_tags_hint: "修改棋手、赛事和结果",
+    tags_title: "对局信息",
+    result_open: "未定",
     promote: "上移",
     promote_hint: "这条变着上移一位",
     demote: "下移",
@@ -69,6 +76,19 @@ pub(super) static TEXT: RecordText = RecordText {
         NotationChoice::Traditional => "繁體",
         NotationChoice::Wxf => "WXF",
         NotationChoice::Iccs => "ICCS",
+    },
+    tag_name: |name| match name {
+        tag::RED => "红方",
+        tag::BLACK => "黑方",
+        tag::RED_TEAM => "红方团体",
+        tag::BLACK_TEAM => "黑方团体",
+        tag::EVENT => "赛事",
+        tag::SITE => "地点",
+        tag::DATE => "日期",
+        tag::ROUND => "轮次",
+        tag::OPENING => "开局",
+        tag::ANNOTATOR => "评注",
+        _ => "",
     },
     note,
     missing,
