@@ -39,6 +39,8 @@ fn main() -> io::Result<()> {
     write("luzhanqi_record", luzhanqi_record())?;
     // nothing writes CBL; the seed is the start of one
     write("cbl", [("start", b"CCBridgeLibrary\0".to_vec())])?;
+    write("engine_session", engine_sessions())?;
+    write("engine_driver", engine_drivers())?;
     write("hub", hub_scripts())
 }
 
@@ -339,4 +341,26 @@ fn check_reaches(name: &str, events: &[Event]) {
         },
         "{name}: {events:?}"
     );
+}
+
+/// Commands to an engine in both dialects.
+fn engine_sessions() -> Vec<(&'static str, Vec<u8>)> {
+    let uci = "uci\nsetoption name Hash value 32\nisready\nucinewgame\nposition startpos moves h2e2 h9g7\n\
+               go wtime 1000 btime 1000 winc 10 binc 10 movestogo 9\ngo infinite searchmoves h0g2\nstop\n\
+               position fen 3k1a3/9/9/9/9/9/9/9/9/R3K4 b - - 3 20\ngo ponder depth 3 nodes 9 mate 2\nponderhit\n\
+               setoption name Ranks value 1-10\nposition startpos moves h3e3\ngo perft 1\nquit\n";
+    let ucci = "ucci\nsetoption usemillisec true\nsetoption newgame\nposition startpos\nbanmoves h2e2\n\
+                go time 60 increment 1 opptime 60 oppincrement 1\ngo depth infinite\nstop\nquit\n";
+    vec![("uci", uci.into()), ("ucci", ucci.into())]
+}
+
+/// What engines say in each protocol.
+fn engine_drivers() -> Vec<(&'static str, Vec<u8>)> {
+    let uci = "\0id name A\nid author B\noption name Hash type spin default 1 min 1 max 9\n\
+               option name UCI_Variant type combo default chess var chess var xiangqi\nuciok\nreadyok\n\
+               bestmove h3e3\ninfo depth 3 score cp 7 nodes 9 pv h10g8 h1g3\nbestmove h3e3 ponder h10g8\n";
+    let ucci = "\u{1}id name A\noption usemillisec type check default false\nucciok\nreadyok\nbestmove h2e2\n\
+                info depth 3 score 7 pv h2e2\nnobestmove\nbestmove h2e2 draw\n";
+    let xboard = "\u{2}feature done=0\nfeature myname=\"A\" setboard=1 done=1\n  4 -21 3 4382 2. Hg2\nmove h2e2\nresign\n";
+    vec![("uci", uci.into()), ("ucci", ucci.into()), ("xboard", xboard.into())]
 }

@@ -3,6 +3,8 @@
 //! `scripts/fuzz` runs the targets, starting from `fuzz/seeds`, which
 //! `cargo run --manifest-path fuzz/Cargo.toml --example seeds` writes.
 
+pub mod engine_driver;
+pub mod engine_session;
 pub mod fen;
 pub mod frame;
 pub mod greeting;
