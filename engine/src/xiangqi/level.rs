@@ -40,16 +40,16 @@ struct Weakness {
 
 /// The weaknesses of all levels, the first level's first.
 const WEAKNESSES: [Weakness; 10] = [
-    Weakness { depth: Some(1), nodes: 20_000, lines: Options::MAX_MULTI_PV, half: 120, tolerance: 450 },
-    Weakness { depth: Some(1), nodes: 20_000, lines: Options::MAX_MULTI_PV, half: 60, tolerance: 350 },
-    Weakness { depth: Some(2), nodes: 50_000, lines: Options::MAX_MULTI_PV, half: 45, tolerance: 250 },
-    Weakness { depth: Some(2), nodes: 50_000, lines: 16, half: 25, tolerance: 150 },
-    Weakness { depth: Some(3), nodes: 50_000, lines: 12, half: 20, tolerance: 100 },
+    Weakness { depth: Some(1), nodes: 20_000, lines: Options::MAX_MULTI_PV, half: 400, tolerance: 900 },
+    Weakness { depth: Some(1), nodes: 20_000, lines: Options::MAX_MULTI_PV, half: 240, tolerance: 650 },
+    Weakness { depth: Some(1), nodes: 20_000, lines: Options::MAX_MULTI_PV, half: 110, tolerance: 450 },
+    Weakness { depth: Some(1), nodes: 20_000, lines: Options::MAX_MULTI_PV, half: 70, tolerance: 350 },
+    Weakness { depth: Some(2), nodes: 50_000, lines: Options::MAX_MULTI_PV, half: 60, tolerance: 300 },
+    Weakness { depth: Some(2), nodes: 50_000, lines: 16, half: 30, tolerance: 170 },
     Weakness { depth: Some(4), nodes: 50_000, lines: 8, half: 15, tolerance: 80 },
-    Weakness { depth: Some(5), nodes: 100_000, lines: 6, half: 12, tolerance: 60 },
-    Weakness { depth: Some(7), nodes: 200_000, lines: 4, half: 8, tolerance: 40 },
-    Weakness { depth: None, nodes: 100_000, lines: 2, half: 5, tolerance: 20 },
-    Weakness { depth: None, nodes: 1_000_000, lines: 1, half: 1, tolerance: 0 },
+    Weakness { depth: Some(6), nodes: 200_000, lines: 4, half: 10, tolerance: 50 },
+    Weakness { depth: None, nodes: 60_000, lines: 2, half: 6, tolerance: 30 },
+    Weakness { depth: None, nodes: 500_000, lines: 1, half: 1, tolerance: 0 },
 ];
 
 impl Level {
