@@ -8,7 +8,7 @@ use chuhe_engine::xiangqi::{Evaluation, Options, Searcher};
 use chuhe_trainer::duel::{Effort, Tally, play_pair};
 use chuhe_trainer::generate::{Settings as Play, play};
 use chuhe_trainer::model::Target;
-use chuhe_trainer::quantise::{error, quantise};
+use chuhe_trainer::quantise::{error, model_of, quantise};
 use chuhe_trainer::sample_file::{SampleWriter, read};
 use chuhe_trainer::training::{Settings as Training, train};
 use clap::{Args, Parser, Subcommand};
@@ -74,6 +74,9 @@ struct Train {
     /// The file for the net
     #[arg(long)]
     out: PathBuf,
+    /// The file of the net from which training starts, instead of random weights
+    #[arg(long)]
+    from: Option<PathBuf>,
     /// Passes over the samples
     #[arg(long, default_value_t = 30)]
     epochs: usize,
@@ -212,7 +215,8 @@ fn train_net(args: &Train) -> anyhow::Result<()> {
         seed: args.seed,
     };
     let start = Instant::now();
-    let model = train(samples.clone(), &settings, &mut |epoch| {
+    let from = args.from.as_deref().map(read_net).transpose()?.as_ref().map(model_of);
+    let model = train(samples.clone(), from, &settings, &mut |epoch| {
         progress(&format!(
             "epoch {}: loss {:.6}, validation {:.6}, {} s",
             epoch.number,

@@ -1,4 +1,4 @@
-//! Turns a model into the integers of the engine, and measures the error.
+//! Turns a model into the integers of the engine and back, and measures the error.
 
 use crate::model::Model;
 use crate::sample::Sample;
@@ -22,6 +22,20 @@ pub fn quantise(model: &Model) -> Result<Net, NetError> {
         output: round(model.output(), OUTPUT_ONE as f32),
         output_bias: model.output_bias().iter().map(|&bias| (bias * output_one).round() as i32).collect(),
     })
+}
+
+/// The model whose integers are `net`.
+#[must_use]
+pub fn model_of(net: &Net) -> Model {
+    let Weights { input, input_bias, output, output_bias } = net.weights();
+    let input_scale = 1.0 / f32::from(INPUT_ONE);
+    let of_input = input.iter().chain(&input_bias).map(|&weight| f32::from(weight) * input_scale);
+    let of_output = output.iter().map(|&weight| f32::from(weight) / OUTPUT_ONE as f32);
+    let biases = output_bias.iter().map(|&bias| bias as f32 / (SQUARE_ONE * OUTPUT_ONE) as f32);
+    let mut model = Model::zeros();
+    let parameters = of_input.chain(of_output).chain(biases);
+    model.parameters_mut().iter_mut().zip(parameters).for_each(|(parameter, value)| *parameter = value);
+    model
 }
 
 /// The difference in centipawns between a model and its integers.
@@ -71,6 +85,12 @@ mod tests {
         }
         let error = error(&model, &net, &samples);
         assert!(error.largest < 5.0 && error.mean > 0.0, "{error:?}");
+    }
+
+    #[test]
+    fn integers_become_the_model_again() {
+        let net = quantise(&Model::random(&mut Random::new(3, 0))).unwrap();
+        assert_eq!(quantise(&model_of(&net)), Ok(net));
     }
 
     #[test]

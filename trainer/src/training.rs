@@ -38,17 +38,22 @@ pub struct Epoch {
     pub validation: f32,
 }
 
-/// Trains a model, and calls `report` after each epoch.
+/// Trains a model from `start`, or from random weights, and calls `report` after each epoch.
 ///
 /// The result depends on the arguments alone. `samples` are put in random order; every fiftieth is
 /// kept for validation.
 #[must_use]
-pub fn train(mut samples: Vec<Sample>, settings: &Settings, report: &mut dyn FnMut(&Epoch)) -> Model {
+pub fn train(
+    mut samples: Vec<Sample>,
+    start: Option<Model>,
+    settings: &Settings,
+    report: &mut dyn FnMut(&Epoch),
+) -> Model {
     let mut random = Random::new(settings.seed, 0);
     random.shuffle(&mut samples);
     let kept = samples.len() / VALIDATION;
     let (validation, training) = samples.split_at_mut(kept);
-    let mut model = Model::random(&mut random);
+    let mut model = start.unwrap_or_else(|| Model::random(&mut random));
     let mut adam = Adam::new();
     let mut gradients: [Model; PARTS] = std::array::from_fn(|_| Model::zeros());
     let batches = training.len().div_ceil(settings.batch);
@@ -163,15 +168,25 @@ mod tests {
     #[test]
     fn training_learns_the_value_of_pieces() {
         let mut losses = Vec::new();
-        let _ = train(samples(4_000), &SETTINGS, &mut |epoch| losses.push(epoch.validation));
+        let _ = train(samples(4_000), None, &SETTINGS, &mut |epoch| losses.push(epoch.validation));
         let (first, last) = (losses[0], losses[losses.len() - 1]);
         assert!(last < first / 2.0 && last < 0.01, "{losses:?}");
     }
 
     #[test]
+    fn training_continues_from_a_model() {
+        let mut losses = Vec::new();
+        let model = train(samples(4_000), None, &SETTINGS, &mut |epoch| losses.push(epoch.validation));
+        let settings = Settings { epochs: 1, rate: 1e-5, ..SETTINGS };
+        let _ = train(samples(4_000), Some(model), &settings, &mut |epoch| losses.push(epoch.validation));
+        let [.., last, continued] = losses[..] else { panic!("there are losses") };
+        assert!((continued - last).abs() < last / 10.0, "{losses:?}");
+    }
+
+    #[test]
     fn the_same_seed_gives_the_same_model() {
         let settings = Settings { epochs: 1, ..SETTINGS };
-        let run = |seed| train(samples(500), &Settings { seed, ..settings }, &mut |_| {});
+        let run = |seed| train(samples(500), None, &Settings { seed, ..settings }, &mut |_| {});
         assert_eq!(run(1), run(1));
         assert!(run(1) != run(2));
     }
