@@ -53,10 +53,19 @@ fn a_won_game_is_not_drawn_by_repetition() {
 
 #[test]
 fn a_capture_avoids_the_natural_limit() {
-    let game = game("3k5/9/9/9/p8/9/9/9/9/R3K4 w - - 119 80");
+    let game = game("3k5/9/9/9/p8/9/9/9/9/R4K3 w - - 119 80");
     let answer = answer(&game, &depth(6));
     assert_eq!(answer.best, "a0a5".parse().ok());
     assert!(centipawns(answer.score) > 300, "{answer:?}");
+}
+
+#[test]
+fn a_mate_on_the_last_move_before_the_natural_limit_wins() {
+    // the first has no legal move after the last ply, the second is checked as well
+    for fen in ["3k5/1R7/9/9/9/9/9/9/9/R1B1K4 w - - 119 80", "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 119 80"] {
+        let answer = answer(&game(fen), &depth(3));
+        assert_eq!(answer.score, Score::Mate(1), "{answer:?} in {fen}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::node::Node;
 use super::{NO_EVALUATION, Worker};
 use crate::xiangqi::picker::Picker;
-use crate::xiangqi::score::{DECISIVE, EVALUATION_LIMIT, is_decisive, is_mate, to_table};
+use crate::xiangqi::score::{DECISIVE, EVALUATION_LIMIT, is_decisive, to_table};
 use crate::xiangqi::table::{Entry, TableBound};
 
 /// The halfmove clock at which an evaluation would be zero.
@@ -143,7 +143,7 @@ impl Worker<'_> {
                     was_pv: node.was_pv,
                 };
                 self.shared.table.store(node.key, entry);
-                result = Some(if is_mate(score) { score } else { score - parameters.probcut_margin });
+                result = Some(if is_decisive(score) { score } else { score - parameters.probcut_margin });
                 break;
             }
         }

@@ -1,7 +1,7 @@
 //! The endings by the rules of the game, inside the search.
 
 use super::Worker;
-use crate::xiangqi::score::{DRAW, RULED};
+use crate::xiangqi::score::{DRAW, RULED, mated_in};
 use chuhe_rules::RulesVersion;
 use chuhe_rules::xiangqi::arbiter;
 
@@ -13,7 +13,8 @@ const CLOCK_IN_KEY: u16 = 80;
 const CLOCK_GRAIN: u16 = 8;
 
 impl Worker<'_> {
-    /// The score of the current position at `ply` if the game ends here, but for mates.
+    /// The score of the current position at `ply` if a ruling, the natural limit or a lack of pieces
+    /// ends the game here.
     ///
     /// A repetition within the searched path is judged at once, because repeating it once more changes
     /// nothing. One of a position of the game is judged when it stands for the third time, as in the
@@ -29,7 +30,8 @@ impl Worker<'_> {
         let is_drawn = captured && !self.position.has_any_attackers()
             || self.rules.version >= RulesVersion::V2
                 && arbiter::natural_limit_is_reached(&self.position, &self.undos);
-        is_drawn.then_some(DRAW)
+        // as in the game, a side without a legal move loses even at the limit
+        is_drawn.then(|| if self.position.has_legal_move() { DRAW } else { mated_in(ply) })
     }
 
     #[cold]
