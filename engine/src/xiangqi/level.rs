@@ -202,9 +202,12 @@ mod tests {
     #[test]
     fn moves_beyond_the_tolerance_are_never_picked() {
         let [a, b] = ["a0a1", "b0c2"].map(|mv| mv.parse().expect("a move"));
-        let choices = [Choice { mv: a, score: Score::Cp(0) }, Choice { mv: b, score: Score::Cp(-900) }];
-        for seed in 0..1_000 {
-            assert_eq!(WEAKNESSES[0].pick(&choices, seed).map(|choice| choice.mv), Some(a));
+        for weakness in &WEAKNESSES {
+            let worse = Score::Cp(-1 - weakness.tolerance as i32);
+            let choices = [Choice { mv: a, score: Score::Cp(0) }, Choice { mv: b, score: worse }];
+            for seed in 0..1_000 {
+                assert_eq!(weakness.pick(&choices, seed).map(|choice| choice.mv), Some(a), "{weakness:?}");
+            }
         }
     }
 }
