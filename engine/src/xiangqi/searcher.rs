@@ -38,6 +38,15 @@ pub struct Searcher {
     histories: Vec<Histories>,
 }
 
+/// Ends the helping threads when the first one is done, also if it panics.
+struct SetOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for SetOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 impl Searcher {
     /// Creates a searcher; options beyond their limits are clamped.
     #[must_use]
@@ -66,9 +75,13 @@ impl Searcher {
     }
 
     /// Changes the options. A new size of the table empties it.
+    ///
+    /// If the memory for the table is not available, it is smaller.
     pub fn set_options(&mut self, options: Options) {
         let options = options.clamped();
         if options.hash_mib != self.options.hash_mib {
+            // frees the old table before there are two of them
+            self.table = Table::new(1);
             self.table = Table::new(options.hash_mib);
         }
         self.histories.resize_with(options.threads, Histories::new);
@@ -120,13 +133,18 @@ impl Searcher {
             return Worker::new(&shared, 0, first, game).iterate(report);
         }
         thread::scope(|scope| {
+            let _done = SetOnDrop(&shared.done);
             for (index, histories) in others.iter_mut().enumerate() {
                 let shared = &shared;
-                scope.spawn(move || Worker::new(shared, index + 1, histories, game).iterate(&mut |_| {}));
+                let help = move || {
+                    Worker::new(shared, index + 1, histories, game).iterate(&mut |_| {});
+                };
+                // the search goes on with fewer threads if the system has no more
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
-            let answer = Worker::new(&shared, 0, first, game).iterate(report);
-            shared.done.store(true, Ordering::Relaxed);
-            answer
+            Worker::new(&shared, 0, first, game).iterate(report)
         })
     }
 

@@ -32,7 +32,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Whether the score bounds the true one from the side of `beta` on which it lies.
+    /// Whether the score proves that the true one is at least `beta`, or less.
     pub(super) fn cuts(&self, beta: i32, score: i32) -> bool {
         match self.bound {
             TableBound::None => false,
@@ -81,10 +81,16 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Creates a table of `mib` MiB.
+    /// Creates a table of `mib` MiB, or of as many as can be had.
     pub(super) fn new(mib: usize) -> Self {
-        let count = (mib << 20) / size_of::<Bucket>();
-        Self { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: 0 }
+        let buckets_of = |mib: usize| (mib << 20) / size_of::<Bucket>();
+        let (mut count, least) = (buckets_of(mib), buckets_of(1));
+        let mut buckets = Vec::new();
+        while count > least && buckets.try_reserve_exact(count).is_err() {
+            count /= 2;
+        }
+        buckets.resize_with(count, Bucket::default);
+        Self { buckets, generation: 0 }
     }
 
     /// Empties the table.
@@ -110,7 +116,7 @@ impl Table {
     ///
     /// The processor goes on while it waits for the load. An atomic load is not optimised away.
     #[inline]
-    pub(super) fn touch(&self, key: u64) {
+    pub(super) fn prefetch(&self, key: u64) {
         let _ = self.bucket(key).0[0].data.load(Ordering::Relaxed);
     }
 

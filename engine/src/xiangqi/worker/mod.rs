@@ -164,7 +164,7 @@ impl<'a> Worker<'a> {
 
     #[inline]
     fn make(&mut self, ply: usize, mv: Move) {
-        self.shared.table.touch(self.position.key_after(mv));
+        self.shared.table.prefetch(self.position.key_after(mv));
         let piece = self.position.piece_at(mv.from).expect("a legal move starts from a piece");
         self.frame(ply).piece_to = piece_to(piece, mv.to);
         self.evaluator.make(&self.position, mv);
