@@ -14,7 +14,7 @@ const END: [i16; 7] = [0, 180, 185, 445, 1_000, 430, 90];
 const PHASE: [i16; 7] = [0, 0, 0, 3, 6, 3, 0];
 /// The phase of the start position.
 const FULL_PHASE: i32 = 48;
-/// A small advantage of the side to move is left to the search.
+/// The number of files from the edge to the middle.
 const HALF: usize = 5;
 
 /// Bonuses by rank from the owner's back rank, and by file from the edge to the middle.

@@ -16,12 +16,12 @@ const EXTENSION_CAP: usize = 2;
 const MAX_DOUBLES: u8 = 6;
 
 /// A short list of moves that were searched without success.
-struct Tried {
+struct MoveBuffer {
     moves: [Option<Move>; REMEMBERED],
     count: usize,
 }
 
-impl Tried {
+impl MoveBuffer {
     const fn new() -> Self {
         Self { moves: [None; REMEMBERED], count: 0 }
     }
@@ -44,8 +44,8 @@ struct Progress {
     best_move: Option<Move>,
     alpha: i32,
     count: usize,
-    quiets: Tried,
-    captures: Tried,
+    quiets: MoveBuffer,
+    captures: MoveBuffer,
 }
 
 /// A move about to be searched.
@@ -73,8 +73,8 @@ impl Worker<'_> {
             best_move: None,
             alpha: node.alpha,
             count: 0,
-            quiets: Tried::new(),
-            captures: Tried::new(),
+            quiets: MoveBuffer::new(),
+            captures: MoveBuffer::new(),
         };
         let mut skip_quiets = false;
         while let Some(mv) = picker.next(&mut self.sources(), skip_quiets) {

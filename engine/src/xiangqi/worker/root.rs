@@ -38,7 +38,7 @@ pub(super) fn root_moves(position: &Position, wanted: &[Move]) -> Vec<RootMove> 
 
 /// How the iterations have gone, for the time.
 #[derive(Default)]
-struct Course {
+struct IterationHistory {
     best: Option<Move>,
     stability: u32,
     score: i32,
@@ -56,7 +56,7 @@ impl Worker<'_> {
         let deepest = self.shared.limits.depth.map_or(MAX_PLY - 1, usize::from).clamp(1, MAX_PLY - 1);
         let lines = self.shared.options.multi_pv.min(self.root_moves.len());
         let mut finished = 0;
-        let mut course = Course::default();
+        let mut earlier = IterationHistory::default();
         // threads with odd numbers begin one ply deeper, so that not all search the same
         for depth in 1 + self.id % 2..=deepest.max(1 + self.id % 2) {
             self.root_depth = depth as i32;
@@ -81,7 +81,7 @@ impl Worker<'_> {
                 break;
             }
             finished = depth;
-            if self.id == 0 && !self.may_go_on(&mut course) {
+            if self.id == 0 && !self.may_go_on(&mut earlier) {
                 break;
             }
         }
@@ -172,7 +172,7 @@ impl Worker<'_> {
     }
 
     /// Whether another iteration may begin.
-    fn may_go_on(&self, course: &mut Course) -> bool {
+    fn may_go_on(&self, earlier: &mut IterationHistory) -> bool {
         let shared = self.shared;
         let best = &self.root_moves[0];
         if shared.control.stop.load(Ordering::Relaxed) {
@@ -182,16 +182,16 @@ impl Worker<'_> {
         if shared.limits.mate.is_some_and(|moves| is_mate(best.score) && mate <= 2 * i32::from(moves)) {
             return false;
         }
-        let drop = course.score - best.score;
-        course.stability = if course.best == Some(best.mv) { course.stability + 1 } else { 0 };
-        course.best = Some(best.mv);
-        course.score = best.score;
+        let drop = earlier.score - best.score;
+        earlier.stability = if earlier.best == Some(best.mv) { earlier.stability + 1 } else { 0 };
+        earlier.best = Some(best.mv);
+        earlier.score = best.score;
         let Some(budget) = &shared.budget else { return true };
         if shared.control.is_pondering() {
             return true;
         }
         let is_forced = self.root_moves.len() == 1 && budget.is_flexible();
         let effort = best.nodes as f64 / self.nodes.max(1) as f64;
-        !is_forced && budget.allows_iteration((shared.control.elapsed)(), course.stability, drop, effort)
+        !is_forced && budget.allows_iteration((shared.control.elapsed)(), earlier.stability, drop, effort)
     }
 }
