@@ -104,6 +104,7 @@ impl OneScreen {
                 | Effect::Files(_)
                 | Effect::Library(_)
                 | Effect::Analysis(_)
+                | Effect::Local(_)
                 | Effect::Think(_)
                 | Effect::StopThinking(_)
                 | Effect::CopyText(_)

@@ -344,6 +344,7 @@ impl World {
             | Effect::Files(_)
             | Effect::Library(_)
             | Effect::Analysis(_)
+            | Effect::Local(_)
             | Effect::Think(_)
             | Effect::StopThinking(_)
             | Effect::CopyText(_)

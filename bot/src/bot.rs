@@ -123,6 +123,18 @@ impl Bot {
         }
     }
 
+    /// Creates a bot that resumes the session of an earlier one.
+    #[must_use]
+    pub fn resuming(config: Config, token: SessionToken) -> Self {
+        Self { token: Some(token), ..Self::new(config) }
+    }
+
+    /// The token that resumes the bot's session, once it has joined.
+    #[must_use]
+    pub const fn token(&self) -> Option<SessionToken> {
+        self.token
+    }
+
     /// The configuration.
     #[must_use]
     pub const fn config(&self) -> &Config {

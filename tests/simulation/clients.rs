@@ -108,6 +108,7 @@ impl System {
             Effect::Files(_)
             | Effect::Library(_)
             | Effect::Analysis(_)
+            | Effect::Local(_)
             | Effect::Think(_)
             | Effect::StopThinking(_)
             | Effect::CopyText(_)

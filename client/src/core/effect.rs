@@ -3,6 +3,7 @@
 use super::analysis::AnalysisRequest;
 use super::files::FilesRequest;
 use super::library::LibraryRequest;
+use super::local_store::LocalRequest;
 use super::settings::Settings;
 use super::trust::Security;
 use chuhe_bot::{Task, TaskId};
@@ -51,6 +52,10 @@ pub enum Effect {
     ///
     /// [`Event::Analysis`]: super::event::Event::Analysis
     Analysis(AnalysisRequest),
+    /// Keep the game without a server. Answered by [`Event::Local`] if that fails.
+    ///
+    /// [`Event::Local`]: super::event::Event::Local
+    Local(LocalRequest),
     /// Run a task of the computer. Answered by [`Event::Thought`].
     ///
     /// [`Event::Thought`]: super::event::Event::Thought

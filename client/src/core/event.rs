@@ -4,6 +4,7 @@ use super::action::Action;
 use super::analysis::AnalysisEvent;
 use super::files::FilesEvent;
 use super::library::LibraryEvent;
+use super::local_store::LocalEvent;
 use super::scene::{Pointer, Size};
 use super::trust::{CertificateMismatch, Trust};
 use chuhe_bot::{TaskId, Thought};
@@ -28,6 +29,8 @@ pub enum Event {
     Library(LibraryEvent),
     /// The engine has found something.
     Analysis(AnalysisEvent),
+    /// The shell reports on the game without a server that it keeps.
+    Local(LocalEvent),
     /// The computer has finished a task.
     Thought(TaskId, Thought),
     /// Time has passed. Sent at the time of `App::next_wakeup` at the latest.

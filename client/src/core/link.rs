@@ -168,6 +168,12 @@ impl Link {
         self.server.as_ref().is_some_and(|server| server.host == LOCAL_HOST)
     }
 
+    /// The token of the session, once the player has joined.
+    #[must_use]
+    pub(crate) const fn token(&self) -> Option<SessionToken> {
+        self.token
+    }
+
     /// Counts the time until `now` as if the server had been heard, for a connection that was held.
     pub(crate) const fn resume(&mut self, now: Timestamp) {
         (self.last_heard, self.next_ping) = (now, now);

@@ -4,7 +4,8 @@
 //! play at one screen. Requests and messages are passed as values; nothing is encoded. The hub
 //! is the same as that of a real server, so clocks, takebacks and offers behave the same.
 //!
-//! Finished games stay in memory until the server is dropped. Names cannot be registered here,
+//! [`LocalServer::take_records`] returns what a store must keep for [`LocalServer::restore`]. Without
+//! one, finished games stay in memory until the server is dropped. Names cannot be registered here,
 //! because there is no store that would outlive the program.
 //!
 //! [`LocalServer::hold`] stops its time: while nobody looks at the game, and where the hub's limits
@@ -15,6 +16,7 @@ use super::transport::Transport;
 use super::trust::Security;
 use chuhe_hub::{
     Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Limits, Output, Query, Rate, Record,
+    Restored,
 };
 use chuhe_protocol::{GameId, GameSummary, PlayerId, Request, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
@@ -52,6 +54,8 @@ struct State {
     /// The events of each open connection that were not polled yet.
     inboxes: BTreeMap<ConnectionId, VecDeque<NetworkEvent>>,
     games: StoredGames,
+    /// What no store has taken yet.
+    records: Vec<Record>,
 }
 
 impl LocalServer {
@@ -70,6 +74,7 @@ impl LocalServer {
             connections: 0,
             inboxes: BTreeMap::new(),
             games: StoredGames::default(),
+            records: Vec::new(),
         };
         Self { state: Rc::new(RefCell::new(state)) }
     }
@@ -86,6 +91,29 @@ impl LocalServer {
             state.now = now;
         }
         server
+    }
+
+    /// Restores a server from the records of an earlier one; the `bool` says whether all could be used.
+    #[must_use]
+    pub fn restore(seed: [u8; 32], started_at_ms: u64, now: Timestamp, restored: Restored) -> (Self, bool) {
+        let server = Self::new(seed, started_at_ms);
+        let first_id = started_at_ms.saturating_add(now.as_ms());
+        let all = {
+            let mut state = server.state.borrow_mut();
+            state.now = now;
+            let hub_time = state.hub_time(now);
+            let (hub, set_aside) = Hub::restore(config(seed, first_id), hub_time, restored);
+            state.hub = hub;
+            state.drain(hub_time, VecDeque::new());
+            set_aside.is_empty()
+        };
+        (server, all)
+    }
+
+    /// Takes the records since the last call, in order, for a store.
+    #[must_use]
+    pub fn take_records(&self) -> Vec<Record> {
+        std::mem::take(&mut self.state.borrow_mut().records)
     }
 
     /// A transport to this server, not connected yet.
@@ -203,13 +231,20 @@ impl State {
     /// Passes an input to the hub, and then the answers to its queries, until none is pending.
     fn handle(&mut self, input: Input) {
         let now = self.hub_time(self.now);
-        let mut inputs = VecDeque::from([input]);
-        while let Some(input) = inputs.pop_front() {
-            self.hub.handle(now, input);
+        self.hub.handle(now, input);
+        self.drain(now, VecDeque::new());
+    }
+
+    /// Carries out what the hub wants, and passes it the answers to its queries.
+    fn drain(&mut self, now: Timestamp, mut inputs: VecDeque<Input>) {
+        loop {
             while let Some(output) = self.hub.poll_output() {
                 match output {
                     // a record in memory counts as stored, so later outputs need not wait
-                    Output::Save(record) => self.games.save(record),
+                    Output::Save(record) => {
+                        self.records.push(record.clone());
+                        self.games.save(record);
+                    }
                     Output::Query(id, query) => {
                         inputs.push_back(Input::Answered(id, self.games.answer(&query)));
                     }
@@ -234,6 +269,8 @@ impl State {
                     Output::Stop => {}
                 }
             }
+            let Some(input) = inputs.pop_front() else { return };
+            self.hub.handle(now, input);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::game_choice::GameChoice;
 use super::preset::Preset;
 use chuhe_engine::xiangqi;
-use chuhe_protocol::{ColorChoice, GameKind, GameTerms, TakebackPolicy, Terms};
+use chuhe_protocol::{ColorChoice, GameKind, GameTerms, SessionToken, TakebackPolicy, Terms};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Options;
 use chuhe_rules::xiangqi::RuleSet;
@@ -70,6 +70,33 @@ pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 
 /// The times to choose from on the first screen, in display order.
 pub const TIMES: [Preset; 4] = [Preset::Untimed, Preset::Quick, Preset::Standard, Preset::Slow];
+
+/// Who plays a game without a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LocalKind {
+    /// The user plays the computer.
+    Computer {
+        /// How well it plays.
+        level: u8,
+        /// The odds that it gives.
+        handicap: Handicap,
+    },
+    /// Two people play at this screen.
+    Two {
+        /// Whether the board of xiangqi turns to the side to move.
+        turns_board: bool,
+    },
+}
+
+/// What a game without a server is resumed with, beside the records of its hub.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedLocal {
+    /// Who plays it.
+    pub kind: LocalKind,
+    /// The tokens of the user, or of one of two people, and of the other seat.
+    pub tokens: [SessionToken; 2],
+}
 
 /// A game against the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,14 +7,14 @@ use super::effect::Effect;
 use super::event::NetworkEvent;
 use super::link::{LOCAL_HOST, Link};
 use super::local::{Local, LocalServer};
-use super::local_choice::Handicap;
+use super::local_choice::{LocalKind, SavedLocal};
 use super::outbox::Outbox;
 use super::settings::RecentServer;
 use super::transport::Transport as _;
 use super::trust::Security;
 use super::visit::Visit;
 use chuhe_bot::{Bot, Config, Output, TaskId, Thought};
-use chuhe_protocol::{PlayerId, Terms};
+use chuhe_protocol::{PlayerId, SessionToken, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
 
@@ -22,23 +22,6 @@ use chuhe_rules::xiangqi::Move;
 const STAYS_MS: u64 = 30 * 24 * 3_600_000;
 /// The numbers of the tasks that look for a hint begin here; those of the bot are lower.
 const HINTS: u64 = 1 << 32;
-
-/// Who plays a game without a server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LocalKind {
-    /// The user plays the computer.
-    Computer {
-        /// How well it plays.
-        level: u8,
-        /// The odds that it gives.
-        handicap: Handicap,
-    },
-    /// Two people play at this screen.
-    Two {
-        /// Whether the board of xiangqi turns to the side to move.
-        turns_board: bool,
-    },
-}
 
 /// A game without a server.
 #[derive(Debug)]
@@ -115,11 +98,31 @@ impl LocalPlay {
         (server, seed): (LocalServer, u64),
         now: Timestamp,
     ) -> Self {
+        Self { terms: Some(terms), ..Self::join(kind, (opponent, None), (server, seed), now) }
+    }
+
+    /// Resumes a game on a restored server; the app resumes the user's seat itself.
+    pub(crate) fn resume(saved: &SavedLocal, (server, seed): (LocalServer, u64), now: Timestamp) -> Self {
+        let [_, token] = saved.tokens;
+        Self::join(saved.kind, (String::new(), Some(token)), (server, seed), now)
+    }
+
+    /// Connects the other seat, under this name or with the token of its session.
+    fn join(
+        kind: LocalKind,
+        (opponent, token): (String, Option<SessionToken>),
+        (server, seed): (LocalServer, u64),
+        now: Timestamp,
+    ) -> Self {
         let transport = server.transport();
         let other = match kind {
             LocalKind::Computer { level, .. } => {
                 let config = Config { level, seed, stays_ms: STAYS_MS, ..Config::new(opponent) };
-                let mut seat = ComputerSeat { bot: Bot::new(config), transport: server.transport() };
+                let bot = match token {
+                    Some(token) => Bot::resuming(config, token),
+                    None => Bot::new(config),
+                };
+                let mut seat = ComputerSeat { bot, transport: server.transport() };
                 seat.connect();
                 Other::Computer(Box::new(seat))
             }
@@ -127,7 +130,7 @@ impl LocalPlay {
                 let mut link = Link::new();
                 let mut transport = server.transport();
                 let mut out = Outbox::default();
-                link.open(seat_of(opponent), None, Security::Plain, now, &mut out);
+                link.open(seat_of(opponent), token, Security::Plain, now, &mut out);
                 perform(&mut transport, out.take_network());
                 Other::Person(Box::new(PersonSeat { link, visit: None, transport }))
             }
@@ -137,7 +140,7 @@ impl LocalPlay {
             server,
             transport,
             other,
-            terms: Some(terms),
+            terms: None,
             parked: None,
             hands_over: false,
             is_covered: false,
@@ -181,6 +184,16 @@ impl LocalPlay {
             Other::Person(seat) => seat.visit.as_ref().map(Visit::me),
             Other::Computer(seat) => seat.bot.player(),
         }
+    }
+
+    /// What the game is resumed with when the program starts again; `user` is the link of the
+    /// user's seat.
+    pub(crate) fn saved(&self, user: &Link) -> Option<SavedLocal> {
+        let other = match &self.other {
+            Other::Person(seat) => seat.link.token(),
+            Other::Computer(seat) => seat.bot.token(),
+        };
+        Some(SavedLocal { kind: self.kind, tokens: [user.token()?, other?] })
     }
 
     /// When something happens here without the user.
@@ -253,6 +266,7 @@ pub(crate) fn perform(transport: &mut Local, effects: Vec<Effect>) -> bool {
             | Effect::Files(_)
             | Effect::Library(_)
             | Effect::Analysis(_)
+            | Effect::Local(_)
             | Effect::Think(_)
             | Effect::StopThinking(_)
             | Effect::Quit => {}

@@ -29,6 +29,7 @@ pub mod hosting;
 pub mod lang;
 pub mod library;
 pub mod local_choice;
+pub mod local_store;
 pub mod notation_choice;
 pub mod preset;
 pub mod review_action;

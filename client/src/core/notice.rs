@@ -5,6 +5,7 @@ use super::challenge::FormError;
 use super::event::HostFailure;
 use super::files::FileNotice;
 use super::library::LibraryFailure;
+use super::local_store::LocalEvent;
 use super::record_notice::RecordNotice;
 use crate::core::denied::Denied;
 use chuhe_protocol::{ChallengeEnd, Fingerprint, NameError, Refusal, WatchEnd};
@@ -75,6 +76,8 @@ pub enum Notice {
         /// The number of steps.
         steps: u16,
     },
+    /// The game without a server is not kept, or could not be resumed.
+    Local(LocalEvent),
     /// The result of a file operation.
     File(FileNotice),
     /// A record was saved, opened or copied, or could not be.

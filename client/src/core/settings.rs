@@ -1,7 +1,7 @@
 //! The settings that outlast the program. The shell reads and writes their file.
 
 use super::analysis::AnalysisOptions;
-use super::local_choice::{ComputerChoice, StartEntry, TwoChoice};
+use super::local_choice::{ComputerChoice, SavedLocal, StartEntry, TwoChoice};
 use super::theme::Appearance;
 use super::trust::Trust;
 use crate::core::game_choice::GameChoice;
@@ -57,6 +57,8 @@ pub struct Settings {
     pub computer: ComputerChoice,
     /// The choices of the last game of two at this screen.
     pub two: TwoChoice,
+    /// The game without a server that is not over.
+    pub local: Option<SavedLocal>,
 }
 
 /// A server reached over TLS. Plain connections to it are refused from then on.
@@ -143,6 +145,7 @@ impl Default for Settings {
             start: StartEntry::default(),
             computer: ComputerChoice::default(),
             two: TwoChoice::default(),
+            local: None,
         }
     }
 }

@@ -4,6 +4,7 @@ use super::analysis::AnalysisThread;
 use super::files::Folders;
 use super::host::Host;
 use super::library::LibraryThread;
+use super::local_store::LocalStore;
 use super::settings::SettingsFile;
 use super::thinking::ThinkingThread;
 use super::trace::TraceFile;
@@ -97,6 +98,7 @@ pub struct Client<T: Transport> {
     library: LibraryThread,
     analysis: AnalysisThread,
     thinking: ThinkingThread,
+    local: LocalStore,
     file: SettingsFile,
     trace: Option<TraceFile>,
     window: Option<Size>,
@@ -108,6 +110,7 @@ impl<T: Transport> Client<T> {
     /// Starts the client on the thread of the window, with this transport to servers.
     #[must_use]
     pub fn start(start: Start, transport: T) -> Self {
+        let (local, restored) = LocalStore::open(start.file.local());
         let mut client = Self {
             app: App::new(start.environment, start.settings),
             clock: Instant::now(),
@@ -117,12 +120,19 @@ impl<T: Transport> Client<T> {
             library: LibraryThread::new(start.file.folder()),
             analysis: AnalysisThread::new(),
             thinking: ThinkingThread::new(),
+            local,
             file: start.file,
             trace: start.trace,
             window: None,
             copied: None,
             over: false,
         };
+        if let Some(restored) = restored {
+            let now = client.now();
+            for effect in client.app.restore_local(restored, now) {
+                client.perform(effect);
+            }
+        }
         for action in start.destination.into_iter().flat_map(Destination::actions) {
             client.update(Event::Action(action));
         }
@@ -162,6 +172,7 @@ impl<T: Transport> Client<T> {
             }
             Effect::Library(request) => self.library.request(request),
             Effect::Analysis(request) => self.analysis.request(request),
+            Effect::Local(request) => self.local.request(request),
             Effect::Think(task) => self.thinking.begin(*task),
             Effect::StopThinking(task) => self.thinking.stop(task),
             Effect::CopyText(text) => self.copied = Some(text),
@@ -196,6 +207,9 @@ impl<T: Transport> Program for Client<T> {
         }
         while let Some(event) = self.analysis.poll() {
             self.update(Event::Analysis(event));
+        }
+        while let Some(event) = self.local.poll() {
+            self.update(Event::Local(event));
         }
         while let Some((task, thought)) = self.thinking.poll() {
             self.update(Event::Thought(task, thought));

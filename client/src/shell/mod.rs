@@ -13,6 +13,11 @@ pub mod host;
 pub mod host;
 mod input;
 mod library;
+#[cfg(feature = "host")]
+mod local_store;
+#[cfg(not(feature = "host"))]
+#[path = "no_local_store.rs"]
+mod local_store;
 mod open_failure;
 mod painter;
 mod picture;

@@ -30,6 +30,12 @@ impl SettingsFile {
         self.path.as_ref().map(|path| path.with_extension("hosted"))
     }
 
+    /// Returns the folder of the game without a server, next to the file.
+    #[must_use]
+    pub fn local(&self) -> Option<PathBuf> {
+        self.path.as_ref().map(|path| path.with_extension("local"))
+    }
+
     /// Returns the folder of the file.
     #[must_use]
     pub fn folder(&self) -> Option<PathBuf> {

@@ -13,10 +13,13 @@ const HASH_MIB: usize = 64;
 /// The least time until a move is shown: the user's own move has come to rest by then.
 const LEAST: Duration = Duration::from_millis(450);
 
+/// A task, and what stops it.
+type BegunTask = (Task, Arc<AtomicBool>);
+
 /// The thread that thinks. It starts with the first task.
 #[derive(Debug)]
 pub(super) struct ThinkingThread {
-    tasks: Option<(Sender<(Task, Arc<AtomicBool>)>, JoinHandle<()>)>,
+    tasks: Option<(Sender<BegunTask>, JoinHandle<()>)>,
     sender: Sender<(TaskId, Thought)>,
     results: Receiver<(TaskId, Thought)>,
     /// What stops each task that is not done.
@@ -80,7 +83,7 @@ impl Drop for ThinkingThread {
     }
 }
 
-fn run(tasks: &Receiver<(Task, Arc<AtomicBool>)>, results: &Sender<(TaskId, Thought)>, wake: &Thread) {
+fn run(tasks: &Receiver<BegunTask>, results: &Sender<(TaskId, Thought)>, wake: &Thread) {
     let mut thinker = Thinker::new(HASH_MIB);
     for (task, stop) in tasks {
         if stop.load(Ordering::Relaxed) {

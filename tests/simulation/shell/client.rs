@@ -201,6 +201,7 @@ impl SimulatedClient {
             Effect::Files(_)
             | Effect::Library(_)
             | Effect::Analysis(_)
+            | Effect::Local(_)
             | Effect::Think(_)
             | Effect::StopThinking(_)
             | Effect::CopyText(_)

@@ -6,8 +6,10 @@ use crate::core::denied::Denied;
 use crate::core::effect::Effect;
 use crate::core::link::Link;
 use crate::core::local::{Local, LocalServer};
-use crate::core::local_choice::{LEVELS, StartEntry};
-use crate::core::local_play::{LocalKind, LocalPlay, Other, PersonSeat, perform, seat_of};
+use crate::core::local_choice::{LEVELS, LocalKind, StartEntry};
+
+use crate::core::local_play::{LocalPlay, Other, PersonSeat, perform, seat_of};
+use crate::core::local_store::LocalRequest;
 use crate::core::scene::{Place, Scene};
 use crate::core::start_action::StartAction;
 use crate::core::table::{Permit, Table};
@@ -17,6 +19,7 @@ use crate::core::transport::Transport as _;
 use crate::core::trust::Security;
 use crate::core::visit::Visit;
 use chuhe_bot::{Clock, Position, Task, TaskId, Thought};
+use chuhe_hub::Restored;
 use chuhe_protocol::{ClientMessage, ColorChoice, PlayerName, Refusal, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
@@ -109,6 +112,10 @@ impl App {
 
     /// Ends the game without a server, if there is one.
     pub(super) fn drop_local(&mut self) {
+        if self.settings.local.take().is_some() {
+            self.out.push(Effect::Local(LocalRequest::Clear));
+            self.save();
+        }
         if self.local.take().is_none_or(|local| local.is_left()) {
             return;
         }
@@ -169,7 +176,57 @@ impl App {
             table.game_mut().set_first_move_left(None, now);
         }
         self.find_seat(&mut local, now);
+        self.keep_local(&local);
         self.local = Some(local);
+    }
+
+    /// Passes what has happened to the store, and the tokens to the settings.
+    fn keep_local(&mut self, local: &LocalPlay) {
+        let records = local.server.take_records();
+        if !records.is_empty() {
+            self.out.push(Effect::Local(LocalRequest::Keep(records)));
+        }
+        let Some(saved) = local.saved(&self.link) else { return };
+        let is_known = self.settings.local.is_some_and(|known| {
+            known.kind == saved.kind && saved.tokens.iter().all(|token| known.tokens.contains(token))
+        });
+        if !is_known {
+            self.settings.local = Some(saved);
+            self.save();
+        }
+    }
+
+    /// Resumes the game that an earlier run of the program kept, and leaves it until the user
+    /// continues it.
+    ///
+    /// Records that give no game are set aside.
+    pub fn restore_local(&mut self, restored: Restored, now: Timestamp) -> Vec<Effect> {
+        let Some(saved) = self.settings.local else { return Vec::new() };
+        let mut seed = [0; 32];
+        self.random.fill_bytes(&mut seed);
+        let started_at_ms = self.environment.started_at_ms.unwrap_or(0);
+        let is_intact = restored.rejected.is_empty() && !restored.games.is_empty();
+        let (server, is_whole) = LocalServer::restore(seed, started_at_ms, now, restored);
+        let bot_seed = self.random.next_u64();
+        if is_intact && is_whole {
+            self.local = Some(LocalPlay::resume(&saved, (server, bot_seed), now));
+            self.shares_screen = matches!(saved.kind, LocalKind::Two { .. });
+            let [token, _] = saved.tokens;
+            self.link.open(seat_of(String::new()), Some(token), Security::Plain, now, &mut self.out);
+            self.run_local(now);
+            // nobody waited for the program
+            self.out.take_notices();
+        }
+        if self.table().is_some() {
+            self.leave_local(now);
+        } else {
+            // set aside, not removed
+            self.settings.local = None;
+            self.save();
+            self.drop_local();
+            self.out.push(Effect::Local(LocalRequest::SetAside));
+        }
+        self.out.take_effects()
     }
 
     fn exchange(&mut self, local: &mut LocalPlay, now: Timestamp) -> bool {

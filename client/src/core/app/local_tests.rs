@@ -94,11 +94,10 @@ impl World {
     }
 
     fn task(&mut self) -> Task {
-        let task = self.effects.iter().rposition(|effect| matches!(effect, Effect::Think(_)));
-        match self.effects.remove(task.expect("the computer thinks")) {
-            Effect::Think(task) => *task,
-            effect => panic!("{effect:?}"),
-        }
+        let task = |effect: &Effect| if let Effect::Think(task) = effect { Some(task.clone()) } else { None };
+        let last = self.effects.iter().rev().find_map(task).expect("the computer thinks");
+        self.effects.retain(|effect| !matches!(effect, Effect::Think(_)));
+        *last
     }
 
     /// Runs the task of the computer.

@@ -174,6 +174,7 @@ impl App {
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.library_event(event),
             Event::Analysis(event) => self.analysis_event(&event),
+            Event::Local(event) => self.out.notice(Notice::Local(event)),
             Event::Thought(task, thought) => self.thought(task, thought, now),
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),

@@ -4,8 +4,7 @@ use super::parts::{self, chip};
 use super::view::View;
 use crate::core::action::Action;
 use crate::core::game_choice::GameChoice;
-use crate::core::local_choice::{Handicap, LEVELS, TIMES};
-use crate::core::local_play::LocalKind;
+use crate::core::local_choice::{Handicap, LEVELS, LocalKind, TIMES};
 use crate::core::preset::Preset;
 use crate::core::start_action::StartAction;
 use crate::core::theme;
@@ -141,12 +140,12 @@ fn start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             LocalKind::Computer { level, .. } => (text.computer)(level),
             LocalKind::Two { .. } => text.two_here.to_owned(),
         };
-        format!("{who} · {}", (text.moves_played)(table.game().ply()))
+        format!("{who} · {}", (view.text.plies)(table.game().ply()))
     });
     let Some(left) = left else {
         return button(ui, line, "start.play", text.begin, ButtonKind::Primary, StartAction::Play, actions);
     };
-    let (first, second) = line.split_left_right_at_fraction(0.62);
+    let (first, second) = line.split_left_right_at_fraction(0.7);
     let label = format!("{} · {left}", text.continue_game);
     let first = first.with_max_x(first.right() - 10.0);
     button(ui, first, "start.continue", &label, ButtonKind::Primary, StartAction::Continue, actions);

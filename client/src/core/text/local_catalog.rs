@@ -25,7 +25,6 @@ texts! {
         level_of: fn(u8) -> String,
         side_choice: fn(ColorChoice) -> &'static str,
         handicap_choice: fn(Handicap) -> &'static str,
-        moves_played: fn(usize) -> String,
         hand_over_to: fn(&str) -> String,
         cover_title: fn(&str, Color) -> String,
         cover_explained: fn(&str) -> String,

@@ -10,6 +10,7 @@ use crate::core::files::FileNotice;
 use crate::core::lang::Lang;
 use crate::core::library::LibraryFailure;
 use crate::core::link::OfflineReason;
+use crate::core::local_store::LocalEvent;
 use crate::core::notice::{LibraryNotice, Notice};
 use crate::core::preset::Preset;
 use chuhe_protocol::{
@@ -109,6 +110,8 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
 fn notices() -> Vec<Notice> {
     let mut notices: Vec<Notice> = ILLEGAL.map(|why| Notice::Illegal(IllegalPlay::Xiangqi(why))).into();
     notices.push(Notice::BadDate);
+    let local = [LocalEvent::SetAside, LocalEvent::Failed].map(|event| event("a".into()));
+    notices.extend(local.map(Notice::Local));
     let exported = |games, left_out| LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
     let failures = [
         LibraryFailure::TooNew,

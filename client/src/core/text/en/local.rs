@@ -12,8 +12,8 @@ pub(super) static TEXT: LocalText = LocalText {
     two_here_hint: "Take turns on one board",
     join_hint: "Play people over the network",
     host_title: "Host one here",
-    host_hint: "Let friends connect to this computer",
-    review_hint: "Records, files and your finished games",
+    host_hint: "Friends connect to you",
+    review_hint: "Records and your own games",
     review_long: "Open a record from a file or the clipboard, play it through, add variations and comments, and save it. Every game that you finish is kept in your library.",
 
     level: "Level",
@@ -66,10 +66,6 @@ pub(super) static TEXT: LocalText = LocalText {
         Handicap::Horse => "Horse",
         Handicap::TwoHorses => "2 horses",
         Handicap::Rook => "Rook",
-    },
-    moves_played: |plies| match plies {
-        1 => "1 move played".to_owned(),
-        _ => format!("{plies} moves played"),
     },
     hand_over_to: |name| format!("Hand the screen over to {name}"),
     cover_title: |name, side| format!("{name}, {}", color(side)),

@@ -9,6 +9,7 @@ use super::refusals::{
 use super::sides::color;
 use crate::core::event::HostFailure;
 use crate::core::library::LibraryFailure;
+use crate::core::local_store::LocalEvent;
 use crate::core::notice::{LibraryNotice, Notice};
 use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};
 use chuhe_rules::offers::OfferKind;
@@ -32,6 +33,12 @@ pub(super) fn notice(notice: &Notice) -> String {
         }
         Notice::FlagsShown => "Both marshals fell: both flags are revealed".to_owned(),
         Notice::DrawNear { steps } => draw_near(*steps),
+        Notice::Local(LocalEvent::SetAside(path)) => {
+            format!("The game that you left could not be read. Its files are in {path} now")
+        }
+        Notice::Local(LocalEvent::Failed(why)) => {
+            format!("The game is not kept when you close the program: {why}")
+        }
         Notice::File(file) => file_notice(file),
         Notice::Record(record) => record_notice(record),
         Notice::Refused(refusal_) => refusal(*refusal_),

@@ -67,7 +67,6 @@ pub(super) static TEXT: LocalText = LocalText {
         Handicap::TwoHorses => "让双马",
         Handicap::Rook => "让一车",
     },
-    moves_played: |plies| format!("已走 {plies} 步"),
     hand_over_to: |name| format!("请换 {name} 来走"),
     cover_title: |name, side| format!("{name}（{}）", color(side)),
     cover_explained: |name| format!("棋盘已遮住。揭开以后，只能让 {name} 看。"),

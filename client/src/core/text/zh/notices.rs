@@ -9,6 +9,7 @@ use super::refusals::{
 use super::sides::color;
 use crate::core::event::HostFailure;
 use crate::core::library::LibraryFailure;
+use crate::core::local_store::LocalEvent;
 use crate::core::notice::{LibraryNotice, Notice};
 use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};
 use chuhe_rules::offers::OfferKind;
@@ -28,6 +29,8 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::FlagShown { mine: false, of } => format!("{}方司令阵亡，军旗亮出", color(*of)),
         Notice::FlagsShown => "双方司令同归于尽，两面军旗都亮出".to_owned(),
         Notice::DrawNear { steps } => draw_near(*steps),
+        Notice::Local(LocalEvent::SetAside(path)) => format!("上次没下完的棋无法读取，文件已移到 {path}"),
+        Notice::Local(LocalEvent::Failed(why)) => format!("关闭程序后这盘棋不会保留：{why}"),
         Notice::File(file) => file_notice(file),
         Notice::Record(record) => record_notice(record),
         Notice::Refused(refusal_) => refusal(*refusal_),

@@ -1,0 +1,241 @@
+//! Keeps the game without a server on disk: the records of its hub, in the store of the server.
+//!
+//! The folder holds one game. Records that cannot be used are moved aside with the whole folder.
+
+use crate::core::local_store::{LocalEvent, LocalRequest};
+use chuhe_hub::{Record, Restored};
+use chuhe_server::store::{Durability, Sqlite, Store as _, StoreError, restore, write_of};
+use std::collections::VecDeque;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The most folders with records that could not be used.
+const MAX_SET_ASIDE: usize = 1_000;
+
+/// The folder with the game.
+#[derive(Debug)]
+pub(super) struct LocalStore {
+    /// `None` if the game cannot be kept.
+    folder: Option<PathBuf>,
+    /// Open while there is a game.
+    store: Option<Sqlite>,
+    events: VecDeque<LocalEvent>,
+}
+
+impl LocalStore {
+    /// Opens the folder, and returns what an earlier run of the program kept there.
+    pub(super) fn open(folder: Option<PathBuf>) -> (Self, Option<Restored>) {
+        let mut kept = Self { folder, store: None, events: VecDeque::new() };
+        let restored = match kept.restore() {
+            Ok(restored) => restored,
+            // another window plays; this one keeps nothing
+            Err(StoreError::InUse) => {
+                kept.folder = None;
+                None
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the game without a server cannot be read");
+                kept.set_aside();
+                None
+            }
+        };
+        (kept, restored)
+    }
+
+    fn restore(&mut self) -> Result<Option<Restored>, StoreError> {
+        let Some(folder) = self.folder.as_ref().filter(|folder| folder.exists()) else { return Ok(None) };
+        let mut store = Sqlite::open(folder)?;
+        let restored = restore(&mut store)?;
+        self.store = Some(store);
+        Ok(Some(restored))
+    }
+
+    pub(super) fn request(&mut self, request: LocalRequest) {
+        match request {
+            LocalRequest::Keep(records) => {
+                if let Err(error) = self.keep(&records) {
+                    tracing::warn!(%error, "the game without a server is not kept");
+                    (self.folder, self.store) = (None, None);
+                    self.events.push_back(LocalEvent::Failed(error.to_string()));
+                }
+            }
+            LocalRequest::Clear => {
+                self.store = None;
+                let removed = self.folder.as_deref().filter(|folder| folder.exists()).map(fs::remove_dir_all);
+                if let Some(Err(error)) = removed {
+                    tracing::warn!(%error, "the game without a server cannot be removed");
+                    self.folder = None;
+                }
+            }
+            LocalRequest::SetAside => self.set_aside(),
+        }
+    }
+
+    fn keep(&mut self, records: &[Record]) -> Result<(), StoreError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let store = match &mut self.store {
+            Some(store) => store,
+            None => self.store.insert(Sqlite::open(folder)?),
+        };
+        let writes = records.iter().map(write_of).collect::<Result<Vec<_>, _>>()?;
+        store.commit(&writes, Durability::Process)
+    }
+
+    /// Moves the folder aside.
+    fn set_aside(&mut self) {
+        self.store = None;
+        let Some(folder) = self.folder.as_deref().filter(|folder| folder.exists()) else { return };
+        match rename_aside(folder) {
+            Ok(path) => self.events.push_back(LocalEvent::SetAside(path.display().to_string())),
+            Err(error) => {
+                self.folder = None;
+                self.events.push_back(LocalEvent::Failed(error.to_string()));
+            }
+        }
+    }
+
+    /// Returns the next event.
+    pub(super) fn poll(&mut self) -> Option<LocalEvent> {
+        self.events.pop_front()
+    }
+}
+
+fn rename_aside(folder: &Path) -> io::Result<PathBuf> {
+    let aside = |n: usize| folder.with_extension(format!("local-damaged-{n}"));
+    let free = (1..=MAX_SET_ASIDE).map(aside).find(|path| !path.exists());
+    let path = free.ok_or_else(|| io::Error::other("too many damaged games"))?;
+    fs::rename(folder, &path)?;
+    Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::action::{Action, TableAction};
+    use crate::core::app::App;
+    use crate::core::effect::Effect;
+    use crate::core::environment::Environment;
+    use crate::core::event::Event;
+    use crate::core::local_choice::StartEntry;
+    use crate::core::settings::Settings;
+    use crate::core::start_action::StartAction;
+    use chuhe_rules::GameMove;
+    use chuhe_rules::clock::Timestamp;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    static SEED: AtomicU64 = AtomicU64::new(1);
+
+    /// A run of the program: the app with the store that it keeps its game in.
+    struct Run {
+        app: App,
+        store: LocalStore,
+        settings: Settings,
+    }
+
+    impl Run {
+        fn start(folder: &Path, settings: Settings) -> Self {
+            let (store, restored) = LocalStore::open(Some(folder.to_owned()));
+            // every run has a seed of its own
+            let seed = SEED.fetch_add(1, Ordering::Relaxed);
+            let started_at_ms = Some(1_763_600_000_000);
+            let environment = Environment { started_at_ms, seed, ..Environment::default() };
+            let app = App::new(environment, settings.clone());
+            let mut run = Self { app, store, settings };
+            if let Some(restored) = restored {
+                let effects = run.app.restore_local(restored, Timestamp::from_ms(5));
+                run.perform(effects);
+            }
+            run
+        }
+
+        fn perform(&mut self, effects: Vec<Effect>) {
+            for effect in effects {
+                if let Effect::Local(request) = effect {
+                    self.store.request(request);
+                } else if let Effect::SaveSettings(settings) = effect {
+                    self.settings = *settings;
+                }
+            }
+        }
+
+        fn act(&mut self, action: Action) {
+            let effects = self.app.update(Event::Action(action), Timestamp::from_ms(10));
+            self.perform(effects);
+        }
+
+        fn play(&mut self, mv: &str) {
+            self.act(Action::Table(TableAction::Play(GameMove::Xiangqi(mv.parse().unwrap()))));
+        }
+
+        fn left_after(&self) -> Option<usize> {
+            self.app.left_game().map(|(_, table)| table.game().ply())
+        }
+
+        /// Plays a move of red against the computer, and ends the program.
+        fn left(folder: &Path, entry: StartEntry) -> Settings {
+            let mut run = Self::start(folder, Settings { start: entry, ..Settings::default() });
+            run.act(Action::Start(StartAction::Play));
+            run.play("h2e2");
+            run.settings
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_left_goes_on_in_the_next_run_of_the_program() {
+        for entry in [StartEntry::Computer, StartEntry::Two] {
+            let folder = tempfile::tempdir().unwrap();
+            let folder = folder.path().join("settings.local");
+            let mut settings = Run::left(&folder, entry);
+            for _ in 0..2 {
+                let mut run = Run::start(&folder, settings);
+                assert_eq!((run.left_after(), run.store.poll()), (Some(1), None), "{entry:?}");
+                run.act(Action::Start(StartAction::Continue));
+                assert_eq!(run.app.table().map(|table| table.game().ply()), Some(1));
+                settings = run.settings;
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_removed_when_its_table_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        let mut run = Run::start(&folder, Run::left(&folder, StartEntry::Two));
+        run.act(Action::Start(StartAction::Continue));
+        for action in [TableAction::Abort, TableAction::Leave] {
+            run.act(Action::Table(action));
+        }
+        assert_eq!((run.settings.local, folder.exists()), (None, false));
+    }
+
+    #[test]
+    fn a_damaged_game_is_set_aside_and_reported() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        let settings = Run::left(&folder, StartEntry::Computer);
+        for file in fs::read_dir(&folder).unwrap() {
+            fs::write(file.unwrap().path(), b"no database at all").unwrap();
+        }
+        let mut run = Run::start(&folder, settings);
+        assert_eq!(run.left_after(), None);
+        let Some(LocalEvent::SetAside(path)) = run.store.poll() else { panic!("it is reported") };
+        assert!(Path::new(&path).exists());
+        run.act(Action::Start(StartAction::Play));
+        run.play("h2e2");
+        let second = Run::start(&folder, run.settings.clone());
+        assert_eq!(second.left_after(), None, "the first run still uses the folder");
+    }
+
+    #[test]
+    fn records_without_a_game_are_set_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        let settings = Run::left(&folder, StartEntry::Computer);
+        fs::remove_dir_all(&folder).unwrap();
+        drop(Sqlite::open(&folder).unwrap());
+        let mut run = Run::start(&folder, settings);
+        assert!(matches!(run.store.poll(), Some(LocalEvent::SetAside(_))));
+        assert_eq!((run.left_after(), run.settings.local), (None, None));
+    }
+}

@@ -1,0 +1,24 @@
+//! Stands in for the store of the game without a server in a program built without the feature `host`.
+
+use crate::core::local_store::{LocalEvent, LocalRequest};
+use chuhe_hub::Restored;
+use std::path::PathBuf;
+
+/// Keeps nothing: the game lasts as long as the program.
+#[derive(Debug)]
+pub(super) struct LocalStore {}
+
+impl LocalStore {
+    /// Takes the same argument as the real one and returns nothing.
+    pub(super) fn open(_folder: Option<PathBuf>) -> (Self, Option<Restored>) {
+        (Self {}, None)
+    }
+
+    /// Does nothing.
+    pub(super) fn request(&mut self, _request: LocalRequest) {}
+
+    /// Returns nothing.
+    pub(super) fn poll(&mut self) -> Option<LocalEvent> {
+        None
+    }
+}
