@@ -4,8 +4,11 @@ use crate::config::Config;
 use crate::table::{Play, Table};
 use chuhe_rules::offers::OfferKind;
 
-/// The score at which a game counts as lost, in hundredths of a pawn: two rooks less.
-const LOST_SCORE: i32 = -1_800;
+/// The score at which a game of xiangqi counts as lost, in hundredths of a pawn: two rooks less.
+const LOST_XIANGQI: i32 = -1_800;
+/// The score at which a game of luzhanqi counts as lost, in hundredths of a lieutenant: half of all
+/// that fights less.
+const LOST_LUZHANQI: i32 = -3_600;
 /// The number of own moves in a row with a lost score before the bot resigns.
 const LOST_MOVES: u32 = 6;
 /// The score up to which the bot accepts a draw in any case, in hundredths of a pawn.
@@ -24,9 +27,13 @@ pub(crate) struct Judgement {
 
 impl Judgement {
     /// Records the score of a move, or that its search returned none.
-    pub(crate) fn record(&mut self, score: Option<i32>) {
+    pub(crate) fn record(&mut self, score: Option<i32>, play: &Play) {
         self.last = score;
-        let is_lost = score.is_some_and(|score| score <= LOST_SCORE);
+        let lost = match play {
+            Play::Xiangqi(_) => LOST_XIANGQI,
+            Play::Luzhanqi(_) => LOST_LUZHANQI,
+        };
+        let is_lost = score.is_some_and(|score| score <= lost);
         self.lost_moves = if is_lost { self.lost_moves.saturating_add(1) } else { 0 };
     }
 
