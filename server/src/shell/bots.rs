@@ -31,8 +31,10 @@ const LEVELS: usize = 10;
 const FIRST_CONNECTION: u64 = 1 << 48;
 /// How many connections one computer player may open in a run, for distinct numbers.
 const CONNECTIONS_PER_BOT: u64 = 1 << 32;
-/// The pause before a computer player connects again.
+/// The pause before a computer player connects again; it doubles while the hub does not let it in.
 const RECONNECT: Duration = Duration::from_secs(2);
+/// The longest such pause.
+const MAX_RECONNECT: Duration = Duration::from_secs(60);
 /// How long a computer player stays at the table for a rematch, in milliseconds.
 const STAYS_MS: u64 = 30_000;
 
@@ -113,15 +115,17 @@ enum Event {
 impl Player {
     /// Connects, and connects again when the connection ends, until the hub has stopped.
     async fn serve(mut self) {
-        while self.connect().await.is_ok() {
+        let mut pause = RECONNECT;
+        while let Ok(has_joined) = self.connect().await {
             self.bot.disconnected();
             self.thinking = None;
-            tokio::time::sleep(RECONNECT).await;
+            pause = if has_joined { RECONNECT } else { MAX_RECONNECT.min(pause * 2) };
+            tokio::time::sleep(pause).await;
         }
     }
 
-    /// Serves one connection to its end.
-    async fn connect(&mut self) -> Result<(), Stopped> {
+    /// Serves one connection to its end; returns whether the bot has joined on it.
+    async fn connect(&mut self) -> Result<bool, Stopped> {
         let id = ConnectionId(self.next_connection);
         self.next_connection += 1;
         let address = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
@@ -130,21 +134,21 @@ impl Player {
         let level = self.bot.config().level;
         self.send(HubMessage::ComputerOpened(handle, level)).await?;
         self.bot.connected(now);
-        let served = self.serve_connection(id, &queue).await;
-        if served.is_ok() {
-            self.send(HubMessage::Input(Input::Disconnected(id))).await?;
-        }
-        served
+        let has_joined = self.serve_connection(id, &queue).await?;
+        self.send(HubMessage::Input(Input::Disconnected(id))).await?;
+        Ok(has_joined)
     }
 
-    async fn serve_connection(&mut self, id: ConnectionId, queue: &SendQueue) -> Result<(), Stopped> {
+    async fn serve_connection(&mut self, id: ConnectionId, queue: &SendQueue) -> Result<bool, Stopped> {
         let (mut codec, mut buffer) = (frame::server_frames(), BytesMut::new());
+        let mut has_joined = false;
         loop {
+            has_joined |= self.bot.has_joined();
             if !self.perform_outputs(id).await? {
-                return Ok(());
+                return Ok(has_joined);
             }
             match self.next_event(queue).await {
-                Event::Received(None) => return Ok(()),
+                Event::Received(None) => return Ok(has_joined),
                 Event::Received(Some(bytes)) => {
                     buffer.extend_from_slice(&bytes);
                     while let Some(message) = decode(&mut codec, &mut buffer) {

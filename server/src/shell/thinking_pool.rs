@@ -149,3 +149,56 @@ fn lower_priority() {
         tracing::debug!(%error, "cannot lower the priority of a thread");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_bot::{Clock, Position, TaskId};
+    use chuhe_rules::xiangqi;
+
+    fn task(id: u64) -> Box<Task> {
+        let game = xiangqi::Game::new(xiangqi::Position::start(), xiangqi::Rules::default());
+        let position = Position::Xiangqi(Box::new(game));
+        let longest = Duration::from_secs(10);
+        Box::new(Task { id: TaskId(id), position, level: 1, clock: Clock::default(), seed: id, longest })
+    }
+
+    fn pool() -> ThinkingPool {
+        ThinkingPool::start(Metrics::new(false)).expect("the threads start")
+    }
+
+    #[tokio::test]
+    async fn every_task_gets_its_move() {
+        let pool = pool();
+        let mut thinking: Vec<Thinking> = (0..20).map(|n| pool.think(task(n))).collect();
+        for thinking in &mut thinking {
+            let thought = thinking.thought().await.expect("the pool runs");
+            assert!(thought.mv.is_some());
+        }
+    }
+
+    #[tokio::test]
+    async fn a_task_that_was_dropped_is_passed_over() {
+        let pool = pool();
+        let mut last = None;
+        for n in 0..200 {
+            // level 10 thinks for the whole time, so that the test ends only if these are not run
+            let hard = Box::new(Task { level: 10, ..*task(n) });
+            last = Some(pool.think(hard));
+        }
+        drop(last);
+        let mut wanted = pool.think(task(200));
+        assert!(wanted.thought().await.is_some());
+    }
+
+    #[tokio::test]
+    async fn tasks_end_with_the_pool() {
+        let pool = pool();
+        let mut thinking: Vec<Thinking> = (0..50).map(|n| pool.think(task(n))).collect();
+        drop(pool);
+        for thinking in &mut thinking {
+            // done before, or dropped
+            let _ = thinking.thought().await;
+        }
+    }
+}
