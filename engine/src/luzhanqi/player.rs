@@ -37,15 +37,15 @@ impl Budget {
     #[must_use]
     pub const fn of_level(level: u8) -> Self {
         match level {
-            0 | 1 => Self { nodes: 2_000, depth: 1, noise: 400 },
-            2 => Self { nodes: 5_000, depth: 1, noise: 250 },
-            3 => Self { nodes: 10_000, depth: 1, noise: 150 },
-            4 => Self { nodes: 20_000, depth: 2, noise: 100 },
-            5 => Self { nodes: 40_000, depth: 2, noise: 60 },
-            6 => Self { nodes: 80_000, depth: 2, noise: 30 },
-            7 => Self { nodes: 160_000, depth: 2, noise: 10 },
-            8 => Self { nodes: 300_000, depth: 2, noise: 2 },
-            9 => Self { nodes: 600_000, depth: 3, noise: 2 },
+            0 | 1 => Self { nodes: 2_000, depth: 1, noise: 3_000 },
+            2 => Self { nodes: 2_000, depth: 1, noise: 1_800 },
+            3 => Self { nodes: 4_000, depth: 1, noise: 1_000 },
+            4 => Self { nodes: 10_000, depth: 2, noise: 500 },
+            5 => Self { nodes: 20_000, depth: 2, noise: 250 },
+            6 => Self { nodes: 40_000, depth: 2, noise: 150 },
+            7 => Self { nodes: 80_000, depth: 2, noise: 80 },
+            8 => Self { nodes: 160_000, depth: 2, noise: 30 },
+            9 => Self { nodes: 400_000, depth: 3, noise: 10 },
             _ => Self { nodes: 1_200_000, depth: 3, noise: 2 },
         }
     }
