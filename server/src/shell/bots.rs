@@ -108,6 +108,7 @@ struct Player {
 enum Event {
     /// A frame or several, or the end of the connection.
     Received(Option<Bytes>),
+    /// The result of a task, or that its thinking failed.
     Thought(Option<chuhe_bot::Thought>),
     Timeout,
 }
@@ -157,7 +158,10 @@ impl Player {
                 }
                 Event::Thought(thought) => {
                     let Some((task, _)) = self.thinking.take() else { continue };
-                    let Some(thought) = thought else { return Err(Stopped) };
+                    let Some(thought) = thought else {
+                        tracing::error!(level = self.bot.config().level, "a computer player failed to think");
+                        return Ok(has_joined);
+                    };
                     self.bot.thought(self.shared.clock.now(), task, thought);
                 }
                 Event::Timeout => self.bot.handle_timeout(self.shared.clock.now()),
@@ -234,5 +238,32 @@ mod tests {
         assert_eq!(levels(10), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
         assert_eq!(levels(20)[..4], [1, 1, 2, 2]);
         assert!((0..MAX_BOTS).all(|n| (1..=10).contains(&level_of(n, MAX_BOTS))));
+    }
+
+    #[tokio::test]
+    async fn connection_ends_when_a_task_fails() {
+        let (to_hub, mut inbox) = mpsc::channel(16);
+        let shared = Shared {
+            clock: Clock::start(),
+            limits: Limits::new(1_000, &chuhe_hub::Limits::default()),
+            to_hub,
+            pool: ThinkingPool::start(Metrics::new(false)).unwrap(),
+        };
+        let mut player = Player {
+            bot: Bot::new(Config::new("computer")),
+            shared: Arc::new(shared),
+            next_connection: 7,
+            thinking: Some((TaskId(0), Thinking::failed())),
+        };
+        assert!(player.connect().await.is_ok(), "the hub is there");
+        let mut messages = Vec::new();
+        while let Ok(message) = inbox.try_recv() {
+            messages.push(message);
+        }
+        let last = messages.last();
+        assert!(
+            matches!(last, Some(HubMessage::Input(Input::Disconnected(ConnectionId(7))))),
+            "{messages:?}"
+        );
     }
 }

@@ -1,12 +1,14 @@
 //! The threads on which the computer players think.
 //!
 //! They are few and have a low priority, so that people's moves never wait for them. The more
-//! tasks wait, the shorter each may take.
+//! tasks wait, the shorter each may take. A task whose thinking panics has no result; its thread
+//! goes on with the next one.
 
 use super::metrics::Metrics;
 use chuhe_bot::{Task, Thinker, Thought};
 use std::collections::VecDeque;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -38,6 +40,8 @@ pub(super) struct Thinking {
 
 struct Job {
     task: Box<Task>,
+    /// When the task was handed over.
+    queued_at: Instant,
     stop: Arc<AtomicBool>,
     thought: oneshot::Sender<Thought>,
 }
@@ -53,7 +57,11 @@ struct Shared {
     /// Signalled when a job is added or the queue is closed.
     changed: Condvar,
     metrics: Arc<Metrics>,
+    run: Run,
 }
+
+/// Chooses a move: [`Task::run`], except in tests.
+type Run = fn(&Task, &mut Thinker, &AtomicBool, &(dyn Fn() -> Duration + Sync)) -> Thought;
 
 impl ThinkingPool {
     /// Starts the threads.
@@ -61,12 +69,17 @@ impl ThinkingPool {
     /// # Errors
     /// If the system can start none.
     pub(super) fn start(metrics: Arc<Metrics>) -> io::Result<Self> {
-        let shared = Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), metrics });
+        Self::start_with(metrics, Task::run)
+    }
+
+    fn start_with(metrics: Arc<Metrics>, run: Run) -> io::Result<Self> {
+        let shared = Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), metrics, run });
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        for _ in 0..processors.saturating_sub(1).clamp(1, MAX_THREADS) {
+        let started = (0..processors.saturating_sub(1).clamp(1, MAX_THREADS)).map(|_| {
             let shared = Arc::clone(&shared);
-            thread::Builder::new().name("thinking".to_owned()).spawn(move || shared.run())?;
-        }
+            thread::Builder::new().name("thinking".to_owned()).spawn(move || shared.run()).map(drop)
+        });
+        require_one(started)?;
         Ok(Self(shared))
     }
 
@@ -74,7 +87,8 @@ impl ThinkingPool {
     pub(super) fn think(&self, task: Box<Task>) -> Thinking {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, thought) = oneshot::channel();
-        lock(&self.0.queue).jobs.push_back(Job { task, stop: Arc::clone(&stop), thought: sender });
+        let job = Job { task, queued_at: Instant::now(), stop: Arc::clone(&stop), thought: sender };
+        lock(&self.0.queue).jobs.push_back(job);
         self.0.changed.notify_one();
         Thinking { stop, thought }
     }
@@ -92,7 +106,7 @@ impl Drop for ThinkingPool {
 }
 
 impl Thinking {
-    /// Waits for the result; `None` if the pool has ended. Cancel safe.
+    /// Waits for the result; `None` if thinking panicked or the pool has ended. Cancel safe.
     pub(super) async fn thought(&mut self) -> Option<Thought> {
         (&mut self.thought).await.ok()
     }
@@ -112,13 +126,17 @@ impl Shared {
             if job.stop.load(Ordering::Relaxed) {
                 continue;
             }
-            let fair = LONGEST / u32::try_from(waiting + 1).unwrap_or(u32::MAX);
-            job.task.longest = fair.max(SHORTEST);
+            job.task.longest = time_for(job.task.time_limit(), job.queued_at.elapsed(), waiting);
             let began = Instant::now();
-            let thought = job.task.run(&mut thinker, &job.stop, &|| began.elapsed());
+            let run = || (self.run)(&job.task, &mut thinker, &job.stop, &|| began.elapsed());
+            let thought = catch_unwind(AssertUnwindSafe(run));
             self.metrics.record_thinking(began.elapsed());
-            // its player may have gone
-            let _ = job.thought.send(thought);
+            match thought {
+                // its player may have gone
+                Ok(thought) => _ = job.thought.send(thought),
+                // the panic may have left the thinker in any state
+                Err(_) => thinker = Thinker::new(HASH_MIB),
+            }
         }
     }
 
@@ -135,6 +153,32 @@ impl Shared {
             queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
+}
+
+/// Returns the time for a task that has waited so long, with so many others behind it.
+///
+/// `limit` counts from the moment when the task was handed over: the player's clock has run since.
+fn time_for(limit: Duration, waited: Duration, behind: usize) -> Duration {
+    let fair = LONGEST / u32::try_from(behind + 1).unwrap_or(u32::MAX);
+    limit.saturating_sub(waited).min(fair).max(SHORTEST)
+}
+
+/// Accepts starts of which one at least has succeeded.
+///
+/// # Errors
+/// The first error, if none has.
+fn require_one(starts: impl Iterator<Item = io::Result<()>>) -> io::Result<()> {
+    let (mut has_one, mut failure) = (false, None);
+    for start in starts {
+        match start {
+            Ok(()) => has_one = true,
+            Err(error) => {
+                tracing::warn!(%error, "cannot start a thread for computer players");
+                failure.get_or_insert(error);
+            }
+        }
+    }
+    if has_one { Ok(()) } else { failure.map_or(Ok(()), Err) }
 }
 
 fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
@@ -155,6 +199,13 @@ mod tests {
     use super::*;
     use chuhe_bot::{Clock, Position, TaskId};
     use chuhe_rules::xiangqi;
+
+    impl Thinking {
+        /// A task whose thinking has panicked.
+        pub(in crate::shell) fn failed() -> Self {
+            Self { stop: Arc::default(), thought: oneshot::channel().1 }
+        }
+    }
 
     fn task(id: u64) -> Box<Task> {
         let game = xiangqi::Game::new(xiangqi::Position::start(), xiangqi::Rules::default());
@@ -200,5 +251,38 @@ mod tests {
             // done before, or dropped
             let _ = thinking.thought().await;
         }
+    }
+
+    #[test]
+    fn time_in_the_queue_counts_against_the_limit() {
+        let ms = Duration::from_millis;
+        assert_eq!(time_for(ms(800), ms(0), 0), ms(800));
+        assert_eq!(time_for(ms(800), ms(500), 0), ms(300));
+        assert_eq!(time_for(ms(800), ms(500), 19), ms(100));
+        assert_eq!(time_for(ms(800), ms(900), 0), SHORTEST);
+        assert_eq!(time_for(Task::LONGEST, ms(0), 0), LONGEST);
+    }
+
+    #[test]
+    fn one_thread_is_enough() {
+        let failed = || Err(io::Error::from(io::ErrorKind::WouldBlock));
+        assert!(require_one([Ok(()), failed()].into_iter()).is_ok());
+        assert!(require_one([failed(), Ok(())].into_iter()).is_ok());
+        assert!(require_one([failed(), failed()].into_iter()).is_err());
+    }
+
+    #[tokio::test]
+    async fn threads_go_on_after_a_panic() {
+        let run: Run = |task, _, _, _| {
+            assert!(task.id == TaskId(9), "a test panics");
+            Thought { mv: None, score: Some(7) }
+        };
+        let pool = ThinkingPool::start_with(Metrics::new(false), run).unwrap();
+        for id in 0..MAX_THREADS as u64 {
+            assert_eq!(pool.think(task(id)).thought().await, None);
+        }
+        let mut thinking = pool.think(task(9));
+        let thought = tokio::time::timeout(Duration::from_secs(10), thinking.thought()).await;
+        assert_eq!(thought, Ok(Some(Thought { mv: None, score: Some(7) })));
     }
 }
