@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
+use thiserror::Error;
 
 /// A match to play.
 #[derive(Clone, Debug)]
@@ -47,17 +48,38 @@ pub struct Played {
     pub tally: Tally,
 }
 
+/// Why a match cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MatchError {
+    /// An engine cannot be started.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// No opening of so many plies leaves the game open.
+    #[error("no random opening of {0} plies leaves the game open")]
+    Opening(usize),
+}
+
+/// A match that ended early by an error.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{error}")]
+pub struct Interrupted {
+    /// The results of the games that ended before.
+    pub tally: Tally,
+    /// The error.
+    pub error: MatchError,
+}
+
 /// The times in a row that an engine may fail to start before the match ends.
 const MAX_FAILED_STARTS: u32 = 3;
 
-type Message = Result<(u64, FinishedGame), EngineError>;
+type Message = Result<(u64, FinishedGame), MatchError>;
 
 impl Tournament {
     /// Plays the match, and calls `on_game` after each game, which returns whether to go on.
     ///
     /// # Errors
-    /// If an engine cannot be started.
-    pub fn play(&self, mut on_game: impl FnMut(&Played) -> bool) -> Result<Tally, EngineError> {
+    /// If an engine cannot be started, or there is no opening; with the results so far.
+    pub fn play(&self, mut on_game: impl FnMut(&Played) -> bool) -> Result<Tally, Interrupted> {
         let (sender, inbox) = mpsc::channel();
         let (next_pair, stop) = (AtomicU64::new(0), AtomicBool::new(false));
         let mut tally = Tally::default();
@@ -87,7 +109,7 @@ impl Tournament {
                     stop.store(true, Ordering::Relaxed);
                 }
             }
-            failure.map_or(Ok(tally), Err)
+            failure.map_or(Ok(tally), |error| Err(Interrupted { tally, error }))
         })
     }
 
@@ -138,14 +160,18 @@ impl Worker<'_> {
             if pair * 2 >= games {
                 return;
             }
-            let opening = openings.opening(pair);
+            let Some(opening) = openings.opening(pair) else {
+                // the receiver outlives the workers
+                let _ = sender.send(Err(MatchError::Opening(opening_plies)));
+                return;
+            };
             for number in [pair * 2, pair * 2 + 1] {
                 let message = match self.start_engines() {
                     Ok(()) => match self.play(number, opening.clone(), stop) {
                         Some(finished) => Ok((number, finished)),
                         None => return,
                     },
-                    Err(error) => Err(error),
+                    Err(error) => Err(error.into()),
                 };
                 let failed = message.is_err();
                 if sender.send(message).is_err() || failed {
@@ -257,6 +283,31 @@ mod tests {
         let mut missing = script("A", "h2e2");
         missing.config.launch.path = "/no/engine".into();
         let tally = tournament([missing, script("B", "h2e2")]).play(|_| true);
-        assert_eq!(tally, Err(EngineError::NotFound("/no/engine".into())));
+        let error = EngineError::NotFound("/no/engine".into()).into();
+        assert_eq!(tally, Err(Interrupted { tally: Tally::default(), error }));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn results_survive_an_engine_that_cannot_be_started_again() {
+        // the script removes itself, and loses its first game by an illegal move
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("engine");
+        let mut once = script("A", "a0a9");
+        let body = format!("rm \"$0\"; {}", once.config.launch.arguments[1]);
+        std::fs::write(&path, body).unwrap();
+        once.config.launch.arguments = vec![path.to_string_lossy().into_owned()];
+        let tournament = Tournament { concurrency: 1, ..tournament([once, script("B", "h2e2")]) };
+        let interrupted = tournament.play(|_| true).unwrap_err();
+        assert_eq!(interrupted.tally, Tally { lost: 1, ..Tally::default() });
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_match_without_openings_ends_with_an_error() {
+        let engines = [script("A", "h2e2"), script("B", "h2e2")];
+        let tournament = Tournament { opening_plies: 5_000, ..tournament(engines) };
+        let interrupted = tournament.play(|_| true).unwrap_err();
+        assert_eq!(interrupted.error, MatchError::Opening(5_000));
     }
 }

@@ -3,14 +3,14 @@
 use anyhow::{Context as _, Result};
 use chuhe_matches::contestant::{Contestant, SearchLimit, parse_clock};
 use chuhe_matches::statistics::{Sprt, Verdict};
-use chuhe_matches::tournament::{Played, Tournament};
+use chuhe_matches::tournament::{Interrupted, Played, Tournament};
 use chuhe_matches::{record, report};
 use chuhe_rules::xiangqi::{RuleSet, Rules};
 use chuhe_rules::{Color, PerColor};
 use chuhe_uci::Clock;
 use clap::{Parser, ValueEnum};
 use std::fs::File;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -57,8 +57,8 @@ struct CommandLine {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The random plies of an opening.
-    #[arg(long, default_value_t = 8)]
-    plies: usize,
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(..=40))]
+    plies: u8,
     /// Plays games to their end by the rules, though both engines see that they are decided.
     #[arg(long)]
     play_out: bool,
@@ -107,41 +107,70 @@ fn main() -> Result<()> {
         limit,
         rules: Rules::current(line.rules.into()),
         seed: line.seed,
-        opening_plies: line.plies,
+        opening_plies: line.plies.into(),
         plays_out: line.play_out,
     };
     let open = |path: &PathBuf| {
         let file = File::options().create(true).append(true).open(path);
-        file.with_context(|| format!("{} cannot be written", path.display()))
+        let file = file.with_context(|| format!("{} cannot be written", path.display()))?;
+        anyhow::Ok(GameFile { file, written: Ok(()) })
     };
     let mut pgn = line.pgn.as_ref().map(open).transpose()?;
     let names = [&tournament.contestants[0].name, &tournament.contestants[1].name].map(String::as_str);
-    let mut written = Ok(());
     let mut longest = [Duration::ZERO; 2];
-    let tally = tournament.play(|played| {
+    let result = tournament.play(|played| {
         for (longest, side) in longest.iter_mut().zip([played.first_side, played.first_side.opponent()]) {
             *longest = (*longest).max(played.finished.longest[side]);
         }
-        if let Some(file) = &mut pgn {
-            written = write_game(file, played, names);
+        if let Some(pgn) = &mut pgn {
+            pgn.append(played, names);
         }
         show_progress(played, tournament.games, sprt.as_ref());
-        written.is_ok() && sprt.is_none_or(|sprt| sprt.verdict(&played.tally) == Verdict::Undecided)
-    })?;
-    written.context("a game cannot be written")?;
-    let mut out = io::stdout().lock();
-    writeln!(out, "\n{}", report::table(names, &tally, sprt.as_ref()))?;
-    writeln!(out, "  longest moves {:.2} s and {:.2} s", longest[0].as_secs_f64(), longest[1].as_secs_f64())?;
-    Ok(())
+        pgn.as_ref().is_none_or(|pgn| pgn.written.is_ok())
+            && sprt.is_none_or(|sprt| sprt.verdict(&played.tally) == Verdict::Undecided)
+    });
+    let (tally, failure) = match result {
+        Ok(tally) => (tally, None),
+        Err(Interrupted { tally, error }) => (tally, Some(error)),
+    };
+    // games that were played count, whatever went wrong later
+    if failure.is_none() || tally.games() > 0 {
+        let mut out = io::stdout().lock();
+        writeln!(out, "\n{}", report::table(names, &tally, sprt.as_ref()))?;
+        writeln!(
+            out,
+            "  longest moves {:.2} s and {:.2} s",
+            longest[0].as_secs_f64(),
+            longest[1].as_secs_f64()
+        )?;
+    }
+    pgn.map_or(Ok(()), |pgn| pgn.written).context("a game cannot be written")?;
+    Ok(failure.map_or(Ok(()), Err)?)
 }
 
-fn write_game(file: &mut File, played: &Played, [first, second]: [&str; 2]) -> io::Result<()> {
-    let names = match played.first_side {
-        Color::Red => PerColor::new(first, second),
-        Color::Black => PerColor::new(second, first),
-    };
-    file.write_all(&record::pgn(&played.finished, names, played.number))?;
-    file.write_all(b"\n")
+/// The file to which games are appended, with the first error of a write.
+#[derive(Debug)]
+struct GameFile<W> {
+    file: W,
+    written: io::Result<()>,
+}
+
+impl<W: Write> GameFile<W> {
+    /// Appends a game, unless an earlier one could not be written.
+    fn append(&mut self, played: &Played, [first, second]: [&str; 2]) {
+        let names = match played.first_side {
+            Color::Red => PerColor::new(first, second),
+            Color::Black => PerColor::new(second, first),
+        };
+        let pgn = record::pgn(&played.finished, names, played.number);
+        self.write(&[&pgn[..], b"\n"].concat());
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        if self.written.is_ok() {
+            self.written = self.file.write_all(bytes);
+        }
+    }
 }
 
 fn show_progress(played: &Played, games: u64, sprt: Option<&Sprt>) {
@@ -158,4 +187,43 @@ fn show_progress(played: &Played, games: u64, sprt: Option<&Sprt>) {
     } else {
         Ok(())
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Refuses the first write only.
+    #[derive(Debug, Default)]
+    struct FullOnce(Option<Vec<u8>>);
+
+    impl Write for FullOnce {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let Some(written) = &mut self.0 else {
+                self.0 = Some(Vec::new());
+                return Err(io::ErrorKind::StorageFull.into());
+            };
+            written.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn failed_write_is_kept() {
+        let mut file = GameFile { file: FullOnce::default(), written: Ok(()) };
+        file.write(b"first game");
+        file.write(b"second game");
+        assert_eq!(file.written.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(file.file.0, Some(Vec::new()));
+    }
+
+    #[test]
+    fn opening_has_40_plies_at_most() {
+        let parse = |plies| CommandLine::try_parse_from(["chuhe-match", "./a", "./b", "--plies", plies]);
+        assert_eq!(parse("40").unwrap().plies, 40);
+        assert!(parse("41").is_err() && parse("1000").is_err());
+    }
 }
