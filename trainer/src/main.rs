@@ -84,10 +84,10 @@ struct Train {
     #[arg(long, default_value_t = 4_096)]
     batch: usize,
     /// The learning rate at the start
-    #[arg(long, default_value_t = 0.001)]
+    #[arg(long, default_value_t = 0.001, value_parser = parse_rate)]
     rate: f32,
     /// The share of the game's result in the target, 0 to 1
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.0, value_parser = parse_share)]
     result_share: f32,
     /// The seed of the first weights and of the order of samples
     #[arg(long, default_value_t = 1)]
@@ -123,6 +123,16 @@ struct Match {
     /// Threads
     #[arg(long, default_value_t = 2)]
     threads: u64,
+}
+
+fn parse_rate(text: &str) -> Result<f32, String> {
+    let rate: f32 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if rate > 0.0 && rate <= 1.0 { Ok(rate) } else { Err("not above 0 and at most 1".to_owned()) }
+}
+
+fn parse_share(text: &str) -> Result<f32, String> {
+    let share: f32 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err("not between 0 and 1".to_owned()) }
 }
 
 fn main() -> ExitCode {

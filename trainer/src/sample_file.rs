@@ -45,8 +45,9 @@ pub fn read(files: &[PathBuf]) -> anyhow::Result<Vec<Sample>> {
     let mut seen = HashSet::new();
     for path in files {
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let (magic, rest) = bytes.split_first_chunk().context("the file is too short")?;
-        ensure!(*magic == MAGIC, "{} is no file of samples", path.display());
+        let (magic, rest) = bytes.split_first_chunk().unzip();
+        ensure!(magic == Some(&MAGIC), "{} is no file of samples", path.display());
+        let rest: &[u8] = rest.unwrap_or_default();
         let (chunks, _partial) = rest.as_chunks();
         for &chunk in chunks {
             let sample = Sample::from_bytes(chunk).with_context(|| format!("in {}", path.display()))?;

@@ -54,9 +54,11 @@ fn bad_files_are_named_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("no.net"), "not a net").unwrap();
+    fs::write(folder.join("short.samples"), "CHU").unwrap();
     for (arguments, expected) in [
         (&["check", "no.net"][..], "error: cannot use no.net: the file is not a net\n"),
         (&["train", "no.net", "--out", "x.net"], "error: no.net is no file of samples\n"),
+        (&["train", "short.samples", "--out", "x.net"], "error: short.samples is no file of samples\n"),
     ] {
         let output = run(folder, arguments);
         assert!(!output.status.success());
@@ -64,4 +66,20 @@ fn bad_files_are_named_in_one_line() {
     }
     let missing = run(folder, &["check", "missing.net"]);
     assert!(String::from_utf8(missing.stderr).unwrap().starts_with("error: cannot read missing.net: "));
+}
+
+#[test]
+fn rates_and_shares_out_of_range_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (option, values) in [
+        ("--rate", &["nan", "inf", "0", "-0.1", "1.5"][..]),
+        ("--result-share", &["nan", "inf", "-0.1", "1.1"]),
+    ] {
+        for value in values {
+            let argument = format!("{option}={value}");
+            let output = run(folder.path(), &["train", "no.samples", "--out", "x.net", &argument]);
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert!(error.starts_with(&format!("error: invalid value '{value}' for '{option} ")), "{error}");
+        }
+    }
 }
