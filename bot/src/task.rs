@@ -1,7 +1,7 @@
 //! Positions to think about, and what thinks about them.
 
 use chuhe_engine::luzhanqi::{self, Budget, Knowledge};
-use chuhe_engine::xiangqi::{Control, Level, Options, Score, Searcher, TimeLimit};
+use chuhe_engine::xiangqi::{Control, Level, Options, Searcher, TimeLimit};
 use chuhe_rules::{GameMove, xiangqi};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -56,8 +56,6 @@ pub struct Thought {
     pub score: Option<i32>,
 }
 
-/// The score of a mate, in hundredths of a pawn.
-const MATE_SCORE: i32 = 30_000;
 /// The shortest time for one move, in milliseconds: less than it takes to send a move.
 const SHORTEST_MS: u64 = 20;
 /// The part of the game time that one move may take.
@@ -131,7 +129,7 @@ impl Task {
                 let choice = level.choose(thinker.searcher(), game, time, &control, self.seed);
                 Thought {
                     mv: choice.map(|choice| GameMove::Xiangqi(choice.mv)),
-                    score: choice.map(|choice| centipawns(choice.score)),
+                    score: choice.map(|choice| choice.score.centipawns()),
                 }
             }
             Position::Luzhanqi(knowledge) => {
@@ -145,14 +143,5 @@ impl Task {
                 }
             }
         }
-    }
-}
-
-/// A score as one number: a mate counts more than any evaluation.
-const fn centipawns(score: Score) -> i32 {
-    match score {
-        Score::Cp(centipawns) => centipawns,
-        Score::Mate(moves) if moves > 0 => MATE_SCORE,
-        Score::Mate(_) => -MATE_SCORE,
     }
 }

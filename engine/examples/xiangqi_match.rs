@@ -6,7 +6,7 @@
 
 #![expect(clippy::print_stdout, reason = "a program that prints figures")]
 
-use chuhe_engine::xiangqi::{Control, Limits, Options, Parameters, Score, Searcher, TimeLimit};
+use chuhe_engine::xiangqi::{Control, Limits, Options, Parameters, Searcher, TimeLimit};
 use chuhe_rules::xiangqi::{Game, Move, Position, Rules};
 use chuhe_rules::{Color, PerColor};
 use rand_chacha::ChaCha8Rng;
@@ -126,12 +126,7 @@ fn think(searcher: &mut Searcher, game: &Game, limits: &Limits) -> (Option<Move>
     let begin = Instant::now();
     let control = Control { stop: &stop, elapsed: &|| begin.elapsed(), ponder: None };
     let answer = searcher.search(game, limits, &control, &mut |_| {});
-    let score = match answer.score {
-        Score::Cp(score) => score,
-        Score::Mate(moves) if moves > 0 => 30_000,
-        Score::Mate(_) => -30_000,
-    };
-    (answer.best, score)
+    (answer.best, answer.score.centipawns())
 }
 
 /// A game after random moves in which neither side is ahead.

@@ -14,8 +14,6 @@ pub const MAX_PLIES: usize = 400;
 const DECISIVE_SCORE: i32 = 1_500;
 /// The moves of each side for which they must see it.
 const DECISIVE_MOVES: u32 = 4;
-/// The score that stands for a mate.
-const MATE_SCORE: i32 = 30_000;
 
 /// A finished game.
 #[derive(Clone, Debug)]
@@ -167,17 +165,12 @@ impl MatchGame {
 
     /// Ends a game that both engines have seen decided for several moves.
     fn decide(&mut self, side: Color, score: Option<Score>) -> Option<End> {
-        let score = match score? {
-            Score::Cp(cp) => cp,
-            Score::Mate(moves) => {
-                if moves > 0 {
-                    MATE_SCORE
-                } else {
-                    -MATE_SCORE
-                }
-            }
+        let winning = match score? {
+            Score::Cp(cp) if cp.abs() < DECISIVE_SCORE => 0,
+            Score::Cp(cp) => cp.signum(),
+            Score::Mate(moves) if moves > 0 => 1,
+            Score::Mate(_) => -1,
         };
-        let winning = if score.abs() < DECISIVE_SCORE { 0 } else { score.signum() };
         let (before, moves) = self.decided[side];
         self.decided[side] = (winning, if winning == before { moves + 1 } else { 1 });
         let [(red, red_moves), (black, black_moves)] = [self.decided.red, self.decided.black];

@@ -1,6 +1,6 @@
 //! A match between two evaluations with the same search.
 
-use crate::generate::{adjudicated, centipawns, opening};
+use crate::generate::{adjudicated, opening};
 use crate::random::Random;
 use chuhe_engine::xiangqi::{Control, Limits, Searcher, TimeLimit};
 use chuhe_rules::Color;
@@ -113,7 +113,7 @@ fn finish(mut game: Game, [red, black]: [&mut Searcher; 2], effort: Effort) -> O
         let control = Control { stop: &stop, elapsed: &|| start.elapsed(), ponder: None };
         let answer = searcher.search(&game, &limits, &control, &mut |_| {});
         let best = answer.best?;
-        let score = centipawns(answer.score);
+        let score = answer.score.centipawns();
         scores.push(if mover == Color::Red { score } else { -score });
         if let Some(winner) = adjudicated(&scores) {
             return winner;

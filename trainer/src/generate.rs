@@ -6,7 +6,7 @@
 
 use crate::random::Random;
 use crate::sample::{GameResult, Sample};
-use chuhe_engine::xiangqi::{Answer, Control, Limits, Score, Searcher};
+use chuhe_engine::xiangqi::{Answer, Control, Limits, Searcher};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Game, Position, Rules};
 use std::sync::atomic::AtomicBool;
@@ -53,7 +53,7 @@ pub fn play(searcher: &mut Searcher, settings: &Settings, number: u64) -> Vec<Sa
         let mover = position.side_to_move();
         let answer = search(searcher, &game, settings.nodes);
         let Some(best) = answer.best else { break None };
-        let score = centipawns(answer.score);
+        let score = answer.score.centipawns();
         if scores.is_empty() && score.abs() > MAX_FIRST_SCORE {
             return Vec::new();
         }
@@ -93,16 +93,6 @@ pub fn search(searcher: &mut Searcher, game: &Game, nodes: u64) -> Answer {
     let stop = AtomicBool::new(false);
     let control = Control { stop: &stop, elapsed: &|| Duration::ZERO, ponder: None };
     searcher.search(game, &limits, &control, &mut |_| {})
-}
-
-/// The score in centipawns; a mate is more than all others.
-#[must_use]
-pub const fn centipawns(score: Score) -> i32 {
-    match score {
-        Score::Cp(value) => value,
-        Score::Mate(moves) if moves > 0 => 30_000,
-        Score::Mate(_) => -30_000,
-    }
 }
 
 /// The winner, or `None` for a draw, if the scores for red decide the game.

@@ -138,8 +138,8 @@ fn keep(choices: &mut Vec<Choice>, report: &Report) {
 impl Weakness {
     /// Picks one of the choices by chance.
     fn pick(&self, choices: &[Choice], seed: u64) -> Option<Choice> {
-        let best = choices.iter().map(|choice| centipawns(choice.score)).max()?;
-        let weights = choices.iter().map(|choice| self.weight(best.abs_diff(centipawns(choice.score))));
+        let best = choices.iter().map(|choice| choice.score.centipawns()).max()?;
+        let weights = choices.iter().map(|choice| self.weight(best.abs_diff(choice.score.centipawns())));
         let mut drawn = scramble(seed) % weights.clone().sum::<u64>().max(1);
         for (&choice, weight) in choices.iter().zip(weights) {
             if drawn < weight {
@@ -162,17 +162,6 @@ impl Weakness {
         let (halvings, rest) = (loss / self.half, u64::from(loss % self.half));
         let half = u64::from(self.half);
         FULL.checked_shr(halvings).unwrap_or(0) * (2 * half - rest) / (2 * half)
-    }
-}
-
-/// A score as centipawns, in which a near mate is more than a far one.
-const fn centipawns(score: Score) -> i32 {
-    /// More than any evaluation or ruling.
-    const MATE: i32 = 100_000;
-    match score {
-        Score::Cp(cp) => cp,
-        Score::Mate(moves) if moves > 0 => MATE - moves,
-        Score::Mate(moves) => -MATE - moves,
     }
 }
 

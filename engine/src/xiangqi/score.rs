@@ -15,6 +15,8 @@ pub enum Score {
     Mate(i32),
 }
 
+/// A mate at once in centipawns: more than any evaluation or ruling.
+const MATE_CENTIPAWNS: i32 = 100_000;
 /// The longest line that the search follows, in plies.
 pub(super) const MAX_PLY: usize = 128;
 /// More than any score.
@@ -68,6 +70,23 @@ pub(super) const fn from_table(score: i32, ply: usize) -> i32 {
 }
 
 impl Score {
+    /// The score as one number, in centipawns: a mate is more than all else, and a near one more than
+    /// a far one.
+    #[must_use]
+    pub const fn centipawns(self) -> i32 {
+        match self {
+            Self::Cp(centipawns) => centipawns,
+            Self::Mate(moves) if moves > 0 => MATE_CENTIPAWNS - moves,
+            Self::Mate(moves) => -MATE_CENTIPAWNS - moves,
+        }
+    }
+
+    /// Whether the score stands for a win or loss by a ruling on a repetition.
+    #[must_use]
+    pub const fn is_ruling(self) -> bool {
+        matches!(self, Self::Cp(centipawns) if is_decisive(centipawns))
+    }
+
     /// The score for the caller.
     pub(super) const fn from_value(value: i32) -> Self {
         if !is_mate(value) {
@@ -100,6 +119,29 @@ mod tests {
         assert_eq!(Score::from_value(-MATE + 2), Score::Mate(-1));
         assert_eq!(Score::from_value(-MATE), Score::Mate(0));
         assert_eq!(Score::from_value(RULED - 4), Score::Cp(RULED - 4));
+    }
+
+    #[test]
+    fn centipawns_order_all_scores() {
+        let scores = [
+            Score::Mate(0),
+            Score::Mate(-2),
+            Score::Cp(-RULED),
+            Score::Cp(-EVALUATION_LIMIT),
+            Score::Cp(0),
+            Score::Cp(EVALUATION_LIMIT),
+            Score::Cp(RULED),
+            Score::Mate(5),
+            Score::Mate(1),
+        ];
+        assert!(scores.is_sorted_by_key(|score| score.centipawns()));
+    }
+
+    #[test]
+    fn ruling_is_neither_an_evaluation_nor_a_mate() {
+        let is_ruling = |value| Score::from_value(value).is_ruling();
+        assert!(is_ruling(RULED - 4) && is_ruling(4 - RULED));
+        assert!(![DRAW, EVALUATION_LIMIT, -EVALUATION_LIMIT, MATE - 1, -MATE].into_iter().any(is_ruling));
     }
 
     #[test]

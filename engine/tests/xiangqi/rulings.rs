@@ -10,27 +10,19 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// Lost, or won, by mate or by ruling.
 const DECIDED: i32 = 20_000;
 
-fn centipawns(score: Score) -> i32 {
-    match score {
-        Score::Cp(centipawns) => centipawns,
-        Score::Mate(moves) if moves > 0 => 31_000,
-        Score::Mate(_) => -31_000,
-    }
-}
-
 /// Red can only check for ever; whatever else it does, black mates at once.
 const ONLY_CHECKS: &str = "3k5/8R/9/9/9/9/9/1r7/r8/4K4 w";
 
 #[test]
 fn perpetual_check_is_no_way_out() {
     let answer = answer(&game(ONLY_CHECKS), &depth(8));
-    assert!(centipawns(answer.score) < -DECIDED, "{answer:?}");
+    assert!(answer.score.centipawns() < -DECIDED, "{answer:?}");
 }
 
 #[test]
 fn a_checked_side_wins_by_the_ruling() {
     let answer = answer(&game_after(ONLY_CHECKS, "i8i9"), &depth(8));
-    assert!(centipawns(answer.score) > DECIDED, "{answer:?}");
+    assert!(answer.score.centipawns() > DECIDED, "{answer:?}");
 }
 
 #[test]
@@ -39,7 +31,7 @@ fn a_perpetual_check_is_ended_in_time() {
     let game = game_after(fen, "i8i9 d9d8 i9i8 d8d9 i8i9 d9d8");
     let answer = answer(&game, &nodes(20_000));
     assert_ne!(answer.best, "i9i8".parse().ok());
-    assert!(centipawns(answer.score) > -DECIDED, "{answer:?}");
+    assert!(answer.score.centipawns() > -DECIDED, "{answer:?}");
 }
 
 #[test]
@@ -48,7 +40,7 @@ fn a_won_game_is_not_drawn_by_repetition() {
     let game = game_after(fen, "a0b0 d9d8 b0a0 d8d9 a0b0 d9d8");
     let answer = answer(&game, &nodes(20_000));
     assert_ne!(answer.best, "b0a0".parse().ok());
-    assert!(centipawns(answer.score) > 300, "{answer:?}");
+    assert!(answer.score.centipawns() > 300, "{answer:?}");
 }
 
 #[test]
@@ -56,7 +48,7 @@ fn a_capture_avoids_the_natural_limit() {
     let game = game("3k5/9/9/9/p8/9/9/9/9/R4K3 w - - 119 80");
     let answer = answer(&game, &depth(6));
     assert_eq!(answer.best, "a0a5".parse().ok());
-    assert!(centipawns(answer.score) > 300, "{answer:?}");
+    assert!(answer.score.centipawns() > 300, "{answer:?}");
 }
 
 #[test]
@@ -71,7 +63,7 @@ fn a_mate_on_the_last_move_before_the_natural_limit_wins() {
 #[test]
 fn a_side_without_attackers_cannot_be_better() {
     let answer = answer(&game("2bakab2/9/9/9/9/9/9/p8/9/3K5 w"), &depth(8));
-    assert!(centipawns(answer.score) <= 0, "{answer:?}");
+    assert!(answer.score.centipawns() <= 0, "{answer:?}");
 }
 
 /// Plays on with this many nodes for each move.
@@ -121,7 +113,7 @@ fn nobody_walks_into_a_ruling() {
         while game.outcome().is_none() {
             let side = game.position().side_to_move();
             let (answer, _) = search(&mut searcher, &game, &nodes(800));
-            scores[side as usize] = centipawns(answer.score);
+            scores[side as usize] = answer.score.centipawns();
             game.play(side, answer.best.expect("the game goes on")).expect("the best move is legal");
         }
         repetitions += usize::from(game.outcome() == Some(Outcome::Drawn(DrawReason::Repetition)));
