@@ -132,6 +132,7 @@ impl App {
         if is_over {
             return self.drop_local();
         }
+        let is_hidden = self.table().is_some_and(|table| table.game().terms().game.has_formations());
         let Some(local) = self.local.as_mut().filter(|local| !local.is_left()) else { return };
         perform(&mut local.transport, self.out.take_network());
         local.server.hold(true, now);
@@ -139,7 +140,8 @@ impl App {
         if let Other::Person(seat) = &mut local.other {
             hold_clocks(seat.visit.as_mut(), true, now);
         }
-        local.is_covered = local.hands_over;
+        // whoever continues the game must not see the pieces of the other
+        local.is_covered = local.is_shared() && is_hidden;
         let link = std::mem::replace(&mut self.link, Link::new());
         local.parked = Some((link, self.visit.take()));
         self.shares_screen = false;
@@ -337,6 +339,7 @@ impl App {
     /// The person to whom the screen was handed over sits down.
     fn sit_down(&mut self) {
         let Some(mut local) = self.local.take() else { return };
+        // they may be the one who was here before
         if std::mem::take(&mut local.is_covered)
             && std::mem::take(&mut local.hands_over)
             && let Other::Person(seat) = &mut local.other

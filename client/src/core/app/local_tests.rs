@@ -351,6 +351,24 @@ fn a_game_that_was_left_stands_still_until_it_is_continued() {
 }
 
 #[test]
+fn a_game_of_luzhanqi_that_was_left_is_covered_until_its_player_sits_down() {
+    for moved in [false, true] {
+        let mut world = two_at_luzhanqi(BLACK);
+        if moved {
+            world.move_luzhanqi();
+        }
+        world.start(StartAction::Leave);
+        world.start(StartAction::Continue);
+        assert_eq!(world.app.screen(), Screen::Cover);
+        assert_eq!(world.app.view(FIRST_WINDOW, world.now), Scene::default());
+        world.start(StartAction::SitDown);
+        let next = if moved { Color::Black } else { Color::Red };
+        assert_eq!((world.app.screen(), world.seat()), (Screen::Table, Some(next)));
+        assert!(world.table().is_my_turn());
+    }
+}
+
+#[test]
 fn a_server_can_be_joined_while_a_game_is_left() {
     let mut world = against_computer(ComputerChoice::default());
     world.move_here("h2", "e2");

@@ -5,6 +5,7 @@ use super::view::View;
 use crate::core::action::Action;
 use crate::core::game_choice::GameChoice;
 use crate::core::local_choice::{Handicap, LEVELS, LocalKind, TIMES};
+use crate::core::local_play::LocalPlay;
 use crate::core::preset::Preset;
 use crate::core::start_action::StartAction;
 use crate::core::theme;
@@ -204,7 +205,8 @@ fn row(view: &View<'_>, ui: &mut Ui, label: &str, choices: impl FnOnce(&mut Ui))
 pub(super) fn cover(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Action>) {
     let Some(table) = view.app.table() else { return };
     let window = ctx.screen_rect();
-    let side = table.me().opponent();
+    let hands_over = view.app.local().is_some_and(LocalPlay::hands_over);
+    let side = if hands_over { table.me().opponent() } else { table.me() };
     let name = table.game().seats()[side].name.as_str();
     let text = &view.text.local;
     parts::region(ctx, "cover", window, |ui| {

@@ -33,12 +33,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         }
         Notice::FlagsShown => "Both marshals fell: both flags are revealed".to_owned(),
         Notice::DrawNear { steps } => draw_near(*steps),
-        Notice::Local(LocalEvent::SetAside(path)) => {
-            format!("The game that you left could not be read. Its files are in {path} now")
-        }
-        Notice::Local(LocalEvent::Failed(why)) => {
-            format!("The game is not kept when you close the program: {why}")
-        }
+        Notice::Local(event) => local(event),
         Notice::File(file) => file_notice(file),
         Notice::Record(record) => record_notice(record),
         Notice::Refused(refusal_) => refusal(*refusal_),
@@ -170,5 +165,14 @@ fn library(notice: &LibraryNotice) -> String {
         }
         LibraryNotice::Failed(LibraryFailure::NothingToExport) => "There is no game to export".to_owned(),
         LibraryNotice::Failed(LibraryFailure::Other(why)) => format!("The library cannot be used: {why}"),
+    }
+}
+
+fn local(event: &LocalEvent) -> String {
+    match event {
+        LocalEvent::SetAside(path) => {
+            format!("The game that you left could not be read. Its files are in {path} now")
+        }
+        LocalEvent::Failed(why) => format!("The game is not kept when you close the program: {why}"),
     }
 }

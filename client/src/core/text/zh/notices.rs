@@ -29,8 +29,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::FlagShown { mine: false, of } => format!("{}方司令阵亡，军旗亮出", color(*of)),
         Notice::FlagsShown => "双方司令同归于尽，两面军旗都亮出".to_owned(),
         Notice::DrawNear { steps } => draw_near(*steps),
-        Notice::Local(LocalEvent::SetAside(path)) => format!("上次没下完的棋无法读取，文件已移到 {path}"),
-        Notice::Local(LocalEvent::Failed(why)) => format!("关闭程序后这盘棋不会保留：{why}"),
+        Notice::Local(event) => local(event),
         Notice::File(file) => file_notice(file),
         Notice::Record(record) => record_notice(record),
         Notice::Refused(refusal_) => refusal(*refusal_),
@@ -141,5 +140,12 @@ fn library(notice: &LibraryNotice) -> String {
         LibraryNotice::Failed(LibraryFailure::NoSuchGame) => "棋谱库里已没有这盘棋".to_owned(),
         LibraryNotice::Failed(LibraryFailure::NothingToExport) => "没有可以导出的棋局".to_owned(),
         LibraryNotice::Failed(LibraryFailure::Other(why)) => format!("棋谱库无法使用：{why}"),
+    }
+}
+
+fn local(event: &LocalEvent) -> String {
+    match event {
+        LocalEvent::SetAside(path) => format!("上次没下完的棋无法读取，文件已移到 {path}"),
+        LocalEvent::Failed(why) => format!("关闭程序后这盘棋不会保留：{why}"),
     }
 }
