@@ -129,6 +129,8 @@ impl App {
             self.out.notice(Notice::Refused(Refusal::Unreadable));
         } else if more {
             table.loading = Some(self.out.send(ClientMessage::FetchGame { game, from: next }));
+        } else if table.is_reader() && table.game().is_over() && table.game().is_recordable() {
+            self.review_table(now);
         }
     }
 

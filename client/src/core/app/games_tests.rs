@@ -5,6 +5,7 @@ use super::*;
 use crate::core::action::{Action, Field, FilterPart, GamesAction, LobbyAction, LobbyTab, TableAction};
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::games::tests::summary;
+use crate::core::review_action::ReviewAction;
 use crate::core::table::Viewpoint;
 use chuhe_protocol::{
     ClientMessage, Event as GameEvent, GameFilter, GameId, GameSummary, PlayerResult, Refusal, ServerMessage,
@@ -30,7 +31,7 @@ fn page(first: u32, events: Vec<GameEvent>, more: bool) -> ServerMessage {
     ServerMessage::FinishedGame { game: GAME, first, events, more }
 }
 
-/// Returns a client that reviews a game the user lost with black.
+/// Returns a client that reviews a game of the list, which the user lost with black.
 pub(crate) fn reading_a_game() -> World {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
@@ -84,6 +85,18 @@ fn a_finished_game_is_fetched_and_reviewed() {
     assert_eq!((world.piece("h2"), world.piece("h9")), (Some('C'), Some('n')));
     world.take_sent();
     world.press(TableAction::Leave);
+    assert_eq!((world.app.screen(), world.take_sent()), (Screen::Lobby, vec![]));
+    assert_eq!(world.app.visit().unwrap().tab(), LobbyTab::Games);
+}
+
+#[test]
+fn a_game_of_the_list_opens_in_the_review_and_closes_with_it() {
+    let mut world = reading_a_game();
+    assert_eq!(world.app.screen(), Screen::Review);
+    let review = world.app.reviewing().unwrap().review();
+    assert_eq!((review.tree().turn_count(), review.bottom()), (3, Color::Black));
+    world.take_sent();
+    world.act(Action::Review(ReviewAction::Leave));
     assert_eq!((world.app.screen(), world.take_sent()), (Screen::Lobby, vec![]));
     assert_eq!(world.app.visit().unwrap().tab(), LobbyTab::Games);
 }

@@ -143,7 +143,7 @@ impl App {
         tree_of(game, date.as_deref()).filter(|_| game.is_over())
     }
 
-    fn review_table(&mut self, now: Timestamp) {
+    pub(super) fn review_table(&mut self, now: Timestamp) {
         let Some(tree) = self.record_of_table(now) else {
             return self.out.notice(Notice::Record(RecordNotice::Hidden));
         };
@@ -207,6 +207,10 @@ impl App {
             Replacement::Nothing => {
                 self.reviewing = None;
                 self.library.form.position = None;
+                // a game of the list was fetched for the review only
+                if self.table().is_some_and(|table| table.is_reader()) {
+                    self.leave_table();
+                }
             }
             Replacement::Position(position, bottom) => {
                 self.set_up = None;

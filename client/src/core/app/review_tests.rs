@@ -65,16 +65,6 @@ pub(crate) fn reviewing_large() -> World {
 #[test]
 fn a_finished_game_is_reviewed_and_saved_with_one_click_each() {
     let mut world = reading_a_game();
-    world.review(ReviewAction::Table);
-    assert_eq!(world.app.screen(), Screen::Review);
-    let record = world.record();
-    assert_eq!((record.player(Color::Red), record.player(Color::Black)), ("云中鹤", "楚河客"));
-    assert_eq!((record.tree().turn_count(), record.bottom()), (3, Color::Black));
-    let won = GameResult::Won { winner: Color::Red, reason: Some(WinReason::Resignation) };
-    assert_eq!((record.tree().result(), record.is_unsaved()), (won, false));
-    assert_eq!(record.tree().ply(record.node()), 3);
-    world.review(ReviewAction::Leave);
-    assert_eq!(world.app.screen(), Screen::Table);
     world.effects.clear();
     world.review(ReviewAction::SaveTable);
     let [FilesRequest::SaveGame { path, existing: Existing::Number, .. }] = &world.take_files()[..] else {
@@ -83,6 +73,14 @@ fn a_finished_game_is_reviewed_and_saved_with_one_click_each() {
     assert!(path.starts_with("2025-11-20 云中鹤-楚河客."), "{path}");
     world.update(Event::Files(FilesEvent::GameSaved { path: "/games/x".into(), file: "x".into() }));
     assert!(matches!(world.notice(), Some(Notice::Record(RecordNotice::Saved { .. }))));
+    world.review(ReviewAction::Table);
+    assert_eq!(world.app.screen(), Screen::Review);
+    let record = world.record();
+    assert_eq!((record.player(Color::Red), record.player(Color::Black)), ("云中鹤", "楚河客"));
+    assert_eq!((record.tree().turn_count(), record.bottom()), (3, Color::Black));
+    let won = GameResult::Won { winner: Color::Red, reason: Some(WinReason::Resignation) };
+    assert_eq!((record.tree().result(), record.is_unsaved()), (won, false));
+    assert_eq!(record.tree().ply(record.node()), 3);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::tests::{SIZES, click, shown, trace, widget};
 use crate::core::action::{Action, FilesAction, LobbyAction};
-use crate::core::app::games_tests::{in_list, reading_a_game};
+use crate::core::app::games_tests::in_list;
 use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{OTHER, World};
 use crate::core::event::Event;
@@ -57,16 +57,6 @@ fn game_list_names_each_game_and_board() {
             let named = format!("{} · {}", (text.game_short)(choice), (text.plies)(42));
             assert!(label.starts_with(&named), "{label}");
         }
-    }
-}
-
-#[test]
-fn replay_names_its_game() {
-    for lang in Lang::ALL {
-        let text = Text::of(lang);
-        let world = RefCell::new(reading_a_game());
-        let terms = widget(&shown(&world, lang, SIZES[1]), "footer.terms").label;
-        assert!(terms.contains((text.game_choice)(GameChoice::Xiangqi)), "{terms}");
     }
 }
 

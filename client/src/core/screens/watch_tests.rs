@@ -3,7 +3,7 @@
 use super::tests::{SIZES, challenge, click, shown, trace, widget};
 use crate::core::action::{Action, LobbyAction, LobbyTab};
 use crate::core::app::Screen;
-use crate::core::app::games_tests::{in_list, reading_a_game};
+use crate::core::app::games_tests::in_list;
 use crate::core::app::tests::{GAME, ME, OTHER, World, player};
 use crate::core::app::watch_tests::watching;
 use crate::core::game_choice::GameChoice;
@@ -39,25 +39,23 @@ fn running_game_is_one_row_and_is_watched_by_clicking() {
 }
 
 #[test]
-fn spectators_and_readers_step_through_the_game_by_buttons_and_keys() {
-    for world in [watching(0), reading_a_game()] {
-        let world = RefCell::new(world);
-        let mut harness = shown(&world, Lang::En, SIZES[0]);
-        let review = || world.borrow().table().review();
-        assert!(!widget(&harness, "step.last").enabled);
-        harness.step();
-        click(&mut harness, "Go to the start");
-        assert_eq!(review(), Some(0));
-        click(&mut harness, "Next move");
-        assert_eq!(review(), Some(1));
-        harness.press_key(Key::ArrowRight);
-        harness.run_steps(2);
-        assert_eq!(review(), Some(2));
-        click(&mut harness, "Previous move");
-        assert_eq!(review(), Some(1));
-        click(&mut harness, "Go to the end");
-        assert_eq!(review(), None);
-    }
+fn spectators_step_through_the_game_by_buttons_and_keys() {
+    let world = RefCell::new(watching(0));
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    let review = || world.borrow().table().review();
+    assert!(!widget(&harness, "step.last").enabled);
+    harness.step();
+    click(&mut harness, "Go to the start");
+    assert_eq!(review(), Some(0));
+    click(&mut harness, "Next move");
+    assert_eq!(review(), Some(1));
+    harness.press_key(Key::ArrowRight);
+    harness.run_steps(2);
+    assert_eq!(review(), Some(2));
+    click(&mut harness, "Previous move");
+    assert_eq!(review(), Some(1));
+    click(&mut harness, "Go to the end");
+    assert_eq!(review(), None);
 }
 
 #[test]

@@ -182,6 +182,12 @@ impl Table {
         self.game.viewpoint()
     }
 
+    /// Whether this is a finished game from the list, fetched for a review.
+    #[must_use]
+    pub const fn is_reader(&self) -> bool {
+        matches!(self.viewpoint(), Viewpoint::Reader(_))
+    }
+
     /// The side that the user plays; `None` for spectators and readers.
     #[must_use]
     pub const fn seat(&self) -> Option<Color> {
