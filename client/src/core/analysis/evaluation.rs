@@ -27,6 +27,8 @@ pub enum Advantage {
     Centipawns(i32),
     /// This side mates in so many of its moves; 0 if it has mated.
     Mate(Color, u32),
+    /// This side wins by a ruling on a repetition.
+    Ruling(Color),
 }
 
 /// What the engine thinks of a move that was played.
@@ -56,6 +58,9 @@ impl Evaluation {
     #[must_use]
     pub fn advantage(&self) -> Advantage {
         match self.score {
+            score if score.is_ruling() => {
+                Advantage::Ruling(if score.centipawns() > 0 { self.by } else { self.by.opponent() })
+            }
             Score::Cp(centipawns) => {
                 Advantage::Centipawns(if self.by == Color::Red { centipawns } else { -centipawns })
             }
@@ -96,6 +101,14 @@ mod tests {
         assert_eq!((mated.chance(Color::Red), mated.advantage()), (1.0, Advantage::Mate(Color::Red, 0)));
         let mates = evaluation(Score::Mate(3), Color::Black);
         assert_eq!((mates.chance(Color::Red), mates.advantage()), (0.0, Advantage::Mate(Color::Black, 3)));
+    }
+
+    #[test]
+    fn a_win_by_ruling_is_no_number_of_pawns() {
+        let wins = evaluation(Score::Cp(29_996), Color::Black);
+        assert_eq!((wins.chance(Color::Black), wins.advantage()), (1.0, Advantage::Ruling(Color::Black)));
+        let loses = evaluation(Score::Cp(-29_996), Color::Black);
+        assert_eq!((loses.chance(Color::Red), loses.advantage()), (1.0, Advantage::Ruling(Color::Red)));
     }
 
     #[test]

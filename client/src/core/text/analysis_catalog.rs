@@ -19,6 +19,7 @@ texts! {
     computed {
         better: fn(Judgement, &str) -> String,
         mate: fn(Color, u32) -> String,
+        ruling: fn(Color) -> String,
         progress: fn(usize, usize) -> String,
         question: fn((usize, usize), &str) -> String,
         solution: fn(&str) -> String,

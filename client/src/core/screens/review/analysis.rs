@@ -157,11 +157,12 @@ fn evaluation_bar(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect) {
     crate::core::ui_trace::record(ui, "analysis.bar", &format!("{label} {depth}"), &response);
 }
 
-/// The advantage of red in pawns, or the way to mate.
+/// The advantage of red in pawns, or how a side wins.
 fn advantage(view: &View<'_>, advantage: Advantage) -> String {
     match advantage {
         Advantage::Centipawns(centipawns) => format!("{:+.2}", centipawns as f32 / 100.0).replace('-', "−"),
         Advantage::Mate(winner, moves) => (view.text.analysis.mate)(winner, moves),
+        Advantage::Ruling(winner) => (view.text.analysis.ruling)(winner),
     }
 }
 

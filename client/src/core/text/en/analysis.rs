@@ -33,6 +33,7 @@ pub(super) static TEXT: AnalysisText = AnalysisText {
         let sign = if winner == Color::Red { '+' } else { '−' };
         format!("{sign}M{moves}")
     },
+    ruling: |winner| (if winner == Color::Red { "+ruling" } else { "−ruling" }).to_owned(),
     progress: |done, all| format!("{done} of {all}"),
     question: |(place, all), played| format!("{place} of {all}: {played} was a mistake. Find a better move."),
     solution: |line| format!("Better: {line}"),

@@ -33,6 +33,7 @@ pub(super) static TEXT: AnalysisText = AnalysisText {
         let side = if winner == Color::Red { "红" } else { "黑" };
         if moves == 0 { format!("{side}胜") } else { format!("{side} {moves} 步杀") }
     },
+    ruling: |winner| (if winner == Color::Red { "红判胜" } else { "黑判胜" }).to_owned(),
     progress: |done, all| format!("{done}/{all}"),
     question: |(place, all), played| format!("{place}/{all}：{played} 是失误，请找出更好的着法。"),
     solution: |line| format!("应走 {line}"),
