@@ -5,7 +5,7 @@ use crate::driver::{Driver, DriverConfig, Event, Found};
 use crate::error::EngineError;
 use crate::go::Go;
 use crate::info::Info;
-use crate::limits::{DETECTION_LIMIT, MOVE_GRACE, START_LIMIT};
+use crate::limits::{DETECTION_LIMIT, MOVE_GRACE, SEARCH_LIMIT, START_LIMIT};
 use crate::process::{Launch, Line, Process};
 use chuhe_rules::xiangqi::{Game, Move};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,13 +24,22 @@ pub struct EngineConfig {
     pub start_limit: Duration,
     /// The time by which it may exceed that for a move.
     pub move_grace: Duration,
+    /// The time for a search that is limited, but not by time.
+    pub search_limit: Duration,
 }
 
 impl EngineConfig {
     /// A program in a protocol that is found out, with the usual limits.
     #[must_use]
     pub const fn new(launch: Launch) -> Self {
-        Self { launch, protocol: None, options: Vec::new(), start_limit: START_LIMIT, move_grace: MOVE_GRACE }
+        Self {
+            launch,
+            protocol: None,
+            options: Vec::new(),
+            start_limit: START_LIMIT,
+            move_grace: MOVE_GRACE,
+            search_limit: SEARCH_LIMIT,
+        }
     }
 }
 
@@ -87,6 +96,7 @@ impl Engine {
             options: config.options.clone(),
             start_limit: limit,
             move_grace: config.move_grace,
+            search_limit: config.search_limit,
         };
         let driver = Driver::new(driver_config, Duration::ZERO);
         let mut engine = Self { process, driver, started: Instant::now() };

@@ -23,6 +23,10 @@ pub const START_LIMIT: Duration = Duration::from_secs(10);
 pub const DETECTION_LIMIT: Duration = Duration::from_secs(3);
 /// The time that an engine may exceed its own by before it counts as hung.
 pub const MOVE_GRACE: Duration = Duration::from_secs(5);
+/// The time that an engine has for a search limited by depth or nodes, before it counts as hung.
+///
+/// It is long enough for any such search of a match, and ends the match if an engine is silent.
+pub const SEARCH_LIMIT: Duration = Duration::from_secs(600);
 /// The time that an engine has to answer `stop`.
 pub const STOP_LIMIT: Duration = Duration::from_secs(5);
 /// The time that an engine has to end after `quit` before it is killed.

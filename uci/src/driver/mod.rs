@@ -10,7 +10,7 @@ use crate::dialect::{Dialect, Protocol};
 use crate::error::EngineError;
 use crate::go::Go;
 use crate::info::Info;
-use crate::limits::{MAX_OPTIONS, MOVE_GRACE, START_LIMIT, STOP_LIMIT};
+use crate::limits::{MAX_OPTIONS, MOVE_GRACE, SEARCH_LIMIT, START_LIMIT, STOP_LIMIT};
 use crate::option::{EngineOption, OptionKind};
 use crate::ranks::Ranks;
 use crate::reply::{Best, Reply};
@@ -32,6 +32,8 @@ pub struct DriverConfig {
     pub start_limit: Duration,
     /// The time by which it may exceed that for a move.
     pub move_grace: Duration,
+    /// The time for a search that is limited, but not by time.
+    pub search_limit: Duration,
 }
 
 impl DriverConfig {
@@ -39,7 +41,14 @@ impl DriverConfig {
     #[must_use]
     pub fn new(name: impl Into<String>, protocol: Protocol) -> Self {
         let name = name.into();
-        Self { name, protocol, options: Vec::new(), start_limit: START_LIMIT, move_grace: MOVE_GRACE }
+        Self {
+            name,
+            protocol,
+            options: Vec::new(),
+            start_limit: START_LIMIT,
+            move_grace: MOVE_GRACE,
+            search_limit: SEARCH_LIMIT,
+        }
     }
 }
 
@@ -95,6 +104,8 @@ enum State {
 struct Searching {
     game: Game,
     go: Go,
+    /// Whether `stop` was sent.
+    stopping: bool,
 }
 
 /// A conversation with an engine of any protocol, without its process.
@@ -263,12 +274,15 @@ impl Driver {
             let context = self.context.at(game.position());
             self.lines.push_back(go.write(&context));
         }
-        self.state = State::Searching(Box::new(Searching { game: game.clone(), go }));
+        self.state = State::Searching(Box::new(Searching { game: game.clone(), go, stopping: false }));
     }
 
     /// Ends the search; the answer follows.
+    ///
+    /// A second call has no effect: the engine's time to answer counts from the first.
     pub fn stop(&mut self, now: Duration) {
-        if !matches!(self.state, State::Searching(_)) {
+        let State::Searching(searching) = &mut self.state else { return };
+        if std::mem::replace(&mut searching.stopping, true) {
             return;
         }
         self.asked_at = now;
@@ -284,6 +298,7 @@ impl Driver {
     pub fn ponder_hit(&mut self, now: Duration) {
         if let State::Searching(searching) = &mut self.state
             && searching.go.ponder
+            && !searching.stopping
         {
             searching.go.ponder = false;
             let go = searching.go.clone();
@@ -325,8 +340,8 @@ impl Driver {
         if go.ponder || go.is_infinite() {
             return None;
         }
-        let limit = go.move_time.or(go.clock.map(|clock| clock.left + clock.increment))?;
-        Some(limit + self.config.move_grace)
+        let time = go.move_time.or(go.clock.map(|clock| clock.left + clock.increment));
+        Some(time.map_or(self.config.search_limit, |time| time + self.config.move_grace))
     }
 
     fn option(&self, name: &str) -> Option<&EngineOption> {

@@ -161,6 +161,37 @@ fn an_infinite_search_has_a_deadline_once_it_is_stopped() {
 }
 
 #[test]
+fn reports_after_stop_do_not_extend_the_deadline() {
+    let mut driver = ready(Protocol::Uci, &[], "bestmove h2e2");
+    driver.search(&game(&[]), Go { ponder: true, ..Go::depth(9) }, NOW);
+    sent(&mut driver);
+    driver.stop(Duration::from_secs(60));
+    assert_eq!(sent(&mut driver), ["stop"]);
+    for second in 61..65 {
+        driver.handle_line("info depth 1", Duration::from_secs(second));
+        assert!(matches!(events(&mut driver)[..], [Event::Info(_)]));
+        driver.stop(Duration::from_secs(second));
+        driver.ponder_hit(Duration::from_secs(second));
+        assert_eq!(sent(&mut driver), [""; 0]);
+        assert_eq!(driver.deadline(), Some(Duration::from_secs(65)));
+    }
+    driver.handle_timeout(Duration::from_secs(65));
+    assert!(matches!(events(&mut driver)[..], [Event::Failed(EngineError::Hung { .. })]));
+}
+
+#[test]
+fn searches_without_a_time_have_a_deadline_too() {
+    for go in [Go::depth(9), Go::nodes(1_000), Go { mate: Some(3), ..Go::default() }] {
+        let mut config = DriverConfig::new("engine", Protocol::Uci);
+        config.search_limit = Duration::from_secs(100);
+        let mut driver = Driver::new(config, NOW);
+        handle(&mut driver, &["uciok", "readyok", "bestmove h2e2"]);
+        driver.search(&game(&[]), go, Duration::from_secs(1));
+        assert_eq!(driver.deadline(), Some(Duration::from_secs(101)));
+    }
+}
+
+#[test]
 fn a_ponder_hit_starts_the_clock() {
     let mut driver = ready(Protocol::Uci, &[], "bestmove h2e2");
     let clock = Some(Clock { left: Duration::from_secs(10), increment: Duration::ZERO });
