@@ -11,8 +11,6 @@ pub(super) struct RemoteBoard {
     pub(super) game: Option<Option<String>>,
     /// The moves of that game.
     pub(super) moves: Vec<Move>,
-    /// The time control that the engine has.
-    pub(super) time_control: Option<String>,
 }
 
 /// The features that an xboard engine announced.

@@ -72,21 +72,20 @@ impl Driver {
         let start = (*game.start() != Position::start()).then(|| game.start().fen());
         let continues =
             self.board.game.as_ref() == Some(&start) && game.moves().starts_with(&self.board.moves);
-        let control = time_control(go);
-        if !continues || self.board.time_control != control {
+        // the control stands for the whole game: `time` corrects the clock before each move
+        if !continues {
             self.board = RemoteBoard { features: self.board.features, ..RemoteBoard::default() };
             self.push("new");
             self.push("variant xiangqi");
             self.push("easy");
             self.push("post");
-            if let Some(control) = &control {
-                self.push(control.clone());
+            if let Some(control) = time_control(go) {
+                self.push(control);
             }
             self.push("force");
             if let Some(fen) = &start {
                 self.push(format!("setboard {fen}"));
             }
-            self.board.time_control = control;
         }
         for &mv in &game.moves()[self.board.moves.len()..] {
             self.push(mv.to_string());
@@ -121,7 +120,9 @@ fn time_control(go: &Go) -> Option<String> {
         (None, None) => return None,
     };
     let seconds = base.as_millis().div_ceil(1_000);
-    Some(format!("level {moves} {}:{:02} {}", seconds / 60, seconds % 60, increment.as_secs()))
+    // xboard itself writes parts of a second too
+    let increment = increment.as_secs_f64();
+    Some(format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60))
 }
 
 /// The clocks of the engine and its opponent before its move.

@@ -1,7 +1,7 @@
 //! The side that uses an engine, in the xboard protocol.
 
 use chuhe_rules::xiangqi::{Game, Move, Position, Rules};
-use chuhe_uci::{Driver, DriverConfig, EngineError, Event, Go, Protocol};
+use chuhe_uci::{Clock, Driver, DriverConfig, EngineError, Event, Go, Protocol};
 use std::time::Duration;
 
 const NOW: Duration = Duration::ZERO;
@@ -47,6 +47,27 @@ fn the_engine_gets_only_the_moves_that_it_lacks() {
     }
     driver.search(&game, Go::move_time(Duration::from_millis(100)), NOW);
     assert_eq!(sent(&mut driver), ["b0c2", "time 390", "otim 390", "go"]);
+}
+
+#[test]
+fn clocks_that_run_do_not_begin_the_game_anew() {
+    let go = |own: u64, other: u64| {
+        let clock = |seconds| {
+            Some(Clock { left: Duration::from_secs(seconds), increment: Duration::from_millis(500) })
+        };
+        Go { clock: clock(own), opponent_clock: clock(other), ..Go::default() }
+    };
+    let mut driver = ready();
+    let mut game = Game::new(Position::start(), Rules::default());
+    driver.search(&game, go(60, 60), NOW);
+    assert!(sent(&mut driver).contains(&"level 0 1:00 0.5".to_owned()));
+    driver.handle_line("move h2e2", NOW);
+    sent(&mut driver);
+    for text in ["h2e2", "h9g7"] {
+        play(&mut game, text);
+    }
+    driver.search(&game, go(57, 58), NOW);
+    assert_eq!(sent(&mut driver), ["h9g7", "time 5700", "otim 5800", "go"]);
 }
 
 #[test]
