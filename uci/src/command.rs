@@ -2,7 +2,7 @@
 
 use crate::dialect::Dialect;
 use crate::go::Go;
-use crate::limits::MAX_LINE_BYTES;
+use crate::limits::{MAX_LINE_BYTES, MAX_TIME};
 use crate::ranks::Ranks;
 use crate::words::{Words, phrase, quote, words};
 use chuhe_rules::Color;
@@ -35,14 +35,22 @@ impl Context {
         matches!(self.dialect, Dialect::Ucci) && !self.milliseconds
     }
 
+    /// Reads a clock's number as a time of at most [`MAX_TIME`].
     pub(crate) fn time(&self, units: u64) -> Duration {
-        if self.counts_seconds() { Duration::from_secs(units) } else { Duration::from_millis(units) }
+        let time =
+            if self.counts_seconds() { Duration::from_secs(units) } else { Duration::from_millis(units) };
+        time.min(MAX_TIME)
     }
 
-    /// A time as a number; at least 1, since some engines take 0 for no limit.
+    /// Writes an increment as a number.
     pub(crate) fn units(&self, time: Duration) -> u64 {
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        if self.counts_seconds() { (millis / 1_000).max(1) } else { millis }
+        if self.counts_seconds() { millis / 1_000 } else { millis }
+    }
+
+    /// Writes the time left as a number; at least 1, since some engines take 0 for no limit.
+    pub(crate) fn units_left(&self, time: Duration) -> u64 {
+        self.units(time).max(1)
     }
 
     /// The same with the side to move of `position`.

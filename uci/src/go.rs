@@ -2,7 +2,7 @@
 
 use crate::command::{CommandError, Context};
 use crate::dialect::Dialect;
-use crate::limits::MAX_PERFT_DEPTH;
+use crate::limits::{MAX_PERFT_DEPTH, MAX_TIME};
 use crate::words::{Words, count, quote};
 use chuhe_rules::xiangqi::Move;
 use std::fmt::Write;
@@ -96,7 +96,9 @@ impl Go {
                 "nodes" => go.nodes = Some(number(word, words)?),
                 "mate" => go.mate = Some(saturate(number(word, words)?)),
                 "movestogo" => go.moves_to_go = Some(saturate(number(word, words)?)),
-                "movetime" => go.move_time = Some(Duration::from_millis(number(word, words)?)),
+                "movetime" => {
+                    go.move_time = Some(Duration::from_millis(number(word, words)?).min(MAX_TIME));
+                }
                 "perft" => {
                     let depth = number(word, words)?;
                     if depth > u64::from(MAX_PERFT_DEPTH) {
@@ -130,24 +132,25 @@ impl Go {
         push("depth", self.depth.map(u64::from));
         push("nodes", self.nodes);
         push("perft", self.perft.map(u64::from));
+        let left = |time: Duration| context.units_left(time);
         let units = |time: Duration| context.units(time);
         match context.dialect {
             Dialect::Uci => {
                 push("mate", self.mate.map(u64::from));
-                push("movetime", self.move_time.map(units));
+                push("movetime", self.move_time.map(left));
                 let (own, other) = if context.red_to_move { ("w", "b") } else { ("b", "w") };
                 for (side, clock) in [(own, self.clock), (other, self.opponent_clock)] {
-                    push(&format!("{side}time"), clock.map(|clock| units(clock.left)));
+                    push(&format!("{side}time"), clock.map(|clock| left(clock.left)));
                     push(&format!("{side}inc"), clock.map(|clock| units(clock.increment)));
                 }
                 push("movestogo", self.moves_to_go.map(u64::from));
             }
             Dialect::Ucci => {
                 // the time of a move is all the time until the next control, which is a move away
-                push("time", self.move_time.map(units));
+                push("time", self.move_time.map(left));
                 push("movestogo", self.move_time.map(|_| 1));
-                push("time", self.clock.map(|clock| units(clock.left)));
-                push("opptime", self.opponent_clock.map(|clock| units(clock.left)));
+                push("time", self.clock.map(|clock| left(clock.left)));
+                push("opptime", self.opponent_clock.map(|clock| left(clock.left)));
                 match self.moves_to_go {
                     Some(moves) => push("movestogo", Some(u64::from(moves))),
                     None => {

@@ -17,6 +17,10 @@ pub const MAX_LINE_MOVES: usize = 200;
 /// The greatest depth that `go perft` counts to: it takes hours.
 pub const MAX_PERFT_DEPTH: u8 = 12;
 
+/// The longest time that a command may set, about three years; a longer one becomes this.
+///
+/// A search can multiply it without an overflow.
+pub const MAX_TIME: Duration = Duration::from_secs(100_000_000);
 /// The time that an engine has to answer the first command.
 pub const START_LIMIT: Duration = Duration::from_secs(10);
 /// The time after which an engine that has not answered `uci` is tried with `ucci`.

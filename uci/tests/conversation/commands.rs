@@ -1,6 +1,7 @@
 //! Reading and writing commands.
 
 use chuhe_rules::xiangqi::{FenError, Move, Position};
+use chuhe_uci::limits::MAX_TIME;
 use chuhe_uci::{Clock, Command, CommandError, Context, Dialect, Go, Ranks};
 use std::time::Duration;
 
@@ -81,6 +82,24 @@ fn numbers_out_of_range_become_the_nearest() {
     assert_eq!(go("go wtime -30 btime 5", &uci()).clock, Some(Clock::default()));
     assert_eq!(go("go depth 1000", &uci()).depth, Some(u8::MAX));
     assert_eq!(go("go nodes 99999999999999999999999", &uci()).nodes, Some(i64::MAX as u64));
+}
+
+#[test]
+fn times_out_of_range_become_the_longest() {
+    let longest = Some(Clock { left: MAX_TIME, increment: MAX_TIME });
+    let most = i64::MAX;
+    assert_eq!(go(&format!("go time {most} increment {most}"), &ucci()).clock, longest);
+    assert_eq!(go(&format!("go wtime {most} winc {most}"), &uci()).clock, longest);
+    assert_eq!(go(&format!("go movetime {most}"), &uci()).move_time, Some(MAX_TIME));
+}
+
+#[test]
+fn an_increment_may_be_nothing_but_not_the_time_left() {
+    let go = Go { clock: Some(Clock::default()), ..Go::default() };
+    assert_eq!(go.write(&ucci()), "go time 1 increment 0");
+    assert_eq!(go.write(&Context { milliseconds: true, ..ucci() }), "go time 1 increment 0");
+    assert_eq!(go.write(&uci()), "go wtime 1 winc 0");
+    assert_eq!(Go::move_time(Duration::ZERO).write(&uci()), "go movetime 1");
 }
 
 #[test]
