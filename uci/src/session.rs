@@ -329,11 +329,11 @@ fn game_after(start: Position, moves: &[Move], rules: Rules) -> Result<Game, Com
     let mut game = Game::new(start, rules);
     for &mv in moves {
         if game.outcome().is_some() {
-            game = Game::new(game.position().clone(), rules);
+            game = begin_again(game.position(), rules);
         }
         let side = game.position().side_to_move();
         let played = if game.outcome().is_some() {
-            // over at once, by the natural limit or without attackers
+            // over at once, without attackers
             let mut position = game.position().clone();
             position.play(mv).map(|_| game = Game::new(position, rules))
         } else {
@@ -342,16 +342,27 @@ fn game_after(start: Position, moves: &[Move], rules: Rules) -> Result<Game, Com
         played.map_err(|reason| CommandError::IllegalMove { mv, reason })?;
     }
     if game.outcome().is_some() && game.position().has_legal_move() {
-        game = Game::new(game.position().clone(), rules);
+        game = begin_again(game.position(), rules);
     }
     Ok(game)
 }
 
-/// The name of an option in a dialect: UCCI's is in lower case, and `hashsize` for the hash table.
+/// Begins a game at `position`, with a halfmove clock of 0 if the natural limit would end it at once.
+fn begin_again(position: &Position, rules: Rules) -> Game {
+    let game = Game::new(position.clone(), rules);
+    if game.outcome().is_none() {
+        return game;
+    }
+    let (board, side) = (position.board().clone(), position.side_to_move());
+    let rested = Position::from_board(board, side, 0, position.fullmove_number());
+    rested.map_or(game, |position| Game::new(position, rules))
+}
+
+/// The name of an option in a dialect: UCCI's is one word in lower case, and `hashsize` for the hash table.
 fn name_in(dialect: Dialect, name: &str) -> String {
     match (dialect, name) {
         (Dialect::Uci, name) => name.to_owned(),
         (Dialect::Ucci, "Hash") => "hashsize".to_owned(),
-        (Dialect::Ucci, name) => name.to_ascii_lowercase(),
+        (Dialect::Ucci, name) => name.to_ascii_lowercase().replace(' ', ""),
     }
 }

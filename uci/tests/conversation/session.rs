@@ -38,6 +38,7 @@ fn the_introduction_is_that_of_the_dialect() {
     assert_eq!(uci.last().map(String::as_str), Some("uciok"));
     let ucci = lines(&mut session, "ucci");
     assert!(ucci.contains(&"option hashsize type spin default 16 min 1 max 64".to_owned()));
+    assert!(ucci.contains(&"option clearhash type button".to_owned()));
     assert!(ucci.contains(&"option usemillisec type check default false".to_owned()));
     assert_eq!(ucci.last().map(String::as_str), Some("ucciok"));
 }
@@ -53,6 +54,7 @@ fn options_are_set_by_name_and_alias() {
     assert_eq!(set(&mut session, "setoption name Clear Hash"), ("Clear Hash".into(), OptionValue::Pressed));
     let _ = lines(&mut session, "ucci");
     assert_eq!(set(&mut session, "setoption hashsize 8"), ("Hash".into(), OptionValue::Spin(8)));
+    assert_eq!(set(&mut session, "setoption clearhash"), ("Clear Hash".into(), OptionValue::Pressed));
     assert_eq!(lines(&mut session, "setoption nothing 8"), ["info message no such option: nothing"]);
 }
 
@@ -153,6 +155,18 @@ fn games_go_on_where_our_rules_end_them() {
     assert!(session.finish(None, None).is_some());
     assert!(session.handle(format!("position startpos moves {there_and_back}").as_bytes()).is_empty());
     assert_eq!(search(&mut session, "go depth 1").game.outcome(), None, "a move is asked for");
+}
+
+#[test]
+fn games_go_on_past_the_natural_limit() {
+    let mut session = session();
+    for (clock, moves) in [(120, ""), (119, " moves a1a2"), (120, " moves a1a2 e9e8"), (300, " moves a1a2")] {
+        let line = format!("position fen 4k4/9/9/9/9/9/9/9/R8/3K5 w - - {clock} 170{moves}");
+        assert!(session.handle(line.as_bytes()).is_empty(), "{line}");
+        let game = search(&mut session, "go depth 1").game;
+        assert_eq!(game.outcome(), None, "{line}");
+        assert!(session.finish(None, None).is_some());
+    }
 }
 
 #[test]
