@@ -36,11 +36,16 @@ pub enum Line {
 
 /// A running program. Dropping it asks it to quit, then kills it.
 ///
+/// On Unix it has a process group of its own, and what it started is killed with it: a script that
+/// starts an engine must not leave the engine behind.
+///
 /// A thread reads its lines and another writes, so that a program that neither reads nor writes
 /// blocks nobody.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
+    /// Whether the system has forgotten the process, so that its id may be that of another.
+    reaped: bool,
     lines: Receiver<String>,
     input: Option<Sender<String>>,
 }
@@ -57,6 +62,8 @@ impl Process {
         if let Some(folder) = folder_of(&launch.path) {
             command.current_dir(folder);
         }
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| start_error(&launch.path, &error))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             unreachable!("both were asked for as pipes");
@@ -65,7 +72,7 @@ impl Process {
         std::thread::spawn(move || read_lines(output, &line_sender));
         let (input_sender, input_lines) = mpsc::channel();
         std::thread::spawn(move || write_lines(input, &input_lines));
-        Ok(Self { child, lines, input: Some(input_sender) })
+        Ok(Self { child, reaped: false, lines, input: Some(input_sender) })
     }
 
     /// Sends a line, which must not have an end.
@@ -84,20 +91,30 @@ impl Process {
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
                 let status = self.child.try_wait().ok().flatten();
+                self.reaped |= status.is_some();
                 Some(Line::Ended(status.map(|status| status.to_string())))
             }
         }
     }
 
-    fn has_ended_in(&mut self, limit: Duration) -> bool {
+    /// Kills the program and, on Unix, what it started.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        #[cfg(not(unix))]
+        let _ = self.child.kill();
+    }
+
+    /// Waits until the program closes its output, for `limit` at most.
+    fn wait_for_end(&mut self, limit: Duration) {
         let until = std::time::Instant::now() + limit;
         loop {
             let left = until.saturating_duration_since(std::time::Instant::now());
             match self.lines.recv_timeout(left) {
-                Ok(_) if left.is_zero() => return false,
-                Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => return false,
-                Err(RecvTimeoutError::Disconnected) => return true,
+                Ok(_) if !left.is_zero() => {}
+                Ok(_) | Err(_) => return,
             }
         }
     }
@@ -108,12 +125,10 @@ impl Drop for Process {
         self.send("quit");
         // closes the program's input after that line
         self.input = None;
-        if !self.has_ended_in(QUIT_LIMIT) {
-            let _ = self.child.kill();
-        }
-        // a program that closed its output but runs on would be waited for
-        if !matches!(self.child.try_wait(), Ok(Some(_))) {
-            let _ = self.child.kill();
+        self.wait_for_end(QUIT_LIMIT);
+        // even if its output is closed: the program, or one that it started, may run on
+        if !self.reaped {
+            self.kill();
             let _ = self.child.wait();
         }
     }

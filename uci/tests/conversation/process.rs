@@ -3,10 +3,11 @@
 #![cfg(unix)]
 
 use chuhe_rules::xiangqi::{Game, Position, Rules};
-use chuhe_uci::{Engine, EngineConfig, EngineError, Go, Interrupt, Launch, Protocol};
+use chuhe_uci::{Engine, EngineConfig, EngineError, Go, Interrupt, Launch, Line, Process, Protocol};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc;
 use std::time::Duration;
 
 /// A loop that answers each command by the cases of `script`.
@@ -101,6 +102,24 @@ fn a_flood_of_lines_is_no_answer() {
     let mut engine = Engine::start(&flooding).expect("it is an engine");
     let go = Go::move_time(Duration::from_millis(10));
     assert!(matches!(search(&mut engine, &go), Err(EngineError::Hung { .. })));
+}
+
+#[test]
+fn what_a_script_started_ends_with_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");
+    assert!(made.success());
+    // the inner shell becomes a program that reads nothing and holds the pipe open
+    let body = format!("sh -c 'exec 3>\"{}\"; echo open; exec sleep 100'; true", pipe.display());
+    let launch = Launch { path: "/bin/sh".into(), arguments: vec!["-c".into(), body] };
+    let mut process = Process::start(&launch).expect("a shell starts");
+    let (ended, end) = mpsc::channel();
+    std::thread::spawn(move || ended.send(std::fs::read(pipe).map_err(|error| error.kind())));
+    assert_eq!(process.receive(Duration::from_secs(60)), Some(Line::Text("open".into())));
+    drop(process);
+    let read = end.recv_timeout(Duration::from_secs(30)).expect("the pipe closes with its last holder");
+    assert_eq!(read, Ok(Vec::new()));
 }
 
 #[test]
