@@ -112,10 +112,10 @@ pub enum CommandError {
     /// Something must follow this word.
     #[error("something is missing after {0}")]
     Missing(String),
-    /// This is to be a number.
+    /// The word is not a number.
     #[error("not a number: {0}")]
     NotANumber(String),
-    /// This is to be a move.
+    /// The word is not a move.
     #[error("not a move: {0}")]
     NotAMove(String),
     /// The position is not legal.

@@ -1,7 +1,7 @@
 //! An external engine: its process and the conversation with it.
 
 use crate::dialect::Protocol;
-use crate::driver::{Driver, DriverConfig, Event, Found};
+use crate::driver::{Driver, DriverConfig, EngineInfo, Event};
 use crate::error::EngineError;
 use crate::go::Go;
 use crate::info::Info;
@@ -109,10 +109,10 @@ impl Engine {
         }
     }
 
-    /// What is known of the engine.
+    /// The engine's name, options and numbering of ranks.
     #[must_use]
-    pub const fn found(&self) -> &Found {
-        self.driver.found()
+    pub const fn info(&self) -> &EngineInfo {
+        self.driver.info()
     }
 
     /// Announces another game.
@@ -135,7 +135,7 @@ impl Engine {
         report: &mut dyn FnMut(&Info),
     ) -> Result<(Option<Move>, Option<Move>), EngineError> {
         if !self.driver.is_idle() {
-            return Err(EngineError::Exited { engine: self.found().name.clone(), status: None });
+            return Err(EngineError::Exited { engine: self.info().name.clone(), status: None });
         }
         self.driver.search(game, go.clone(), self.started.elapsed());
         loop {

@@ -28,7 +28,7 @@ mod words;
 
 pub use command::{Command, CommandError, Context};
 pub use dialect::{Dialect, Protocol};
-pub use driver::{Driver, DriverConfig, Event, Found};
+pub use driver::{Driver, DriverConfig, EngineInfo, Event};
 pub use engine::{Engine, EngineConfig, Interrupt};
 pub use error::EngineError;
 pub use go::{Clock, Go};

@@ -29,7 +29,8 @@ pub struct SessionConfig {
 pub struct Search {
     /// The game, at the position to search.
     ///
-    /// It can be over: then only a position without legal moves has no answer.
+    /// It is over only by mate or stalemate, or if neither side has a piece that can attack. A
+    /// position with legal moves has an answer all the same.
     pub game: Game,
     /// The limits; every move to search is legal.
     pub go: Go,

@@ -52,9 +52,9 @@ impl DriverConfig {
     }
 }
 
-/// What is known of an engine once it is ready.
+/// The name, the options and the numbering of ranks of an engine, complete once it is ready.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct EngineInfo {
     /// Its name.
     pub name: String,
     /// Its authors.
@@ -65,7 +65,7 @@ pub struct Found {
     pub ranks: Ranks,
     /// Its options.
     pub options: Vec<EngineOption>,
-    /// Options that were to be set but that it does not have or take, each in one line.
+    /// Why options of the configuration are not set, each reason in one line.
     pub rejected: Vec<String>,
 }
 
@@ -124,14 +124,14 @@ struct Searching {
 /// driver.handle_line("readyok", now);
 /// driver.handle_line("bestmove h3e3", now);
 /// assert_eq!(driver.poll_event(), Some(Event::Ready));
-/// assert_eq!(driver.found().ranks, chuhe_uci::Ranks::FromOne);
+/// assert_eq!(driver.info().ranks, chuhe_uci::Ranks::FromOne);
 /// ```
 #[derive(Debug)]
 pub struct Driver {
     config: DriverConfig,
     state: State,
     context: Context,
-    found: Found,
+    info: EngineInfo,
     lines: VecDeque<String>,
     events: VecDeque<Event>,
     /// When the engine counts as hung.
@@ -146,7 +146,7 @@ impl Driver {
     /// Begins a conversation at `now`.
     #[must_use]
     pub fn new(config: DriverConfig, now: Duration) -> Self {
-        let found = Found {
+        let info = EngineInfo {
             name: config.name.clone(),
             author: String::new(),
             protocol: config.protocol,
@@ -157,7 +157,7 @@ impl Driver {
         let mut driver = Self {
             state: State::Introduction,
             context: Context::new(config.protocol.dialect().unwrap_or_default()),
-            found,
+            info,
             lines: VecDeque::new(),
             events: VecDeque::new(),
             deadline: Some(now + config.start_limit),
@@ -172,10 +172,10 @@ impl Driver {
         driver
     }
 
-    /// What is known of the engine; complete after [`Event::Ready`].
+    /// The engine's name, options and numbering of ranks; complete after [`Event::Ready`].
     #[must_use]
-    pub const fn found(&self) -> &Found {
-        &self.found
+    pub const fn info(&self) -> &EngineInfo {
+        &self.info
     }
 
     /// Whether the engine waits for a search.
@@ -205,7 +205,7 @@ impl Driver {
         if self.deadline.is_none_or(|deadline| now < deadline) {
             return;
         }
-        let engine = self.found.name.clone();
+        let engine = self.info.name.clone();
         if matches!(self.state, State::Introduction) {
             self.fail(EngineError::NoAnswer(engine));
         } else {
@@ -215,7 +215,7 @@ impl Driver {
 
     /// Fails the engine because its process has ended.
     pub fn handle_exit(&mut self, status: Option<String>) {
-        let engine = self.found.name.clone();
+        let engine = self.info.name.clone();
         self.fail(EngineError::Exited { engine, status });
     }
 
@@ -227,11 +227,11 @@ impl Driver {
         if self.context_is_xboard() {
             return self.handle_xboard(line, now);
         }
-        match (Reply::parse(line, self.found.ranks), &mut self.state) {
-            (Reply::Name(name), State::Introduction) => self.found.name = name,
-            (Reply::Author(author), State::Introduction) => self.found.author = author,
-            (Reply::Option(option), State::Introduction) if self.found.options.len() < MAX_OPTIONS => {
-                self.found.options.push(option);
+        match (Reply::parse(line, self.info.ranks), &mut self.state) {
+            (Reply::Name(name), State::Introduction) => self.info.name = name,
+            (Reply::Author(author), State::Introduction) => self.info.author = author,
+            (Reply::Option(option), State::Introduction) if self.info.options.len() < MAX_OPTIONS => {
+                self.info.options.push(option);
             }
             (Reply::Ok(dialect), State::Introduction) if dialect == self.context.dialect => self.prepare(),
             (Reply::ReadyOk, State::Preparation) => self.ask_first_move(),
@@ -345,7 +345,7 @@ impl Driver {
     }
 
     fn option(&self, name: &str) -> Option<&EngineOption> {
-        self.found.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+        self.info.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
     /// Sets the options that xiangqi needs and those of the configuration.
@@ -370,8 +370,8 @@ impl Driver {
             let checked =
                 self.option(&name).map(|option| (option.name.clone(), option.read(value.as_deref())));
             match checked {
-                None => self.found.rejected.push(format!("{} has no option {name}", self.found.name)),
-                Some((_, Err(error))) => self.found.rejected.push(error.to_string()),
+                None => self.info.rejected.push(format!("{} has no option {name}", self.info.name)),
+                Some((_, Err(error))) => self.info.rejected.push(error.to_string()),
                 Some((name, Ok(_))) => self.send(&Command::SetOption { name, value }),
             }
         }
@@ -390,11 +390,11 @@ impl Driver {
         let text = best.mv.unwrap_or_default();
         match Ranks::of_first_move(&text) {
             Some(ranks) => {
-                self.found.ranks = ranks;
+                self.info.ranks = ranks;
                 self.context.ranks = ranks;
                 self.become_ready();
             }
-            None => self.fail(EngineError::OtherGame { engine: self.found.name.clone(), text }),
+            None => self.fail(EngineError::OtherGame { engine: self.info.name.clone(), text }),
         }
     }
 
@@ -415,19 +415,19 @@ impl Driver {
     fn take_answer(&mut self, best: &Best) {
         let State::Searching(searching) = std::mem::replace(&mut self.state, State::Idle) else { return };
         self.deadline = None;
-        let engine = self.found.name.clone();
+        let engine = self.info.name.clone();
         let Some(text) = best.mv.clone().filter(|_| !best.resigns) else {
             self.events.push_back(Event::Answer { best: None, ponder: None });
             return;
         };
-        let Some(mv) = self.found.ranks.read(&text) else {
+        let Some(mv) = self.info.ranks.read(&text) else {
             return self.fail(EngineError::Nonsense { engine, text });
         };
         let mut position = searching.game.position().clone();
         if position.play(mv).is_err() {
             return self.fail(EngineError::IllegalMove { engine, text });
         }
-        let expected = best.ponder.as_deref().and_then(|text| self.found.ranks.read(text));
+        let expected = best.ponder.as_deref().and_then(|text| self.info.ranks.read(text));
         let ponder = expected.filter(|&mv| position.validate(mv).is_ok());
         self.events.push_back(Event::Answer { best: Some(mv), ponder });
     }

@@ -41,7 +41,7 @@ impl Driver {
                 } else if let Some(best) = answer_of(line) {
                     self.take_xboard_answer(&best);
                 } else if line.starts_with("Illegal move") {
-                    let engine = self.found.name.clone();
+                    let engine = self.info.name.clone();
                     self.fail(EngineError::Nonsense { engine, text: quote(line) });
                 }
             }
@@ -57,7 +57,7 @@ impl Driver {
                 .map_or_else(|| rest.split_ascii_whitespace().next(), |quoted| quoted.split('"').next())
         };
         if let Some(name) = value_of("myname") {
-            self.found.name = quote(name);
+            self.info.name = quote(name);
         }
         if let Some(setboard) = value_of("setboard") {
             self.board.features.setboard = setboard == "1";
@@ -104,7 +104,7 @@ impl Driver {
     }
 
     fn take_xboard_answer(&mut self, best: &Best) {
-        let mv = best.mv.as_deref().and_then(|text| self.found.ranks.read(text));
+        let mv = best.mv.as_deref().and_then(|text| self.info.ranks.read(text));
         // the engine would answer the opponent's move at once otherwise
         self.push("force");
         self.board.moves.extend(mv);

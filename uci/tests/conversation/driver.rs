@@ -72,14 +72,14 @@ fn an_introduction_sets_options_and_finds_the_ranks() {
         ["setoption name UCI_Variant value xiangqi", "setoption name Hash value 64", "isready",]
     );
     assert_eq!(
-        driver.found().rejected,
+        driver.info().rejected,
         ["option Threads is a number from 1 to 8", "Fairy has no option Book"]
     );
     handle(&mut driver, &["readyok"]);
     assert_eq!(sent(&mut driver), ["ucinewgame", "position startpos", "go depth 1"]);
     handle(&mut driver, &["info depth 1 score cp 10 pv h3e3", "bestmove h3e3 ponder h8e8"]);
     assert_eq!(events(&mut driver), [Event::Ready]);
-    assert_eq!((driver.found().name.as_str(), driver.found().ranks), ("Fairy", Ranks::FromOne));
+    assert_eq!((driver.info().name.as_str(), driver.info().ranks), ("Fairy", Ranks::FromOne));
     assert_eq!(driver.deadline(), None);
 }
 

@@ -34,7 +34,7 @@ fn search(engine: &mut Engine, go: &Go) -> Result<Option<String>, EngineError> {
 }
 
 fn start_error(config: &EngineConfig) -> EngineError {
-    Engine::start(config).map(|engine| engine.found().name.clone()).expect_err("it is no engine")
+    Engine::start(config).map(|engine| engine.info().name.clone()).expect_err("it is no engine")
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn both_dialects_are_found_out() {
             if ok == "ucci" { "uci) exit 3;;" } else { "" }
         );
         let mut engine = Engine::start(&config(script(&cases))).expect("it is an engine");
-        assert_eq!(engine.found().protocol, protocol);
+        assert_eq!(engine.info().protocol, protocol);
         assert_eq!(search(&mut engine, &Go::depth(9)), Ok(Some("b0c2".into())));
     }
 }

@@ -25,7 +25,7 @@ fn ready() -> Driver {
     driver.handle_line("feature done=0", NOW);
     driver.handle_line("feature myname=\"Hoi 1\" variants=\"xiangqi\" setboard=1 done=1", NOW);
     assert_eq!(driver.poll_event(), Some(Event::Ready));
-    assert_eq!(driver.found().name, "Hoi 1");
+    assert_eq!(driver.info().name, "Hoi 1");
     driver
 }
 

@@ -21,7 +21,7 @@ pub(crate) enum Event {
     Line(Vec<u8>),
     /// There are no more lines.
     EndOfInput,
-    /// A line about the search, for people or with its score.
+    /// A report of the search, or a line of text for people.
     Info(chuhe_uci::Info),
     /// The search has ended.
     Finished(thinker::Finished),
