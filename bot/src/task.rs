@@ -126,7 +126,7 @@ impl Task {
                 let level = Level::new(self.level).unwrap_or(Level::HIGHEST);
                 let time = Some(TimeLimit::PerMove(self.time_limit()));
                 let control = Control { stop, elapsed, ponder: None };
-                let choice = level.choose(thinker.searcher(), game, time, &control, self.seed);
+                let choice = level.choose(thinker.searcher(), game, &[], time, &control, self.seed);
                 Thought {
                     mv: choice.map(|choice| GameMove::Xiangqi(choice.mv)),
                     score: choice.map(|choice| choice.score.centipawns()),

@@ -53,7 +53,7 @@ impl Player {
             Self::Level(level) => {
                 let stop = AtomicBool::new(false);
                 let control = Control { stop: &stop, elapsed: &|| Duration::ZERO, ponder: None };
-                let choice = level.choose(searcher, game, None, &control, random.next_u64());
+                let choice = level.choose(searcher, game, &[], None, &control, random.next_u64());
                 choice.expect("the game is not over").mv
             }
         }

@@ -12,7 +12,7 @@ fn game(fen: &str) -> Game {
 fn choose(level: Level, searcher: &mut Searcher, game: &Game, seed: u64) -> Option<Move> {
     let stop = AtomicBool::new(false);
     let control = Control { stop: &stop, elapsed: &|| Duration::ZERO, ponder: None };
-    level.choose(searcher, game, None, &control, seed).map(|choice| choice.mv)
+    level.choose(searcher, game, &[], None, &control, seed).map(|choice| choice.mv)
 }
 
 fn searcher() -> Searcher {
@@ -33,6 +33,20 @@ fn a_seed_repeats_its_move_whatever_was_searched_before() {
         choose(level, &mut used, &other, 1);
         for seed in 0..3 {
             assert_eq!(choose(level, &mut fresh, &start, seed), choose(level, &mut used, &start, seed));
+        }
+    }
+}
+
+#[test]
+fn levels_choose_among_the_moves_that_are_allowed() {
+    let start = Game::new(Position::start(), Rules::default());
+    let allowed = ["a0a1", "e3e4"].map(|mv| mv.parse().expect("a move"));
+    let stop = AtomicBool::new(false);
+    let control = Control { stop: &stop, elapsed: &|| Duration::ZERO, ponder: None };
+    for level in quick_levels() {
+        for seed in 0..3 {
+            let choice = level.choose(&mut searcher(), &start, &allowed, None, &control, seed);
+            assert!(choice.is_some_and(|choice| allowed.contains(&choice.mv)), "{level:?}: {choice:?}");
         }
     }
 }

@@ -99,6 +99,7 @@ impl Level {
 
     /// Chooses a move in the current position of `game`; `None` if the game is over.
     ///
+    /// It chooses one of `moves`, or of all legal moves if they are empty.
     /// The same seed and game give the same move, unless the time or the flag to stop ends the
     /// search. It searches on one thread and forgets what `searcher` had learned, except at the
     /// highest level, which plays the best move that it finds.
@@ -106,11 +107,12 @@ impl Level {
         self,
         searcher: &mut Searcher,
         game: &Game,
+        moves: &[Move],
         time: Option<TimeLimit>,
         control: &Control<'_>,
         seed: u64,
     ) -> Option<Choice> {
-        let limits = Limits { time, ..self.limits() };
+        let limits = Limits { time, moves: moves.to_vec(), ..self.limits() };
         if self == Self::HIGHEST {
             let answer = searcher.search(game, &limits, control, &mut |_| {});
             return answer.best.map(|mv| Choice { mv, score: answer.score });

@@ -141,19 +141,21 @@ impl Worker {
         self.seed = self.seed.wrapping_add(1);
         let seed = self.seed;
         let searcher = self.searcher(settings);
+        let limits = limits_of(go);
         let (best, ponder) = match settings.level {
             Some(level) => {
-                let choice = level.choose(searcher, game, limits_of(go).time, &control, seed);
+                let choice = level.choose(searcher, game, &limits.moves, limits.time, &control, seed);
                 (choice.map(|choice| choice.mv), None)
             }
             None => {
                 let report = &mut |report: &Report| _ = events.send(Event::Info(info_of(report)));
-                let answer = searcher.search(game, &limits_of(go), &control, report);
+                let answer = searcher.search(game, &limits, &control, report);
                 (answer.best, answer.ponder)
             }
         };
         // by our rules the game may be over, but a move is asked for
-        let any = || game.position().legal_moves().iter().copied().next();
+        let wanted = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
+        let any = || game.position().legal_moves().iter().copied().find(wanted);
         Finished { best: best.or_else(any), ponder, counted: None }
     }
 
