@@ -182,6 +182,39 @@ fn the_end_of_input_lets_a_search_finish() {
 }
 
 #[test]
+fn the_end_of_input_lets_isready_be_answered() {
+    let mut program = Program::start();
+    program.send("isready\ngo infinite");
+    assert_eq!(program.end(), (vec!["readyok".to_owned()], true));
+}
+
+#[test]
+fn absurd_times_are_searched() {
+    let mut program = Program::start();
+    let most = i64::MAX;
+    program.send(&format!("setoption name Hash value 1\nucci\ngo time {most} increment {most} depth 2"));
+    program.until("bestmove");
+}
+
+#[test]
+fn positions_past_the_natural_limit_are_searched() {
+    let mut program = Program::start();
+    program.send("position fen 4k4/9/9/9/9/9/9/9/R8/3K5 w - - 120 170\ngo depth 3");
+    let lines = program.until("bestmove");
+    assert!(lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:?}");
+}
+
+#[test]
+fn moves_to_search_bind_levels_and_games_that_are_over() {
+    let mut program = Program::start();
+    program.send("setoption name Hash value 1\nsetoption name Skill value 1\ngo nodes 100 searchmoves a0a1");
+    assert_eq!(program.best(), "a0a1");
+    // neither side can attack
+    program.send("position fen 4k4/9/9/9/9/9/9/9/9/3K1A3 w\ngo depth 1 searchmoves d0d1");
+    assert_eq!(program.best(), "d0d1");
+}
+
+#[test]
 fn levels_play() {
     let mut program = Program::start();
     for skill in ["1", "5", "full"] {

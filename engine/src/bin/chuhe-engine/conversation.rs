@@ -14,7 +14,9 @@ pub(crate) struct Conversation<W> {
     settings: Settings,
     thinker: Thinker,
     output: W,
-    /// Whether the input has ended: the program ends after the search.
+    /// Answers to `isready` that wait until the options are applied.
+    preparations: u32,
+    /// Whether the input has ended: the program ends once everything is answered.
     ending: bool,
 }
 
@@ -25,6 +27,7 @@ impl<W: Write> Conversation<W> {
             settings: Settings::default(),
             thinker: Thinker::start(events),
             output,
+            preparations: 0,
             ending: false,
         }
     }
@@ -32,21 +35,37 @@ impl<W: Write> Conversation<W> {
     /// Handles events until the conversation ends.
     ///
     /// # Errors
-    /// If nothing can be written.
+    /// If nothing can be written, or the thread that searches has failed.
     pub(crate) fn run(mut self, events: &Receiver<Event>) -> io::Result<()> {
         for event in events {
-            let goes_on = match event {
-                Event::Line(line) => self.handle(&line)?,
-                Event::EndOfInput => self.end_of_input(),
-                Event::Info(info) => self.write(&self.session.report(&info)).map(|()| true)?,
+            match event {
+                Event::Line(line) => {
+                    if !self.handle(&line)? {
+                        return Ok(());
+                    }
+                }
+                Event::EndOfInput => self.ending = true,
+                Event::Info(info) => self.write(&self.session.report(&info))?,
                 Event::Finished(finished) => self.finish(finished)?,
-                Event::Prepared => self.write(&self.session.prepared()).map(|()| true)?,
-            };
-            if !goes_on {
+                Event::Prepared => {
+                    self.preparations -= 1;
+                    self.write(&self.session.prepared())?;
+                }
+                Event::ThinkerEnded => return Err(io::Error::other("the search has failed")),
+            }
+            if self.ending && !self.awaits_answer() {
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// Whether the thread that searches will answer without another command.
+    ///
+    /// A search with a limit may end by itself after the last line, so that the commands can come
+    /// from a file.
+    fn awaits_answer(&self) -> bool {
+        self.preparations > 0 || (self.session.is_thinking() && !self.session.waits_for_stop())
     }
 
     /// Handles a line; returns whether the conversation goes on.
@@ -58,7 +77,10 @@ impl<W: Write> Conversation<W> {
                 Action::Stop => self.thinker.stop(),
                 Action::PonderHit => self.thinker.ponder_hit(),
                 Action::Clear => self.thinker.clear(),
-                Action::Prepare => self.thinker.prepare(self.settings),
+                Action::Prepare => {
+                    self.preparations += 1;
+                    self.thinker.prepare(self.settings);
+                }
                 Action::Set { name, value } => match self.settings.set(&name, &value) {
                     Effect::Later => {}
                     Effect::Rules => self.session.set_rules(Rules::current(self.settings.rules)),
@@ -70,26 +92,30 @@ impl<W: Write> Conversation<W> {
         Ok(true)
     }
 
-    /// Lets a search with a limit end by itself, so that the commands can come from a file.
-    fn end_of_input(&mut self) -> bool {
-        if self.session.waits_for_stop() {
-            return false;
-        }
-        self.ending = true;
-        self.session.is_thinking()
-    }
-
-    fn finish(&mut self, finished: crate::thinker::Finished) -> io::Result<bool> {
+    fn finish(&mut self, finished: crate::thinker::Finished) -> io::Result<()> {
         let answer = self.session.finish(finished.best, finished.ponder);
         match finished.counted {
-            Some(counted) => self.write(&self.session.report(&counted))?,
-            None => answer.map_or(Ok(()), |answer| self.write(&answer))?,
+            Some(counted) => self.write(&self.session.report(&counted)),
+            None => answer.map_or(Ok(()), |answer| self.write(&answer)),
         }
-        Ok(!self.ending)
     }
 
     fn write(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.output, "{line}")?;
         self.output.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[test]
+    fn a_failed_search_ends_the_program() {
+        let (events, inbox) = mpsc::sync_channel(1);
+        let conversation = Conversation::new(Vec::new(), events.clone());
+        events.send(Event::ThinkerEnded).expect("the queue has room");
+        assert!(conversation.run(&inbox).is_err());
     }
 }

@@ -27,6 +27,8 @@ pub(crate) enum Event {
     Finished(thinker::Finished),
     /// The options are applied.
     Prepared,
+    /// The thread that searches has ended, which it does before the program only if it fails.
+    ThinkerEnded,
 }
 
 fn main() -> ExitCode {

@@ -52,8 +52,9 @@ impl Thinker {
     pub(crate) fn start(events: SyncSender<Event>) -> Self {
         let (tasks, inbox) = mpsc::channel();
         let flags = Arc::new(Flags::default());
-        let worker = Worker { searcher: None, seed: random_seed(), flags: Arc::clone(&flags), events };
-        std::thread::spawn(move || worker.run(&inbox));
+        let worker =
+            Worker { searcher: None, seed: random_seed(), flags: Arc::clone(&flags), events: events.clone() };
+        spawn(events, move || worker.run(&inbox));
         Self { tasks, flags }
     }
 
@@ -81,8 +82,23 @@ impl Thinker {
     }
 
     fn send(&self, task: Task) {
-        self.tasks.send(task).expect("the thread runs as long as this handle");
+        // a thread that has failed has sent `Event::ThinkerEnded`
+        let _ = self.tasks.send(task);
     }
+}
+
+/// Starts a thread that sends [`Event::ThinkerEnded`] at its end, also if it panics.
+fn spawn(events: SyncSender<Event>, work: impl FnOnce() + Send + 'static) {
+    struct AtEnd(SyncSender<Event>);
+    impl Drop for AtEnd {
+        fn drop(&mut self) {
+            let _ = self.0.send(Event::ThinkerEnded);
+        }
+    }
+    std::thread::spawn(move || {
+        let _at_end = AtEnd(events);
+        work();
+    });
 }
 
 /// A number that differs from run to run, so that a level does not repeat its games.
@@ -211,5 +227,18 @@ fn info_of(report: &Report) -> Info {
         hash_permille: Some(u32::from(report.hash_permille)),
         line: report.line.clone(),
         text: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_panics_says_so() {
+        let (events, inbox) = mpsc::sync_channel(1);
+        // a panic without its message on the screen
+        spawn(events, || std::panic::resume_unwind(Box::new("a failure")));
+        assert!(matches!(inbox.recv(), Ok(Event::ThinkerEnded)));
     }
 }
