@@ -139,9 +139,9 @@ fn red_bars(world: World) -> Vec<usize> {
     let red = Theme::of(world.app.settings().appearance).red;
     let world = RefCell::new(world);
     let harness = shown(&world, Lang::En, SIZES[1]);
-    let shapes = harness.output().shapes.iter().filter_map(|clipped| match &clipped.shape {
-        egui::Shape::Rect(rect) if rect.fill == red && rect.rect.width() == 4.0 => Some(rect.rect.center()),
-        _ => None,
+    let shapes = harness.output().shapes.iter().filter_map(|clipped| {
+        let egui::Shape::Rect(rect) = &clipped.shape else { return None };
+        (rect.fill == red && rect.rect.width() == 4.0).then(|| rect.rect.center())
     });
     let bars: Vec<_> = shapes.collect();
     let widgets = trace(&harness).widgets;
