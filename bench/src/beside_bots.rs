@@ -168,6 +168,12 @@ pub async fn measure(
         thinking.push(measure_running(&running, &mut load, WITH_BOTS.name, 1, pace, time).await?);
         crowd.stop()?;
         load.stop()?;
+        let last = |measurements: &[Measurement]| measurements.last().map_or(0.0, |m| m.p99_us);
+        environment.print_progress(&format!(
+            "one game beside computer players: p99 {:.0} µs, {:.0} µs while they think",
+            last(&waiting),
+            last(&thinking)
+        ));
     }
     let title = format!("a game beside {BOTS} computer players that think");
     let p99 = |measurements: &[Measurement]| measurements.iter().map(|m| m.p99_us).collect::<Vec<_>>();

@@ -146,7 +146,7 @@ async fn measure(
         Part::Watched => {
             spectating::measure(environment, 1_000, (5, Duration::from_secs(20)), results).await?
         }
-        Part::Bots => beside_bots::measure(environment, (5, Duration::from_secs(20)), results).await?,
+        Part::Bots => beside_bots::measure(environment, (args.rounds, time * 4), results).await?,
         Part::Growth => {
             moves::growth(environment, &GROWTH_GAMES.map(|games| games.min(most)), time, results).await?
         }
