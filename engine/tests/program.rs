@@ -1,7 +1,12 @@
 //! The program `chuhe-engine`, in conversations over its standard input and output.
 
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Game, Position, Rules};
+use chuhe_uci::{Engine, EngineConfig, Go, Interrupt, Launch, Protocol, Ranks};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// A running engine.
 struct Program {
@@ -220,5 +225,37 @@ fn levels_play() {
     for skill in ["1", "5", "full"] {
         program.send(&format!("setoption name Skill value {skill}\ngo nodes 1000"));
         program.best();
+    }
+}
+
+#[test]
+fn our_own_driver_plays_with_it_in_both_dialects() {
+    for (protocol, ranks) in [(Protocol::Uci, "0-9"), (Protocol::Uci, "1-10"), (Protocol::Ucci, "0-9")] {
+        let limit = Duration::from_secs(60);
+        let option = |name: &str, value: &str| (name.to_owned(), Some(value.to_owned()));
+        let config = EngineConfig {
+            protocol: Some(protocol),
+            options: vec![option("Ranks", ranks), option("Threads", "2")],
+            start_limit: limit,
+            move_grace: limit,
+            ..EngineConfig::new(Launch::new(env!("CARGO_BIN_EXE_chuhe-engine")))
+        };
+        let mut engine = Engine::start(&config).expect("it is an engine");
+        assert_eq!(engine.info().rejected, Vec::<String>::new());
+        assert_eq!(engine.info().ranks, if ranks == "0-9" { Ranks::FromZero } else { Ranks::FromOne });
+        let mut game = Game::new(Position::start(), Rules::default());
+        let (stop, mut depths) = (AtomicBool::new(false), Vec::new());
+        for side in [Color::Red, Color::Black, Color::Red, Color::Black] {
+            let interrupt = Interrupt { stop: &stop, ponder: None };
+            let mut report = |info: &chuhe_uci::Info| depths.extend(info.depth);
+            let answer = engine.search(&game, &Go::depth(3), interrupt, &mut report);
+            let (best, _) = answer.expect("it answers");
+            game.play(side, best.expect("a move")).expect("it is legal");
+        }
+        assert!(depths.contains(&3), "{depths:?}");
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        let interrupt = Interrupt { stop: &stop, ponder: None };
+        let (best, _) = engine.search(&game, &Go::default(), interrupt, &mut |_| {}).expect("it answers");
+        assert!(best.is_some(), "a search that is stopped at once has a move");
     }
 }

@@ -22,6 +22,8 @@ pub struct EngineConfig {
     pub options: Vec<(String, Option<String>)>,
     /// The time until the engine must be ready.
     pub start_limit: Duration,
+    /// The time after which UCCI is tried with an engine that has not answered in UCI.
+    pub detection_limit: Duration,
     /// The time by which it may exceed that for a move.
     pub move_grace: Duration,
     /// The time for a search that is limited, but not by time.
@@ -37,6 +39,7 @@ impl EngineConfig {
             protocol: None,
             options: Vec::new(),
             start_limit: START_LIMIT,
+            detection_limit: DETECTION_LIMIT,
             move_grace: MOVE_GRACE,
             search_limit: SEARCH_LIMIT,
         }
@@ -77,7 +80,7 @@ impl Engine {
         if let Some(protocol) = config.protocol {
             return Self::start_in(config, protocol, config.start_limit);
         }
-        match Self::start_in(config, Protocol::Uci, config.start_limit.min(DETECTION_LIMIT)) {
+        match Self::start_in(config, Protocol::Uci, config.start_limit.min(config.detection_limit)) {
             Err(EngineError::NoAnswer(_) | EngineError::Exited { .. }) => {}
             done => return done,
         }

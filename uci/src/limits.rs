@@ -24,7 +24,9 @@ pub const MAX_TIME: Duration = Duration::from_secs(100_000_000);
 /// The time that an engine has to answer the first command.
 pub const START_LIMIT: Duration = Duration::from_secs(10);
 /// The time after which an engine that has not answered `uci` is tried with `ucci`.
-pub const DETECTION_LIMIT: Duration = Duration::from_secs(3);
+///
+/// On a busy machine engines take seconds to start.
+pub const DETECTION_LIMIT: Duration = Duration::from_secs(5);
 /// The time that an engine may exceed its own by before it counts as hung.
 pub const MOVE_GRACE: Duration = Duration::from_secs(5);
 /// The time that an engine has for a search limited by depth or nodes, before it counts as hung.

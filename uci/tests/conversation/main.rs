@@ -2,6 +2,7 @@
 
 mod commands;
 mod driver;
+mod installed;
 mod process;
 mod replies;
 mod session;

@@ -23,7 +23,12 @@ fn player(ok: &str, best: &str) -> String {
 
 fn config(launch: Launch) -> EngineConfig {
     let limit = Duration::from_secs(60);
-    EngineConfig { start_limit: limit, move_grace: limit, ..EngineConfig::new(launch) }
+    EngineConfig {
+        start_limit: limit,
+        detection_limit: limit,
+        move_grace: limit,
+        ..EngineConfig::new(launch)
+    }
 }
 
 fn search(engine: &mut Engine, go: &Go) -> Result<Option<String>, EngineError> {
