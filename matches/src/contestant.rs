@@ -55,6 +55,8 @@ const GAMES: &str = "/usr/games";
 ///
 /// On a loaded machine some engines stall for seconds.
 const MOVE_GRACE: Duration = Duration::from_secs(30);
+/// The time in which an engine must be ready, on a loaded machine too.
+const START_LIMIT: Duration = Duration::from_secs(60);
 
 impl FromStr for Contestant {
     type Err = ContestantError;
@@ -87,7 +89,9 @@ impl Contestant {
         };
         let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
         let launch = Launch { path, arguments };
-        let config = EngineConfig { protocol, move_grace: MOVE_GRACE, ..EngineConfig::new(launch) };
+        let limits =
+            EngineConfig { start_limit: START_LIMIT, move_grace: MOVE_GRACE, ..EngineConfig::new(launch) };
+        let config = EngineConfig { protocol, ..limits };
         let file_name = Path::new(name).file_name().map_or(name.into(), |name| name.to_string_lossy());
         Self { name: file_name.into_owned(), config, limit: None }
     }

@@ -12,6 +12,7 @@ use clap::{Parser, ValueEnum};
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Duration;
 
 /// Plays a match between two engines: random openings, each with both colours, our rules as referee.
@@ -88,8 +89,17 @@ impl From<RulesName> for RuleSet {
 /// The games between two lines of progress where a line cannot be rewritten.
 const PROGRESS_INTERVAL: u32 = 10;
 
-fn main() -> Result<()> {
-    let line = CommandLine::parse();
+fn main() -> ExitCode {
+    match run(CommandLine::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(line: CommandLine) -> Result<()> {
     let limit = match (line.nodes, line.depth, line.clock) {
         (Some(nodes), ..) => SearchLimit::Nodes(nodes),
         (_, Some(depth), _) => SearchLimit::Depth(depth),
