@@ -3,6 +3,7 @@
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Game, Position, Rules};
 use chuhe_uci::{Engine, EngineConfig, Go, Interrupt, Launch, Protocol, Ranks};
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -11,7 +12,10 @@ use std::time::Duration;
 fn start(name: &str, arguments: &[&str], protocol: Option<Protocol>) -> Option<Engine> {
     let path = Path::new("/usr/games").join(name);
     if !path.exists() {
-        eprintln!("SKIPPED: {name} is not installed, so that no conversation with it was tried");
+        let _ = writeln!(
+            io::stderr(),
+            "SKIPPED: {name} is not installed, so that no conversation with it was tried"
+        );
         return None;
     }
     let launch = Launch { path, arguments: arguments.iter().map(|&text| text.to_owned()).collect() };
