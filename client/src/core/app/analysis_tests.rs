@@ -3,7 +3,7 @@
 use super::review_tests::reviewing;
 use super::tests::*;
 use super::*;
-use crate::core::action::Action;
+use crate::core::action::{Action, Field};
 use crate::core::analysis::{
     AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Judgement, Search,
 };
@@ -204,6 +204,15 @@ fn a_mistake_is_practised_until_a_better_move_is_found() {
     assert_eq!(step(&world), Some(PracticeStep::Right));
     world.analyse(AnalysisAction::NextMistake);
     assert_eq!((step(&world), world.reviewed().tree().turn_count()), (None, 4));
+}
+
+#[test]
+fn a_comment_made_while_practising_stays_unsaved() {
+    let mut world = practising();
+    world.act(Action::Edit(Field::Comment, "why?".to_owned()));
+    world.click_review("a0", "a2");
+    world.analyse(AnalysisAction::NextMistake);
+    assert!(world.reviewed().is_unsaved());
 }
 
 #[test]

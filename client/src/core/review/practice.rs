@@ -11,8 +11,17 @@ pub struct Practice {
     pub(super) later: Vec<NodeId>,
     pub(super) total: usize,
     pub(super) step: PracticeStep,
-    /// Whether the record had unsaved changes, and its number of moves, before the attempt.
-    pub(super) before: (bool, usize),
+    pub(super) before: Before,
+}
+
+/// The record before an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Before {
+    pub(super) unsaved: bool,
+    /// The number of its moves.
+    pub(super) turns: usize,
+    /// The number of edits that could be undone.
+    pub(super) edits: usize,
 }
 
 /// What the user does about a mistake.

@@ -1,6 +1,6 @@
 //! Learning from mistakes: the user finds a better move than the one that was played.
 
-use super::practice::{Practice, PracticeStep};
+use super::practice::{Before, Practice, PracticeStep};
 use super::state::Review;
 use crate::core::analysis::Judgement;
 use chuhe_records::{NodeId, Turn};
@@ -45,7 +45,11 @@ impl Review {
         while let Some(mistake) = later.pop() {
             if let Some(parent) = self.tree.parent(mistake).filter(|_| self.tree.contains(mistake)) {
                 self.go_to(parent, now);
-                let before = (self.unsaved, self.tree.turn_count());
+                let before = Before {
+                    unsaved: self.unsaved,
+                    turns: self.tree.turn_count(),
+                    edits: self.edits.undoable(),
+                };
                 let step = PracticeStep::Asked;
                 self.analysis.practice = Some(Practice { mistake, later, total, step, before });
                 return;
@@ -68,8 +72,9 @@ impl Review {
     /// Removes the move of an attempt from the record if it was not there before.
     fn remove_attempt(&mut self) {
         let Some(practice) = &self.analysis.practice else { return };
-        let (unsaved, turns) = practice.before;
-        if self.tree.turn_count() == turns + 1 {
+        let Before { unsaved, turns, edits } = practice.before;
+        // after other edits the attempt stays with them: they may be about it
+        if self.tree.turn_count() == turns + 1 && self.edits.undoable() == edits + 1 {
             self.undo();
             self.unsaved = unsaved;
         }
