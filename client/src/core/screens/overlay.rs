@@ -69,7 +69,7 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(10.0);
         notations(view, ui, &mut set);
         ui.add_space(10.0);
-        if let Some(visit) = view.app.visit() {
+        if let Some(visit) = view.app.visit().filter(|_| view.app.local().is_none()) {
             preferences(view, ui, visit, &mut chosen_preferences);
         }
         if let Hosting::Running { port, addresses } = view.app.hosting() {
