@@ -69,19 +69,24 @@ pub(crate) struct ComputerSeat {
 pub(crate) struct Hint {
     /// The last task.
     last: u64,
-    /// The task that looks for a move after this many plies.
-    pub(crate) task: Option<(TaskId, usize)>,
-    /// The move, and the number of plies after which it is to be played.
-    pub(crate) found: Option<(Move, usize)>,
+    /// The task that looks for a move in the position with this key.
+    pub(crate) task: Option<(TaskId, u64)>,
+    /// The move, and the key of the position in which it is to be played.
+    pub(crate) found: Option<(Move, u64)>,
 }
 
 impl Hint {
-    /// The number of the next task, which begins after `ply` plies.
-    pub(crate) const fn start(&mut self, ply: usize) -> TaskId {
+    /// The number of the next task, for the position with this key.
+    pub(crate) const fn start(&mut self, key: u64) -> TaskId {
         self.last += 1;
         let task = TaskId(HINTS + self.last);
-        (self.task, self.found) = (Some((task, ply)), None);
+        (self.task, self.found) = (Some((task, key)), None);
         task
+    }
+
+    /// Forgets the move unless the position with this key is on the board.
+    pub(crate) fn forget_unless(&mut self, key: Option<u64>) {
+        self.found.take_if(|(_, of)| Some(*of) != key);
     }
 }
 
@@ -166,6 +171,11 @@ impl LocalPlay {
         self.hands_over
     }
 
+    /// Whether nobody can move until the other person sits down, so that no clock runs.
+    pub(crate) const fn awaits_the_other(&self) -> bool {
+        self.hands_over || self.is_covered
+    }
+
     /// Whether the user has left the game, so that it stands still.
     #[must_use]
     pub const fn is_left(&self) -> bool {
@@ -194,6 +204,16 @@ impl LocalPlay {
             Other::Computer(seat) => seat.bot.token(),
         };
         Some(SavedLocal { kind: self.kind, tokens: [user.token()?, other?] })
+    }
+
+    /// Stops the computer, which thinks about its move or a hint.
+    pub(crate) fn stop_thinking(&mut self, out: &mut Outbox) {
+        if let Other::Computer(seat) = &mut self.other {
+            seat.stop(out);
+        }
+        if let Some((task, _)) = self.hint.task.take() {
+            out.push(Effect::StopThinking(task));
+        }
     }
 
     /// When something happens here without the user.
@@ -243,6 +263,16 @@ impl ComputerSeat {
             }
         }
         any
+    }
+
+    /// Ends the session of the bot, and with it its task.
+    fn stop(&mut self, out: &mut Outbox) {
+        self.bot.disconnected();
+        while let Some(output) = self.bot.poll() {
+            if let Output::Cancel(task) = output {
+                out.push(Effect::StopThinking(task));
+            }
+        }
     }
 
     /// Passes the result of a task to the bot.

@@ -16,12 +16,15 @@ const LEAST: Duration = Duration::from_millis(450);
 /// A task, and what stops it.
 type BegunTask = (Task, Arc<AtomicBool>);
 
+/// The number of a task, what would have stopped it, and its result.
+type DoneTask = (TaskId, Arc<AtomicBool>, Thought);
+
 /// The thread that thinks. It starts with the first task.
 #[derive(Debug)]
 pub(super) struct ThinkingThread {
     tasks: Option<(Sender<BegunTask>, JoinHandle<()>)>,
-    sender: Sender<(TaskId, Thought)>,
-    results: Receiver<(TaskId, Thought)>,
+    sender: Sender<DoneTask>,
+    results: Receiver<DoneTask>,
     /// What stops each task that is not done.
     stops: BTreeMap<TaskId, Arc<AtomicBool>>,
     wake: Thread,
@@ -63,8 +66,10 @@ impl ThinkingThread {
     /// Returns the next result.
     pub(super) fn poll(&mut self) -> Option<(TaskId, Thought)> {
         loop {
-            let (task, thought) = self.results.try_recv().ok()?;
-            if self.stops.remove(&task).is_some() {
+            let (task, stop, thought) = self.results.try_recv().ok()?;
+            // a later game uses the same numbers
+            if self.stops.get(&task).is_some_and(|current| Arc::ptr_eq(current, &stop)) {
+                self.stops.remove(&task);
                 return Some((task, thought));
             }
         }
@@ -83,7 +88,7 @@ impl Drop for ThinkingThread {
     }
 }
 
-fn run(tasks: &Receiver<BegunTask>, results: &Sender<(TaskId, Thought)>, wake: &Thread) {
+fn run(tasks: &Receiver<BegunTask>, results: &Sender<DoneTask>, wake: &Thread) {
     let mut thinker = Thinker::new(HASH_MIB);
     for (task, stop) in tasks {
         if stop.load(Ordering::Relaxed) {
@@ -94,7 +99,7 @@ fn run(tasks: &Receiver<BegunTask>, results: &Sender<(TaskId, Thought)>, wake: &
         while began.elapsed() < LEAST && !stop.load(Ordering::Relaxed) {
             thread::sleep(Duration::from_millis(15));
         }
-        if results.send((task.id, thought)).is_err() {
+        if results.send((task.id, stop, thought)).is_err() {
             return;
         }
         wake.unpark();

@@ -59,7 +59,8 @@ impl App {
                 if let Some(local) = self.local.as_mut().filter(|local| local.hands_over) {
                     local.is_covered = true;
                 }
-                return;
+                // what was said to the one is not for the other
+                return self.notices.dismiss();
             }
             StartAction::SitDown => return self.sit_down(),
             StartAction::Hint => return self.seek_hint(),
@@ -116,7 +117,9 @@ impl App {
             self.out.push(Effect::Local(LocalRequest::Clear));
             self.save();
         }
-        if self.local.take().is_none_or(|local| local.is_left()) {
+        let Some(mut local) = self.local.take() else { return };
+        local.stop_thinking(&mut self.out);
+        if local.is_left() {
             return;
         }
         self.shares_screen = false;
@@ -169,7 +172,7 @@ impl App {
         let Some(mut local) = self.local.take_if(|local| !local.is_left()) else { return };
         // the time for setting up is meant for players who wait for each other
         let sets_up = self.table().is_some_and(|table| table.game().is_setting_up());
-        local.server.hold(sets_up, now);
+        local.server.hold(sets_up || local.awaits_the_other(), now);
         local.transport.advance(now);
         let quiet = (0..ROUNDS).any(|_| !self.exchange(&mut local, now));
         debug_assert!(quiet, "the exchange of messages ends");
@@ -178,6 +181,17 @@ impl App {
             table.game_mut().set_first_move_left(None, now);
         }
         self.find_seat(&mut local, now);
+        let waits = local.awaits_the_other();
+        if waits {
+            local.server.hold(true, now);
+        }
+        for table in [self.table_mut(), local.other_table_mut()].into_iter().flatten() {
+            if table.game().is_paused() != waits {
+                table.game_mut().set_paused(waits, now);
+            }
+        }
+        let key = self.table().and_then(|table| table.game().xiangqi()).map(|game| game.position().key());
+        local.hint.forget_unless(key);
         self.keep_local(&local);
         self.local = Some(local);
     }
@@ -380,7 +394,7 @@ impl App {
         if local.hint.task.is_some() {
             return;
         }
-        let id = local.hint.start(game.ply());
+        let id = local.hint.start(game.position().key());
         let position = Position::Xiangqi(Box::new(game));
         let (level, clock) = (*LEVELS.end(), Clock::default());
         let task = Task { id, position, level, clock, seed, longest: HINT };
@@ -390,9 +404,9 @@ impl App {
     /// The computer has finished a task, of its own or for a hint.
     pub(super) fn thought(&mut self, task: TaskId, thought: Thought, now: Timestamp) {
         let Some(local) = &mut self.local else { return };
-        if let Some((_, ply)) = local.hint.task.take_if(|(hint, _)| *hint == task) {
+        if let Some((_, key)) = local.hint.task.take_if(|(hint, _)| *hint == task) {
             if let Some(GameMove::Xiangqi(mv)) = thought.mv {
-                local.hint.found = Some((mv, ply));
+                local.hint.found = Some((mv, key));
             }
         } else if let Other::Computer(seat) = &mut local.other {
             seat.thought(now, task, thought);
@@ -401,9 +415,9 @@ impl App {
 
     /// The recommended move of the position on the board.
     fn hint(&self) -> Option<Move> {
-        let (mv, ply) = self.local.as_ref()?.hint.found?;
+        let (mv, key) = self.local.as_ref()?.hint.found?;
         let table = self.table().filter(|table| table.review().is_none() && table.is_my_turn())?;
-        (table.game().ply() == ply).then_some(mv)
+        (table.game().xiangqi()?.position().key() == key).then_some(mv)
     }
 
     /// Draws the recommended move as an arrow.

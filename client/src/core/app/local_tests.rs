@@ -191,6 +191,59 @@ fn a_hint_is_an_arrow_until_the_position_changes() {
     world.press(TableAction::Offer(OfferKind::Takeback));
     world.wait(1_000);
     assert!(!world.app.local().unwrap().seeks_hint());
+    assert_eq!(world.shapes(), before, "the arrow does not come back with the position");
+}
+
+#[test]
+fn a_new_game_stops_what_the_computer_thinks_about() {
+    let mut world = against_computer(ComputerChoice::default());
+    world.start(StartAction::Hint);
+    let hint = world.task();
+    world.move_here("h2", "e2");
+    let task = world.task();
+    world.start(StartAction::Leave);
+    world.start(StartAction::Play);
+    for task in [hint.id, task.id] {
+        assert!(world.effects.contains(&Effect::StopThinking(task)), "{task:?}");
+    }
+}
+
+#[test]
+fn no_clock_runs_until_the_next_player_sits_down() {
+    let time = Preset::Standard;
+    let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, time, ..TwoChoice::default() });
+    world.set_up(RED);
+    world.hand_over();
+    world.set_up(BLACK);
+    world.hand_over();
+    // no clock runs before a side's first move
+    for _ in 0..2 {
+        world.move_luzhanqi();
+        world.hand_over();
+    }
+    world.move_luzhanqi();
+    let clocks = format!("{:?}", world.table().game().clocks(world.now));
+    world.wait(10 * 60_000);
+    world.start(StartAction::HandOver);
+    world.wait(10 * 60_000);
+    assert_eq!(format!("{:?}", world.table().game().clocks(world.now)), clocks);
+    world.start(StartAction::SitDown);
+    assert_eq!((world.seat(), world.table().is_my_turn()), (Some(Color::Black), true));
+    // in steps: a long gap would count as a standstill of the program
+    for _ in 0..140 {
+        world.wait(500);
+    }
+    assert!(!world.table().is_my_turn(), "then it runs, and the turn passes");
+}
+
+#[test]
+fn what_was_said_to_the_one_is_not_said_to_the_other() {
+    let mut world = two_at_luzhanqi_moved();
+    world.app.out.notice(Notice::NoHost);
+    world.update(Event::Tick);
+    assert!(world.notice().is_some());
+    world.start(StartAction::HandOver);
+    assert_eq!(world.notice(), None);
 }
 
 #[test]
