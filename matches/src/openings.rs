@@ -11,8 +11,7 @@ use std::time::Duration;
 const MAX_SCORE: i32 = 100;
 /// The nodes by which the score is found.
 const NODES: u64 = 20_000;
-/// The random games among which an opening is looked for. Of those with 40 plies, a few in a hundred
-/// are level.
+/// The random games among which an opening is looked for: with many plies few of them are level.
 const ATTEMPTS: u32 = 2_000;
 
 /// Makes openings: random moves after which neither side is much better.
