@@ -22,7 +22,8 @@ pub enum StartAction {
     Handicap(Handicap),
     /// Whether the board turns to the side to move.
     TurnBoard(bool),
-    /// Start a game as the shown entry says. A game that was left is dropped.
+    /// Start a game as the shown entry says. If a game was left, the first press only asks, and the
+    /// second drops that game.
     Play,
     /// Go on with the game that was left.
     Continue,

@@ -16,7 +16,7 @@ use crate::core::environment::Environment;
 use crate::core::event::Event;
 use crate::core::files::FilesEvent;
 use crate::core::game_choice::GameChoice;
-use crate::core::local_choice::StartEntry;
+use crate::core::local_choice::{LocalKind, StartEntry};
 use crate::core::review_action::ReviewAction;
 use crate::core::scene::{Pointer, Scene, Size};
 use crate::core::screens;
@@ -53,8 +53,10 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// The actions of a user who goes there.
-    fn actions(self) -> Vec<Action> {
+    /// The actions of a user who goes there; `left` is the game that an earlier run kept.
+    ///
+    /// A kept game of this kind goes on. One of the other kind stays, and the user chooses.
+    fn actions(self, left: Option<LocalKind>) -> Vec<Action> {
         let start = |actions: &[StartAction]| actions.iter().copied().map(Action::Start).collect();
         let game = StartAction::Game(GameChoice::Xiangqi);
         match self {
@@ -63,9 +65,20 @@ impl Destination {
             }
             Self::Computer { level } => {
                 let entry = StartAction::Show(StartEntry::Computer);
-                start(&[entry, game, StartAction::Level(level), StartAction::Play])
+                match left {
+                    None => start(&[entry, game, StartAction::Level(level), StartAction::Play]),
+                    Some(LocalKind::Computer { .. }) => start(&[entry, StartAction::Continue]),
+                    Some(LocalKind::Two { .. }) => start(&[entry, game, StartAction::Level(level)]),
+                }
             }
-            Self::Two => start(&[StartAction::Show(StartEntry::Two), game, StartAction::Play]),
+            Self::Two => {
+                let entry = StartAction::Show(StartEntry::Two);
+                match left {
+                    None => start(&[entry, game, StartAction::Play]),
+                    Some(LocalKind::Two { .. }) => start(&[entry, StartAction::Continue]),
+                    Some(LocalKind::Computer { .. }) => start(&[entry, game]),
+                }
+            }
         }
     }
 }
@@ -133,7 +146,8 @@ impl<T: Transport> Client<T> {
                 client.perform(effect);
             }
         }
-        for action in start.destination.into_iter().flat_map(Destination::actions) {
+        let left = client.app.left_game().map(|(local, _)| local.kind());
+        for action in start.destination.into_iter().flat_map(|destination| destination.actions(left)) {
             client.update(Event::Action(action));
         }
         if let Some(path) = start.record {
@@ -274,6 +288,28 @@ impl<T: Transport> Program for Client<T> {
     fn trace(&mut self, trace: UiTrace, scene: &Scene, scale: f32) {
         if let Some(file) = &mut self.trace {
             file.write(&trace, scene, scale);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::local_choice::Handicap;
+
+    #[test]
+    fn a_start_from_the_command_line_keeps_a_game_that_was_left() {
+        let computer = LocalKind::Computer { level: 3, handicap: Handicap::default() };
+        let two = LocalKind::Two { turns_board: false };
+        let play = Action::Start(StartAction::Play);
+        let resume = Action::Start(StartAction::Continue);
+        for (destination, same, other) in
+            [(Destination::Computer { level: 5 }, computer, two), (Destination::Two, two, computer)]
+        {
+            let actions = |left| destination.clone().actions(left);
+            assert!(actions(None).contains(&play));
+            assert!(actions(Some(same)).contains(&resume) && !actions(Some(same)).contains(&play));
+            assert!(!actions(Some(other)).contains(&resume) && !actions(Some(other)).contains(&play));
         }
     }
 }

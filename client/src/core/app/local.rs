@@ -40,6 +40,7 @@ const AGREED: [OfferKind; 2] = [OfferKind::Takeback, OfferKind::Rematch];
 
 impl App {
     pub(super) fn act_start(&mut self, action: StartAction, now: Timestamp) {
+        let replaces = std::mem::take(&mut self.asked_to_replace);
         let entry = self.settings.start;
         let (computer, two) = (&mut self.settings.computer, &mut self.settings.two);
         match action {
@@ -52,6 +53,10 @@ impl App {
             StartAction::Side(side) => computer.side = side,
             StartAction::Handicap(handicap) => computer.handicap = handicap,
             StartAction::TurnBoard(turns) => two.turns_board = turns,
+            StartAction::Play if self.left_game().is_some() && !replaces => {
+                self.asked_to_replace = true;
+                return;
+            }
             StartAction::Play => self.start_local(now),
             StartAction::Continue => return self.continue_local(now),
             StartAction::Leave => return self.leave_local(now),

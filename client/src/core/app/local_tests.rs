@@ -435,7 +435,7 @@ fn a_server_can_be_joined_while_a_game_is_left() {
 }
 
 #[test]
-fn a_new_game_replaces_the_one_that_was_left() {
+fn a_new_game_replaces_the_one_that_was_left_only_after_a_second_press() {
     let mut world = against_computer(ComputerChoice::default());
     world.move_here("h2", "e2");
     let first = world.table().game().id();
@@ -443,6 +443,13 @@ fn a_new_game_replaces_the_one_that_was_left() {
     world.wait(1_000);
     world.start(StartAction::Show(StartEntry::Two));
     world.start(StartAction::Play);
+    assert!(world.app.is_asked_to_replace() && world.app.left_game().is_some());
+    world.start(StartAction::Show(StartEntry::Two));
+    assert!(!world.app.is_asked_to_replace(), "the question is withdrawn");
+    for _ in 0..2 {
+        world.start(StartAction::Play);
+    }
+    assert!(!world.app.is_asked_to_replace());
     assert_ne!(world.table().game().id(), first);
     assert!(world.app.local().unwrap().is_shared());
 }

@@ -105,6 +105,8 @@ pub struct App {
     searches: u32,
     trust_prompt: Option<TrustPrompt>,
     asked_to_quit: bool,
+    /// Whether the user is asked to confirm that a new game replaces the one they left.
+    asked_to_replace: bool,
     /// The game without a server, also while the user has left it.
     local: Option<LocalPlay>,
     /// Whether two people play at this screen now.
@@ -157,6 +159,7 @@ impl App {
             searches: 0,
             trust_prompt: None,
             asked_to_quit: false,
+            asked_to_replace: false,
             local: None,
             shares_screen: false,
             out: Outbox::default(),
@@ -186,6 +189,7 @@ impl App {
         self.link.tick(now, &mut self.out);
         self.run_local(now);
         self.asked_to_quit &= self.closing_needs_confirmation();
+        self.asked_to_replace &= self.screen() == Screen::Join && self.left_game().is_some();
         for notice in self.out.take_notices() {
             self.notices.show(notice, now);
         }
@@ -421,6 +425,12 @@ impl App {
     #[must_use]
     pub const fn is_asked_to_quit(&self) -> bool {
         self.asked_to_quit
+    }
+
+    /// Whether the user is asked to confirm that a new game replaces the one they left.
+    #[must_use]
+    pub const fn is_asked_to_replace(&self) -> bool {
+        self.asked_to_replace
     }
 
     /// Whether the settings are open.

@@ -147,8 +147,14 @@ fn start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         return button(ui, line, "start.play", text.begin, ButtonKind::Primary, StartAction::Play, actions);
     };
     let (first, second) = line.split_left_right_at_fraction(0.7);
-    let label = format!("{} · {left}", text.continue_game);
     let first = first.with_max_x(first.right() - 10.0);
+    if view.app.is_asked_to_replace() {
+        // the second press of a double click must not drop the game
+        let keep = StartAction::Show(view.app.settings().start);
+        button(ui, first, "start.replace", text.replace_left, ButtonKind::Danger, StartAction::Play, actions);
+        return button(ui, second, "start.keep", view.text.cancel, ButtonKind::Plain, keep, actions);
+    }
+    let label = format!("{} · {left}", text.continue_game);
     button(ui, first, "start.continue", &label, ButtonKind::Primary, StartAction::Continue, actions);
     button(ui, second, "start.play", text.begin_again, ButtonKind::Plain, StartAction::Play, actions);
     let response = ui.interact(second, ui.id().with("replaces"), Sense::hover());
@@ -172,10 +178,10 @@ fn button(
     let (fill, edge, ink) = match (kind, hot) {
         (ButtonKind::Primary, true) => (colors.jade_hover, colors.jade_hover, colors.on_jade),
         (ButtonKind::Primary, false) => (colors.jade, colors.jade, colors.on_jade),
-        (ButtonKind::Plain | ButtonKind::Danger, true) => (colors.surface_hover, colors.jade, colors.ink),
-        (ButtonKind::Plain | ButtonKind::Danger, false) => {
-            (colors.surface, colors.surface_border, colors.ink)
-        }
+        (ButtonKind::Plain, true) => (colors.surface_hover, colors.jade, colors.ink),
+        (ButtonKind::Plain, false) => (colors.surface, colors.surface_border, colors.ink),
+        (ButtonKind::Danger, true) => (colors.surface_hover, colors.red_border, colors.red),
+        (ButtonKind::Danger, false) => (colors.surface, colors.red_border, colors.red),
     };
     let radius = CornerRadius::same(theme::RADIUS_BUTTON);
     ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);

@@ -113,6 +113,12 @@ fn left(mut world: World) -> World {
     world
 }
 
+fn asked_to_replace() -> World {
+    let mut world = left(against_computer(ComputerChoice::default()));
+    world.act(Action::Start(StartAction::Play));
+    world
+}
+
 fn covered() -> World {
     let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() });
     world.act(Action::Table(TableAction::Confirm));
@@ -268,6 +274,7 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("records", on_start(World::new(), StartEntry::Review)),
         ("host", on_start(World::new(), StartEntry::Host)),
         ("left", left(against_computer(ComputerChoice::default()))),
+        ("replace", asked_to_replace()),
         (
             "computer",
             against_computer(ComputerChoice { handicap: Handicap::TwoHorses, ..Default::default() }),

@@ -12,7 +12,8 @@ texts! {
         // the entries of the first screen
         play_computer, play_computer_hint, two_here, two_here_hint, join_hint, host_title, host_hint, review_hint, review_long,
         // the choices
-        level, side, handicap, board, board_still, board_turns, begin, begin_again, continue_game, replaces_game, hidden_note,
+        level, side, handicap, board, board_still, board_turns, begin, begin_again, continue_game, replaces_game, replace_left,
+        hidden_note,
         // names of players
         player, first_player, second_player,
         // at the table

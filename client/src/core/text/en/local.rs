@@ -26,6 +26,7 @@ pub(super) static TEXT: LocalText = LocalText {
     begin_again: "New game",
     continue_game: "Continue",
     replaces_game: "A new game replaces the one you left.",
+    replace_left: "Drop the game you left?",
     hidden_note: "The board is covered between turns, so that neither of you sees the other's pieces.",
 
     player: "Player",

@@ -26,6 +26,7 @@ pub(super) static TEXT: LocalText = LocalText {
     begin_again: "新开一局",
     continue_game: "继续对局",
     replaces_game: "新开一局后，上次没下完的棋就不再保留。",
+    replace_left: "放弃没下完的那盘棋？",
     hidden_note: "换人时棋盘会遮住，谁也看不到对方的棋子。",
 
     player: "玩家",
