@@ -1,5 +1,6 @@
 //! How the shell keeps the game without a server.
 
+use super::local_choice::SavedLocal;
 use chuhe_hub::Record;
 
 /// A request to the shell.
@@ -7,6 +8,8 @@ use chuhe_hub::Record;
 pub enum LocalRequest {
     /// Keep these records of the hub behind those kept before.
     Keep(Vec<Record>),
+    /// Keep this with the records, in place of what was kept before.
+    KeepSeats(SavedLocal),
     /// Delete the records: the game is over or was dropped.
     Clear,
     /// The records do not give a game: set them aside. Answered by [`LocalEvent::SetAside`].

@@ -58,6 +58,9 @@ pub struct Settings {
     /// The choices of the last game of two at this screen.
     pub two: TwoChoice,
     /// The game without a server that is not over.
+    ///
+    /// The shell keeps it with the records of that game. Every window overwrites the settings file.
+    #[serde(skip)]
     pub local: Option<SavedLocal>,
 }
 

@@ -1,7 +1,10 @@
 //! Keeps the game without a server on disk: the records of its hub, in the store of the server.
 //!
-//! The folder holds one game. Records that cannot be used are moved aside with the whole folder.
+//! The folder holds one game: its records, and beside them the file with the tokens of its seats.
+//! Records that cannot be used are moved aside with the whole folder.
 
+use super::settings::{Access, replace};
+use crate::core::local_choice::SavedLocal;
 use crate::core::local_store::{LocalEvent, LocalRequest};
 use chuhe_hub::{Record, Restored};
 use chuhe_server::store::{Durability, Sqlite, Store as _, StoreError, restore, write_of};
@@ -12,6 +15,9 @@ use std::path::{Path, PathBuf};
 
 /// The most folders with records that could not be used.
 const MAX_SET_ASIDE: usize = 1_000;
+
+/// The file with the tokens of the seats.
+const SEATS: &str = "seats.json";
 
 /// The folder with the game.
 #[derive(Debug)]
@@ -25,7 +31,7 @@ pub(super) struct LocalStore {
 
 impl LocalStore {
     /// Opens the folder, and returns what an earlier run of the program kept there.
-    pub(super) fn open(folder: Option<PathBuf>) -> (Self, Option<Restored>) {
+    pub(super) fn open(folder: Option<PathBuf>) -> (Self, Option<(SavedLocal, Restored)>) {
         let mut kept = Self { folder, store: None, events: VecDeque::new() };
         let restored = match kept.restore() {
             Ok(restored) => restored,
@@ -43,22 +49,24 @@ impl LocalStore {
         (kept, restored)
     }
 
-    fn restore(&mut self) -> Result<Option<Restored>, StoreError> {
+    fn restore(&mut self) -> Result<Option<(SavedLocal, Restored)>, StoreError> {
         let Some(folder) = self.folder.as_ref().filter(|folder| folder.exists()) else { return Ok(None) };
         let mut store = Sqlite::open(folder)?;
         let restored = restore(&mut store)?;
+        let seats = read_seats(folder)?;
         self.store = Some(store);
-        Ok(Some(restored))
+        Ok(Some((seats, restored)))
     }
 
     pub(super) fn request(&mut self, request: LocalRequest) {
         match request {
             LocalRequest::Keep(records) => {
-                if let Err(error) = self.keep(&records) {
-                    tracing::warn!(%error, "the game without a server is not kept");
-                    (self.folder, self.store) = (None, None);
-                    self.events.push_back(LocalEvent::Failed(error.to_string()));
-                }
+                let kept = self.keep(&records);
+                self.check(kept);
+            }
+            LocalRequest::KeepSeats(seats) => {
+                let kept = self.keep_seats(&seats);
+                self.check(kept);
             }
             LocalRequest::Clear => {
                 self.store = None;
@@ -82,6 +90,24 @@ impl LocalStore {
         store.commit(&writes, Durability::Process)
     }
 
+    /// Replaces the file with the tokens.
+    fn keep_seats(&self, seats: &SavedLocal) -> Result<(), StoreError> {
+        // without the store, the folder may be another window's
+        let Some(folder) = self.folder.as_ref().filter(|_| self.store.is_some()) else { return Ok(()) };
+        let failed = |error: io::Error| StoreError::Unavailable(error.to_string());
+        let text = serde_json::to_string_pretty(seats).map_err(|error| failed(error.into()))?;
+        replace(&folder.join(SEATS), text.as_bytes(), Access::Owner).map_err(failed)
+    }
+
+    /// Keeps nothing more after an error, and reports it.
+    fn check(&mut self, kept: Result<(), StoreError>) {
+        if let Err(error) = kept {
+            tracing::warn!(%error, "the game without a server is not kept");
+            (self.folder, self.store) = (None, None);
+            self.events.push_back(LocalEvent::Failed(error.to_string()));
+        }
+    }
+
     /// Moves the folder aside.
     fn set_aside(&mut self) {
         self.store = None;
@@ -99,6 +125,18 @@ impl LocalStore {
     pub(super) fn poll(&mut self) -> Option<LocalEvent> {
         self.events.pop_front()
     }
+}
+
+/// Reads the tokens of the seats. Without them, nobody can resume the game of the records.
+fn read_seats(folder: &Path) -> Result<SavedLocal, StoreError> {
+    let text = match fs::read_to_string(folder.join(SEATS)) {
+        Ok(text) => text,
+        Err(error) if [io::ErrorKind::NotFound, io::ErrorKind::InvalidData].contains(&error.kind()) => {
+            return Err(StoreError::Damaged(format!("{SEATS}: {error}")));
+        }
+        Err(error) => return Err(StoreError::Unavailable(format!("{SEATS}: {error}"))),
+    };
+    serde_json::from_str(&text).map_err(|error| StoreError::Damaged(format!("{SEATS}: {error}")))
 }
 
 fn rename_aside(folder: &Path) -> io::Result<PathBuf> {
@@ -135,6 +173,9 @@ mod tests {
 
     impl Run {
         fn start(folder: &Path, settings: Settings) -> Self {
+            // the file of the settings holds less than the settings
+            let settings: Settings =
+                serde_json::from_str(&serde_json::to_string(&settings).unwrap()).unwrap();
             let (store, restored) = LocalStore::open(Some(folder.to_owned()));
             // every run has a seed of its own
             let seed = SEED.fetch_add(1, Ordering::Relaxed);
@@ -198,6 +239,54 @@ mod tests {
     }
 
     #[test]
+    fn a_game_goes_on_whatever_the_settings_file_holds() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        Run::left(&folder, StartEntry::Computer);
+        assert_eq!(Run::start(&folder, Settings::default()).left_after(), Some(1));
+    }
+
+    #[test]
+    fn a_game_in_a_second_window_leaves_the_kept_one_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        let start = |entry| Run::start(&folder, Settings { start: entry, ..Settings::default() });
+        let mut windows = [start(StartEntry::Computer), start(StartEntry::Two)];
+        for window in &mut windows {
+            window.act(Action::Start(StartAction::Play));
+            window.play("h2e2");
+        }
+        windows[1].play("h9g7");
+        let [first, second] = windows;
+        drop(first);
+        let settings = second.settings.clone();
+        drop(second);
+        let mut run = Run::start(&folder, settings);
+        assert_eq!((run.left_after(), run.store.poll()), (Some(1), None));
+        assert!(!run.app.left_game().unwrap().0.is_shared());
+    }
+
+    #[test]
+    fn records_without_the_tokens_of_their_seats_are_set_aside_and_reported() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        let mut settings = Run::left(&folder, StartEntry::Computer);
+        for damage in [None, Some("{")] {
+            match damage {
+                None => fs::remove_file(folder.join(SEATS)).unwrap(),
+                Some(text) => fs::write(folder.join(SEATS), text).unwrap(),
+            }
+            let mut run = Run::start(&folder, settings);
+            assert_eq!(run.left_after(), None);
+            assert!(matches!(run.store.poll(), Some(LocalEvent::SetAside(_))));
+            run.act(Action::Start(StartAction::Play));
+            run.play("h2e2");
+            settings = run.settings;
+        }
+        assert_eq!(Run::start(&folder, settings).left_after(), Some(1));
+    }
+
+    #[test]
     fn a_game_that_is_over_is_removed_when_its_table_is_left() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("settings.local");
@@ -232,8 +321,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("settings.local");
         let settings = Run::left(&folder, StartEntry::Computer);
+        let seats = fs::read(folder.join(SEATS)).unwrap();
         fs::remove_dir_all(&folder).unwrap();
         drop(Sqlite::open(&folder).unwrap());
+        fs::write(folder.join(SEATS), seats).unwrap();
         let mut run = Run::start(&folder, settings);
         assert!(matches!(run.store.poll(), Some(LocalEvent::SetAside(_))));
         assert_eq!((run.left_after(), run.settings.local), (None, None));

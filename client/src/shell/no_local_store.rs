@@ -1,5 +1,6 @@
 //! Stands in for the store of the game without a server in a program built without the feature `host`.
 
+use crate::core::local_choice::SavedLocal;
 use crate::core::local_store::{LocalEvent, LocalRequest};
 use chuhe_hub::Restored;
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ pub(super) struct LocalStore {}
 
 impl LocalStore {
     /// Takes the same argument as the real one and returns nothing.
-    pub(super) fn open(_folder: Option<PathBuf>) -> (Self, Option<Restored>) {
+    pub(super) fn open(_folder: Option<PathBuf>) -> (Self, Option<(SavedLocal, Restored)>) {
         (Self {}, None)
     }
 

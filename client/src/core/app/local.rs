@@ -6,7 +6,7 @@ use crate::core::denied::Denied;
 use crate::core::effect::Effect;
 use crate::core::link::Link;
 use crate::core::local::{Local, LocalServer};
-use crate::core::local_choice::{LEVELS, LocalKind, StartEntry};
+use crate::core::local_choice::{LEVELS, LocalKind, SavedLocal, StartEntry};
 
 use crate::core::local_play::{LocalPlay, Other, PersonSeat, perform, seat_of};
 use crate::core::local_store::LocalRequest;
@@ -201,7 +201,7 @@ impl App {
         self.local = Some(local);
     }
 
-    /// Passes what has happened to the store, and the tokens to the settings.
+    /// Passes what has happened to the store, and the tokens when they change.
     fn keep_local(&mut self, local: &LocalPlay) {
         let records = local.server.take_records();
         if !records.is_empty() {
@@ -213,7 +213,7 @@ impl App {
         });
         if !is_known {
             self.settings.local = Some(saved);
-            self.save();
+            self.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
         }
     }
 
@@ -221,8 +221,12 @@ impl App {
     /// continues it.
     ///
     /// Records that give no game are set aside.
-    pub fn restore_local(&mut self, restored: Restored, now: Timestamp) -> Vec<Effect> {
-        let Some(saved) = self.settings.local else { return Vec::new() };
+    pub fn restore_local(
+        &mut self,
+        (saved, restored): (SavedLocal, Restored),
+        now: Timestamp,
+    ) -> Vec<Effect> {
+        self.settings.local = Some(saved);
         let mut seed = [0; 32];
         self.random.fill_bytes(&mut seed);
         let started_at_ms = self.environment.started_at_ms.unwrap_or(0);
@@ -243,7 +247,6 @@ impl App {
         } else {
             // set aside, not removed
             self.settings.local = None;
-            self.save();
             self.drop_local();
             self.out.push(Effect::Local(LocalRequest::SetAside));
         }
