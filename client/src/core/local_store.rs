@@ -21,6 +21,8 @@ pub enum LocalRequest {
 pub enum LocalEvent {
     /// The records could not be used, and are in this folder now.
     SetAside(String),
+    /// The records cannot be read now and stay where they are, with the message of the system.
+    Unavailable(String),
     /// The game is not kept any longer, with the message of the system.
     Failed(String),
 }

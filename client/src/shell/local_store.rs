@@ -42,7 +42,13 @@ impl LocalStore {
             }
             Err(error) => {
                 tracing::warn!(%error, "the game without a server cannot be read");
-                kept.set_aside();
+                if matches!(error, StoreError::Damaged(_) | StoreError::Foreign(_)) {
+                    kept.set_aside();
+                } else {
+                    // the next run of the program may read it
+                    kept.folder = None;
+                    kept.events.push_back(LocalEvent::Unavailable(error.to_string()));
+                }
                 None
             }
         };
@@ -314,6 +320,25 @@ mod tests {
         run.play("h2e2");
         let second = Run::start(&folder, run.settings.clone());
         assert_eq!(second.left_after(), None, "the first run still uses the folder");
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_read_now_stays_and_goes_on_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        Run::left(&folder, StartEntry::Computer);
+        let (seats, away) = (folder.join(SEATS), folder.join("away"));
+        fs::rename(&seats, &away).unwrap();
+        fs::create_dir(&seats).unwrap();
+        let mut run = Run::start(&folder, Settings::default());
+        assert!(matches!(run.store.poll(), Some(LocalEvent::Unavailable(_))));
+        run.act(Action::Start(StartAction::Play));
+        run.act(Action::Table(TableAction::Abort));
+        run.act(Action::Table(TableAction::Leave));
+        drop(run);
+        fs::remove_dir(&seats).unwrap();
+        fs::rename(&away, &seats).unwrap();
+        assert_eq!(Run::start(&folder, Settings::default()).left_after(), Some(1));
     }
 
     #[test]

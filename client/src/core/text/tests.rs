@@ -110,7 +110,8 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
 fn notices() -> Vec<Notice> {
     let mut notices: Vec<Notice> = ILLEGAL.map(|why| Notice::Illegal(IllegalPlay::Xiangqi(why))).into();
     notices.push(Notice::BadDate);
-    let local = [LocalEvent::SetAside, LocalEvent::Failed].map(|event| event("a".into()));
+    let local =
+        [LocalEvent::SetAside, LocalEvent::Unavailable, LocalEvent::Failed].map(|event| event("a".into()));
     notices.extend(local.map(Notice::Local));
     let exported = |games, left_out| LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
     let failures = [

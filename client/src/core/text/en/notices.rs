@@ -173,6 +173,9 @@ fn local(event: &LocalEvent) -> String {
         LocalEvent::SetAside(path) => {
             format!("The game that you left could not be read. Its files are in {path} now")
         }
+        LocalEvent::Unavailable(why) => {
+            format!("The game that you left cannot be opened now. It stays for a later start: {why}")
+        }
         LocalEvent::Failed(why) => format!("The game is not kept when you close the program: {why}"),
     }
 }

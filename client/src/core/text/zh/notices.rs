@@ -146,6 +146,9 @@ fn library(notice: &LibraryNotice) -> String {
 fn local(event: &LocalEvent) -> String {
     match event {
         LocalEvent::SetAside(path) => format!("上次没下完的棋无法读取，文件已移到 {path}"),
+        LocalEvent::Unavailable(why) => {
+            format!("上次没下完的棋现在打不开，文件仍然保留，可以稍后重新启动程序再试：{why}")
+        }
         LocalEvent::Failed(why) => format!("关闭程序后这盘棋不会保留：{why}"),
     }
 }
