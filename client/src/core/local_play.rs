@@ -40,6 +40,8 @@ pub struct LocalPlay {
     /// Whether the board is covered until they sit down.
     pub(crate) is_covered: bool,
     pub(crate) hint: Hint,
+    /// Whether the shell keeps the game for the next run of the program.
+    pub(crate) is_kept: bool,
 }
 
 /// Who sits at the other seat.
@@ -150,6 +152,7 @@ impl LocalPlay {
             hands_over: false,
             is_covered: false,
             hint: Hint::default(),
+            is_kept: true,
         }
     }
 

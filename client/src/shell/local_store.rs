@@ -26,18 +26,23 @@ pub(super) struct LocalStore {
     folder: Option<PathBuf>,
     /// Open while there is a game.
     store: Option<Sqlite>,
+    /// Why nothing is kept: reported for each game.
+    failure: Option<LocalEvent>,
+    /// Whether it was reported for this game.
+    is_reported: bool,
     events: VecDeque<LocalEvent>,
 }
 
 impl LocalStore {
     /// Opens the folder, and returns what an earlier run of the program kept there.
     pub(super) fn open(folder: Option<PathBuf>) -> (Self, Option<(SavedLocal, Restored)>) {
-        let mut kept = Self { folder, store: None, events: VecDeque::new() };
+        let mut kept =
+            Self { folder, store: None, failure: None, is_reported: false, events: VecDeque::new() };
         let restored = match kept.restore() {
             Ok(restored) => restored,
             // another window plays; this one keeps nothing
             Err(StoreError::InUse) => {
-                kept.folder = None;
+                kept.fail(LocalEvent::InUse);
                 None
             }
             Err(error) => {
@@ -46,7 +51,7 @@ impl LocalStore {
                     kept.set_aside();
                 } else {
                     // the next run of the program may read it
-                    kept.folder = None;
+                    kept.fail(LocalEvent::Failed(error.to_string()));
                     kept.events.push_back(LocalEvent::Unavailable(error.to_string()));
                 }
                 None
@@ -69,17 +74,19 @@ impl LocalStore {
             LocalRequest::Keep(records) => {
                 let kept = self.keep(&records);
                 self.check(kept);
+                self.report();
             }
             LocalRequest::KeepSeats(seats) => {
                 let kept = self.keep_seats(&seats);
                 self.check(kept);
+                self.report();
             }
             LocalRequest::Clear => {
-                self.store = None;
+                (self.store, self.is_reported) = (None, false);
                 let removed = self.folder.as_deref().filter(|folder| folder.exists()).map(fs::remove_dir_all);
                 if let Some(Err(error)) = removed {
                     tracing::warn!(%error, "the game without a server cannot be removed");
-                    self.folder = None;
+                    self.fail(LocalEvent::Failed(error.to_string()));
                 }
             }
             LocalRequest::SetAside => self.set_aside(),
@@ -105,12 +112,27 @@ impl LocalStore {
         replace(&folder.join(SEATS), text.as_bytes(), Access::Owner).map_err(failed)
     }
 
-    /// Keeps nothing more after an error, and reports it.
+    /// Keeps nothing more after an error.
     fn check(&mut self, kept: Result<(), StoreError>) {
         if let Err(error) = kept {
             tracing::warn!(%error, "the game without a server is not kept");
-            (self.folder, self.store) = (None, None);
-            self.events.push_back(LocalEvent::Failed(error.to_string()));
+            self.fail(match error {
+                StoreError::InUse => LocalEvent::InUse,
+                error => LocalEvent::Failed(error.to_string()),
+            });
+        }
+    }
+
+    /// Keeps nothing more for this reason.
+    fn fail(&mut self, why: LocalEvent) {
+        (self.folder, self.store, self.failure) = (None, None, Some(why));
+    }
+
+    /// Reports, once in a game, that it is not kept.
+    fn report(&mut self) {
+        if !self.is_reported && self.failure.is_some() {
+            self.is_reported = true;
+            self.events.extend(self.failure.clone());
         }
     }
 
@@ -121,8 +143,9 @@ impl LocalStore {
         match rename_aside(folder) {
             Ok(path) => self.events.push_back(LocalEvent::SetAside(path.display().to_string())),
             Err(error) => {
-                self.folder = None;
-                self.events.push_back(LocalEvent::Failed(error.to_string()));
+                let failure = LocalEvent::Failed(error.to_string());
+                self.fail(failure.clone());
+                self.events.push_back(failure);
             }
         }
     }
@@ -263,6 +286,8 @@ mod tests {
             window.play("h2e2");
         }
         windows[1].play("h9g7");
+        assert_eq!(windows[1].store.poll(), Some(LocalEvent::InUse));
+        assert_eq!(windows[1].store.poll(), None, "one report is enough");
         let [first, second] = windows;
         drop(first);
         let settings = second.settings.clone();
@@ -270,6 +295,25 @@ mod tests {
         let mut run = Run::start(&folder, settings);
         assert_eq!((run.left_after(), run.store.poll()), (Some(1), None));
         assert!(!run.app.left_game().unwrap().0.is_shared());
+    }
+
+    #[test]
+    fn a_window_that_keeps_nothing_reports_it_in_each_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        let start = || Run::start(&folder, Settings::default());
+        let mut first = start();
+        first.act(Action::Start(StartAction::Play));
+        let mut second = start();
+        assert_eq!(second.store.poll(), None, "there is no game yet");
+        for _ in 0..2 {
+            second.act(Action::Start(StartAction::Play));
+            second.play("h2e2");
+            assert_eq!((second.store.poll(), second.store.poll()), (Some(LocalEvent::InUse), None));
+            for action in [TableAction::Abort, TableAction::Leave] {
+                second.act(Action::Table(action));
+            }
+        }
     }
 
     #[test]

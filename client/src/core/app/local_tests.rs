@@ -3,9 +3,11 @@
 use super::tests::*;
 use super::*;
 use crate::core::action::{Action, TableAction};
+use crate::core::event::Event;
 use crate::core::game_choice::GameChoice;
 use crate::core::library::LibraryRequest;
 use crate::core::local_choice::{ComputerChoice, StartEntry, TwoChoice};
+use crate::core::local_store::LocalEvent;
 use crate::core::preset::Preset;
 use crate::core::scene::Place;
 use crate::core::start_action::StartAction;
@@ -432,6 +434,25 @@ fn a_server_can_be_joined_while_a_game_is_left() {
     world.start(StartAction::Continue);
     assert!(world.effects.contains(&Effect::Disconnect), "the attempt ends");
     assert_eq!((world.app.screen(), world.table().game().ply()), (Screen::Table, 1));
+}
+
+#[test]
+fn closing_is_confirmed_while_a_game_is_not_kept() {
+    for leaves in [false, true] {
+        let mut world = against_computer(ComputerChoice::default());
+        world.move_here("h2", "e2");
+        world.update(Event::Local(LocalEvent::InUse));
+        if leaves {
+            world.start(StartAction::Leave);
+        }
+        world.effects.clear();
+        world.update(Event::CloseRequested);
+        assert!(world.app.is_asked_to_quit() && !world.effects.contains(&Effect::Quit));
+    }
+    let mut world = against_computer(ComputerChoice::default());
+    world.move_here("h2", "e2");
+    world.update(Event::CloseRequested);
+    assert_eq!(world.effects.last(), Some(&Effect::Quit), "a kept game goes on later");
 }
 
 #[test]

@@ -53,6 +53,7 @@ use super::lang::Lang;
 use super::library_list::Library;
 use super::link::{Link, OfflineReason, Status};
 use super::local_play::LocalPlay;
+use super::local_store::LocalEvent;
 use super::notation_choice::NotationChoice;
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
@@ -177,7 +178,7 @@ impl App {
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.library_event(event),
             Event::Analysis(event) => self.analysis_event(&event),
-            Event::Local(event) => self.out.notice(Notice::Local(event)),
+            Event::Local(event) => self.local_event(event),
             Event::Thought(task, thought) => self.thought(task, thought, now),
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
@@ -236,7 +237,22 @@ impl App {
             && self.table().is_some_and(|table| {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
             });
-        playing || self.hosts_games() || self.has_unsaved_record()
+        playing || self.hosts_games() || self.has_unsaved_record() || self.loses_local_game()
+    }
+
+    /// Whether a game without a server is not over, and is lost when the window closes.
+    pub(crate) fn loses_local_game(&self) -> bool {
+        let Some(local) = self.local.as_ref().filter(|local| !local.is_kept) else { return false };
+        let visit = local.parked.as_ref().map_or(self.visit.as_ref(), |(_, visit)| visit.as_ref());
+        let table = visit.and_then(|visit| visit.table.as_ref());
+        table.is_some_and(|table| !table.game().is_over() && !table.is_gone())
+    }
+
+    fn local_event(&mut self, event: LocalEvent) {
+        if let (LocalEvent::InUse | LocalEvent::Failed(_), Some(local)) = (&event, &mut self.local) {
+            local.is_kept = false;
+        }
+        self.out.notice(Notice::Local(event));
     }
 
     /// Whether games may be in progress on the hosted server.

@@ -183,8 +183,11 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(4.0);
         let early = view.app.table().is_some_and(|table| !table.game().situation().both_moved());
         let only_record = view.app.has_unsaved_record() && !view.app.plays();
+        let plays_on_server = view.app.plays() && view.app.local().is_none();
+        let loses = view.app.loses_local_game() && !plays_on_server;
         ui.label(match (view.app.hosts_games(), early) {
             (true, _) => view.text.quit_stops_host,
+            (false, _) if loses => view.text.local.quit_loses_game,
             (false, _) if only_record => view.text.records.discard_explained,
             (false, true) => view.text.quit_aborts,
             (false, false) => view.text.quit_explained,

@@ -17,7 +17,7 @@ texts! {
         // names of players
         player, first_player, second_player,
         // at the table
-        menu, computer_thinks, hint, hint_sought, draw, hand_over, no_server, both_here,
+        menu, computer_thinks, hint, hint_sought, draw, hand_over, no_server, both_here, quit_loses_game,
     }
     listed {}
     computed {

@@ -113,6 +113,7 @@ fn notices() -> Vec<Notice> {
     let local =
         [LocalEvent::SetAside, LocalEvent::Unavailable, LocalEvent::Failed].map(|event| event("a".into()));
     notices.extend(local.map(Notice::Local));
+    notices.push(Notice::Local(LocalEvent::InUse));
     let exported = |games, left_out| LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
     let failures = [
         LibraryFailure::TooNew,

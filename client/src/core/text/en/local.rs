@@ -40,6 +40,7 @@ pub(super) static TEXT: LocalText = LocalText {
     draw: "Draw",
     hand_over: "Hand over",
     no_server: "Against the computer",
+    quit_loses_game: "The game is not over and is not kept. Closing the window loses it.",
     both_here: "Two at this screen",
 
     computer: |level| format!("Computer-{level}"),

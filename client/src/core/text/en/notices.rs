@@ -176,6 +176,9 @@ fn local(event: &LocalEvent) -> String {
         LocalEvent::Unavailable(why) => {
             format!("The game that you left cannot be opened now. It stays for a later start: {why}")
         }
+        LocalEvent::InUse => {
+            "Another window keeps its game, so this one is lost when you close the program".to_owned()
+        }
         LocalEvent::Failed(why) => format!("The game is not kept when you close the program: {why}"),
     }
 }

@@ -40,6 +40,7 @@ pub(super) static TEXT: LocalText = LocalText {
     draw: "求和",
     hand_over: "请换人",
     no_server: "人机对战",
+    quit_loses_game: "这盘棋还没有下完，也没有保存，关闭窗口后就不能接着下了。",
     both_here: "双人同屏",
 
     computer: |level| format!("电脑-{level}级"),

@@ -149,6 +149,7 @@ fn local(event: &LocalEvent) -> String {
         LocalEvent::Unavailable(why) => {
             format!("上次没下完的棋现在打不开，文件仍然保留，可以稍后重新启动程序再试：{why}")
         }
+        LocalEvent::InUse => "另一个窗口的对局正在保存，关闭程序后这盘棋不会保留".to_owned(),
         LocalEvent::Failed(why) => format!("关闭程序后这盘棋不会保留：{why}"),
     }
 }
