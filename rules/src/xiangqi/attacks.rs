@@ -259,7 +259,7 @@ pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
 /// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
 /// ```
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn horse(square: Square, occupied: Bitboard) -> Bitboard {
     HORSE[square.index()][orthogonal_blockers(square, occupied)]
 }

@@ -79,7 +79,7 @@ impl Position {
     /// All legal moves, in a fixed but unspecified order, without allocation.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
-        self.legal_moves_to(Bitboard::ALL)
+        self.legal_moves_to(|targets| targets)
     }
 
     /// The legal moves that capture, in the order of [`Position::legal_moves`].
@@ -92,17 +92,19 @@ impl Position {
     /// ```
     #[must_use]
     pub fn legal_captures(&self) -> MoveList {
-        self.legal_moves_to(self.board().color(self.side_to_move().opponent()))
+        let theirs = self.board().color(self.side_to_move().opponent());
+        self.legal_moves_to(|targets| targets & theirs)
     }
 
     /// The legal moves that do not capture, in the order of [`Position::legal_moves`].
     #[must_use]
     pub fn legal_quiets(&self) -> MoveList {
-        self.legal_moves_to(!self.board().occupied())
+        let free = !self.board().occupied();
+        self.legal_moves_to(|targets| targets & free)
     }
 
     #[inline(always)]
-    fn legal_moves_to(&self, within: Bitboard) -> MoveList {
+    fn legal_moves_to(&self, within: impl Fn(Bitboard) -> Bitboard) -> MoveList {
         let mut moves = MoveList::new();
         let _: ControlFlow<()> = self.for_each_origin(within, |from, targets| {
             moves.push_all(from, targets);
@@ -126,30 +128,36 @@ impl Position {
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
         let mut count = 0;
-        let _: ControlFlow<()> = self.for_each_origin(Bitboard::ALL, |_, targets| {
-            count += targets.count() as usize;
-            ControlFlow::Continue(())
-        });
+        let _: ControlFlow<()> = self.for_each_origin(
+            |targets| targets,
+            |_, targets| {
+                count += targets.count() as usize;
+                ControlFlow::Continue(())
+            },
+        );
         count
     }
 
     /// Whether there is a legal move; without one the side to move loses.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        let visited = self.for_each_origin(Bitboard::ALL, |_, targets| {
-            if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let visited = self.for_each_origin(
+            |targets| targets,
+            |_, targets| {
+                if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
         visited.is_break()
     }
 
     /// Calls `visit` for each piece of the side to move with its legal targets, until it breaks.
     ///
     /// Targets outside `within` are left out. The set of targets may be empty.
-    // inlined, so that a constant `within` costs nothing
-    #[inline(always)]
+    // a closure, because the compiler cannot know that all points are no restriction
+    #[inline]
     fn for_each_origin(
         &self,
-        within: Bitboard,
+        within: impl Fn(Bitboard) -> Bitboard,
         mut visit: impl FnMut(Square, Bitboard) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mover = self.side_to_move();
@@ -160,7 +168,7 @@ impl Position {
             for kind in &PieceKind::ALL[1..] {
                 for from in self.board().pieces(mover, *kind) {
                     let piece = Piece::new(mover, *kind);
-                    let mut targets = self.targets(piece, from) & within;
+                    let mut targets = within(self.targets(piece, from));
                     if !answer.screens.contains(from) {
                         targets &= answer.targets;
                     }
@@ -172,7 +180,7 @@ impl Position {
             for kind in &PieceKind::ALL[1..] {
                 for from in self.board().pieces(mover, *kind) {
                     let piece = Piece::new(mover, *kind);
-                    let mut targets = (self.targets(piece, from) & within) - shield.forbidden;
+                    let mut targets = within(self.targets(piece, from)) - shield.forbidden;
                     if shield.pinned.contains(from) {
                         targets = self.filtered(piece, from, targets);
                     }
@@ -180,7 +188,7 @@ impl Position {
                 }
             }
         }
-        let targets = (attacks::king(king) & within) - own;
+        let targets = within(attacks::king(king)) - own;
         visit(king, self.filtered(Piece::new(mover, PieceKind::King), king, targets))
     }
 

@@ -215,7 +215,7 @@ impl Position {
 
     /// Whether either side has a rook, horse, cannon or pawn left.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn has_any_attackers(&self) -> bool {
         let attackers = PieceKind::ALL.into_iter().filter(|kind| kind.is_attacker());
         attackers.fold(Bitboard::EMPTY, |set, kind| set | self.board.kind(kind)).any()
