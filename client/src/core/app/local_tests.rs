@@ -204,6 +204,8 @@ fn a_new_game_stops_what_the_computer_thinks_about() {
     world.move_here("h2", "e2");
     let task = world.task();
     world.start(StartAction::Leave);
+    // the second press confirms that the game that was left is lost
+    world.start(StartAction::Play);
     world.start(StartAction::Play);
     for task in [hint.id, task.id] {
         assert!(world.effects.contains(&Effect::StopThinking(task)), "{task:?}");
