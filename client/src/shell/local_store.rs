@@ -116,9 +116,10 @@ impl LocalStore {
     fn check(&mut self, kept: Result<(), StoreError>) {
         if let Err(error) = kept {
             tracing::warn!(%error, "the game without a server is not kept");
-            self.fail(match error {
-                StoreError::InUse => LocalEvent::InUse,
-                error => LocalEvent::Failed(error.to_string()),
+            self.fail(if matches!(error, StoreError::InUse) {
+                LocalEvent::InUse
+            } else {
+                LocalEvent::Failed(error.to_string())
             });
         }
     }
