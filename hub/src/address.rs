@@ -1,7 +1,5 @@
 //! The addresses of connections.
 
-use super::boundary::ConnectionId;
-
 /// The source address of a connection, as rate limits count it.
 ///
 /// The number is an IPv4 address, or the /64 network of an IPv6 address.
@@ -12,10 +10,12 @@ impl Address {
     /// The first address of a computer player: beyond IPv4, and below every IPv6 network.
     const FIRST_OF_COMPUTERS: u128 = 1 << 32;
 
-    /// Returns the address of a computer player's connection, which no other connection has.
+    /// Returns the address of the computer player on the connection with this number.
+    ///
+    /// No other connection has it.
     ///
     /// The limits of an address therefore never apply to computer players together.
-    pub(super) fn of_computer(connection: ConnectionId) -> Self {
-        Self(Self::FIRST_OF_COMPUTERS | u128::from(connection.0 & u64::from(u32::MAX)))
+    pub(super) fn of_computer(connection: u64) -> Self {
+        Self(Self::FIRST_OF_COMPUTERS | u128::from(connection & u64::from(u32::MAX)))
     }
 }

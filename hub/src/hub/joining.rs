@@ -28,7 +28,7 @@ impl Hub {
 
     /// Opens the connection of a computer player.
     pub(super) fn computer_connected(&mut self, connection: ConnectionId, level: u8, at: Timestamp) {
-        self.connected(connection, Address::of_computer(connection), at);
+        self.connected(connection, Address::of_computer(connection.0), at);
         self.connections.set_computer_level(connection, level);
     }
 
