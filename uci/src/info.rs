@@ -108,24 +108,20 @@ impl Info {
     #[must_use]
     pub fn write(&self, dialect: Dialect, ranks: Ranks) -> String {
         let mut line = String::from("info");
-        let mut push = |word: &str, number: Option<u64>| {
+        let push = |line: &mut String, word: &str, number: Option<u64>| {
             let Some(number) = number else { return };
             write!(line, " {word} {number}").expect("a string can be written to");
         };
-        push("depth", self.depth.map(u64::from));
-        push("seldepth", self.selective_depth.map(u64::from));
-        push("multipv", self.multi_pv.map(u64::from));
+        push(&mut line, "depth", self.depth.map(u64::from));
+        push(&mut line, "seldepth", self.selective_depth.map(u64::from));
+        push(&mut line, "multipv", self.multi_pv.map(u64::from));
         if let Some(score) = self.score {
             push_score(&mut line, score, self.bound, dialect);
         }
-        let mut push = |word: &str, number: Option<u64>| {
-            let Some(number) = number else { return };
-            write!(line, " {word} {number}").expect("a string can be written to");
-        };
-        push("nodes", self.nodes);
-        push("nps", self.nodes_per_second);
-        push("hashfull", self.hash_permille.map(u64::from));
-        push("time", self.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)));
+        push(&mut line, "nodes", self.nodes);
+        push(&mut line, "nps", self.nodes_per_second);
+        push(&mut line, "hashfull", self.hash_permille.map(u64::from));
+        push(&mut line, "time", self.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)));
         if !self.line.is_empty() {
             line.push_str(" pv");
             for &mv in &self.line {
