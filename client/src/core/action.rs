@@ -348,8 +348,6 @@ pub enum TableAction {
     WithdrawFormation,
     /// Set or remove the mark on the selected piece.
     Mark(Option<Strength>),
-    /// Close the marks without a change.
-    CloseMarks,
     /// Make an offer.
     Offer(OfferKind),
     /// Withdraw an offer.
@@ -368,6 +366,8 @@ pub enum TableAction {
     Claim(Claim),
     /// Return to the lobby.
     Leave,
+    /// Cancel what the user has begun: a drag, a choice, the question whether to resign, or a review.
+    Cancel,
     /// Turn the board around.
     Flip,
     /// Review the position after this many plies; `None` returns to the current one.

@@ -96,6 +96,8 @@ pub enum ReviewAction {
     SavePicture,
     /// Discard the unsaved changes.
     Discard,
+    /// Cancel a drag or a choice on the board; close the review screen if there is none.
+    Cancel,
     /// Use the engine.
     Analysis(AnalysisAction),
     /// Close the review screen.

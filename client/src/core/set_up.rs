@@ -150,6 +150,11 @@ impl SetUp {
         self.changed();
     }
 
+    /// Cancels a drag. Returns whether there was one.
+    pub(crate) fn cancel_drag(&mut self) -> bool {
+        self.selection.take()
+    }
+
     /// Handles a pointer event over the board.
     pub(crate) fn pointer(&mut self, pointer: Pointer, layout: &Placed) {
         let square = |at: Point| layout.place(at).and_then(Place::square);
@@ -184,10 +189,10 @@ impl SetUp {
                 }
             }
             Pointer::Secondary(at) => {
-                self.selection.cancel();
-                match square(at) {
-                    Some(square) => self.put(square, None),
-                    None => self.selection.clear(),
+                if !self.cancel_drag()
+                    && let Some(square) = square(at)
+                {
+                    self.put(square, None);
                 }
             }
             Pointer::SecondaryReleased { .. } => {}

@@ -34,6 +34,8 @@ pub enum SetUpAction {
     Flip,
     /// Use the position.
     Done,
-    /// Discard it.
+    /// Cancel a drag; discard the position if there is none.
     Cancel,
+    /// Discard the position.
+    Discard,
 }

@@ -154,7 +154,7 @@ impl App {
                 self.act_setup(action, now);
             }
             TableAction::Mark(mark) => table.set_mark(mark),
-            TableAction::CloseMarks => table.close_marks(),
+            TableAction::Cancel => table.cancel(now),
             TableAction::Flip => table.flip(),
             TableAction::Review(ply) => table.review_ply(ply),
             TableAction::AskResign => table.ask_to_resign(true),

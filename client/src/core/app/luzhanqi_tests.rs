@@ -139,7 +139,7 @@ pub(crate) fn luzhanqi_worlds() -> Vec<(&'static str, World)> {
         full.world
     };
     let losses = |mut world: World| {
-        world.act(Action::Table(TableAction::CloseMarks));
+        world.act(Action::Table(TableAction::Cancel));
         world.act(Action::Table(TableAction::Tab(crate::core::action::Tab::Available)));
         world
     };

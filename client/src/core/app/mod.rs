@@ -11,6 +11,8 @@ mod analysis;
 #[cfg(test)]
 pub(crate) mod analysis_tests;
 #[cfg(test)]
+mod cancel_tests;
+#[cfg(test)]
 mod connection_tests;
 mod files;
 mod games;

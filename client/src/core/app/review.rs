@@ -53,6 +53,7 @@ impl App {
             | ReviewAction::CopyMoves
             | ReviewAction::SavePicture
             | ReviewAction::Discard
+            | ReviewAction::Cancel
             | ReviewAction::Leave => self.act_on_record(action, now),
             ReviewAction::Analysis(action) => self.act_analysis(action, now),
         }
@@ -97,7 +98,8 @@ impl App {
             ReviewAction::CopyMoves => self.copy_moves(),
             ReviewAction::SavePicture => self.save_picture(now),
             ReviewAction::Discard => self.discard(),
-            ReviewAction::Leave => self.replace_record(Replacement::Nothing),
+            ReviewAction::Cancel if review.cancel() => {}
+            ReviewAction::Cancel | ReviewAction::Leave => self.replace_record(Replacement::Nothing),
             ReviewAction::Table
             | ReviewAction::SaveTable
             | ReviewAction::Enter

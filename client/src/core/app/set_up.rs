@@ -17,7 +17,8 @@ impl App {
             SetUpAction::OpenForReview => self.set_up_for_review(),
             SetUpAction::OpenForChallenge => self.set_up_for_challenge(),
             SetUpAction::Done => self.use_position(),
-            SetUpAction::Cancel => self.set_up = None,
+            SetUpAction::Cancel if self.set_up.as_mut().is_some_and(SetUp::cancel_drag) => {}
+            SetUpAction::Cancel | SetUpAction::Discard => self.set_up = None,
             SetUpAction::Tool(_)
             | SetUpAction::Side(_)
             | SetUpAction::Start
@@ -92,6 +93,7 @@ fn change(set_up: &mut SetUp, action: SetUpAction) {
         SetUpAction::OpenForReview
         | SetUpAction::OpenForChallenge
         | SetUpAction::Done
-        | SetUpAction::Cancel => {}
+        | SetUpAction::Cancel
+        | SetUpAction::Discard => {}
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct World {
     pub(crate) app: App,
     pub(crate) now: Timestamp,
     pub(crate) next: Seq,
-    pub(super) effects: Vec<Effect>,
+    pub(crate) effects: Vec<Effect>,
 }
 
 pub(crate) fn name(text: &str) -> PlayerName {

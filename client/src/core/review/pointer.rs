@@ -39,9 +39,8 @@ impl Review {
                 self.drawing = None;
             }
             Pointer::Secondary(at) => {
-                let dragged = self.selection.cancel().is_some();
-                self.selection.clear();
-                self.drawing = layout.place(at).filter(|_| !dragged).map(|place| (place, at));
+                let chosen = self.selection.take();
+                self.drawing = layout.place(at).filter(|_| !chosen).map(|place| (place, at));
             }
             Pointer::SecondaryReleased { at, modifiers } => {
                 let Some((from, _)) = self.drawing.take() else { return };
@@ -51,6 +50,12 @@ impl Review {
                 self.toggle_mark(Mark { color: marks::color_of(modifiers), shape }, out);
             }
         }
+    }
+
+    /// Cancels a drag, a mark being drawn, or the choice of a piece. Returns whether there was one.
+    pub(crate) fn cancel(&mut self) -> bool {
+        let drawing = self.drawing.take().is_some();
+        drawing | self.selection.take()
     }
 
     fn pressed(&mut self, place: Place, at: Point, now: Timestamp, out: &mut Outbox) {

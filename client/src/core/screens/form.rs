@@ -14,7 +14,7 @@ use crate::core::widgets::{self, ButtonKind};
 use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
-use egui::{Context, Id, Ui, vec2};
+use egui::{Context, Id, Key, Ui, vec2};
 use strum::VariantArray as _;
 
 const WIDTH: f32 = 560.0;
@@ -37,7 +37,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
         choices(view, ui, form, actions);
         end(view, ui, form, actions);
     });
-    if response.should_close() {
+    if parts::closes(&response) {
         actions.push(Action::Form(FormAction::Close));
     }
 }
@@ -281,7 +281,8 @@ fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Act
         let send = ui.add_enabled_ui(wrong.is_none(), |ui| {
             widgets::button_of(ui, "form.send", view.text.send_challenge, ButtonKind::Primary, 150.0)
         });
-        if send.inner.clicked() {
+        let entered = wrong.is_none() && !view.is_covered() && view.pressed(ui.ctx(), Key::Enter);
+        if send.inner.clicked() || entered {
             actions.push(Action::Form(FormAction::Send));
         }
         if widgets::button_of(ui, "form.close", view.text.cancel, ButtonKind::Plain, 96.0).clicked() {

@@ -55,7 +55,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         inside(ui, page.name(), body, |ui| read(view, ui, page, wanted));
         closed
     });
-    if response.inner || response.should_close() {
+    if response.inner || parts::closes(&response) {
         actions.push(Action::Help(HelpAction::Close));
     }
 }

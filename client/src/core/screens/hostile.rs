@@ -403,7 +403,7 @@ impl Dice {
                 TableAction::Confirm,
                 TableAction::WithdrawFormation,
                 TableAction::Mark(Some(Strength::Bomb)),
-                TableAction::CloseMarks,
+                TableAction::Cancel,
             ])),
             25 => Action::Files(self.of([
                 FilesAction::Open,
@@ -442,6 +442,7 @@ impl Dice {
                     SetUpAction::OpenForReview,
                     SetUpAction::Done,
                     SetUpAction::Cancel,
+                    SetUpAction::Discard,
                 ])),
                 _ => Action::Review(
                     self.of([

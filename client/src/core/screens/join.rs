@@ -10,7 +10,7 @@ use crate::core::link::{OfflineReason, Status};
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::clock::Timestamp;
-use egui::{Align2, Rect, Ui, pos2, vec2};
+use egui::{Align2, Key, Rect, Ui, pos2, vec2};
 
 /// The height of the row with the TLS checkbox.
 const TICK: f32 = 30.0;
@@ -76,7 +76,8 @@ pub(super) fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     if password_request.is_some() && password_request != before {
         widgets::focus(ui.ctx(), "join.password");
     }
-    if submitted {
+    let waits = !is_joining(&view.app.link().status()) && !view.is_covered();
+    if submitted || (waits && view.pressed(ui.ctx(), Key::Enter)) {
         actions.push(Action::Join(JoinAction::Submit));
     }
     state(view, ui);

@@ -37,7 +37,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             actions.push(Action::Files(FilesAction::Close));
         }
     });
-    if response.should_close() {
+    if parts::closes(&response) {
         actions.push(Action::Files(FilesAction::Close));
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let (place, _) = ui.allocate_exact_size(size, Sense::hover());
         inside(ui, "library.content", place, |ui| content(view, ui, library, &mut chosen));
     });
-    if chosen.is_empty() && response.should_close() {
+    if chosen.is_empty() && parts::closes(&response) {
         chosen.push(LibraryAction::Close.into());
     }
     actions.append(&mut chosen);

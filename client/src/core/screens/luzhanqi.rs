@@ -161,10 +161,6 @@ pub(super) fn marks(
             }
         });
     });
-    // the table closes it when the user presses elsewhere
-    if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
-        actions.push(Action::Table(TableAction::CloseMarks));
-    }
 }
 
 fn board_of(table: &Table) -> chuhe_rules::luzhanqi::BoardKind {

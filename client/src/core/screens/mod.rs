@@ -6,6 +6,8 @@
 mod account;
 #[cfg(test)]
 mod account_tests;
+#[cfg(test)]
+mod cancel_tests;
 mod challenges;
 mod chat;
 #[cfg(test)]
@@ -73,7 +75,8 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         last.replace(app.screen())
     });
     let opened = before != Some(app.screen());
-    let view = View { app, text: app.text(), theme: theme::current(ctx), now, opened };
+    let focused = ctx.data(|data| data.get_temp(egui::Id::new("focused")).unwrap_or_default());
+    let view = View { app, text: app.text(), theme: theme::current(ctx), now, opened, focused };
     let mut actions = Vec::new();
     match app.screen() {
         Screen::Join => {
@@ -104,5 +107,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     layouts::show(&view, ctx, &mut actions);
     library::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
+    let focused = ctx.memory(|memory| memory.focused().is_some());
+    ctx.data_mut(|data| data.insert_temp(egui::Id::new("focused"), focused));
     actions
 }

@@ -13,7 +13,7 @@ use crate::core::theme::{self, Appearance};
 use crate::core::visit::Visit;
 use crate::core::widgets;
 use chuhe_protocol::{BlockedPlayer, ChallengePolicy};
-use egui::{Align, Context, Id, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Context, Id, Key, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if view.app.are_settings_open() {
@@ -88,7 +88,7 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let (close, leave) = response.inner;
     actions.append(&mut copied);
     actions.extend(chosen_preferences.into_iter().map(Action::Preferences));
-    if close || leave || response.should_close() {
+    if close || leave || parts::closes(&response) {
         actions.push(Action::Settings(SettingsAction::Close));
     }
     if leave {
@@ -194,7 +194,8 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         });
         ui.add_space(12.0);
         ui.horizontal(|ui| {
-            if widgets::danger_button(ui, "quit.yes", view.text.quit_yes).clicked() {
+            let yes = widgets::danger_button(ui, "quit.yes", view.text.quit_yes).clicked();
+            if yes || view.pressed(ui.ctx(), Key::Enter) {
                 actions.push(Action::Quit(true));
             }
             let stay = if only_record { view.text.cancel } else { view.text.quit_no };
@@ -202,7 +203,7 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         })
         .inner
     });
-    if response.inner || response.should_close() {
+    if response.inner || parts::closes(&response) {
         actions.push(Action::Quit(false));
     }
 }

@@ -231,6 +231,11 @@ pub(super) fn dialog_frame(theme: &Theme) -> egui::Frame {
         .shadow(egui::Shadow { offset: [0, 10], blur: 36, spread: 0, color: Color32::from_black_alpha(60) })
 }
 
+/// Whether the user closes a dialog: by Escape, or by a click beside it.
+pub(super) fn closes<T>(dialog: &egui::ModalResponse<T>) -> bool {
+    dialog.should_close() || (dialog.is_top_modal && dialog.backdrop_response.secondary_clicked())
+}
+
 /// Shows a list that scrolls within `rect`.
 pub(super) fn scroll<R>(
     ui: &mut Ui,

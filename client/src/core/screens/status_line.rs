@@ -98,7 +98,7 @@ fn challenger<'a>(view: &View<'a>) -> Option<&'a str> {
 
 fn challenged(view: &View<'_>, ui: &mut Ui, name: &str, place: Rect, actions: &mut Vec<Action>) {
     let steps = [
-        (view.app.set_up().is_some(), Action::SetUp(SetUpAction::Cancel)),
+        (view.app.set_up().is_some(), Action::SetUp(SetUpAction::Discard)),
         (view.app.reviewing().is_some(), Action::Review(ReviewAction::Leave)),
         (view.app.table().is_some(), Action::Table(TableAction::Leave)),
     ];

@@ -93,7 +93,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         luzhanqi::marks(view, ctx, table, (board.panel, board.area(station)), actions);
     }
     if !view.is_covered() {
-        keys(ctx, table, actions);
+        keys(view, ctx, table, actions);
     }
 }
 
@@ -154,8 +154,15 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     ui_trace::record(ui, "footer.terms", &message, &response);
 }
 
-/// Steps through the game by the arrow keys.
-fn keys(ctx: &Context, table: &Table, actions: &mut Vec<Action>) {
+/// Reads the keys: the arrows step through the game, Escape cancels, Enter confirms.
+fn keys(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>) {
+    let escape = ctx.input(|input| input.key_pressed(Key::Escape));
+    if escape && (!view.focused || table.is_dragging()) {
+        actions.push(Action::Table(TableAction::Cancel));
+    }
+    if table.is_asked_to_resign() && view.pressed(ctx, Key::Enter) {
+        actions.push(Action::Table(TableAction::Resign));
+    }
     if ctx.memory(|memory| memory.focused().is_some()) {
         return;
     }

@@ -38,7 +38,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions
         ui.add_space(10.0);
         buttons(view, ui, prompt, actions);
     });
-    if response.should_close() {
+    if parts::closes(&response) {
         actions.push(Action::Trust(TrustAction::Refuse));
     }
 }

@@ -7,7 +7,7 @@ use crate::core::theme::Theme;
 use crate::core::widgets;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
-use egui::{Key, Ui};
+use egui::{Context, Key, Ui};
 
 /// The data that every part of a screen draws.
 pub(super) struct View<'a> {
@@ -17,6 +17,10 @@ pub(super) struct View<'a> {
     pub(super) now: Timestamp,
     /// Whether another screen was shown on the last frame.
     pub(super) opened: bool,
+    /// Whether a widget had the keyboard focus at the end of the last frame.
+    ///
+    /// egui takes the focus from it on Escape before the screens see the key.
+    pub(super) focused: bool,
 }
 
 impl View<'_> {
@@ -29,6 +33,11 @@ impl View<'_> {
             || app.library().is_open()
             || app.trust_prompt().is_some()
             || app.files().is_some()
+    }
+
+    /// Whether the user pressed a key that no focused widget takes.
+    pub(super) fn pressed(&self, ctx: &Context, key: Key) -> bool {
+        !self.focused && ctx.input(|input| input.key_pressed(key))
     }
 
     /// Returns the whole seconds until `at`, rounded up as a countdown is.

@@ -23,6 +23,12 @@ impl Table {
         TableLayout::of(window, self.game.board(), self.bottom())
     }
 
+    /// Whether the user drags a piece.
+    #[must_use]
+    pub fn is_dragging(&self) -> bool {
+        self.selection.dragged().is_some()
+    }
+
     /// Whether an animation is running.
     #[must_use]
     pub(crate) fn animating(&self, now: Timestamp) -> bool {

@@ -45,11 +45,42 @@ impl Table {
                     self.return_piece(place, at, moment.now);
                 }
             }
-            Pointer::Secondary(at) => match self.selection.cancel() {
-                Some((place, at)) => self.return_piece(place, at, moment.now),
-                None => self.toggle_marking(layout.place(at).and_then(Place::station)),
-            },
+            Pointer::Secondary(at) => {
+                let reviews = self.seat().is_some() && self.review.is_some();
+                if self.cancel_choice(moment.now) {
+                    // the click was for that
+                } else if self.asked_to_resign || reviews {
+                    self.cancel(moment.now);
+                } else {
+                    self.toggle_marking(layout.place(at).and_then(Place::station));
+                }
+            }
         }
+    }
+
+    /// Cancels the first of these that there is: a drag, a choice, the list of marks, the question
+    /// whether to resign, a review.
+    pub(crate) fn cancel(&mut self, now: Timestamp) {
+        if self.cancel_choice(now) {
+            return;
+        }
+        if self.marking().is_some() {
+            self.close_marks();
+        } else if self.asked_to_resign {
+            self.asked_to_resign = false;
+        } else {
+            self.review_ply(None);
+        }
+    }
+
+    /// Cancels a drag or the choice of a piece or a listed move. Returns whether there was one.
+    fn cancel_choice(&mut self, now: Timestamp) -> bool {
+        if let Some((place, at)) = self.selection.cancel() {
+            self.return_piece(place, at, now);
+        }
+        let previewed = self.preview().is_some();
+        self.close_preview();
+        self.selection.take() || previewed
     }
 
     fn pressed(&mut self, place: Place, at: Point, moment: Moment, out: &mut Outbox) {

@@ -85,6 +85,13 @@ impl Selection {
         dragged
     }
 
+    /// Clears the selection and the drag. Returns whether there was one.
+    pub(crate) fn take(&mut self) -> bool {
+        let chosen = self.selected.is_some() || self.press.is_some();
+        self.clear();
+        chosen
+    }
+
     /// Clears the selection and the drag; the hovered place stays.
     pub(crate) fn clear(&mut self) {
         *self = Self { hovered: self.hovered, ..Self::default() };

@@ -37,7 +37,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, action
             RecordDialog::Discard(_) => discard(view, ui, &mut chosen),
         }
     });
-    if chosen.is_empty() && response.should_close() {
+    if chosen.is_empty() && parts::closes(&response) {
         chosen.push(Action::Review(ReviewAction::CloseDialog));
     }
     actions.append(&mut chosen);

@@ -3,14 +3,15 @@
 use crate::core::action::Action;
 use crate::core::review::Review;
 use crate::core::review_action::{ReviewAction, Step, VariationEdit};
+use crate::core::screens::view::View;
 use egui::{Context, Event, Key, Modifiers, Rect};
 
 /// Reads the keys and the wheel over the board; a focused field takes the keys first.
-pub(super) fn read(ctx: &Context, review: &Review, board: Rect, actions: &mut Vec<Action>) {
+pub(super) fn read(view: &View<'_>, ctx: &Context, review: &Review, board: Rect, actions: &mut Vec<Action>) {
     let mut act = |action| actions.push(Action::Review(action));
     let over_board = ctx.input(|input| input.pointer.hover_pos()).is_some_and(|at| board.contains(at));
     let events = ctx.input(|input| input.events.clone());
-    let typing = ctx.memory(|memory| memory.focused().is_some());
+    let typing = view.focused || ctx.memory(|memory| memory.focused().is_some());
     for event in events {
         if let Event::MouseWheel { delta, .. } = event
             && over_board
@@ -47,6 +48,7 @@ fn action_of(key: Key, modifiers: Modifiers, review: &Review) -> Option<ReviewAc
         (Key::ArrowDown, true, ReviewAction::Step(Step::NextVariation)),
         (Key::Home, true, ReviewAction::Step(Step::First)),
         (Key::End, true, ReviewAction::Step(Step::Last)),
+        (Key::Escape, true, ReviewAction::Cancel),
         (Key::Space, true, ReviewAction::Play),
         (Key::Delete, true, ReviewAction::Variation(VariationEdit::Delete)),
     ];

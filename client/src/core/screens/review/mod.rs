@@ -88,7 +88,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     });
     dialogs::show(view, ctx, reviewing, actions);
     if reviewing.dialog().is_none() && !view.is_covered() {
-        keys::read(ctx, review, layout.board.panel(), actions);
+        keys::read(view, ctx, review, layout.board.panel(), actions);
     }
 }
 
