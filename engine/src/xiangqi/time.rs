@@ -27,9 +27,9 @@ impl Budget {
                 let usable = left.saturating_sub(OVERHEAD).max(left / 10);
                 let moves =
                     moves_to_go.map_or(EXPECTED_MOVES, |moves| u32::from(moves).clamp(1, EXPECTED_MOVES));
-                let share = usable / (moves + 1) + increment * 3 / 4;
-                let most = if moves == 1 { usable } else { usable * LARGEST_SHARE / 100 };
-                Self { soft: Some(share.min(most)), hard: (share * 4).min(most) }
+                let share = (usable / (moves + 1)).saturating_add(increment.saturating_mul(3) / 4);
+                let most = if moves == 1 { usable } else { usable.saturating_mul(LARGEST_SHARE) / 100 };
+                Self { soft: Some(share.min(most)), hard: share.saturating_mul(4).min(most) }
             }
         }
     }
@@ -70,6 +70,15 @@ mod tests {
                     assert!(budget.hard < Duration::from_millis(left), "{left} {increment} {moves_to_go:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_longest_times_give_a_budget() {
+        for moves_to_go in [None, Some(1), Some(40)] {
+            let (left, increment) = (Duration::MAX, Duration::MAX);
+            let budget = Budget::new(TimeLimit::Clock { left, increment, moves_to_go });
+            assert!(budget.hard > Duration::from_secs(1_000_000), "{moves_to_go:?}");
         }
     }
 
