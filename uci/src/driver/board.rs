@@ -11,6 +11,8 @@ pub(super) struct RemoteBoard {
     pub(super) game: Option<Option<String>>,
     /// The moves of that game.
     pub(super) moves: Vec<Move>,
+    /// Whether a depth limits its searches.
+    pub(super) has_depth: bool,
 }
 
 /// The features that an xboard engine announced.

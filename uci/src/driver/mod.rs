@@ -160,7 +160,7 @@ impl Driver {
             info,
             lines: VecDeque::new(),
             events: VecDeque::new(),
-            deadline: Some(now + config.start_limit),
+            deadline: Some(now.saturating_add(config.start_limit)),
             asked_at: now,
             board: RemoteBoard::default(),
             config,
@@ -266,7 +266,7 @@ impl Driver {
     pub fn search(&mut self, game: &Game, go: Go, now: Duration) {
         assert!(self.is_idle(), "an engine searches one position at a time");
         self.asked_at = now;
-        self.deadline = self.limit_of(&go).map(|limit| now + limit);
+        self.deadline = self.limit_of(&go).map(|limit| now.saturating_add(limit));
         if self.context_is_xboard() {
             self.search_xboard(game, &go);
         } else {
@@ -303,7 +303,7 @@ impl Driver {
             searching.go.ponder = false;
             let go = searching.go.clone();
             self.asked_at = now;
-            self.deadline = self.limit_of(&go).map(|limit| now + limit);
+            self.deadline = self.limit_of(&go).map(|limit| now.saturating_add(limit));
             self.send(&Command::PonderHit);
         }
     }
@@ -340,8 +340,8 @@ impl Driver {
         if go.ponder || go.is_infinite() {
             return None;
         }
-        let time = go.move_time.or(go.clock.map(|clock| clock.left + clock.increment));
-        Some(time.map_or(self.config.search_limit, |time| time + self.config.move_grace))
+        let time = go.move_time.or(go.clock.map(|clock| clock.left.saturating_add(clock.increment)));
+        Some(time.map_or(self.config.search_limit, |time| time.saturating_add(self.config.move_grace)))
     }
 
     fn option(&self, name: &str) -> Option<&EngineOption> {

@@ -32,7 +32,7 @@ impl Driver {
                 if self.take_features(features) {
                     self.become_ready();
                 } else if self.board.features.needs_time {
-                    self.deadline = Some(now + self.config.start_limit);
+                    self.deadline = Some(now.saturating_add(self.config.start_limit));
                 }
             }
             State::Searching(_) => {
@@ -70,8 +70,11 @@ impl Driver {
 
     pub(super) fn search_xboard(&mut self, game: &Game, go: &Go) {
         let start = (*game.start() != Position::start()).then(|| game.start().fen());
-        let continues =
-            self.board.game.as_ref() == Some(&start) && game.moves().starts_with(&self.board.moves);
+        // only `new` removes a depth
+        let keeps_depth = self.board.has_depth && go.depth.is_none();
+        let continues = self.board.game.as_ref() == Some(&start)
+            && game.moves().starts_with(&self.board.moves)
+            && !keeps_depth;
         // the control stands for the whole game: `time` corrects the clock before each move
         if !continues {
             self.board = RemoteBoard { features: self.board.features, ..RemoteBoard::default() };
@@ -93,6 +96,7 @@ impl Driver {
         self.board.game = Some(start);
         self.board.moves = game.moves().to_vec();
         if let Some(depth) = go.depth {
+            self.board.has_depth = true;
             self.push(format!("sd {depth}"));
         }
         let (own, other) = clocks(go, game.ply());
@@ -115,7 +119,7 @@ impl Driver {
 /// The command that sets the time control, if there is one.
 fn time_control(go: &Go) -> Option<String> {
     let (moves, base, increment) = match (go.move_time, go.clock) {
-        (Some(time), _) => (CONTROL_MOVES, time * CONTROL_MOVES as u32, Duration::ZERO),
+        (Some(time), _) => (CONTROL_MOVES, time.saturating_mul(CONTROL_MOVES as u32), Duration::ZERO),
         (None, Some(clock)) => (go.moves_to_go.map_or(0, usize::from), clock.left, clock.increment),
         (None, None) => return None,
     };
@@ -130,7 +134,7 @@ fn clocks(go: &Go, ply: usize) -> (Option<Duration>, Option<Duration>) {
     match go.move_time {
         Some(time) => {
             let moves_left = CONTROL_MOVES - ply / 2 % CONTROL_MOVES;
-            (Some(time * moves_left as u32), None)
+            (Some(time.saturating_mul(moves_left as u32)), None)
         }
         None => (go.clock.map(|clock| clock.left), go.opponent_clock.map(|clock| clock.left)),
     }

@@ -84,6 +84,32 @@ fn another_game_begins_anew() {
 }
 
 #[test]
+fn a_search_without_a_depth_is_not_limited_by_an_earlier_one() {
+    let mut driver = ready();
+    let mut game = Game::new(Position::start(), Rules::default());
+    driver.search(&game, Go::depth(3), NOW);
+    driver.handle_line("move h2e2", NOW);
+    sent(&mut driver);
+    for text in ["h2e2", "h9g7"] {
+        play(&mut game, text);
+    }
+    driver.search(&game, Go::move_time(Duration::from_secs(1)), NOW);
+    let lines = sent(&mut driver);
+    assert_eq!((lines[0].as_str(), lines.last().map(String::as_str)), ("new", Some("go")));
+    assert!(lines.iter().all(|line| !line.starts_with("sd")), "{lines:?}");
+}
+
+#[test]
+fn the_longest_times_are_passed_on() {
+    let clock = Some(Clock { left: Duration::MAX, increment: Duration::MAX });
+    for go in [Go::move_time(Duration::MAX), Go { clock, opponent_clock: clock, ..Go::default() }] {
+        let mut driver = ready();
+        driver.search(&Game::new(Position::start(), Rules::default()), go, Duration::MAX);
+        assert_eq!(sent(&mut driver).pop().as_deref(), Some("go"));
+    }
+}
+
+#[test]
 fn thinking_and_resignations_are_read() {
     let mut driver = ready();
     let game = Game::new(Position::start(), Rules::default());
