@@ -1,6 +1,6 @@
 //! The engines of a match, as the command line describes them.
 
-use chuhe_uci::{Clock, EngineConfig, Launch, Protocol};
+use chuhe_uci::{ArgumentError, Clock, EngineConfig, Launch, Protocol};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -44,9 +44,9 @@ pub enum ContestantError {
     /// A clock is not of the form seconds+seconds.
     #[error("{0:?} is not a clock, such as 60+0.5 (seconds for the game and for each move)")]
     NotAClock(String),
-    /// There is no such protocol.
-    #[error("{0:?} is none of uci, ucci, xboard")]
-    UnknownProtocol(String),
+    /// A setting of the engine is wrong.
+    #[error(transparent)]
+    Engine(ArgumentError),
 }
 
 /// The folder where Debian installs engines, which is not always in `PATH`.
@@ -101,24 +101,14 @@ impl Contestant {
         match key {
             "name" => value.clone_into(&mut self.name),
             "cmd" => self.config.launch.path = value.into(),
-            "arg" => self.config.launch.arguments.push(value.to_owned()),
-            "protocol" => {
-                self.config.protocol = Some(match value {
-                    "uci" => Protocol::Uci,
-                    "ucci" => Protocol::Ucci,
-                    "xboard" => Protocol::Xboard,
-                    _ => return Err(ContestantError::UnknownProtocol(value.to_owned())),
-                });
-            }
             "time" => self.limit = Some(SearchLimit::MoveTime(Duration::from_millis(number()?))),
             "nodes" => self.limit = Some(SearchLimit::Nodes(number()?)),
             "depth" => self.limit = Some(SearchLimit::Depth(u8::try_from(number()?).unwrap_or(u8::MAX))),
             "clock" => self.limit = Some(SearchLimit::Clock(parse_clock(value)?)),
-            _ => {
-                let name = key.strip_prefix("option.");
-                let name = name.ok_or_else(|| ContestantError::UnknownKey(key.to_owned()))?;
-                self.config.options.push((name.to_owned(), Some(value.to_owned())));
-            }
+            _ => self.config.set(key, value).map_err(|error| match error {
+                ArgumentError::UnknownKey(key) => ContestantError::UnknownKey(key),
+                error => ContestantError::Engine(error),
+            })?,
         }
         Ok(())
     }
@@ -170,7 +160,8 @@ mod tests {
         assert_eq!(error("chuhe,fast"), Some(ContestantError::NoValue("fast".into())));
         assert_eq!(error("chuhe,speed=9"), Some(ContestantError::UnknownKey("speed".into())));
         assert_eq!(error("chuhe,time=soon"), Some(ContestantError::NotANumber("soon".into())));
-        assert_eq!(error("chuhe,protocol=usi"), Some(ContestantError::UnknownProtocol("usi".into())));
+        let wrong = ArgumentError::UnknownProtocol("usi".into());
+        assert_eq!(error("chuhe,protocol=usi"), Some(ContestantError::Engine(wrong)));
         assert_eq!(error("chuhe,clock=-1"), Some(ContestantError::NotAClock("-1".into())));
     }
 

@@ -11,6 +11,7 @@
 //! UCCI: <https://www.xqbase.com/protocol/cchess_ucci.htm>;
 //! xboard: <https://www.gnu.org/software/xboard/engine-intf.html>.
 
+mod arguments;
 mod command;
 mod dialect;
 mod driver;
@@ -26,6 +27,7 @@ mod reply;
 mod session;
 mod words;
 
+pub use arguments::ArgumentError;
 pub use command::{Command, CommandError, Context};
 pub use dialect::{Dialect, Protocol};
 pub use driver::{Driver, DriverConfig, EngineInfo, Event};
