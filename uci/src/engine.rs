@@ -8,6 +8,7 @@ use crate::info::Info;
 use crate::limits::{DETECTION_LIMIT, MOVE_GRACE, SEARCH_LIMIT, START_LIMIT};
 use crate::process::{Launch, Line, Process};
 use chuhe_rules::xiangqi::{Game, Move};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -28,12 +29,14 @@ pub struct EngineConfig {
     pub move_grace: Duration,
     /// The time for a search that is limited, but not by time.
     pub search_limit: Duration,
+    /// Ends the engine at once, whatever it does, when another thread sets it.
+    pub abandon: Arc<AtomicBool>,
 }
 
 impl EngineConfig {
     /// A program in a protocol that is found out, with the usual limits.
     #[must_use]
-    pub const fn new(launch: Launch) -> Self {
+    pub fn new(launch: Launch) -> Self {
         Self {
             launch,
             protocol: None,
@@ -42,6 +45,7 @@ impl EngineConfig {
             detection_limit: DETECTION_LIMIT,
             move_grace: MOVE_GRACE,
             search_limit: SEARCH_LIMIT,
+            abandon: Arc::default(),
         }
     }
 }
@@ -63,6 +67,7 @@ pub struct Engine {
     process: Process,
     driver: Driver,
     started: Instant,
+    abandon: Arc<AtomicBool>,
 }
 
 /// How often an interruption is looked for.
@@ -102,7 +107,8 @@ impl Engine {
             search_limit: config.search_limit,
         };
         let driver = Driver::new(driver_config, Duration::ZERO);
-        let mut engine = Self { process, driver, started: Instant::now() };
+        let abandon = Arc::clone(&config.abandon);
+        let mut engine = Self { process, driver, started: Instant::now(), abandon };
         loop {
             match engine.next_event(None) {
                 Event::Ready => return Ok(engine),
@@ -158,6 +164,9 @@ impl Engine {
             if let Some(event) = self.driver.poll_event() {
                 return event;
             }
+            if self.abandon.load(Ordering::Relaxed) {
+                return Event::Failed(EngineError::Abandoned);
+            }
             let now = self.started.elapsed();
             if let Some(interrupt) = interrupt {
                 if stops && interrupt.stop.load(Ordering::Relaxed) {
@@ -172,11 +181,8 @@ impl Engine {
             while let Some(line) = self.driver.poll_line() {
                 self.process.send(&line);
             }
-            let mut wait =
-                self.driver.deadline().map_or(INTERRUPT_INTERVAL, |deadline| deadline.saturating_sub(now));
-            if interrupt.is_some() {
-                wait = wait.min(INTERRUPT_INTERVAL);
-            }
+            let left = self.driver.deadline().map(|deadline| deadline.saturating_sub(now));
+            let wait = left.map_or(INTERRUPT_INTERVAL, |left| left.min(INTERRUPT_INTERVAL));
             match self.process.receive(wait) {
                 Some(Line::Text(line)) => self.driver.handle_line(&line, self.started.elapsed()),
                 Some(Line::Ended(status)) => self.driver.handle_exit(status),

@@ -52,6 +52,9 @@ pub enum EngineError {
         /// How long it was waited for.
         waited: Duration,
     },
+    /// The caller has ended it.
+    #[error("the engine was ended")]
+    Abandoned,
     /// The engine answered with something that is not a move.
     #[error("{engine} answered with {text:?}, which is not a move")]
     Nonsense {

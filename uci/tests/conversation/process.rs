@@ -6,7 +6,7 @@ use chuhe_rules::xiangqi::{Game, Position, Rules};
 use chuhe_uci::{Engine, EngineConfig, EngineError, Go, Interrupt, Launch, Line, Process, Protocol};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -125,6 +125,18 @@ fn what_a_script_started_ends_with_it() {
     drop(process);
     let read = end.recv_timeout(Duration::from_secs(30)).expect("the pipe closes with its last holder");
     assert_eq!(read, Ok(Vec::new()));
+}
+
+#[test]
+fn an_engine_is_abandoned_while_it_starts_or_searches() {
+    let silent = config(script("uci) ;;"));
+    silent.abandon.store(true, Ordering::Relaxed);
+    assert_eq!(start_error(&silent), EngineError::Abandoned);
+
+    let hanging = config(script(&player("uci", ":")));
+    let mut engine = Engine::start(&hanging).expect("it is an engine");
+    hanging.abandon.store(true, Ordering::Relaxed);
+    assert_eq!(search(&mut engine, &Go::default()), Err(EngineError::Abandoned));
 }
 
 #[test]
