@@ -275,8 +275,9 @@ impl Bot {
         let (game, may_resign) = (table.game, table.may_resign());
         let ply = u16::try_from(table.ply()).unwrap_or(u16::MAX);
         let mv = thought.mv.filter(|&mv| table.may_play(mv)).or_else(|| first_legal(table));
+        let gives_up = thought.resigns || self.at_table.judgement.is_hopeless();
         let message = match mv {
-            _ if self.at_table.judgement.is_hopeless() && may_resign => ClientMessage::Resign { game },
+            _ if gives_up && may_resign => ClientMessage::Resign { game },
             Some(mv) => ClientMessage::Play { game, ply, mv },
             None => ClientMessage::Resign { game },
         };

@@ -54,6 +54,8 @@ pub struct Thought {
     pub mv: Option<GameMove>,
     /// How good the position is for the bot, in hundredths of a pawn, if the search says so.
     pub score: Option<i32>,
+    /// Whether the game is to be resigned.
+    pub resigns: bool,
 }
 
 /// The shortest time for one move, in milliseconds: less than it takes to send a move.
@@ -130,6 +132,7 @@ impl Task {
                 Thought {
                     mv: choice.map(|choice| GameMove::Xiangqi(choice.mv)),
                     score: choice.map(|choice| choice.score.centipawns()),
+                    resigns: false,
                 }
             }
             Position::Luzhanqi(knowledge) => {
@@ -140,6 +143,7 @@ impl Task {
                 Thought {
                     mv: choice.map(|choice| GameMove::Luzhanqi(choice.mv)),
                     score: choice.map(|choice| choice.score),
+                    resigns: false,
                 }
             }
         }

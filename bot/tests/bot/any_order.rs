@@ -158,7 +158,7 @@ proptest! {
         for step in steps {
             match step {
                 Step::Message(message) => bot.receive(now, &message),
-                Step::Thought(id) => bot.thought(now, TaskId(id), Thought { mv: None, score: Some(-9_999) }),
+                Step::Thought(id) => bot.thought(now, TaskId(id), Thought { mv: None, score: Some(-9_999), resigns: false }),
                 Step::Connected => bot.connected(now),
                 Step::Disconnected => bot.disconnected(),
                 Step::Wait(ms) => {

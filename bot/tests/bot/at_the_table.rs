@@ -31,7 +31,7 @@ fn a_bot_thinks_on_its_turn_and_plays_the_move() {
     let task = script.task().expect("red is to move");
     assert!(matches!(&task.position, Position::Xiangqi(game) if game.ply() == 0));
     assert_eq!(task.clock.game_ms, Some(15 * 60_000));
-    let thought = Thought { mv: Some(xiangqi("h2e2")), score: Some(10) };
+    let thought = Thought { mv: Some(xiangqi("h2e2")), score: Some(10), resigns: false };
     script.bot.thought(script.now, task.id, thought);
     assert_eq!(script.sent(), [ClientMessage::Play { game: GAME, ply: 0, mv: xiangqi("h2e2") }]);
     script.events(vec![played(Color::Red, "h2e2")]);
@@ -44,7 +44,7 @@ fn a_bot_thinks_on_its_turn_and_plays_the_move() {
 fn an_illegal_thought_becomes_a_legal_move() {
     let mut script = Script::playing_red();
     let task = script.task().expect("red is to move");
-    let thought = Thought { mv: Some(xiangqi("h2h8")), score: None };
+    let thought = Thought { mv: Some(xiangqi("h2h8")), score: None, resigns: false };
     script.bot.thought(script.now, task.id, thought);
     let sent = script.sent();
     let [ClientMessage::Play { mv, .. }] = &sent[..] else { panic!("{sent:?}") };
@@ -62,7 +62,7 @@ fn a_takeback_cancels_the_task_and_its_late_result_is_ignored() {
     let back = Event::TakenBack { by: Color::Black, to_ply: 1, clocks: ClockReading::default() };
     script.events(vec![back]);
     assert_eq!(script.outputs(), [Output::Cancel(task.id)]);
-    let late = Thought { mv: Some(xiangqi("h0g2")), score: None };
+    let late = Thought { mv: Some(xiangqi("h0g2")), score: None, resigns: false };
     script.bot.thought(script.now, task.id, late);
     assert_eq!(script.outputs(), []);
 }
@@ -77,7 +77,7 @@ fn a_move_that_a_takeback_overtook_is_refused_without_harm() {
         Output::Think(task) => Some(task),
         _ => None,
     });
-    let thought = Thought { mv: Some(xiangqi("h0g2")), score: None };
+    let thought = Thought { mv: Some(xiangqi("h0g2")), score: None, resigns: false };
     script.bot.thought(script.now, task.expect("red is to move").id, thought);
     let request = script.requests().pop().expect("a move");
     let back = Event::TakenBack { by: Color::Black, to_ply: 1, clocks: ClockReading::default() };
@@ -91,7 +91,11 @@ fn a_move_that_a_takeback_overtook_is_refused_without_harm() {
 fn a_bot_asks_for_the_game_again_when_its_move_is_refused() {
     let mut script = Script::playing_red();
     let task = script.task().expect("red is to move");
-    script.bot.thought(script.now, task.id, Thought { mv: Some(xiangqi("h2e2")), score: None });
+    script.bot.thought(
+        script.now,
+        task.id,
+        Thought { mv: Some(xiangqi("h2e2")), score: None, resigns: false },
+    );
     let request = script.requests().pop().expect("a move");
     let reason = Refusal::WrongPly { expected: 4 };
     script.receive(ServerMessage::Refused { request: request.number, reason });
@@ -161,7 +165,18 @@ fn a_bot_resigns_after_several_hopeless_moves() {
         script.events(vec![played(Color::Black, black)]);
     }
     let task = script.task().expect("red is to move");
-    let thought = Thought { mv: Some(xiangqi("e2f2")), score: Some(-2_500) };
+    let thought = Thought { mv: Some(xiangqi("e2f2")), score: Some(-2_500), resigns: false };
+    script.bot.thought(script.now, task.id, thought);
+    assert_eq!(script.sent(), [ClientMessage::Resign { game: GAME }]);
+}
+
+#[test]
+fn a_bot_resigns_when_its_engine_does() {
+    let mut script = Script::playing_red();
+    script.play_as_bot("h2e2", None);
+    script.events(vec![played(Color::Black, "h9g7")]);
+    let task = script.task().expect("red is to move");
+    let thought = Thought { mv: None, score: None, resigns: true };
     script.bot.thought(script.now, task.id, thought);
     assert_eq!(script.sent(), [ClientMessage::Resign { game: GAME }]);
 }

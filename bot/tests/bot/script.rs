@@ -84,7 +84,7 @@ impl Script {
     /// Answers the bot's task with a move of this score, and applies it as the server would.
     pub(crate) fn play_as_bot(&mut self, mv: &str, score: Option<i32>) {
         let task = self.task().expect("the bot thinks");
-        self.bot.thought(self.now, task.id, Thought { mv: Some(xiangqi(mv)), score });
+        self.bot.thought(self.now, task.id, Thought { mv: Some(xiangqi(mv)), score, resigns: false });
         let sent = self.sent();
         assert!(matches!(sent[..], [ClientMessage::Play { .. }]), "{sent:?}");
         self.events(vec![played(Color::Red, mv)]);

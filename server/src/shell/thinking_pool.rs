@@ -275,7 +275,7 @@ mod tests {
     async fn threads_go_on_after_a_panic() {
         let run: Run = |task, _, _, _| {
             assert!(task.id == TaskId(9), "a test panics");
-            Thought { mv: None, score: Some(7) }
+            Thought { mv: None, score: Some(7), resigns: false }
         };
         let pool = ThinkingPool::start_with(Metrics::new(false), run).unwrap();
         for id in 0..MAX_THREADS as u64 {
@@ -283,6 +283,6 @@ mod tests {
         }
         let mut thinking = pool.think(task(9));
         let thought = tokio::time::timeout(Duration::from_secs(10), thinking.thought()).await;
-        assert_eq!(thought, Ok(Some(Thought { mv: None, score: Some(7) })));
+        assert_eq!(thought, Ok(Some(Thought { mv: None, score: Some(7), resigns: false })));
     }
 }

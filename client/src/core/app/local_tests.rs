@@ -173,7 +173,7 @@ fn the_computer_agrees_to_every_takeback() {
     world.press(TableAction::Offer(OfferKind::Takeback));
     assert_eq!(world.table().game().ply(), 0, "also while it thinks");
     assert!(world.effects.contains(&Effect::StopThinking(task.id)));
-    let late = Thought { mv: None, score: None };
+    let late = Thought { mv: None, score: None, resigns: false };
     world.update(Event::Thought(task.id, late));
     assert_eq!(world.table().game().ply(), 0);
 }
@@ -186,7 +186,7 @@ fn a_hint_is_an_arrow_until_the_position_changes() {
     assert!(world.app.local().unwrap().seeks_hint());
     let task = world.task();
     let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
-    world.update(Event::Thought(task.id, Thought { mv: Some(mv), score: None }));
+    world.update(Event::Thought(task.id, Thought { mv: Some(mv), score: None, resigns: false }));
     assert_ne!(world.shapes(), before);
     world.move_here("b2", "e2");
     world.think();
