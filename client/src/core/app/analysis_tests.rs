@@ -7,17 +7,27 @@ use crate::core::action::{Action, Field};
 use crate::core::analysis::{
     AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Judgement, Search,
 };
+use crate::core::files::FilesEvent;
 use crate::core::record_notice::RecordNotice;
 use crate::core::review::{PracticeStep, Review};
 use crate::core::review_action::{ReviewAction, Step};
 use chuhe_engine::xiangqi::{Answer, Bound, Report, Score};
-use chuhe_records::{Glyph, NodeId};
+use chuhe_records::{Glyph, NodeId, tag};
 use chuhe_rules::Color;
 use std::time::Duration;
 
 impl World {
     fn analyse(&mut self, action: AnalysisAction) {
         self.act(Action::Review(ReviewAction::Analysis(action)));
+    }
+
+    fn save_record(&mut self) {
+        self.review(ReviewAction::AskSave);
+        self.update(Event::Files(FilesEvent::GameSaved {
+            path: "/games/x.pgn".into(),
+            file: "x.pgn".into(),
+        }));
+        assert!(!self.reviewed().is_unsaved());
     }
 
     fn requests(&mut self) -> Vec<AnalysisRequest> {
@@ -212,6 +222,28 @@ fn a_comment_made_while_practising_stays_unsaved() {
     world.act(Action::Edit(Field::Comment, "why?".to_owned()));
     world.click_review("a0", "a2");
     world.analyse(AnalysisAction::NextMistake);
+    assert!(world.reviewed().is_unsaved());
+}
+
+#[test]
+fn a_text_continued_after_a_save_stays_unsaved() {
+    let mut world = analysed();
+    world.act(Action::Edit(Field::Tag(tag::EVENT), "Cu".to_owned()));
+    world.save_record();
+    world.analyse(AnalysisAction::Practise);
+    world.act(Action::Edit(Field::Tag(tag::EVENT), "Cup".to_owned()));
+    world.click_review("a0", "a2");
+    world.analyse(AnalysisAction::NextMistake);
+    assert!(world.reviewed().is_unsaved());
+}
+
+#[test]
+fn an_attempt_that_was_saved_leaves_the_record_unsaved() {
+    let mut world = practising();
+    world.click_review("a0", "a2");
+    world.save_record();
+    world.analyse(AnalysisAction::NextMistake);
+    assert_eq!(world.reviewed().tree().turn_count(), 4);
     assert!(world.reviewed().is_unsaved());
 }
 

@@ -26,7 +26,8 @@ impl Review {
         out: &mut Outbox,
     ) {
         // copying a large record for each letter of a text is slow
-        let before = (!self.edits.continues(text)).then(|| self.version(text));
+        let continues = self.unsaved && self.edits.continues(text);
+        let before = (!continues).then(|| self.version(text));
         if let Err(limit) = change(&mut self.tree) {
             return out.notice(Notice::Record(RecordNotice::Limit(limit)));
         }

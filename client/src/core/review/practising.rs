@@ -75,8 +75,10 @@ impl Review {
         let Before { unsaved, turns, edits } = practice.before;
         // after other edits the attempt stays with them: they may be about it
         if self.tree.turn_count() == turns + 1 && self.edits.undoable() == edits + 1 {
+            let is_saved = !self.unsaved;
             self.undo();
-            self.unsaved = unsaved;
+            // a file that was saved meanwhile has the attempt
+            self.unsaved = unsaved || is_saved;
         }
     }
 
