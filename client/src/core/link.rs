@@ -95,6 +95,8 @@ pub struct Link {
     once_joined: bool,
     /// Whether the last attempt was refused because the server cannot store events.
     paused: bool,
+    /// When the connection was lost; `None` while there is one, and before the first.
+    lost_at: Option<Timestamp>,
     last_heard: Timestamp,
     next_ping: Timestamp,
     ping: Option<(u32, Timestamp)>,
@@ -123,6 +125,7 @@ impl Link {
             attempt: 0,
             once_joined: false,
             paused: false,
+            lost_at: None,
             last_heard: Timestamp::from_ms(0),
             next_ping: Timestamp::from_ms(0),
             ping: None,
@@ -183,6 +186,12 @@ impl Link {
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.paused
+    }
+
+    /// When the connection was lost; `None` while there is one, and before the first.
+    #[must_use]
+    pub const fn lost_at(&self) -> Option<Timestamp> {
+        self.lost_at
     }
 
     /// The round-trip time of the last ping.
@@ -252,6 +261,7 @@ impl Link {
         let times = shortly_before.map_or(0, |(_, times)| times + 1);
         self.missed = Some((now, times));
         self.attempt = self.attempt.max(1);
+        self.lost_at.get_or_insert(now);
         match times.checked_sub(1) {
             None => self.connect(now, out),
             Some(step) => {
@@ -382,6 +392,9 @@ impl Link {
 
     fn lost(&mut self, why: OfflineReason, now: Timestamp) {
         self.paused = false;
+        if self.once_joined {
+            self.lost_at.get_or_insert(now);
+        }
         if !self.once_joined || !is_passing(&why) {
             self.stopped(why);
             return;
@@ -413,6 +426,7 @@ impl Link {
                 if let Some(server) = &mut self.server {
                     name.as_str().clone_into(&mut server.name);
                 }
+                self.lost_at = None;
                 (self.attempt, self.once_joined, self.paused, self.catching_up) = (0, true, false, true);
                 self.send_ping(now, out);
             }

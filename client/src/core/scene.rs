@@ -120,6 +120,9 @@ pub enum Face {
 /// The number of steps in which a burst fades.
 pub const BURST_STEPS: u8 = 12;
 
+/// How much of the board a veil covers.
+const VEIL: f32 = 0.5;
+
 /// One thing to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
@@ -321,6 +324,13 @@ impl Scene {
     #[must_use]
     pub fn target_at(&self, point: Point) -> Option<Place> {
         self.targets.iter().find(|target| target.area.contains(point)).map(|target| target.place)
+    }
+
+    /// Lays a veil of the colour of the window over the board.
+    pub(crate) fn grey(&mut self, window: Color32) {
+        if let Some(rect) = self.panel {
+            self.shapes.push(Shape::Wash { rect, radius: 0.0, color: window.gamma_multiply(VEIL) });
+        }
     }
 
     /// Whether there is nothing to draw.

@@ -304,6 +304,9 @@ impl App {
         let board = table.layout(size).board;
         let mut scene = table.scene(&board, &theme, now);
         self.draw_hint(&mut scene, &board);
+        if self.is_cut_off() {
+            scene.grey(theme.paper);
+        }
         scene
     }
 
@@ -327,7 +330,8 @@ impl App {
         );
         let counting = waits
             || self.visit.as_ref().is_some_and(|visit| visit.counts_down(now))
-            || self.notices.counts_down(now);
+            || self.notices.counts_down(now)
+            || self.is_cut_off();
         let second = counting.then(|| now.plus_ms(250));
         let record = self.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
         let local = self.local.as_ref().and_then(LocalPlay::next_wakeup);
@@ -342,9 +346,17 @@ impl App {
             (Some(set_up), _) => set_up.is_over_something(),
             (None, Some(reviewing)) => reviewing.review().is_over_something(),
             (None, None) => {
-                self.table().is_some_and(Table::is_over_something) && self.screen() == Screen::Table
+                let over = self.table().is_some_and(Table::is_over_something);
+                over && self.screen() == Screen::Table && !self.is_cut_off()
             }
         }
+    }
+
+    /// Whether the game on the screen goes on at a server to which there is no connection.
+    #[must_use]
+    pub fn is_cut_off(&self) -> bool {
+        let goes_on = |table: &Table| !table.is_reader() && !table.is_gone() && !table.game().is_over();
+        !self.link.is_joined() && self.table().is_some_and(goes_on)
     }
 
     /// The settings.

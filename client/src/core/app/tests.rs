@@ -117,7 +117,7 @@ impl World {
         world
     }
 
-    pub(super) fn joined(&mut self, resumed: bool) {
+    pub(crate) fn joined(&mut self, resumed: bool) {
         self.receive(ServerMessage::Joined {
             player: ME,
             name: name("楚河客"),
@@ -193,7 +193,7 @@ impl World {
         self.effects.iter().rev().find_map(number).unwrap()
     }
 
-    pub(super) fn notice(&self) -> Option<&Notice> {
+    pub(crate) fn notice(&self) -> Option<&Notice> {
         self.app.notice(self.now)
     }
 

@@ -12,6 +12,8 @@ mod challenges;
 mod chat;
 #[cfg(test)]
 mod crowd_tests;
+#[cfg(test)]
+mod cut_off_tests;
 mod emblem;
 mod form;
 mod game_filter;

@@ -7,9 +7,10 @@ use crate::core::local_play::LocalPlay;
 use crate::core::start_action::StartAction;
 use crate::core::table::{Permit, Permits, Table};
 use crate::core::theme;
+use crate::core::ui_trace;
 use crate::core::widgets::ButtonKind;
 use chuhe_protocol::Claim;
-use egui::{Rect, Ui, pos2, vec2};
+use egui::{Rect, Sense, Ui, pos2, vec2};
 
 /// A message and the buttons that answer it.
 struct Question {
@@ -48,9 +49,12 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
     let name = table.game().seats()[table.me().opponent()].name.as_str();
     let (font, room) = (theme::plain(theme::TEXT), vec2(right - 6.0 - left, place.height() - 6.0));
     let message = parts::fit_name(ui, &question.message, name, font.clone(), room);
-    let message = ui.painter().layout(message, font, view.theme.ink, room.x);
-    let at = pos2(left, middle - message.size().y / 2.0);
-    ui.painter().with_clip_rect(place).galley(at, message, view.theme.ink);
+    let text = ui.painter().layout(message.clone(), font, view.theme.ink, room.x);
+    let rect = Rect::from_min_size(pos2(left, middle - text.size().y / 2.0), text.size());
+    ui.painter().with_clip_rect(place).galley(rect.min, text, view.theme.ink);
+    let response = ui.interact(rect, ui.id().with("message"), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &message));
+    ui_trace::record(ui, "offer.message", &message, &response);
 }
 
 /// Returns the most urgent question or message.
@@ -65,6 +69,9 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
     };
     if table.is_gone() {
         return Some(Question { message: text.game_forgotten.to_owned(), asks: false, answers: Vec::new() });
+    }
+    if view.app.is_cut_off() {
+        return Some(Question { message: cut_off(view, table), asks: false, answers: Vec::new() });
     }
     if table.is_asked_to_resign() {
         let answers = vec![
@@ -117,6 +124,15 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
     let mine = table.turn() == table.seat();
     let message = (text.first_move)(mine, view.seconds_until(first));
     Some(Question { message, asks: mine, answers: Vec::new() })
+}
+
+/// Returns how long there has been no connection, and whose clock runs meanwhile.
+pub(super) fn cut_off(view: &View<'_>, table: &Table) -> String {
+    let seconds = view.app.link().lost_at().map_or(0, |at| view.now.since(at) / 1_000);
+    let clocks = table.game().clocks(view.now);
+    let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
+    let mine = table.seat().and_then(|seat| Some(running? == seat));
+    (view.text.table.cut_off)(&format!("{}:{:02}", seconds / 60, seconds % 60), mine)
 }
 
 fn absence(

@@ -24,14 +24,16 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let game = table.game();
     let clocks = table.shown_clocks(view.now);
     let running = clocks.running == Some(side) && !game.is_over();
-    let to_move = table.turn() == Some(side);
+    let cut_off = view.app.is_cut_off();
+    let to_move = table.turn() == Some(side) && !cut_off;
     card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
     let inner = place.shrink2(vec2(19.0, 0.0));
     let height = (place.height() * 0.56).round();
     let sizes = (height, vec2(height * 1.25, height * 0.78).round());
     let at = emblem::show(ui, "disc", game.terms().game.kind(), side, inner, sizes);
     let face = ClockFace::of(clocks.sides[side], running);
-    let clock_width = clock(view, ui, inner, &face, game.lag_credit_ms(side));
+    let lag = game.lag_credit_ms(side).filter(|_| !cut_off);
+    let clock_width = clock(view, ui, inner, &face, lag);
     let left = at.right() + 15.0;
     let wide = inner.right() - clock_width - 14.0 - left;
     let middle = inner.center().y;
@@ -39,7 +41,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let (name_at, state_at) = (pos2(left, middle - 12.0), pos2(left, middle + 14.0));
     // the lock belongs beside the user's own ping
     let lock = if side == table.me() { links::lock(view, ui, "table.lock", state_at) } else { 0.0 };
-    let ink = view.theme.ink;
+    let ink = if cut_off { view.theme.sub } else { view.theme.ink };
     parts::name(ui, name_at, name, [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)], ink, wide);
     let font = theme::plain(theme::TEXT_SMALL);
     let mut message = state(view, table, side);
@@ -62,6 +64,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let shared = view.app.local().is_some_and(LocalPlay::is_shared);
     if table.viewpoint().own() == Some(side) && !shared {
         message.push(view.text.you.to_owned());
+        message.extend(view.app.is_cut_off().then(|| view.text.offline.to_owned()));
         message.extend(readiness(view, table, side));
         message.extend(absence_left);
     } else if let Some(local) = view.app.local() {
@@ -69,6 +72,8 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         message.extend(readiness(view, table, side));
     } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
         // the opponent of a replayed game has no connection state
+    } else if view.app.is_cut_off() {
+        message.push(view.text.table.state_unknown.to_owned());
     } else if game.has_left(side) {
         message.push(view.text.left.to_owned());
     } else if game.claimable_at(side).is_some() {
@@ -81,6 +86,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     }
     if table.seat() == Some(side)
         && view.app.local().is_none()
+        && view.app.link().is_joined()
         && let Some(ms) = view.app.link().round_trip_ms()
     {
         message.push((view.text.round_trip)(ms));
@@ -122,6 +128,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
         return parts::text(ui, at, Align2::RIGHT_CENTER, message, small, view.theme.sub, 120.0).width();
     }
     let ink = match (face.low, face.running) {
+        _ if view.app.is_cut_off() => view.theme.sub,
         (true, _) => view.theme.red,
         (false, true) => view.theme.jade,
         (false, false) => view.theme.ink,
@@ -141,7 +148,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
     let at = pos2(inner.right(), middle - lift);
     let digits = theme::bold(theme::TEXT_CLOCK);
     let large = parts::text(ui, at, Align2::RIGHT_CENTER, &face.digits, digits, ink, 200.0);
-    let late = face.low && face.move_s.is_some_and(|left| left <= 10);
+    let late = ink == view.theme.red && face.move_s.is_some_and(|left| left <= 10);
     let color = if late { view.theme.red } else { view.theme.sub };
     let at = pos2(inner.right(), middle + 20.0);
     let small = parts::text(ui, at, Align2::RIGHT_CENTER, &below.join(" · "), small, color, 200.0);

@@ -29,6 +29,13 @@ pub(super) fn bottom_line(
     let visiting = view.app.visit().is_some();
     if let Some(lost) = Lost::of(view).filter(|_| visiting) {
         connection(view, ui, &lost, place, actions);
+        // a click while there is no connection is answered above the line
+        if let Some((shown, since)) = view.app.timed_notice(view.now)
+            && view.app.link().lost_at().is_some_and(|lost_at| since >= lost_at)
+        {
+            let place = place.translate(vec2(0.0, -NOTICE - 8.0));
+            notice(view, ui.ctx(), &notice_text(view, shown, since), place, middle, actions);
+        }
     } else if let Some((shown, since)) = view.app.timed_notice(view.now) {
         notice(view, ui.ctx(), &notice_text(view, shown, since), place, middle, actions);
     } else if let Some(name) = challenger(view) {

@@ -1,5 +1,6 @@
 //! The step buttons and the state of the broadcast, for spectators and readers.
 
+use super::offer;
 use super::parts::{self, CardLook, button_at, card};
 use super::pictures::{self, Picture};
 use super::view::View;
@@ -123,6 +124,9 @@ pub(super) fn broadcast_state(
 
 /// Returns the most important fact about the broadcast.
 fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
+    if view.app.is_cut_off() {
+        return offer::cut_off(view, table);
+    }
     let (text, game) = (view.text, table.game());
     let name = |side: Color| game.seats()[side].name.as_str();
     let Some(watch) = visit.watching() else { return text.broadcast_ended.to_owned() };

@@ -387,6 +387,7 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         if parts::line(ui.ctx(), &message, font.clone(), ink, wide).elided {
             message = state_text(view, table, 1).0;
         }
+        let ink = if view.app.is_cut_off() { view.theme.sub } else { ink };
         parts::text(ui, at, Align2::LEFT_CENTER, &message, font, ink, wide);
     }
 }

@@ -409,12 +409,15 @@ fn notice_replaces_the_footer() {
 }
 
 #[test]
-fn lost_connection_hides_notices_and_can_be_left() {
+fn lost_connection_answers_a_click_above_its_line_and_can_be_left() {
     let world = RefCell::new(lost(in_play(Color::Red)));
     let mut harness = shown(&world, Lang::En, SIZES[0]);
     world.borrow_mut().click("h0");
     harness.run_steps(3);
-    assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "notice"));
+    let widgets = trace(&harness).widgets;
+    let place = |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap().rect;
+    let (notice, leave) = (place("notice"), place("connection.leave"));
+    assert!(notice.bottom() <= leave.top(), "{notice} {leave}");
     click(&mut harness, "Leave server");
     assert_eq!(world.borrow().app.screen(), crate::core::app::Screen::Join);
 }

@@ -4,6 +4,7 @@ use super::analysis_catalog::AnalysisText;
 use super::define::texts;
 use super::local_catalog::LocalText;
 use super::record_catalog::RecordText;
+use super::table_catalog::TableText;
 use crate::core::account::PasswordError;
 use crate::core::action::TimePart;
 use crate::core::challenge::FormError;
@@ -71,6 +72,7 @@ texts! {
         records: &'static RecordText,
         analysis: &'static AnalysisText,
         local: &'static LocalText,
+        table: &'static TableText,
         offline_reason: fn(&OfflineReason) -> String,
         notice: fn(&Notice) -> String,
         denied: fn(Denied) -> String,

@@ -10,6 +10,7 @@ mod en;
 mod format;
 mod local_catalog;
 mod record_catalog;
+mod table_catalog;
 #[cfg(test)]
 mod tests;
 mod zh;

@@ -31,7 +31,9 @@ fn no_fixed_text_is_empty_and_phrase_lists_have_equal_lengths() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
         let all = text.all_fixed().into_iter().chain(text.records.all_fixed());
-        for (name, text) in all.chain(text.local.all_fixed()).chain(text.analysis.all_fixed()) {
+        for (name, text) in
+            all.chain(text.local.all_fixed()).chain(text.analysis.all_fixed()).chain(text.table.all_fixed())
+        {
             assert!(!text.trim().is_empty(), "{lang:?} {name}");
         }
     }

@@ -11,6 +11,7 @@ mod records;
 mod refusals;
 mod repetition;
 mod sides;
+mod table;
 mod times;
 
 use super::catalog::Text;
@@ -260,6 +261,7 @@ pub(super) static TEXT: Text = Text {
     records: &records::TEXT,
     analysis: &analysis::TEXT,
     local: &local::TEXT,
+    table: &table::TEXT,
     offline_reason,
     notice,
     denied,

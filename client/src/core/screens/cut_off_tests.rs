@@ -1,0 +1,62 @@
+//! Tests of the table while there is no connection to its server.
+
+use super::tests::{SIZES, in_play, shown, widget};
+use crate::core::app::tests::World;
+use crate::core::denied::Denied;
+use crate::core::event::{Closed, NetworkEvent};
+use crate::core::lang::Lang;
+use crate::core::notice::Notice;
+use crate::core::scene::Shape;
+use crate::core::table_layout::FIRST_WINDOW;
+use chuhe_rules::Color;
+use egui_kittest::kittest::Queryable;
+use std::cell::RefCell;
+
+/// A game in which the user has lost the connection for 23 seconds.
+fn cut_off(me: Color) -> World {
+    let mut world = in_play(me);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    for _ in 0..23 {
+        world.wait(1_000);
+    }
+    world
+}
+
+#[test]
+fn the_table_says_since_when_it_is_cut_off_and_whose_clock_runs() {
+    for (me, whose) in [(Color::Red, "Your opponent's clock"), (Color::Black, "Your clock")] {
+        let world = RefCell::new(cut_off(me));
+        let harness = shown(&world, Lang::En, SIZES[1]);
+        harness.get_by_label(&format!("No connection for 0:23. {whose} runs on."));
+        assert!(widget(&harness, "connection.leave").enabled);
+    }
+}
+
+#[test]
+fn the_board_is_veiled_and_offers_nothing_until_the_connection_is_back() {
+    let veiled = |world: &World| {
+        let scene = world.app.view(FIRST_WINDOW, world.now);
+        matches!(scene.shapes.last(), Some(Shape::Wash { rect, .. }) if Some(*rect) == scene.panel)
+    };
+    let mut world = in_play(Color::Black);
+    world.click("h7");
+    world.click("h7");
+    assert!(world.app.points_at_something() && !veiled(&world));
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert!(veiled(&world) && !world.app.points_at_something());
+    assert_eq!(world.app.link().lost_at(), Some(world.now));
+    world.wait(600);
+    world.network(NetworkEvent::Connected);
+    world.joined(true);
+    assert!(!veiled(&world));
+    assert_eq!(world.app.link().lost_at(), None);
+}
+
+#[test]
+fn a_click_on_the_board_is_answered_while_the_connection_is_lost() {
+    let world = RefCell::new(cut_off(Color::Black));
+    world.borrow_mut().click("h7");
+    assert_eq!(world.borrow().notice(), Some(&Notice::Denied(Denied::Offline)));
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    assert!(!widget(&harness, "notice").label.is_empty());
+}
