@@ -9,6 +9,13 @@ use chuhe_rules::{Color, DrawReason, Outcome, RulesVersion};
 /// The number of cycles that `JUDGE_CYCLES` replaces.
 const CYCLES: usize = 4_000;
 
+/// The rule sets, with their names for the reference judge.
+pub(crate) const SETS: [(RuleSet, ReferenceRules); 3] = [
+    (RuleSet::Asian, ReferenceRules::Asian),
+    (RuleSet::Chinese, ReferenceRules::Chinese),
+    (RuleSet::Simple, ReferenceRules::Simple),
+];
+
 impl Random {
     /// A cycle of moves without captures that leads back to the position.
     fn cycle(&mut self, position: &Position) -> Option<Vec<Move>> {
@@ -109,7 +116,7 @@ fn played(start: &Position, cycle: &[Move], set: RuleSet) -> Game {
 }
 
 /// The arbiter's ruling, in the reference judge's terms.
-fn judgement(game: &Game, ruling: &Ruling) -> Judgement {
+pub(crate) fn judgement(game: &Game, ruling: &Ruling) -> Judgement {
     let perpetual = Color::ALL.map(|color| match ruling.conduct[color].offence {
         None => Perpetual::Nothing,
         Some(Offence::Chase) => Perpetual::Chase,
@@ -132,11 +139,6 @@ fn random_cycles_agree_with_the_reference_judge() {
     let cycles = std::env::var("JUDGE_CYCLES").map_or(CYCLES, |text| text.parse().unwrap());
     let seed = std::env::var("JUDGE_SEED").map_or(31, |text| text.parse().unwrap());
     let mut random = Random::new(seed);
-    let sets = [
-        (RuleSet::Asian, ReferenceRules::Asian),
-        (RuleSet::Chinese, ReferenceRules::Chinese),
-        (RuleSet::Simple, ReferenceRules::Simple),
-    ];
     let mut losses = 0;
     let mut judged = 0;
     while judged < cycles {
@@ -144,7 +146,7 @@ fn random_cycles_agree_with_the_reference_judge() {
         let Some(cycle) = random.cycle(&start) else { continue };
         judged += 1;
         // half of them by the rules with the most cases
-        let (set, rules) = sets[[0, 0, 1, 2][random.below(4)]];
+        let (set, rules) = SETS[[0, 0, 1, 2][random.below(4)]];
         let game = played(&start, &cycle, set);
         let ruling = game.rule_on_repetition().expect("the cycle leads back");
         let verdict = arbiter::verdict(game.position(), &game.undos()[ruling.from_ply..], set);

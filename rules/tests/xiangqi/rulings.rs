@@ -1,5 +1,7 @@
 //! Rulings by each rule set, on positions made for each rule.
 
+use crate::differential::{SETS, judgement};
+use crate::reference::arbiter::judge;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::arbiter::{Exemption, JudgedMove, Nature, Ruling, Verdict};
 use chuhe_rules::xiangqi::{Game, Position, RuleSet, Rules, Square};
@@ -29,18 +31,21 @@ fn grounds(fen: &str, cycle: &str, set: RuleSet) -> Vec<JudgedMove> {
     game.judged_moves(game.ruling().expect("the position stands for the third time"))
 }
 
+/// The columns of each row.
+fn rows() -> impl Iterator<Item = Vec<&'static str>> {
+    TABLE.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+}
+
 fn row(rule: &str) -> [&'static str; 2] {
-    let mut rows = TABLE.lines().map(|line| line.split('\t').collect::<Vec<_>>());
-    let row = rows.find(|row| row[0] == rule).unwrap_or_else(|| panic!("no row for {rule:?}"));
+    let row = rows().find(|row| row[0] == rule).unwrap_or_else(|| panic!("no row for {rule:?}"));
     [row[1], row[2]]
 }
 
 #[test]
 fn each_rule_has_its_verdict() {
     let mut wrong = Vec::new();
-    for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
-        let columns: Vec<&str> = line.split('\t').collect();
-        let [rule, fen, cycle, expected @ ..] = &columns[..] else { panic!("{line}") };
+    for columns in rows() {
+        let [rule, fen, cycle, expected @ ..] = &columns[..] else { panic!("{columns:?}") };
         let verdicts = RuleSet::ALL.map(|set| match ruling(fen, cycle, set).verdict {
             Verdict::Draw => "draw".to_owned(),
             Verdict::Loss { loser: Color::Red, offence } => format!("red {offence:?}"),
@@ -53,6 +58,19 @@ fn each_rule_has_its_verdict() {
         }
     }
     assert!(wrong.is_empty(), "the verdicts are:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_reference_judge_agrees_on_each_row() {
+    for columns in rows() {
+        let [rule, fen, cycle, ..] = columns[..] else { panic!("{columns:?}") };
+        let moves: Vec<String> = cycle.split(' ').chain(cycle.split(' ')).map(str::to_owned).collect();
+        for (set, rules) in SETS {
+            let game = played_twice(fen, cycle, set);
+            let ruling = game.ruling().expect("the position stands for the third time");
+            assert_eq!(judgement(&game, ruling), judge(fen, &moves, rules), "{rule}, {set:?}");
+        }
+    }
 }
 
 #[test]
