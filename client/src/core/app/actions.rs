@@ -267,8 +267,8 @@ impl App {
             }
             ChatAction::Phrase(index) => {
                 let phrases = match self.visit.as_ref().and_then(|visit| visit.table.as_ref()) {
-                    Some(_) => self.text().table_phrases,
-                    None => self.text().lobby_phrases,
+                    Some(_) => self.text().table_phrases(),
+                    None => self.text().lobby_phrases(),
                 };
                 if let Some(phrase) = phrases.get(index) {
                     self.send_chat((*phrase).to_owned());

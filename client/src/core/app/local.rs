@@ -94,7 +94,7 @@ impl App {
                 let level = choice.level();
                 let kind = LocalKind::Computer { level, handicap: choice.handicap() };
                 let known = PlayerName::parse(self.join.name.trim()).map(String::from);
-                let names = [known.unwrap_or_else(|_| text.player.to_owned()), (text.computer)(level)];
+                let names = [known.unwrap_or_else(|_| text.player.to_owned()), text.computer(level)];
                 self.open_local(kind, choice.terms(side), names, now);
             }
         }

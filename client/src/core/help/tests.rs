@@ -46,7 +46,7 @@ fn named(names: &str) -> Vec<Station> {
 fn every_language_has_a_caption_for_every_figure() {
     for lang in Lang::ALL {
         for item in items() {
-            let passage = (Text::of(lang).help_passage)(item.topic);
+            let passage = Text::of(lang).help_passage(item.topic);
             let boards = item.figures.iter().filter(|figure| figure.size().is_some()).count();
             assert_eq!(passage.captions.len(), boards, "{lang:?} {:?}", item.topic);
             assert!(!passage.title.is_empty() && passage.body.len() > 20, "{lang:?} {:?}", item.topic);
@@ -224,12 +224,11 @@ fn the_fonts_have_every_character() {
     let _ = ctx.run(egui::RawInput::default(), |_| {});
     for lang in Lang::ALL {
         let text = Text::of(lang);
-        let passages = items().map(|item| (text.help_passage)(item.topic));
+        let passages = items().map(|item| text.help_passage(item.topic));
         let passages = passages.flat_map(|it| [it.title.to_owned(), it.body, it.captions.concat()]);
         let headings = Page::ALL.into_iter().flat_map(Page::sections).map(|section| section.heading);
-        let headings = headings.map(|heading| (text.help_heading)(heading).to_owned());
-        let strengths =
-            Strength::ALL.map(|strength| (text.strength)(strength).to_owned() + strength.chinese());
+        let headings = headings.map(|heading| text.help_heading(heading).to_owned());
+        let strengths = Strength::ALL.map(|strength| text.strength(strength).to_owned() + strength.chinese());
         for said in passages.chain(headings).chain(strengths) {
             // a line feed has no glyph, and egui draws a question mark for a missing one
             let said = said.replace(['\n', '?'], "");

@@ -121,15 +121,11 @@ pub(crate) struct Passage {
     /// One or more paragraphs.
     pub(crate) body: String,
     /// The caption of each of the topic's figures.
-    pub(crate) captions: &'static [&'static str],
+    pub(crate) captions: Vec<&'static str>,
 }
 
 impl Passage {
-    pub(crate) fn new(
-        title: &'static str,
-        captions: &'static [&'static str],
-        body: impl Into<String>,
-    ) -> Self {
+    pub(crate) fn new(title: &'static str, captions: Vec<&'static str>, body: impl Into<String>) -> Self {
         Self { title, body: body.into(), captions }
     }
 }

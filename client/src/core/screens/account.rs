@@ -97,7 +97,8 @@ fn secrets(
         let hint = if field == SecretField::New { view.text.password_hint } else { "" };
         entered |= secret_field(ui, name, field, secret, hint, WIDTH, actions);
     }
-    let wrong = account.error().map(view.text.password_error).or_else(|| refused(view, account));
+    let wrong =
+        account.error().map(|error| view.text.password_error(error)).or_else(|| refused(view, account));
     let wrong = wrong.map(|wrong| (wrong, view.theme.red));
     let unencrypted = || (view.text.not_encrypted.to_owned(), view.theme.gold_ink);
     message_line(ui, wrong.or_else(|| is_unencrypted(view).then(unencrypted)));

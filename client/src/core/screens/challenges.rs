@@ -71,7 +71,7 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
     let button = 84.0;
     let wide = inner.width() - button - 70.0;
     let at = inner.left_center() - vec2(0.0, 11.0);
-    let message = (view.text.challenge_to)(&open.name);
+    let message = view.text.challenge_to(&open.name);
     parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::bold(16.0), view.theme.ink, wide);
     let at = inner.left_center() + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
@@ -84,7 +84,7 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
         view.theme.sub,
         wide,
     );
-    let left = (view.text.seconds_left)(view.seconds_until(open.expires_at));
+    let left = view.text.seconds_left(view.seconds_until(open.expires_at));
     let at = inner.right_center() - vec2(button + 12.0, 0.0);
     parts::text(ui, at, Align2::RIGHT_CENTER, &left, small, view.theme.sub, 60.0);
     let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
@@ -100,28 +100,28 @@ fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, b
     let text = view.text;
     let mirrored = challenge.terms.mirrored();
     let (mine, theirs) = (mirrored.challenger_time, mirrored.opponent_time);
-    let mut lines = vec![(text.colors, (text.color_choice)(mirrored.color).to_owned(), true)];
+    let mut lines = vec![(text.colors, text.color_choice(mirrored.color).to_owned(), true)];
     if mine == theirs {
-        lines.push((text.time, (text.time_control)(mine), true));
+        lines.push((text.time, text.time_control(mine), true));
     } else {
-        lines.push((text.your_time, (text.time_control)(mine), false));
-        lines.push((text.opponents_time, (text.time_control)(theirs), false));
+        lines.push((text.your_time, text.time_control(mine), false));
+        lines.push((text.opponents_time, text.time_control(theirs), false));
     }
     match &challenge.terms.game {
         GameTerms::Xiangqi { rules, .. } => {
             if *rules != RuleSet::Asian {
-                lines.push((text.repetitions, (text.rule_set)(*rules).to_owned(), true));
+                lines.push((text.repetitions, text.rule_set(*rules).to_owned(), true));
             }
             let policy = mirrored.takeback;
             let bare = policy == TakebackPolicy::Off;
-            lines.push((text.takebacks, (text.takeback_policy)(policy).to_owned(), bare));
+            lines.push((text.takebacks, text.takeback_policy(policy).to_owned(), bare));
         }
         GameTerms::Luzhanqi { options, .. } => {
-            lines.push((text.mines, (text.mine_rule)(options.mine).to_owned(), false));
+            lines.push((text.mines, text.mine_rule(options.mine).to_owned(), false));
         }
     }
     if mirrored.watch_delay_plies > 0 {
-        lines.push((text.watch_delay, (text.plies_late)(mirrored.watch_delay_plies), false));
+        lines.push((text.watch_delay, text.plies(mirrored.watch_delay_plies), false));
     }
     if let GameTerms::Xiangqi { start: Some(_), .. } = &challenge.terms.game {
         lines.push((text.start, text.custom_start.to_owned(), true));
@@ -147,14 +147,14 @@ impl<'a> Incoming<'a> {
             |message: String, size, ink, wide| ui.painter().layout(message, theme::plain(size), ink, wide);
         if compact {
             let labelled = |(label, message, bare): (_, String, _)| {
-                if bare { message } else { (view.text.labelled)(label, &message) }
+                if bare { message } else { view.text.labelled(label, &message) }
             };
-            let game = (view.text.game_short)(game).to_owned();
+            let game = view.text.game_short(game).to_owned();
             let message: Vec<String> = std::iter::once(game).chain(terms.into_iter().map(labelled)).collect();
             let lines = vec![("", layout(message.join(" · "), 14.0, view.theme.sub, inner))];
             return Self { open, compact, label_width: 0.0, lines };
         }
-        let game = (view.text.game, (view.text.game_choice)(game).to_owned(), true);
+        let game = (view.text.game, view.text.game_choice(game).to_owned(), true);
         let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
         let long = terms.iter().any(|(label, ..)| label.chars().count() > 4);
         let label_width = if long { 124.0 } else { 62.0 };
@@ -178,9 +178,10 @@ impl<'a> Incoming<'a> {
         let (ink, sub) = (view.theme.ink, view.theme.sub);
         let heading = theme::bold(if self.compact { theme::TEXT_LARGE } else { theme::TEXT_HEADING });
         let wide = inner.width() - 56.0;
-        let message = parts::text_with_name(ui, &self.open.name, &heading, wide, view.text.challenge_by);
+        let message =
+            parts::text_with_name(ui, &self.open.name, &heading, wide, |name| view.text.challenge_by(name));
         parts::text(ui, inner.min, Align2::LEFT_TOP, &message, heading, ink, wide);
-        let left = (view.text.seconds_left)(view.seconds_until(self.open.expires_at));
+        let left = view.text.seconds_left(view.seconds_until(self.open.expires_at));
         let at = pos2(inner.right(), inner.top() + 14.0);
         parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), sub, 56.0);
         let mut top = inner.top() + if self.compact { 33.0 } else { 42.0 };
@@ -198,7 +199,7 @@ impl<'a> Incoming<'a> {
 
 /// Checks that an action that needs the server is possible; the error says why it is not.
 pub(super) fn online(view: &View<'_>) -> Result<(), String> {
-    if view.app.link().is_joined() { Ok(()) } else { Err((view.text.denied)(Denied::Offline)) }
+    if view.app.link().is_joined() { Ok(()) } else { Err(view.text.denied(Denied::Offline)) }
 }
 
 /// How long the buttons of a challenge must stay in place before they can be clicked, in seconds.
@@ -248,7 +249,7 @@ fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, acti
         egui::popup_below_widget(ui, popup, &button, close, |ui| {
             ui.set_min_width(150.0);
             for (index, reason) in REASONS.into_iter().enumerate() {
-                if widgets::link(ui, &format!("challenge.why.{index}"), (view.text.decline_reason)(reason))
+                if widgets::link(ui, &format!("challenge.why.{index}"), view.text.decline_reason(reason))
                     .clicked()
                 {
                     actions.push(Action::Lobby(LobbyAction::Decline(id, reason)));

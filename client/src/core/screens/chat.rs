@@ -32,11 +32,11 @@ pub(super) fn show(
     actions: &mut Vec<Action>,
 ) {
     let phrases = match visit.table() {
-        Some(_) => view.text.table_phrases,
-        None => view.text.lobby_phrases,
+        Some(_) => view.text.table_phrases(),
+        None => view.text.lobby_phrases(),
     };
     let field_top = rect.bottom() - FIELD;
-    let rows = rows_of(ui, phrases, rect.width());
+    let rows = rows_of(ui, &phrases, rect.width());
     // fold the phrases into one row where the lines would get too little height
     let folded = rows.len() > 1 && rect.height() - FIELD - ROW * (rows.len() as f32) < MIN_LINES_HEIGHT;
     let height = ROW * if folded { 1.0 } else { rows.len() as f32 };
@@ -48,7 +48,8 @@ pub(super) fn show(
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
         ui.spacing_mut().interact_size.y = parts::CHIP;
         ui.add_enabled_ui(offline.is_none(), |ui| {
-            let message = if folded { folded_phrases(ui, phrases) } else { all_phrases(ui, phrases, &rows) };
+            let message =
+                if folded { folded_phrases(ui, &phrases) } else { all_phrases(ui, &phrases, &rows) };
             actions.extend(message.map(|index| Action::Chat(ChatAction::Phrase(index))));
         });
     });

@@ -29,7 +29,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
     let response = modal.show(ctx, |ui| {
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-        widgets::heading(ui, &(view.text.challenge_to)(name));
+        widgets::heading(ui, &view.text.challenge_to(name));
         ui.add_space(4.0);
         games(view, ui, form, actions);
         presets(view, ui, form, actions);
@@ -46,7 +46,7 @@ fn games(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<A
     row(view, ui, view.text.game, |ui| {
         for &game in GameChoice::VARIANTS {
             let name = format!("form.{}", <&str>::from(game));
-            if chip(ui, &name, (view.text.game_choice)(game), form.game == game) {
+            if chip(ui, &name, view.text.game_choice(game), form.game == game) {
                 actions.push(Action::Form(FormAction::Game(game)));
             }
         }
@@ -79,7 +79,7 @@ fn preset_button(
     width: f32,
 ) -> bool {
     let (rect, _) = ui.allocate_exact_size(vec2(width, 54.0), egui::Sense::hover());
-    let label = (view.text.preset)(preset);
+    let label = view.text.preset(preset);
     let response = parts::clickable(ui, rect, &format!("form.preset.{index}"), label, chosen);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge) = match (chosen, hot) {
@@ -91,7 +91,7 @@ fn preset_button(
     let middle = egui::Align2::CENTER_CENTER;
     let (name, time) = (rect.center() - vec2(0.0, 11.0), rect.center() + vec2(0.0, 12.0));
     parts::text(ui, name, middle, label, theme::bold(theme::TEXT), view.theme.ink, width - 12.0);
-    let detail = (view.text.time_short)(preset.control());
+    let detail = view.text.time_short(preset.control());
     if preset != Preset::Untimed {
         parts::text(ui, time, middle, &detail, theme::plain(theme::TEXT_SMALL), view.theme.sub, width - 12.0);
     } else {
@@ -157,7 +157,7 @@ fn time_fields(
             };
             ui.vertical(|ui| {
                 ui.set_width(width);
-                let label = format!("{} ({unit})", (view.text.time_part)(part));
+                let label = format!("{} ({unit})", view.text.time_part(part));
                 ui.label(
                     egui::RichText::new(label).font(theme::plain(theme::TEXT_SMALL)).color(view.theme.ink),
                 );
@@ -178,7 +178,7 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec
             ("form.black", ColorChoice::Black),
         ];
         for (name, color) in choices {
-            if chip(ui, name, (view.text.color_choice)(color), form.color == color) {
+            if chip(ui, name, view.text.color_choice(color), form.color == color) {
                 actions.push(Action::Form(FormAction::Color(color)));
             }
         }
@@ -193,7 +193,7 @@ fn luzhanqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions:
     row(view, ui, view.text.mines, |ui| {
         for (name, rule) in [("form.mine.stays", MineRule::Stays), ("form.mine.goes", MineRule::BothCaptured)]
         {
-            if chip(ui, name, (view.text.mine_rule)(rule), form.mine == rule) {
+            if chip(ui, name, view.text.mine_rule(rule), form.mine == rule) {
                 actions.push(Action::Form(FormAction::Mine(rule)));
             }
         }
@@ -209,7 +209,7 @@ fn xiangqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: 
             ("form.rules.simple", RuleSet::Simple),
         ];
         for (name, rules) in choices {
-            if chip(ui, name, (view.text.rule_set)(rules), form.rules == rules) {
+            if chip(ui, name, view.text.rule_set(rules), form.rules == rules) {
                 actions.push(Action::Form(FormAction::Rules(rules)));
             }
         }
@@ -218,7 +218,7 @@ fn xiangqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: 
         let choices =
             [("form.takeback.ask", TakebackPolicy::Ask), ("form.takeback.off", TakebackPolicy::Off)];
         for (name, policy) in choices {
-            if chip(ui, name, (view.text.takeback_policy)(policy), form.takeback == policy) {
+            if chip(ui, name, view.text.takeback_policy(policy), form.takeback == policy) {
                 actions.push(Action::Form(FormAction::Takeback(policy)));
             }
         }
@@ -259,12 +259,12 @@ fn start_and_delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: 
 
 fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
     let terms = form.terms();
-    let wrong = terms.as_ref().err().map(|&error| (view.text.form_error)(error));
+    let wrong = terms.as_ref().err().map(|&error| view.text.form_error(error));
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), egui::Sense::hover());
     let (message, ink) = match (&wrong, &terms) {
         (Some(wrong), _) => (wrong.clone(), view.theme.red),
         (None, Ok(terms)) if terms.challenger_time == terms.opponent_time => {
-            ((view.text.time_control)(terms.challenger_time), view.theme.sub)
+            (view.text.time_control(terms.challenger_time), view.theme.sub)
         }
         (None, Ok(_) | Err(_)) => (String::new(), view.theme.sub),
     };

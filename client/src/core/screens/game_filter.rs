@@ -53,14 +53,14 @@ pub(super) fn show(
             for result in RESULTS {
                 let chosen = form.result() == Some(result);
                 let id = format!("{name}.{result:?}").to_lowercase();
-                if parts::chip(ui, &id, (view.text.result)(result), chosen) && permit.is_ok() {
+                if parts::chip(ui, &id, view.text.result(result), chosen) && permit.is_ok() {
                     input = Some(FilterInput::Result((!chosen).then_some(result)));
                 }
             }
             for &game in GameChoice::VARIANTS {
                 let (kind, chosen) = (Some(game.kind()), form.kind() == Some(game.kind()));
                 let id = format!("{name}.{}", <&str>::from(game));
-                if parts::chip(ui, &id, (view.text.game_short)(game), chosen) && permit.is_ok() {
+                if parts::chip(ui, &id, view.text.game_short(game), chosen) && permit.is_ok() {
                     input = Some(FilterInput::Kind(kind.filter(|_| !chosen)));
                 }
             }

@@ -27,7 +27,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, acti
     if games.rows().is_empty() {
         let message = match games.refused() {
             _ if games.is_loading() => view.text.loading.to_owned(),
-            Some(reason) => (view.text.refusal)(reason),
+            Some(reason) => view.text.refusal(reason),
             None if games.is_filtered() => view.text.no_games_found.to_owned(),
             None => view.text.no_games_yet.to_owned(),
         };
@@ -109,7 +109,7 @@ fn row(
     };
     let at = pos2(button.left() - 18.0, middle);
     let font = theme::bold(if result == PlayerResult::Aborted { theme::TEXT } else { theme::TEXT_LARGE });
-    let message = (view.text.result)(result);
+    let message = view.text.result(result);
     let result = parts::text(ui, at, Align2::RIGHT_CENTER, message, font, ink, 90.0);
     let left = disc.right() + 14.0;
     let wide = result.left() - 14.0 - left;
@@ -117,8 +117,8 @@ fn row(
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     parts::name(ui, pos2(left, middle - 11.0), opponent, fonts, view.theme.ink, wide);
     let date = date::minute(game.ended_at_ms, &view.app.environment().time_zone);
-    let plies = (view.text.plies)(usize::from(game.plies));
-    let kind = (view.text.game_short)(GameChoice::of(game.kind)).to_owned();
+    let plies = view.text.plies(usize::from(game.plies));
+    let kind = view.text.game_short(GameChoice::of(game.kind)).to_owned();
     let details = [kind, plies].into_iter().chain(date).collect::<Vec<_>>().join(" · ");
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
     let details_at = parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);

@@ -68,7 +68,7 @@ fn split(rect: Rect, height: f32) -> [Rect; 2] {
 /// Shows the tabs and the close button, and returns whether that was clicked.
 fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Vec<Action>) -> bool {
     inside(ui, "help.tabs", rect, |ui| {
-        let tabs = Page::ALL.map(|page| (page.name(), (view.text.help_page)(page)));
+        let tabs = Page::ALL.map(|page| (page.name(), view.text.help_page(page)));
         let shown = Page::ALL.iter().position(|&other| other == page).unwrap_or_default();
         let mut chosen = shown;
         widgets::tab_bar(ui, &tabs, &mut chosen);
@@ -113,7 +113,7 @@ fn contents(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page) -> Option<usiz
     let top = vec2(rect.width(), 32.0);
     for (n, section) in page.sections().iter().enumerate() {
         let row = Rect::from_min_size(rect.min + vec2(0.0, 34.0 * n as f32), top);
-        let label = (view.text.help_heading)(section.heading);
+        let label = view.text.help_heading(section.heading);
         let response = parts::clickable(ui, row, &format!("help.section.{n}"), label, false);
         let hot = response.hovered() || response.has_focus();
         if hot {
@@ -189,7 +189,7 @@ impl Scroll {
 /// Shows a section and returns the place of its heading.
 fn show_section(view: &View<'_>, ui: &mut Ui, section: &Section, n: usize, width: f32) -> Rect {
     ui.add_space(if n == 0 { 2.0 } else { 16.0 });
-    let label = (view.text.help_heading)(section.heading);
+    let label = view.text.help_heading(section.heading);
     let (row, response) = ui.allocate_exact_size(vec2(width, 36.0), Sense::hover());
     let font = theme::bold(theme::TEXT_HEADING);
     parts::text(ui, row.left_center(), Align2::LEFT_CENTER, label, font, view.theme.jade, width);
@@ -204,9 +204,9 @@ fn show_section(view: &View<'_>, ui: &mut Ui, section: &Section, n: usize, width
 
 /// Shows a passage with its boards beside or below it.
 fn show_item(view: &View<'_>, ui: &mut Ui, item: &Item, width: f32) {
-    let passage = (view.text.help_passage)(item.topic);
+    let passage = view.text.help_passage(item.topic);
     let sized = item.figures.iter().filter_map(|figure| Some((figure, figure.size()?)));
-    let captioned = sized.zip(passage.captions);
+    let captioned = sized.zip(&passage.captions);
     let boards: Vec<(&Figure, Vec2, &str)> =
         captioned.map(|((figure, size), caption)| (figure, size, *caption)).collect();
     let wide: f32 = boards.iter().map(|(_, size, _)| size.x + GAP).sum();
@@ -289,7 +289,7 @@ fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
         let corner = rect.min + vec2(column * (n % COLUMNS) as f32, row * (n / COLUMNS) as f32);
         let block = corner + vec2(20.0, row / 2.0);
         help::paint_tile(ui.painter(), block, 44.0, PieceView::Known(Piece::new(Color::Red, strength)));
-        let name = (view.text.strength)(strength);
+        let name = view.text.strength(strength);
         let named = if name == strength.chinese() { "" } else { name };
         let message = format!("{named} × {}", strength.count_in_set());
         let at = block + vec2(27.0, 0.0);
@@ -334,6 +334,6 @@ fn outcome(view: &View<'_>, ui: &Ui, place: Rect, battle: Battle) {
     let rect = place.shrink(1.0);
     let edge = Stroke::new(1.0, theme.border);
     ui.painter().rect(rect, CornerRadius::same(3), wash, edge, StrokeKind::Inside);
-    let message = (view.text.battle)(battle);
+    let message = view.text.battle(battle);
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, message, theme::plain(12.0), ink);
 }

@@ -36,11 +36,11 @@ fn help_opens_and_closes_by_clicking_on_every_screen() {
             assert!(!is_open(&harness));
             click(&mut harness, text.help);
             assert!(is_open(&harness));
-            click(&mut harness, (text.help_page)(Page::Luzhanqi));
+            click(&mut harness, text.help_page(Page::Luzhanqi));
             assert_eq!(world.borrow().app.help().page, Page::Luzhanqi);
             assert_eq!(
                 widget(&harness, "help.section.2").label,
-                (text.help_heading)(Page::Luzhanqi.sections()[2].heading)
+                text.help_heading(Page::Luzhanqi.sections()[2].heading)
             );
             click(&mut harness, text.close);
             assert!(!is_open(&harness));

@@ -124,7 +124,7 @@ fn state(view: &View<'_>, ui: &mut Ui) {
         }
         Status::Lost { retry_at, .. } => {
             let seconds = retry_at.map(|at| view.seconds_until(at));
-            ((view.text.paused_retry)(seconds), view.theme.sub)
+            (view.text.paused_retry(seconds), view.theme.sub)
         }
         Status::Off(Some(stop)) => (stopped(view, &stop), view.theme.red),
         Status::Off(None) if exposes_password(view) => {
@@ -153,7 +153,7 @@ fn stopped(view: &View<'_>, stop: &OfflineReason) -> String {
         (OfflineReason::Refused(reason), Some(since)) => {
             remaining_refusal(view, *reason, since).unwrap_or_default()
         }
-        _ => (view.text.offline_reason)(stop),
+        _ => view.text.offline_reason(stop),
     }
 }
 
@@ -229,7 +229,7 @@ fn host_start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 }
 
 fn host_running(view: &View<'_>, ui: &mut Ui, port: u16, addresses: &[String], actions: &mut Vec<Action>) {
-    ui.label(egui::RichText::new((view.text.hosting_at)(port)).color(view.theme.jade));
+    ui.label(egui::RichText::new(view.text.hosting_at(port)).color(view.theme.jade));
     ui.add_space(4.0);
     address_list(view, ui, port, addresses, MOST_ADDRESSES, actions);
     ui.add_space(8.0);

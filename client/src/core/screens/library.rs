@@ -131,7 +131,7 @@ fn row(
         PlayerResult::Drawn => view.theme.gold_ink,
         PlayerResult::Aborted => view.theme.sub,
     };
-    let result = (view.text.result)(summary.result);
+    let result = view.text.result(summary.result);
     let at = pos2(button.left() - 18.0, middle);
     let font = theme::bold(theme::TEXT);
     let result = parts::text(ui, at, Align2::RIGHT_CENTER, result, font, ink, 90.0);
@@ -141,8 +141,8 @@ fn row(
     let opponent = summary.names[summary.user.opponent()].as_str();
     parts::name(ui, pos2(left, middle - 11.0), opponent, fonts, view.theme.ink, wide);
     let date = date::minute(summary.ended_at_ms, &view.app.environment().time_zone);
-    let kind = (view.text.game_short)(GameChoice::of(summary.kind)).to_owned();
-    let plies = (view.text.plies)(usize::from(summary.plies));
+    let kind = view.text.game_short(GameChoice::of(summary.kind)).to_owned();
+    let plies = view.text.plies(usize::from(summary.plies));
     let details = [kind, plies].into_iter().chain(date).collect::<Vec<_>>().join(" · ");
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
     parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);

@@ -48,13 +48,13 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             let corner = Rect::from_min_size(inner.right_top() - vec2(120.0, 0.0), vec2(124.0, 28.0));
             let builder = UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
             ui.scope_builder(builder, |ui| {
-                if widgets::link(ui, "chat.blocked", &(view.text.blocked_count)(blocked)).clicked() {
+                if widgets::link(ui, "chat.blocked", &view.text.blocked_count(blocked)).clicked() {
                     actions.push(Action::Settings(SettingsAction::Toggle));
                 }
             });
         }
         let inner = Rect::from_min_max(inner.min + vec2(0.0, 36.0), inner.max);
-        let offline = (!view.app.link().is_joined()).then(|| (view.text.denied)(Denied::Offline));
+        let offline = (!view.app.link().is_joined()).then(|| view.text.denied(Denied::Offline));
         chat::show(view, ui, inner, visit, visit.lobby().chat(), offline, actions);
         let bottom = Rect::from_min_max(body.left_bottom(), pos2(body.right(), window.bottom()));
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
@@ -72,7 +72,7 @@ fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut 
     let brand = parts::brand(ui, pos2(edge, middle - 1.0), Align2::LEFT_CENTER, view.text.app_name, 28.0);
     let lobby = visit.lobby();
     let server = view.app.link().server().map(|server| format!("{}:{}", server.host, server.port));
-    let state = lobby.is_complete().then(|| (view.text.lobby_state)(lobby.count(), lobby.games()));
+    let state = lobby.is_complete().then(|| view.text.lobby_state(lobby.count(), lobby.games()));
     let stopping = lobby.is_shutting_down().then(|| view.text.shutting_down.to_owned());
     let message: Vec<String> = server.into_iter().chain(state).chain(stopping).collect();
     let message = message.join(" · ");

@@ -36,7 +36,7 @@ pub(super) fn computer(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) 
             ("start.side.black", ColorChoice::Black),
             ("start.side.random", ColorChoice::Random),
         ] {
-            if chip(ui, name, (text.side_choice)(side), choice.side == side) {
+            if chip(ui, name, text.side_choice(side), choice.side == side) {
                 actions.push(Action::Start(StartAction::Side(side)));
             }
         }
@@ -46,7 +46,7 @@ pub(super) fn computer(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) 
         row(view, ui, text.handicap, |ui| {
             for &handicap in Handicap::VARIANTS {
                 let name = format!("start.handicap.{}", <&str>::from(handicap));
-                if chip(ui, &name, (text.handicap_choice)(handicap), choice.handicap == handicap) {
+                if chip(ui, &name, text.handicap_choice(handicap), choice.handicap == handicap) {
                     actions.push(Action::Start(StartAction::Handicap(handicap)));
                 }
             }
@@ -83,7 +83,7 @@ fn games(view: &View<'_>, ui: &mut Ui, chosen: GameChoice, actions: &mut Vec<Act
     row(view, ui, view.text.game, |ui| {
         for &game in GameChoice::VARIANTS {
             let name = format!("start.game.{}", <&str>::from(game));
-            if chip(ui, &name, (view.text.game_short)(game), chosen == game) {
+            if chip(ui, &name, view.text.game_short(game), chosen == game) {
                 actions.push(Action::Start(StartAction::Game(game)));
             }
         }
@@ -94,7 +94,7 @@ fn times(view: &View<'_>, ui: &mut Ui, chosen: Preset, actions: &mut Vec<Action>
     row(view, ui, view.text.time, |ui| {
         for time in TIMES {
             let name = format!("start.time.{}", <&str>::from(time));
-            if chip(ui, &name, (view.text.preset)(time), chosen == time) {
+            if chip(ui, &name, view.text.preset(time), chosen == time) {
                 actions.push(Action::Start(StartAction::Time(time)));
             }
         }
@@ -109,7 +109,7 @@ fn levels(view: &View<'_>, ui: &mut Ui, chosen: u8, actions: &mut Vec<Action>) {
     for (index, level) in LEVELS.enumerate() {
         let at = place.min + vec2(index as f32 * cell, 0.0);
         let cell = Rect::from_min_size(at, vec2(cell - 4.0, parts::CHIP));
-        let label = (view.text.local.level_name)(level);
+        let label = view.text.local.level_name(level);
         let response = parts::clickable(ui, cell, &format!("start.level.{level}"), label, level == chosen);
         let hot = response.hovered() || response.has_focus();
         let (fill, edge, ink) = match (level <= chosen, hot) {
@@ -127,7 +127,7 @@ fn levels(view: &View<'_>, ui: &mut Ui, chosen: u8, actions: &mut Vec<Action>) {
         }
     }
     let at = place.left_bottom() - vec2(0.0, 10.0);
-    let name = (view.text.local.level_name)(chosen);
+    let name = view.text.local.level_name(chosen);
     parts::text(ui, at, Align2::LEFT_CENTER, name, theme::plain(theme::TEXT), view.theme.jade, width);
 }
 
@@ -138,10 +138,10 @@ fn start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let line = Rect::from_min_max(pos2(rest.left(), rest.bottom() - START), rest.max);
     let left = view.app.left_game().map(|(local, table)| {
         let who = match local.kind() {
-            LocalKind::Computer { level, .. } => (text.computer)(level),
+            LocalKind::Computer { level, .. } => text.computer(level),
             LocalKind::Two { .. } => text.two_here.to_owned(),
         };
-        format!("{who} · {}", (view.text.plies)(table.game().ply()))
+        format!("{who} · {}", view.text.plies(table.game().ply()))
     });
     let Some(left) = left else {
         return button(ui, line, "start.play", text.begin, ButtonKind::Primary, StartAction::Play, actions);
@@ -224,15 +224,15 @@ pub(super) fn cover(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Acti
         let tile = Rect::from_center_size(at(66.0), vec2(88.0, 54.0));
         widgets::paint_tile(ui.painter(), tile, side, None);
         let wide = place.width() - 40.0;
-        let title = (text.cover_title)(name, side);
+        let title = text.cover_title(name, side);
         let middle = Align2::CENTER_CENTER;
         parts::text(ui, at(126.0), middle, text.hand_over, theme::bold(26.0), color, wide);
         let sub = view.theme.sub;
         parts::text(ui, at(164.0), middle, &title, theme::bold(theme::TEXT_NAME), view.theme.ink, wide);
-        let explained = (text.cover_explained)(name);
+        let explained = text.cover_explained(name);
         parts::text(ui, at(192.0), middle, &explained, theme::plain(theme::TEXT_SMALL), sub, wide);
         let line = Rect::from_center_size(at(246.0), vec2(wide, START));
-        let label = (text.sit_down)(name);
+        let label = text.sit_down(name);
         button(ui, line, "cover.show", &label, ButtonKind::Primary, StartAction::SitDown, actions);
     });
 }

@@ -26,7 +26,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     let message = parts::paragraph(ui, pos2(place.left(), top), hint, font, theme.ink, place.width());
     top = message.bottom() + 16.0;
     if let Some(until) = table.game().setup_until() {
-        let left = (text.setup_left)(view.seconds_until(until));
+        let left = text.setup_time(view.seconds_until(until));
         let at = pos2(place.left(), top);
         let message = parts::paragraph(ui, at, &left, theme::plain(14.0), theme.gold_ink, place.width());
         top = message.bottom() + 16.0;
@@ -53,7 +53,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
 /// Returns the notation of a turn in the list.
 pub(super) fn turn(view: &View<'_>, history: &History, index: usize) -> String {
     let written = history.turns().get(index).map(|turn| notation::write(history.view().board(), turn));
-    written.map_or_else(String::new, |written| (view.text.turn_notation)(&written))
+    written.map_or_else(String::new, |written| view.text.turn_notation(&written))
 }
 
 /// Shows the losses of both sides, and the counts towards a draw and towards a loss by passes.
@@ -75,11 +75,11 @@ pub(super) fn losses_tab(view: &View<'_>, ui: &mut Ui, table: &Table, history: &
         let mut lines = Vec::new();
         if let Some(position) = known.position() {
             let of = known.options().draw_after_quiet_steps;
-            lines.push((text.quiet_steps)(position.quiet_steps(), of));
+            lines.push(text.quiet_steps(position.quiet_steps(), of));
         }
         let of = known.options().passes_to_lose;
         let passed = Color::ALL.into_iter().filter(|&color| known.passes(color) > 0);
-        lines.extend(passed.map(|color| (text.passes)(color, known.passes(color), of)));
+        lines.extend(passed.map(|color| text.passes(color, known.passes(color), of)));
         if !known.is_revealed() {
             lines.push(text.marks_hint.to_owned());
         }
@@ -104,7 +104,7 @@ fn losses(view: &View<'_>, ui: &mut Ui, label: &str, color: Color, losses: &Loss
     let font = theme::plain(14.0);
     let at = line.left_center();
     parts::text(ui, at, Align2::LEFT_CENTER, label, font.clone(), theme.sub, line.width() * 0.7);
-    let message = (view.text.lost_count)(count);
+    let message = view.text.lost_count(count);
     let at = line.right_center() - vec2(14.0, 0.0);
     parts::text(ui, at, Align2::RIGHT_CENTER, &message, theme::bold(theme::TEXT), theme.ink, 100.0);
     let Losses::Known(lost) = losses else { return };
@@ -112,7 +112,7 @@ fn losses(view: &View<'_>, ui: &mut Ui, label: &str, color: Color, losses: &Loss
         ui.spacing_mut().item_spacing = vec2(4.0, 6.0);
         for &(strength, count) in lost {
             let response = widgets::tile(ui, color, Some(strength), TILE);
-            response.on_hover_text((view.text.strength)(strength));
+            response.on_hover_text(view.text.strength(strength));
             let number = if count > 1 { format!("×{count}") } else { String::new() };
             let (rect, _) = ui.allocate_exact_size(vec2(20.0, TILE.y), egui::Sense::hover());
             let at = rect.left_center();
@@ -181,7 +181,7 @@ fn choice(
 ) {
     let (rect, _) = ui.allocate_exact_size(vec2(92.0, 38.0), egui::Sense::hover());
     let name = format!("marks.{}", strength.letter());
-    let label = (view.text.strength)(strength);
+    let label = view.text.strength(strength);
     let response = parts::clickable(ui, rect, &name, label, chosen);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge) = match (chosen, hot) {

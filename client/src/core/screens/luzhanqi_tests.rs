@@ -25,9 +25,9 @@ fn challenge_form_chooses_game_board_and_mine_rule() {
         world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));
         let mut harness = shown(&world, lang, SIZES[1]);
         assert!(harness.query_by_label(text.takebacks).is_none());
-        click(&mut harness, (text.game_choice)(GameChoice::LuzhanqiCross));
+        click(&mut harness, text.game_choice(GameChoice::LuzhanqiCross));
         assert!(trace(&harness).widgets.iter().all(|it| !it.id.starts_with("form.takeback")));
-        click(&mut harness, (text.mine_rule)(MineRule::BothCaptured));
+        click(&mut harness, text.mine_rule(MineRule::BothCaptured));
         click(&mut harness, text.send_challenge);
         let sent = world.borrow_mut().take_sent();
         let [ClientMessage::Challenge { terms, .. }] = &sent[..] else { panic!("{sent:?}") };
@@ -54,7 +54,7 @@ fn game_list_names_each_game_and_board() {
         let labels: Vec<&str> = details.map(|it| it.label.as_str()).collect();
         assert_eq!(labels.len(), kinds.len());
         for (label, (_, choice)) in labels.into_iter().zip(kinds) {
-            let named = format!("{} · {}", (text.game_short)(choice), (text.plies)(42));
+            let named = format!("{} · {}", text.game_short(choice), text.plies(42));
             assert!(label.starts_with(&named), "{label}");
         }
     }
@@ -95,7 +95,7 @@ fn clicks_mark_a_hidden_piece() {
         full.world.click("n14");
         let world = RefCell::new(full.world);
         let mut harness = shown(&world, lang, SIZES[0]);
-        click(&mut harness, (text.strength)(Strength::Engineer));
+        click(&mut harness, text.strength(Strength::Engineer));
         assert_eq!(world.borrow().table().marked(Strength::Engineer), 1);
         assert_eq!(world.borrow().table().marking(), None);
         // egui sees the press and the release over the board too

@@ -39,7 +39,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
         let label = ui.painter().layout_no_wrap(answer.label.to_owned(), font, view.theme.ink);
         let width = (label.size().x + 34.0).max(70.0);
         let rect = Rect::from_min_size(pos2(right - width, middle - 19.0), vec2(width, 38.0));
-        let permit = answer.permit.map_err(|denied| (view.text.denied)(denied));
+        let permit = answer.permit.map_err(|denied| view.text.denied(denied));
         if button_at(ui, rect, answer.name, answer.label, answer.kind, permit) {
             actions.push(answer.action);
         }
@@ -86,7 +86,7 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         let action = Action::Start(StartAction::HandOver);
         let (name_of, label, kind) = ("table.hand_over", text.local.hand_over, ButtonKind::Primary);
         let answers = vec![Answer { name: name_of, label, kind, permit: Ok(()), action }];
-        return Some(Question { message: (text.local.hand_over_to)(name), asks: true, answers });
+        return Some(Question { message: text.local.hand_over_to(name), asks: true, answers });
     }
     if let Some(kind) = game.open_offers(opponent).next() {
         let reply = |accept| TableAction::Answer(kind, accept);
@@ -100,16 +100,16 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
                 reply(false),
             ),
         ];
-        return Some(Question { message: (text.offered_by)(name, kind), asks: true, answers });
+        return Some(Question { message: text.offered_by(name, kind), asks: true, answers });
     }
     // the user's own offer must not hide the claim that ends the game
     let away = game.claimable_at(opponent).filter(|_| !game.is_over());
     if let Some(claimable_at) = away {
         if game.is_paused() {
-            return Some(Question { message: (text.is_offline)(name), asks: false, answers: Vec::new() });
+            return Some(Question { message: text.is_offline(name), asks: false, answers: Vec::new() });
         }
         if !game.situation().both_moved() {
-            let message = (text.early_absence)(name, view.seconds_until(claimable_at));
+            let message = text.early_absence(name, view.seconds_until(claimable_at));
             return Some(Question { message, asks: false, answers: Vec::new() });
         }
         return Some(absence(view, name, claimable_at, permits));
@@ -118,11 +118,11 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         let action = TableAction::Withdraw(kind);
         let answers =
             vec![answer("offer.withdraw", text.withdraw, ButtonKind::Plain, permits.withdraw(kind), action)];
-        return Some(Question { message: (text.offered)(kind), asks: false, answers });
+        return Some(Question { message: text.offered(kind).to_owned(), asks: false, answers });
     }
     let first = game.first_move_by()?;
     let mine = table.turn() == table.seat();
-    let message = (text.first_move)(mine, view.seconds_until(first));
+    let message = text.first_move(mine, view.seconds_until(first));
     Some(Question { message, asks: mine, answers: Vec::new() })
 }
 
@@ -132,7 +132,7 @@ pub(super) fn cut_off(view: &View<'_>, table: &Table) -> String {
     let clocks = table.game().clocks(view.now);
     let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
     let mine = table.seat().and_then(|seat| Some(running? == seat));
-    (view.text.table.cut_off)(&format!("{}:{:02}", seconds / 60, seconds % 60), mine)
+    view.text.table.cut_off(&format!("{}:{:02}", seconds / 60, seconds % 60), mine)
 }
 
 fn absence(
@@ -151,5 +151,5 @@ fn absence(
         Answer { name, label, kind, permit, action: Action::Table(action) }
     };
     let answers = if wait.is_none() { claims.map(answer).into() } else { Vec::new() };
-    Question { message: (view.text.opponent_away)(name, wait), asks: wait.is_none(), answers }
+    Question { message: view.text.opponent_away(name, wait), asks: wait.is_none(), answers }
 }

@@ -73,7 +73,7 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             preferences(view, ui, visit, &mut chosen_preferences);
         }
         if let Hosting::Running { port, addresses } = view.app.hosting() {
-            parts::caption(ui, &(view.text.hosting_at)(*port));
+            parts::caption(ui, &view.text.hosting_at(*port));
             address_list(view, ui, *port, addresses, 4, &mut copied);
         }
         ui.add_space(6.0);
@@ -112,7 +112,7 @@ fn notations(view: &View<'_>, ui: &mut Ui, set: &mut impl FnMut(SettingsAction))
                 NotationChoice::Wxf => "settings.notation.wxf",
                 NotationChoice::Iccs => "settings.notation.iccs",
             };
-            let label = (view.text.records.notation_choice)(choice);
+            let label = view.text.records.notation_choice(choice);
             if chip(ui, name, label, chosen == Some(choice)) {
                 set(SettingsAction::Notation(Some(choice)));
             }
@@ -133,7 +133,7 @@ fn preferences(view: &View<'_>, ui: &mut Ui, visit: &Visit, chosen: &mut Vec<Pre
                 ("settings.policy.nobody", P::Nobody),
             ];
             for (name, policy) in choices {
-                if chip(ui, name, (view.text.policy)(policy), preferences.policy() == policy) {
+                if chip(ui, name, view.text.policy(policy), preferences.policy() == policy) {
                     chosen.push(PreferencesAction::Policy(policy));
                 }
             }

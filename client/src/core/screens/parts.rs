@@ -90,7 +90,7 @@ pub(super) fn text_with_name(
     name: &str,
     font: &FontId,
     max_width: f32,
-    say: fn(&str) -> String,
+    say: impl Fn(&str) -> String,
 ) -> String {
     let mut message = say(name);
     let mut letters: Vec<char> = name.chars().collect();

@@ -162,13 +162,13 @@ fn player(
     let at = pos2(columns.left + columns.names, middle);
     parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, columns.doing);
     let message = match player.computer_level {
-        Some(level) => (view.text.computer_of_level)(level),
-        None => (view.text.here_for)(visit.lobby().here_for_s(player.id, view.now)),
+        Some(level) => view.text.computer_of_level(level),
+        None => view.text.here_for(visit.lobby().here_for_s(player.id, view.now)),
     };
     let at = at + vec2(columns.doing, 0.0);
     parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::plain(14.0), view.theme.sub, columns.detail);
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
-    let permit = may_challenge(view, visit, player).map_err(|denied| (view.text.denied)(denied));
+    let permit = may_challenge(view, visit, player).map_err(|denied| view.text.denied(denied));
     let id = format!("lobby.challenge.{name}");
     if parts::button_at(ui, columns.button, &id, view.text.challenge, kind, permit) {
         actions.push(Action::Lobby(LobbyAction::Challenge(player.id)));
@@ -199,7 +199,7 @@ fn player_menu(
     }
     egui::popup_below_widget(ui, popup, &response, egui::PopupCloseBehavior::CloseOnClick, |ui| {
         ui.set_min_width(110.0);
-        let permit = may_challenge(view, visit, player).map_err(view.text.denied);
+        let permit = may_challenge(view, visit, player).map_err(|denied| view.text.denied(denied));
         let challenge = |ui: &mut Ui| widgets::link(ui, "player.challenge", view.text.challenge);
         let challenge = ui.add_enabled_ui(permit.is_ok(), challenge).inner;
         match permit {
@@ -253,7 +253,7 @@ fn board(
     let ink = view.theme.gold_ink;
     let font = theme::plain(theme::TEXT);
     parts::text(ui, at, Align2::LEFT_CENTER, view.text.playing, font, ink, columns.doing);
-    let message = (view.text.game_short)(GameChoice::of(kind));
+    let message = view.text.game_short(GameChoice::of(kind));
     let (at, small) = (at + vec2(columns.doing, 0.0), theme::plain(14.0));
     let at = parts::text(ui, at, Align2::LEFT_CENTER, message, small, view.theme.sub, columns.detail);
     let name = format!("lobby.game.{game}");

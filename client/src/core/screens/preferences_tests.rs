@@ -70,7 +70,7 @@ fn the_settings_lift_blocks_and_set_who_may_challenge() {
         let mut harness = shown(&world, lang, SIZE);
         let text = Text::of(lang);
         click(&mut harness, text.unblock);
-        click(&mut harness, (text.policy)(ChallengePolicy::Nobody));
+        click(&mut harness, text.policy(ChallengePolicy::Nobody));
         let sent = [
             ClientMessage::Unblock { player: OTHER },
             ClientMessage::SetChallengePolicy { policy: ChallengePolicy::Nobody },

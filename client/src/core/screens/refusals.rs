@@ -7,5 +7,5 @@ use chuhe_rules::clock::Timestamp;
 
 /// Returns the text of a refusal received at `since`, or nothing once its waiting time is over.
 pub(super) fn remaining_refusal(view: &View<'_>, reason: Refusal, since: Timestamp) -> Option<String> {
-    notice::after(reason, view.now.since(since)).map(view.text.refusal)
+    notice::after(reason, view.now.since(since)).map(|reason| view.text.refusal(reason))
 }

@@ -72,7 +72,7 @@ fn panel(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, actions: &mut Vec<Action>
         let (rect, response) = ui.allocate_exact_size(vec2(wide, 44.0), Sense::hover());
         let (message, ink) = match set_up.position() {
             Ok(_) => (text.legal_position.to_owned(), view.theme.jade),
-            Err(error) => ((view.text.form_error)(FormError::Start(error)), view.theme.red),
+            Err(error) => (view.text.form_error(FormError::Start(error)), view.theme.red),
         };
         parts::paragraph(ui, rect.min, &message, theme::plain(theme::TEXT), ink, wide);
         ui_trace::record(ui, "setup.fault", &message, &response);
@@ -130,7 +130,7 @@ fn choices(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, actions: &mut Vec<Actio
     });
     ui.horizontal_wrapped(|ui| {
         for (name, side) in [("setup.red", Color::Red), ("setup.black", Color::Black)] {
-            if chip(ui, name, &(view.text.to_move)(side), set_up.side() == side) {
+            if chip(ui, name, &view.text.to_move(side), set_up.side() == side) {
                 act(SetUpAction::Side(side));
             }
         }
@@ -144,8 +144,7 @@ fn end(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, actions: &mut Vec<Action>) 
         Purpose::Review => text.review_position,
         Purpose::Challenge => text.use_position,
     };
-    let permit =
-        set_up.position().map(|_| ()).map_err(|error| (view.text.form_error)(FormError::Start(error)));
+    let permit = set_up.position().map(|_| ()).map_err(|error| view.text.form_error(FormError::Start(error)));
     let middle = place.left() + place.width() * 0.6;
     let (left, right) = place.split_left_right_at_x(middle);
     if button_at(ui, left.with_max_x(middle - 5.0), "setup.done", label, ButtonKind::Primary, permit) {

@@ -60,7 +60,7 @@ fn an_illegal_position_shows_its_fault_and_cannot_be_used() {
         let widgets = trace(&harness).widgets;
         let find = |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap();
         let facing = chuhe_rules::xiangqi::FenError::GeneralsFacing;
-        let wanted = (Text::of(lang).form_error)(crate::core::challenge::FormError::Start(facing));
+        let wanted = Text::of(lang).form_error(crate::core::challenge::FormError::Start(facing));
         assert_eq!((find("setup.fault").label.as_str(), find("setup.done").enabled), (&*wanted, false));
         world.borrow_mut().act(Action::SetUp(SetUpAction::Done));
         assert_eq!(world.borrow().app.screen(), Screen::SetUp);

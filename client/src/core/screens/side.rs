@@ -59,8 +59,8 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
 /// Lists what to show under a player's name, the most important first.
 fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let game = table.game();
-    let mut message = vec![(view.text.color)(side).to_owned()];
-    let absence_left = game.absence_left_ms(side).map(|ms| (view.text.absence_left)(ms.div_ceil(1_000)));
+    let mut message = vec![view.text.color(side).to_owned()];
+    let absence_left = game.absence_left_ms(side).map(|ms| view.text.absence_left(ms.div_ceil(1_000)));
     let shared = view.app.local().is_some_and(LocalPlay::is_shared);
     if table.viewpoint().own() == Some(side) && !shared {
         message.push(view.text.you.to_owned());
@@ -82,14 +82,14 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         message.push(view.text.online.to_owned());
         message.extend(readiness(view, table, side));
         message.extend(absence_left);
-        message.extend(game.round_trip_ms(side).map(view.text.round_trip));
+        message.extend(game.round_trip_ms(side).map(|ms| view.text.round_trip(ms)));
     }
     if table.seat() == Some(side)
         && view.app.local().is_none()
         && view.app.link().is_joined()
         && let Some(ms) = view.app.link().round_trip_ms()
     {
-        message.push((view.text.round_trip)(ms));
+        message.push(view.text.round_trip(ms));
     }
     message
 }
@@ -98,9 +98,9 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
 fn at_this_screen(view: &View<'_>, local: &LocalPlay, to_move: bool) -> Vec<String> {
     let text = &view.text.local;
     let LocalKind::Computer { level, handicap } = local.kind() else { return Vec::new() };
-    let name = format!("{} {}", (text.level_of)(level), (text.level_name)(level));
+    let name = format!("{} {}", text.level_of(level), text.level_name(level));
     let given = (handicap != Handicap::None)
-        .then(|| (view.text.labelled)(text.handicap, (text.handicap_choice)(handicap)));
+        .then(|| view.text.labelled(text.handicap, text.handicap_choice(handicap)));
     let thinks = to_move.then(|| text.computer_thinks.to_owned());
     std::iter::once(name).chain(thinks).chain(given).collect()
 }
@@ -137,13 +137,13 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
     match face.limit {
         ClockLimit::Read => below.push(view.text.in_read_time.to_owned()),
         ClockLimit::Move => {
-            below.push((view.text.time_part)(crate::core::action::TimePart::MoveSeconds).to_owned())
+            below.push(view.text.time_part(crate::core::action::TimePart::MoveSeconds).to_owned())
         }
         ClockLimit::Game | ClockLimit::Untimed => {}
     }
-    below.extend(face.move_s.map(view.text.move_time));
-    below.extend(face.read_s.map(view.text.read_time));
-    below.extend(lag.map(|(lag_ms, _)| (view.text.lag_credit)(lag_ms)));
+    below.extend(face.move_s.map(|seconds| view.text.move_time(seconds)));
+    below.extend(face.read_s.map(|seconds| view.text.read_time(seconds)));
+    below.extend(lag.map(|(lag_ms, _)| view.text.lag_credit(lag_ms)));
     let lift = if below.is_empty() { 0.0 } else { 11.0 };
     let at = pos2(inner.right(), middle - lift);
     let digits = theme::bold(theme::TEXT_CLOCK);
@@ -153,7 +153,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
     let at = pos2(inner.right(), middle + 20.0);
     let small = parts::text(ui, at, Align2::RIGHT_CENTER, &below.join(" · "), small, color, 200.0);
     if let Some((_, left_ms)) = lag {
-        let explained = (view.text.lag_credit_explained)(left_ms);
+        let explained = view.text.lag_credit_explained(left_ms);
         let response = ui.interact(small, ui.id().with("lag credit"), Sense::hover());
         ui_trace::record(ui, "table.lag", &explained, &response);
         response.on_hover_text(explained);
@@ -273,7 +273,7 @@ fn in_a_row(view: &View<'_>, ui: &mut Ui, row: Vec<Button>, actions: &mut Vec<Ac
     for (button, needed) in row.into_iter().zip(needed) {
         let width = if fits { same } else { needed * part };
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
-        let permit = button.permit.map_err(|denied| (view.text.denied)(denied));
+        let permit = button.permit.map_err(|denied| view.text.denied(denied));
         if button_at(ui, rect, button.name, button.label, button.kind, permit) {
             actions.push(button.action);
         }

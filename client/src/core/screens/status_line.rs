@@ -63,19 +63,19 @@ impl Lost {
         match view.app.link().status() {
             Status::Joined | Status::Connecting | Status::LoggingIn { .. } => None,
             Status::Lost { retry_at, .. } if view.app.link().is_paused() => {
-                let message = (view.text.paused_retry)(retry_at.map(|at| view.seconds_until(at)));
+                let message = view.text.paused_retry(retry_at.map(|at| view.seconds_until(at)));
                 Some(Self { message, retry: retry_at.is_some(), inks: [view.theme.ink, view.theme.gold_ink] })
             }
             Status::Lost { attempt, retry_at } => {
                 let seconds = retry_at.map(|at| view.seconds_until(at));
                 Some(Self {
-                    message: (view.text.connection_lost)(attempt, seconds),
+                    message: view.text.connection_lost(attempt, seconds),
                     retry: retry_at.is_some(),
                     inks,
                 })
             }
             Status::Off(reason) => {
-                let message = reason.map_or_else(String::new, |reason| (view.text.offline_reason)(&reason));
+                let message = reason.map_or_else(String::new, |reason| view.text.offline_reason(&reason));
                 Some(Self { message, retry: true, inks })
             }
         }
@@ -112,7 +112,7 @@ fn challenged(view: &View<'_>, ui: &mut Ui, name: &str, place: Rect, actions: &m
     let steps = steps.into_iter().filter_map(|(needed, action)| needed.then_some(action)).collect();
     let chips = vec![("challenge.see", view.text.to_lobby, steps)];
     let inks = [view.theme.ink, view.theme.jade];
-    line_with_chips(view, ui, &(view.text.challenge_by)(name), inks, place, chips, actions);
+    line_with_chips(view, ui, &view.text.challenge_by(name), inks, place, chips, actions);
 }
 
 /// Shows a message that stays until it is resolved, with a chip for each way to resolve it.
@@ -168,7 +168,7 @@ fn paused(view: &View<'_>, ui: &mut Ui, place: Rect) {
 fn notice_text(view: &View<'_>, notice: &Notice, since: Timestamp) -> String {
     let refused = if let Notice::Refused(reason) = notice { Some(*reason) } else { None };
     let remaining = refused.and_then(|reason| remaining_refusal(view, reason, since));
-    remaining.unwrap_or_else(|| (view.text.notice)(notice))
+    remaining.unwrap_or_else(|| view.text.notice(notice))
 }
 
 /// Shows a notice above everything; a click dismisses it.

@@ -132,16 +132,16 @@ fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
     let Some(watch) = visit.watching() else { return text.broadcast_ended.to_owned() };
     for side in Color::ALL {
         if let Some(kind) = game.open_offers(side).next() {
-            return (text.offered_by)(name(side), kind);
+            return text.offered_by(name(side), kind);
         }
     }
     let away = Color::ALL.into_iter().find(|&side| game.claimable_at(side).is_some());
     if let Some(side) = away.filter(|_| !game.is_over()) {
-        return (text.is_offline)(name(side));
+        return text.is_offline(name(side));
     }
     match watch.delay_plies {
         0 => text.watching.to_owned(),
-        plies => (text.delayed)(plies),
+        plies => text.delayed(plies),
     }
 }
 
@@ -160,7 +160,7 @@ pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rec
         let unnamed = u64::from(spectators.count).saturating_sub(spectators.names.len() as u64);
         if unnamed > 0 {
             ui.add_space(4.0);
-            widgets::small(ui, &(view.text.and_more)(unnamed));
+            widgets::small(ui, &view.text.and_more(unnamed));
         }
     });
 }

@@ -118,7 +118,7 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
             actions.push(Action::Start(StartAction::Leave));
         }
         if let Some(spectators) = spectators {
-            let label = (view.text.spectators)(spectators.count);
+            let label = view.text.spectators(spectators.count);
             let names: Vec<&str> = spectators.names.iter().map(PlayerName::as_str).collect();
             let named = names.join(view.text.list_comma);
             widgets::link(ui, "table.spectators", &label).on_hover_text(named);
@@ -132,16 +132,16 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     let server = server.map(|server| match view.app.local() {
         Some(local) if local.is_shared() => view.text.local.both_here.to_owned(),
         Some(_) => view.text.local.no_server.to_owned(),
-        None => (view.text.connected_to)(&format!("{}:{}", server.host, server.port)),
+        None => view.text.connected_to(&format!("{}:{}", server.host, server.port)),
     });
-    let time = (view.text.time_short)(table.game().times()[table.me()]);
-    let game = (view.text.game_choice)(GameChoice::of(table.game().terms().game.kind()));
+    let time = view.text.time_short(table.game().times()[table.me()]);
+    let game = view.text.game_choice(GameChoice::of(table.game().terms().game.kind()));
     let special = match &table.game().terms().game {
         GameTerms::Luzhanqi { options, .. } if options.mine != MineRule::default() => {
-            Some(format!("{} {}", view.text.mines, (view.text.mine_rule)(options.mine)))
+            Some(format!("{} {}", view.text.mines, view.text.mine_rule(options.mine)))
         }
         GameTerms::Xiangqi { rules, .. } if *rules != RuleSet::Asian => {
-            Some((view.text.rule_set)(*rules).to_owned())
+            Some(view.text.rule_set(*rules).to_owned())
         }
         GameTerms::Luzhanqi { .. } | GameTerms::Xiangqi { .. } => None,
     };

@@ -75,7 +75,7 @@ fn repetition(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) -> Rect {
     let notations = game.play().notations();
     let write = |ply: usize| Some(notations.get(ply - 1)?.text(view.app.notation()));
     let moves = repetition.moves(view.text.list_comma, write);
-    let message = (view.text.repetition)(&repetition, &moves);
+    let message = view.text.repetition(&repetition, &moves);
     let around = place.expand2(vec2(8.0, 0.0));
     let rest = parts::banner(&view.theme, ui, around, "table.repetition", &message);
     place.with_min_y(rest.top())
@@ -126,7 +126,7 @@ fn table_chat(
     actions: &mut Vec<Action>,
 ) {
     let offline = table.permits(view.now, view.app.link().is_joined()).chat().err();
-    let offline = offline.map(view.text.denied);
+    let offline = offline.map(|denied| view.text.denied(denied));
     chat::show(view, ui, place, visit, table.chat(), offline, actions);
 }
 
@@ -135,7 +135,7 @@ fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, acti
     let unread = visit.table().map_or(0, |table| table.chat().unread());
     let chat = if unread > 0 { format!("{} {unread}", view.text.chat) } else { view.text.chat.to_owned() };
     let spectators = visit.spectators().map_or(0, |spectators| spectators.count);
-    let spectators = (view.text.spectators)(spectators);
+    let spectators = view.text.spectators(spectators);
     let game = visit.table().map(Table::game);
     let setting_up = game.is_some_and(GameState::is_setting_up);
     let luzhanqi = game.is_some_and(|game| game.luzhanqi().is_some());
@@ -275,7 +275,7 @@ fn captured(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect) {
         parts::text(ui, at, Align2::LEFT_CENTER, text, font.clone(), view.theme.sub, 70.0)
     };
     let [captured, lost_label] = match table.viewpoint() {
-        Viewpoint::Spectator => [Color::Red, Color::Black].map(view.text.captured_by),
+        Viewpoint::Spectator => [Color::Red, Color::Black].map(|side| view.text.captured_by(side)),
         Viewpoint::Player(_) | Viewpoint::Reader(_) => [view.text.captured, view.text.lost_pieces],
     };
     let left = label(ui, first.left_center(), captured).right() + 12.0;
@@ -358,9 +358,9 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         let ink = if lost { view.theme.red } else { ink };
         let bottom = egui::CornerRadius { sw: theme::RADIUS_CARD, se: theme::RADIUS_CARD, nw: 0, ne: 0 };
         ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
-        let title = (view.text.outcome)(outcome, own);
+        let title = view.text.outcome(outcome, own);
         let wide = place.width() - 40.0;
-        let reason = (view.text.reason)(outcome);
+        let reason = view.text.reason(outcome);
         let font = theme::plain(theme::TEXT);
         // a long reason, or the way back to the end of the game, has the room below the buttons
         let is_long = parts::line(ui.ctx(), &reason, font.clone(), view.theme.ink, wide - KEEPSAKES).elided;
@@ -426,7 +426,7 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     let Some(ply) = table.review() else { return };
     let over = table.game().is_over();
     if !over {
-        let message = (view.text.reviewing)(ply, table.game().ply());
+        let message = view.text.reviewing(ply, table.game().ply());
         let at = place.left_center() + vec2(20.0, 0.0);
         parts::text(
             ui,
@@ -465,7 +465,7 @@ fn state_text(view: &View<'_>, table: &Table, examples: usize) -> (String, egui:
         let available = table.available();
         let notation = view.app.notation();
         let examples: Vec<&str> = available.iter().take(examples).map(|(_, mv)| mv.text(notation)).collect();
-        let message = (text.your_turn)(&examples.join(view.text.list_comma), available.len());
+        let message = text.your_turn(&examples.join(view.text.list_comma), available.len());
         if in_check {
             return (format!("{} · {message}", text.you_are_in_check), view.theme.red);
         }
@@ -490,7 +490,7 @@ fn state_text(view: &View<'_>, table: &Table, examples: usize) -> (String, egui:
 fn state_text_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (String, egui::Color32) {
     let (text, sub) = (view.text, view.theme.sub);
     // name the piece for users who cannot read its characters
-    let pointed = table.pointed().map(text.strength);
+    let pointed = table.pointed().map(|strength| text.strength(strength));
     let named = |message: String| match pointed {
         Some(name) => format!("{message} · {name}"),
         None => message,
@@ -508,7 +508,7 @@ fn state_text_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (St
     };
     if table.turn().is_some() && history.view().is_draw_near() {
         return (
-            format!("{message} · {}", (text.draw_near)(history.view().steps_to_draw())),
+            format!("{message} · {}", text.draw_near(history.view().steps_to_draw())),
             view.theme.gold_ink,
         );
     }
@@ -521,6 +521,6 @@ fn state_for_spectator(view: &View<'_>, table: &Table, in_check: bool) -> String
         return view.text.loading.to_owned();
     }
     let Some(turn) = table.turn() else { return view.text.nothing.to_owned() };
-    let to_move = (view.text.to_move)(turn);
+    let to_move = view.text.to_move(turn);
     if in_check { format!("{} · {to_move}", view.text.in_check) } else { to_move }
 }

@@ -545,7 +545,7 @@ fn clicking_challenges_a_player() {
         let world = RefCell::new(World::in_lobby());
         let mut harness = shown(&world, lang, SIZES[1]);
         click(&mut harness, text.challenge);
-        click(&mut harness, (text.preset)(crate::core::preset::Preset::Untimed));
+        click(&mut harness, text.preset(crate::core::preset::Preset::Untimed));
         click(&mut harness, text.send_challenge);
         let sent = world.borrow_mut().take_sent();
         let [ClientMessage::Challenge { opponent: OTHER, terms }] = &sent[..] else { panic!("{sent:?}") };

@@ -1,31 +1,42 @@
-//! Every text that a user sees, in a folder for each language.
+//! Every text that a user sees.
 //!
-//! A language is a value of `Text`, so a language that lacks a text does not compile.
-//! Texts depend on data only: numbers, and enums of the rules, the protocol and the client's model.
+//! The words are in `client/texts`, one file a language, in the format of Project Fluent. The build
+//! script makes [`Text`] of them: a text that a language lacks or misspells does not compile. The files
+//! here choose a text by data: numbers, and enums of the rules, the protocol and the client's model.
 
-mod analysis_catalog;
-mod catalog;
-mod define;
-mod en;
+mod analysis;
+mod challenge;
+#[cfg(test)]
+mod compiler_tests;
+mod connection;
 mod format;
-mod local_catalog;
-mod record_catalog;
-mod table_catalog;
+mod generated;
+mod help;
+mod local;
+mod luzhanqi;
+mod notices;
+mod outcomes;
+mod records;
+mod refusals;
+mod repetition;
+mod table;
 #[cfg(test)]
 mod tests;
-mod zh;
+mod times;
 
-pub(crate) use catalog::Text;
-pub(crate) use record_catalog::RecordText;
+pub(crate) use generated::{RecordsText, Text};
 
 use super::lang::Lang;
 
 impl Text {
     /// Returns the texts of this language.
     pub(crate) const fn of(lang: Lang) -> &'static Self {
-        match lang {
-            Lang::Zh => &zh::TEXT,
-            Lang::En => &en::TEXT,
-        }
+        generated::text_of(lang)
+    }
+}
+
+impl std::fmt::Debug for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Text({})", self.language)
     }
 }

@@ -27,19 +27,33 @@ use chuhe_rules::xiangqi::{FenError, IllegalMove};
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 
 #[test]
-fn no_fixed_text_is_empty_and_phrase_lists_have_equal_lengths() {
+fn no_text_is_empty_and_each_formats_without_an_error() {
     for lang in Lang::ALL {
-        let text = Text::of(lang);
-        let all = text.all_fixed().into_iter().chain(text.records.all_fixed());
-        for (name, text) in
-            all.chain(text.local.all_fixed()).chain(text.analysis.all_fixed()).chain(text.table.all_fixed())
-        {
+        for (name, text) in Text::of(lang).all() {
             assert!(!text.trim().is_empty(), "{lang:?} {name}");
+            assert!(!text.contains(['{', '}']), "{lang:?} {name}: {text}");
         }
     }
-    let [zh, en] = Lang::ALL.map(Text::of);
-    assert_eq!(zh.lobby_phrases.len(), en.lobby_phrases.len());
-    assert_eq!(zh.table_phrases.len(), en.table_phrases.len());
+}
+
+/// Texts that are the same in Chinese as in English, because they consist of signs and names.
+const WITHOUT_WORDS: [&str; 8] = [
+    "host-hint",
+    "nothing",
+    "round-trip",
+    "labelled",
+    "omitted-tag",
+    "analysis-mib",
+    "analysis-gib",
+    "analysis-progress",
+];
+
+#[test]
+fn chinese_texts_are_chinese() {
+    let is_chinese = |text: &str| text.chars().any(|char| ('\u{3000}'..='\u{ffef}').contains(&char));
+    let mut left = Text::of(Lang::Zh).all();
+    left.retain(|(name, text)| !is_chinese(text) && !WITHOUT_WORDS.contains(name));
+    assert!(left.is_empty(), "{left:?}");
 }
 
 const ILLEGAL: [IllegalMove; 18] = [
@@ -274,7 +288,7 @@ fn no_computed_text_is_empty() {
     .collect();
     for lang in Lang::ALL {
         let text = Text::of(lang);
-        let mut lines: Vec<String> = notices().iter().map(|notice| (text.notice)(notice)).collect();
+        let mut lines: Vec<String> = notices().iter().map(|notice| text.notice(notice)).collect();
         let reasons = [
             OfflineReason::ConnectFailed(ConnectFailure::Refused),
             OfflineReason::ConnectFailed(ConnectFailure::NoTls),
@@ -290,11 +304,11 @@ fn no_computed_text_is_empty() {
             OfflineReason::Broke(Closed::Broken),
             OfflineReason::Refused(Refusal::NameTaken),
         ];
-        lines.extend(reasons.iter().map(|reason| (text.offline_reason)(reason)));
-        lines.push((text.encrypted)(Fingerprint::of(b"")));
-        lines.extend(outcomes.iter().map(|&outcome| (text.reason)(outcome)));
-        lines.extend(Preset::ALL.map(|preset| (text.time_control)(preset.control())));
-        lines.extend(Preset::ALL.map(|preset| (text.time_short)(preset.control())));
+        lines.extend(reasons.iter().map(|reason| text.offline_reason(reason)));
+        lines.push(text.encrypted(Fingerprint::of(b"")));
+        lines.extend(outcomes.iter().map(|&outcome| text.reason(outcome)));
+        lines.extend(Preset::ALL.map(|preset| text.time_control(preset.control())));
+        lines.extend(Preset::ALL.map(|preset| text.time_short(preset.control())));
         assert!(lines.iter().all(|line| !line.trim().is_empty()), "{lang:?} {lines:?}");
     }
 }
@@ -306,14 +320,12 @@ fn the_fonts_have_every_character() {
     crate::core::theme::install_fonts(&ctx);
     let _ = ctx.run(egui::RawInput::default(), |_| {});
     for lang in Lang::ALL {
-        let text = Text::of(lang);
-        let computed = notices().into_iter().map(|notice| (text.notice)(&notice));
-        let fixed = text.all_fixed().into_iter().map(|(_, text)| text.to_owned());
-        for line in fixed.chain(computed) {
-            let font = crate::core::theme::plain(15.0);
+        for (name, text) in Text::of(lang).all() {
             // egui draws a question mark for a missing glyph, and reports it as missing itself
-            let line = line.replace('?', "");
-            assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &line)), "{lang:?} {line}");
+            let text = text.replace(['\n', '?'], "");
+            for font in [crate::core::theme::plain(15.0), crate::core::theme::bold(15.0)] {
+                assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &text)), "{lang:?} {name}: {text}");
+            }
         }
     }
     let digits = "１２３４５６７８９";
@@ -327,7 +339,7 @@ fn one_exported_game_is_singular() {
     use crate::core::notice::LibraryNotice;
     let exported = |games, left_out| {
         let notice = LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
-        (Text::of(Lang::En).notice)(&Notice::Library(notice))
+        Text::of(Lang::En).notice(&Notice::Library(notice))
     };
     assert_eq!(exported(1, 0), "1 game exported to a.pgn");
     assert_eq!(exported(2, 1), "2 games exported to a.pgn, without 1 game of luzhanqi");

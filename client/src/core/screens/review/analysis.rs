@@ -95,7 +95,7 @@ const fn act(action: AnalysisAction) -> ReviewAction {
 
 fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
     let (text, analysis) = (view.text.analysis, review.analysis());
-    let progress = analysis.progress().map(|(done, all)| (text.progress)(done, all));
+    let progress = analysis.progress().map(|(done, all)| text.progress(done, all));
     let has_mistakes = review.mistakes().next().is_some();
     let practises = analysis.practice().is_some();
     let button = |name, (label, hint), enabled, chosen, action| Edit {
@@ -161,8 +161,8 @@ fn evaluation_bar(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect) {
 fn advantage(view: &View<'_>, advantage: Advantage) -> String {
     match advantage {
         Advantage::Centipawns(centipawns) => format!("{:+.2}", centipawns as f32 / 100.0).replace('-', "−"),
-        Advantage::Mate(winner, moves) => (view.text.analysis.mate)(winner, moves),
-        Advantage::Ruling(winner) => (view.text.analysis.ruling)(winner),
+        Advantage::Mate(winner, moves) => view.text.analysis.mate(winner, moves),
+        Advantage::Ruling(winner) => view.text.analysis.ruling(winner).to_owned(),
     }
 }
 
@@ -201,7 +201,7 @@ fn mistake(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: 
         return;
     };
     let line = moves_text(view, &review.notations(parent, line));
-    let message = (view.text.analysis.better)(judgement, &line);
+    let message = view.text.analysis.better(judgement, &line);
     let response = parts::clickable(ui, place, "analysis.better", &message, false);
     let hot = response.hovered() || response.has_focus();
     ui.painter().rect_filled(
@@ -223,7 +223,7 @@ fn practice(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, _: &mut 
     let mistake = practice.mistake();
     let played = review.label(mistake).map(|label| view.app.move_text(label)).unwrap_or_default();
     let (message, ink) = match practice.step() {
-        PracticeStep::Asked => ((text.question)(practice.place(), &played), view.theme.ink),
+        PracticeStep::Asked => (text.question_at(practice.place(), &played), view.theme.ink),
         PracticeStep::Checking(_) => (text.checking.to_owned(), view.theme.sub),
         PracticeStep::Wrong => (text.wrong.to_owned(), view.theme.red),
         PracticeStep::Right => (text.right.to_owned(), view.theme.jade),
@@ -232,7 +232,7 @@ fn practice(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, _: &mut 
                 let best = review.analysis().evaluation(parent)?;
                 Some(moves_text(view, &review.notations(parent, &best.line)))
             });
-            ((text.solution)(&line.unwrap_or_default()), view.theme.ink)
+            (text.solution(&line.unwrap_or_default()), view.theme.ink)
         }
     };
     ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade_wash);

@@ -95,7 +95,7 @@ fn save(
     } else {
         let endings: Vec<String> =
             writable(review).map(|format| format!(".{}", format.extension())).collect();
-        widgets::small(ui, &(text.formats)(&endings.join(view.text.list_comma)));
+        widgets::small(ui, &text.formats(&endings.join(view.text.list_comma)));
     }
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
@@ -142,7 +142,7 @@ fn games(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<A
                 if response.hovered() || response.has_focus() {
                     ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade_wash);
                 }
-                let result = (view.text.records.result)(review.result());
+                let result = view.text.records.result(review.result());
                 let (at, small) =
                     (pos2(rect.right() - 8.0, rect.center().y), theme::plain(theme::TEXT_SMALL));
                 let sub = view.theme.sub;
@@ -156,7 +156,7 @@ fn games(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<A
         });
     });
     if let Some(missing) = reviewing.missing() {
-        ui.label(egui::RichText::new((view.text.records.missing)(missing)).color(view.theme.red));
+        ui.label(egui::RichText::new(view.text.records.missing(missing)).color(view.theme.red));
     }
     close(view, ui, "games.close", chosen);
 }
@@ -187,7 +187,7 @@ fn tags(view: &View<'_>, ui: &mut Ui, review: &Review, chosen: &mut Vec<Action>)
             for name in row {
                 let value = tree.tag(name).unwrap_or_default();
                 let id = format!("tag.{name}");
-                let enter = field(ui, &id, Field::Tag(name), value, (text.tag_name)(name), wide, chosen);
+                let enter = field(ui, &id, Field::Tag(name), value, text.tag_name(name), wide, chosen);
                 if enter {
                     chosen.push(Action::Review(ReviewAction::CloseDialog));
                 }
@@ -196,7 +196,7 @@ fn tags(view: &View<'_>, ui: &mut Ui, review: &Review, chosen: &mut Vec<Action>)
     }
     ui.horizontal_wrapped(|ui| {
         for (index, result) in RESULTS.into_iter().enumerate() {
-            let label = match (text.result)(result) {
+            let label = match text.result(result) {
                 "" => text.result_open,
                 label => label,
             };
@@ -233,7 +233,7 @@ fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
     });
     row(text.threads, threads.collect());
     let memory = AnalysisOptions::MEMORY_MIB.map(|memory_mib| {
-        (format!("memory.{memory_mib}"), (text.mib)(memory_mib), AnalysisOptions { memory_mib, ..now })
+        (format!("memory.{memory_mib}"), text.memory_of(memory_mib), AnalysisOptions { memory_mib, ..now })
     });
     row(text.memory, memory.into());
     let lines = (1..=AnalysisOptions::MAX_LINES)

@@ -10,7 +10,7 @@ use crate::core::screens::parts::{self, CardLook, button_at, card};
 use crate::core::screens::view::View;
 use crate::core::set_up_action::SetUpAction;
 use crate::core::table_layout::BoardOf;
-use crate::core::text::RecordText;
+use crate::core::text::RecordsText;
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_records::{Glyph, NodeId, tag};
@@ -29,7 +29,7 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, action
     card(ui, place, CardLook::Plain);
     let inner = place.shrink2(vec2(18.0, 0.0));
     let (upper, lower) = (inner.center().y - 12.0, inner.center().y + 13.0);
-    let result = (text.result)(review.tree().result());
+    let result = text.result(review.tree().result());
     let (at, font) = (pos2(inner.right(), upper), theme::bold(theme::TEXT));
     let right = parts::text(ui, at, Align2::RIGHT_CENTER, result, font, view.theme.gold_ink, 110.0).left();
     let title = title(view, review);
@@ -101,11 +101,11 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
     card(ui, place, CardLook::Plain);
     let mut inner = place.shrink2(vec2(12.0, 8.0));
     if let Some(missing) = reviewing.missing() {
-        let message = (view.text.records.missing)(missing);
+        let message = view.text.records.missing(missing);
         inner = parts::banner(&view.theme, ui, inner, "review.missing", &message);
     }
     for (index, note) in review.notes().iter().take(2).enumerate() {
-        let (name, message) = (format!("review.note.{index}"), (view.text.records.note)(note));
+        let (name, message) = (format!("review.note.{index}"), view.text.records.note(note));
         inner = parts::banner(&view.theme, ui, inner, &name, &message);
     }
     if let Some(repetition) = review.repetition() {
@@ -113,7 +113,7 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
             Label::Xiangqi(mv) => Some(mv.text(view.app.notation())),
             Label::Luzhanqi(_) => None,
         };
-        let message = (view.text.repetition)(repetition, &repetition.moves(view.text.list_comma, write));
+        let message = view.text.repetition(repetition, &repetition.moves(view.text.list_comma, write));
         inner = parts::banner(&view.theme, ui, inner, "review.repetition", &message);
     }
     if review.tree().turn_count() == 0 {
@@ -315,7 +315,7 @@ pub(super) fn comment(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &m
 }
 
 /// Shows whether the field has the comment before or after the move.
-fn comment_places(ui: &mut Ui, place: Rect, (text, before): (&RecordText, bool), actions: &mut Vec<Action>) {
+fn comment_places(ui: &mut Ui, place: Rect, (text, before): (&RecordsText, bool), actions: &mut Vec<Action>) {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.scope_builder(egui::UiBuilder::new().max_rect(place).layout(layout), |ui| {
         for (name, label, is_before) in

@@ -1,0 +1,46 @@
+//! Names the choices of games without a server, and asks for the change of seats.
+
+use super::Text;
+use super::generated::LocalText;
+use crate::core::local_choice::Handicap;
+use chuhe_protocol::ColorChoice;
+use chuhe_rules::Color;
+
+impl LocalText {
+    pub(crate) const fn level_name(&self, level: u8) -> &'static str {
+        match level {
+            0 | 1 => self.level_1,
+            2 => self.level_2,
+            3 => self.level_3,
+            4 => self.level_4,
+            5 => self.level_5,
+            6 => self.level_6,
+            7 => self.level_7,
+            8 => self.level_8,
+            9 => self.level_9,
+            _ => self.level_10,
+        }
+    }
+
+    pub(crate) const fn side_choice(&self, side: ColorChoice) -> &'static str {
+        match side {
+            ColorChoice::Red => self.side_red,
+            ColorChoice::Black => self.side_black,
+            ColorChoice::Random => self.side_random,
+        }
+    }
+
+    pub(crate) const fn handicap_choice(&self, handicap: Handicap) -> &'static str {
+        match handicap {
+            Handicap::None => self.handicap_none,
+            Handicap::ThreeMoves => self.handicap_three_moves,
+            Handicap::Horse => self.handicap_horse,
+            Handicap::TwoHorses => self.handicap_two_horses,
+            Handicap::Rook => self.handicap_rook,
+        }
+    }
+
+    pub(crate) fn cover_title(&self, name: &str, side: Color) -> String {
+        self.cover_player(name, Text::of(self.lang).color(side))
+    }
+}

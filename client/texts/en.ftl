@@ -1,0 +1,1364 @@
+### The texts of the client in English: the reference for the other languages.
+###
+### The line above a text with placeables names its variables, in the order in which the program passes them.
+
+## everywhere
+
+app-name = 楚河
+tagline = Chinese board games for two
+settings = Settings
+language = Language
+language-of-system = System
+appearance = Appearance
+light = Light
+dark = Dark
+help = Rules
+legend-move = can move here
+legend-capture = can capture
+legend-blocked = cannot move here
+close = Close
+copy = Copy
+cancel = Cancel
+send = Send
+quit-question = Close the window?
+quit-explained = The game is not over. Your clock keeps running, and after 10 seconds your opponent can claim the win. To play on, open the program again at once.
+quit-aborts = The game has just begun. If you do not open the program again within 10 seconds, it ends without a result.
+quit-stops-host = This computer runs the server. Closing the window stops every game until you host again.
+quit-yes = Close
+quit-no = Play on
+
+## joining and hosting
+
+join-title = Join a server
+host = Address
+port = Port
+name = Name
+name-hint = Your name
+host-hint = 192.168.1.20
+join = Join
+connecting = Connecting…
+logging-in = Logging in…
+login-slow = Checking the password. This can take 20 seconds…
+recent = Recent
+forget = Forget
+password = Password
+have-password = I have a password
+not-encrypted = Not encrypted: others may read the password
+hosting-title = Host on this computer
+hosting-explained = Start a server on this computer so that others can connect and play with you.
+hosting-start = Start
+hosting-starting = Starting…
+hosting-tell = Give your friends one of these addresses:
+hosting-stop = Stop
+hosting-join = Join this server
+hosting-no-address = No address was found that others can use. Check your network.
+
+## encryption
+
+tls = Encrypted (TLS)
+tls-settled = You have used TLS with this server before, so plain connections to it are refused
+certificate-changed = The server's certificate has changed!
+certificate-changed-explained = The server shows a different certificate than before. Its owner may have replaced it, or someone may be impersonating the server. Before you connect, ask the owner in another way for the new fingerprint. Nothing has been sent yet.
+previous-fingerprint = Previous fingerprint
+new-fingerprint = New fingerprint
+signed-by-authority = Signed by a trusted authority
+fingerprint-checked = I have checked the new fingerprint with the owner
+trust = Trust the new certificate
+do-not-trust = Do not connect
+
+## the connection
+
+retry-now = Retry now
+leave-server = Leave server
+game-forgotten = The server no longer has this game. You can review it, but not continue.
+
+## the lobby
+
+players = Players
+my-games = My games
+loading = Loading…
+no-games-yet = No finished games yet. After your first game you can replay it here.
+more-games = Older games
+no-games-found = No game matches.
+filter-opponent = Opponent
+filter-from = From date
+filter-to = To date
+find-games = Search
+library = Library
+library-explained = Your finished games, kept on this machine
+library-empty = No games yet. Every game you finish is kept here, also when the server is gone.
+library-position = This position
+library-export = Export PGN
+library-export-explained = Writes the games that match into one PGN file
+open-game = View
+to-games = Back
+versus = { " vs " }
+watch = Watch
+unwatch = Leave
+step-first = Go to the start
+step-back = Previous move
+step-forward = Next move
+step-last = Go to the end
+to-live = Back to live
+from-start = Replay from the start
+broadcast-ended = The broadcast has ended
+watching = You are watching
+no-spectators = No spectators yet
+watch-delay = Spectator delay
+watch-delay-field = Spectator delay (moves)
+watch-delay-hint = 0 to 40 moves: spectators see the game this much later
+paused = Games are paused: the server cannot store them now. No clock runs.
+spectator-prefix = [spectator]
+search = Search names
+idle = Free
+playing = Playing
+offline = Offline
+challenge = Challenge
+lobby-empty = Nobody else is here yet. Give a friend the server's address and invite them to a game.
+no-player-found = No player matches this name.
+lobby-chat = Lobby chat
+registered = Registered
+not-registered = Not registered
+registered-explained = This name is protected by a password.
+register = Register this name
+register-explained = A registered name needs a password to join, and its games stay in your list. A lost password cannot be recovered.
+password-again = Repeat password
+password-hint = At least 8 characters
+change-password = Change password
+change-explained = Your other devices will need the new password.
+old-password = Old password
+new-password = New password
+sign-out-everywhere = Sign out everywhere else
+sign-out-explained = Your other devices will need the password again. This one stays signed in.
+sign-out-yes = Sign out
+chat-hint = Say something…
+chat-empty = Nobody has said anything yet
+you = You
+block = Block
+unblock = Unblock
+blocked = Blocked
+blocked-players = Blocked players
+block-explained = Their challenges and chat do not reach you, and they are not told.
+challenge-policy = Who may challenge me
+waiting-for-answer = Waiting for an answer
+shutting-down = The server is shutting down: no new games
+
+## a challenge
+
+game = Game
+colors = Colour
+time = Time
+takebacks = Takebacks
+start = Position
+custom-start = Custom position
+accept = Accept
+decline = Decline
+decline-because = Say why
+both-times = Time for both
+your-time = Your time
+opponents-time = Opponent's time
+same-times = Same for both
+different-times = Different
+start-hint = FEN (empty: usual start)
+send-challenge = Send challenge
+minutes = min
+seconds = s
+no-limit-hint = 0 or empty: no limit
+
+## the board
+
+moves = Moves
+available = Available
+chat = Chat
+no-moves-yet = No moves yet
+captured = Captured
+lost-pieces = Lost
+nothing = —
+not-your-turn-list = Your legal moves are listed here when it is your turn
+click-twice = Click a move to see it on the board, click it again to play it
+online = online
+away = offline
+left = has left
+opponents-turn = Opponent to move
+in-check = Check
+you-are-in-check = You are in check
+sending = Sending…
+in-read-time = byo-yomi
+takeback = Take back
+draw = Offer draw
+resign = Resign
+abort = Abort
+rematch = Rematch
+to-lobby = Back to lobby
+accept-offer = Accept
+decline-offer = Decline
+withdraw = Withdraw
+resign-question = Resign this game?
+resign-yes = Resign
+resign-no = Play on
+claim-win = Claim win
+claim-draw = Claim draw
+to-current = Back to the game
+flip = Flip
+untimed = Untimed
+list-comma = { ", " }
+
+## luzhanqi
+
+setting-up = Setup
+still-setting-up = setting up
+ready = ready
+setup-hint = Click one of your pieces, then another, to swap them, or drag one onto the other. The flag goes into a headquarters, mines into the two back rows, and no bomb into the front row. Camps stay empty.
+setup-waiting = Confirmed. You can withdraw until your opponent confirms too.
+confirm-formation = Confirm
+withdraw-formation = Withdraw
+shuffle = Shuffle
+layouts = Layouts
+layout-name = Save this layout as
+layout-name-hint = layout name
+save = Save
+load = Load
+no-layouts = No saved layouts yet.
+layouts-in = Layout files are in this folder. Put other people's layouts here too:
+losses = Losses
+own-losses = Your losses
+enemy-losses = Opponent's losses
+your-turn-short = Your turn
+mark-as = Mark as
+clear-mark = Clear
+marks-hint = Click a hidden piece to mark what you think it is. Only you see your marks.
+mines = Mines
+red-losses = Red's losses
+black-losses = Black's losses
+
+## xiangqi
+
+repetitions = Repetition
+
+## Phrases of the chat
+
+lobby-phrase-1 = Hello all!
+lobby-phrase-2 = Who wants a game?
+lobby-phrase-3 = A quick game?
+lobby-phrase-4 = A slow game?
+lobby-phrase-5 = Just a moment.
+game-phrase-1 = Hello!
+game-phrase-2 = Good luck!
+game-phrase-3 = Good move!
+game-phrase-4 = Let me think.
+game-phrase-5 = Your move, please.
+game-phrase-6 = Well played.
+game-phrase-7 = Thanks, bye!
+
+## The connection
+
+# $seconds (number)
+paused-retry-in = The server is paused. Retrying in { $seconds } s
+paused-retrying = The server is paused. Retrying…
+# $attempt (number), $seconds (number)
+connection-lost-in = Connection lost. Attempt { $attempt } in { $seconds } s
+# $attempt (number)
+connection-lost-now = Connection lost. Attempt { $attempt }…
+# $server (text)
+connected-to = Connected to { $server }
+# $port (number)
+hosting-at = Your server is running on port { $port }
+# $fingerprint (text)
+encrypted-with =
+    Encrypted (TLS). Fingerprint of the server's certificate:
+    { $fingerprint }
+# $ms (number)
+round-trip = { $ms } ms
+
+## Players and challenges
+
+policy-everyone = Everyone
+policy-registered = Registered players
+policy-nobody = Nobody
+# $count (number)
+blocked-count = { $count } blocked
+# $players (number), $games (number)
+lobby-state = { $players } online · { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }
+# $level (number)
+computer-of-level = Computer, level { $level }
+here-just-joined = just joined
+# $minutes (number)
+here-minutes = here for { $minutes } min
+# $hours (number)
+here-hours = here for { $hours } h
+# $name (text)
+challenge-by = { $name } challenges you
+# $name (text)
+challenge-to = Challenge { $name }
+# $seconds (number)
+seconds-left = { $seconds } s
+# $count (number)
+and-more = and { $count } more
+# $name (text)
+is-offline = { $name } is offline
+preset-quick = Quick
+preset-standard = Standard
+preset-slow = Slow
+preset-tournament = Tournament
+preset-move-only = Per move
+preset-untimed = Untimed
+# $label (text), $value (text)
+labelled = { $label }: { $value }
+color-choice-red = Red, moves first
+color-choice-black = Black, moves second
+color-choice-random = Random
+takeback-policy-off = No takebacks
+takeback-policy-ask = By consent
+rule-set-asian = Asian rules
+rule-set-chinese = Chinese rules
+rule-set-simple = Simple
+decline-unspecified = No reason given
+decline-busy = I am busy
+decline-later = Later, please
+decline-too-fast = Too little time
+decline-too-slow = Too much time
+decline-other-terms = Different terms, please
+game-xiangqi = Xiangqi
+game-luzhanqi-classic = Luzhanqi (two arms)
+game-luzhanqi-cross = Luzhanqi (cross)
+game-luzhanqi-classic-short = Luzhanqi (two arms)
+game-luzhanqi-cross-short = Luzhanqi (cross)
+mine-rule-stays = The mine stays
+mine-rule-both-captured = Both are removed
+
+## Times
+
+time-part-game = Game
+time-part-move = Per move
+time-part-increment = Increment
+time-part-read = Byo-yomi
+# $minutes (text)
+time-game = { $minutes } min
+# $minutes (text)
+time-game-short = { $minutes } min
+# $seconds (text)
+time-move = { $seconds } s per move
+# $seconds (text)
+time-increment = { $seconds } s increment
+# $seconds (text)
+time-read = { $seconds } s byo-yomi
+time-separator = { ", " }
+time-untimed = untimed
+# $seconds (number)
+countdown-seconds = { $seconds } s
+# $minutes (number), $seconds (text)
+countdown-minutes = { $minutes }:{ $seconds }
+# $seconds (number)
+move-time = move { $seconds } s
+# $seconds (number)
+read-time = then { $seconds } s
+
+## At the table
+
+red = Red
+black = Black
+# $examples (text), $count (number)
+your-turn = { $count ->
+        [1] Your only move: { $examples }
+       *[other] Your move: { $examples } … { $count } legal moves
+    }
+# $side (text)
+side-to-move = { $side } to move
+# $name (text)
+offered-takeback-by = { $name } asks for a takeback
+# $name (text)
+offered-draw-by = { $name } offers a draw
+# $name (text)
+offered-rematch-by = { $name } asks for a rematch
+offered-takeback = You asked for a takeback
+offered-draw = You offered a draw
+offered-rematch = You asked for a rematch
+# $name (text), $seconds (number)
+opponent-away-until = { $name } is offline. You can end the game in { $seconds } s
+# $name (text)
+opponent-away-long = { $name } is offline
+# $name (text), $seconds (number)
+early-absence = { $name } is offline. The game is aborted in { $seconds } s
+# $seconds (number)
+absence-left = { $seconds } s offline left
+# $seconds (text)
+lag-credit-seconds = +{ $seconds } s
+# $seconds (text)
+lag-credit-left = The network delay that the server has measured is not charged to this clock: at most 0.5 s a move. { $seconds } s of that credit are left; each move adds 0.1 s.
+# $time (text)
+first-move-own = Make your first move within { $time }
+# $time (text)
+first-move-opponents = Your opponent has { $time } for the first move
+result-won = Won
+result-lost = Lost
+result-drawn = Draw
+result-aborted = No result
+# $plies (number)
+plies = { $plies ->
+        [one] 1 move
+       *[other] { $plies } moves
+    }
+# $plies (number)
+delayed = You are watching · { $plies ->
+        [one] 1 move
+       *[other] { $plies } moves
+    } behind
+# $count (number)
+spectators = Watching { $count }
+captured-by-red = Red took
+captured-by-black = Black took
+# $ply (number), $of (number)
+reviewing = Move { $ply } of { $of }
+
+## Luzhanqi
+
+# $time (text)
+setup-left = { $time } left; then the game begins with the current layouts
+# $count (number)
+lost-count = { $count ->
+        [one] 1 piece
+       *[other] { $count } pieces
+    }
+# $quiet (number), $of (number)
+quiet-steps = { $quiet } moves without a battle; a draw at { $of }
+# $side (text), $passes (number), $of (number)
+side-passed = { $side } passed { $passes } of { $of }
+# $steps (number)
+draw-near = Draw after { $steps } more moves without a battle
+notation-passed = pass
+# $squares (text)
+notation-lost = { $squares } lost
+# $squares (text)
+notation-won = { $squares } won
+# $squares (text)
+notation-both = { $squares } both
+strength-marshal = Marshal
+strength-general = General
+strength-major-general = Major general
+strength-brigadier = Brigadier
+strength-colonel = Colonel
+strength-major = Major
+strength-captain = Captain
+strength-lieutenant = Lieutenant
+strength-engineer = Engineer
+strength-bomb = Bomb
+strength-mine = Mine
+strength-flag = Flag
+battle-wins = wins
+battle-loses = loses
+battle-both = both
+
+## Rulings on repetitions
+
+# $loser (text), $offence (text), $moves (text), $times (number), $done (text)
+repetition-loss = { $loser } loses by { $offence }: { $moves }, { $done }
+# $loser (text), $offence (text), $moves (text), $times (number), $done (text)
+repetition-loss-warning = If this repeats again, { $loser } loses by { $offence }: { $moves }, { $done }
+# $moves (text)
+repetition-draw = A draw: the position stands for the third time. { $moves }
+# $offence (text), $moves (text)
+repetition-draw-both = A draw: { $offence } by both sides. { $moves }
+# $moves (text)
+repetition-draw-warning = If this repeats again, it is a draw. { $moves }
+# $offence (text), $moves (text)
+repetition-draw-both-warning = If this repeats again, it is a draw: { $offence } by both sides. { $moves }
+offence-check = perpetual check
+offence-chase = perpetual chase
+offence-attack = perpetual attack
+# $times (number)
+done-checks = { $times } checks in a row
+# $times (number)
+done-attacks = { $times } checks, mate threats or chases in a row
+# $times (number)
+done-pinned-rook = { $times } attacks in a row on a rook that a horse pins
+# $times (number), $victims (text)
+done-chases = { $times } attacks in a row on { $victims }
+victims-separator = { " and " }
+victim-king-red = the general
+victim-king-black = the general
+victim-advisor-red = an unprotected advisor
+victim-advisor-black = an unprotected advisor
+victim-elephant-red = an unprotected elephant
+victim-elephant-black = an unprotected elephant
+victim-horse = an unprotected horse
+victim-rook = a rook
+victim-cannon = an unprotected cannon
+victim-pawn-red = an unprotected pawn
+victim-pawn-black = an unprotected pawn
+
+## How games end
+
+outcome-you-won = You won
+outcome-you-lost = You lost
+outcome-red-won = Red won
+outcome-black-won = Black won
+outcome-drawn = Draw
+outcome-aborted = No result
+reason-agreement = By agreement
+reason-time-without-attackers = Time ran out, but the opponent has no attacking pieces left
+reason-abandonment = A player left the game
+reason-too-long = The game reached the maximum length
+reason-quiet-steps = Too many moves without a battle
+reason-repetition = The position was repeated three times
+reason-natural-limit = 60 rounds without a capture
+reason-no-attackers = Neither side has attacking pieces left
+# $side (text)
+reason-requested = { $side } aborted the game
+# $side (text)
+reason-no-first-move = { $side } did not make the first move in time
+# $side (text)
+reason-absent = { $side } was offline too long before the first moves
+reason-both-away = Both players were away too long
+reason-server-shutdown = The server was shut down
+# $winner (text)
+win-checkmate = { $winner } wins by checkmate
+# $winner (text)
+win-stalemate = { $winner } wins by stalemate
+# $loser (text), $winner (text)
+win-resignation = { $loser } resigned: { $winner } wins
+# $loser (text), $winner (text)
+win-game-time = { $loser } ran out of time: { $winner } wins
+# $loser (text), $winner (text)
+win-move-time = { $loser } ran out of move time: { $winner } wins
+# $loser (text), $winner (text)
+win-abandonment = { $loser } left the game: { $winner } wins
+# $winner (text), $loser (text)
+win-flag-captured = { $winner } captured the flag and wins
+# $loser (text), $winner (text)
+win-no-movable-piece = { $loser } has no piece left to move: { $winner } wins
+# $loser (text), $winner (text)
+win-perpetual-check = Perpetual check by { $loser }: { $winner } wins
+# $loser (text), $winner (text)
+win-perpetual-chase = Perpetual chase by { $loser }: { $winner } wins
+# $loser (text), $winner (text)
+win-perpetual-attack = Perpetual attack by { $loser }: { $winner } wins
+
+## Why there is no connection
+
+# $oldest (number), $newest (number)
+offline-version = The server needs version { $oldest } to { $newest }; please update the program
+offline-by-server = The server closed the connection
+offline-broken = The server sent malformed data
+# $words (text)
+offline-failed = The connection failed: { $words }
+connect-unknown-host = This address does not exist
+connect-refused = No server is running at this address
+connect-timed-out = The server does not respond
+connect-unreachable = This address cannot be reached from your network
+connect-not-chuhe = This is not a Chuhe server
+connect-no-tls = Not connected: the server does not support TLS
+connect-certificate-changed = Not connected: the server's certificate has changed
+# $words (text)
+connect-tls-failed = TLS failed: { $words }
+# $words (text)
+connect-other = Could not connect: { $words }
+closed-quit = You left the server
+closed-superseded = You joined from elsewhere, which closed this connection
+closed-no-greeting = The server closed the connection: no name arrived in time
+closed-silent = The server closed the connection: it received nothing for too long
+closed-flood = The server closed the connection: too many requests
+closed-slow-reader = The server closed the connection: your network is too slow
+closed-broken-frame = The server closed the connection: it received malformed data
+closed-shutting-down = The server has shut down
+closed-server-full = The server is full; try again later
+closed-signed-out = You signed out everywhere
+closed-address-full = Too many connections from your address
+closed-tls-required = This server accepts TLS connections only
+closed-kicked = The server's operator closed your connection
+closed-banned = You are banned from this server
+# $minutes (number)
+closed-banned-for = You are banned from this server for another { $minutes } min
+
+## Refusals
+
+refusal-no-formations = This game has no set-up phase
+# $seconds (number)
+refusal-claim-too-soon = You can do this in { $seconds } s
+# $seconds (number)
+refusal-chat-too-fast = You are writing too fast; wait { $seconds } s
+refusal-not-joined = Join the server first
+refusal-already-joined = You have already joined
+refusal-name-taken = This name is taken; choose another one
+refusal-unknown-token = Your last session has expired; join again
+refusal-shutting-down = The server is shutting down: no new games
+refusal-no-such-player = This player has left
+refusal-challenge-self = You cannot challenge yourself
+refusal-opponent-busy = This player is in a game
+refusal-you-are-busy = You are in a game
+refusal-already-challenged = You have already challenged this player
+refusal-too-many-challenges-out = You have too many open challenges; cancel one or wait
+refusal-too-many-challenges-in = This player has too many open challenges; try again later
+refusal-no-such-challenge = This challenge no longer exists
+refusal-not-your-challenge = This challenge is not yours
+refusal-no-such-game = You are not a player in this game
+refusal-game-over = The game is over
+refusal-game-running = The game is not over yet
+refusal-wrong-ply = The position has changed, so the move was not played
+refusal-resign-too-early = You cannot resign yet
+refusal-abort-too-late = Both sides have moved, so the game can no longer be aborted
+refusal-nothing-to-claim = There is nothing to claim until both sides have moved
+refusal-opponent-not-away = Your opponent is not offline
+refusal-opponent-left = Your opponent has left the board
+refusal-chat-empty = Write something first
+refusal-chat-too-long = Too long: at most 200 characters
+refusal-too-many-offers = You have made too many offers in this game
+refusal-name-registered = This name is registered; enter its password
+refusal-wrong-password = Wrong name or password
+refusal-invalid-password = A password needs 8 to 128 characters
+refusal-already-registered = Your name is already registered
+refusal-request-pending = The last request is still in progress; please wait
+refusal-paused = Games are paused: the server cannot store them now
+refusal-challenger-away = The challenger is offline; wait a moment
+refusal-cannot-watch = This game cannot be watched
+refusal-too-many-spectators = This game has too many spectators
+refusal-unreadable = The game record cannot be read
+refusal-registry-full = This server cannot register more names
+refusal-no-challenges = This player does not accept challenges now
+refusal-registered-challengers-only = This player accepts challenges from registered players only
+refusal-player-blocked = You have blocked this player; unblock them to play
+# $count (number)
+refusal-too-many-blocks = You can block at most { $count } players
+refusal-block-self = You cannot block yourself
+# $seconds (number)
+refusal-challenge-too-soon = You can challenge this player again in { $seconds } s
+# $seconds (number)
+refusal-too-many-attempts = Too many attempts; wait { $seconds } s
+silenced = An operator has silenced you
+# $minutes (number)
+silenced-for = An operator has silenced you for another { $minutes } min
+illegal-other-game = This move belongs to another game
+# $seconds (number)
+offer-too-soon = You can ask again in { $seconds } s
+# $plies (number)
+offer-draw-too-often = You can offer a draw again in { $plies } moves
+offer-takeback-off = This game is played without takebacks
+offer-nothing-to-take-back = You have not moved yet
+offer-pending = You have already asked; wait for the answer
+offer-before-both-moved = You can offer a draw once both sides have moved
+offer-no-open-offer = This offer is no longer open
+illegal-not-your-turn = It is not your turn
+illegal-no-piece = There is no piece there
+illegal-not-your-piece = This piece is not yours
+illegal-own-piece-there = Your own piece is there
+illegal-not-its-move = This piece does not move like that
+illegal-horse-leg-blocked = The horse's leg is blocked
+illegal-elephant-eye-blocked = The elephant's eye is blocked
+illegal-elephant-may-not-cross-river = An elephant cannot cross the river
+illegal-outside-palace = This piece cannot leave the palace
+illegal-path-blocked = A piece blocks the way
+illegal-cannon-no-screen = A cannon captures by jumping over a piece
+illegal-cannon-too-many-screens = A cannon jumps over exactly one piece
+illegal-pawn-may-not-retreat = A pawn cannot move backwards
+illegal-pawn-may-not-step-aside-yet = A pawn moves sideways only after crossing the river
+illegal-general-in-check = Your general would be in check
+illegal-generals-would-face = The generals would face each other
+illegal-same-point = The piece would stay where it is
+illegal-not-begun = Both players must confirm their layouts first
+illegal-off-the-board = This board has no such station
+illegal-never-moves = Mines and flags never move
+illegal-in-headquarters = A piece in a headquarters never moves again
+illegal-camp-occupied = An occupied camp cannot be entered
+illegal-only-engineers-turn = Only engineers turn on the railway
+illegal-no-path = This piece cannot get there
+formation-too-many = This is not a complete set of pieces
+formation-flag-outside-headquarters = The flag must be in a headquarters
+formation-mine-too-far-forward = Mines must be in the two back rows
+formation-bomb-in-front = Bombs cannot be in the front row
+setup-already-begun = The game has already begun
+setup-already-confirmed = You have confirmed; withdraw first to change your layout
+setup-not-confirmed = You have not confirmed your layout yet
+setup-nothing-placed = You have not set up yet
+name-empty = Enter a name
+# $count (number)
+name-too-long = A name has at most { $count } characters
+name-space = A name cannot contain spaces
+name-invisible = The name contains an invisible character
+# $character (text)
+name-character = A name cannot contain “{ $character }”; use letters, digits, _ and -
+filter-opponent-too-long = The part of a name is too long
+filter-position = The position is not a legal one
+terms-increment-without-game-time = An increment needs a game time
+terms-read-seconds-without-game-time = Byo-yomi needs a game time
+terms-too-long = Each time is at most one day
+terms-too-short = Each time is at least one second
+terms-start-position = The start position is not legal
+terms-start-is-over = The game is already over in this position
+terms-watch-delay = The spectator delay is at most 40 moves
+terms-no-takeback = Luzhanqi has no takebacks
+# $most (number)
+options-resign-too-late = Resigning must be possible by move { $most }
+# $fewest (number), $most (number)
+options-quiet-steps = A draw needs { $fewest } to { $most } moves without a battle
+options-notice-too-early = The warning before a draw comes too early
+# $most (number)
+options-passes = A side must lose after 1 to { $most } passed turns
+# $found (number)
+fen-rank-count = The FEN has { $found } ranks instead of 10
+# $rank (number), $row (number)
+fen-rank-length = Rank { $rank } of the FEN does not have 9 points
+# $rank (number), $row (number)
+fen-adjacent-digits = Rank { $rank } of the FEN has two numbers in a row
+# $letter (text)
+fen-unknown-letter = { $letter } in the FEN is not a piece
+# $side (text), $found (number)
+fen-king-count = { $side } has { $found } generals
+# $side (text), $letter (text)
+fen-too-many = { $side } has too many { $letter }
+# $letter (text), $side (text), $square (text)
+fen-misplaced = { $letter } of { $side } can never be on { $square }
+# $side (text), $square (text)
+fen-pawns-on-one-file = { $side } has two pawns on the file of { $square } that have not crossed the river
+fen-generals-facing = The generals face each other
+fen-opponent-in-check = The side not to move is in check
+fen-invalid-side = The side to move must be w or b
+fen-invalid-dash = The third and fourth fields of the FEN must be dashes
+fen-invalid-halfmove-clock = The fifth field of the FEN must be a number from 0 to 9999
+fen-invalid-fullmove-number = The sixth field of the FEN must be a number from 1 to 9999
+fen-missing-field = A field of the FEN is missing
+fen-trailing-field = There is extra text after the FEN
+# $count (number)
+password-too-short = Too short: at least { $count } characters
+password-too-long = This password is too long
+password-differ = The two passwords differ
+denied-offline = The connection is lost; wait until it is back
+denied-game-gone = The server no longer has this game
+# $steps (number)
+denied-resign-later = You can resign after { $steps } more moves
+# $part (text)
+form-not-a-number = { $part }: not a number
+
+## Layouts of luzhanqi in files
+
+# $path (text)
+layout-saved = Layout saved to { $path }
+# $name (text)
+layout-loaded = Layout { $name } loaded
+# $name (text), $line (number), $column (number), $why (text)
+layout-bad-layout = { $name } is not a valid layout: line { $line }, column { $column }: { $why }
+layout-bad-name = Use 1 to 64 letters, digits, spaces, _, -, ·, ， and round brackets
+# $path (text)
+layout-not-a-file = { $path } is not a file
+# $words (text)
+layout-failed = The file operation failed: { $words }
+layout-fault-heading = the file must begin with luzhanqi layout 1
+layout-fault-too-short = the file is too short
+layout-fault-too-long = there is extra text
+# $letter (text)
+layout-fault-unknown-letter = { $letter } is not a piece
+layout-fault-camp-expected = a camp must be written as a dot
+layout-fault-piece-expected = this station is not a camp
+
+## Notices
+
+notice-opponent-ready = Your opponent is ready
+notice-opponent-withdrew = Your opponent withdrew and is setting up again
+notice-play-begins = Both players are ready: Red moves first
+notice-own-flag-shown = You lost your marshal: your opponent now sees your flag
+# $side (text)
+notice-flag-shown = { $side } lost the marshal: the flag is revealed
+notice-flags-shown = Both marshals fell: both flags are revealed
+notice-in-check = Check!
+notice-taken-back = Move taken back
+notice-opponent-away = Your opponent is offline
+notice-opponent-back = Your opponent is back
+notice-opponent-left = Your opponent has left the board
+notice-reconnected = Reconnected
+# $fingerprint (text)
+notice-certificate-pinned = Encrypted. First visit to this server: its certificate { $fingerprint } is now remembered
+notice-copied = Copied
+host-port-taken = This port is in use; try another one
+host-port-forbidden = This port is not allowed; try one above 1024
+host-already-running = A server is already running on this computer
+host-unavailable = This program cannot host a server
+# $words (text)
+host-failed = The server could not be started: { $words }
+notice-host-stopped = Your server has stopped
+notice-game-set-aside = Your game could not be restored after the server restarted; it has no result
+# $text (text)
+notice-announcement = Message from the server: { $text }
+notice-bad-date = Write dates as 2026-11-22
+notice-registered = Your name is registered
+notice-password-changed = Your password is changed. All other devices are signed out
+notice-signed-out-everywhere = Signed out everywhere else
+notice-bad-port = The port must be a number from 1 to 65535
+notice-no-host = Enter the server's address
+# $name (text)
+ended-accepted = { $name } accepted
+# $name (text)
+ended-declined = { $name } declined
+# $name (text)
+ended-declined-busy = { $name } is busy
+# $name (text)
+ended-later = { $name } would rather play later
+# $name (text)
+ended-too-fast = { $name } wants more time
+# $name (text)
+ended-too-slow = { $name } wants less time
+# $name (text)
+ended-other-terms = { $name } wants different terms
+ended-cancelled = The challenge was cancelled
+# $name (text)
+ended-expired = { $name } did not answer
+# $name (text)
+ended-busy = { $name } is already in a game
+# $name (text)
+ended-gone = { $name } has left
+# $name (text)
+lapsed-cancelled = { $name } cancelled the challenge
+# $name (text)
+lapsed-expired = The challenge from { $name } has expired
+# $name (text)
+lapsed-busy = { $name } has started another game
+# $name (text)
+lapsed-closed = The challenge from { $name } is closed
+watch-ended-left = You stopped watching
+watch-ended-elsewhere = You are in another game, so you no longer watch this one
+watch-ended-closed = Both players have left, so the broadcast has ended
+# $path (text)
+library-set-aside = The library was damaged and begins anew; the old one is { $path }
+library-too-new = A newer version of Chuhe wrote the library
+library-no-such-game = The game is not in the library any more
+library-nothing-to-export = There is no game to export
+# $why (text)
+library-other = The library cannot be used: { $why }
+# $path (text)
+kept-set-aside = The game that you left could not be read. Its files are in { $path } now
+# $why (text)
+kept-unavailable = The game that you left cannot be opened now. It stays for a later start: { $why }
+kept-in-use = Another window keeps its game, so this one is lost when you close the program
+# $why (text)
+kept-failed = The game is not kept when you close the program: { $why }
+# $seconds (number), $credit (number)
+interrupted-seconds = The server was down for { $seconds } s; each side gets { $credit } s
+# $minutes (number), $credit (number)
+interrupted-minutes = The server was down for { $minutes } min; each side gets { $credit } s
+# $passes (number), $of (number)
+turn-passed-own = Your move time ran out, so the turn passes ({ $passes } of { $of })
+# $side (text), $passes (number), $of (number)
+turn-passed = { $side }'s move time ran out, so the turn passes ({ $passes } of { $of })
+offer-declined-takeback = Your opponent declined the takeback
+offer-declined-draw = Your opponent declined the draw
+offer-declined-rematch = Your opponent declined the rematch
+offer-withdrawn-takeback = Your opponent withdrew the takeback
+offer-withdrawn-draw = Your opponent withdrew the draw
+offer-withdrawn-rematch = Your opponent withdrew the rematch
+# $games (number), $path (text)
+exported = { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    } exported to { $path }
+# $left-out (number)
+exported-nothing = Nothing exported: PGN cannot hold luzhanqi ({ $left-out ->
+        [one] 1 game
+       *[other] { $left-out } games
+    })
+# $games (number), $path (text), $left-out (number)
+exported-partly = { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    } exported to { $path }, without { $left-out ->
+        [one] 1 game
+       *[other] { $left-out } games
+    } of luzhanqi
+
+## Help: names of pages and sections
+
+help-page-xiangqi = Xiangqi
+help-page-luzhanqi = Luzhanqi
+help-heading-board = The board
+help-heading-pieces = The pieces
+help-heading-setting-up = Setting up
+help-heading-moving = Moving
+help-heading-battle = Battle
+help-heading-known = Hidden pieces
+help-heading-ends = Winning and drawing
+help-heading-conduct = During the game
+
+## Help: xiangqi
+
+help-xiangqi-board-title = Palaces and river
+help-xiangqi-board-caption = The starting position
+help-xiangqi-board =
+    Pieces stand on the points where nine files and ten ranks cross. The river runs through the middle, and the areas with diagonals at both ends are the palaces.
+    Red moves first, and the sides take turns. A piece that moves to an enemy piece's point captures it.
+    Click one of your pieces and then a point, or drag the piece. A refused move says why.
+help-xiangqi-king-title = General
+help-xiangqi-king-caption-1 = Inside the palace
+help-xiangqi-king-caption-2 = They may not face
+help-xiangqi-king =
+    It moves one point along a line and stays in its palace.
+    The two generals may never face each other on an open file: no move may leave a file between them without a piece.
+help-xiangqi-advisor-title = Advisor
+help-xiangqi-advisor-caption = Along the palace's diagonals
+help-xiangqi-advisor = It moves one point along a diagonal and stays in the palace.
+help-xiangqi-elephant-title = Elephant
+help-xiangqi-elephant-caption-1 = A blocked eye
+help-xiangqi-elephant-caption-2 = Never across the river
+help-xiangqi-elephant = It moves two points diagonally. A piece on the point between (the eye) blocks it. It never crosses the river.
+help-xiangqi-horse-title = Horse
+help-xiangqi-horse-caption = A blocked leg
+help-xiangqi-horse = It moves one point straight and then one point diagonally. A piece right next to it (the leg) blocks both points in that direction.
+help-xiangqi-rook-title = Rook
+help-xiangqi-rook-caption = Any distance along an open line
+help-xiangqi-rook = It moves any distance along a line but cannot jump. It can capture the first enemy piece in its way.
+help-xiangqi-cannon-title = Cannon
+help-xiangqi-cannon-caption = Capturing over a screen
+help-xiangqi-cannon = It moves like a rook. To capture, it jumps over exactly one piece of either side (the screen).
+help-xiangqi-pawn-title = Pawn
+help-xiangqi-pawn-caption-1 = Before the river
+help-xiangqi-pawn-caption-2 = After crossing it
+help-xiangqi-pawn = It moves one point forward. Once it has crossed the river, it can also move one point left or right. It never moves backwards.
+help-xiangqi-check-title = Check
+help-xiangqi-check-caption = Black is in check and has three ways out
+help-xiangqi-check =
+    A side whose general could be captured next is in check. It must move the general away, block the check, or capture the checking piece.
+    A move that leaves your own general in check is not allowed.
+help-xiangqi-mate-title = Checkmate and stalemate
+help-xiangqi-mate-caption-1 = Checkmate
+help-xiangqi-mate-caption-2 = Stalemate
+help-xiangqi-mate =
+    A side that is in check and has no legal move is checkmated and loses.
+    A side that is not in check but has no legal move is stalemated. In xiangqi it loses too.
+help-xiangqi-repetition-title = Perpetual check, perpetual chase and draws
+help-xiangqi-repetition-caption-1 = Rook and general to and fro: check
+help-xiangqi-repetition-caption-2 = Rook and cannon to and fro: a chase
+help-xiangqi-repetition =
+    When a position stands for the third time, the game ends by a ruling on the moves since the first time. At the second time both players are warned: who would lose, and by which moves. A player who deviates then has nothing to fear.
+    Asian rules: a side that checked with every move loses, and so does one that always chased the same unprotected piece. If one side checked and the other chased, the checker loses. A general or a pawn may chase, and a pawn that has not crossed the river may be chased; an offer to exchange is no chase. A horse or a cannon also chases a rook that is protected. Any other repetition is a draw.
+    Chinese rules: a side also loses that checked, threatened mate or chased by turns, without one idle move. If both sides did the same, it is a draw.
+    Simple rules: only perpetual check loses. Any other repetition is a draw.
+    A challenge names the rules, usually the Asian ones.
+help-xiangqi-draws-title = Draws
+# $plies (number)
+help-xiangqi-draws =
+    The players can agree on a draw. It is also a draw if one side's time runs out and the other has no rook, horse, cannon or pawn left, and after { $plies } moves, counting both sides.
+    60 rounds without a capture are a draw, too; only ten checks of each side count. So is a position in which neither side has a rook, horse, cannon or pawn left.
+
+## Help: setting up in luzhanqi
+
+help-setup-arm-title = Your arm
+help-setup-arm-caption = The front row is at the top. Thick lines are railway, thin lines are roads
+help-setup-arm =
+    Each side has an arm of six rows of five stations: 23 posts (兵站), five camps (行营) and two headquarters (大本营). Row 1 (the front), row 5 and the two outer columns are railway. All other lines are roads.
+    Your own arm is always at the bottom.
+help-setup-boards-title = Two boards
+help-setup-boards-caption-1 = Two arms
+help-setup-boards-caption-2 = The cross
+help-setup-boards =
+    Two arms: they face each other. Railway joins the fronts at columns 1, 3 and 5, and mountains block columns 2 and 4.
+    The cross: four arms around a centre. The players have south and north. East and west are empty at the start, and pieces can move there.
+    The board is chosen with the challenge.
+help-setup-set-title = Twenty-five pieces
+help-setup-set = Each side has 25 pieces. The marshal is the strongest and the engineer the weakest. Bombs, mines and the flag follow special rules.
+help-setup-placing-title = Where pieces may start
+help-setup-placing-caption-1 = Flag
+help-setup-placing-caption-2 = Mines
+help-setup-placing-caption-3 = Bombs
+help-setup-placing =
+    Before the game both players set up at the same time, on the 25 stations that are not camps.
+    The flag goes into a headquarters, mines into the two back rows, and no bomb into the front row.
+help-setup-layout-title = Swapping and confirming
+# $minutes (number)
+help-setup-layout =
+    Click one piece and then another to swap them. A refused swap says why. You can also shuffle the pieces, save a layout to a file, or load one.
+    When both players have confirmed, the game begins and Red moves first. You can withdraw until your opponent confirms. After { $minutes } minutes the game begins with the current layouts.
+
+## Help: playing luzhanqi
+
+help-play-road-title = Roads
+help-play-road-caption = A camp has eight neighbours
+help-play-road = Along a road a piece moves one step. A camp is connected to all eight stations around it.
+help-play-rail-title = Railways
+help-play-rail-caption = Straight ahead, no turns, no jumps
+help-play-rail = Along a railway a piece moves straight over empty stations, and can attack the first enemy piece it meets.
+help-play-engineer-title = Engineers
+help-play-engineer-caption = Around its own piece
+help-play-engineer = Only engineers turn on the railway. In one move they go wherever it leads over empty stations.
+help-play-curve-title = Curved rails
+help-play-curve-caption = Along the curve into the west arm
+help-play-curve = On the cross, curved rails join neighbouring arms. A piece moving along the side of an arm can follow them.
+help-play-centre-title = The centre
+help-play-centre-caption = Straight through the centre
+help-play-centre = The nine stations in the middle of the cross are all railway. Columns 1, 3 and 5 of each arm run through them to the opposite arm. Here too, only engineers turn.
+help-play-still-title = Pieces that cannot move
+help-play-still = Mines and flags never move. Nor does a piece that has entered a headquarters of either side.
+help-play-battles-title = Who wins a battle
+help-play-battles =
+    A piece that moves to an enemy piece's station attacks it. The stronger piece wins, and the other is removed. Equal pieces are both removed. A bomb and the piece it meets are both removed.
+    An engineer clears a mine. Any other piece that attacks a mine is removed, and the mine stays (a challenge can also say that both are removed). Any piece captures the flag.
+    In the table, the piece on the left attacks the piece at the top; “both” means that both are removed.
+help-play-camp-title = Safe in a camp
+help-play-camp-caption = The piece in front can be attacked, the one in the camp cannot
+help-play-camp = A piece in a camp cannot be attacked, because nothing can enter its camp. Both sides can enter an empty camp.
+help-play-hidden-title = Face down
+help-play-hidden-caption = Black's arm as Red sees it
+help-play-hidden =
+    You see your own pieces, but only the backs of your opponent's. After a battle both players learn which piece was removed (or both), but not what the other piece was.
+    Spectators see neither side's pieces until the end of the game. Then everything is revealed, unless the game ends before both sides have moved.
+help-play-flag-shown-title = Losing the marshal
+help-play-flag-shown-caption = Black has lost the marshal, so its flag is revealed
+help-play-flag-shown = When a side loses its marshal, its opponent sees where its flag is.
+help-play-wins-title = Winning
+help-play-wins = You win by capturing the flag, with any piece or a bomb. A player who is to move and has no piece that can move loses. So does a player who runs out of game time, resigns, or leaves the game.
+help-play-draws-title = Draws
+# $moves (number), $warning (number)
+help-play-draws = The players can agree on a draw. The game is also a draw after { $moves } moves without a battle; a warning comes { $warning } moves before.
+
+## Help: during the game
+
+help-conduct-clocks-title = Clocks
+# $seconds (number), $minutes (number), $credit (number), $quota (number)
+help-conduct-clocks =
+    The challenge can set several limits: a game time for all moves, a time for each move, an increment added after each move, and byo-yomi, the seconds for each move once the game time is used up.
+    The server's clock decides, and the player who runs out of time loses. The first move of each side is not timed, but has a deadline of its own, usually { $seconds } s, or { $minutes } min in a game without clocks. Then the game is aborted without a result.
+    The network delay that the server measures is not charged: at most { $credit } s a move and { $quota } s in a row. It is shown under the clock.
+help-conduct-passed-turn-title = Out of move time
+# $passes (number)
+help-conduct-passed-turn = In luzhanqi, when a player's move time runs out, the turn passes to the opponent. After { $passes } passed turns the player loses. Running out of game time loses at once.
+help-conduct-takeback-title = Takeback
+# $seconds (number)
+help-conduct-takeback =
+    After your first move you can ask to take a move back, and your opponent must agree. If your opponent has not replied yet, one move is taken back, otherwise two. The clocks go back too.
+    After a refusal you can ask again in { $seconds } s. Each further refusal makes the wait longer.
+help-conduct-no-takeback-title = No takebacks
+help-conduct-no-takeback = Every move gives both players information, so this game has no takebacks.
+help-conduct-draw-offer-title = Offering a draw
+# $plies (number)
+help-conduct-draw-offer = Once both sides have moved you can offer a draw, at most once every { $plies } moves of both sides. Your opponent can accept or decline, and declines by moving. You can withdraw the offer.
+help-conduct-resigning-title = Resigning and aborting
+help-conduct-resigning = Resigning ends the game at once, after a confirmation. Until both sides have moved, the button aborts the game instead, without a result.
+help-conduct-late-resigning-title = Resigning
+# $plies (number)
+help-conduct-late-resigning = After { $plies } moves, counting both sides, you can resign. The program asks you to confirm.
+help-conduct-absence-title = When your opponent is offline
+# $seconds (number), $quit (number), $total (number)
+help-conduct-absence =
+    Their seat is reserved and their clock keeps running. After { $seconds } s ({ $quit } s if they closed the program) you can claim a win, claim a draw, or keep waiting. Nothing happens automatically, and they can come back.
+    All absences of a player in one game count together: once they add up to { $total } s, each further one can be claimed at once. Restarts of the server do not count.
+    Until both sides have moved there is nothing to claim: after that time the game is aborted without a result.
+
+## Records of games
+
+
+## Records: opening
+
+records-review = Review
+records-review-games = Review games
+records-review-explained = Replay and annotate your games, or open a file from any xiangqi program
+records-open = Open
+records-open-title = Open a game
+records-open-hint = Path of a file
+records-drop-hint = Or drop a file on the window, or paste a game, a position (FEN) or moves with Ctrl+V.
+records-games-of-file = Games of this file
+
+## Records: the place in the record
+
+records-play = Play through (Space)
+records-pause = Pause (Space)
+records-previous-variation = Previous variation (↑)
+records-next-variation = Next variation (↓)
+records-no-moves = No moves yet. Play on the board to add some.
+
+## Records: editing
+
+records-comment-hint = Comment on this move…
+records-comment-on-game = Comment on the game…
+records-comment-before-hint = Comment before this move…
+records-comment-after = After the move
+records-comment-before = Before the move
+records-edit-tags = Details
+records-edit-tags-hint = Edit the players, the competition and the result
+records-tags-title = Details of the game
+records-result-open = No result
+records-promote = Up
+records-promote-hint = Move this variation up
+records-demote = Down
+records-demote-hint = Move this variation down
+records-make-main = Main line
+records-make-main-hint = Make this the main line
+records-delete = Delete
+records-delete-hint = Delete this move and all that follow (Del)
+records-undo = Undo
+records-redo = Redo
+records-clear-marks = Clear marks
+records-marks-hint = Draw circles and arrows with the right button. Shift, Alt: other colours.
+records-assess = Assess this move
+
+## Records: saving
+
+records-save = Save
+records-save-title = Save or copy the game
+records-save-hint = File name or path
+records-file-exists = This file exists. Replace it?
+records-replace = Replace
+records-copy-fen = Copy FEN
+records-copy-moves = Copy moves
+records-save-picture = Save picture
+records-unsaved = Not saved
+records-discard-question = Discard the changes?
+records-discard-explained = The changes to this game are not saved.
+records-discard-yes = Discard
+records-untitled = New game
+
+## Records: setting up
+
+records-set-up = Set up
+records-set-up-hint = Choose a piece and click the board, or drag pieces. The right button removes a piece.
+records-eraser = Eraser
+records-start-position = Start position
+records-clear-board = Clear
+records-legal-position = The position is legal
+records-review-position = Review from here
+records-use-position = Use this position
+
+## Records: the move list
+
+records-notation = Move notation
+records-notation-of-language = Usual
+records-notation-simplified = 炮二平五
+records-notation-traditional = 馬８進７
+records-tag-red = Red
+records-tag-black = Black
+records-tag-red-team = Team of red
+records-tag-black-team = Team of black
+records-tag-event = Competition
+records-tag-site = Place
+records-tag-date = Date
+records-tag-round = Round
+records-tag-opening = Opening
+records-tag-annotator = Annotator
+records-red-won = Red won
+records-black-won = Black won
+records-drawn = Draw
+records-aborted = Aborted
+# $endings (text)
+records-formats = The ending chooses the format: { $endings }
+# $count (number), $at (text), $why (text)
+refused-games = { $count ->
+        [one] 1 game cannot be read, { $at }: { $why }
+       *[other] { $count } games cannot be read; the first, { $at }: { $why }
+    }
+# $count (number)
+unlisted-games = The list is too long: { $count ->
+        [one] 1 game is left out
+       *[other] { $count } games are left out
+    }
+# $line (number)
+at-line = line { $line }
+# $offset (number)
+at-offset = byte { $offset }
+# $ply (number), $text (text), $at (text), $why (text)
+note-illegal-move = Ends early: move { $ply }, { $text }, is illegal ({ $at }): { $why }
+# $ply (number), $text (text), $at (text), $why (text)
+note-unreadable-move = Ends early: move { $ply }, { $text }, cannot be read ({ $at }): { $why }
+# $ply (number), $text (text), $at (text)
+note-other-battle = Ends early: the battle of move { $ply }, { $text }, has another outcome ({ $at })
+# $at (text)
+note-detached = A variation or comment without its move is left out ({ $at })
+# $encoding (text)
+note-invalid-characters = Some characters are not valid { $encoding }
+notation-malformed = this is not a move
+notation-no-such-piece = there is no such piece
+notation-ambiguous = several moves fit
+omitted-moves = moves
+omitted-variations = variations
+omitted-comments = comments
+omitted-comment-space = spaces in comments
+omitted-comment-places = the place of comments
+omitted-glyphs = assessments
+omitted-marks = circles and arrows
+omitted-times = move times
+omitted-result = the result
+omitted-result-reason = the reason of the result
+# $name (text)
+omitted-tag = “{ $name }”
+omitted-characters = some characters
+omitted-counters = the counters of the start position
+omitted-long-text = the end of long texts
+limit-nodes = A game has at most a million moves with its variations
+limit-plies = A line has at most 10,000 moves
+limit-comment = The comment is too long
+limit-text = The comments of the game are too long
+limit-tags = The game has too many tags
+limit-marks = The position has too many marks
+limit-glyphs = The move has too many assessments
+fault-too-large = The file is too large
+fault-unknown-format = This is not a game, a position or moves in a known format
+fault-no-game = There is no game in it
+fault-too-many-games = The file has too many games
+fault-too-many-notes = The file has too many faults
+fault-invalid-tag = a tag is a name and a value in quotes, in brackets
+fault-unclosed-comment = the comment does not end
+fault-unclosed-variation = the variation does not end
+fault-unexpected-variation-end = no variation ends here
+fault-variation-without-move = a variation begins before the first move
+fault-nested-too-deep = variations are nested too deep
+# $why (text)
+fault-formation = the formation is not legal: { $why }
+# $square (text)
+fault-two-pieces = two pieces stand on { $square }
+fault-truncated = the file ends too early
+# $version (number)
+fault-version = version { $version } of this format is not known
+fault-checksum = the checksum is wrong, so the file is damaged
+fault-malformed = this is not valid in this format
+# $at (text), $why (text)
+unreadable-at = Cannot be read, { $at }: { $why }
+# $path (text)
+record-saved = Game saved to { $path }
+# $path (text), $parts (text)
+record-saved-without = Game saved to { $path } without { $parts }
+# $path (text)
+record-picture-saved = Picture saved to { $path }
+record-other-game = This format is for another game; choose another ending
+record-not-a-collection = This format holds exactly one game
+record-read-only = This format can only be read; choose another ending
+record-no-format = The ending of the file name shows no known format
+record-nothing-to-paste = There is no text on the clipboard
+record-during-game = Finish your game first
+record-hidden = The layouts of this game are hidden, so it cannot be reviewed
+
+## The analysis of a record
+
+analysis-analyse = Analyse
+analysis-analyse-hint = Show the best lines of this position
+analysis-whole-game = Whole game
+analysis-whole-game-hint = Evaluate each position of the game and mark the mistakes
+analysis-practise = Learn
+analysis-practise-hint = Learn from the mistakes of the side at the bottom: find a better move
+analysis-engine = Engine
+analysis-engine-hint = Threads, memory and the number of lines
+analysis-annotate = Add all
+analysis-annotate-hint = Add the better lines and assessments of all mistakes to the record
+analysis-thinking = Thinking…
+
+## Analysis: options
+
+analysis-options-title = Analysis engine
+analysis-options-explained = With more threads and memory it searches deeper. Leave a core to other programs.
+analysis-threads = Threads
+analysis-memory = Memory
+analysis-lines = Lines
+
+## Analysis: learning from mistakes
+
+analysis-checking = Checking your move…
+analysis-wrong = There is a better move.
+analysis-right = Good move!
+analysis-try-again = Try again
+analysis-solve = Show
+analysis-next-mistake = Next
+analysis-end-practice = End
+# $line (text)
+analysis-inaccuracy = Inaccuracy. Better: { $line }
+# $line (text)
+analysis-mistake = Mistake. Better: { $line }
+# $line (text)
+analysis-blunder = Blunder. Better: { $line }
+# $moves (number)
+analysis-mate-red = +M{ $moves }
+# $moves (number)
+analysis-mate-black = −M{ $moves }
+analysis-ruling-red = +ruling
+analysis-ruling-black = −ruling
+# $done (number), $all (number)
+analysis-progress = { $done } of { $all }
+# $place (number), $all (number), $played (text)
+analysis-question = { $place } of { $all }: { $played } was a mistake. Find a better move.
+# $line (text)
+analysis-solution = Better: { $line }
+# $mib (number)
+analysis-mib = { $mib } MiB
+# $gib (number)
+analysis-gib = { $gib } GiB
+
+## The first screen and games without a server
+
+
+## Local: the entries of the first screen
+
+local-play-computer = Play the computer
+local-play-computer-hint = Ten levels, hints and takebacks
+local-two-here = Two at this screen
+local-two-here-hint = Take turns on one board
+local-join-hint = Play people over the network
+local-host-title = Host one here
+local-host-hint = Friends connect to you
+local-review-hint = Records and your own games
+local-review-long = Open a record from a file or the clipboard, play it through, add variations and comments, and save it. Every game that you finish is kept in your library.
+
+## Local: the choices
+
+local-level = Level
+local-side = You play
+local-handicap = Odds
+local-board = Board
+local-board-still = Stays
+local-board-turns = Turns each move
+local-begin = Start
+local-begin-again = New game
+local-continue-game = Continue
+local-replaces-game = A new game replaces the one you left.
+local-replace-left = Drop the game you left?
+local-hidden-note = The board is covered between turns, so that neither of you sees the other's pieces.
+
+## Local: names of players
+
+local-player = Player
+local-first-player = Player-1
+local-second-player = Player-2
+
+## Local: at the table
+
+local-menu = Menu
+local-computer-thinks = thinking…
+local-hint = Hint
+local-hint-sought = Hint…
+local-draw = Draw
+local-hand-over = Hand over
+local-no-server = Against the computer
+local-both-here = Two at this screen
+local-quit-loses-game = The game is not over and is not kept. Closing the window loses it.
+# $level (number)
+local-computer = Computer-{ $level }
+local-level-1 = First steps
+local-level-2 = Beginner
+local-level-3 = Novice
+local-level-4 = Improver
+local-level-5 = Intermediate
+local-level-6 = Club player
+local-level-7 = Strong club player
+local-level-8 = Expert
+local-level-9 = Master
+local-level-10 = Grandmaster
+# $level (number)
+local-level-of = Level { $level }
+local-side-red = Red
+local-side-black = Black
+local-side-random = Random
+local-handicap-none = None
+local-handicap-three-moves = 3 moves
+local-handicap-horse = Horse
+local-handicap-two-horses = 2 horses
+local-handicap-rook = Rook
+# $name (text)
+local-hand-over-to = Hand the screen over to { $name }
+# $name (text), $side (text)
+local-cover-player = { $name }, { $side }
+# $name (text)
+local-cover-explained = The board is covered. Only { $name } should look when it is shown.
+# $name (text)
+local-sit-down = I am { $name }: show the board
+
+## The table while there is no connection
+
+table-state-unknown = state unknown
+# $since (text)
+table-cut-off-own-clock = No connection for { $since }. Your clock runs on.
+# $since (text)
+table-cut-off-opponents-clock = No connection for { $since }. Your opponent's clock runs on.
+# $since (text)
+table-cut-off-no-clock = No connection for { $since }

@@ -1,0 +1,1154 @@
+### 客户端的简体中文文本。en.ftl 是其他语言的范本，变量的说明写在那里。
+
+## everywhere
+
+app-name = 楚河
+tagline = 两人一盘棋
+settings = 设置
+language = 语言
+language-of-system = 跟随系统
+appearance = 外观
+light = 浅色
+dark = 深色
+help = 规则
+legend-move = 可以走到
+legend-capture = 可以吃
+legend-blocked = 不能走
+close = 关闭
+copy = 复制
+cancel = 取消
+send = 发送
+quit-question = 要关闭窗口吗？
+quit-explained = 对局还没有结束。关闭后你的棋钟继续走，10 秒后对方可以选择判胜。马上重新打开程序，就能接着下。
+quit-aborts = 对局刚刚开始。关闭后 10 秒内不重新打开程序，对局就会中止，不计胜负。
+quit-stops-host = 服务器运行在这台电脑上，关闭窗口后所有对局都会停下，重新启动服务器后可以继续。
+quit-yes = 关闭
+quit-no = 继续下
+
+## joining and hosting
+
+join-title = 进入服务器
+host = 地址
+port = 端口
+name = 名字
+name-hint = 你的名字
+host-hint = 192.168.1.20
+join = 进入
+connecting = 正在连接…
+logging-in = 正在登录…
+login-slow = 正在排队验证密码，最长约 20 秒…
+recent = 最近连接
+forget = 移除
+password = 密码
+have-password = 有密码？
+not-encrypted = 没有加密，密码可能被别人看到
+hosting-title = 在本机开设服务器
+hosting-explained = 在这台电脑上运行服务器，别人就能连接进来对局。
+hosting-start = 启动
+hosting-starting = 正在启动…
+hosting-tell = 把其中一个地址告诉朋友：
+hosting-stop = 停止
+hosting-join = 进入本机服务器
+hosting-no-address = 没有找到可供别人连接的地址，请检查网络
+
+## encryption
+
+tls = 加密 (TLS)
+tls-settled = 以前用 TLS 加密连接过这个服务器，所以不再用明文连接
+certificate-changed = 服务器的证书变了！
+certificate-changed-explained = 服务器出示的证书与以前不同。可能是管理员更换了证书，也可能有人冒充服务器。连接之前，请通过其他途径向管理员核对新指纹。目前没有向它发送任何内容。
+previous-fingerprint = 原指纹
+new-fingerprint = 新指纹
+signed-by-authority = 由受信任的机构签发
+fingerprint-checked = 我已向管理员核对过新指纹
+trust = 信任新证书
+do-not-trust = 不连接
+
+## the connection
+
+retry-now = 立即重连
+leave-server = 离开服务器
+game-forgotten = 服务器上已没有这盘棋，只能回看，不能继续下
+
+## the lobby
+
+players = 棋友
+my-games = 我的棋局
+loading = 正在读取…
+no-games-yet = 还没有下完的棋局。下完一盘后，可以在这里复盘。
+more-games = 更早的棋局
+no-games-found = 没有符合条件的棋局。
+filter-opponent = 对手
+filter-from = 开始日期
+filter-to = 结束日期
+find-games = 查找
+library = 棋谱库
+library-explained = 你下完的棋，保存在本机
+library-empty = 还没有棋谱。下完的棋会自动保存在这里，不连服务器也能看。
+library-position = 当前局面
+library-export = 导出 PGN
+library-export-explained = 把符合条件的棋局写入一个 PGN 文件
+open-game = 看棋谱
+to-games = 返回
+versus = { " 对 " }
+watch = 观战
+unwatch = 离开观战
+step-first = 回到开局
+step-back = 上一步
+step-forward = 下一步
+step-last = 最后一步
+to-live = 回到当前
+from-start = 从头看
+broadcast-ended = 转播已结束
+watching = 观战中
+no-spectators = 还没有人观战
+watch-delay = 观战延迟
+watch-delay-field = 观战延迟（步）
+watch-delay-hint = 0 到 40，观战者看到的棋局晚这么多步
+paused = 服务器暂时无法保存棋局，对局全部暂停，棋钟停走
+spectator-prefix = 〔观战〕
+search = 搜索棋友
+idle = 空闲
+playing = 对局中
+offline = 掉线
+challenge = 挑战
+lobby-empty = 还没有其他棋友。把服务器的地址告诉朋友，请他们来下一盘。
+no-player-found = 没有找到这位棋友。
+lobby-chat = 大厅聊天
+registered = 已注册
+not-registered = 未注册
+registered-explained = 这个名字受密码保护。
+register = 注册这个名字
+register-explained = 注册后，使用这个名字需要密码，下过的棋局也会保留。密码无法找回，请牢记。
+password-again = 再输入一次
+password-hint = 至少 8 个字符
+change-password = 修改密码
+change-explained = 修改后，其他设备需要输入新密码。
+old-password = 原密码
+new-password = 新密码
+sign-out-everywhere = 退出其他设备
+sign-out-explained = 其他设备都要重新输入密码，本机不受影响。
+sign-out-yes = 退出
+chat-hint = 说点什么…
+chat-empty = 还没有人说话
+you = 你
+block = 屏蔽
+unblock = 解除屏蔽
+blocked = 已屏蔽
+blocked-players = 已屏蔽的棋友
+block-explained = 收不到对方的挑战和聊天，对方不会知道。
+challenge-policy = 谁可以向我挑战
+waiting-for-answer = 等待对方回应
+shutting-down = 服务器即将关闭，不再开新局
+
+## a challenge
+
+game = 棋种
+colors = 执子
+time = 用时
+takebacks = 悔棋
+start = 开局
+custom-start = 指定局面
+accept = 接受
+decline = 拒绝
+decline-because = 说明理由
+both-times = 双方用时
+your-time = 你的用时
+opponents-time = 对方用时
+same-times = 双方相同
+different-times = 双方不同
+start-hint = FEN，留空为标准开局
+send-challenge = 发出挑战
+minutes = 分
+seconds = 秒
+no-limit-hint = 0 或留空表示不限
+
+## the board
+
+moves = 棋谱
+available = 可走
+chat = 聊天
+no-moves-yet = 还没有走棋
+captured = 吃子
+lost-pieces = 失子
+nothing = —
+not-your-turn-list = 轮到你走时，这里列出所有可走的着法
+click-twice = 点一次在棋盘上预览，再点一次走棋
+online = 在线
+away = 掉线
+left = 已离开
+opponents-turn = 轮到对方走
+in-check = 将军
+you-are-in-check = 你被将军
+sending = 正在发送…
+in-read-time = 读秒中
+takeback = 悔棋
+draw = 求和
+resign = 认输
+abort = 中止
+rematch = 再来一局
+to-lobby = 返回大厅
+accept-offer = 同意
+decline-offer = 拒绝
+withdraw = 撤回
+resign-question = 确定要认输吗？
+resign-yes = 认输
+resign-no = 继续下
+claim-win = 判胜
+claim-draw = 判和
+to-current = 回到当前
+flip = 翻转
+untimed = 不计时
+list-comma = 、
+
+## luzhanqi
+
+setting-up = 布阵
+still-setting-up = 布阵中
+ready = 已就绪
+setup-hint = 点一个棋子，再点另一个，两子对调，也可以直接拖动。军旗放在大本营，地雷放在后两排，炸弹不能放在第一排，行营不放棋子。
+setup-waiting = 已确认，等待对方。对方确认之前可以撤回。
+confirm-formation = 确认布阵
+withdraw-formation = 撤回确认
+shuffle = 随机
+layouts = 阵形
+layout-name = 当前阵形保存为
+layout-name-hint = 阵形名称
+save = 保存
+load = 载入
+no-layouts = 还没有保存过阵形。
+layouts-in = 阵形文件在这个文件夹，别人的阵形也可以放进来：
+losses = 战况
+own-losses = 己方阵亡
+enemy-losses = 对方阵亡
+your-turn-short = 轮到你走
+mark-as = 标记为
+clear-mark = 清除
+marks-hint = 点对方的暗子，可以标记你的猜测，只有自己看得见。
+mines = 地雷
+red-losses = 红方阵亡
+black-losses = 黑方阵亡
+
+## xiangqi
+
+repetitions = 棋规
+
+## Phrases of the chat
+
+lobby-phrase-1 = 大家好！
+lobby-phrase-2 = 谁来一盘？
+lobby-phrase-3 = 下快棋吗？
+lobby-phrase-4 = 下慢棋吗？
+lobby-phrase-5 = 稍等一下。
+game-phrase-1 = 你好！
+game-phrase-2 = 请多指教。
+game-phrase-3 = 好棋！
+game-phrase-4 = 稍等，我想想。
+game-phrase-5 = 快点吧。
+game-phrase-6 = 承让。
+game-phrase-7 = 谢谢，再见！
+
+## The connection
+
+paused-retry-in = 服务器暂停中，{ $seconds } 秒后重试
+paused-retrying = 服务器暂停中，正在重试…
+connection-lost-in = 连接中断，{ $seconds } 秒后第 { $attempt } 次重连
+connection-lost-now = 连接中断，正在第 { $attempt } 次重连…
+connected-to = 已连接 { $server }
+hosting-at = 本机服务器运行中，端口 { $port }
+encrypted-with =
+    连接已加密（TLS）。服务器证书的指纹：
+    { $fingerprint }
+round-trip = { $ms } ms
+
+## Players and challenges
+
+policy-everyone = 所有人
+policy-registered = 仅注册棋手
+policy-nobody = 不接受
+blocked-count = 已屏蔽 { $count } 人
+lobby-state = { $players } 人在线 · { $games } 盘进行中
+computer-of-level = 电脑 · { $level } 级
+here-just-joined = 刚刚上线
+here-minutes = { $minutes } 分钟前上线
+here-hours = { $hours } 小时前上线
+challenge-by = { $name } 向你挑战
+challenge-to = 挑战 { $name }
+seconds-left = { $seconds } 秒
+and-more = 还有 { $count } 人
+is-offline = { $name } 掉线了
+preset-quick = 快棋
+preset-standard = 标准
+preset-slow = 慢棋
+preset-tournament = 比赛
+preset-move-only = 只限步时
+preset-untimed = 不计时
+labelled = { $label }：{ $value }
+color-choice-red = 执红先行
+color-choice-black = 执黑后行
+color-choice-random = 随机
+takeback-policy-off = 不可悔棋
+takeback-policy-ask = 须对方同意
+rule-set-asian = 亚洲规则
+rule-set-chinese = 中国规则
+rule-set-simple = 简易规则
+decline-unspecified = 不说明理由
+decline-busy = 正忙
+decline-later = 稍后再下
+decline-too-fast = 用时太短
+decline-too-slow = 用时太长
+decline-other-terms = 换个条件
+game-xiangqi = 象棋
+game-luzhanqi-classic = 军旗 · 二人棋盘
+game-luzhanqi-cross = 军旗 · 四国棋盘
+game-luzhanqi-classic-short = 军旗
+game-luzhanqi-cross-short = 四国军旗
+mine-rule-stays = 触雷的子阵亡，雷还在
+mine-rule-both-captured = 同归于尽
+
+## Times
+
+time-part-game = 局时
+time-part-move = 步时
+time-part-increment = 加秒
+time-part-read = 读秒
+time-game = 局时 { $minutes } 分
+time-game-short = { $minutes } 分
+time-move = 步时 { $seconds } 秒
+time-increment = 每步加 { $seconds } 秒
+time-read = 读秒 { $seconds } 秒
+time-separator = ，
+time-untimed = 不计时
+countdown-seconds = { $seconds } 秒
+countdown-minutes = { $minutes } 分 { $seconds } 秒
+move-time = 步时 { $seconds }
+read-time = 读秒 { $seconds }
+
+## At the table
+
+red = 红
+black = 黑
+your-turn = { $count ->
+        [1] 轮到你走：只有 { $examples }
+       *[other] 轮到你走：{ $examples } … 共 { $count } 种着法
+    }
+side-to-move = 轮到{ $side }方走
+offered-takeback-by = { $name } 请求悔棋
+offered-draw-by = { $name } 求和
+offered-rematch-by = { $name } 想再来一局
+offered-takeback = 已请求悔棋，等待对方回应
+offered-draw = 已求和，等待对方回应
+offered-rematch = 已请求再来一局，等待对方回应
+opponent-away-until = { $name } 掉线了，{ $seconds } 秒后你可以结束对局
+opponent-away-long = { $name } 掉线了，你可以结束对局，也可以继续等
+early-absence = { $name } 掉线了，{ $seconds } 秒后对局中止，不计胜负
+absence-left = 还可掉线 { $seconds } 秒
+lag-credit-seconds = +{ $seconds } 秒
+lag-credit-left = 服务器测得的网络延迟不计入用时，每步最多补偿 0.5 秒。补偿还剩 { $seconds } 秒，每走一步恢复 0.1 秒。
+first-move-own = 请在 { $time } 内走第一步
+first-move-opponents = 对方须在 { $time } 内走第一步
+result-won = 胜
+result-lost = 负
+result-drawn = 和
+result-aborted = 无结果
+plies = { $plies } 步
+delayed = 观战中 · 延迟 { $plies } 步
+spectators = 观战 { $count }
+captured-by-red = 红吃
+captured-by-black = 黑吃
+reviewing = 第 { $ply } 步，共 { $of } 步
+
+## Luzhanqi
+
+setup-left = 还有 { $time }，到时按当前阵形开始
+lost-count = { $count } 子
+quiet-steps = 已有 { $quiet } 步没有碰子，满 { $of } 步判和
+side-passed = { $side }方轮空 { $passes }/{ $of }
+draw-near = 再走 { $steps } 步还没有碰子就判和
+notation-passed = 轮空
+notation-lost = { $squares } 负
+notation-won = { $squares } 胜
+notation-both = { $squares } 兑
+strength-marshal = 司令
+strength-general = 军长
+strength-major-general = 师长
+strength-brigadier = 旅长
+strength-colonel = 团长
+strength-major = 营长
+strength-captain = 连长
+strength-lieutenant = 排长
+strength-engineer = 工兵
+strength-bomb = 炸弹
+strength-mine = 地雷
+strength-flag = 军旗
+battle-wins = 胜
+battle-loses = 负
+battle-both = 兑
+
+## Rulings on repetitions
+
+repetition-loss = { $loser }方{ $offence }：{ $moves }，连续 { $times } 次{ $done }，判负
+repetition-loss-warning = 再重复一次判{ $loser }方负。{ $loser }方{ $offence }：{ $moves }，已连续 { $times } 次{ $done }
+repetition-draw = 双方不变作和：{ $moves }
+repetition-draw-both = 双方{ $offence }，不变作和：{ $moves }
+repetition-draw-warning = 再重复一次判和：{ $moves }
+repetition-draw-both-warning = 再重复一次判和。双方{ $offence }：{ $moves }
+offence-check = 长将
+offence-chase = 长捉
+offence-attack = 长打
+done-checks = 将军
+done-attacks = 将军、要杀或捉子
+done-pinned-rook = 捉被马牵制的车
+done-chases = 捉{ $victims }
+victims-separator = 、
+victim-king-red = 无根帅
+victim-king-black = 无根将
+victim-advisor-red = 无根仕
+victim-advisor-black = 无根士
+victim-elephant-red = 无根相
+victim-elephant-black = 无根象
+victim-horse = 无根马
+victim-rook = 车
+victim-cannon = 无根炮
+victim-pawn-red = 无根兵
+victim-pawn-black = 无根卒
+
+## How games end
+
+outcome-you-won = 你赢了
+outcome-you-lost = 你输了
+outcome-red-won = 红方胜
+outcome-black-won = 黑方胜
+outcome-drawn = 和棋
+outcome-aborted = 对局中止
+reason-agreement = 双方同意和棋
+reason-time-without-attackers = 一方超时，但对方已无进攻子力，判和
+reason-abandonment = 一方离开，判和
+reason-too-long = 达到步数上限，判和
+reason-quiet-steps = 连续多步没有碰子，判和
+reason-repetition = 双方不变，判和
+reason-natural-limit = 自然限着：六十回合未吃子，判和
+reason-no-attackers = 双方均无进攻子力，判和
+reason-requested = { $side }方中止，不计胜负
+reason-no-first-move = { $side }方没有及时走出第一步，不计胜负
+reason-absent = { $side }方开局前掉线太久，不计胜负
+reason-both-away = 双方离开太久，不计胜负
+reason-server-shutdown = 服务器关闭，不计胜负
+win-checkmate = 绝杀，{ $winner }方胜
+win-stalemate = 困毙，{ $winner }方胜
+win-resignation = { $loser }方认输，{ $winner }方胜
+win-game-time = { $loser }方超时，{ $winner }方胜
+win-move-time = { $loser }方步时超时，{ $winner }方胜
+win-abandonment = { $loser }方离开，判{ $winner }方胜
+win-flag-captured = { $loser }方军旗被扛，{ $winner }方胜
+win-no-movable-piece = { $loser }方无棋可走，{ $winner }方胜
+win-perpetual-check = { $loser }方长将不变，{ $winner }方胜
+win-perpetual-chase = { $loser }方长捉不变，{ $winner }方胜
+win-perpetual-attack = { $loser }方长打不变，{ $winner }方胜
+
+## Why there is no connection
+
+offline-version = 版本不符：服务器需要 { $oldest } 到 { $newest } 版，请更新程序
+offline-by-server = 服务器断开了连接
+offline-broken = 服务器发来的数据有误
+offline-failed = 连接中断：{ $words }
+connect-unknown-host = 找不到这个地址
+connect-refused = 这个地址没有运行服务器
+connect-timed-out = 服务器没有响应
+connect-unreachable = 网络无法到达这个地址
+connect-not-chuhe = 这不是楚河的服务器
+connect-no-tls = 没有连接：服务器不支持 TLS 加密
+connect-certificate-changed = 没有连接：服务器的证书变了
+connect-tls-failed = TLS 加密失败：{ $words }
+connect-other = 连接失败：{ $words }
+closed-quit = 已离开服务器
+closed-superseded = 你在别处登录了，这里的连接已断开
+closed-no-greeting = 服务器断开了连接：没有及时收到名字
+closed-silent = 服务器断开了连接：太久没有收到数据
+closed-flood = 服务器断开了连接：请求太多
+closed-slow-reader = 服务器断开了连接：网络太慢
+closed-broken-frame = 服务器断开了连接：收到的数据有误
+closed-shutting-down = 服务器已关闭
+closed-server-full = 服务器已满，请稍后再来
+closed-signed-out = 你已在所有设备上退出登录
+closed-address-full = 来自你这个地址的连接太多
+closed-tls-required = 这个服务器只接受 TLS 加密连接
+closed-kicked = 你被管理员请出了服务器
+closed-banned = 你已被这个服务器封禁
+closed-banned-for = 你已被这个服务器封禁，{ $minutes } 分钟后解除
+
+## Refusals
+
+refusal-no-formations = 这种棋不用布阵
+refusal-claim-too-soon = { $seconds } 秒后才可以
+refusal-chat-too-fast = 发言太快，请等 { $seconds } 秒
+refusal-not-joined = 请先进入服务器
+refusal-already-joined = 你已经进入服务器
+refusal-name-taken = 这个名字有人用了，请换一个
+refusal-unknown-token = 上次的登录已失效，请重新进入
+refusal-shutting-down = 服务器即将关闭，不再开新局
+refusal-no-such-player = 这位棋友已离开
+refusal-challenge-self = 不能挑战自己
+refusal-opponent-busy = 对方正在下棋
+refusal-you-are-busy = 你正在下棋
+refusal-already-challenged = 你已经向这位棋友发出挑战，请等待回应
+refusal-too-many-challenges-out = 你发出的挑战太多，请取消一个或稍等
+refusal-too-many-challenges-in = 这位棋友收到的挑战太多，请稍后再试
+refusal-no-such-challenge = 这个挑战已失效
+refusal-not-your-challenge = 这不是你的挑战
+refusal-no-such-game = 你没有参加这盘棋
+refusal-game-over = 棋局已经结束
+refusal-game-running = 棋局还没有结束
+refusal-wrong-ply = 局面已变，这一步没有走
+refusal-resign-too-early = 现在还不能认输
+refusal-abort-too-late = 双方都已走棋，不能中止
+refusal-nothing-to-claim = 双方都走过棋后才能判胜或判和
+refusal-opponent-not-away = 对方没有掉线
+refusal-opponent-left = 对方已离开棋桌
+refusal-chat-empty = 请先输入内容
+refusal-chat-too-long = 太长了，最多 200 个字
+refusal-too-many-offers = 你在这盘棋里提出的请求太多了
+refusal-name-registered = 这个名字已注册，请输入密码
+refusal-wrong-password = 名字或密码不对
+refusal-invalid-password = 密码需要 8 到 128 个字符
+refusal-already-registered = 你的名字已经注册
+refusal-request-pending = 上一个请求还没有完成，请稍候
+refusal-paused = 服务器暂时无法保存棋局，对局暂停
+refusal-challenger-away = 挑战者掉线了，请稍等
+refusal-cannot-watch = 这盘棋不能观战
+refusal-too-many-spectators = 这盘棋观战的人太多了
+refusal-unreadable = 棋谱无法读取
+refusal-registry-full = 这个服务器的注册名额已满
+refusal-no-challenges = 这位棋友现在不接受挑战
+refusal-registered-challengers-only = 这位棋友只接受注册棋手的挑战
+refusal-player-blocked = 你已屏蔽这位棋友，解除屏蔽后才能对局
+refusal-too-many-blocks = 最多屏蔽 { $count } 人
+refusal-block-self = 不能屏蔽自己
+refusal-challenge-too-soon = { $seconds } 秒后才能再次挑战这位棋友
+refusal-too-many-attempts = 尝试次数太多，请 { $seconds } 秒后再试
+silenced = 你已被管理员禁言
+silenced-for = 你已被管理员禁言，{ $minutes } 分钟后解除
+illegal-other-game = 那是另一种棋的走法
+offer-too-soon = { $seconds } 秒后才能再提
+offer-draw-too-often = 再走 { $plies } 步才能再求和
+offer-takeback-off = 这盘棋约定不可悔棋
+offer-nothing-to-take-back = 你还没有走棋
+offer-pending = 已经提出，请等待对方回应
+offer-before-both-moved = 双方都走过棋才能求和
+offer-no-open-offer = 这个请求已失效
+illegal-not-your-turn = 还没轮到你走
+illegal-no-piece = 那里没有棋子
+illegal-not-your-piece = 那不是你的棋子
+illegal-own-piece-there = 那里有你自己的棋子
+illegal-not-its-move = 这个子不能这样走
+illegal-horse-leg-blocked = 蹩马腿
+illegal-elephant-eye-blocked = 塞象眼
+illegal-elephant-may-not-cross-river = 相（象）不能过河
+illegal-outside-palace = 这个子不能出九宫
+illegal-path-blocked = 中间有子挡着
+illegal-cannon-no-screen = 炮吃子必须隔一个子
+illegal-cannon-too-many-screens = 炮只能隔一个子吃
+illegal-pawn-may-not-retreat = 兵（卒）不能后退
+illegal-pawn-may-not-step-aside-yet = 兵（卒）过河后才能横走
+illegal-general-in-check = 这样走会被将军
+illegal-generals-would-face = 将帅不能照面
+illegal-same-point = 棋子没有移动
+illegal-not-begun = 双方布阵完毕才能走棋
+illegal-off-the-board = 这副棋盘上没有那个位置
+illegal-never-moves = 地雷和军旗不能移动
+illegal-in-headquarters = 大本营里的棋子不能移动
+illegal-camp-occupied = 行营里有子，不能进入
+illegal-only-engineers-turn = 只有工兵能在铁路上拐弯
+illegal-no-path = 走不到那里
+formation-too-many = 棋子的数目不对
+formation-flag-outside-headquarters = 军旗必须放在大本营
+formation-mine-too-far-forward = 地雷只能放在后两排
+formation-bomb-in-front = 炸弹不能放在第一排
+setup-already-begun = 对局已经开始，不能再布阵
+setup-already-confirmed = 阵形已经确认，要修改请先撤回
+setup-not-confirmed = 阵形还没有确认
+setup-nothing-placed = 还没有布阵
+name-empty = 请填写名字
+name-too-long = 名字最多 { $count } 个字
+name-space = 名字里不能有空格
+name-invisible = 名字里有不可见的字符
+name-character = 名字里不能有“{ $character }”，只能用文字、数字、_ 和 -
+filter-opponent-too-long = 棋手名太长
+filter-position = 局面不合法
+terms-increment-without-game-time = 加秒需要同时设局时
+terms-read-seconds-without-game-time = 读秒需要同时设局时
+terms-too-long = 每一项用时最长一天
+terms-too-short = 每一项用时最短一秒
+terms-start-position = 开局局面不合法
+terms-start-is-over = 这个局面已经分出胜负
+terms-watch-delay = 观战最多延迟 40 步
+terms-no-takeback = 军旗不能悔棋
+options-resign-too-late = 最迟 { $most } 步后必须可以认输
+options-quiet-steps = 判和的步数必须在 { $fewest } 到 { $most } 之间
+options-notice-too-early = 判和前的提示太早
+options-passes = 判负的轮空次数必须在 1 到 { $most } 之间
+fen-rank-count = FEN 应有 10 行，这里有 { $found } 行
+fen-rank-length = FEN 第 { $row } 行不是 9 个点
+fen-adjacent-digits = FEN 第 { $row } 行有两个相连的数字
+fen-unknown-letter = FEN 里的 { $letter } 不是棋子
+fen-king-count = { $side }方有 { $found } 个将帅
+fen-too-many = { $side }方的 { $letter } 太多了
+fen-misplaced = { $side }方的 { $letter } 不可能在 { $square }
+fen-pawns-on-one-file = { $side }方有两个未过河的兵（卒）在 { $square } 所在的同一条线上
+fen-generals-facing = 将帅不能照面
+fen-opponent-in-check = 不该走棋的一方正被将军
+fen-invalid-side = 走棋方应是 w 或 b
+fen-invalid-dash = FEN 的第三、四项应是 -
+fen-invalid-halfmove-clock = FEN 的第五项应是 0 到 9999 的数
+fen-invalid-fullmove-number = FEN 的第六项应是 1 到 9999 的数
+fen-missing-field = FEN 不完整
+fen-trailing-field = FEN 后面有多余内容
+password-too-short = 密码太短，至少 { $count } 个字符
+password-too-long = 密码太长
+password-differ = 两次输入的密码不一致
+denied-offline = 连接中断，请等待重新连上
+denied-game-gone = 服务器上已没有这盘棋
+denied-resign-later = 再走 { $steps } 步才能认输
+form-not-a-number = { $part }必须是数字
+
+## Layouts of luzhanqi in files
+
+layout-saved = 阵形已保存到 { $path }
+layout-loaded = 已载入阵形“{ $name }”
+layout-bad-layout = “{ $name }”不是有效的阵形：第 { $line } 行第 { $column } 个字符，{ $why }
+layout-bad-name = 请用 1 到 64 个文字、数字、空格、_ - · ， 或括号
+layout-not-a-file = { $path } 不是文件
+layout-failed = 文件操作失败：{ $words }
+layout-fault-heading = 开头应是 luzhanqi layout 1
+layout-fault-too-short = 内容不完整
+layout-fault-too-long = 这里有多余内容
+layout-fault-unknown-letter = { $letter } 不是棋子
+layout-fault-camp-expected = 行营处应写英文句点“.”
+layout-fault-piece-expected = 这里不是行营，应写棋子
+
+## Notices
+
+notice-opponent-ready = 对方已就绪
+notice-opponent-withdrew = 对方撤回了确认，重新布阵
+notice-play-begins = 双方就绪，红方先走
+notice-own-flag-shown = 你的司令阵亡，对方能看到你的军旗
+notice-flag-shown = { $side }方司令阵亡，军旗亮出
+notice-flags-shown = 双方司令同归于尽，两面军旗都亮出
+notice-in-check = 将军！
+notice-taken-back = 已悔棋
+notice-opponent-away = 对方掉线了
+notice-opponent-back = 对方回来了
+notice-opponent-left = 对方离开了棋桌
+notice-reconnected = 已重新连上
+notice-certificate-pinned = 连接已加密。首次连接这个服务器，已记住它的证书指纹 { $fingerprint }
+notice-copied = 已复制
+host-port-taken = 这个端口已被占用，请换一个
+host-port-forbidden = 不能使用这个端口，请换一个大于 1024 的
+host-already-running = 这台电脑上已经运行着一个服务器
+host-unavailable = 这个版本的程序不能开设服务器
+host-failed = 服务器启动失败：{ $words }
+notice-host-stopped = 本机服务器已停止
+notice-game-set-aside = 服务器重启后无法恢复你的对局，该局不计结果
+notice-announcement = 服务器公告：{ $text }
+notice-bad-date = 日期请写成 2026-11-22
+notice-registered = 名字已注册
+notice-password-changed = 密码已修改，其他设备都已退出登录
+notice-signed-out-everywhere = 其他设备都已退出登录
+notice-bad-port = 端口必须是 1 到 65535 的数字
+notice-no-host = 请填写服务器地址
+ended-accepted = { $name } 接受了挑战
+ended-declined = { $name } 谢绝了挑战
+ended-declined-busy = { $name } 正忙
+ended-later = { $name } 想稍后再下
+ended-too-fast = { $name } 觉得用时太短
+ended-too-slow = { $name } 觉得用时太长
+ended-other-terms = { $name } 想换个条件
+ended-cancelled = 挑战已取消
+ended-expired = { $name } 没有回应
+ended-busy = { $name } 已经在下棋了
+ended-gone = { $name } 已离开
+lapsed-cancelled = { $name } 取消了挑战
+lapsed-expired = { $name } 的挑战已过期
+lapsed-busy = { $name } 开始了另一盘棋
+lapsed-closed = { $name } 的挑战已结束
+watch-ended-left = 已离开观战
+watch-ended-elsewhere = 你另有对局，观战结束
+watch-ended-closed = 双方都已离开棋桌，观战结束
+library-set-aside = 棋谱库已损坏，现已重建；原文件保留在 { $path }
+library-too-new = 棋谱库由更新版本的楚河写成，无法使用
+library-no-such-game = 棋谱库里已没有这盘棋
+library-nothing-to-export = 没有可以导出的棋局
+library-other = 棋谱库无法使用：{ $why }
+kept-set-aside = 上次没下完的棋无法读取，文件已移到 { $path }
+kept-unavailable = 上次没下完的棋现在打不开，文件仍然保留，可以稍后重新启动程序再试：{ $why }
+kept-in-use = 另一个窗口的对局正在保存，关闭程序后这盘棋不会保留
+kept-failed = 关闭程序后这盘棋不会保留：{ $why }
+interrupted-seconds = 服务器中断了 { $seconds } 秒，双方各补 { $credit } 秒
+interrupted-minutes = 服务器中断了 { $minutes } 分钟，双方各补 { $credit } 秒
+turn-passed-own = 你步时用完，轮空一次（{ $passes }/{ $of }）
+turn-passed = { $side }方步时用完，轮空一次（{ $passes }/{ $of }）
+offer-declined-takeback = 对方不同意悔棋
+offer-declined-draw = 对方不同意和棋
+offer-declined-rematch = 对方不同意再来一局
+offer-withdrawn-takeback = 对方撤回了悔棋的请求
+offer-withdrawn-draw = 对方撤回了和棋的请求
+offer-withdrawn-rematch = 对方撤回了再来一局的请求
+exported = 已导出 { $games } 盘棋到 { $path }
+exported-nothing = 没有导出：PGN 不支持军棋（{ $left-out } 盘）
+exported-partly = 已导出 { $games } 盘棋到 { $path }，不含 { $left-out } 盘军棋
+
+## Help: names of pages and sections
+
+help-page-xiangqi = 象棋
+help-page-luzhanqi = 两国军旗
+help-heading-board = 棋盘
+help-heading-pieces = 棋子
+help-heading-setting-up = 布阵
+help-heading-moving = 走子
+help-heading-battle = 吃子
+help-heading-known = 明子与暗子
+help-heading-ends = 胜负与和棋
+help-heading-conduct = 对局规则
+
+## Help: xiangqi
+
+help-xiangqi-board-title = 九宫与河界
+help-xiangqi-board-caption = 开局
+help-xiangqi-board =
+    棋盘有九条竖线、十条横线，棋子摆在交叉点上。中间是河界，两端画斜线的地方是九宫。
+    红方先走，双方轮流，每次走一步。走到对方棋子所在的点，就把它吃掉。
+    点一下自己的棋子，再点要去的地方，或者直接拖过去。走不了的棋会说明原因。
+help-xiangqi-king-title = 帅（将）
+help-xiangqi-king-caption-1 = 九宫之内
+help-xiangqi-king-caption-2 = 不能照面
+help-xiangqi-king =
+    只能在九宫里，沿着线每次走一格。
+    双方的将帅不能在同一条竖线上照面：中间没有别的棋子时，哪一方都不能走成这样。
+help-xiangqi-advisor-title = 仕（士）
+help-xiangqi-advisor-caption = 九宫的斜线
+help-xiangqi-advisor = 只能在九宫里，沿着斜线每次走一格。
+help-xiangqi-elephant-title = 相（象）
+help-xiangqi-elephant-caption-1 = 塞象眼
+help-xiangqi-elephant-caption-2 = 不过河
+help-xiangqi-elephant = 走“田”字，就是斜着走两格。田字中心有棋子（塞象眼）就过不去。相和象都不能过河。
+help-xiangqi-horse-title = 马
+help-xiangqi-horse-caption = 蹩马腿
+help-xiangqi-horse = 走“日”字：先直走一格，再斜走一格。紧挨着马的那一格有棋子（蹩马腿），这个方向的两个点都去不了。
+help-xiangqi-rook-title = 车
+help-xiangqi-rook-caption = 横竖不限远近
+help-xiangqi-rook = 沿直线走，横竖不限远近，但不能越过棋子。路上遇到对方的棋子，可以吃掉它。
+help-xiangqi-cannon-title = 炮
+help-xiangqi-cannon-caption = 隔一个子吃子
+help-xiangqi-cannon = 走的时候和车一样。吃子时，炮和目标之间必须正好隔着一个棋子（炮架），不论是谁的。
+help-xiangqi-pawn-title = 兵（卒）
+help-xiangqi-pawn-caption-1 = 过河前
+help-xiangqi-pawn-caption-2 = 过河后
+help-xiangqi-pawn = 过河以前只能向前，每次一格。过河以后还可以向左、向右，但永远不能后退。
+help-xiangqi-check-title = 将军
+help-xiangqi-check-caption = 黑将被将军，有三处可躲
+help-xiangqi-check =
+    下一步就能吃掉对方的将帅，叫将军。被将军的一方必须应将：躲开、挡住，或者吃掉将军的棋子。
+    不能走会让自己的将帅被吃的着法。
+help-xiangqi-mate-title = 绝杀与困毙
+help-xiangqi-mate-caption-1 = 绝杀
+help-xiangqi-mate-caption-2 = 困毙
+help-xiangqi-mate =
+    被将军而无法应将，就是绝杀，判负。
+    没有被将军，但无子可动，就是困毙，也判负。
+help-xiangqi-repetition-title = 长将、长捉与不变作和
+help-xiangqi-repetition-caption-1 = 车和将来回走：长将
+help-xiangqi-repetition-caption-2 = 车和炮来回走：长捉
+help-xiangqi-repetition =
+    同一局面第三次出现时，程序按棋规裁决第一次出现以来的着法。局面第二次出现时会提醒双方：再重复一次谁判负，因为哪几步棋。提醒以后变着就没有事。
+    亚洲规则：步步将军（长将）判负，步步捉同一个无根子（长捉）也判负；一方长将、一方长捉，长将的判负。将（帅）、兵（卒）捉子，捉没有过河的兵（卒），兑子，都不算捉；马、炮捉有根车算捉。其余重复判和。
+    中国规则：长将、长捉以外，将军、要杀、捉子交替着走，步步都不闲（长打），也判负。双方同样犯规判和。
+    简易规则：只有长将判负，其余重复判和。
+    发起挑战时可以选择规则，通常是亚洲规则。
+help-xiangqi-draws-title = 和棋
+help-xiangqi-draws =
+    双方同意就和棋。一方超时，而另一方已经没有车、马、炮、兵（卒），判和。满 { $plies } 步也判和。
+    六十回合没有吃子也判和（每方的将军最多计十次）；双方都没有车、马、炮、兵（卒）了，也判和。
+
+## Help: setting up in luzhanqi
+
+help-setup-arm-title = 己方阵地
+help-setup-arm-caption = 上面是前排；粗线是铁路，细线是公路
+help-setup-arm =
+    一方的阵地是六行五列：二十三个兵站、五个行营、两个大本营。第一行（前排）、第五行和两边的两列是铁路，其余是公路。
+    自己的阵地总在下方。
+help-setup-boards-title = 两种棋盘
+help-setup-boards-caption-1 = 二人棋盘
+help-setup-boards-caption-2 = 四国棋盘
+help-setup-boards =
+    二人棋盘：两块阵地面对面，前排的第一、三、五列由铁路相连，第二、四列是山，过不去。
+    四国棋盘：四块阵地围着九宫，两人坐南北。东西两块开局时是空的，可以走进去。
+    发起挑战时选定棋盘。
+help-setup-set-title = 二十五子
+help-setup-set = 每方二十五子。司令最大，依次到工兵最小；炸弹、地雷、军旗另有规则。
+help-setup-placing-title = 摆在哪里
+help-setup-placing-caption-1 = 军旗
+help-setup-placing-caption-2 = 地雷
+help-setup-placing-caption-3 = 炸弹
+help-setup-placing =
+    开局前双方同时布阵，棋子摆满二十五个不是行营的位置。
+    军旗必须放在大本营；地雷只能放在最后两行；炸弹不能放在前排。
+help-setup-layout-title = 对调与确认
+help-setup-layout =
+    点一个子，再点另一个子，两子对调；不合规则的对调会说明原因。可以随机布阵，也可以把阵形保存成文件，以后载入。
+    双方都确认后开始，红方先走；对方确认之前，可以撤回自己的确认。布阵限时 { $minutes } 分钟，到时按当前阵形开始。
+
+## Help: playing luzhanqi
+
+help-play-road-title = 公路
+help-play-road-caption = 行营通八个方向
+help-play-road = 沿公路每次走一步，到相邻的站。行营和周围八个站都相通，可以斜走。
+help-play-rail-title = 铁路
+help-play-rail-caption = 直行，不拐弯，不越子
+help-play-rail = 在铁路上可以直行任意远，途中不能有棋子。前方遇到对方的子，可以攻击它。
+help-play-engineer-title = 工兵
+help-play-engineer-caption = 绕过自己的子
+help-play-engineer = 只有工兵能在铁路上拐弯：凡是铁路连得到、路上没有棋子的地方，一步就到。
+help-play-curve-title = 弧形铁路
+help-play-curve-caption = 沿弧线进入西边的阵地
+help-play-curve = 四国棋盘上，相邻两块阵地之间有弧形铁路。沿边上铁路走的任何棋子，都可以顺着弧线继续走。
+help-play-centre-title = 九宫
+help-play-centre-caption = 直行穿过九宫
+help-play-centre = 四国棋盘中央的九个站全是铁路，各块阵地的第一、三、五列穿过这里通到对面。除了工兵，在这里也不能拐弯。
+help-play-still-title = 不能走的子
+help-play-still = 地雷和军旗不能走。任何子进了大本营（自己的或对方的）就不能再走。
+help-play-battles-title = 谁吃谁
+help-play-battles =
+    走到对方棋子所在的站，就比大小：大的吃小的，一样大就同归于尽。炸弹碰到什么都同归于尽。
+    工兵能排掉地雷；别的子触雷就阵亡，地雷还在（挑战时也可以约定同归于尽）。任何子都能扛走军旗。
+    下表左边是走过去的子，上面是被攻击的子。
+help-play-camp-title = 行营里安全
+help-play-camp-caption = 前排的子可以攻击，行营里的不行
+help-play-camp = 有子的行营不能进，所以行营里的子不会被攻击。空的行营双方都能进。
+help-play-hidden-title = 看不见对方
+help-play-hidden-caption = 红方看到的黑方阵地
+help-play-hidden =
+    自己的子全看得见，对方的子只看得见背面。碰子之后，双方只知道哪个子阵亡（或者同归于尽），不知道对方是什么子。
+    观战者在终局以前看不到任何一方的子，终局时全部亮明；双方还没有都走过一步就结束的，不亮子。
+help-play-flag-shown-title = 司令阵亡
+help-play-flag-shown-caption = 黑方司令阵亡，军旗亮明
+help-play-flag-shown = 一方的司令阵亡，对方就能看到它的军旗在哪里。
+help-play-wins-title = 怎样算赢
+help-play-wins = 扛走对方的军旗就赢了，用炸弹炸掉也算。轮到走棋的一方没有能动的子，判负。局时用完、认输、离开不回，也判负。
+help-play-draws-title = 和棋
+help-play-draws = 双方同意就和棋。连续 { $moves } 步没有碰子，判和；还差 { $warning } 步时会提醒。
+
+## Help: during the game
+
+help-conduct-clocks-title = 用时
+help-conduct-clocks =
+    用时在挑战时约定，可以同时有几项。局时是整盘棋的时间，步时是每一步的时间，加秒是每走一步加回的时间；有读秒时，局时用完以后每一步有这么多秒。
+    以服务器的钟为准，超时判负。双方的第一步不计时，但要在规定时间内走出（一般 { $seconds } 秒，不计时的棋 { $minutes } 分钟），否则这盘棋中止，不计胜负。
+    服务器测得的网络延迟不计入用时，每步最多 { $credit } 秒，连续最多 { $quota } 秒，显示在钟的下方。
+help-conduct-passed-turn-title = 步时用尽
+help-conduct-passed-turn = 在两国军旗里，步时用完就轮空，由对方走；轮空 { $passes } 次判负。局时用完立即判负。
+help-conduct-takeback-title = 悔棋
+help-conduct-takeback =
+    走过棋以后可以请求悔棋，对方同意才行。对方还没走，退回一步；对方已经走了，退回两步。钟也回到当时。
+    被拒绝以后，要等 { $seconds } 秒才能再提，拒绝得越多等得越久。
+help-conduct-no-takeback-title = 悔棋
+help-conduct-no-takeback = 每一步都会让双方得到新的信息，所以军旗不能悔棋。
+help-conduct-draw-offer-title = 求和
+help-conduct-draw-offer = 双方都走过以后可以求和，每方 { $plies } 步之内最多一次。对方可以同意或拒绝，走棋就算拒绝；自己也可以撤回。
+help-conduct-resigning-title = 认输与中止
+help-conduct-resigning = 认输立即结束对局，程序会再问一次。双方还没有都走过一步时，按钮是“中止”，不计胜负。
+help-conduct-late-resigning-title = 认输
+help-conduct-late-resigning = 双方合计走满 { $plies } 步以后可以认输，程序会再问一次。
+help-conduct-absence-title = 对方离开
+help-conduct-absence =
+    掉线的一方座位保留，棋钟继续走。{ $seconds } 秒后（关掉程序的，{ $quit } 秒后），留下的一方可以选择判胜、判和，或者继续等。程序不会自动判；对方回来就接着下。
+    一盘棋里掉线的时间累计，合计满 { $total } 秒以后，再掉线就可以马上判。服务器重启的时间不算。
+    双方还没有都走过一步时，不能判胜或判和：时间一到，这盘棋就中止，不计胜负。
+
+## Records of games
+
+
+## Records: opening
+
+records-review = 复盘
+records-review-games = 打谱
+records-review-explained = 复盘、注解自己的对局，或打开其他象棋软件的棋谱
+records-open = 打开
+records-open-title = 打开棋谱
+records-open-hint = 文件路径
+records-drop-hint = 也可以把文件拖进窗口，或按 Ctrl+V 粘贴棋谱、局面（FEN）或着法。
+records-games-of-file = 文件中的棋局
+
+## Records: the place in the record
+
+records-play = 自动播放（空格）
+records-pause = 暂停（空格）
+records-previous-variation = 上一变着（↑）
+records-next-variation = 下一变着（↓）
+records-no-moves = 还没有着法，在棋盘上走子即可添加。
+
+## Records: editing
+
+records-comment-hint = 这步棋的注解…
+records-comment-on-game = 全局注解…
+records-comment-before-hint = 这步棋之前的注解…
+records-comment-after = 着后注解
+records-comment-before = 着前注解
+records-edit-tags = 对局信息
+records-edit-tags-hint = 修改棋手、赛事和结果
+records-tags-title = 对局信息
+records-result-open = 未定
+records-promote = 上移
+records-promote-hint = 这条变着上移一位
+records-demote = 下移
+records-demote-hint = 这条变着下移一位
+records-make-main = 主变
+records-make-main-hint = 把这条变着设为主变
+records-delete = 删除
+records-delete-hint = 删除这步棋及后续着法（Del）
+records-undo = 撤销
+records-redo = 重做
+records-clear-marks = 清除标记
+records-marks-hint = 按住右键画圈和箭头，Shift、Alt 换颜色。
+records-assess = 评价这步棋
+
+## Records: saving
+
+records-save = 保存
+records-save-title = 保存或复制棋谱
+records-save-hint = 文件名或路径
+records-file-exists = 文件已存在，要覆盖吗？
+records-replace = 覆盖
+records-copy-fen = 复制 FEN
+records-copy-moves = 复制着法
+records-save-picture = 保存图片
+records-unsaved = 未保存
+records-discard-question = 放弃修改？
+records-discard-explained = 棋谱的修改还没有保存。
+records-discard-yes = 放弃修改
+records-untitled = 新棋谱
+
+## Records: setting up
+
+records-set-up = 摆局
+records-set-up-hint = 选棋子后点棋盘放下，也可以拖动棋子；右键取走棋子。
+records-eraser = 橡皮
+records-start-position = 初始局面
+records-clear-board = 清空
+records-legal-position = 局面合法
+records-review-position = 从此局面开始
+records-use-position = 用这个局面
+
+## Records: the move list
+
+records-notation = 着法记谱
+records-notation-of-language = 默认
+records-notation-simplified = 简体
+records-notation-traditional = 繁體
+records-tag-red = 红方
+records-tag-black = 黑方
+records-tag-red-team = 红方团体
+records-tag-black-team = 黑方团体
+records-tag-event = 赛事
+records-tag-site = 地点
+records-tag-date = 日期
+records-tag-round = 轮次
+records-tag-opening = 开局
+records-tag-annotator = 评注
+records-red-won = 红胜
+records-black-won = 黑胜
+records-drawn = 和棋
+records-aborted = 中止
+records-formats = 扩展名决定格式：{ $endings }
+refused-games = { $count ->
+        [1] 有 1 盘棋无法读取，{ $at }：{ $why }
+       *[other] 有 { $count } 盘棋无法读取，第一处在{ $at }：{ $why }
+    }
+unlisted-games = 棋局太多，其余 { $count } 盘没有列出
+at-line = 第 { $line } 行
+at-offset = 第 { $offset } 字节
+note-illegal-move = 棋谱到此为止：第 { $ply } 步“{ $text }”不合规则（{ $at }）：{ $why }
+note-unreadable-move = 棋谱到此为止：第 { $ply } 步“{ $text }”无法识别（{ $at }）：{ $why }
+note-other-battle = 棋谱到此为止：第 { $ply } 步“{ $text }”的碰子结果与规则不符（{ $at }）
+note-detached = 有变着或注解找不到对应的着法，已略去（{ $at }）
+note-invalid-characters = 有些文字不是有效的 { $encoding } 编码
+notation-malformed = 这不是着法
+notation-no-such-piece = 没有这个棋子
+notation-ambiguous = 有几种走法都符合
+omitted-moves = 着法
+omitted-variations = 变着
+omitted-comments = 注解
+omitted-comment-space = 注解中的空白
+omitted-comment-places = 注解的位置
+omitted-glyphs = 评价
+omitted-marks = 圈和箭头
+omitted-times = 用时
+omitted-result = 结果
+omitted-result-reason = 胜负原因
+omitted-tag = “{ $name }”
+omitted-characters = 部分文字
+omitted-counters = 起始局面的步数
+omitted-long-text = 过长文字的末尾
+limit-nodes = 一份棋谱连同变着最多一百万步
+limit-plies = 一条变着最多一万步
+limit-comment = 注解太长
+limit-text = 棋谱的注解太长
+limit-tags = 棋谱的信息条目太多
+limit-marks = 这个局面的标记太多
+limit-glyphs = 这步棋的评价太多
+fault-too-large = 文件太大
+fault-unknown-format = 无法识别：不是已知格式的棋谱、局面或着法
+fault-no-game = 里面没有棋局
+fault-too-many-games = 文件里的棋局太多
+fault-too-many-notes = 文件里的错误太多
+fault-invalid-tag = 标签应是方括号里的名称和带引号的值
+fault-unclosed-comment = 注解没有结束
+fault-unclosed-variation = 变着没有结束
+fault-unexpected-variation-end = 这里没有要结束的变着
+fault-variation-without-move = 变着出现在第一步之前
+fault-nested-too-deep = 变着嵌套太深
+fault-formation = 阵形不合规则：{ $why }
+fault-two-pieces = { $square } 上有两个棋子
+fault-truncated = 文件不完整
+fault-version = 不支持此格式的第 { $version } 版
+fault-checksum = 校验和不对，文件已损坏
+fault-malformed = 不符合这种格式
+unreadable-at = 无法读取，{ $at }：{ $why }
+record-saved = 棋谱已保存到 { $path }
+record-saved-without = 棋谱已保存到 { $path }，此格式不含：{ $parts }
+record-picture-saved = 图片已保存到 { $path }
+record-other-game = 这种格式不能保存这种棋，请换一个扩展名
+record-not-a-collection = 这种格式只能保存一盘棋
+record-read-only = 这种格式只能读取，请换一个扩展名
+record-no-format = 无法从扩展名识别格式
+record-nothing-to-paste = 剪贴板里没有文字
+record-during-game = 请先下完这盘棋
+record-hidden = 这盘棋的布阵没有公开，无法复盘
+
+## The analysis of a record
+
+analysis-analyse = 分析
+analysis-analyse-hint = 显示当前局面的最佳着法
+analysis-whole-game = 全局分析
+analysis-whole-game-hint = 评估每一步，标出失误
+analysis-practise = 纠错
+analysis-practise-hint = 从错误中学习：为下方的一方找出更好的着法
+analysis-engine = 引擎
+analysis-engine-hint = 线程、内存和显示几路变化
+analysis-annotate = 全部写入
+analysis-annotate-hint = 把所有失误的正着和评价写进棋谱
+analysis-thinking = 思考中…
+
+## Analysis: options
+
+analysis-options-title = 分析引擎
+analysis-options-explained = 线程和内存越多，算得越深。请给别的程序留一个核心。
+analysis-threads = 线程
+analysis-memory = 内存
+analysis-lines = 变化数
+
+## Analysis: learning from mistakes
+
+analysis-checking = 正在检查这步棋…
+analysis-wrong = 还有更好的着法。
+analysis-right = 好棋！
+analysis-try-again = 再试一次
+analysis-solve = 看答案
+analysis-next-mistake = 下一个
+analysis-end-practice = 结束
+analysis-inaccuracy = 缓着，应走 { $line }
+analysis-mistake = 失误，应走 { $line }
+analysis-blunder = 败着，应走 { $line }
+analysis-mate-red = { $moves ->
+        [0] 红胜
+       *[other] 红 { $moves } 步杀
+    }
+analysis-mate-black = { $moves ->
+        [0] 黑胜
+       *[other] 黑 { $moves } 步杀
+    }
+analysis-ruling-red = 红判胜
+analysis-ruling-black = 黑判胜
+analysis-progress = { $done }/{ $all }
+analysis-question = { $place }/{ $all }：{ $played } 是失误，请找出更好的着法。
+analysis-solution = 应走 { $line }
+analysis-mib = { $mib } MB
+analysis-gib = { $gib } GB
+
+## The first screen and games without a server
+
+
+## Local: the entries of the first screen
+
+local-play-computer = 人机对战
+local-play-computer-hint = 十个级别，可以悔棋、提示
+local-two-here = 双人同屏
+local-two-here-hint = 两人在这里轮流走棋
+local-join-hint = 联网与棋友对弈
+local-host-title = 本机建房
+local-host-hint = 让朋友连到这台电脑
+local-review-hint = 棋谱、文件和自己的对局
+local-review-long = 打开文件或剪贴板里的棋谱，逐步打谱，添加变着和注解，再保存下来。下完的每一局都会收进棋谱库。
+
+## Local: the choices
+
+local-level = 级别
+local-side = 执子
+local-handicap = 让子
+local-board = 棋盘
+local-board-still = 不转
+local-board-turns = 每步翻转
+local-begin = 开始
+local-begin-again = 新开一局
+local-continue-game = 继续对局
+local-replaces-game = 新开一局后，上次没下完的棋就不再保留。
+local-replace-left = 放弃没下完的那盘棋？
+local-hidden-note = 换人时棋盘会遮住，谁也看不到对方的棋子。
+
+## Local: names of players
+
+local-player = 玩家
+local-first-player = 玩家1
+local-second-player = 玩家2
+
+## Local: at the table
+
+local-menu = 主菜单
+local-computer-thinks = 思考中…
+local-hint = 提示
+local-hint-sought = 提示…
+local-draw = 求和
+local-hand-over = 请换人
+local-no-server = 人机对战
+local-both-here = 双人同屏
+local-quit-loses-game = 这盘棋还没有下完，也没有保存，关闭窗口后就不能接着下了。
+local-computer = 电脑-{ $level }级
+local-level-1 = 新手
+local-level-2 = 入门
+local-level-3 = 初级
+local-level-4 = 进阶
+local-level-5 = 中级
+local-level-6 = 棋手
+local-level-7 = 高级
+local-level-8 = 高手
+local-level-9 = 大师
+local-level-10 = 特级大师
+local-level-of = { $level } 级
+local-side-red = 红方先行
+local-side-black = 黑方后行
+local-side-random = 随机
+local-handicap-none = 不让
+local-handicap-three-moves = 让三先
+local-handicap-horse = 让一马
+local-handicap-two-horses = 让双马
+local-handicap-rook = 让一车
+local-hand-over-to = 请换 { $name } 来走
+local-cover-player = { $name }（{ $side }）
+local-cover-explained = 棋盘已遮住。揭开以后，只能让 { $name } 看。
+local-sit-down = 我是 { $name }，揭开棋盘
+
+## The table while there is no connection
+
+table-state-unknown = 状态未知
+table-cut-off-own-clock = 已断线 { $since }，你的用时照常计算
+table-cut-off-opponents-clock = 已断线 { $since }，对手的用时照常计算
+table-cut-off-no-clock = 已断线 { $since }
