@@ -7,7 +7,7 @@ use chuhe_protocol::Event;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{
-    Annotation, GameTree, Glyph, LuzhanqiStart, Mark, MarkColor, MarkShape, NodeId, Point, Start, Turn, tag,
+    Annotation, GameTree, Glyph, LuzhanqiStart, Mark, MarkColor, MarkShape, NodeId, Point, Start, Ply, tag,
 };
 use chuhe_rules::PerColor;
 use chuhe_rules::luzhanqi::{self, Formation, Strength};
@@ -147,7 +147,7 @@ fn luzhanqi_record() -> Vec<(&'static str, Vec<u8>)> {
     let mut tree = GameTree::new(LuzhanqiStart { board, options: luzhanqi::Options::default(), formations });
     let moves = tree.replay().luzhanqi().and_then(luzhanqi::Game::position).expect("it began").legal_moves();
     let first = tree.play(NodeId::ROOT, moves[0]).expect("the move is legal");
-    tree.play(first, Turn::Pass).expect("a turn may be passed");
+    tree.play(first, Ply::Pass).expect("a turn may be passed");
     tree.set_comment(first, "a comment").expect("it is short");
     tree.set_tag(tag::DATE, "2026.11.22").expect("it is short");
     let written = formats::write(&tree, Format::Luzhanqi, &WriteOptions::default());

@@ -23,17 +23,17 @@ pub fn run(format: Format, data: &[u8]) {
     }
 }
 
-/// Plays every turn of the tree.
+/// Plays every ply of the tree.
 fn check_legal(tree: &GameTree) {
     let mut replay = tree.replay();
-    let mut turns = 0;
+    let mut plies = 0;
     for visit in tree.walk() {
-        if let Visit::Turn(node) = visit {
+        if let Visit::Ply(node) = visit {
             replay.go_to(tree, node);
-            turns += 1;
+            plies += 1;
         }
     }
-    assert_eq!(turns, tree.turn_count());
+    assert_eq!(plies, tree.ply_count());
 }
 
 /// Writes the tree in `format`; what is written can be read.

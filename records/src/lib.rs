@@ -22,6 +22,6 @@ pub use limits::{
     Limit, MAX_COMMENT_BYTES, MAX_GLYPHS, MAX_MARKS, MAX_NODES, MAX_PLIES, MAX_TAGS, MAX_TEXT_BYTES,
 };
 pub use result::GameResult;
-pub use start::{LuzhanqiStart, Start, Turn};
+pub use start::{LuzhanqiStart, Ply, Start};
 pub use tags::{Tags, tag};
 pub use tree::{GameTree, NodeId, PlayError, Replay, Visit, Walk};

@@ -59,14 +59,14 @@ impl LuzhanqiStart {
 
 /// One ply of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum Ply {
     /// A move.
     Move(GameMove),
     /// A turn of luzhanqi lost because the time for the move ran out.
     Pass,
 }
 
-impl Turn {
+impl Ply {
     /// The move, if it is one of xiangqi.
     #[must_use]
     pub const fn xiangqi(self) -> Option<xiangqi::Move> {
@@ -86,13 +86,13 @@ impl Turn {
     }
 }
 
-impl From<xiangqi::Move> for Turn {
+impl From<xiangqi::Move> for Ply {
     fn from(mv: xiangqi::Move) -> Self {
         Self::Move(GameMove::Xiangqi(mv))
     }
 }
 
-impl From<luzhanqi::Move> for Turn {
+impl From<luzhanqi::Move> for Ply {
     fn from(mv: luzhanqi::Move) -> Self {
         Self::Move(GameMove::Luzhanqi(mv))
     }

@@ -116,7 +116,7 @@ impl TreeRows {
                     (depth, open) = (depth.saturating_sub(1), None);
                     continue;
                 }
-                Visit::Turn(node) => node,
+                Visit::Ply(node) => node,
             };
             let annotation = tree.annotation(node);
             if !annotation.before.is_empty() {

@@ -1,7 +1,7 @@
 //! Builds the tree of a game from the moves of a file.
 
 use super::{Location, Note, NoteKind, ReadError, ReadGame};
-use crate::{Annotation, GameTree, NodeId, PlayError, Replay, Start, Turn};
+use crate::{Annotation, GameTree, NodeId, PlayError, Ply, Replay, Start};
 use chuhe_rules::xiangqi::Position;
 
 /// The most notes on one game, unless its format sets another limit.
@@ -53,17 +53,17 @@ impl GameBuilder {
         self.replay.go_to(&self.tree, node);
     }
 
-    /// Plays a turn; if it is illegal, returns `false` and notes it with its `text`.
+    /// Plays `ply`; if it is illegal, returns `false` and notes it with its `text`.
     ///
     /// # Errors
     /// The limit that the game exceeds.
     pub(super) fn play(
         &mut self,
         at: Location,
-        turn: impl Into<Turn>,
+        ply: impl Into<Ply>,
         text: impl FnOnce() -> String,
     ) -> Result<bool, ReadError> {
-        match self.replay.play(&mut self.tree, turn) {
+        match self.replay.play(&mut self.tree, ply) {
             Ok(_) => Ok(true),
             Err(PlayError::Illegal(rule)) => {
                 let ply = self.tree.ply(self.node()) + 1;

@@ -64,7 +64,7 @@ pub(super) fn write(trees: &[GameTree], options: &WriteOptions) -> Result<Writte
         };
         let missing = [
             (comment != annotation.comment, Omission::CommentSpace),
-            (tree.turn_count() > 0, Omission::Moves),
+            (tree.ply_count() > 0, Omission::Moves),
             (!annotation.glyphs.is_empty(), Omission::Glyphs),
             (!annotation.marks.is_empty(), Omission::Marks),
             (annotation.spent_ms.is_some() || annotation.clock_ms.is_some(), Omission::Times),

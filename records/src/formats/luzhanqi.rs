@@ -24,7 +24,7 @@
 //! black formation
 //! …
 //! turns 3
-//! # text                             a comment on the turn before, or on the game
+//! # text                             a comment on the ply before, or on the game
 //! s11n15 +                           + the defender was captured, - the attacker, = both
 //! n12n22
 //! pass
@@ -39,7 +39,7 @@ use super::{
     Written, encoding,
 };
 use crate::notation::NotationError;
-use crate::{GameResult, GameTree, LuzhanqiStart, NodeId, Start, Turn, tag};
+use crate::{GameResult, GameTree, LuzhanqiStart, NodeId, Ply, Start, tag};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Event, Formation, Game, IllegalMove, MineRule, Options};
 use chuhe_rules::{Color, GameMove, PerColor};
@@ -81,7 +81,7 @@ pub(super) fn write(tree: &GameTree, options: &WriteOptions) -> Result<Written, 
         let rows = rows.strip_prefix(LAYOUT_HEADING).expect("a layout has its heading");
         let _ = write!(text, "{} formation\n{rows}", side(color));
     }
-    write_turns(&mut text, &mut omissions, tree, start);
+    write_plies(&mut text, &mut omissions, tree, start);
     let (bytes, replaced) = encoding::encode(text, options.encoding);
     omissions.add_if(replaced, Omission::Characters);
     Ok(Written { bytes, omitted: omissions.into_list() })
@@ -123,14 +123,14 @@ const fn side(color: Color) -> &'static str {
     }
 }
 
-fn write_turns(text: &mut String, omissions: &mut Omissions, tree: &GameTree, start: &LuzhanqiStart) {
+fn write_plies(text: &mut String, omissions: &mut Omissions, tree: &GameTree, start: &LuzhanqiStart) {
     let count = tree.main_line().count();
-    omissions.add_if(tree.turn_count() > count, Omission::Variations);
+    omissions.add_if(tree.ply_count() > count, Omission::Variations);
     let _ = writeln!(text, "turns {count}");
     let mut game = start.game();
     for node in std::iter::once(NodeId::ROOT).chain(tree.main_line()) {
-        if let Some(turn) = tree.turn(node) {
-            let line = play(&mut game, turn).expect("the turns of a tree are legal");
+        if let Some(ply) = tree.played(node) {
+            let line = play(&mut game, ply).expect("the plies of a tree are legal");
             let _ = writeln!(text, "{line}");
         }
         let annotation = tree.annotation(node);
@@ -143,13 +143,13 @@ fn write_turns(text: &mut String, omissions: &mut Omissions, tree: &GameTree, st
     }
 }
 
-/// Plays a turn, and returns its line.
-fn play(game: &mut Game, turn: Turn) -> Result<String, IllegalPlay> {
+/// Plays a ply, and returns its line.
+fn play(game: &mut Game, ply: Ply) -> Result<String, IllegalPlay> {
     let by = game.turn().ok_or(IllegalPlay::Luzhanqi(IllegalMove::GameOver))?;
-    let played = match turn {
-        Turn::Move(GameMove::Luzhanqi(mv)) => game.play(by, mv),
-        Turn::Pass => game.pass(by),
-        Turn::Move(GameMove::Xiangqi(_)) => return Err(IllegalPlay::OtherGame),
+    let played = match ply {
+        Ply::Move(GameMove::Luzhanqi(mv)) => game.play(by, mv),
+        Ply::Pass => game.pass(by),
+        Ply::Move(GameMove::Xiangqi(_)) => return Err(IllegalPlay::OtherGame),
     };
     Ok(match played.map_err(IllegalPlay::Luzhanqi)?.event {
         Event::Moved(moved) => match moved.battle {
@@ -273,7 +273,7 @@ fn read_game(lines: &mut Lines<'_>) -> Result<ReadGame, ReadError> {
         game.tag(at, name, &one_line(value))?;
     }
     game.tree_mut().set_result(result);
-    read_turns(lines, &mut game, &start)?;
+    read_plies(lines, &mut game, &start)?;
     Ok(game.finish(Location::Line(1)))
 }
 
@@ -309,8 +309,8 @@ fn read_result(text: &str) -> Option<GameResult> {
     Some(result.with_reason(reason).unwrap_or(result))
 }
 
-/// Reads the turns with their comments, and plays them up to the first faulty one.
-fn read_turns(lines: &mut Lines<'_>, game: &mut GameBuilder, start: &LuzhanqiStart) -> Result<(), ReadError> {
+/// Reads the plies with their comments, and plays them up to the first faulty one.
+fn read_plies(lines: &mut Lines<'_>, game: &mut GameBuilder, start: &LuzhanqiStart) -> Result<(), ReadError> {
     let count = lines.number("turns")?;
     let mut position = start.game();
     let mut is_whole = true;
@@ -319,7 +319,7 @@ fn read_turns(lines: &mut Lines<'_>, game: &mut GameBuilder, start: &LuzhanqiSta
         let line = lines.next()?;
         let at = lines.at();
         if is_whole {
-            is_whole = read_turn(game, &mut position, at, ply, line)?;
+            is_whole = read_ply(game, &mut position, at, ply, line)?;
         }
         if is_whole {
             read_comment(lines, game)?;
@@ -332,8 +332,8 @@ fn read_turns(lines: &mut Lines<'_>, game: &mut GameBuilder, start: &LuzhanqiSta
     if lines.rest.is_empty() { Ok(()) } else { lines.next().and(Err(lines.malformed())) }
 }
 
-/// Plays the turn of a line; returns `false` and notes why if it cannot be played.
-fn read_turn(
+/// Plays the ply of a line; returns `false` and notes why if it cannot be played.
+fn read_ply(
     game: &mut GameBuilder,
     position: &mut Game,
     at: Location,
@@ -342,11 +342,10 @@ fn read_turn(
 ) -> Result<bool, ReadError> {
     // what follows the two stations is the sign of a battle
     let mv = line.get(..6).and_then(|mv| mv.parse().ok());
-    let turn =
-        if line == "pass" { Some(Turn::Pass) } else { mv.map(|mv| Turn::Move(GameMove::Luzhanqi(mv))) };
+    let read = if line == "pass" { Some(Ply::Pass) } else { mv.map(|mv| Ply::Move(GameMove::Luzhanqi(mv))) };
     let text: String = line.chars().take(16).collect();
-    let kind = match turn.map(|turn| (turn, play(position, turn))) {
-        Some((turn, Ok(played))) if played == line => return game.play(at, turn, || text),
+    let kind = match read.map(|read| (read, play(position, read))) {
+        Some((read, Ok(played))) if played == line => return game.play(at, read, || text),
         Some((_, Ok(_))) => NoteKind::OtherBattle { ply, text },
         Some((_, Err(rule))) => NoteKind::IllegalMove { ply, text, rule },
         None => NoteKind::UnreadableMove { ply, text, reason: NotationError::Malformed },
@@ -355,7 +354,7 @@ fn read_turn(
     Ok(false)
 }
 
-/// Reads the comment on the turn before.
+/// Reads the comment on the ply before.
 fn read_comment(lines: &mut Lines<'_>, game: &mut GameBuilder) -> Result<(), ReadError> {
     let mut comment: Option<String> = None;
     while lines.rest.starts_with(COMMENT) {

@@ -1,10 +1,10 @@
-//! Changes of a tree: new turns, the order of variations, annotations.
+//! Changes of a tree: new plies, the order of variations, annotations.
 
 use super::{GameTree, Link, Node, NodeId};
-use crate::{Annotation, Glyph, Limit, MAX_NODES, MAX_PLIES, Mark, Turn};
+use crate::{Annotation, Glyph, Limit, MAX_NODES, MAX_PLIES, Mark, Ply};
 use chuhe_rules::game::IllegalPlay;
 
-/// The reason why a turn is not added to a tree.
+/// The reason why a ply is not added to a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum PlayError {
     /// The rules forbid it.
@@ -19,16 +19,16 @@ pub enum PlayError {
 }
 
 impl GameTree {
-    /// Adds `turn` at `node` and returns its node, which may have been there before.
+    /// Adds `ply` at `node` and returns its node, which may have been there before.
     ///
-    /// The first turn added to a node continues its line, and any other begins a variation. The
-    /// line to `node` is played to check the turn; a [`Replay`](super::Replay) adds many turns
+    /// The first ply added to a node continues its line, and any other begins a variation. The
+    /// line to `node` is played to check the ply; a [`Replay`](super::Replay) adds many plies
     /// faster.
     ///
     /// # Errors
-    /// The rule that forbids the turn, or the limit that it exceeds; nothing changes then.
-    pub fn play(&mut self, node: NodeId, turn: impl Into<Turn>) -> Result<NodeId, PlayError> {
-        self.replay_at(node).play(self, turn)
+    /// The rule that forbids the ply, or the limit that it exceeds; nothing changes then.
+    pub fn play(&mut self, node: NodeId, ply: impl Into<Ply>) -> Result<NodeId, PlayError> {
+        self.replay_at(node).play(self, ply)
     }
 
     /// Checks that a node can be added below `node`.
@@ -45,11 +45,11 @@ impl GameTree {
         Ok(())
     }
 
-    /// Adds a legal turn as the last child of `parent`.
-    pub(super) fn append_child(&mut self, parent: NodeId, turn: Turn) -> NodeId {
+    /// Adds a legal ply as the last child of `parent`.
+    pub(super) fn append_child(&mut self, parent: NodeId, ply: Ply) -> NodeId {
         let link = Link::new(self.nodes.len() as u32).expect("the root comes first");
         let last = self.children(parent).last();
-        self.nodes.push(Node::new(Some(turn), parent, self.node(parent).ply + 1));
+        self.nodes.push(Node::new(Some(ply), parent, self.node(parent).ply + 1));
         match last {
             Some(last) => self.node_mut(last).next_sibling = Some(link),
             None => self.node_mut(parent).first_child = Some(link),
@@ -133,7 +133,7 @@ impl GameTree {
         true
     }
 
-    /// Replaces all that the record says about the turn of `node`.
+    /// Replaces all that the record says about the ply of `node`.
     ///
     /// # Errors
     /// The limit that it exceeds; nothing changes then.
@@ -144,7 +144,7 @@ impl GameTree {
         Ok(())
     }
 
-    /// Adds to what the record says about the turn of `node`; see [`Annotation::merge`].
+    /// Adds to what the record says about the ply of `node`; see [`Annotation::merge`].
     ///
     /// # Errors
     /// The limit that it exceeds; nothing changes then.
@@ -164,7 +164,7 @@ impl GameTree {
         Ok(())
     }
 
-    /// Changes a part of what the record says about the turn of `node`.
+    /// Changes a part of what the record says about the ply of `node`.
     ///
     /// # Errors
     /// The limit that it exceeds; nothing changes then.
@@ -174,7 +174,7 @@ impl GameTree {
         self.set_annotation(node, annotation)
     }
 
-    /// Changes the comment after the turn of `node`; at the root, the comment on the game.
+    /// Changes the comment after the ply of `node`; at the root, the comment on the game.
     ///
     /// # Errors
     /// `Comment` or `Text`.
@@ -190,7 +190,7 @@ impl GameTree {
         self.annotate(node, |annotation| annotation.marks = marks)
     }
 
-    /// Changes the glyphs of the turn of `node`.
+    /// Changes the glyphs of the ply of `node`.
     ///
     /// # Errors
     /// `Glyphs`.

@@ -12,10 +12,10 @@ pub use edit::PlayError;
 pub use replay::Replay;
 pub use walk::{Visit, Walk};
 
-use crate::{Annotation, GameResult, Limit, MAX_TAGS, MAX_TEXT_BYTES, Start, Tags, Turn};
+use crate::{Annotation, GameResult, Limit, MAX_TAGS, MAX_TEXT_BYTES, Ply, Start, Tags};
 use chuhe_rules::xiangqi;
 
-/// A node of a [`GameTree`]: the position after its turn.
+/// A node of a [`GameTree`]: the position after its ply.
 ///
 /// An id belongs to its tree. It stays the same when the tree changes, and is not used again
 /// when its node is deleted.
@@ -34,7 +34,7 @@ impl NodeId {
 /// A game with its variations, comments, tags and result.
 ///
 /// The first child of each node continues its line, and the other children begin variations.
-/// The children of a node have different turns, all of them legal.
+/// The children of a node have different plies, all of them legal.
 ///
 /// ```
 /// use chuhe_records::{GameTree, NodeId, Start};
@@ -67,16 +67,16 @@ static EMPTY: Annotation = Annotation::EMPTY;
 /// A node and its place; 32 bytes.
 #[derive(Clone, Debug)]
 struct Node {
-    /// The turn that leads here; only the root has none.
-    turn: Option<Turn>,
+    /// The ply that leads here; only the root has none.
+    played: Option<Ply>,
     deleted: bool,
-    /// The number of turns from the start.
+    /// The number of plies from the start.
     ply: u16,
-    /// The node before the turn; the root's is itself.
+    /// The node before the ply; the root's is itself.
     parent: NodeId,
     /// The node that continues the line.
     first_child: Option<Link>,
-    /// The next alternative to this turn.
+    /// The next alternative to this ply.
     next_sibling: Option<Link>,
     annotation: Option<Box<Annotation>>,
 }
@@ -85,8 +85,8 @@ struct Node {
 type Link = std::num::NonZeroU32;
 
 impl Node {
-    const fn new(turn: Option<Turn>, parent: NodeId, ply: u16) -> Self {
-        Self { turn, deleted: false, ply, parent, first_child: None, next_sibling: None, annotation: None }
+    const fn new(played: Option<Ply>, parent: NodeId, ply: u16) -> Self {
+        Self { played, deleted: false, ply, parent, first_child: None, next_sibling: None, annotation: None }
     }
 }
 
@@ -154,9 +154,9 @@ impl GameTree {
         self.result = result;
     }
 
-    /// The number of turns in the tree, with all variations.
+    /// The number of plies in the tree, with all variations.
     #[must_use]
-    pub const fn turn_count(&self) -> usize {
+    pub const fn ply_count(&self) -> usize {
         self.nodes.len() - 1 - self.deleted
     }
 
@@ -172,23 +172,23 @@ impl GameTree {
         self.nodes.get(node.index()).is_some_and(|node| !node.deleted)
     }
 
-    /// The turn that leads to `node`; `None` at the root.
+    /// The ply that leads to `node`; `None` at the root.
     ///
     /// # Panics
     /// This and the following methods panic if `node` is from another, larger tree. Deleted nodes
-    /// keep their turn and parent, but have no annotation and no children.
+    /// keep their ply and parent, but have no annotation and no children.
     #[must_use]
-    pub fn turn(&self, node: NodeId) -> Option<Turn> {
-        self.node(node).turn
+    pub fn played(&self, node: NodeId) -> Option<Ply> {
+        self.node(node).played
     }
 
-    /// The number of turns from the start to `node`.
+    /// The number of plies from the start to `node`.
     #[must_use]
     pub fn ply(&self, node: NodeId) -> usize {
         self.node(node).ply.into()
     }
 
-    /// The node before the turn of `node`; `None` at the root.
+    /// The node before the ply of `node`; `None` at the root.
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         (node != NodeId::ROOT).then(|| self.node(node).parent)
@@ -200,16 +200,16 @@ impl GameTree {
         self.node(node).first_child.map(|link| NodeId(link.get()))
     }
 
-    /// The nodes after the turns recorded at `node`, the continuation of its line first.
+    /// The nodes after the plies recorded at `node`, the continuation of its line first.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.next(node), |&child| self.next_sibling(child))
     }
 
-    /// The child of `node` to which `turn` leads.
+    /// The child of `node` to which `ply` leads.
     #[must_use]
-    pub fn child(&self, node: NodeId, turn: impl Into<Turn>) -> Option<NodeId> {
-        let turn = Some(turn.into());
-        self.children(node).find(|&child| self.node(child).turn == turn)
+    pub fn child(&self, node: NodeId, ply: impl Into<Ply>) -> Option<NodeId> {
+        let ply = Some(ply.into());
+        self.children(node).find(|&child| self.node(child).played == ply)
     }
 
     /// The nodes of the main line in order, without the root.
@@ -238,7 +238,7 @@ impl GameTree {
         back.all(|node| self.parent(node).is_none_or(|parent| self.next(parent) == Some(node)))
     }
 
-    /// What the record says about the turn of `node`.
+    /// What the record says about the ply of `node`.
     #[must_use]
     pub fn annotation(&self, node: NodeId) -> &Annotation {
         self.node(node).annotation.as_deref().unwrap_or(&EMPTY)
@@ -299,7 +299,7 @@ impl GameTree {
 impl PartialEq for GameTree {
     fn eq(&self, other: &Self) -> bool {
         let content = |tree: &Self, visit| match visit {
-            Visit::Turn(node) => Some((tree.node(node).turn, tree.annotation(node).clone())),
+            Visit::Ply(node) => Some((tree.node(node).played, tree.annotation(node).clone())),
             Visit::VariationStart | Visit::VariationEnd => None,
         };
         let same = |(mine, theirs): (Visit, Visit)| {
@@ -309,7 +309,7 @@ impl PartialEq for GameTree {
         self.start == other.start
             && self.tags == other.tags
             && self.result == other.result
-            && self.turn_count() == other.turn_count()
+            && self.ply_count() == other.ply_count()
             && self.annotation(NodeId::ROOT) == other.annotation(NodeId::ROOT)
             && self.walk().zip(other.walk()).all(same)
     }

@@ -1,7 +1,7 @@
 //! The state of a game at one node of its tree.
 
 use super::{GameTree, NodeId, PlayError};
-use crate::{Start, Turn};
+use crate::{Ply, Start};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::{Position, Undo};
 use chuhe_rules::{Color, GameMove, luzhanqi};
@@ -83,40 +83,40 @@ impl Replay {
         }
     }
 
-    /// Checks whether `turn` is legal here.
+    /// Checks whether `ply` is legal here.
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn validate(&self, turn: impl Into<Turn>) -> Result<(), IllegalPlay> {
-        match (&self.state, turn.into()) {
-            (State::Xiangqi { position, .. }, Turn::Move(GameMove::Xiangqi(mv))) => {
+    pub fn validate(&self, ply: impl Into<Ply>) -> Result<(), IllegalPlay> {
+        match (&self.state, ply.into()) {
+            (State::Xiangqi { position, .. }, Ply::Move(GameMove::Xiangqi(mv))) => {
                 position.validate(mv).map_err(IllegalPlay::Xiangqi)
             }
-            (State::Luzhanqi(games), turn @ (Turn::Move(GameMove::Luzhanqi(_)) | Turn::Pass)) => {
-                after(games, turn).map(|_| ())
+            (State::Luzhanqi(games), ply @ (Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)) => {
+                after(games, ply).map(|_| ())
             }
-            (State::Xiangqi { .. }, Turn::Move(GameMove::Luzhanqi(_)) | Turn::Pass)
-            | (State::Luzhanqi(_), Turn::Move(GameMove::Xiangqi(_))) => Err(IllegalPlay::OtherGame),
+            (State::Xiangqi { .. }, Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)
+            | (State::Luzhanqi(_), Ply::Move(GameMove::Xiangqi(_))) => Err(IllegalPlay::OtherGame),
         }
     }
 
-    /// Goes to the child that `turn` leads to, which is added to `tree` if it is not there.
+    /// Goes to the child that `ply` leads to, which is added to `tree` if it is not there.
     ///
     /// The first child of a node continues its line, and any other begins a variation.
     ///
     /// # Errors
-    /// The rule that forbids the turn, or the limit that it exceeds; nothing changes then.
-    pub fn play(&mut self, tree: &mut GameTree, turn: impl Into<Turn>) -> Result<NodeId, PlayError> {
-        let turn = turn.into();
-        let child = match tree.child(self.node, turn) {
+    /// The rule that forbids the ply, or the limit that it exceeds; nothing changes then.
+    pub fn play(&mut self, tree: &mut GameTree, ply: impl Into<Ply>) -> Result<NodeId, PlayError> {
+        let ply = ply.into();
+        let child = match tree.child(self.node, ply) {
             Some(child) => {
-                self.step(turn).map_err(PlayError::Illegal)?;
+                self.step(ply).map_err(PlayError::Illegal)?;
                 child
             }
             None => {
                 tree.room_below(self.node)?;
-                self.step(turn).map_err(PlayError::Illegal)?;
-                tree.append_child(self.node, turn)
+                self.step(ply).map_err(PlayError::Illegal)?;
+                tree.append_child(self.node, ply)
             }
         };
         self.node = child;
@@ -142,8 +142,8 @@ impl Replay {
             }
         }
         for node in way.into_iter().rev() {
-            let turn = tree.turn(node).expect("only the root has no turn");
-            self.step(turn).expect("the turns of a tree are legal");
+            let ply = tree.played(node).expect("only the root has no ply");
+            self.step(ply).expect("the plies of a tree are legal");
         }
         self.node = node;
     }
@@ -159,29 +159,29 @@ impl Replay {
         }
     }
 
-    fn step(&mut self, turn: Turn) -> Result<(), IllegalPlay> {
-        match (&mut self.state, turn) {
-            (State::Xiangqi { position, undos }, Turn::Move(GameMove::Xiangqi(mv))) => {
+    fn step(&mut self, ply: Ply) -> Result<(), IllegalPlay> {
+        match (&mut self.state, ply) {
+            (State::Xiangqi { position, undos }, Ply::Move(GameMove::Xiangqi(mv))) => {
                 undos.push(position.play(mv).map_err(IllegalPlay::Xiangqi)?);
             }
-            (State::Luzhanqi(games), turn @ (Turn::Move(GameMove::Luzhanqi(_)) | Turn::Pass)) => {
-                games.push(after(games, turn)?);
+            (State::Luzhanqi(games), ply @ (Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)) => {
+                games.push(after(games, ply)?);
             }
-            (State::Xiangqi { .. }, Turn::Move(GameMove::Luzhanqi(_)) | Turn::Pass)
-            | (State::Luzhanqi(_), Turn::Move(GameMove::Xiangqi(_))) => return Err(IllegalPlay::OtherGame),
+            (State::Xiangqi { .. }, Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)
+            | (State::Luzhanqi(_), Ply::Move(GameMove::Xiangqi(_))) => return Err(IllegalPlay::OtherGame),
         }
         Ok(())
     }
 }
 
-/// The last of `games` after `turn`.
-fn after(games: &[luzhanqi::Game], turn: Turn) -> Result<luzhanqi::Game, IllegalPlay> {
+/// The last of `games` after `ply`.
+fn after(games: &[luzhanqi::Game], ply: Ply) -> Result<luzhanqi::Game, IllegalPlay> {
     let mut game = games.last().expect("the start is never removed").clone();
     let by = game.turn().ok_or(IllegalPlay::Luzhanqi(luzhanqi::IllegalMove::GameOver))?;
-    let played = match turn {
-        Turn::Move(GameMove::Luzhanqi(mv)) => game.play(by, mv),
-        Turn::Pass => game.pass(by),
-        Turn::Move(GameMove::Xiangqi(_)) => return Err(IllegalPlay::OtherGame),
+    let played = match ply {
+        Ply::Move(GameMove::Luzhanqi(mv)) => game.play(by, mv),
+        Ply::Pass => game.pass(by),
+        Ply::Move(GameMove::Xiangqi(_)) => return Err(IllegalPlay::OtherGame),
     };
     played.map_err(IllegalPlay::Luzhanqi)?;
     Ok(game)

@@ -5,15 +5,15 @@ use super::{GameTree, NodeId};
 /// One step of a [`Walk`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
-    /// The turn of this node is next in the current line.
-    Turn(NodeId),
-    /// A variation begins: an alternative to the turn before, at the same ply.
+    /// The ply of this node is next in the current line.
+    Ply(NodeId),
+    /// A variation begins: an alternative to the ply before.
     VariationStart,
     /// The variation ends; the line that it interrupted continues.
     VariationEnd,
 }
 
-/// An iterator over a tree in the order of PGN: a turn, its alternatives, then what follows it.
+/// An iterator over a tree in the order of PGN: a ply, its alternatives, then what follows it.
 ///
 /// The root is not visited.
 ///
@@ -27,7 +27,7 @@ pub enum Visit {
 /// let written: Vec<String> = tree
 ///     .walk()
 ///     .map(|visit| match visit {
-///         Visit::Turn(node) => tree.turn(node).and_then(|turn| turn.xiangqi()).unwrap().to_string(),
+///         Visit::Ply(node) => tree.played(node).and_then(|ply| ply.xiangqi()).unwrap().to_string(),
 ///         Visit::VariationStart => "(".to_owned(),
 ///         Visit::VariationEnd => ")".to_owned(),
 ///     })
@@ -70,7 +70,7 @@ impl Iterator for Walk<'_> {
                     let Some(child) = self.tree.next(node) else { continue };
                     self.pending.push(Pending::Children(child));
                     self.pending.extend(self.tree.next_sibling(child).map(Pending::Variation));
-                    return Some(Visit::Turn(child));
+                    return Some(Visit::Ply(child));
                 }
                 Pending::Variation(node) => {
                     self.pending.extend(self.tree.next_sibling(node).map(Pending::Variation));
@@ -79,7 +79,7 @@ impl Iterator for Walk<'_> {
                 }
                 Pending::First(node) => {
                     self.pending.push(Pending::Children(node));
-                    return Some(Visit::Turn(node));
+                    return Some(Visit::Ply(node));
                 }
                 Pending::End => return Some(Visit::VariationEnd),
             }

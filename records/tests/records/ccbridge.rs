@@ -136,7 +136,7 @@ fn every_game_of_a_library_is_read() {
         let titles: Vec<Option<&str>> = reading.games.iter().map(|game| game.tree.tag(tag::TITLE)).collect();
         assert_eq!((reading.format, reading.encoding), (Format::Cbl, Encoding::Utf16));
         assert_eq!(titles, [Some("a"), Some("b"), Some("c")]);
-        assert_eq!(reading.games[1].tree.turn_count(), 1_201);
+        assert_eq!(reading.games[1].tree.ply_count(), 1_201);
         assert_eq!(reading.games[0].at, Location::Offset(66_624 + 276 * slots as usize));
         // what fills its slot is no legal move
         assert_eq!(reading.refused.len(), 1);

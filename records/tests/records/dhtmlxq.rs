@@ -113,7 +113,7 @@ fn the_side_to_move_is_that_of_the_first_move() {
     };
     let side = |moves: &str| {
         let game = read_one(&text(moves));
-        (game.tree.replay().side_to_move(), game.tree.turn_count(), game.notes.len())
+        (game.tree.replay().side_to_move(), game.tree.ply_count(), game.notes.len())
     };
     assert_eq!(side("4647"), (Some(Color::Black), 1, 0));
     assert_eq!(side("4948"), (Some(Color::Red), 1, 0));
@@ -202,7 +202,7 @@ fn a_truncated_file_is_refused_or_shorter() {
     for (end, _) in text.char_indices().filter(|&(end, _)| end <= last) {
         if let Ok(reading) = formats::read(&text.as_bytes()[..end], None) {
             let tree = &reading.games[0].tree;
-            assert!(tree.turn_count() <= whole.turn_count() && tree != &whole, "{end}");
+            assert!(tree.ply_count() <= whole.ply_count() && tree != &whole, "{end}");
         }
     }
 }
@@ -221,7 +221,7 @@ fn hostile_variations_need_neither_stack_nor_much_time() {
         ));
     }
     let game = read_one(&text);
-    assert_eq!((game.tree.turn_count(), game.tree.main_line().count()), (8_004, 8_000));
+    assert_eq!((game.tree.ply_count(), game.tree.main_line().count()), (8_004, 8_000));
     // many fields that are not closed
     let open = "[DhtmlXQ_a]".repeat(100_000);
     assert_eq!(formats::read(open.as_bytes(), None).unwrap_err().fault, Fault::Truncated);

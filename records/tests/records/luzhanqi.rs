@@ -5,7 +5,7 @@ use chuhe_records::formats::{
     self, Fault, Format, Location, NoteKind, Omission, ReadError, ReadGame, WriteOptions,
 };
 use chuhe_records::notation::NotationError;
-use chuhe_records::{GameResult, GameTree, LuzhanqiStart, NodeId, Start, Turn, tag};
+use chuhe_records::{GameResult, GameTree, LuzhanqiStart, NodeId, Ply, Start, tag};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
     BoardKind, Formation, FormationFault, IllegalMove, InvalidOptions, MineRule, Options,
@@ -81,8 +81,8 @@ fn lines_may_end_as_on_windows_and_optional_lines_be_missing() {
     assert_eq!(read_one(&text).tree.start(), read_one(SAMPLE).tree.start());
 }
 
-/// A random game with up to `turns` turns, a few of them passes.
-pub(crate) fn random_game(random: &mut Random, turns: usize) -> GameTree {
+/// A random game with up to `plies` plies, a few of them passes.
+pub(crate) fn random_game(random: &mut Random, plies: usize) -> GameTree {
     let mut formation = || Formation::random(|bound| random.below(bound as usize) as u32);
     let formations = PerColor::new(formation(), formation());
     let start = LuzhanqiStart {
@@ -97,14 +97,14 @@ pub(crate) fn random_game(random: &mut Random, turns: usize) -> GameTree {
     };
     let mut tree = GameTree::new(start);
     let mut replay = tree.replay();
-    for _ in 0..turns {
+    for _ in 0..plies {
         let game = replay.luzhanqi().unwrap();
         let moves = game.position().unwrap().legal_moves();
         if game.is_over() || moves.is_empty() {
             break;
         }
-        let turn = if random.below(20) == 0 { Turn::Pass } else { moves[random.below(moves.len())].into() };
-        let node = replay.play(&mut tree, turn).unwrap();
+        let ply = if random.below(20) == 0 { Ply::Pass } else { moves[random.below(moves.len())].into() };
+        let node = replay.play(&mut tree, ply).unwrap();
         if random.below(5) == 0 {
             let text = ["炸弹", " ", "\n", "#", "pass", "s11n15 +", ""];
             let comment: String = (0..5).map(|_| text[random.below(text.len())]).collect();
@@ -127,8 +127,8 @@ pub(crate) fn random_games_are_the_same_after_writing_and_reading() {
         Outcome::Aborted(AbortReason::Absent(Color::Red)).into(),
     ];
     for _ in 0..100 {
-        let turns = random.below(150);
-        let mut tree = random_game(&mut random, turns);
+        let plies = random.below(150);
+        let mut tree = random_game(&mut random, plies);
         tree.set_result(results[random.below(results.len())]);
         tree.set_tag(tag::BLACK, "云中鹤").unwrap();
         let (text, omitted) = write(&tree);
@@ -175,7 +175,7 @@ fn a_game_is_read_up_to_a_faulty_turn() {
     ] {
         let game = read_one(&SAMPLE.replacen(from, to, 1));
         let notes: Vec<NoteKind> = game.notes.into_iter().map(|note| note.kind).collect();
-        assert_eq!((notes, game.tree.turn_count()), (vec![kind], moves), "{from} -> {to}");
+        assert_eq!((notes, game.tree.ply_count()), (vec![kind], moves), "{from} -> {to}");
     }
 }
 
@@ -191,7 +191,7 @@ fn what_the_format_cannot_hold_is_named() {
     let mut tree = read_one(SAMPLE).tree;
     let second = tree.main_line().nth(1).unwrap();
     let first = tree.parent(second).unwrap();
-    tree.play(first, Turn::Pass).unwrap();
+    tree.play(first, Ply::Pass).unwrap();
     tree.annotate(second, |annotation| annotation.spent_ms = Some(1)).unwrap();
     tree.set_tag("Note", "a\nb").unwrap();
     let (text, omitted) = write(&tree);

@@ -48,12 +48,12 @@ fn moves(tree: &GameTree) -> String {
     comment(&tree.annotation(NodeId::ROOT).comment);
     for visit in tree.walk() {
         match visit {
-            Visit::Turn(node) => {
+            Visit::Ply(node) => {
                 let annotation = tree.annotation(node);
                 if !annotation.before.is_empty() {
                     words.push(format!("<<{}>>", annotation.before));
                 }
-                words.push(tree.turn(node).unwrap().xiangqi().unwrap().to_string());
+                words.push(tree.played(node).unwrap().xiangqi().unwrap().to_string());
                 if !annotation.comment.is_empty() {
                     words.push(format!("<{}>", annotation.comment));
                 }
@@ -392,7 +392,7 @@ fn hostile_files_are_read_in_bounds() {
     assert_eq!(refused(&nested).fault, Fault::NestedTooDeep);
     let bomb = "h2e2 ".to_owned() + &"(b2e2 {x} h9g7) ".repeat(20_000);
     let tree = read_one(&bomb);
-    assert_eq!(tree.turn_count(), 3);
+    assert_eq!(tree.ply_count(), 3);
     let skipped = "h2e2 x y ".to_owned() + &"(".repeat(MAX_PLIES + 1);
     assert_eq!(refused(&skipped).fault, Fault::NestedTooDeep);
     let faulty = "h2e2 ".to_owned() + &"(x) ".repeat(20_000);

@@ -107,8 +107,8 @@ pub(crate) fn movetext(tree: &GameTree) -> String {
         if comment.is_empty() { String::new() } else { format!("{{{comment}}}") }
     };
     let words = tree.walk().map(|visit| match visit {
-        Visit::Turn(node) => {
-            format!("{}{}", tree.turn(node).unwrap().xiangqi().unwrap(), comment(node))
+        Visit::Ply(node) => {
+            format!("{}{}", tree.played(node).unwrap().xiangqi().unwrap(), comment(node))
         }
         Visit::VariationStart => "(".to_owned(),
         Visit::VariationEnd => ")".to_owned(),

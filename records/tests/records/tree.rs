@@ -1,9 +1,9 @@
-//! Trees: adding turns, the order of variations, annotations, limits.
+//! Trees: adding plies, the order of variations, annotations, limits.
 
 use crate::random::Random;
 use chuhe_records::{
     Annotation, GameResult, GameTree, Glyph, Limit, LuzhanqiStart, MAX_COMMENT_BYTES, MAX_PLIES, MAX_TAGS,
-    Mark, MarkColor, MarkShape, NodeId, PlayError, Point, Start, Turn, Visit, tag,
+    Mark, MarkColor, MarkShape, NodeId, PlayError, Ply, Point, Start, Visit, tag,
 };
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{self, BoardKind, Formation, Options, Strength};
@@ -23,7 +23,7 @@ fn line(tree: &mut GameTree, from: NodeId, moves: &str) -> Vec<NodeId> {
 /// Writes the moves with their variations in parentheses.
 fn written(tree: &GameTree) -> String {
     let words = tree.walk().map(|visit| match visit {
-        Visit::Turn(node) => tree.turn(node).unwrap().xiangqi().unwrap().to_string(),
+        Visit::Ply(node) => tree.played(node).unwrap().xiangqi().unwrap().to_string(),
         Visit::VariationStart => "(".to_owned(),
         Visit::VariationEnd => ")".to_owned(),
     });
@@ -44,7 +44,7 @@ fn branched() -> (GameTree, Vec<NodeId>, Vec<NodeId>) {
 fn variations_are_visited_after_the_move_they_replace() {
     let (tree, main, side) = branched();
     assert_eq!(written(&tree), "h2e2 ( b2e2 ) h9g7 ( h7e7 h0g2 ( b0c2 ) h9g7 ) h0g2");
-    assert_eq!(tree.turn_count(), 8);
+    assert_eq!(tree.ply_count(), 8);
     assert_eq!(tree.main_line().collect::<Vec<_>>(), main);
     assert_eq!(tree.line_to(side[2]), [main[0], side[0], side[1], side[2]]);
     assert!(tree.is_main_line(main[2]) && tree.is_main_line(NodeId::ROOT) && !tree.is_main_line(side[1]));
@@ -59,7 +59,7 @@ fn a_turn_that_is_there_is_not_added_again() {
     let (mut tree, main, _) = branched();
     assert_eq!(tree.play(main[0], mv("h9g7")), Ok(main[1]));
     assert_eq!(tree.child(main[0], mv("h9g7")), Some(main[1]));
-    assert_eq!(tree.turn_count(), 8);
+    assert_eq!(tree.ply_count(), 8);
 }
 
 #[test]
@@ -68,8 +68,8 @@ fn an_illegal_turn_is_refused_with_its_rule() {
     let refused = |rule| Err(PlayError::Illegal(IllegalPlay::Xiangqi(rule)));
     assert_eq!(tree.play(main[2], mv("g2h4")), refused(IllegalMove::NotYourPiece));
     assert_eq!(tree.play(main[2], mv("g9e8")), refused(IllegalMove::NotItsMove));
-    assert_eq!(tree.play(main[2], Turn::Pass), Err(PlayError::Illegal(IllegalPlay::OtherGame)));
-    assert_eq!(tree.turn_count(), 8);
+    assert_eq!(tree.play(main[2], Ply::Pass), Err(PlayError::Illegal(IllegalPlay::OtherGame)));
+    assert_eq!(tree.ply_count(), 8);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn deleting_removes_a_turn_with_all_that_follows() {
     tree.set_comment(side[1], "gone").unwrap();
     assert!(tree.delete(side[0]) && !tree.delete(side[0]) && !tree.delete(NodeId::ROOT));
     assert_eq!(written(&tree), "h2e2 ( b2e2 ) h9g7 h0g2");
-    assert_eq!((tree.turn_count(), tree.contains(side[2]), tree.contains(main[2])), (4, false, true));
+    assert_eq!((tree.ply_count(), tree.contains(side[2]), tree.contains(main[2])), (4, false, true));
     assert_eq!(tree.annotation(side[1]), &Annotation::EMPTY);
     assert_eq!(tree.play(side[2], mv("h0i0")), Err(PlayError::Deleted));
     assert!(tree.delete(main[0]));
@@ -106,7 +106,7 @@ fn a_replay_goes_from_any_node_to_any_other() {
     let (tree, _, _) = branched();
     let nodes: Vec<NodeId> = std::iter::once(NodeId::ROOT)
         .chain(tree.walk().filter_map(|visit| match visit {
-            Visit::Turn(node) => Some(node),
+            Visit::Ply(node) => Some(node),
             Visit::VariationStart | Visit::VariationEnd => None,
         }))
         .collect();
@@ -212,8 +212,8 @@ fn a_very_long_line_is_cut_and_walked_without_recursion() {
     let mut tree = GameTree::new(Start::xiangqi());
     let mut replay = tree.replay();
     let shuffle = ["b0c2", "b9c7", "c2b0", "c7b9"];
-    for turn in shuffle.iter().cycle().take(MAX_PLIES) {
-        replay.play(&mut tree, mv(turn)).unwrap();
+    for ply in shuffle.iter().cycle().take(MAX_PLIES) {
+        replay.play(&mut tree, mv(ply)).unwrap();
     }
     tree.play(NodeId::ROOT, mv("h2e2")).unwrap();
     assert_eq!(replay.play(&mut tree, mv("b0c2")), Err(PlayError::Limit(Limit::Plies)));
@@ -221,7 +221,7 @@ fn a_very_long_line_is_cut_and_walked_without_recursion() {
     assert_eq!(tree.clone(), tree);
     let first = tree.main_line().next().unwrap();
     assert!(tree.delete(first));
-    assert_eq!(tree.turn_count(), 1);
+    assert_eq!(tree.ply_count(), 1);
 }
 
 #[test]
@@ -229,12 +229,12 @@ fn variations_in_variations_need_no_stack() {
     let mut tree = GameTree::new(Start::xiangqi());
     let mut replay = tree.replay();
     // Each alternative to the line is itself continued: the depth of nesting is that of the tree.
-    for turn in ["b0c2", "b9c7", "c2b0", "c7b9"].iter().cycle().take(8_000) {
+    for ply in ["b0c2", "b9c7", "c2b0", "c7b9"].iter().cycle().take(8_000) {
         let node = replay.node();
-        let other = replay.xiangqi().unwrap().legal_moves().iter().copied().find(|&other| other != mv(turn));
+        let other = replay.xiangqi().unwrap().legal_moves().iter().copied().find(|&other| other != mv(ply));
         replay.play(&mut tree, other.unwrap()).unwrap();
         replay.go_to(&tree, node);
-        replay.play(&mut tree, mv(turn)).unwrap();
+        replay.play(&mut tree, mv(ply)).unwrap();
     }
     let starts = tree.walk().filter(|&visit| visit == Visit::VariationStart).count();
     assert_eq!((starts, tree.walk().count()), (8_000, 4 * 8_000));
@@ -254,11 +254,11 @@ fn every_position_of_a_random_tree_is_that_of_its_line() {
     }
     let mut replay = tree.replay();
     for visit in tree.walk() {
-        if let Visit::Turn(node) = visit {
+        if let Visit::Ply(node) = visit {
             replay.go_to(&tree, node);
             let mut position = chuhe_rules::xiangqi::Position::start();
             for node in tree.line_to(node) {
-                position.play(tree.turn(node).unwrap().xiangqi().unwrap()).unwrap();
+                position.play(tree.played(node).unwrap().xiangqi().unwrap()).unwrap();
             }
             assert_eq!(replay.xiangqi(), Some(&position));
         }
@@ -277,7 +277,7 @@ fn luzhanqi_has_variations_and_passes() {
     let station = |text: &str| text.parse::<luzhanqi::Move>().unwrap();
     let moves: Vec<luzhanqi::Move> = tree.replay().luzhanqi().unwrap().position().unwrap().legal_moves();
     let first = tree.play(NodeId::ROOT, moves[0]).unwrap();
-    let pass = tree.play(NodeId::ROOT, Turn::Pass).unwrap();
+    let pass = tree.play(NodeId::ROOT, Ply::Pass).unwrap();
     assert_eq!(tree.replay_at(pass).side_to_move(), Some(Color::Black));
     assert_eq!(tree.replay_at(pass).luzhanqi().unwrap().passes(Color::Red), 1);
     let mut replay = tree.replay_at(pass);

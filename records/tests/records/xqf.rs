@@ -260,7 +260,7 @@ fn hostile_variations_need_neither_stack_nor_much_time() {
         sample.records.push((from, to, false, false, b""));
     }
     let game = read_one(&sample.bytes());
-    assert_eq!((game.tree.main_line().count(), game.tree.turn_count()), (10_000, 19_999));
+    assert_eq!((game.tree.main_line().count(), game.tree.ply_count()), (10_000, 19_999));
     let mut too_long = Sample::new(18);
     too_long.records = vec![(0, 0, true, false, b"")];
     too_long.records.extend(

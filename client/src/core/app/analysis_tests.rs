@@ -185,7 +185,7 @@ fn mistakes_of_a_whole_game_are_marked_with_the_better_line() {
     assert!(tree.next(alternatives[1]).is_some(), "the whole better line is added");
     assert!(world.reviewed().label(alternatives[1]).is_some());
     world.review(ReviewAction::Undo);
-    assert_eq!(world.reviewed().tree().turn_count(), 4);
+    assert_eq!(world.reviewed().tree().ply_count(), 4);
     assert_eq!(world.reviewed().mistakes().count(), 1, "an undo keeps what the engine found");
 }
 
@@ -205,7 +205,7 @@ fn a_mistake_is_practised_until_a_better_move_is_found() {
     assert_eq!(step(&world), Some(PracticeStep::Wrong));
     world.analyse(AnalysisAction::TryAgain);
     assert_eq!((step(&world), ply(&world)), (Some(PracticeStep::Asked), 2));
-    assert_eq!(world.reviewed().tree().turn_count(), 4, "the attempt leaves the record");
+    assert_eq!(world.reviewed().tree().ply_count(), 4, "the attempt leaves the record");
     assert!(!world.reviewed().is_unsaved());
     // a move that the engine thinks as good as the best one
     world.click_review("b0", "c2");
@@ -213,7 +213,7 @@ fn a_mistake_is_practised_until_a_better_move_is_found() {
     world.found(search.number, end(-25, "b9c7"));
     assert_eq!(step(&world), Some(PracticeStep::Right));
     world.analyse(AnalysisAction::NextMistake);
-    assert_eq!((step(&world), world.reviewed().tree().turn_count()), (None, 4));
+    assert_eq!((step(&world), world.reviewed().tree().ply_count()), (None, 4));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn an_attempt_that_was_saved_leaves_the_record_unsaved() {
     world.click_review("a0", "a2");
     world.save_record();
     world.analyse(AnalysisAction::NextMistake);
-    assert_eq!(world.reviewed().tree().turn_count(), 4);
+    assert_eq!(world.reviewed().tree().ply_count(), 4);
     assert!(world.reviewed().is_unsaved());
 }
 

@@ -72,7 +72,7 @@ fn a_finished_game_of_the_user_is_kept_once() {
     assert_eq!(game.extension, "pgn");
     assert!(game.positions.contains(&key_of_fen(&Position::start().fen()).unwrap()));
     let reading = formats::read(&game.record, Some(Format::Pgn)).unwrap();
-    assert_eq!(reading.games[0].tree.turn_count(), 2);
+    assert_eq!(reading.games[0].tree.ply_count(), 2);
     world.update(Event::Tick);
     assert_eq!(kept(&mut world), []);
 }

@@ -388,7 +388,7 @@ impl App {
     pub fn move_text(&self, label: &Label) -> String {
         match label {
             Label::Xiangqi(mv) => mv.text(self.notation()).to_owned(),
-            Label::Luzhanqi(turn) => self.text().turn_notation(turn),
+            Label::Luzhanqi(turn) => self.text().ply_notation(turn),
         }
     }
 

@@ -77,7 +77,7 @@ fn a_finished_game_is_reviewed_and_saved_with_one_click_each() {
     assert_eq!(world.app.screen(), Screen::Review);
     let record = world.record();
     assert_eq!((record.player(Color::Red), record.player(Color::Black)), ("云中鹤", "楚河客"));
-    assert_eq!((record.tree().turn_count(), record.bottom()), (3, Color::Black));
+    assert_eq!((record.tree().ply_count(), record.bottom()), (3, Color::Black));
     let won = GameResult::Won { winner: Color::Red, reason: Some(WinReason::Resignation) };
     assert_eq!((record.tree().result(), record.is_unsaved()), (won, false));
     assert_eq!(record.tree().ply(record.node()), 3);
@@ -86,7 +86,7 @@ fn a_finished_game_is_reviewed_and_saved_with_one_click_each() {
 #[test]
 fn a_record_with_an_illegal_move_is_shown_up_to_it() {
     let world = reviewing_fault();
-    assert_eq!(world.record().tree().turn_count(), 2);
+    assert_eq!(world.record().tree().ply_count(), 2);
     assert_eq!(world.record().notes().len(), 1);
 }
 
@@ -125,9 +125,9 @@ fn unsaved_changes_are_discarded_only_after_a_question() {
     world.review(ReviewAction::CloseDialog);
     assert_eq!((world.app.screen(), world.dialog()), (Screen::Review, None));
     world.opens("h2e2 h9g7");
-    assert_eq!(world.record().tree().turn_count(), 1);
+    assert_eq!(world.record().tree().ply_count(), 1);
     world.review(ReviewAction::Discard);
-    assert_eq!((world.record().tree().turn_count(), world.dialog()), (2, None));
+    assert_eq!((world.record().tree().ply_count(), world.dialog()), (2, None));
     world.review(ReviewAction::Leave);
     assert_eq!(world.app.screen(), Screen::Join);
 }
@@ -244,7 +244,7 @@ fn positions_and_moves_are_copied() {
     // what was copied can be pasted
     world.review(ReviewAction::Paste(fen));
     assert_eq!(world.record().node(), NodeId::ROOT);
-    assert_eq!(world.record().tree().turn_count(), 0);
+    assert_eq!(world.record().tree().ply_count(), 0);
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn the_first_screen_leads_to_an_empty_review_that_asks_for_a_file() {
     world.review(ReviewAction::Open);
     assert_eq!(world.take_files(), [FilesRequest::OpenGame { path: "~/games/a.pgn".into() }]);
     world.opens("h2e2");
-    assert_eq!((world.dialog(), world.record().tree().turn_count()), (None, 1));
+    assert_eq!((world.dialog(), world.record().tree().ply_count()), (None, 1));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The keys by which the library finds games that passed through a position.
 
 use chuhe_protocol::limits::SEARCH_PLIES;
-use chuhe_records::{GameTree, Start, Turn};
+use chuhe_records::{GameTree, Ply, Start};
 use chuhe_rules::xiangqi::{Move, Position};
 
 /// The moves after which [`keys_version`] takes a key: they move and capture most kinds of pieces.
@@ -13,7 +13,7 @@ const SAMPLE: [&str; 10] = ["h2e2", "h9g7", "e2e6", "g7e6", "g3g4", "c9e7", "b0c
 #[must_use]
 pub fn keys_of(tree: &GameTree) -> Vec<u64> {
     let Start::Xiangqi(start) = tree.start() else { return Vec::new() };
-    let moves = tree.main_line().filter_map(|node| tree.turn(node).and_then(Turn::xiangqi));
+    let moves = tree.main_line().filter_map(|node| tree.played(node).and_then(Ply::xiangqi));
     keys_along(start, moves.take(SEARCH_PLIES))
 }
 

@@ -1,4 +1,4 @@
-//! The history of a luzhanqi game as one viewer saw it: every turn and every position.
+//! The history of a luzhanqi game as one viewer saw it: every ply and every position.
 //!
 //! Hidden pieces stay unknown in all positions until the end of the game reveals them.
 
@@ -8,9 +8,9 @@ use chuhe_rules::luzhanqi::{
 };
 use chuhe_rules::{Color, PerColor, Viewer};
 
-/// A turn of the game.
+/// A ply of the game, as a viewer saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum SeenPly {
     /// A move.
     Moved {
         /// The player.
@@ -36,8 +36,8 @@ pub type Tokens = Vec<(Station, PieceView)>;
 #[derive(Clone, Debug)]
 pub struct History {
     view: GameView,
-    turns: Vec<Turn>,
-    /// The position before the first turn and after each one.
+    plies: Vec<SeenPly>,
+    /// The position before the first ply and after each one.
     positions: Vec<Tokens>,
 }
 
@@ -45,7 +45,7 @@ impl History {
     /// Creates the history of a game before its first event.
     #[must_use]
     pub fn new(viewer: Viewer, board: BoardKind, options: Options) -> Self {
-        Self { view: GameView::new(viewer, board, options), turns: Vec::new(), positions: Vec::new() }
+        Self { view: GameView::new(viewer, board, options), plies: Vec::new(), positions: Vec::new() }
     }
 
     /// Applies an event as the viewer saw it.
@@ -53,9 +53,9 @@ impl History {
     /// # Errors
     /// If the event is impossible in this game.
     pub fn apply(&mut self, seen: &EventView) -> Result<(), ImpossibleEvent> {
-        let turn = self.turn_of(seen);
+        let ply = self.ply_of(seen);
         self.view.apply(seen)?;
-        self.turns.extend(turn);
+        self.plies.extend(ply);
         match seen {
             EventView::Revealed(revealed) => self.reveal(revealed),
             EventView::Withheld
@@ -68,14 +68,14 @@ impl History {
         Ok(())
     }
 
-    fn turn_of(&self, seen: &EventView) -> Option<Turn> {
+    fn ply_of(&self, seen: &EventView) -> Option<SeenPly> {
         match *seen {
             EventView::Moved { mv, battle, .. } => {
                 let view = self.view.position()?;
                 let path = view.path(mv).unwrap_or_else(|| vec![mv.from, mv.to]);
-                Some(Turn::Moved { by: view.side_to_move(), mv, path, battle })
+                Some(SeenPly::Moved { by: view.side_to_move(), mv, path, battle })
             }
-            EventView::Passed { by } => Some(Turn::Passed { by }),
+            EventView::Passed { by } => Some(SeenPly::Passed { by }),
             EventView::Withheld
             | EventView::Placed { .. }
             | EventView::Confirmed { .. }
@@ -87,7 +87,7 @@ impl History {
     /// Records the position, if it is a new one.
     fn record_position(&mut self) {
         if let Some(view) = self.view.position()
-            && self.positions.len() <= self.turns.len()
+            && self.positions.len() <= self.plies.len()
         {
             self.positions.push(view.pieces().collect());
         }
@@ -102,7 +102,7 @@ impl History {
         }
     }
 
-    /// The positions replayed from these formations; `None` if a turn is illegal.
+    /// The positions replayed from these formations; `None` if a ply is illegal.
     fn replayed(&self, formations: &PerColor<Formation>) -> Option<Vec<Tokens>> {
         let mut game = Game::new(self.view.board(), *self.view.options());
         for color in Color::ALL {
@@ -114,10 +114,10 @@ impl History {
             Some(pieces.map(|(station, piece)| (station, PieceView::Known(piece))).collect())
         };
         let mut positions = vec![tokens(&game)?];
-        for turn in &self.turns {
-            match *turn {
-                Turn::Moved { by, mv, .. } => game.play(by, mv).map(|_| ()).ok()?,
-                Turn::Passed { by } => game.pass(by).map(|_| ()).ok()?,
+        for ply in &self.plies {
+            match *ply {
+                SeenPly::Moved { by, mv, .. } => game.play(by, mv).map(|_| ()).ok()?,
+                SeenPly::Passed { by } => game.pass(by).map(|_| ()).ok()?,
             }
             positions.push(tokens(&game)?);
         }
@@ -130,16 +130,16 @@ impl History {
         &self.view
     }
 
-    /// The turns, in their order.
+    /// The plies, in their order.
     #[must_use]
-    pub fn turns(&self) -> &[Turn] {
-        &self.turns
+    pub fn plies(&self) -> &[SeenPly] {
+        &self.plies
     }
 
-    /// The number of turns.
+    /// The number of plies.
     #[must_use]
     pub fn ply(&self) -> usize {
-        self.turns.len()
+        self.plies.len()
     }
 
     /// Whether play has begun.
@@ -154,13 +154,13 @@ impl History {
         self.view.position().map(|view| view.side_to_move())
     }
 
-    /// The pieces on the board after this number of turns; empty before play has begun.
+    /// The pieces on the board after this number of plies; empty before play has begun.
     #[must_use]
     pub fn tokens_at(&self, ply: usize) -> &[(Station, PieceView)] {
         self.positions.get(ply).map_or(&[], Vec::as_slice)
     }
 
-    /// The losses of `color` after this number of turns: by strength if known, else their number.
+    /// The losses of `color` after this number of plies: by strength if known, else their number.
     #[must_use]
     pub fn losses_at(&self, ply: usize, color: Color) -> Losses {
         let tokens = || self.tokens_at(ply).iter().map(|(_, token)| *token).filter(|it| it.color() == color);
@@ -252,7 +252,7 @@ pub(crate) mod tests {
     #[test]
     fn a_move_has_its_path() {
         let history = history(&MOVES, Viewer::Spectator, false);
-        let Turn::Moved { path, .. } = &history.turns()[0] else { panic!("a move") };
+        let SeenPly::Moved { path, .. } = &history.plies()[0] else { panic!("a move") };
         assert_eq!(path.len(), 2);
     }
 }

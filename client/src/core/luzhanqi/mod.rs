@@ -13,7 +13,7 @@ pub mod path;
 pub mod scene;
 
 pub use draft::Draft;
-pub use history::{History, Turn};
+pub use history::{History, SeenPly};
 pub use layout::Layout;
 pub use marks::Marks;
 pub use scene::BoardModel;

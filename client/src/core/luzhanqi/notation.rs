@@ -1,14 +1,14 @@
-//! A notation for turns; luzhanqi has no standard one.
+//! A notation for the plies of luzhanqi; there is no standard one.
 //!
 //! Columns are letters from red's left, rows are counted from red's side; on the cross board both
 //! begin in the corner on red's left.
 
-use super::history::Turn;
+use super::history::SeenPly;
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Station};
 
-/// The notation of a turn, without any text.
+/// The notation of a ply, without any text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TurnNotation {
+pub enum PlyNotation {
     /// A move, as in c7–c8, or c7×c8 with the outcome of the battle.
     Moved {
         /// The stations of the move.
@@ -20,16 +20,16 @@ pub enum TurnNotation {
     Passed,
 }
 
-/// The notation of a turn.
+/// The notation of a ply.
 #[must_use]
-pub fn write(board: BoardKind, turn: &Turn) -> TurnNotation {
-    match turn {
-        Turn::Moved { mv, battle, .. } => {
+pub fn write(board: BoardKind, ply: &SeenPly) -> PlyNotation {
+    match ply {
+        SeenPly::Moved { mv, battle, .. } => {
             let between = if battle.is_some() { '×' } else { '–' };
             let squares = format!("{}{between}{}", name(board, mv.from), name(board, mv.to));
-            TurnNotation::Moved { squares, battle: *battle }
+            PlyNotation::Moved { squares, battle: *battle }
         }
-        Turn::Passed { .. } => TurnNotation::Passed,
+        SeenPly::Passed { .. } => PlyNotation::Passed,
     }
 }
 
@@ -73,12 +73,12 @@ mod tests {
     #[test]
     fn notation_shows_battles_and_passes() {
         let moved = |battle| {
-            let turn = Turn::Moved { by: Color::Red, mv: "s11n15".parse().unwrap(), path: vec![], battle };
-            write(BoardKind::Classic, &turn)
+            let ply = SeenPly::Moved { by: Color::Red, mv: "s11n15".parse().unwrap(), path: vec![], battle };
+            write(BoardKind::Classic, &ply)
         };
-        assert_eq!(moved(None), TurnNotation::Moved { squares: "a6–a7".into(), battle: None });
+        assert_eq!(moved(None), PlyNotation::Moved { squares: "a6–a7".into(), battle: None });
         let both = Some(Battle::BothCaptured);
-        assert_eq!(moved(both), TurnNotation::Moved { squares: "a6×a7".into(), battle: both });
-        assert_eq!(write(BoardKind::Classic, &Turn::Passed { by: Color::Red }), TurnNotation::Passed);
+        assert_eq!(moved(both), PlyNotation::Moved { squares: "a6×a7".into(), battle: both });
+        assert_eq!(write(BoardKind::Classic, &SeenPly::Passed { by: Color::Red }), PlyNotation::Passed);
     }
 }

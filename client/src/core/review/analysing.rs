@@ -6,7 +6,7 @@ use super::state::Review;
 use crate::core::analysis::{Evaluation, Finding, Judgement};
 use crate::core::table::MoveNotation;
 use chuhe_engine::xiangqi::{Bound, Report};
-use chuhe_records::{NodeId, Start, Turn};
+use chuhe_records::{NodeId, Ply, Start};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Game, Move, Rules};
 
@@ -37,7 +37,7 @@ impl Review {
     /// What the engine thinks of the move of a node, with the better line.
     #[must_use]
     pub fn judgement(&self, node: NodeId) -> Option<(Judgement, &[Move])> {
-        let mv = self.tree.turn(node).and_then(Turn::xiangqi)?;
+        let mv = self.tree.played(node).and_then(Ply::xiangqi)?;
         let before = self.analysis.evaluation(self.tree.parent(node)?)?;
         let judgement = before.judge(mv, self.analysis.evaluation(node)?)?;
         Some((judgement, before.line.as_slice())).filter(|(_, line)| !line.is_empty())
@@ -90,9 +90,9 @@ impl Review {
         let Start::Xiangqi(start) = self.tree.start() else { return None };
         let rules = Rules::current(super::of_game::rules_of(&self.tree));
         let mut game = Game::new((**start).clone(), rules);
-        for turn in self.tree.line_to(node).into_iter().filter_map(|node| self.tree.turn(node)) {
+        for ply in self.tree.line_to(node).into_iter().filter_map(|node| self.tree.played(node)) {
             let by = game.position().side_to_move();
-            game.play(by, turn.xiangqi()?).ok()?;
+            game.play(by, ply.xiangqi()?).ok()?;
         }
         Some(game)
     }

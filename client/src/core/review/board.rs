@@ -11,7 +11,7 @@ use crate::core::repetition::Repetition;
 use crate::core::scene::{Place, Point, Scene, TileFace};
 use crate::core::table_layout::Placed;
 use crate::core::theme::Theme;
-use chuhe_records::{Mark, MarkColor, MarkShape, NodeId, Turn};
+use chuhe_records::{Mark, MarkColor, MarkShape, NodeId, Ply};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{Battle, Move as TileMove, Position as TilePosition, Station};
 use chuhe_rules::xiangqi::{Move, Position, Square};
@@ -21,15 +21,15 @@ impl Review {
     /// Starts the animation of the move of `node`, a child of the shown node.
     pub(super) fn animate_forward(&mut self, node: NodeId, dropped_at: Option<Point>, now: Timestamp) {
         self.motions.clear();
-        match (self.tree.turn(node), &mut self.motions) {
-            (Some(Turn::Move(GameMove::Xiangqi(mv))), Motions::Xiangqi(animations)) => {
+        match (self.tree.played(node), &mut self.motions) {
+            (Some(Ply::Move(GameMove::Xiangqi(mv))), Motions::Xiangqi(animations)) => {
                 let Some(position) = self.replay.xiangqi() else { return };
                 let Some(piece) = position.piece_at(mv.from) else { return };
                 let under = position.piece_at(mv.to);
                 let along = Animation::along(piece, vec![mv.from, mv.to], now);
                 animations.add(Animation { dropped_at, under, ..along });
             }
-            (Some(Turn::Move(GameMove::Luzhanqi(mv))), Motions::Luzhanqi(animations)) => {
+            (Some(Ply::Move(GameMove::Luzhanqi(mv))), Motions::Luzhanqi(animations)) => {
                 let Some(game) = self.replay.luzhanqi() else { return };
                 let Some(position) = game.position() else { return };
                 let Some(mover) = position.piece_at(mv.from).map(TileFace::Up) else { return };
@@ -47,14 +47,14 @@ impl Review {
     /// Starts the animation of undoing the move of the shown node.
     pub(super) fn animate_back(&mut self, now: Timestamp) {
         self.motions.clear();
-        match (self.tree.turn(self.node()), &mut self.motions) {
-            (Some(Turn::Move(GameMove::Xiangqi(mv))), Motions::Xiangqi(animations)) => {
+        match (self.tree.played(self.node()), &mut self.motions) {
+            (Some(Ply::Move(GameMove::Xiangqi(mv))), Motions::Xiangqi(animations)) => {
                 let piece = self.replay.xiangqi().and_then(|position| position.piece_at(mv.to));
                 if let Some(piece) = piece {
                     animations.add(Animation::along(piece, vec![mv.to, mv.from], now));
                 }
             }
-            (Some(Turn::Move(GameMove::Luzhanqi(mv))), Motions::Luzhanqi(animations)) => {
+            (Some(Ply::Move(GameMove::Luzhanqi(mv))), Motions::Luzhanqi(animations)) => {
                 // after a battle the mover may be gone, and it just reappears
                 let position = self.replay.luzhanqi().and_then(|game| game.position());
                 let piece = position.and_then(|position| position.piece_at(mv.to));
@@ -119,7 +119,7 @@ impl Review {
     }
 
     fn last_move(&self) -> Option<Move> {
-        self.tree.turn(self.node()).and_then(Turn::xiangqi)
+        self.tree.played(self.node()).and_then(Ply::xiangqi)
     }
 
     fn luzhanqi_board(&self, position: Option<&TilePosition>, now: Timestamp) -> TileModel {
@@ -135,7 +135,7 @@ impl Review {
             Motions::Luzhanqi(animations) => animations.motions(now),
             Motions::Xiangqi(_) => Vec::new(),
         };
-        let last = self.tree.turn(self.node()).and_then(Turn::luzhanqi);
+        let last = self.tree.played(self.node()).and_then(Ply::luzhanqi);
         TileModel {
             tiles: position.pieces().map(|(station, piece)| (station, TileFace::Up(piece))).collect(),
             selected,
@@ -165,7 +165,7 @@ impl Review {
         let turn = self.replay.side_to_move();
         let own = turn.is_some() && self.color_at(place) == turn;
         let mv = self.selection.selected.and_then(|from| crate::core::table::move_between(from, place));
-        own || mv.is_some_and(|mv| self.replay.validate(Turn::Move(mv)).is_ok())
+        own || mv.is_some_and(|mv| self.replay.validate(Ply::Move(mv)).is_ok())
     }
 }
 

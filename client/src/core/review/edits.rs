@@ -10,7 +10,7 @@ use crate::core::outbox::Outbox;
 use crate::core::record_notice::RecordNotice;
 use crate::core::review_action::VariationEdit;
 use crate::core::scene::Point;
-use chuhe_records::{GameResult, GameTree, Glyph, Limit, Mark, NodeId, PlayError, Turn};
+use chuhe_records::{GameResult, GameTree, Glyph, Limit, Mark, NodeId, PlayError, Ply};
 use chuhe_rules::clock::Timestamp;
 
 impl Review {
@@ -39,25 +39,25 @@ impl Review {
         self.refresh_rows();
     }
 
-    /// Plays a turn: goes to it, or adds it to the record.
+    /// Plays a ply: goes to it, or adds it to the record.
     ///
     /// # Errors
     /// The rule that forbids it, or the limit that it exceeds.
     pub(crate) fn play(
         &mut self,
-        turn: Turn,
+        ply: Ply,
         dropped_at: Option<Point>,
         now: Timestamp,
     ) -> Result<(), PlayError> {
         self.stop_playing();
         let here = self.node();
-        if let Some(node) = self.tree.child(here, turn) {
+        if let Some(node) = self.tree.child(here, ply) {
             self.go_to(node, now);
             return Ok(());
         }
         let before = self.version(None);
         let mut replay = self.replay.clone();
-        let node = replay.play(&mut self.tree, turn)?;
+        let node = replay.play(&mut self.tree, ply)?;
         self.edits.record(before);
         self.animate_forward(node, dropped_at, now);
         self.labels.add(&self.tree, &mut replay, node);

@@ -1,9 +1,9 @@
 //! What the move list says about each move of a record.
 
-use crate::core::luzhanqi::notation::TurnNotation;
-use crate::core::luzhanqi::{Turn as LuzhanqiTurn, notation};
+use crate::core::luzhanqi::notation::PlyNotation;
+use crate::core::luzhanqi::{SeenPly, notation};
 use crate::core::table::MoveNotation;
-use chuhe_records::{GameTree, NodeId, Replay, Turn, Visit};
+use chuhe_records::{GameTree, NodeId, Ply, Replay, Visit};
 use chuhe_rules::luzhanqi::Battle;
 use chuhe_rules::{Color, GameMove, luzhanqi};
 use std::collections::BTreeMap;
@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 pub enum Label {
     /// A move of xiangqi.
     Xiangqi(MoveNotation),
-    /// A turn of luzhanqi.
-    Luzhanqi(TurnNotation),
+    /// A ply of luzhanqi.
+    Luzhanqi(PlyNotation),
 }
 
 /// The labels of a tree's nodes.
 ///
-/// The turn of a node and the position before it never change, so a label is made once.
+/// The ply of a node and the position before it never change, so a label is made once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels(BTreeMap<NodeId, Label>);
 
@@ -33,7 +33,7 @@ impl Labels {
     /// may belong to another move.
     pub(super) fn keep_common(&mut self, old: &GameTree, new: &GameTree) {
         let is_same = |node: NodeId| {
-            new.contains(node) && old.parent(node) == new.parent(node) && old.turn(node) == new.turn(node)
+            new.contains(node) && old.parent(node) == new.parent(node) && old.played(node) == new.played(node)
         };
         // a parent has a smaller id than its children, and is kept or removed before them
         let mut kept = BTreeMap::new();
@@ -50,7 +50,7 @@ impl Labels {
     pub(super) fn complete(&mut self, tree: &GameTree) {
         let mut replay = tree.replay();
         for visit in tree.walk() {
-            let Visit::Turn(node) = visit else { continue };
+            let Visit::Ply(node) = visit else { continue };
             if !self.0.contains_key(&node) {
                 self.add(tree, &mut replay, node);
             }
@@ -59,14 +59,14 @@ impl Labels {
 
     /// Makes the label of one new node.
     pub(super) fn add(&mut self, tree: &GameTree, replay: &mut Replay, node: NodeId) {
-        let (Some(parent), Some(turn)) = (tree.parent(node), tree.turn(node)) else { return };
+        let (Some(parent), Some(ply)) = (tree.parent(node), tree.played(node)) else { return };
         replay.go_to(tree, parent);
-        let label = match turn {
-            Turn::Move(GameMove::Xiangqi(mv)) => {
+        let label = match ply {
+            Ply::Move(GameMove::Xiangqi(mv)) => {
                 replay.xiangqi().map(|position| Label::Xiangqi(MoveNotation::of(position, mv)))
             }
-            Turn::Move(GameMove::Luzhanqi(_)) | Turn::Pass => {
-                replay.luzhanqi().map(|game| luzhanqi_label(game, turn))
+            Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass => {
+                replay.luzhanqi().map(|game| luzhanqi_label(game, ply))
             }
         };
         replay.go_to(tree, node);
@@ -74,11 +74,11 @@ impl Labels {
     }
 }
 
-fn luzhanqi_label(game: &luzhanqi::Game, turn: Turn) -> Label {
+fn luzhanqi_label(game: &luzhanqi::Game, ply: Ply) -> Label {
     let by = game.turn().unwrap_or(Color::Red);
-    let played = match turn.luzhanqi() {
-        Some(mv) => LuzhanqiTurn::Moved { by, mv, path: Vec::new(), battle: battle(game, mv) },
-        None => LuzhanqiTurn::Passed { by },
+    let played = match ply.luzhanqi() {
+        Some(mv) => SeenPly::Moved { by, mv, path: Vec::new(), battle: battle(game, mv) },
+        None => SeenPly::Passed { by },
     };
     Label::Luzhanqi(notation::write(game.board(), &played))
 }

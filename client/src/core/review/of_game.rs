@@ -1,9 +1,9 @@
 //! Makes the record of a game at the table.
 
-use crate::core::luzhanqi::{History, Turn as Played};
+use crate::core::luzhanqi::{History, SeenPly};
 use crate::core::table::GameState;
 use chuhe_protocol::GameTerms;
-use chuhe_records::{GameTree, LuzhanqiStart, NodeId, Start, Turn, tag};
+use chuhe_records::{GameTree, LuzhanqiStart, NodeId, Ply, Start, tag};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::{Color, PerColor};
@@ -19,14 +19,14 @@ pub fn tree_of(game: &GameState, date: Option<&str>) -> Option<GameTree> {
         (None, None) => return None,
     };
     let mut tree = GameTree::new(start);
-    let turns: Vec<Turn> = match (game.xiangqi(), game.luzhanqi()) {
+    let plies: Vec<Ply> = match (game.xiangqi(), game.luzhanqi()) {
         (Some(xiangqi), _) => xiangqi.moves().iter().map(|&mv| mv.into()).collect(),
-        (None, Some(history)) => history.turns().iter().map(turn_of).collect(),
+        (None, Some(history)) => history.plies().iter().map(ply_of).collect(),
         (None, None) => Vec::new(),
     };
     let mut replay = tree.replay();
-    for (index, turn) in turns.into_iter().enumerate() {
-        let node = replay.play(&mut tree, turn).ok()?;
+    for (index, ply) in plies.into_iter().enumerate() {
+        let node = replay.play(&mut tree, ply).ok()?;
         let (spent, clock) = (game.spent_ms(index + 1), clock_ms(game, index));
         let set = tree.annotate(node, |annotation| {
             (annotation.spent_ms, annotation.clock_ms) = (spent, clock);
@@ -89,7 +89,7 @@ fn time_control(control: TimeControl) -> Option<String> {
     }
 }
 
-/// The time on the clock of the player who made the turn of this index, after it.
+/// The time on the clock of the player who made the ply of this index, after it.
 fn clock_ms(game: &GameState, index: usize) -> Option<u64> {
     let by = game.mover(index + 1);
     game.clocks_after(index + 1).sides[by].game_ms
@@ -102,10 +102,10 @@ fn luzhanqi_start(game: &GameState, history: &History) -> Option<LuzhanqiStart> 
     history.has_begun().then_some(LuzhanqiStart { board, options, formations })
 }
 
-const fn turn_of(turn: &Played) -> Turn {
-    match turn {
-        Played::Moved { mv, .. } => Turn::Move(chuhe_rules::GameMove::Luzhanqi(*mv)),
-        Played::Passed { .. } => Turn::Pass,
+const fn ply_of(ply: &SeenPly) -> Ply {
+    match ply {
+        SeenPly::Moved { mv, .. } => Ply::Move(chuhe_rules::GameMove::Luzhanqi(*mv)),
+        SeenPly::Passed { .. } => Ply::Pass,
     }
 }
 

@@ -88,7 +88,7 @@ pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Records, ReadError> 
 /// Whether a pasted line is a record, and not the path of a file.
 #[must_use]
 pub fn is_record(line: &str) -> bool {
-    let is_game = |game: &Opened| game.notes.is_empty() || game.tree.turn_count() > 0;
+    let is_game = |game: &Opened| game.notes.is_empty() || game.tree.ply_count() > 0;
     read("", "", line.as_bytes()).is_ok_and(|records| records.games.iter().any(is_game))
 }
 
@@ -100,7 +100,7 @@ fn moves(bytes: &[u8]) -> Option<ReadGame> {
     let mut notes = Vec::new();
     let words = (1..).zip(text.lines()).flat_map(|(line, text)| words(text).map(move |word| (line, word)));
     for (line, word) in words {
-        let ply = tree.turn_count() + 1;
+        let ply = tree.ply_count() + 1;
         let text = word.to_owned();
         let kind = match read_any(replay.xiangqi()?, word) {
             Ok(mv) => match replay.play(&mut tree, mv) {
@@ -117,7 +117,7 @@ fn moves(bytes: &[u8]) -> Option<ReadGame> {
         notes.push(Note { at: Location::Line(line), kind });
         break;
     }
-    (tree.turn_count() > 0 || !notes.is_empty()).then_some(ReadGame { at: Location::Line(1), tree, notes })
+    (tree.ply_count() > 0 || !notes.is_empty()).then_some(ReadGame { at: Location::Line(1), tree, notes })
 }
 
 /// The words of a text without the numbers of the rounds.

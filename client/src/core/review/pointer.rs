@@ -8,7 +8,7 @@ use crate::core::record_notice::RecordNotice;
 use crate::core::scene::{Place, Point, Pointer};
 use crate::core::table::{Release, move_between};
 use crate::core::table_layout::Placed;
-use chuhe_records::{Mark, MarkShape, PlayError, Turn};
+use chuhe_records::{Mark, MarkShape, PlayError, Ply};
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 
@@ -85,7 +85,7 @@ impl Review {
         out: &mut Outbox,
     ) {
         self.selection.clear();
-        match self.play(Turn::Move(mv), dropped_at, now) {
+        match self.play(Ply::Move(mv), dropped_at, now) {
             Ok(()) => {}
             Err(PlayError::Illegal(rule)) => out.notice(Notice::Illegal(rule)),
             Err(PlayError::Limit(limit)) => out.notice(Notice::Record(RecordNotice::Limit(limit))),

@@ -19,7 +19,7 @@ pub struct Practice {
 pub(super) struct Before {
     pub(super) unsaved: bool,
     /// The number of its moves.
-    pub(super) turns: usize,
+    pub(super) plies: usize,
     /// The number of edits that could be undone.
     pub(super) edits: usize,
 }

@@ -3,7 +3,7 @@
 use super::practice::{Before, Practice, PracticeStep};
 use super::state::Review;
 use crate::core::analysis::Judgement;
-use chuhe_records::{NodeId, Turn};
+use chuhe_records::{NodeId, Ply};
 use chuhe_rules::clock::Timestamp;
 
 /// An attempt that gives away less than this of a win is as good as the best move.
@@ -47,7 +47,7 @@ impl Review {
                 self.go_to(parent, now);
                 let before = Before {
                     unsaved: self.unsaved,
-                    turns: self.tree.turn_count(),
+                    plies: self.tree.ply_count(),
                     edits: self.edits.undoable(),
                 };
                 let step = PracticeStep::Asked;
@@ -72,9 +72,9 @@ impl Review {
     /// Removes the move of an attempt from the record if it was not there before.
     fn remove_attempt(&mut self) {
         let Some(practice) = &self.analysis.practice else { return };
-        let Before { unsaved, turns, edits } = practice.before;
+        let Before { unsaved, plies, edits } = practice.before;
         // after other edits the attempt stays with them: they may be about it
-        if self.tree.turn_count() == turns + 1 && self.edits.undoable() == edits + 1 {
+        if self.tree.ply_count() == plies + 1 && self.edits.undoable() == edits + 1 {
             let is_saved = !self.unsaved;
             self.undo();
             // a file that was saved meanwhile has the attempt
@@ -119,7 +119,7 @@ impl Review {
     /// Whether the move of a node is the engine's best.
     fn is_best(&self, node: NodeId) -> bool {
         let parent = self.tree.parent(node).and_then(|parent| self.analysis.evaluation(parent));
-        let mv = self.tree.turn(node).and_then(Turn::xiangqi);
+        let mv = self.tree.played(node).and_then(Ply::xiangqi);
         mv.is_some() && parent.and_then(|parent| parent.line.first().copied()) == mv
     }
 

@@ -4,7 +4,7 @@ use super::labels::Label;
 use super::of_game::rules_of;
 use super::state::Review;
 use crate::core::repetition::Repetition;
-use chuhe_records::{NodeId, Start, Turn};
+use chuhe_records::{NodeId, Ply, Start};
 use chuhe_rules::RulesVersion;
 use chuhe_rules::xiangqi::{Game, Rules};
 
@@ -40,9 +40,9 @@ impl Review {
         // under the first version of the rules a repetition does not end the game
         let rules = Rules { set: rules_of(&self.tree), version: RulesVersion::V1 };
         let mut game = Game::new((**start).clone(), rules);
-        for mv in self.tree.line_to(self.node()).into_iter().filter_map(|node| self.tree.turn(node)) {
+        for mv in self.tree.line_to(self.node()).into_iter().filter_map(|node| self.tree.played(node)) {
             let by = game.position().side_to_move();
-            game.play(by, Turn::xiangqi(mv)?).ok()?;
+            game.play(by, Ply::xiangqi(mv)?).ok()?;
         }
         Some(game)
     }

@@ -8,7 +8,7 @@ use crate::core::review_action::{Step, VariationEdit};
 use crate::core::scene::{Point, Pointer, Rect};
 use crate::core::table_layout::{BoardOf, Placed};
 use chuhe_records::formats::{Fault, NoteKind};
-use chuhe_records::{GameTree, Mark, MarkColor, MarkShape, NodeId, Start, Turn};
+use chuhe_records::{GameTree, Mark, MarkColor, MarkShape, NodeId, Ply, Start};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
@@ -135,7 +135,7 @@ fn an_illegal_move_is_explained_and_changes_nothing() {
     click(&mut review, "h1", &mut out);
     let illegal = Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::NotItsMove));
     assert_eq!(out.take_notices(), [illegal]);
-    assert_eq!((review.tree().turn_count(), review.is_unsaved()), (0, false));
+    assert_eq!((review.tree().ply_count(), review.is_unsaved()), (0, false));
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn every_edit_is_undone_and_redone() {
     let mut out = Outbox::default();
     let before = review.tree().clone();
     review.step(Step::Forward, at(0));
-    review.play(Turn::from(mv("b7e7")), None, at(0)).unwrap();
+    review.play(Ply::from(mv("b7e7")), None, at(0)).unwrap();
     for letter in ["好", "好棋"] {
         review.set_comment(letter, &mut out);
     }
@@ -170,9 +170,9 @@ fn a_deleted_move_that_an_undo_brings_back_keeps_its_label() {
     let mut review = review(&["h2e2"]);
     review.step(Step::Forward, at(0));
     let node = review.node();
-    review.play(Turn::from(mv("h9g7")), None, at(0)).unwrap();
+    review.play(Ply::from(mv("h9g7")), None, at(0)).unwrap();
     review.undo();
-    review.play(Turn::from(mv("b9c7")), None, at(0)).unwrap();
+    review.play(Ply::from(mv("b9c7")), None, at(0)).unwrap();
     let Some(Label::Xiangqi(written)) = review.label(review.node()) else { panic!("a label") };
     assert_eq!(written.chinese, "马２进３");
     review.go_to(node, at(0));
@@ -224,7 +224,7 @@ fn a_record_plays_by_itself_to_its_end_and_then_anew() {
 fn moves_by_coordinates_are_read_up_to_the_first_illegal_one() {
     let opened = read("", "", "1. H2-E2 h9g7\n2. a0a9 h0g2".as_bytes()).unwrap();
     let [opened] = &opened.games[..] else { panic!("one record") };
-    assert_eq!(opened.tree.turn_count(), 2);
+    assert_eq!(opened.tree.ply_count(), 2);
     let [note] = &opened.notes[..] else { panic!("one note") };
     let NoteKind::IllegalMove { ply, text, rule } = &note.kind else { panic!("{note:?}") };
     assert_eq!((*ply, text.as_str()), (3, "a0a9"));
@@ -246,7 +246,7 @@ fn an_edit_beyond_a_limit_is_refused_with_a_notice() {
 fn a_large_record_has_its_rows_and_labels() {
     let review = Review::new(large().into());
     use crate::core::move_list::MoveRows as _;
-    assert_eq!(review.tree().turn_count(), 500 + 2 * 2 * 500);
+    assert_eq!(review.tree().ply_count(), 500 + 2 * 2 * 500);
     assert!(review.rows().count() >= 1_500, "{}", review.rows().count());
 }
 

@@ -50,10 +50,10 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     }
 }
 
-/// Returns the notation of a turn in the list.
-pub(super) fn turn(view: &View<'_>, history: &History, index: usize) -> String {
-    let written = history.turns().get(index).map(|turn| notation::write(history.view().board(), turn));
-    written.map_or_else(String::new, |written| view.text.turn_notation(&written))
+/// Returns the notation of a ply in the list.
+pub(super) fn ply(view: &View<'_>, history: &History, index: usize) -> String {
+    let written = history.plies().get(index).map(|ply| notation::write(history.view().board(), ply));
+    written.map_or_else(String::new, |written| view.text.ply_notation(&written))
 }
 
 /// Shows the losses of both sides, and the counts towards a draw and towards a loss by passes.

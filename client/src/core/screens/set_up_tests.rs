@@ -48,7 +48,7 @@ fn the_position_stays_until_unsaved_changes_may_be_discarded() {
     click_widget(&mut harness, "discard.yes");
     let world = world.borrow();
     let review = world.app.reviewing().unwrap().review();
-    assert_eq!((world.app.screen(), review.tree().turn_count()), (Screen::Review, 0));
+    assert_eq!((world.app.screen(), review.tree().ply_count()), (Screen::Review, 0));
 }
 
 #[test]

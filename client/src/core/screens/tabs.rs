@@ -227,7 +227,7 @@ impl move_list::Source for Played<'_> {
         let spent_ms = game.spent_ms(ply);
         match game.luzhanqi() {
             Some(history) => move_list::Cell {
-                text: luzhanqi::turn(self.view, history, index),
+                text: luzhanqi::ply(self.view, history, index),
                 spent_ms,
                 ..move_list::Cell::default()
             },

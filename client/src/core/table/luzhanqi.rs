@@ -3,7 +3,7 @@
 use super::contract::{BoardContext, Change, Interrupts, OutOfSync, Reception};
 use crate::core::animation::{Animation, Animations};
 use crate::core::luzhanqi::draft::Exchange;
-use crate::core::luzhanqi::{BoardModel, Draft, History, Marks, Turn};
+use crate::core::luzhanqi::{BoardModel, Draft, History, Marks, SeenPly};
 use crate::core::notice::Notice;
 use crate::core::scene::{Place, Point, TileFace};
 use chuhe_protocol::limits::GAME_PLIES;
@@ -160,8 +160,8 @@ impl LuzhanqiPlay {
     pub(super) fn carry_over(&mut self, before: Self) {
         self.draft = before.draft.or(self.draft.take());
         self.marks = before.marks;
-        for turn in self.history.turns().iter().skip(before.history.ply()) {
-            if let Turn::Moved { mv, battle, .. } = turn {
+        for ply in self.history.plies().iter().skip(before.history.ply()) {
+            if let SeenPly::Moved { mv, battle, .. } = ply {
                 self.marks.moved(*mv, *battle);
             }
         }
@@ -194,11 +194,11 @@ impl LuzhanqiPlay {
         }
     }
 
-    /// The stations passed by the last turn.
+    /// The stations passed by the last ply.
     fn last_path(&self) -> Vec<Station> {
-        match self.history.turns().last() {
-            Some(Turn::Moved { path, .. }) => path.clone(),
-            Some(Turn::Passed { .. }) | None => Vec::new(),
+        match self.history.plies().last() {
+            Some(SeenPly::Moved { path, .. }) => path.clone(),
+            Some(SeenPly::Passed { .. }) | None => Vec::new(),
         }
     }
 
@@ -412,9 +412,9 @@ impl LuzhanqiPlay {
         let tokens = self.history.tokens_at(ply).iter();
         let mut tiles: Vec<(Station, TileFace)> =
             tokens.map(|&(station, token)| (station, self.face(station, token, present))).collect();
-        let last = ply.checked_sub(1).and_then(|index| self.history.turns().get(index));
+        let last = ply.checked_sub(1).and_then(|index| self.history.plies().get(index));
         let mut model = BoardModel::default();
-        if let Some(Turn::Moved { path, .. }) = last {
+        if let Some(SeenPly::Moved { path, .. }) = last {
             model.last_path.clone_from(path);
         }
         let view = self.history.view().position();

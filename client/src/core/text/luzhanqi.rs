@@ -3,7 +3,7 @@
 use super::Text;
 use crate::core::files::FileNotice;
 use crate::core::game_choice::GameChoice;
-use crate::core::luzhanqi::notation::TurnNotation;
+use crate::core::luzhanqi::notation::PlyNotation;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, FormationFault};
 
@@ -24,11 +24,11 @@ impl Text {
         }
     }
 
-    pub(crate) fn turn_notation(&self, written: &TurnNotation) -> String {
+    pub(crate) fn ply_notation(&self, written: &PlyNotation) -> String {
         match written {
-            TurnNotation::Passed => self.notation_passed.to_owned(),
-            TurnNotation::Moved { squares, battle: None } => squares.clone(),
-            TurnNotation::Moved { squares, battle: Some(battle) } => match battle {
+            PlyNotation::Passed => self.notation_passed.to_owned(),
+            PlyNotation::Moved { squares, battle: None } => squares.clone(),
+            PlyNotation::Moved { squares, battle: Some(battle) } => match battle {
                 Battle::AttackerCaptured => self.notation_lost(squares),
                 Battle::DefenderCaptured => self.notation_won(squares),
                 Battle::BothCaptured => self.notation_both(squares),

@@ -231,7 +231,7 @@ fn games_of_a_range_are_exported_into_one_pgn_file() {
         assert_eq!(library.export(range.clone()), exported);
         let reading = formats::read(&fs::read(path).unwrap(), None).unwrap();
         assert_eq!(reading.games.len(), 2);
-        assert!(reading.games.iter().all(|game| game.notes.is_empty() && game.tree.turn_count() == 2));
+        assert!(reading.games.iter().all(|game| game.notes.is_empty() && game.tree.ply_count() == 2));
     }
     assert_eq!(fs::read_dir(records).unwrap().count(), 2, "a failed export leaves no file");
 }

@@ -62,7 +62,7 @@ enum Ending {
 fn first_ending(tree: &GameTree, args: &CheckArgs) -> Option<Ending> {
     let Start::Xiangqi(start) = tree.start() else { return None };
     let mut game = Game::new((**start).clone(), Rules::current(args.rules.into()));
-    for mv in tree.main_line().filter_map(|node| tree.turn(node)?.xiangqi()) {
+    for mv in tree.main_line().filter_map(|node| tree.played(node)?.xiangqi()) {
         let by = game.position().side_to_move();
         match game.play(by, mv).ok()?.outcome {
             None => {}
@@ -109,7 +109,7 @@ fn cycle(tree: &GameTree, ruling: &Ruling, notation: Notation) -> Vec<String> {
     let mut moves = Vec::new();
     for ply in ruling.from_ply..ruling.to_ply {
         replay.go_to(tree, line[ply]);
-        let mv = tree.turn(line[ply + 1]).and_then(|turn| turn.xiangqi());
+        let mv = tree.played(line[ply + 1]).and_then(|ply| ply.xiangqi());
         if let (Some(position), Some(mv)) = (replay.xiangqi(), mv) {
             moves.push(notation.write(position, mv));
         }

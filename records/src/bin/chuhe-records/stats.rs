@@ -68,10 +68,10 @@ impl Counts {
         }
         let length = tree.main_line().count();
         self.lengths.push(length);
-        self.variations += tree.turn_count() - length;
+        self.variations += tree.ply_count() - length;
         let mut first = tree.main_line();
         if let (Some(node), Some(position)) = (first.next(), tree.replay().xiangqi())
-            && let Some(mv) = tree.turn(node).and_then(|turn| turn.xiangqi())
+            && let Some(mv) = tree.played(node).and_then(|ply| ply.xiangqi())
         {
             *self.first_moves.entry(notation.write(position, mv)).or_default() += 1;
         }

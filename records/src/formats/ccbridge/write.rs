@@ -7,7 +7,7 @@ use super::{
     BOARD, ENDS, GAME_MAGIC, HAS_ALTERNATIVE, HAS_COMMENT, HEADER_BYTES, KIND, KIND_TAG, KINDS,
     KNOWN_VERSION, MOVE_NUMBER, PIECES, PLAYBACK, RESULT, SIDE, SLOT_BYTES, TEXTS, VERSION,
 };
-use crate::{GameTree, Start, Turn};
+use crate::{GameTree, Ply, Start};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Position, Square};
 
@@ -87,7 +87,7 @@ fn write_records(bytes: &mut Vec<u8>, omissions: &mut Omissions, tree: &GameTree
         let flags = flag(!has_next, ENDS)
             | flag(has_alternative, HAS_ALTERNATIVE)
             | flag(!comment.is_empty(), HAS_COMMENT);
-        let mv = tree.turn(node).and_then(Turn::xiangqi);
+        let mv = tree.played(node).and_then(Ply::xiangqi);
         let [from, to] = mv.map_or([0, 0], |mv| [index(mv.from), index(mv.to)]);
         bytes.extend([flags, 0, from, to]);
         if !comment.is_empty() {

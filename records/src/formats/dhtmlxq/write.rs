@@ -3,7 +3,7 @@
 use super::super::output::{Omissions, joined_comment};
 use super::super::{Omission, WriteError, WriteOptions, Written, encoding, placement};
 use super::{CLOSING, LINE_BREAK, OPENING, digits, field_of};
-use crate::{GameResult, GameTree, NodeId, Start, Turn, tag};
+use crate::{GameResult, GameTree, NodeId, Ply, Start, tag};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Position};
 use std::collections::VecDeque;
@@ -39,7 +39,7 @@ fn write_game(text: &mut String, omissions: &mut Omissions, tree: &GameTree, sta
 
 /// Whether a reader would not find the start position from the points and the first move.
 fn reads_otherwise(tree: &GameTree, start: &Position) -> bool {
-    let first = tree.next(NodeId::ROOT).and_then(|node| tree.turn(node)).and_then(Turn::xiangqi);
+    let first = tree.next(NodeId::ROOT).and_then(|node| tree.played(node)).and_then(Ply::xiangqi);
     let read = placement::position(start.board().clone(), None, first, 1);
     read.as_ref() != Ok(start)
 }
@@ -100,7 +100,7 @@ fn lines(omissions: &mut Omissions, tree: &GameTree) -> (String, String) {
         let mut moves = String::new();
         for node in std::iter::once(first).chain(tree.line_from(first)) {
             let ply = tree.ply(node);
-            let mv = tree.turn(node).and_then(Turn::xiangqi).expect("a game of xiangqi has its moves only");
+            let mv = tree.played(node).and_then(Ply::xiangqi).expect("a game of xiangqi has its moves only");
             push_move(&mut moves, mv);
             let field = if id == 0 { format!("comment{ply}") } else { format!("comment{id}_{ply}") };
             write_comment(&mut comments, omissions, tree, node, &field);

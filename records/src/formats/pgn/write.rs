@@ -87,7 +87,7 @@ fn write_moves(text: &mut String, tree: &GameTree, notation: Notation, omitted: 
     moves.comment_on(annotation);
     for visit in tree.walk() {
         match visit {
-            Visit::Turn(node) => write_move(&mut moves, tree, &mut replay, node, notation),
+            Visit::Ply(node) => write_move(&mut moves, tree, &mut replay, node, notation),
             Visit::VariationStart => {
                 moves.word("(");
                 (moves.glued, moves.numbered) = (true, true);
@@ -113,7 +113,7 @@ fn write_move(
 ) {
     replay.go_to(tree, tree.parent(node).unwrap_or(NodeId::ROOT));
     let position = replay.xiangqi().expect("PGN is written for xiangqi");
-    let mv = tree.turn(node).and_then(|turn| turn.xiangqi()).expect("a move of xiangqi");
+    let mv = tree.played(node).and_then(|ply| ply.xiangqi()).expect("a move of xiangqi");
     let annotation = tree.annotation(node);
     let number = position.fullmove_number();
     match position.side_to_move() {

@@ -7,7 +7,7 @@ use super::{
     HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys, LAST_VERSION, MAGIC,
     POINT_OFFSETS, POINTS, RECORD_COUNT, RECORDS_OFFSET, RESULT, SIDE, TEXTS, VERSION,
 };
-use crate::{GameTree, Start, Turn};
+use crate::{GameTree, Ply, Start};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Position, Square};
 use encoding_rs::GB18030;
@@ -24,7 +24,7 @@ pub(in super::super) fn write(tree: &GameTree) -> Result<Written, WriteError> {
     let keys = Keys::from_header(&header).expect("seeds of zero add up to zero");
     write_start(&mut header, &mut omissions, &keys, start);
     write_tags(&mut header, &mut omissions, tree);
-    let count = u32::try_from(tree.turn_count() + 1).unwrap_or(u32::MAX);
+    let count = u32::try_from(tree.ply_count() + 1).unwrap_or(u32::MAX);
     header[RECORD_COUNT..][..4].copy_from_slice(&count.to_le_bytes());
     header[RECORDS_OFFSET..][..4].copy_from_slice(&(HEADER_BYTES as u32).to_le_bytes());
     let mut bytes = header.to_vec();
@@ -91,7 +91,7 @@ fn write_records(bytes: &mut Vec<u8>, omissions: &mut Omissions, tree: &GameTree
         let flags = flag(has_next, HAS_NEXT)
             | flag(has_alternative, HAS_ALTERNATIVE)
             | flag(!comment.is_empty(), HAS_COMMENT);
-        let mv = tree.turn(node).and_then(Turn::xiangqi);
+        let mv = tree.played(node).and_then(Ply::xiangqi);
         let points = mv.map_or([0, 0], |mv| [number(mv.from), number(mv.to)]);
         let [from, to] = [0, 1].map(|which| points[which] + POINT_OFFSETS[which] + keys.moves[which]);
         bytes.extend([from, to, flags, 0]);

@@ -118,7 +118,7 @@ fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: 
         button(
             "analysis.whole",
             whole,
-            review.tree().turn_count() > 0,
+            review.tree().ply_count() > 0,
             progress.is_some(),
             AnalysisAction::WholeGame,
         ),

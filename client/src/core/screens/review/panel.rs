@@ -116,7 +116,7 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
         let message = view.text.repetition(repetition, &repetition.moves(view.text.list_comma, write));
         inner = parts::banner(&view.theme, ui, inner, "review.repetition", &message);
     }
-    if review.tree().turn_count() == 0 {
+    if review.tree().ply_count() == 0 {
         let (at, font) = (inner.min + vec2(8.0, 10.0), theme::plain(14.0));
         parts::paragraph(ui, at, view.text.records.no_moves, font, view.theme.sub, inner.width() - 16.0);
         return;

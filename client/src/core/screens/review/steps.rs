@@ -24,7 +24,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut 
     let row = [
         step(Step::First, "review.first", view.text.step_first, Picture::First),
         step(Step::Back, "review.back", view.text.step_back, Picture::Back),
-        (ReviewAction::Play, review.tree().turn_count() > 0, play),
+        (ReviewAction::Play, review.tree().ply_count() > 0, play),
         step(Step::Forward, "review.forward", view.text.step_forward, Picture::Forward),
         step(Step::Last, "review.last", view.text.step_last, Picture::Last),
         step(Step::PreviousVariation, "review.up", text.previous_variation, Picture::Up),

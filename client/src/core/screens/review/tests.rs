@@ -215,7 +215,7 @@ fn any_key_click_and_action_at_any_moment_is_handled() {
             if let Some(reviewing) = world.app.reviewing() {
                 let review = reviewing.review();
                 assert!(review.tree().contains(review.node()));
-                played = played.max(review.tree().turn_count());
+                played = played.max(review.tree().ply_count());
             }
         }
     }
