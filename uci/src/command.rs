@@ -1,64 +1,12 @@
 //! The commands that an engine receives.
 
+use crate::command_error::CommandError;
+use crate::context::Context;
 use crate::dialect::Dialect;
 use crate::go::Go;
-use crate::limits::{MAX_LINE_BYTES, MAX_TIME};
-use crate::ranks::Ranks;
+use crate::limits::MAX_LINE_BYTES;
 use crate::words::{Words, phrase, quote, words};
-use chuhe_rules::Color;
-use chuhe_rules::xiangqi::{FenError, IllegalMove, Move, Position};
-use std::time::Duration;
-
-/// What the reading and writing of commands depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Context {
-    /// The dialect.
-    pub dialect: Dialect,
-    /// The numbering of ranks in moves.
-    pub ranks: Ranks,
-    /// Whether UCCI's clocks count milliseconds, as its option `usemillisec` says.
-    ///
-    /// They count seconds otherwise. UCI's always count milliseconds.
-    pub milliseconds: bool,
-    /// Whether red is to move, for UCI's clocks of white and black.
-    pub red_to_move: bool,
-}
-
-impl Context {
-    /// The context at the beginning of a conversation.
-    #[must_use]
-    pub const fn new(dialect: Dialect) -> Self {
-        Self { dialect, ranks: Ranks::FromZero, milliseconds: false, red_to_move: true }
-    }
-
-    const fn counts_seconds(&self) -> bool {
-        matches!(self.dialect, Dialect::Ucci) && !self.milliseconds
-    }
-
-    /// Reads a clock's number as a time of at most [`MAX_TIME`].
-    pub(crate) fn time(&self, units: u64) -> Duration {
-        let time =
-            if self.counts_seconds() { Duration::from_secs(units) } else { Duration::from_millis(units) };
-        time.min(MAX_TIME)
-    }
-
-    /// Writes an increment as a number.
-    pub(crate) fn units(&self, time: Duration) -> u64 {
-        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        if self.counts_seconds() { millis / 1_000 } else { millis }
-    }
-
-    /// Writes the time left as a number; at least 1, since some engines take 0 for no limit.
-    pub(crate) fn units_left(&self, time: Duration) -> u64 {
-        self.units(time).max(1)
-    }
-
-    /// The same with the side to move of `position`.
-    #[must_use]
-    pub fn at(self, position: &Position) -> Self {
-        Self { red_to_move: position.side_to_move() == Color::Red, ..self }
-    }
-}
+use chuhe_rules::xiangqi::{FenError, Move, Position};
 
 /// A command to an engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,49 +43,6 @@ pub enum Command {
     Quit,
     /// A command without effect on an engine of xiangqi, such as `debug`.
     Ignored,
-}
-
-/// Why a command cannot be followed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CommandError {
-    /// The first word is no command.
-    #[error("unknown command: {0}")]
-    Unknown(String),
-    /// The line is too long.
-    #[error("the line has more than {MAX_LINE_BYTES} bytes")]
-    TooLong,
-    /// The line is not UTF-8.
-    #[error("the line is not UTF-8")]
-    NotText,
-    /// Something must follow this word.
-    #[error("something is missing after {0}")]
-    Missing(String),
-    /// The word is not a number.
-    #[error("not a number: {0}")]
-    NotANumber(String),
-    /// The word is not a move.
-    #[error("not a move: {0}")]
-    NotAMove(String),
-    /// The position is not legal.
-    #[error("not a position: {0}")]
-    Fen(FenError),
-    /// A move of `position` is illegal.
-    #[error("illegal move {mv}: {reason:?}")]
-    IllegalMove {
-        /// The move, with ranks from 0.
-        mv: Move,
-        /// The rule that forbids it.
-        reason: IllegalMove,
-    },
-    /// The depth of `perft` would take days.
-    #[error("perft counts to depth {} at most", crate::limits::MAX_PERFT_DEPTH)]
-    PerftTooDeep,
-    /// The engine is thinking.
-    #[error("the engine is thinking: stop it first")]
-    Thinking,
-    /// None of the moves to search is legal.
-    #[error("none of the moves to search is legal")]
-    NoMoveToSearch,
 }
 
 impl Command {

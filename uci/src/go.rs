@@ -1,6 +1,7 @@
 //! The command `go`: how long to search, and which moves.
 
-use crate::command::{CommandError, Context};
+use crate::command_error::CommandError;
+use crate::context::Context;
 use crate::dialect::Dialect;
 use crate::limits::{MAX_PERFT_DEPTH, MAX_TIME};
 use crate::words::{Words, count, quote};

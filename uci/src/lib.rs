@@ -13,6 +13,8 @@
 
 mod arguments;
 mod command;
+mod command_error;
+mod context;
 mod dialect;
 mod driver;
 mod engine;
@@ -28,7 +30,9 @@ mod session;
 mod words;
 
 pub use arguments::ArgumentError;
-pub use command::{Command, CommandError, Context};
+pub use command::Command;
+pub use command_error::CommandError;
+pub use context::Context;
 pub use dialect::{Dialect, Protocol};
 pub use driver::{Driver, DriverConfig, EngineInfo, Event};
 pub use engine::{Engine, EngineConfig, Interrupt};

@@ -1,6 +1,8 @@
 //! The engine's side of a conversation, without its search.
 
-use crate::command::{Command, CommandError, Context};
+use crate::command::Command;
+use crate::command_error::CommandError;
+use crate::context::Context;
 use crate::dialect::Dialect;
 use crate::go::Go;
 use crate::info::Info;

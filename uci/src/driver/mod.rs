@@ -5,7 +5,8 @@
 mod board;
 mod xboard;
 
-use crate::command::{Command, Context};
+use crate::command::Command;
+use crate::context::Context;
 use crate::dialect::{Dialect, Protocol};
 use crate::error::EngineError;
 use crate::go::Go;
