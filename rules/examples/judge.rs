@@ -25,12 +25,7 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().ok_or("usage: judge <FILE> [asian|chinese|simple]")?;
-    let set = match arguments.next().as_deref() {
-        None | Some("asian") => RuleSet::Asian,
-        Some("chinese") => RuleSet::Chinese,
-        Some("simple") => RuleSet::Simple,
-        Some(other) => return Err(format!("{other} is not a rule set").into()),
-    };
+    let set = arguments.next().map_or(Ok(RuleSet::Asian), |name| name.parse())?;
     let text = std::fs::read_to_string(path)?;
     let mut counts: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {

@@ -8,7 +8,7 @@ use chuhe_matches::{record, report};
 use chuhe_rules::xiangqi::{RuleSet, Rules};
 use chuhe_rules::{Color, PerColor};
 use chuhe_uci::Clock;
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
@@ -51,9 +51,9 @@ struct CommandLine {
     /// Appends the games to this file.
     #[arg(long)]
     pgn: Option<PathBuf>,
-    /// The rules for repetitions.
-    #[arg(long, value_enum, default_value_t)]
-    rules: RulesName,
+    /// The rules for repetitions: asian, chinese or simple.
+    #[arg(long, default_value = "asian")]
+    rules: RuleSet,
     /// The seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -63,27 +63,6 @@ struct CommandLine {
     /// Plays games to their end by the rules, though both engines see that they are decided.
     #[arg(long)]
     play_out: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum RulesName {
-    /// Those of the Asian Xiangqi Federation.
-    #[default]
-    Asian,
-    /// The competition rules of China.
-    Chinese,
-    /// Perpetual check loses, any other repetition is a draw.
-    Simple,
-}
-
-impl From<RulesName> for RuleSet {
-    fn from(name: RulesName) -> Self {
-        match name {
-            RulesName::Asian => Self::Asian,
-            RulesName::Chinese => Self::Chinese,
-            RulesName::Simple => Self::Simple,
-        }
-    }
 }
 
 /// The games between two lines of progress where a line cannot be rewritten.
@@ -115,7 +94,7 @@ fn run(line: CommandLine) -> Result<()> {
         games: line.games,
         concurrency: line.concurrency,
         limit,
-        rules: Rules::current(line.rules.into()),
+        rules: Rules::current(line.rules),
         seed: line.seed,
         opening_plies: line.plies.into(),
         plays_out: line.play_out,

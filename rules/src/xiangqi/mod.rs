@@ -33,5 +33,5 @@ pub use perft::perft;
 pub use piece::{Piece, PieceKind};
 pub use position::{Position, Undo};
 pub use repetition::History;
-pub use rule_set::{RuleSet, Rules};
+pub use rule_set::{ParseRuleSetError, RuleSet, Rules};
 pub use square::{ParseSquareError, Square};

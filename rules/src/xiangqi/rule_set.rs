@@ -2,6 +2,7 @@
 
 use crate::RulesVersion;
 use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 
 /// The rule set of a game: how the arbiter rules on repetitions. New variants are appended.
 ///
@@ -23,6 +24,31 @@ pub enum RuleSet {
 impl RuleSet {
     /// All rule sets, the default first.
     pub const ALL: [Self; 3] = [Self::Asian, Self::Chinese, Self::Simple];
+
+    /// The name in records and on command lines.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Asian => "Asian",
+            Self::Chinese => "Chinese",
+            Self::Simple => "Simple",
+        }
+    }
+}
+
+/// The text names no rule set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the rule sets are asian, chinese and simple")]
+pub struct ParseRuleSetError;
+
+impl FromStr for RuleSet {
+    type Err = ParseRuleSetError;
+
+    /// Reads a [`RuleSet::name`] in upper or lower case.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = Self::ALL.into_iter().find(|set| set.name().eq_ignore_ascii_case(text));
+        named.ok_or(ParseRuleSetError)
+    }
 }
 
 /// The rules of one game: the rule set and its version.

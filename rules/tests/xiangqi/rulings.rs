@@ -119,3 +119,12 @@ fn an_idle_round_between_two_of_a_chase_makes_it_a_draw() {
     let ruling = game.ruling().expect("the position stands for the third time");
     assert_eq!((ruling.verdict, ruling.from_ply), (Verdict::Draw, 0));
 }
+
+#[test]
+fn a_rule_set_is_read_by_its_name_in_any_case() {
+    for set in RuleSet::ALL {
+        assert_eq!(set.name().parse(), Ok(set));
+        assert_eq!(set.name().to_lowercase().parse(), Ok(set));
+    }
+    assert_eq!("".parse::<RuleSet>().unwrap_err().to_string(), "the rule sets are asian, chinese and simple");
+}

@@ -44,7 +44,7 @@ fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
     let seats = game.seats();
     let time = time_control(game.times()[Color::Red]);
     let rules = match game.terms().game {
-        GameTerms::Xiangqi { rules, .. } => Some(rules_name(rules)),
+        GameTerms::Xiangqi { rules, .. } => Some(rules.name()),
         GameTerms::Luzhanqi { .. } => None,
     };
     let tags = [
@@ -62,21 +62,11 @@ fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
     }
 }
 
-/// The name of a rule set in a record.
-const fn rules_name(rules: RuleSet) -> &'static str {
-    match rules {
-        RuleSet::Asian => "Asian",
-        RuleSet::Chinese => "Chinese",
-        RuleSet::Simple => "Simple",
-    }
-}
-
 /// The rule set that a record names, or else the Asian rules.
 #[must_use]
 pub(super) fn rules_of(tree: &GameTree) -> RuleSet {
-    let named = tree.tag(tag::RULES).unwrap_or_default().trim();
-    let known = RuleSet::ALL.into_iter().find(|&rules| rules_name(rules).eq_ignore_ascii_case(named));
-    known.unwrap_or(RuleSet::Asian)
+    let named = tree.tag(tag::RULES).and_then(|name| name.trim().parse().ok());
+    named.unwrap_or(RuleSet::Asian)
 }
 
 /// The time control as PGN writes it, in seconds; `None` without game time.

@@ -78,11 +78,7 @@ impl Settings {
             (MULTI_PV, &OptionValue::Spin(lines)) => self.options.multi_pv = to_usize(lines),
             (SKILL, OptionValue::Combo(skill)) => self.level = skill.parse().ok().and_then(Level::new),
             (REPETITION, OptionValue::Combo(rules)) => {
-                self.rules = match rules.as_str() {
-                    "chinese" => RuleSet::Chinese,
-                    "simple" => RuleSet::Simple,
-                    _ => RuleSet::Asian,
-                };
+                self.rules = rules.parse().unwrap_or(RuleSet::Asian);
                 return Effect::Rules;
             }
             (CLEAR_HASH, _) => return Effect::Clear,

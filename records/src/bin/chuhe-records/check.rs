@@ -61,7 +61,7 @@ enum Ending {
 /// What follows has none: it is not part of the game by the rules.
 fn first_ending(tree: &GameTree, args: &CheckArgs) -> Option<Ending> {
     let Start::Xiangqi(start) = tree.start() else { return None };
-    let mut game = Game::new((**start).clone(), Rules::current(args.rules.into()));
+    let mut game = Game::new((**start).clone(), Rules::current(args.rules));
     for mv in tree.main_line().filter_map(|node| tree.played(node)?.xiangqi()) {
         let by = game.position().side_to_move();
         match game.play(by, mv).ok()?.outcome {

@@ -84,9 +84,9 @@ struct CheckArgs {
     /// The files to check.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The rules for repetitions.
-    #[arg(long, value_enum, default_value_t)]
-    rules: RulesName,
+    /// The rules for repetitions: asian, chinese or simple.
+    #[arg(long, default_value = "asian")]
+    rules: RuleSet,
     /// The notation of moves in reports.
     #[arg(long, value_enum, default_value_t)]
     notation: NotationName,
@@ -153,27 +153,6 @@ impl From<EncodingName> for Encoding {
         match name {
             EncodingName::Utf8 => Self::Utf8,
             EncodingName::Gb18030 => Self::Gb18030,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum RulesName {
-    /// Those of the Asian Xiangqi Federation.
-    #[default]
-    Asian,
-    /// The competition rules of China.
-    Chinese,
-    /// Perpetual check loses, any other repetition is a draw.
-    Simple,
-}
-
-impl From<RulesName> for RuleSet {
-    fn from(name: RulesName) -> Self {
-        match name {
-            RulesName::Asian => Self::Asian,
-            RulesName::Chinese => Self::Chinese,
-            RulesName::Simple => Self::Simple,
         }
     }
 }
