@@ -107,6 +107,7 @@ impl OneScreen {
                 | Effect::Local(_)
                 | Effect::Think(_)
                 | Effect::StopThinking(_)
+                | Effect::Call(_)
                 | Effect::CopyText(_)
                 | Effect::Quit => {}
                 Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server here"),

@@ -347,6 +347,7 @@ impl World {
             | Effect::Local(_)
             | Effect::Think(_)
             | Effect::StopThinking(_)
+            | Effect::Call(_)
             | Effect::CopyText(_)
             | Effect::Quit => {}
             Effect::Host { .. } | Effect::StopHost => panic!("no test hosts a server here"),

@@ -1362,3 +1362,16 @@ table-cut-off-own-clock = No connection for { $since }. Your clock runs on.
 table-cut-off-opponents-clock = No connection for { $since }. Your opponent's clock runs on.
 # $since (text)
 table-cut-off-no-clock = No connection for { $since }
+
+## The title of the window, and calls for attention
+
+table-title-turn = Your turn
+table-title-over = Game over
+table-call-begins = The game begins
+table-call-user = In the background
+table-call-urgent = Highlight the window
+table-call-notification = Notify on the desktop
+# $opponent (text)
+table-against = against { $opponent }
+# $red (text), $black (text)
+table-title-watching = Watching { $red } – { $black }

@@ -1152,3 +1152,14 @@ table-state-unknown = 状态未知
 table-cut-off-own-clock = 已断线 { $since }，你的用时照常计算
 table-cut-off-opponents-clock = 已断线 { $since }，对手的用时照常计算
 table-cut-off-no-clock = 已断线 { $since }
+
+## The title of the window, and calls for attention
+
+table-title-turn = 轮到你
+table-title-over = 对局结束
+table-call-begins = 对局开始
+table-call-user = 窗口在后台时
+table-call-urgent = 窗口闪烁提醒
+table-call-notification = 桌面通知
+table-against = 对 { $opponent }
+table-title-watching = 观战 { $red } – { $black }

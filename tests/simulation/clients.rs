@@ -111,6 +111,7 @@ impl System {
             | Effect::Local(_)
             | Effect::Think(_)
             | Effect::StopThinking(_)
+            | Effect::Call(_)
             | Effect::CopyText(_)
             | Effect::Host { .. }
             | Effect::StopHost => {}

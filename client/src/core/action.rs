@@ -1,5 +1,6 @@
 //! Actions: the user's intentions, which widgets return.
 
+use super::call::CallSettings;
 use super::help::Page;
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
@@ -418,6 +419,8 @@ pub enum SettingsAction {
     Language(Option<Lang>),
     /// Choose light or dark.
     Appearance(Appearance),
+    /// Choose how to be called while another window has the focus.
+    Calls(CallSettings),
     /// Choose the notation of moves; `None` means the usual one of the language.
     Notation(Option<NotationChoice>),
     /// Hide the notice.

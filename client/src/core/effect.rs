@@ -1,6 +1,7 @@
 //! Effects: the actions that the core requests from the shell.
 
 use super::analysis::AnalysisRequest;
+use super::call::Call;
 use super::files::FilesRequest;
 use super::library::LibraryRequest;
 use super::local_store::LocalRequest;
@@ -62,6 +63,8 @@ pub enum Effect {
     Think(Box<Task>),
     /// Stop this task: its result is not needed.
     StopThinking(TaskId),
+    /// Call the user, unless the window has the focus.
+    Call(Call),
     /// Close the window.
     Quit,
 }

@@ -302,6 +302,7 @@ pub(crate) fn perform(transport: &mut Local, effects: Vec<Effect>) -> bool {
             | Effect::Local(_)
             | Effect::Think(_)
             | Effect::StopThinking(_)
+            | Effect::Call(_)
             | Effect::Quit => {}
         }
     }

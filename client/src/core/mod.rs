@@ -17,6 +17,7 @@
 // vocabulary
 pub mod action;
 pub mod analysis;
+pub mod call;
 pub mod date;
 pub mod denied;
 pub mod effect;

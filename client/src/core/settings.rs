@@ -1,6 +1,7 @@
 //! The settings that outlast the program. The shell reads and writes their file.
 
 use super::analysis::AnalysisOptions;
+use super::call::CallSettings;
 use super::local_choice::{ComputerChoice, SavedLocal, StartEntry, TwoChoice};
 use super::theme::Appearance;
 use super::trust::Trust;
@@ -49,6 +50,8 @@ pub struct Settings {
     pub layout: Option<String>,
     /// The notation of moves the user chose; `None` means the usual one of the language.
     pub notation: Option<NotationChoice>,
+    /// How to call the user while another window has the focus.
+    pub calls: CallSettings,
     /// The threads, the memory and the lines of the analysis.
     pub analysis: AnalysisOptions,
     /// The entry of the first screen that was chosen last.
@@ -144,6 +147,7 @@ impl Default for Settings {
             challenge: SavedChallenge::default(),
             layout: None,
             notation: None,
+            calls: CallSettings::default(),
             analysis: AnalysisOptions::default(),
             start: StartEntry::default(),
             computer: ComputerChoice::default(),

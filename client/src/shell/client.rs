@@ -11,6 +11,7 @@ use super::trace::TraceFile;
 use super::window::Program;
 use crate::core::action::{Action, JoinAction};
 use crate::core::app::App;
+use crate::core::call::Call;
 use crate::core::effect::Effect;
 use crate::core::environment::Environment;
 use crate::core::event::Event;
@@ -116,6 +117,7 @@ pub struct Client<T: Transport> {
     trace: Option<TraceFile>,
     window: Option<Size>,
     copied: Option<String>,
+    calls: Vec<Call>,
     over: bool,
 }
 
@@ -138,6 +140,7 @@ impl<T: Transport> Client<T> {
             trace: start.trace,
             window: None,
             copied: None,
+            calls: Vec::new(),
             over: false,
         };
         if let Some(restored) = restored {
@@ -190,6 +193,7 @@ impl<T: Transport> Client<T> {
             Effect::Think(task) => self.thinking.begin(*task),
             Effect::StopThinking(task) => self.thinking.stop(task),
             Effect::CopyText(text) => self.copied = Some(text),
+            Effect::Call(call) => self.calls.push(call),
             Effect::Quit => self.over = true,
         }
     }
@@ -275,6 +279,14 @@ impl<T: Transport> Program for Client<T> {
 
     fn take_copied(&mut self) -> Option<String> {
         self.copied.take()
+    }
+
+    fn title(&self) -> String {
+        self.app.title()
+    }
+
+    fn take_calls(&mut self) -> Vec<Call> {
+        std::mem::take(&mut self.calls)
     }
 
     fn close_requested(&mut self) {

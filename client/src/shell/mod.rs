@@ -3,6 +3,7 @@
 mod analysis;
 mod canvas;
 pub mod client;
+mod desktop;
 mod egui_painter;
 mod files;
 mod frame_cache;
@@ -33,3 +34,5 @@ mod thinking;
 mod tls;
 pub mod trace;
 pub mod window;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11;

@@ -204,6 +204,7 @@ impl SimulatedClient {
             | Effect::Local(_)
             | Effect::Think(_)
             | Effect::StopThinking(_)
+            | Effect::Call(_)
             | Effect::CopyText(_)
             | Effect::Host { .. }
             | Effect::StopHost => {}

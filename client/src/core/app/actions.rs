@@ -319,6 +319,10 @@ impl App {
                 self.settings.appearance = appearance;
                 self.save();
             }
+            SettingsAction::Calls(calls) => {
+                self.settings.calls = calls;
+                self.save();
+            }
             SettingsAction::Notation(notation) => {
                 self.settings.notation = notation;
                 self.save();

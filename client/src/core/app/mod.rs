@@ -10,6 +10,9 @@ mod actions;
 mod analysis;
 #[cfg(test)]
 pub(crate) mod analysis_tests;
+mod attention;
+#[cfg(test)]
+mod attention_tests;
 #[cfg(test)]
 mod cancel_tests;
 #[cfg(test)]
@@ -114,6 +117,7 @@ pub struct App {
     local: Option<LocalPlay>,
     /// Whether two people play at this screen now.
     shares_screen: bool,
+    noticed: attention::Noticed,
     out: Outbox,
 }
 
@@ -165,6 +169,7 @@ impl App {
             asked_to_replace: false,
             local: None,
             shares_screen: false,
+            noticed: attention::Noticed::default(),
             out: Outbox::default(),
         }
     }
@@ -191,6 +196,7 @@ impl App {
         self.keep_finished_game(now);
         self.link.tick(now, &mut self.out);
         self.run_local(now);
+        self.call_for_attention();
         self.asked_to_quit &= self.closing_needs_confirmation();
         self.asked_to_replace &= self.screen() == Screen::Join && self.left_game().is_some();
         for notice in self.out.take_notices() {

@@ -34,6 +34,8 @@ pub(crate) struct World {
     pub(crate) now: Timestamp,
     pub(crate) next: Seq,
     pub(crate) effects: Vec<Effect>,
+    /// The messages of the calls for the user's attention.
+    pub(crate) calls: Vec<String>,
 }
 
 pub(crate) fn name(text: &str) -> PlayerName {
@@ -82,7 +84,13 @@ impl World {
     pub(crate) fn new() -> Self {
         let settings = Settings { name: "楚河客".into(), start: StartEntry::Join, ..Settings::default() };
         let now = Timestamp::from_ms(1_000);
-        Self { app: App::new(Environment::default(), settings), now, next: 0, effects: Vec::new() }
+        Self {
+            app: App::new(Environment::default(), settings),
+            now,
+            next: 0,
+            effects: Vec::new(),
+            calls: Vec::new(),
+        }
     }
 
     /// Returns a client in the lobby with one other player.
@@ -128,8 +136,12 @@ impl World {
     }
 
     pub(crate) fn update(&mut self, event: Event) {
-        let effects = self.app.update(event, self.now);
-        self.effects.extend(effects);
+        for effect in self.app.update(event, self.now) {
+            match effect {
+                Effect::Call(call) => self.calls.push(call.message),
+                other => self.effects.push(other),
+            }
+        }
     }
 
     pub(crate) fn act(&mut self, action: Action) {

@@ -6,6 +6,7 @@ use super::view::View;
 use super::{help, trust};
 use crate::core::action::{Action, JoinAction, PreferencesAction, SettingsAction};
 use crate::core::app::Screen;
+use crate::core::call::CallSettings;
 use crate::core::hosting::Hosting;
 use crate::core::lang::Lang;
 use crate::core::notation_choice::NotationChoice;
@@ -69,6 +70,8 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(10.0);
         notations(view, ui, &mut set);
         ui.add_space(10.0);
+        calls(view, ui, &mut set);
+        ui.add_space(10.0);
         if let Some(visit) = view.app.visit().filter(|_| view.app.local().is_none()) {
             preferences(view, ui, visit, &mut chosen_preferences);
         }
@@ -94,6 +97,21 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if leave {
         actions.push(Action::Join(JoinAction::Leave));
     }
+}
+
+/// Shows how to be called while another window has the focus.
+fn calls(view: &View<'_>, ui: &mut Ui, set: &mut impl FnMut(SettingsAction)) {
+    let (text, calls) = (&view.text.table, view.app.settings().calls);
+    parts::caption(ui, text.call_user);
+    let mut tick = |name, label, ticked, changed| {
+        if widgets::tick(ui, name, label, ticked).clicked() {
+            set(SettingsAction::Calls(changed));
+        }
+    };
+    let urgent = CallSettings { urgent: !calls.urgent, ..calls };
+    tick("settings.urgent", text.call_urgent, calls.urgent, urgent);
+    let notification = CallSettings { notification: !calls.notification, ..calls };
+    tick("settings.notification", text.call_notification, calls.notification, notification);
 }
 
 /// Shows the notations of moves to choose from.
