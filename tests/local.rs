@@ -108,6 +108,7 @@ impl OneScreen {
                 | Effect::Think(_)
                 | Effect::StopThinking(_)
                 | Effect::Call(_)
+                | Effect::Sound { .. }
                 | Effect::CopyText(_)
                 | Effect::Quit => {}
                 Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server here"),

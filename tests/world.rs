@@ -348,6 +348,7 @@ impl World {
             | Effect::Think(_)
             | Effect::StopThinking(_)
             | Effect::Call(_)
+            | Effect::Sound { .. }
             | Effect::CopyText(_)
             | Effect::Quit => {}
             Effect::Host { .. } | Effect::StopHost => panic!("no test hosts a server here"),

@@ -1375,3 +1375,9 @@ table-call-notification = Notify on the desktop
 table-against = against { $opponent }
 # $red (text), $black (text)
 table-title-watching = Watching { $red } – { $black }
+
+## Sounds
+
+table-sounds = Sounds
+table-mute = Mute
+table-unmute = Unmute

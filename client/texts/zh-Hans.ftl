@@ -1163,3 +1163,9 @@ table-call-urgent = 窗口闪烁提醒
 table-call-notification = 桌面通知
 table-against = 对 { $opponent }
 table-title-watching = 观战 { $red } – { $black }
+
+## Sounds
+
+table-sounds = 音效
+table-mute = 静音
+table-unmute = 开音效

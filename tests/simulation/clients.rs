@@ -112,6 +112,7 @@ impl System {
             | Effect::Think(_)
             | Effect::StopThinking(_)
             | Effect::Call(_)
+            | Effect::Sound { .. }
             | Effect::CopyText(_)
             | Effect::Host { .. }
             | Effect::StopHost => {}

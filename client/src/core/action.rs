@@ -4,6 +4,7 @@ use super::call::CallSettings;
 use super::help::Page;
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
+use super::sound::SoundSettings;
 use super::start_action::StartAction;
 use super::theme::Appearance;
 use crate::core::game_choice::GameChoice;
@@ -419,6 +420,8 @@ pub enum SettingsAction {
     Language(Option<Lang>),
     /// Choose light or dark.
     Appearance(Appearance),
+    /// Choose how loud the sounds are.
+    Sound(SoundSettings),
     /// Choose how to be called while another window has the focus.
     Calls(CallSettings),
     /// Choose the notation of moves; `None` means the usual one of the language.

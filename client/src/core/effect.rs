@@ -6,6 +6,7 @@ use super::files::FilesRequest;
 use super::library::LibraryRequest;
 use super::local_store::LocalRequest;
 use super::settings::Settings;
+use super::sound::Sound;
 use super::trust::Security;
 use chuhe_bot::{Task, TaskId};
 use chuhe_protocol::Request;
@@ -65,6 +66,13 @@ pub enum Effect {
     StopThinking(TaskId),
     /// Call the user, unless the window has the focus.
     Call(Call),
+    /// Play a sound.
+    Sound {
+        /// Which one.
+        sound: Sound,
+        /// The volume, in percent.
+        volume: u8,
+    },
     /// Close the window.
     Quit,
 }

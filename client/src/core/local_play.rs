@@ -303,6 +303,7 @@ pub(crate) fn perform(transport: &mut Local, effects: Vec<Effect>) -> bool {
             | Effect::Think(_)
             | Effect::StopThinking(_)
             | Effect::Call(_)
+            | Effect::Sound { .. }
             | Effect::Quit => {}
         }
     }

@@ -37,6 +37,7 @@ pub mod review_action;
 pub mod scene;
 pub mod set_up_action;
 pub mod settings;
+pub mod sound;
 pub mod start_action;
 pub mod theme;
 pub mod time_fields;

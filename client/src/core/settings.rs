@@ -3,6 +3,7 @@
 use super::analysis::AnalysisOptions;
 use super::call::CallSettings;
 use super::local_choice::{ComputerChoice, SavedLocal, StartEntry, TwoChoice};
+use super::sound::SoundSettings;
 use super::theme::Appearance;
 use super::trust::Trust;
 use crate::core::game_choice::GameChoice;
@@ -50,6 +51,8 @@ pub struct Settings {
     pub layout: Option<String>,
     /// The notation of moves the user chose; `None` means the usual one of the language.
     pub notation: Option<NotationChoice>,
+    /// How loud the sounds are.
+    pub sound: SoundSettings,
     /// How to call the user while another window has the focus.
     pub calls: CallSettings,
     /// The threads, the memory and the lines of the analysis.
@@ -147,6 +150,7 @@ impl Default for Settings {
             challenge: SavedChallenge::default(),
             layout: None,
             notation: None,
+            sound: SoundSettings::default(),
             calls: CallSettings::default(),
             analysis: AnalysisOptions::default(),
             start: StartEntry::default(),

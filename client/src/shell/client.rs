@@ -6,6 +6,7 @@ use super::host::Host;
 use super::library::LibraryThread;
 use super::local_store::LocalStore;
 use super::settings::SettingsFile;
+use super::speaker::Speaker;
 use super::thinking::ThinkingThread;
 use super::trace::TraceFile;
 use super::window::Program;
@@ -114,6 +115,7 @@ pub struct Client<T: Transport> {
     thinking: ThinkingThread,
     local: LocalStore,
     file: SettingsFile,
+    speaker: Speaker,
     trace: Option<TraceFile>,
     window: Option<Size>,
     copied: Option<String>,
@@ -136,6 +138,7 @@ impl<T: Transport> Client<T> {
             analysis: AnalysisThread::new(),
             thinking: ThinkingThread::new(),
             local,
+            speaker: Speaker::new(start.file.folder().map(|folder| folder.join("sounds"))),
             file: start.file,
             trace: start.trace,
             window: None,
@@ -194,6 +197,7 @@ impl<T: Transport> Client<T> {
             Effect::StopThinking(task) => self.thinking.stop(task),
             Effect::CopyText(text) => self.copied = Some(text),
             Effect::Call(call) => self.calls.push(call),
+            Effect::Sound { sound, volume } => self.speaker.play(sound, volume),
             Effect::Quit => self.over = true,
         }
     }

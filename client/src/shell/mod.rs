@@ -24,6 +24,7 @@ mod painter;
 mod picture;
 mod raster;
 pub mod settings;
+mod speaker;
 mod svg;
 mod svg_luzhanqi;
 mod svg_parts;

@@ -205,6 +205,7 @@ impl SimulatedClient {
             | Effect::Think(_)
             | Effect::StopThinking(_)
             | Effect::Call(_)
+            | Effect::Sound { .. }
             | Effect::CopyText(_)
             | Effect::Host { .. }
             | Effect::StopHost => {}

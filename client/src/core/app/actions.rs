@@ -319,6 +319,10 @@ impl App {
                 self.settings.appearance = appearance;
                 self.save();
             }
+            SettingsAction::Sound(sound) => {
+                self.settings.sound = sound;
+                self.save();
+            }
             SettingsAction::Calls(calls) => {
                 self.settings.calls = calls;
                 self.save();

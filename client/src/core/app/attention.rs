@@ -1,11 +1,16 @@
-//! Gets the user's attention: the title of the window, and calls when something happens.
+//! Gets the user's attention: the title of the window, and sounds and calls when something happens.
 
 use super::App;
 use crate::core::call::Call;
 use crate::core::effect::Effect;
+use crate::core::sound::{Sound, SoundSettings};
 use crate::core::table::Table;
 use chuhe_protocol::{ChallengeId, GameId};
 use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
+
+/// After this time without input, a user counts as absent.
+const ABSENT_MS: u64 = 20_000;
 
 /// What the user may want to be called for, as it was after the last event.
 #[derive(Debug, Default)]
@@ -14,6 +19,10 @@ pub(super) struct Noticed {
     game: Option<GameId>,
     is_my_turn: bool,
     is_over: bool,
+    /// The game on the board with the number of moves shown, also for a spectator.
+    shown: Option<(GameId, usize)>,
+    /// Whether the user's own clock runs low.
+    is_low: bool,
     /// The newest challenge to the user.
     challenge: Option<ChallengeId>,
 }
@@ -51,30 +60,60 @@ impl App {
         }
     }
 
-    /// Calls the user for what has happened since the last event.
-    pub(super) fn call_for_attention(&mut self) {
-        let noticed = self.noticed();
+    /// Makes the sounds and the calls for what has happened since the last event.
+    pub(super) fn call_for_attention(&mut self, now: Timestamp) {
+        let noticed = self.noticed(now);
         let before = std::mem::replace(&mut self.noticed, noticed);
         // what happened before the connection was there is on the screen when the user looks
-        if self.link.is_catching_up() || self.shares_screen {
+        if self.link.is_catching_up() {
             return;
+        }
+        let SoundSettings { muted, volume } = self.settings.sound;
+        if !muted && let Some(sound) = self.sound_since(&before, now) {
+            self.out.push(Effect::Sound { sound, volume });
         }
         let how = self.settings.calls;
-        if !how.urgent && !how.notification {
-            return;
-        }
-        if let Some(message) = self.call_since(&before) {
+        if (how.urgent || how.notification)
+            && !self.shares_screen
+            && let Some(message) = self.call_since(&before)
+        {
             self.out.push(Effect::Call(Call { message, how }));
         }
     }
 
-    fn noticed(&self) -> Noticed {
+    /// The sound for what has happened, the most important first.
+    fn sound_since(&self, before: &Noticed, at: Timestamp) -> Option<Sound> {
+        let now = &self.noticed;
+        let same_game = now.game == before.game && now.game.is_some();
+        let begins = now.game.is_some() && !same_game && !now.is_over;
+        let absent = !self.shares_screen && at.since(self.last_input) >= ABSENT_MS;
+        let moved = match (now.shown, before.shown) {
+            (Some((game, plies)), Some((same, fewer))) if game == same && plies > fewer => {
+                self.table().and_then(Table::sound_of_last_move)
+            }
+            _ => None,
+        };
+        if same_game && now.is_over && !before.is_over {
+            Some(Sound::End)
+        } else if now.challenge > before.challenge {
+            Some(Sound::Challenge)
+        } else if !self.shares_screen && (begins || (absent && now.is_my_turn && !before.is_my_turn)) {
+            Some(Sound::Turn)
+        } else {
+            moved.or_else(|| (now.is_low && !before.is_low).then_some(Sound::LowTime))
+        }
+    }
+
+    fn noticed(&self, now: Timestamp) -> Noticed {
         let table = self.table().filter(|table| table.seat().is_some());
+        let on_board = self.table().filter(|table| !table.is_reader());
         let challenges = self.visit.as_ref().map(|visit| visit.lobby.incoming(visit.me));
         Noticed {
             game: table.map(|table| table.game().id()),
             is_my_turn: table.is_some_and(Table::is_my_turn),
             is_over: table.is_some_and(|table| table.game().is_over()),
+            shown: on_board.map(|table| (table.game().id(), table.shown_plies())),
+            is_low: table.is_some_and(|table| table.is_low_on_time(now)),
             challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
         }
     }

@@ -42,6 +42,8 @@ mod security;
 mod security_tests;
 mod set_up;
 #[cfg(test)]
+mod sound_tests;
+#[cfg(test)]
 pub(crate) mod tests;
 mod watch;
 #[cfg(test)]
@@ -118,6 +120,8 @@ pub struct App {
     /// Whether two people play at this screen now.
     shares_screen: bool,
     noticed: attention::Noticed,
+    /// When the user last did something.
+    last_input: Timestamp,
     out: Outbox,
 }
 
@@ -170,12 +174,14 @@ impl App {
             local: None,
             shares_screen: false,
             noticed: attention::Noticed::default(),
+            last_input: Timestamp::default(),
             out: Outbox::default(),
         }
     }
 
     /// Handles an event; returns the effects the shell must perform.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
+        let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
         match event {
             Event::Resized(size) => self.size = size,
             Event::Pointer(pointer) => self.pointer(pointer, now),
@@ -196,7 +202,10 @@ impl App {
         self.keep_finished_game(now);
         self.link.tick(now, &mut self.out);
         self.run_local(now);
-        self.call_for_attention();
+        self.call_for_attention(now);
+        if is_input {
+            self.last_input = now;
+        }
         self.asked_to_quit &= self.closing_needs_confirmation();
         self.asked_to_replace &= self.screen() == Screen::Join && self.left_game().is_some();
         for notice in self.out.take_notices() {

@@ -11,6 +11,7 @@ use crate::core::lang::Lang;
 use crate::core::link::OfflineReason;
 use crate::core::local_choice::StartEntry;
 use crate::core::scene::{Place, Point};
+use crate::core::sound::Sound;
 use crate::core::trust::Security;
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, ClientMessage, DeclineReason,
@@ -36,6 +37,7 @@ pub(crate) struct World {
     pub(crate) effects: Vec<Effect>,
     /// The messages of the calls for the user's attention.
     pub(crate) calls: Vec<String>,
+    pub(crate) sounds: Vec<Sound>,
 }
 
 pub(crate) fn name(text: &str) -> PlayerName {
@@ -90,6 +92,7 @@ impl World {
             next: 0,
             effects: Vec::new(),
             calls: Vec::new(),
+            sounds: Vec::new(),
         }
     }
 
@@ -139,6 +142,7 @@ impl World {
         for effect in self.app.update(event, self.now) {
             match effect {
                 Effect::Call(call) => self.calls.push(call.message),
+                Effect::Sound { sound, .. } => self.sounds.push(sound),
                 other => self.effects.push(other),
             }
         }
