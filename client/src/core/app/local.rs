@@ -1,40 +1,27 @@
 //! Games without a server: starting one, exchanging its messages, and changing seats.
 
 use super::App;
-use crate::core::board_marks::arrow;
 use crate::core::denied::Denied;
 use crate::core::effect::Effect;
 use crate::core::link::Link;
 use crate::core::local::{Local, LocalServer};
-use crate::core::local_choice::{LEVELS, LocalKind, SavedLocal, StartEntry};
-
+use crate::core::local_choice::{LocalKind, SavedLocal, StartEntry};
 use crate::core::local_play::{LocalPlay, Other, PersonSeat, perform, seat_of};
 use crate::core::local_store::LocalRequest;
-use crate::core::scene::{Place, Scene};
 use crate::core::start_action::StartAction;
 use crate::core::table::{Permit, Table};
-use crate::core::table_layout::Placed;
-use crate::core::theme::Theme;
 use crate::core::transport::Transport as _;
 use crate::core::trust::Security;
 use crate::core::visit::Visit;
-use chuhe_bot::{Clock, Position, Task, TaskId, Thought};
 use chuhe_hub::Restored;
 use chuhe_protocol::{ClientMessage, ColorChoice, PlayerName, Refusal, Terms};
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
-use chuhe_rules::xiangqi::Move;
-use chuhe_rules::{Color, GameMove};
 use rand_chacha::rand_core::Rng as _;
-use std::time::Duration;
 
 /// The most rounds of messages after one event. No event needs ten.
 const ROUNDS: usize = 100;
-/// How long the computer looks for a hint.
-const HINT: Duration = Duration::from_millis(1_500);
-/// How much the arrow of a hint covers.
-const HINT_ALPHA: f32 = 0.75;
-
 /// The offers that the other person at this screen accepts at once: they see the button pressed.
 const AGREED: [OfferKind; 2] = [OfferKind::Takeback, OfferKind::Rematch];
 
@@ -391,51 +378,6 @@ impl App {
             }
         }
         self.local = Some(local);
-    }
-
-    /// Asks the computer for the best move of the user.
-    fn seek_hint(&mut self) {
-        let seed = self.random.next_u64();
-        let Some(table) = self.table().filter(|table| table.is_my_turn()) else { return };
-        let Some(game) = table.game().xiangqi().cloned() else { return };
-        let Some(local) = self.local.as_mut().filter(|local| !local.is_left()) else { return };
-        if local.hint.task.is_some() {
-            return;
-        }
-        let id = local.hint.start(game.position().key());
-        let position = Position::Xiangqi(Box::new(game));
-        let (level, clock) = (*LEVELS.end(), Clock::default());
-        let task = Task { id, position, level, clock, seed, longest: HINT };
-        self.out.push(Effect::Think(Box::new(task)));
-    }
-
-    /// The computer has finished a task, of its own or for a hint.
-    pub(super) fn thought(&mut self, task: TaskId, thought: Thought, now: Timestamp) {
-        let Some(local) = &mut self.local else { return };
-        if let Some((_, key)) = local.hint.task.take_if(|(hint, _)| *hint == task) {
-            if let Some(GameMove::Xiangqi(mv)) = thought.mv {
-                local.hint.found = Some((mv, key));
-            }
-        } else if let Other::Computer(seat) = &mut local.other {
-            seat.thought(now, task, thought);
-        }
-    }
-
-    /// The recommended move of the position on the board.
-    fn hint(&self) -> Option<Move> {
-        let (mv, key) = self.local.as_ref()?.hint.found?;
-        let table = self.table().filter(|table| table.review().is_none() && table.is_my_turn())?;
-        (table.game().xiangqi()?.position().key() == key).then_some(mv)
-    }
-
-    /// Draws the recommended move as an arrow.
-    pub(super) fn draw_hint(&self, scene: &mut Scene, layout: &Placed) {
-        let Some(mv) = self.hint() else { return };
-        let points = [mv.from, mv.to].map(|square| layout.point(Place::Square(square)));
-        if let ([Some(from), Some(to)], Placed::Xiangqi(board)) = (points, layout) {
-            let color = Theme::of(self.settings.appearance).wood_jade.gamma_multiply(HINT_ALPHA);
-            scene.shapes.push(arrow(from, to, board.disc(), color));
-        }
     }
 
     /// The game without a server, while the user is in it.

@@ -28,6 +28,7 @@ pub(crate) mod library_tests;
 mod local;
 #[cfg(test)]
 pub(crate) mod local_tests;
+mod local_thinking;
 #[cfg(test)]
 pub(crate) mod luzhanqi_tests;
 mod network;
