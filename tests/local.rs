@@ -106,6 +106,8 @@ impl OneScreen {
                 | Effect::Analysis(_)
                 | Effect::Local(_)
                 | Effect::Think(_)
+                | Effect::ThinkExternally(_)
+                | Effect::CheckEngine(_)
                 | Effect::StopThinking(_)
                 | Effect::Call(_)
                 | Effect::Sound { .. }

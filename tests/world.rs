@@ -346,6 +346,8 @@ impl World {
             | Effect::Analysis(_)
             | Effect::Local(_)
             | Effect::Think(_)
+            | Effect::ThinkExternally(_)
+            | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
             | Effect::Call(_)
             | Effect::Sound { .. }

@@ -110,6 +110,8 @@ impl System {
             | Effect::Analysis(_)
             | Effect::Local(_)
             | Effect::Think(_)
+            | Effect::ThinkExternally(_)
+            | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
             | Effect::Call(_)
             | Effect::Sound { .. }

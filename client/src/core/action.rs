@@ -1,6 +1,7 @@
 //! Actions: the user's intentions, which widgets return.
 
 use super::call::CallSettings;
+use super::engines::EngineAction;
 use super::help::Page;
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
@@ -29,6 +30,8 @@ pub enum Action {
     EditSecret(SecretField, Password),
     /// On the first screen, and in a game that it starts.
     Start(StartAction),
+    /// With the list of external engines.
+    Engines(EngineAction),
     /// On the join screen.
     Join(JoinAction),
     /// In the account dialog.
@@ -102,6 +105,10 @@ pub enum Field {
     Tag(&'static str),
     /// The FEN of the position that is being set up.
     SetUpFen,
+    /// The path of an external engine.
+    EnginePath,
+    /// The options of an external engine.
+    EngineOptions,
 }
 
 /// A text field of a filter of finished games.

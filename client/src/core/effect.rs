@@ -2,6 +2,7 @@
 
 use super::analysis::AnalysisRequest;
 use super::call::Call;
+use super::engines::{EngineCheck, ExternalTask};
 use super::files::FilesRequest;
 use super::library::LibraryRequest;
 use super::local_store::LocalRequest;
@@ -62,6 +63,14 @@ pub enum Effect {
     ///
     /// [`Event::Thought`]: super::event::Event::Thought
     Think(Box<Task>),
+    /// Run a task of the computer with an external engine. Answered by [`Event::Thought`].
+    ///
+    /// [`Event::Thought`]: super::event::Event::Thought
+    ThinkExternally(Box<ExternalTask>),
+    /// Start an external engine, and end it again. Answered by [`Event::EngineChecked`].
+    ///
+    /// [`Event::EngineChecked`]: super::event::Event::EngineChecked
+    CheckEngine(Box<EngineCheck>),
     /// Stop this task: its result is not needed.
     StopThinking(TaskId),
     /// Call the user, unless the window has the focus.

@@ -1,13 +1,14 @@
 //! Connects the core to the machine: passes events to the app and performs its effects.
 
 use super::analysis::AnalysisThread;
+use super::external::EngineChecks;
 use super::files::Folders;
 use super::host::Host;
 use super::library::LibraryThread;
 use super::local_store::LocalStore;
 use super::settings::SettingsFile;
 use super::speaker::Speaker;
-use super::thinking::ThinkingThread;
+use super::thinking::Thinking;
 use super::trace::TraceFile;
 use super::window::Program;
 use crate::core::action::{Action, JoinAction};
@@ -112,7 +113,8 @@ pub struct Client<T: Transport> {
     folders: Folders,
     library: LibraryThread,
     analysis: AnalysisThread,
-    thinking: ThinkingThread,
+    thinking: Thinking,
+    engine_checks: EngineChecks,
     local: LocalStore,
     file: SettingsFile,
     speaker: Speaker,
@@ -136,7 +138,8 @@ impl<T: Transport> Client<T> {
             folders: Folders::new(start.file.folder()),
             library: LibraryThread::new(start.file.folder()),
             analysis: AnalysisThread::new(),
-            thinking: ThinkingThread::new(),
+            thinking: Thinking::new(),
+            engine_checks: EngineChecks::new(),
             local,
             speaker: Speaker::new(start.file.folder().map(|folder| folder.join("sounds"))),
             file: start.file,
@@ -194,6 +197,8 @@ impl<T: Transport> Client<T> {
             Effect::Analysis(request) => self.analysis.request(request),
             Effect::Local(request) => self.local.request(request),
             Effect::Think(task) => self.thinking.begin(*task),
+            Effect::ThinkExternally(task) => self.thinking.begin_externally(*task),
+            Effect::CheckEngine(request) => self.engine_checks.begin(*request),
             Effect::StopThinking(task) => self.thinking.stop(task),
             Effect::CopyText(text) => self.copied = Some(text),
             Effect::Call(call) => self.calls.push(call),
@@ -235,6 +240,9 @@ impl<T: Transport> Program for Client<T> {
         }
         while let Some((task, thought)) = self.thinking.poll() {
             self.update(Event::Thought(task, thought));
+        }
+        while let Some(checked) = self.engine_checks.poll() {
+            self.update(Event::EngineChecked(Box::new(checked)));
         }
         self.update(Event::Tick);
     }
@@ -315,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_start_from_the_command_line_keeps_a_game_that_was_left() {
-        let computer = LocalKind::Computer { level: 3, handicap: Handicap::default() };
+        let computer = LocalKind::Computer { level: 3, handicap: Handicap::default(), external: None };
         let two = LocalKind::Two { turns_board: false };
         let play = Action::Start(StartAction::Play);
         let resume = Action::Start(StartAction::Continue);

@@ -5,6 +5,7 @@ mod canvas;
 pub mod client;
 mod desktop;
 mod egui_painter;
+mod external;
 mod files;
 mod frame_cache;
 #[cfg(feature = "host")]

@@ -203,6 +203,8 @@ impl SimulatedClient {
             | Effect::Analysis(_)
             | Effect::Local(_)
             | Effect::Think(_)
+            | Effect::ThinkExternally(_)
+            | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
             | Effect::Call(_)
             | Effect::Sound { .. }

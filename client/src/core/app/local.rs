@@ -39,6 +39,8 @@ impl App {
             StartAction::Level(level) => computer.level = level,
             StartAction::Side(side) => computer.side = side,
             StartAction::Handicap(handicap) => computer.handicap = handicap,
+            StartAction::Engine(engine) => computer.engine = engine,
+            StartAction::MoveTime(move_ms) => computer.move_ms = move_ms,
             StartAction::TurnBoard(turns) => two.turns_board = turns,
             StartAction::Play if self.left_game().is_some() && !replaces => {
                 self.asked_to_replace = true;
@@ -56,6 +58,8 @@ impl App {
             }
             StartAction::SitDown => return self.sit_down(),
             StartAction::Hint => return self.seek_hint(),
+            StartAction::RetryEngine => return self.retry_engine(),
+            StartAction::UseOwnEngine => return self.use_own_engine(),
         }
         self.save();
     }
@@ -79,9 +83,16 @@ impl App {
                     ColorChoice::Random => Color::Black,
                 };
                 let level = choice.level();
-                let kind = LocalKind::Computer { level, handicap: choice.handicap() };
+                // an engine that was removed in another window does not play
+                let external = choice.external().filter(|it| self.settings.engine(it.engine).is_some());
+                let kind = LocalKind::Computer { level, handicap: choice.handicap(), external };
                 let known = PlayerName::parse(self.join.name.trim()).map(String::from);
-                let names = [known.unwrap_or_else(|_| text.player.to_owned()), text.computer(level)];
+                let engine = external.and_then(|it| self.settings.engine(it.engine));
+                let opponent = match engine {
+                    Some(engine) => engine.player_name().unwrap_or_else(|| text.engine_player.to_owned()),
+                    None => text.computer(level),
+                };
+                let names = [known.unwrap_or_else(|_| text.player.to_owned()), opponent];
                 self.open_local(kind, choice.terms(side), names, now);
             }
         }
@@ -94,7 +105,8 @@ impl App {
         let started_at_ms = self.environment.started_at_ms.unwrap_or(0);
         let server = LocalServer::starting_at(seed, started_at_ms, now);
         let bot_seed = self.random.next_u64();
-        self.local = Some(LocalPlay::new((kind, terms), opponent, (server, bot_seed), now));
+        let playing = self.playing_engine(kind);
+        self.local = Some(LocalPlay::new((kind, terms, playing), opponent, (server, bot_seed), now));
         self.shares_screen = matches!(kind, LocalKind::Two { .. });
         // ends an attempt to join a server
         self.link.leave(&mut self.out);
@@ -164,7 +176,7 @@ impl App {
         let Some(mut local) = self.local.take_if(|local| !local.is_left()) else { return };
         // the time for setting up is meant for players who wait for each other
         let sets_up = self.table().is_some_and(|table| table.game().is_setting_up());
-        local.server.hold(sets_up || local.awaits_the_other(), now);
+        local.server.hold(sets_up || local.stands_still(), now);
         local.transport.advance(now);
         let quiet = (0..ROUNDS).any(|_| !self.exchange(&mut local, now));
         debug_assert!(quiet, "the exchange of messages ends");
@@ -173,13 +185,16 @@ impl App {
             table.game_mut().set_first_move_left(None, now);
         }
         self.find_seat(&mut local, now);
-        let waits = local.awaits_the_other();
-        if waits {
+        let (waits, has_failed) = (local.awaits_the_other(), local.failure().is_some());
+        if waits || has_failed {
             local.server.hold(true, now);
         }
         for table in [self.table_mut(), local.other_table_mut()].into_iter().flatten() {
             if table.game().is_paused() != waits {
                 table.game_mut().set_paused(waits, now);
+            }
+            if table.game().are_clocks_stopped() != has_failed {
+                table.game_mut().set_clocks_stopped(has_failed, now);
             }
         }
         let key = self.table().and_then(|table| table.game().xiangqi()).map(|game| game.position().key());
@@ -221,7 +236,8 @@ impl App {
         let (server, is_whole) = LocalServer::restore(seed, started_at_ms, now, restored);
         let bot_seed = self.random.next_u64();
         if is_intact && is_whole {
-            self.local = Some(LocalPlay::resume(&saved, (server, bot_seed), now));
+            let playing = self.playing_engine(saved.kind);
+            self.local = Some(LocalPlay::resume((&saved, playing), (server, bot_seed), now));
             self.shares_screen = matches!(saved.kind, LocalKind::Two { .. });
             let [token, _] = saved.tokens;
             self.link.open(seat_of(String::new()), Some(token), Security::Plain, now, &mut self.out);

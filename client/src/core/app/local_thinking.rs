@@ -3,8 +3,10 @@
 use super::App;
 use crate::core::board_marks::arrow;
 use crate::core::effect::Effect;
-use crate::core::local_choice::LEVELS;
-use crate::core::local_play::Other;
+use crate::core::engines::EngineFailure;
+use crate::core::local_choice::{LEVELS, LocalKind};
+use crate::core::local_play::{Other, PlayingEngine};
+use crate::core::notice::Notice;
 use crate::core::scene::{Place, Scene};
 use crate::core::table_layout::Placed;
 use crate::core::theme::Theme;
@@ -37,16 +39,46 @@ impl App {
         self.out.push(Effect::Think(Box::new(task)));
     }
 
-    /// The computer has finished a task, of its own or for a hint.
-    pub(super) fn thought(&mut self, task: TaskId, thought: Thought, now: Timestamp) {
+    /// The computer has finished a task, of its own or for a hint, or failed.
+    pub(super) fn thought(&mut self, task: TaskId, thought: Result<Thought, EngineFailure>, now: Timestamp) {
         let Some(local) = &mut self.local else { return };
         if let Some((_, key)) = local.hint.task.take_if(|(hint, _)| *hint == task) {
-            if let Some(GameMove::Xiangqi(mv)) = thought.mv {
-                local.hint.found = Some((mv, key));
+            match thought {
+                Ok(Thought { mv: Some(GameMove::Xiangqi(mv)), .. }) => local.hint.found = Some((mv, key)),
+                Ok(_) => {}
+                Err(failure) => self.out.notice(Notice::Engine { name: String::new(), failure }),
             }
         } else if let Other::Computer(seat) = &mut local.other {
             seat.thought(now, task, thought);
         }
+    }
+
+    /// What plays for the computer in a game of this kind.
+    pub(super) fn playing_engine(&self, kind: LocalKind) -> PlayingEngine {
+        match kind {
+            LocalKind::Computer { external, .. } => PlayingEngine::of(external, &self.settings.engines),
+            LocalKind::Two { .. } => PlayingEngine::Own,
+        }
+    }
+
+    /// Lets the engine that failed try again, as the settings describe it now.
+    pub(super) fn retry_engine(&mut self) {
+        let Some(kind) = self.local.as_ref().map(|local| local.kind) else { return };
+        let playing = self.playing_engine(kind);
+        if let Some(local) = &mut self.local
+            && let Other::Computer(seat) = &mut local.other
+        {
+            seat.retry(playing, &mut self.out);
+        }
+    }
+
+    /// Lets the engine of this program play on for one that failed.
+    pub(super) fn use_own_engine(&mut self) {
+        let Some(local) = &mut self.local else { return };
+        if let LocalKind::Computer { external, .. } = &mut local.kind {
+            *external = None;
+        }
+        self.retry_engine();
     }
 
     /// The recommended move of the position on the board.

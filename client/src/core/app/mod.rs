@@ -17,6 +17,9 @@ mod attention_tests;
 mod cancel_tests;
 #[cfg(test)]
 mod connection_tests;
+#[cfg(test)]
+pub(crate) mod engine_tests;
+mod engines;
 mod files;
 mod games;
 #[cfg(test)]
@@ -51,6 +54,7 @@ mod watch;
 pub(crate) mod watch_tests;
 
 use super::effect::Effect;
+use super::engine_form::EngineForm;
 use super::environment::Environment;
 use super::event::Event;
 use super::files::Files;
@@ -113,6 +117,10 @@ pub struct App {
     /// The number of searches so far.
     searches: u32,
     trust_prompt: Option<TrustPrompt>,
+    /// The list of external engines, while it is open.
+    engine_form: Option<EngineForm>,
+    /// The number of engines checked so far.
+    engine_checks: u32,
     asked_to_quit: bool,
     /// Whether the user is asked to confirm that a new game replaces the one they left.
     asked_to_replace: bool,
@@ -170,6 +178,8 @@ impl App {
             search: None,
             searches: 0,
             trust_prompt: None,
+            engine_form: None,
+            engine_checks: 0,
             asked_to_quit: false,
             asked_to_replace: false,
             local: None,
@@ -194,6 +204,7 @@ impl App {
             Event::Analysis(event) => self.analysis_event(&event),
             Event::Local(event) => self.local_event(event),
             Event::Thought(task, thought) => self.thought(task, thought, now),
+            Event::EngineChecked(checked) => self.engine_checked(*checked),
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }

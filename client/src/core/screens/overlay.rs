@@ -3,7 +3,7 @@
 use super::parts::{self, chip};
 use super::server_address::address_list;
 use super::view::View;
-use super::{help, trust};
+use super::{engines, help, trust};
 use crate::core::action::{Action, JoinAction, PreferencesAction, SettingsAction};
 use crate::core::app::Screen;
 use crate::core::call::CallSettings;
@@ -22,6 +22,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         settings(view, ctx, actions);
     }
     help::show(view, ctx, actions);
+    if let Some(form) = view.app.engine_form() {
+        engines::show(view, ctx, form, actions);
+    }
     if view.app.is_asked_to_quit() {
         quit(view, ctx, actions);
     }

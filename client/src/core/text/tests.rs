@@ -37,7 +37,7 @@ fn no_text_is_empty_and_each_formats_without_an_error() {
 }
 
 /// Texts that are the same in Chinese as in English, because they consist of signs and names.
-const WITHOUT_WORDS: [&str; 8] = [
+const WITHOUT_WORDS: [&str; 9] = [
     "host-hint",
     "nothing",
     "round-trip",
@@ -46,6 +46,7 @@ const WITHOUT_WORDS: [&str; 8] = [
     "analysis-mib",
     "analysis-gib",
     "analysis-progress",
+    "engines-options-hint",
 ];
 
 #[test]
