@@ -366,6 +366,8 @@ impl App {
     }
 
     /// The moves of the line to the shown move and after it, with the numbers of the rounds.
+    ///
+    /// The FEN of an unusual start position stands before them.
     fn moves_text(&self, review: &Review) -> String {
         use crate::core::move_list::{LineRows, MoveRows as _, Row};
         let tree = review.tree();
@@ -374,6 +376,10 @@ impl App {
         let (first, number) = review.first();
         let rows = LineRows { first, number, plies: line.len() };
         let mut words = Vec::new();
+        let start = match tree.start() {
+            Start::Xiangqi(start) if **start != Position::start() => format!("{}\n", start.fen()),
+            Start::Xiangqi(_) | Start::Luzhanqi(_) => String::new(),
+        };
         for index in 0..rows.count() {
             let Row::Moves { number, cells, .. } = rows.row(index) else { continue };
             words.push(format!("{number}."));
@@ -382,7 +388,7 @@ impl App {
                 words.extend(label.map(|label| self.move_text(label)));
             }
         }
-        words.join(" ")
+        start + &words.join(" ")
     }
 
     /// Handles a pointer event over the board of the review screen.

@@ -245,6 +245,13 @@ fn positions_and_moves_are_copied() {
     world.review(ReviewAction::Paste(fen));
     assert_eq!(world.record().node(), NodeId::ROOT);
     assert_eq!(world.record().tree().ply_count(), 0);
+    // moves from another position than the usual one bring it along
+    world.review(ReviewAction::Paste("3k5/9/9/9/9/9/9/9/9/R3K4 w moves a0a9 d9d8".into()));
+    let moves = copied(&mut world, ReviewAction::CopyMoves).unwrap();
+    assert_eq!(moves, "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1\n1. 车九进九 将４进１");
+    world.review(ReviewAction::Paste("1. h2e2".into()));
+    world.review(ReviewAction::Paste(moves));
+    assert_eq!(world.record().tree().ply_count(), 2);
 }
 
 #[test]

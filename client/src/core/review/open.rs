@@ -4,6 +4,7 @@ use chuhe_records::formats::{self, Encoding, Fault, Format, Location, Note, Note
 use chuhe_records::notation::{NotationError, read_any};
 use chuhe_records::{GameTree, PlayError, Start};
 use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::xiangqi::Position;
 
 /// A record with what its reader noticed.
 #[derive(Clone, Debug)]
@@ -55,11 +56,17 @@ impl From<GameTree> for Opened {
 
 /// Reads all records of a file, with its name and its path; both are empty for the clipboard.
 ///
-/// A text without a known format is read as moves in any notation, such as 炮二平五 or `h2e2`.
+/// A text without a known format is read as moves in any notation, such as 炮二平五 or `h2e2`. A FEN
+/// before the moves is the position from which they are played.
 ///
 /// # Errors
 /// The first fault, if there is no record.
 pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Records, ReadError> {
+    let text = std::str::from_utf8(bytes).ok();
+    let from_position = text.and_then(start_and_moves);
+    if let Some(game) = from_position.and_then(|(start, lines)| played(start.into(), lines)) {
+        return Ok(Opened { notes: game.notes, file: file.to_owned(), ..game.tree.into() }.into());
+    }
     let extension = file.rsplit_once('.').map(|(_, extension)| extension);
     let reading = formats::read(bytes, extension.and_then(Format::from_extension));
     let several = reading.as_ref().is_ok_and(|reading| reading.games.len() + reading.refused.len() > 1);
@@ -78,7 +85,8 @@ pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Records, ReadError> 
         }
         // the ending of the name alone shows no format
         Err(error) if Format::detect(bytes).is_none() && error.fault != Fault::TooLarge => {
-            let game = moves(bytes).ok_or(error)?;
+            let game =
+                text.and_then(|text| played(Start::xiangqi(), (1..).zip(text.lines()))).ok_or(error)?;
             Ok(named(game).into())
         }
         Err(error) => Err(error),
@@ -92,16 +100,29 @@ pub fn is_record(line: &str) -> bool {
     read("", "", line.as_bytes()).is_ok_and(|records| records.games.iter().any(is_game))
 }
 
-/// Reads moves in any notation from the start position, up to the first faulty one.
-fn moves(bytes: &[u8]) -> Option<ReadGame> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    let mut tree = GameTree::new(Start::xiangqi());
+/// A position, and the numbered lines with the moves after it: those after the line of the FEN, or
+/// what follows the word `moves` in it, as engines are told.
+fn start_and_moves(text: &str) -> Option<(Position, impl Iterator<Item = (usize, &str)>)> {
+    let mut lines = (1..).zip(text.lines()).skip_while(|(_, line)| line.trim().is_empty());
+    let (number, first) = lines.next()?;
+    let first = first.trim().trim_start_matches("position fen ");
+    let (fen, rest) = first.split_once(" moves ").unwrap_or((first, ""));
+    let start = Position::from_fen(fen.trim()).ok()?;
+    let lines = std::iter::once((number, rest)).chain(lines);
+    // further positions are a list
+    let moves = lines.clone().flat_map(|(_, line)| words(line)).next()?;
+    (!moves.contains('/')).then_some((start, lines))
+}
+
+/// Plays the moves of numbered lines, in any notation, up to the first faulty one.
+///
+/// Returns `None` if there is no move, the first word is none, or the game is too long.
+fn played<'a>(start: Start, lines: impl Iterator<Item = (usize, &'a str)>) -> Option<ReadGame> {
+    let mut tree = GameTree::new(start);
     let mut replay = tree.replay();
     let mut notes = Vec::new();
-    let words = (1..).zip(text.lines()).flat_map(|(line, text)| words(text).map(move |word| (line, word)));
-    for (line, word) in words {
-        let ply = tree.ply_count() + 1;
-        let text = word.to_owned();
+    for (line, word) in lines.flat_map(|(line, text)| words(text).map(move |word| (line, word))) {
+        let (ply, text) = (tree.ply_count() + 1, word.to_owned());
         let kind = match read_any(replay.xiangqi()?, word) {
             Ok(mv) => match replay.play(&mut tree, mv) {
                 Ok(_) => continue,
@@ -111,7 +132,7 @@ fn moves(bytes: &[u8]) -> Option<ReadGame> {
             Err(NotationError::Illegal(rule)) => {
                 NoteKind::IllegalMove { ply, text, rule: IllegalPlay::Xiangqi(rule) }
             }
-            Err(NotationError::Malformed) if notes.is_empty() && ply == 1 => return None,
+            Err(NotationError::Malformed) if ply == 1 => return None,
             Err(reason) => NoteKind::UnreadableMove { ply, text, reason },
         };
         notes.push(Note { at: Location::Line(line), kind });

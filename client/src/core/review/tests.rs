@@ -7,7 +7,7 @@ use crate::core::record_notice::RecordNotice;
 use crate::core::review_action::{Step, VariationEdit};
 use crate::core::scene::{Point, Pointer, Rect};
 use crate::core::table_layout::{BoardOf, Placed};
-use chuhe_records::formats::{Fault, NoteKind};
+use chuhe_records::formats::{Fault, Location, NoteKind};
 use chuhe_records::{GameTree, Mark, MarkColor, MarkShape, NodeId, Ply, Start};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -230,6 +230,27 @@ fn moves_by_coordinates_are_read_up_to_the_first_illegal_one() {
     assert_eq!((*ply, text.as_str()), (3, "a0a9"));
     assert_eq!(*rule, IllegalPlay::Xiangqi(IllegalMove::PathBlocked));
     assert_eq!(read("", "", "hello".as_bytes()).map(|_| ()).unwrap_err().fault, Fault::UnknownFormat);
+}
+
+#[test]
+fn moves_after_a_position_are_played_from_it() {
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
+    for text in [
+        format!("{fen}\n1. a0a9 d9d8\n2. a9a8"),
+        format!("\n{fen} moves a0a9 d9d8 a9a8\n"),
+        format!("position fen {fen} moves a0a9 d9d8 a9a8"),
+        format!("{fen}\n1. 车九进九 将4进1 2. 车九退一"),
+    ] {
+        let opened = read("", "", text.as_bytes()).unwrap();
+        let [opened] = &opened.games[..] else { panic!("one record of {text}") };
+        let start = opened.tree.xiangqi_position(NodeId::ROOT).map(|position| position.fen());
+        assert_eq!((start.as_deref(), opened.tree.ply_count()), (Some(fen), 3), "{text}");
+        assert!(opened.notes.is_empty(), "{text}");
+    }
+    let opened = read("", "", format!("{fen}\na0a9 d9e8").as_bytes()).unwrap();
+    assert_eq!((opened.games[0].tree.ply_count(), opened.games[0].notes[0].at), (1, Location::Line(2)));
+    let list = read("", "", format!("{fen}\n{fen}\n").as_bytes()).unwrap();
+    assert_eq!(list.games.len(), 2);
 }
 
 #[test]
