@@ -138,8 +138,12 @@ fn keep(choices: &mut Vec<Choice>, report: &Report) {
 }
 
 impl Weakness {
-    /// Picks one of the choices by chance.
+    /// Picks one of the choices by chance, but a mate at once for sure.
     fn pick(&self, choices: &[Choice], seed: u64) -> Option<Choice> {
+        // as scores, a mate now and one a move later are nearly the same
+        if let Some(&mate) = choices.iter().find(|choice| choice.score == Score::Mate(1)) {
+            return Some(mate);
+        }
         let best = choices.iter().map(|choice| choice.score.centipawns()).max()?;
         let weights = choices.iter().map(|choice| self.weight(best.abs_diff(choice.score.centipawns())));
         let mut drawn = scramble(seed) % weights.clone().sum::<u64>().max(1);

@@ -80,7 +80,7 @@ parameters! {
     /// History below which a quiet move is pruned, per ply.
     history_margin = -3_500;
     /// Exchange loss per ply at which a capture is pruned.
-    see_capture = 90;
+    see_capture = 200;
     /// Exchange loss per ply squared at which a quiet move is pruned.
     see_quiet = 22;
     /// Reduction of late moves, in hundredths of a ply.
@@ -102,7 +102,7 @@ parameters! {
     /// Whether the evaluation is corrected by its past errors.
     correction = 1;
     /// Plies of the quiescence search that try quiet checks.
-    quiet_checks = 0;
+    quiet_checks = 2;
     /// Bonus of the quiet move before a node that fails low, in hundredths of the usual one.
     refuted_bonus = 0;
     /// Bonus of a quiet move for the evaluation it brought, in hundredths per centipawn.
