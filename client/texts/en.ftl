@@ -2,7 +2,7 @@
 ###
 ### The line above a text with placeables names its variables, in the order in which the program passes them.
 
-## everywhere
+## Everywhere
 
 app-name = 楚河
 tagline = Chinese board games for two
@@ -27,7 +27,7 @@ quit-stops-host = This computer runs the server. Closing the window stops every 
 quit-yes = Close
 quit-no = Play on
 
-## joining and hosting
+## Joining and hosting
 
 join-title = Join a server
 host = Address
@@ -53,7 +53,7 @@ hosting-stop = Stop
 hosting-join = Join this server
 hosting-no-address = No address was found that others can use. Check your network.
 
-## encryption
+## Encryption
 
 tls = Encrypted (TLS)
 tls-settled = You have used TLS with this server before, so plain connections to it are refused
@@ -66,13 +66,13 @@ fingerprint-checked = I have checked the new fingerprint with the owner
 trust = Trust the new certificate
 do-not-trust = Do not connect
 
-## the connection
+## The connection
 
 retry-now = Retry now
 leave-server = Leave server
 game-forgotten = The server no longer has this game. You can review it, but not continue.
 
-## the lobby
+## The lobby
 
 players = Players
 my-games = My games
@@ -110,7 +110,7 @@ watch-delay-hint = 0 to 40 moves: spectators see the game this much later
 paused = Games are paused: the server cannot store them now. No clock runs.
 spectator-prefix = [spectator]
 search = Search names
-idle = Free
+idle = Idle
 playing = Playing
 offline = Offline
 challenge = Challenge
@@ -143,7 +143,7 @@ challenge-policy = Who may challenge me
 waiting-for-answer = Waiting for an answer
 shutting-down = The server is shutting down: no new games
 
-## a challenge
+## A challenge
 
 game = Game
 colors = Colour
@@ -153,7 +153,7 @@ start = Position
 custom-start = Custom position
 accept = Accept
 decline = Decline
-decline-because = Say why
+decline-because = Decline with a reason
 both-times = Time for both
 your-time = Your time
 opponents-time = Opponent's time
@@ -165,10 +165,10 @@ minutes = min
 seconds = s
 no-limit-hint = 0 or empty: no limit
 
-## the board
+## The board
 
 moves = Moves
-available = Available
+available = Legal moves
 chat = Chat
 no-moves-yet = No moves yet
 captured = Captured
@@ -203,7 +203,7 @@ flip = Flip
 untimed = Untimed
 list-comma = { ", " }
 
-## luzhanqi
+## Luzhanqi
 
 setting-up = Setup
 still-setting-up = setting up
@@ -231,7 +231,7 @@ mines = Mines
 red-losses = Red's losses
 black-losses = Black's losses
 
-## xiangqi
+## Xiangqi
 
 repetitions = Repetition
 
@@ -318,8 +318,8 @@ rule-set-simple = Simple
 decline-unspecified = No reason given
 decline-busy = I am busy
 decline-later = Later, please
-decline-too-fast = Too little time
-decline-too-slow = Too much time
+decline-too-fast = Time control too fast
+decline-too-slow = Time control too slow
 decline-other-terms = Different terms, please
 game-xiangqi = Xiangqi
 game-luzhanqi-classic = Luzhanqi (two arms)
@@ -360,11 +360,6 @@ read-time = then { $seconds } s
 
 red = Red
 black = Black
-# $examples (text), $count (number)
-your-turn = { $count ->
-        [1] Your only move: { $examples }
-       *[other] Your move: { $examples } … { $count } legal moves
-    }
 # $side (text)
 side-to-move = { $side } to move
 # $name (text)
@@ -820,7 +815,7 @@ watch-ended-closed = Both players have left, so the broadcast has ended
 # $path (text)
 library-set-aside = The library was damaged and begins anew; the old one is { $path }
 library-too-new = A newer version of Chuhe wrote the library
-library-no-such-game = The game is not in the library any more
+library-no-such-game = This game is no longer in the library
 library-nothing-to-export = There is no game to export
 # $why (text)
 library-other = The library cannot be used: { $why }
@@ -1039,9 +1034,6 @@ help-conduct-absence =
     Their seat is reserved and their clock keeps running. After { $seconds } s ({ $quit } s if they closed the program) you can claim a win, claim a draw, or keep waiting. Nothing happens automatically, and they can come back.
     All absences of a player in one game count together: once they add up to { $total } s, each further one can be claimed at once. Restarts of the server do not count.
     Until both sides have moved there is nothing to claim: after that time the game is aborted without a result.
-
-## Records of games
-
 
 ## Records: opening
 
@@ -1275,9 +1267,6 @@ analysis-mib = { $mib } MiB
 # $gib (number)
 analysis-gib = { $gib } GiB
 
-## The first screen and games without a server
-
-
 ## Local: the entries of the first screen
 
 local-play-computer = Play the computer
@@ -1308,7 +1297,6 @@ local-hidden-note = The board is covered between turns, so that neither of you s
 ## Local: names of players
 
 local-player = Player
-local-engine-player = Engine
 local-first-player = Player-1
 local-second-player = Player-2
 
@@ -1341,7 +1329,6 @@ local-side-red = Red
 local-side-black = Black
 local-side-random = Random
 local-handicap-none = None
-local-handicap-two-moves = 2 moves
 local-handicap-three-moves = 3 moves
 local-handicap-horse = Horse
 local-handicap-two-horses = 2 horses
@@ -1364,82 +1351,3 @@ table-cut-off-own-clock = No connection for { $since }. Your clock runs on.
 table-cut-off-opponents-clock = No connection for { $since }. Your opponent's clock runs on.
 # $since (text)
 table-cut-off-no-clock = No connection for { $since }
-
-## The title of the window, and calls for attention
-
-table-title-turn = Your turn
-table-title-over = Game over
-table-call-begins = The game begins
-table-call-user = In the background
-table-call-urgent = Highlight the window
-table-call-notification = Notify on the desktop
-# $opponent (text)
-table-against = against { $opponent }
-# $red (text), $black (text)
-table-title-watching = Watching { $red } – { $black }
-
-## Sounds
-
-table-sounds = Sounds
-table-mute = Mute
-table-unmute = Unmute
-
-## External engines
-
-engines-title = Engines
-engines-explained = Any xiangqi engine that speaks UCI or UCCI can play and analyse.
-engines-path = Program
-engines-path-hint = /path/to/engine
-engines-options = Options
-engines-options-hint = Hash=256; Threads=2
-engines-add = Add
-engines-save = Save
-engines-checking = Starting the engine…
-engines-new = New engine
-engines-edit = Change
-engines-remove = Remove
-engines-full = The list is full. Remove an engine first.
-engines-declared = Its other options, with their defaults. Click one to set it:
-engines-rejected = Not used
-# $name (text), $protocol (text)
-engines-found-from-zero = { $name } · { $protocol } · ranks from 0
-# $name (text), $protocol (text)
-engines-found-from-one = { $name } · { $protocol } · ranks from 1
-
-## Engines: choosing one
-
-engines-engine = Engine
-engines-own = Chuhe
-engines-manage = Other…
-engines-move-time = Per move
-# $seconds (text)
-engines-seconds = { $seconds } s
-# $seconds (text)
-engines-per-move = { $seconds } s a move
-
-## Engines: failures
-
-engines-retry = Try again
-engines-use-own = Use Chuhe
-# $name (text)
-engines-not-found = There is no program { $name }
-# $name (text)
-engines-not-executable = { $name } is not executable
-# $name (text)
-engines-not-a-program = { $name } is not a program for this computer
-# $name (text), $reason (text)
-engines-cannot-start = { $name } does not start: { $reason }
-# $name (text)
-engines-not-an-engine = { $name } does not answer as an engine (UCI or UCCI)
-# $name (text)
-engines-other-game = { $name } does not play xiangqi
-# $name (text)
-engines-ended = { $name } has ended unexpectedly
-# $name (text), $seconds (number)
-engines-hung = { $name } has not answered for { $seconds } s
-# $name (text), $text (text)
-engines-nonsense = { $name } answered “{ $text }”, which is not a move
-# $name (text), $text (text)
-engines-illegal-move = { $name } played { $text }, which is illegal
-engines-removed = The engine of this game is not in the list any more
-engines-own-fault = The computer finds no move because of a fault in the program

@@ -1,6 +1,6 @@
 ### 客户端的简体中文文本。en.ftl 是其他语言的范本，变量的说明写在那里。
 
-## everywhere
+## Everywhere
 
 app-name = 楚河
 tagline = 两人一盘棋
@@ -20,12 +20,12 @@ cancel = 取消
 send = 发送
 quit-question = 要关闭窗口吗？
 quit-explained = 对局还没有结束。关闭后你的棋钟继续走，10 秒后对方可以选择判胜。马上重新打开程序，就能接着下。
-quit-aborts = 对局刚刚开始。关闭后 10 秒内不重新打开程序，对局就会中止，不计胜负。
+quit-aborts = 对局刚刚开始。关闭后 10 秒内不重新打开程序，对局就会取消，不计胜负。
 quit-stops-host = 服务器运行在这台电脑上，关闭窗口后所有对局都会停下，重新启动服务器后可以继续。
 quit-yes = 关闭
 quit-no = 继续下
 
-## joining and hosting
+## Joining and hosting
 
 join-title = 进入服务器
 host = 地址
@@ -42,7 +42,7 @@ forget = 移除
 password = 密码
 have-password = 有密码？
 not-encrypted = 没有加密，密码可能被别人看到
-hosting-title = 在本机开设服务器
+hosting-title = 在本机开服务器
 hosting-explained = 在这台电脑上运行服务器，别人就能连接进来对局。
 hosting-start = 启动
 hosting-starting = 正在启动…
@@ -51,7 +51,7 @@ hosting-stop = 停止
 hosting-join = 进入本机服务器
 hosting-no-address = 没有找到可供别人连接的地址，请检查网络
 
-## encryption
+## Encryption
 
 tls = 加密 (TLS)
 tls-settled = 以前用 TLS 加密连接过这个服务器，所以不再用明文连接
@@ -64,15 +64,15 @@ fingerprint-checked = 我已向管理员核对过新指纹
 trust = 信任新证书
 do-not-trust = 不连接
 
-## the connection
+## The connection
 
 retry-now = 立即重连
 leave-server = 离开服务器
 game-forgotten = 服务器上已没有这盘棋，只能回看，不能继续下
 
-## the lobby
+## The lobby
 
-players = 棋友
+players = 在线棋手
 my-games = 我的棋局
 loading = 正在读取…
 no-games-yet = 还没有下完的棋局。下完一盘后，可以在这里复盘。
@@ -107,13 +107,13 @@ watch-delay-field = 观战延迟（步）
 watch-delay-hint = 0 到 40，观战者看到的棋局晚这么多步
 paused = 服务器暂时无法保存棋局，对局全部暂停，棋钟停走
 spectator-prefix = 〔观战〕
-search = 搜索棋友
+search = 搜索棋手
 idle = 空闲
 playing = 对局中
 offline = 掉线
 challenge = 挑战
-lobby-empty = 还没有其他棋友。把服务器的地址告诉朋友，请他们来下一盘。
-no-player-found = 没有找到这位棋友。
+lobby-empty = 还没有其他棋手。把服务器的地址告诉朋友，请他们来下一盘。
+no-player-found = 没有找到这位棋手。
 lobby-chat = 大厅聊天
 registered = 已注册
 not-registered = 未注册
@@ -135,13 +135,13 @@ you = 你
 block = 屏蔽
 unblock = 解除屏蔽
 blocked = 已屏蔽
-blocked-players = 已屏蔽的棋友
+blocked-players = 已屏蔽的棋手
 block-explained = 收不到对方的挑战和聊天，对方不会知道。
 challenge-policy = 谁可以向我挑战
 waiting-for-answer = 等待对方回应
 shutting-down = 服务器即将关闭，不再开新局
 
-## a challenge
+## A challenge
 
 game = 棋种
 colors = 执子
@@ -163,16 +163,16 @@ minutes = 分
 seconds = 秒
 no-limit-hint = 0 或留空表示不限
 
-## the board
+## The board
 
 moves = 棋谱
-available = 可走
+available = 可走着法
 chat = 聊天
 no-moves-yet = 还没有走棋
 captured = 吃子
 lost-pieces = 失子
 nothing = —
-not-your-turn-list = 轮到你走时，这里列出所有可走的着法
+not-your-turn-list = 轮到你走时，这里列出所有合法着法
 click-twice = 点一次在棋盘上预览，再点一次走棋
 online = 在线
 away = 掉线
@@ -185,7 +185,7 @@ in-read-time = 读秒中
 takeback = 悔棋
 draw = 求和
 resign = 认输
-abort = 中止
+abort = 取消对局
 rematch = 再来一局
 to-lobby = 返回大厅
 accept-offer = 同意
@@ -201,7 +201,7 @@ flip = 翻转
 untimed = 不计时
 list-comma = 、
 
-## luzhanqi
+## Luzhanqi
 
 setting-up = 布阵
 still-setting-up = 布阵中
@@ -229,7 +229,7 @@ mines = 地雷
 red-losses = 红方阵亡
 black-losses = 黑方阵亡
 
-## xiangqi
+## Xiangqi
 
 repetitions = 棋规
 
@@ -328,10 +328,6 @@ read-time = 读秒 { $seconds }
 
 red = 红
 black = 黑
-your-turn = { $count ->
-        [1] 轮到你走：只有 { $examples }
-       *[other] 轮到你走：{ $examples } … 共 { $count } 种着法
-    }
 side-to-move = 轮到{ $side }方走
 offered-takeback-by = { $name } 请求悔棋
 offered-draw-by = { $name } 求和
@@ -341,7 +337,7 @@ offered-draw = 已求和，等待对方回应
 offered-rematch = 已请求再来一局，等待对方回应
 opponent-away-until = { $name } 掉线了，{ $seconds } 秒后你可以结束对局
 opponent-away-long = { $name } 掉线了，你可以结束对局，也可以继续等
-early-absence = { $name } 掉线了，{ $seconds } 秒后对局中止，不计胜负
+early-absence = { $name } 掉线了，{ $seconds } 秒后对局取消，不计胜负
 absence-left = 还可掉线 { $seconds } 秒
 lag-credit-seconds = +{ $seconds } 秒
 lag-credit-left = 服务器测得的网络延迟不计入用时，每步最多补偿 0.5 秒。补偿还剩 { $seconds } 秒，每走一步恢复 0.1 秒。
@@ -420,7 +416,7 @@ outcome-you-lost = 你输了
 outcome-red-won = 红方胜
 outcome-black-won = 黑方胜
 outcome-drawn = 和棋
-outcome-aborted = 对局中止
+outcome-aborted = 对局取消
 reason-agreement = 双方同意和棋
 reason-time-without-attackers = 一方超时，但对方已无进攻子力，判和
 reason-abandonment = 一方离开，判和
@@ -429,7 +425,7 @@ reason-quiet-steps = 连续多步没有碰子，判和
 reason-repetition = 双方不变，判和
 reason-natural-limit = 自然限着：六十回合未吃子，判和
 reason-no-attackers = 双方均无进攻子力，判和
-reason-requested = { $side }方中止，不计胜负
+reason-requested = { $side }方取消对局，不计胜负
 reason-no-first-move = { $side }方没有及时走出第一步，不计胜负
 reason-absent = { $side }方开局前掉线太久，不计胜负
 reason-both-away = 双方离开太久，不计胜负
@@ -487,13 +483,13 @@ refusal-already-joined = 你已经进入服务器
 refusal-name-taken = 这个名字有人用了，请换一个
 refusal-unknown-token = 上次的登录已失效，请重新进入
 refusal-shutting-down = 服务器即将关闭，不再开新局
-refusal-no-such-player = 这位棋友已离开
+refusal-no-such-player = 这位棋手已离开
 refusal-challenge-self = 不能挑战自己
 refusal-opponent-busy = 对方正在下棋
 refusal-you-are-busy = 你正在下棋
-refusal-already-challenged = 你已经向这位棋友发出挑战，请等待回应
+refusal-already-challenged = 你已经向这位棋手发出挑战，请等待回应
 refusal-too-many-challenges-out = 你发出的挑战太多，请取消一个或稍等
-refusal-too-many-challenges-in = 这位棋友收到的挑战太多，请稍后再试
+refusal-too-many-challenges-in = 这位棋手收到的挑战太多，请稍后再试
 refusal-no-such-challenge = 这个挑战已失效
 refusal-not-your-challenge = 这不是你的挑战
 refusal-no-such-game = 你没有参加这盘棋
@@ -501,7 +497,7 @@ refusal-game-over = 棋局已经结束
 refusal-game-running = 棋局还没有结束
 refusal-wrong-ply = 局面已变，这一步没有走
 refusal-resign-too-early = 现在还不能认输
-refusal-abort-too-late = 双方都已走棋，不能中止
+refusal-abort-too-late = 双方都已走棋，不能再取消对局
 refusal-nothing-to-claim = 双方都走过棋后才能判胜或判和
 refusal-opponent-not-away = 对方没有掉线
 refusal-opponent-left = 对方已离开棋桌
@@ -519,12 +515,12 @@ refusal-cannot-watch = 这盘棋不能观战
 refusal-too-many-spectators = 这盘棋观战的人太多了
 refusal-unreadable = 棋谱无法读取
 refusal-registry-full = 这个服务器的注册名额已满
-refusal-no-challenges = 这位棋友现在不接受挑战
-refusal-registered-challengers-only = 这位棋友只接受注册棋手的挑战
-refusal-player-blocked = 你已屏蔽这位棋友，解除屏蔽后才能对局
+refusal-no-challenges = 这位棋手现在不接受挑战
+refusal-registered-challengers-only = 这位棋手只接受注册棋手的挑战
+refusal-player-blocked = 你已屏蔽这位棋手，解除屏蔽后才能对局
 refusal-too-many-blocks = 最多屏蔽 { $count } 人
 refusal-block-self = 不能屏蔽自己
-refusal-challenge-too-soon = { $seconds } 秒后才能再次挑战这位棋友
+refusal-challenge-too-soon = { $seconds } 秒后才能再次挑战这位棋手
 refusal-too-many-attempts = 尝试次数太多，请 { $seconds } 秒后再试
 silenced = 你已被管理员禁言
 silenced-for = 你已被管理员禁言，{ $minutes } 分钟后解除
@@ -645,7 +641,7 @@ notice-copied = 已复制
 host-port-taken = 这个端口已被占用，请换一个
 host-port-forbidden = 不能使用这个端口，请换一个大于 1024 的
 host-already-running = 这台电脑上已经运行着一个服务器
-host-unavailable = 这个版本的程序不能开设服务器
+host-unavailable = 这个版本的程序不能开服务器
 host-failed = 服务器启动失败：{ $words }
 notice-host-stopped = 本机服务器已停止
 notice-game-set-aside = 服务器重启后无法恢复你的对局，该局不计结果
@@ -842,7 +838,7 @@ help-play-draws = 双方同意就和棋。连续 { $moves } 步没有碰子，�
 help-conduct-clocks-title = 用时
 help-conduct-clocks =
     用时在挑战时约定，可以同时有几项。局时是整盘棋的时间，步时是每一步的时间，加秒是每走一步加回的时间；有读秒时，局时用完以后每一步有这么多秒。
-    以服务器的钟为准，超时判负。双方的第一步不计时，但要在规定时间内走出（一般 { $seconds } 秒，不计时的棋 { $minutes } 分钟），否则这盘棋中止，不计胜负。
+    以服务器的钟为准，超时判负。双方的第一步不计时，但要在规定时间内走出（一般 { $seconds } 秒，不计时的棋 { $minutes } 分钟），否则对局取消，不计胜负。
     服务器测得的网络延迟不计入用时，每步最多 { $credit } 秒，连续最多 { $quota } 秒，显示在钟的下方。
 help-conduct-passed-turn-title = 步时用尽
 help-conduct-passed-turn = 在两国军旗里，步时用完就轮空，由对方走；轮空 { $passes } 次判负。局时用完立即判负。
@@ -854,18 +850,15 @@ help-conduct-no-takeback-title = 悔棋
 help-conduct-no-takeback = 每一步都会让双方得到新的信息，所以军旗不能悔棋。
 help-conduct-draw-offer-title = 求和
 help-conduct-draw-offer = 双方都走过以后可以求和，每方 { $plies } 步之内最多一次。对方可以同意或拒绝，走棋就算拒绝；自己也可以撤回。
-help-conduct-resigning-title = 认输与中止
-help-conduct-resigning = 认输立即结束对局，程序会再问一次。双方还没有都走过一步时，按钮是“中止”，不计胜负。
+help-conduct-resigning-title = 认输与取消对局
+help-conduct-resigning = 认输立即结束对局，程序会再问一次。双方还没有都走过一步时，按钮是“取消对局”，不计胜负。
 help-conduct-late-resigning-title = 认输
 help-conduct-late-resigning = 双方合计走满 { $plies } 步以后可以认输，程序会再问一次。
 help-conduct-absence-title = 对方离开
 help-conduct-absence =
     掉线的一方座位保留，棋钟继续走。{ $seconds } 秒后（关掉程序的，{ $quit } 秒后），留下的一方可以选择判胜、判和，或者继续等。程序不会自动判；对方回来就接着下。
     一盘棋里掉线的时间累计，合计满 { $total } 秒以后，再掉线就可以马上判。服务器重启的时间不算。
-    双方还没有都走过一步时，不能判胜或判和：时间一到，这盘棋就中止，不计胜负。
-
-## Records of games
-
+    双方还没有都走过一步时，不能判胜或判和：时间一到，对局就取消，不计胜负。
 
 ## Records: opening
 
@@ -957,7 +950,7 @@ records-tag-annotator = 评注
 records-red-won = 红胜
 records-black-won = 黑胜
 records-drawn = 和棋
-records-aborted = 中止
+records-aborted = 取消
 records-formats = 扩展名决定格式：{ $endings }
 refused-games = { $count ->
         [1] 有 1 盘棋无法读取，{ $at }：{ $why }
@@ -1074,17 +1067,14 @@ analysis-solution = 应走 { $line }
 analysis-mib = { $mib } MB
 analysis-gib = { $gib } GB
 
-## The first screen and games without a server
-
-
 ## Local: the entries of the first screen
 
 local-play-computer = 人机对战
 local-play-computer-hint = 十个级别，可以悔棋、提示
 local-two-here = 双人同屏
 local-two-here-hint = 两人在这里轮流走棋
-local-join-hint = 联网与棋友对弈
-local-host-title = 本机建房
+local-join-hint = 联网对弈
+local-host-title = 在本机开服务器
 local-host-hint = 让朋友连到这台电脑
 local-review-hint = 棋谱、文件和自己的对局
 local-review-long = 打开文件或剪贴板里的棋谱，逐步打谱，添加变着和注解，再保存下来。下完的每一局都会收进棋谱库。
@@ -1107,7 +1097,6 @@ local-hidden-note = 换人时棋盘会遮住，谁也看不到对方的棋子。
 ## Local: names of players
 
 local-player = 玩家
-local-engine-player = 引擎
 local-first-player = 玩家1
 local-second-player = 玩家2
 
@@ -1138,7 +1127,6 @@ local-side-red = 红方先行
 local-side-black = 黑方后行
 local-side-random = 随机
 local-handicap-none = 不让
-local-handicap-two-moves = 让两先
 local-handicap-three-moves = 让三先
 local-handicap-horse = 让一马
 local-handicap-two-horses = 让双马
@@ -1154,66 +1142,3 @@ table-state-unknown = 状态未知
 table-cut-off-own-clock = 已断线 { $since }，你的用时照常计算
 table-cut-off-opponents-clock = 已断线 { $since }，对手的用时照常计算
 table-cut-off-no-clock = 已断线 { $since }
-
-## The title of the window, and calls for attention
-
-table-title-turn = 轮到你
-table-title-over = 对局结束
-table-call-begins = 对局开始
-table-call-user = 窗口在后台时
-table-call-urgent = 窗口闪烁提醒
-table-call-notification = 桌面通知
-table-against = 对 { $opponent }
-table-title-watching = 观战 { $red } – { $black }
-
-## Sounds
-
-table-sounds = 音效
-table-mute = 静音
-table-unmute = 开音效
-
-## External engines
-
-engines-title = 引擎管理
-engines-explained = 支持 UCI 和 UCCI 协议的象棋引擎，可用来对弈和分析。
-engines-path = 程序
-engines-path-hint = /引擎/所在/路径
-engines-options = 参数
-engines-options-hint = Hash=256; Threads=2
-engines-add = 添加
-engines-save = 保存
-engines-checking = 正在启动引擎…
-engines-new = 新引擎
-engines-edit = 修改
-engines-remove = 删除
-engines-full = 引擎已满，请先删除一个。
-engines-declared = 引擎的其他参数及默认值，点一下即可设置：
-engines-rejected = 未采用
-engines-found-from-zero = { $name } · { $protocol } · 横线从 0 数起
-engines-found-from-one = { $name } · { $protocol } · 横线从 1 数起
-
-## Engines: choosing one
-
-engines-engine = 引擎
-engines-own = 楚河
-engines-manage = 其他…
-engines-move-time = 每步用时
-engines-seconds = { $seconds } 秒
-engines-per-move = 每步 { $seconds } 秒
-
-## Engines: failures
-
-engines-retry = 再试一次
-engines-use-own = 改用楚河
-engines-not-found = 找不到程序 { $name }
-engines-not-executable = { $name } 不是可执行文件
-engines-not-a-program = { $name } 不能在这台电脑上运行
-engines-cannot-start = { $name } 启动失败：{ $reason }
-engines-not-an-engine = { $name } 不是 UCI 或 UCCI 引擎
-engines-other-game = { $name } 不是象棋引擎
-engines-ended = { $name } 意外退出
-engines-hung = { $name } 已有 { $seconds } 秒没有响应
-engines-nonsense = { $name } 的回答“{ $text }”不是着法
-engines-illegal-move = { $name } 走了违规着法 { $text }
-engines-removed = 这盘棋所用的引擎已被删除
-engines-own-fault = 程序出错，电脑走不出这步棋

@@ -237,18 +237,28 @@ pub fn focus(ctx: &egui::Context, name: &str) {
 }
 
 /// A row of tabs, as wide as `ui`; a click sets `chosen` to the index of a tab.
-pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize) {
+///
+/// The tabs move closer together where long labels would reach the last `kept_free` points of the row.
+pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize, kept_free: f32) {
     let theme = theme::current(ui.ctx());
     let height = 45.0;
     let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.0, theme.border));
-    let mut left = bar.left() + theme::SPACE_CARD;
-    for (index, &(name, label)) in tabs.iter().enumerate() {
+    let layout = |(index, (_, label)): (usize, &(&str, &str))| {
+        let font = if *chosen == index { theme::bold(16.0) } else { theme::plain(16.0) };
+        ui.painter().layout_no_wrap((*label).to_owned(), font, Color32::PLACEHOLDER)
+    };
+    let labels: Vec<_> = tabs.iter().enumerate().map(layout).collect();
+    let words: f32 = labels.iter().map(|label| label.size().x).sum();
+    let free = bar.width() - theme::SPACE_CARD - kept_free - words;
+    let gap = (free / labels.len().max(1) as f32).clamp(10.0, 32.0);
+    let mut left = bar.left() + theme::SPACE_CARD.min(gap);
+    for (index, (&(name, label), galley)) in tabs.iter().zip(labels).enumerate() {
         let active = *chosen == index;
-        let font = if active { theme::bold(16.0) } else { theme::plain(16.0) };
-        let galley = ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER);
         let width = galley.size().x;
-        let area = egui::Rect::from_min_size(pos2(left - 12.0, bar.top()), vec2(width + 24.0, height));
+        let margin = (gap * 0.4).min(12.0);
+        let area =
+            egui::Rect::from_min_size(pos2(left - margin, bar.top()), vec2(width + 2.0 * margin, height));
         let response = ui.interact(area, ui.id().with(("tab", name)), Sense::click());
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         let ink = match (active, response.hovered() || response.has_focus()) {
@@ -264,7 +274,7 @@ pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize) {
         if named(ui, name, label, response, egui::WidgetType::Button).clicked() {
             *chosen = index;
         }
-        left += width + 32.0;
+        left += width + gap;
     }
 }
 
@@ -378,7 +388,7 @@ mod tests {
             egui::CentralPanel::default().show(ctx, |ui| {
                 ui.add_enabled_ui(false, |ui| button(ui, "draw", "求和"));
                 primary_button(ui, "accept", "同意");
-                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], &mut 0);
+                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], &mut 0, 0.0);
             });
         })
         .unwrap();

@@ -135,6 +135,8 @@ struct Incoming<'a> {
     compact: bool,
     label_width: f32,
     lines: Vec<(&'static str, Arc<Galley>)>,
+    /// Whether the link to the reasons for declining is below the buttons, for want of width beside them.
+    why_is_below: bool,
 }
 
 impl<'a> Incoming<'a> {
@@ -145,6 +147,9 @@ impl<'a> Incoming<'a> {
         let game = GameChoice::of(open.challenge.terms.game.kind());
         let layout =
             |message: String, size, ink, wide| ui.painter().layout(message, theme::plain(size), ink, wide);
+        let why = layout(view.text.decline_because.to_owned(), theme::TEXT_SMALL, view.theme.sub, inner);
+        let buttons = (inner * 0.36).max(ACCEPT) + 12.0 + DECLINE + 6.0;
+        let why_is_below = buttons + why.size().x + 8.0 > inner;
         if compact {
             let labelled = |(label, message, bare): (_, String, _)| {
                 if bare { message } else { view.text.labelled(label, &message) }
@@ -152,15 +157,15 @@ impl<'a> Incoming<'a> {
             let game = view.text.game_short(game).to_owned();
             let message: Vec<String> = std::iter::once(game).chain(terms.into_iter().map(labelled)).collect();
             let lines = vec![("", layout(message.join(" · "), 14.0, view.theme.sub, inner))];
-            return Self { open, compact, label_width: 0.0, lines };
+            return Self { open, compact, label_width: 0.0, lines, why_is_below };
         }
         let game = (view.text.game, view.text.game_choice(game).to_owned(), true);
         let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
-        let long = terms.iter().any(|(label, ..)| label.chars().count() > 4);
-        let label_width = if long { 124.0 } else { 62.0 };
+        let wide = |label: &str| layout(label.to_owned(), 14.0, view.theme.sub, inner).size().x + 14.0;
+        let label_width = terms.iter().map(|(label, ..)| wide(label)).fold(62.0, f32::max);
         let layout_line = |message| layout(message, theme::TEXT, view.theme.ink, inner - label_width);
         let lines = terms.into_iter().map(|(label, message, _)| (label, layout_line(message))).collect();
-        Self { open, compact, label_width, lines }
+        Self { open, compact, label_width, lines, why_is_below }
     }
 
     fn line_height(text: &Galley) -> f32 {
@@ -169,7 +174,8 @@ impl<'a> Incoming<'a> {
 
     fn height(&self) -> f32 {
         let lines: f32 = self.lines.iter().map(|(_, text)| Self::line_height(text)).sum();
-        lines + if self.compact { 116.0 } else { 130.0 }
+        let why = if self.why_is_below { WHY } else { 0.0 };
+        lines + why + if self.compact { 116.0 } else { 130.0 }
     }
 
     fn show(&self, view: &View<'_>, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {
@@ -191,9 +197,10 @@ impl<'a> Incoming<'a> {
             ui.painter().galley(at + vec2(self.label_width, -1.0), text.clone(), ink);
             top += Self::line_height(text);
         }
-        let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 38.0), inner.max);
+        let below = if self.why_is_below { WHY } else { 0.0 };
+        let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 38.0 - below), inner.max);
         let settled = has_settled(ui, self.open, answer);
-        ui.add_enabled_ui(settled, |ui| answers(view, ui, self.open, answer, actions));
+        ui.add_enabled_ui(settled, |ui| answers(view, ui, (self.open, self.why_is_below), answer, actions));
     }
 }
 
@@ -226,18 +233,36 @@ fn has_settled(ui: &Ui, open: &OpenChallenge, place: Rect) -> bool {
     settled
 }
 
-fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, actions: &mut Vec<Action>) {
+/// The least width of the button that accepts.
+const ACCEPT: f32 = 96.0;
+/// The width of the button that declines.
+const DECLINE: f32 = 96.0;
+/// The height of the link to the reasons for declining.
+const WHY: f32 = 27.0;
+
+fn answers(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (open, why_is_below): (&OpenChallenge, bool),
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
     let id = open.challenge.id;
-    let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(96.0), 38.0));
+    let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(ACCEPT), 38.0));
     if parts::button_at(ui, accept, "challenge.accept", view.text.accept, ButtonKind::Primary, online(view)) {
         actions.push(Action::Lobby(LobbyAction::Accept(id)));
     }
-    let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(96.0, 38.0));
+    let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(DECLINE, 38.0));
     if parts::button_at(ui, decline, "challenge.decline", view.text.decline, ButtonKind::Plain, online(view))
     {
         actions.push(Action::Lobby(LobbyAction::Decline(id, DeclineReason::Unspecified)));
     }
-    let more = Rect::from_min_size(decline.right_top() + vec2(6.0, 6.0), vec2(90.0, 26.0));
+    let at = if why_is_below {
+        accept.left_bottom() + vec2(-4.0, 4.0)
+    } else {
+        decline.right_top() + vec2(6.0, 6.0)
+    };
+    let more = Rect::from_min_size(at, vec2(place.right() - at.x, WHY));
     inside(ui, &format!("why.{id}"), more, |ui| {
         let link = |ui: &mut Ui| widgets::link(ui, "challenge.why", view.text.decline_because);
         let button = ui.add_enabled_ui(online(view).is_ok(), link).inner;

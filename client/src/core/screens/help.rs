@@ -71,7 +71,7 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Ve
         let tabs = Page::ALL.map(|page| (page.name(), view.text.help_page(page)));
         let shown = Page::ALL.iter().position(|&other| other == page).unwrap_or_default();
         let mut chosen = shown;
-        widgets::tab_bar(ui, &tabs, &mut chosen);
+        widgets::tab_bar(ui, &tabs, &mut chosen, 0.0);
         if chosen != shown {
             actions.push(Action::Help(HelpAction::Show(Page::ALL[chosen])));
         }

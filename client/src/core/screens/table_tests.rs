@@ -149,7 +149,7 @@ fn rematch_opens_on_the_same_screen_with_colours_swapped() {
     world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
     let world = RefCell::new(world);
     let harness = shown(&world, Lang::Zh, SIZES[1]);
-    assert_eq!(widget(&harness, "table.abort").label, "中止");
+    assert_eq!(widget(&harness, "table.abort").label, "取消对局");
 }
 
 #[test]

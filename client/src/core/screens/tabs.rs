@@ -151,7 +151,17 @@ fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, acti
     let before = tabs.iter().position(|it| *it == tab).unwrap_or_default();
     let mut chosen = before;
     let top = Rect::from_min_size(place.min, vec2(place.width(), BAR));
-    inside(ui, "tabs", top.shrink2(vec2(1.0, 0.0)), |ui| widgets::tab_bar(ui, &labels, &mut chosen));
+    // the link that blocks the opponent is beside the tabs
+    let link = if tab == Tab::Chat && visit.table().is_some_and(|table| table.seat().is_some()) {
+        let blocks = [view.text.block, view.text.unblock];
+        let wide =
+            |label| parts::line(ui.ctx(), label, theme::plain(theme::TEXT_SMALL), view.theme.sub, 200.0);
+        blocks.map(wide).iter().map(|label| label.size().x).fold(0.0, f32::max) + 20.0
+    } else {
+        0.0
+    };
+    let row = top.shrink2(vec2(1.0, 0.0));
+    inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, &mut chosen, link));
     if chosen != before {
         actions.push(Action::Table(TableAction::Tab(tabs[chosen])));
     }
@@ -383,10 +393,7 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
     } else if !table.game().is_over() {
         let at = place.left_center() + vec2(20.0, 0.0);
         let (font, wide) = (theme::plain(14.0), place.width() - 40.0);
-        let (mut message, ink) = state_text(view, table, 2);
-        if parts::line(ui.ctx(), &message, font.clone(), ink, wide).elided {
-            message = state_text(view, table, 1).0;
-        }
+        let (message, ink) = state_text(view, table);
         let ink = if view.app.is_cut_off() { view.theme.sub } else { ink };
         parts::text(ui, at, Align2::LEFT_CENTER, &message, font, ink, wide);
     }
@@ -454,22 +461,18 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     });
 }
 
-/// Returns the state of the game and its colour, with up to `examples` legal moves.
-fn state_text(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::Color32) {
+/// Returns the state of the game and its colour.
+fn state_text(view: &View<'_>, table: &Table) -> (String, egui::Color32) {
     let text = view.text;
     let in_check = table.game().xiangqi().is_some_and(|game| game.position().in_check());
     if let Some(history) = table.game().luzhanqi() {
         return state_text_luzhanqi(view, table, history);
     }
     if table.is_my_turn() {
-        let available = table.available();
-        let notation = view.app.notation();
-        let examples: Vec<&str> = available.iter().take(examples).map(|(_, mv)| mv.text(notation)).collect();
-        let message = text.your_turn(&examples.join(view.text.list_comma), available.len());
         if in_check {
-            return (format!("{} · {message}", text.you_are_in_check), view.theme.red);
+            return (format!("{} · {}", text.you_are_in_check, text.your_turn_short), view.theme.red);
         }
-        return (message, view.theme.jade);
+        return (text.your_turn_short.to_owned(), view.theme.jade);
     }
     if table.turn().is_none() {
         return (text.nothing.to_owned(), view.theme.sub);
