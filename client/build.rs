@@ -7,7 +7,8 @@ use std::path::Path;
 use std::{env, fs, process};
 
 /// The languages: the variant of `Lang` and the file in `texts`. The first is the reference.
-const LANGUAGES: [(&str, &str); 2] = [("En", "en.ftl"), ("Zh", "zh-Hans.ftl")];
+const LANGUAGES: [(&str, &str); 4] =
+    [("En", "en.ftl"), ("Zh", "zh-Hans.ftl"), ("ZhHant", "zh-Hant.ftl"), ("Vi", "vi.ftl")];
 
 fn main() {
     println!("cargo::rerun-if-changed=build/texts.rs");

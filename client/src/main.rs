@@ -59,8 +59,12 @@ struct Args {
 enum LangArg {
     /// Simplified Chinese
     Zh,
+    /// Traditional Chinese
+    ZhHant,
     /// English
     En,
+    /// Vietnamese
+    Vi,
 }
 
 /// A server's address as typed by the user.
@@ -128,7 +132,9 @@ fn start(args: Args) -> anyhow::Result<Start> {
     if let Some(lang) = args.lang {
         settings.language = Some(match lang {
             LangArg::Zh => Lang::Zh,
+            LangArg::ZhHant => Lang::ZhHant,
             LangArg::En => Lang::En,
+            LangArg::Vi => Lang::Vi,
         });
     }
     if let Some(name) = &args.name {

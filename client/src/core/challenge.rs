@@ -153,9 +153,7 @@ impl ChallengeForm {
             | Field::Comment
             | Field::CommentBefore
             | Field::Tag(_)
-            | Field::SetUpFen
-            | Field::EnginePath
-            | Field::EngineOptions => {}
+            | Field::SetUpFen => {}
         }
     }
 

@@ -58,9 +58,7 @@ impl JoinForm {
             | Field::Comment
             | Field::CommentBefore
             | Field::Tag(_)
-            | Field::SetUpFen
-            | Field::EnginePath
-            | Field::EngineOptions => {}
+            | Field::SetUpFen => {}
         }
     }
 

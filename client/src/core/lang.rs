@@ -9,28 +9,44 @@ pub enum Lang {
     /// Simplified Chinese.
     #[default]
     Zh,
+    /// Traditional Chinese.
+    ZhHant,
     /// English.
     En,
+    /// Vietnamese.
+    Vi,
 }
 
 impl Lang {
     /// Every language.
-    pub const ALL: [Self; 2] = [Self::Zh, Self::En];
+    pub const ALL: [Self; 4] = [Self::Zh, Self::ZhHant, Self::En, Self::Vi];
 
     /// The language for a system locale such as `zh-CN` or `en_US.UTF-8`.
     ///
-    /// Chinese locales give Chinese, all others English.
+    /// Chinese of Taiwan, Hong Kong and Macau is traditional. A language that the program lacks is English.
     #[must_use]
     pub fn from_locale(locale: &str) -> Self {
-        if locale.get(..2).is_some_and(|tag| tag.eq_ignore_ascii_case("zh")) { Self::Zh } else { Self::En }
+        let mut parts = locale.split(['-', '_', '.', '@']).map(str::to_ascii_lowercase);
+        let language = parts.next().unwrap_or_default();
+        let parts: Vec<String> = parts.collect();
+        let has = |part: &str| parts.iter().any(|known| known == part);
+        match language.as_str() {
+            "zh" if has("hans") => Self::Zh,
+            "zh" if ["hant", "tw", "hk", "mo"].into_iter().any(has) => Self::ZhHant,
+            "zh" => Self::Zh,
+            "vi" => Self::Vi,
+            _ => Self::En,
+        }
     }
 
     /// The name that speakers of the language use for it.
     #[must_use]
     pub const fn own_name(self) -> &'static str {
         match self {
-            Self::Zh => "中文",
+            Self::Zh => "简体中文",
+            Self::ZhHant => "繁體中文",
             Self::En => "English",
+            Self::Vi => "Tiếng Việt",
         }
     }
 }
@@ -43,7 +59,16 @@ mod tests {
     fn locales_choose_their_language() {
         for (locale, lang) in [
             ("zh-CN", Lang::Zh),
-            ("zh_TW.UTF-8", Lang::Zh),
+            ("zh", Lang::Zh),
+            ("zh_SG.UTF-8", Lang::Zh),
+            ("zh-Hans-HK", Lang::Zh),
+            ("zh_TW.UTF-8", Lang::ZhHant),
+            ("zh-HK", Lang::ZhHant),
+            ("zh-Hant-MO", Lang::ZhHant),
+            ("zh-Hant", Lang::ZhHant),
+            ("vi-VN", Lang::Vi),
+            ("vi_VN.UTF-8", Lang::Vi),
+            ("vir", Lang::En),
             ("en-US", Lang::En),
             ("C", Lang::En),
             ("", Lang::En),

@@ -25,7 +25,8 @@ impl NotationChoice {
     pub const fn of(lang: Lang) -> Self {
         match lang {
             Lang::Zh => Self::Simplified,
-            Lang::En => Self::Wxf,
+            Lang::ZhHant => Self::Traditional,
+            Lang::En | Lang::Vi => Self::Wxf,
         }
     }
 }

@@ -1,19 +1,16 @@
 //! Connects the core to the machine: passes events to the app and performs its effects.
 
 use super::analysis::AnalysisThread;
-use super::external::EngineChecks;
 use super::files::Folders;
 use super::host::Host;
 use super::library::LibraryThread;
 use super::local_store::LocalStore;
 use super::settings::SettingsFile;
-use super::speaker::Speaker;
-use super::thinking::Thinking;
+use super::thinking::ThinkingThread;
 use super::trace::TraceFile;
 use super::window::Program;
 use crate::core::action::{Action, JoinAction};
 use crate::core::app::App;
-use crate::core::call::Call;
 use crate::core::effect::Effect;
 use crate::core::environment::Environment;
 use crate::core::event::Event;
@@ -113,15 +110,12 @@ pub struct Client<T: Transport> {
     folders: Folders,
     library: LibraryThread,
     analysis: AnalysisThread,
-    thinking: Thinking,
-    engine_checks: EngineChecks,
+    thinking: ThinkingThread,
     local: LocalStore,
     file: SettingsFile,
-    speaker: Speaker,
     trace: Option<TraceFile>,
     window: Option<Size>,
     copied: Option<String>,
-    calls: Vec<Call>,
     over: bool,
 }
 
@@ -138,15 +132,12 @@ impl<T: Transport> Client<T> {
             folders: Folders::new(start.file.folder()),
             library: LibraryThread::new(start.file.folder()),
             analysis: AnalysisThread::new(),
-            thinking: Thinking::new(),
-            engine_checks: EngineChecks::new(),
+            thinking: ThinkingThread::new(),
             local,
-            speaker: Speaker::new(start.file.folder().map(|folder| folder.join("sounds"))),
             file: start.file,
             trace: start.trace,
             window: None,
             copied: None,
-            calls: Vec::new(),
             over: false,
         };
         if let Some(restored) = restored {
@@ -197,12 +188,8 @@ impl<T: Transport> Client<T> {
             Effect::Analysis(request) => self.analysis.request(request),
             Effect::Local(request) => self.local.request(request),
             Effect::Think(task) => self.thinking.begin(*task),
-            Effect::ThinkExternally(task) => self.thinking.begin_externally(*task),
-            Effect::CheckEngine(request) => self.engine_checks.begin(*request),
             Effect::StopThinking(task) => self.thinking.stop(task),
             Effect::CopyText(text) => self.copied = Some(text),
-            Effect::Call(call) => self.calls.push(call),
-            Effect::Sound { sound, volume } => self.speaker.play(sound, volume),
             Effect::Quit => self.over = true,
         }
     }
@@ -240,9 +227,6 @@ impl<T: Transport> Program for Client<T> {
         }
         while let Some((task, thought)) = self.thinking.poll() {
             self.update(Event::Thought(task, thought));
-        }
-        while let Some(checked) = self.engine_checks.poll() {
-            self.update(Event::EngineChecked(Box::new(checked)));
         }
         self.update(Event::Tick);
     }
@@ -293,14 +277,6 @@ impl<T: Transport> Program for Client<T> {
         self.copied.take()
     }
 
-    fn title(&self) -> String {
-        self.app.title()
-    }
-
-    fn take_calls(&mut self) -> Vec<Call> {
-        std::mem::take(&mut self.calls)
-    }
-
     fn close_requested(&mut self) {
         self.update(Event::CloseRequested);
     }
@@ -323,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_start_from_the_command_line_keeps_a_game_that_was_left() {
-        let computer = LocalKind::Computer { level: 3, handicap: Handicap::default(), external: None };
+        let computer = LocalKind::Computer { level: 3, handicap: Handicap::default() };
         let two = LocalKind::Two { turns_board: false };
         let play = Action::Start(StartAction::Play);
         let resume = Action::Start(StartAction::Continue);

@@ -19,7 +19,6 @@ mod permits;
 mod play;
 mod selection;
 mod setup;
-mod sounds;
 #[cfg(test)]
 mod tests;
 mod viewpoint;

@@ -166,7 +166,7 @@ fn any_key_click_and_action_at_any_moment_is_handled() {
         let mut dice = ChaCha8Rng::seed_from_u64(seed);
         let mut below = |bound: usize| dice.next_u32() as usize % bound;
         let world = RefCell::new(reviewing(&["h2e2", "h9g7", "h0g2", "i9h9"]));
-        let mut harness = shown(&world, Lang::ALL[below(2)], SIZES[below(2)]);
+        let mut harness = shown(&world, Lang::ALL[below(Lang::ALL.len())], SIZES[below(2)]);
         for _ in 0..250 {
             let at = pos2(below(640) as f32, below(740) as f32);
             let action = match below(13) {

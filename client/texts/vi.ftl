@@ -1,0 +1,1138 @@
+### Các câu chữ của chương trình bằng tiếng Việt. Bản mẫu của các ngôn ngữ khác là en.ftl; các biến được giải thích ở đó.
+
+## Everywhere
+
+app-name = 楚河
+tagline = Cờ Trung Hoa cho hai người
+settings = Cài đặt
+language = Ngôn ngữ
+language-of-system = Hệ thống
+appearance = Giao diện
+light = Sáng
+dark = Tối
+help = Luật chơi
+legend-move = đi được
+legend-capture = ăn được
+legend-blocked = không đi được
+close = Đóng
+copy = Sao chép
+cancel = Hủy
+send = Gửi
+quit-question = Đóng cửa sổ?
+quit-explained = Ván cờ chưa kết thúc. Đồng hồ của bạn vẫn chạy, và sau 10 giây đối thủ có quyền xử thắng. Muốn chơi tiếp, hãy mở lại chương trình ngay.
+quit-aborts = Ván cờ vừa mới bắt đầu. Nếu bạn không mở lại chương trình trong 10 giây, ván sẽ bị hủy, không tính kết quả.
+quit-stops-host = Máy chủ đang chạy trên máy này. Đóng cửa sổ thì mọi ván đều dừng, cho đến khi bạn mở lại máy chủ.
+quit-yes = Đóng
+quit-no = Chơi tiếp
+
+## Joining and hosting
+
+join-title = Vào máy chủ
+host = Địa chỉ
+port = Cổng
+name = Tên
+name-hint = Tên của bạn
+host-hint = 192.168.1.20
+join = Vào
+connecting = Đang kết nối…
+logging-in = Đang đăng nhập…
+login-slow = Đang kiểm tra mật khẩu. Có thể mất 20 giây…
+recent = Gần đây
+forget = Xóa
+password = Mật khẩu
+have-password = Tôi có mật khẩu
+not-encrypted = Không mã hóa: người khác có thể đọc được mật khẩu
+hosting-title = Mở máy chủ trên máy này
+hosting-explained = Chạy máy chủ trên máy này để người khác kết nối vào chơi với bạn.
+hosting-start = Bắt đầu
+hosting-starting = Đang khởi động…
+hosting-tell = Gửi cho bạn bè một trong các địa chỉ này:
+hosting-stop = Dừng
+hosting-join = Vào máy chủ này
+hosting-no-address = Không tìm thấy địa chỉ nào cho người khác kết nối. Hãy kiểm tra mạng.
+
+## Encryption
+
+tls = Mã hóa (TLS)
+tls-settled = Trước đây bạn đã dùng TLS với máy chủ này, nên kết nối không mã hóa bị từ chối
+certificate-changed = Chứng chỉ của máy chủ đã thay đổi!
+certificate-changed-explained = Máy chủ đưa ra chứng chỉ khác trước. Có thể người quản trị đã thay chứng chỉ, cũng có thể ai đó đang giả mạo máy chủ. Trước khi kết nối, hãy hỏi người quản trị dấu vân tay mới qua một kênh khác. Chưa có gì được gửi đi.
+previous-fingerprint = Dấu vân tay cũ
+new-fingerprint = Dấu vân tay mới
+signed-by-authority = Do tổ chức tin cậy ký
+fingerprint-checked = Tôi đã đối chiếu dấu vân tay mới với người quản trị
+trust = Tin chứng chỉ mới
+do-not-trust = Không kết nối
+
+## The connection
+
+retry-now = Thử lại ngay
+leave-server = Rời máy chủ
+game-forgotten = Máy chủ không còn ván này. Bạn có thể xem lại, nhưng không chơi tiếp được.
+
+## The lobby
+
+players = Kỳ thủ
+my-games = Ván của tôi
+loading = Đang tải…
+no-games-yet = Chưa có ván nào kết thúc. Sau ván đầu tiên, bạn có thể xem lại ở đây.
+more-games = Các ván cũ hơn
+no-games-found = Không có ván nào phù hợp.
+filter-opponent = Đối thủ
+filter-from = Từ ngày
+filter-to = Đến ngày
+find-games = Tìm
+library = Thư viện
+library-explained = Các ván bạn đã chơi, lưu trên máy này
+library-empty = Chưa có ván nào. Mọi ván bạn chơi xong đều được lưu ở đây, kể cả khi không còn máy chủ.
+library-position = Thế cờ này
+library-export = Xuất PGN
+library-export-explained = Ghi các ván phù hợp vào một tệp PGN
+open-game = Xem
+to-games = Quay lại
+versus = { " – " }
+watch = Xem
+unwatch = Thôi xem
+step-first = Về đầu ván
+step-back = Nước trước
+step-forward = Nước sau
+step-last = Đến cuối ván
+to-live = Về trực tiếp
+from-start = Xem lại từ đầu
+broadcast-ended = Đã hết phát trực tiếp
+watching = Bạn đang xem
+no-spectators = Chưa có người xem
+watch-delay = Độ trễ khi xem
+watch-delay-field = Độ trễ khi xem (nước)
+watch-delay-hint = 0 đến 40 nước: người xem thấy ván cờ chậm hơn chừng ấy
+paused = Các ván tạm dừng: máy chủ chưa lưu được. Đồng hồ không chạy.
+spectator-prefix = [người xem]
+search = Tìm tên
+idle = Rảnh
+playing = Đang chơi
+offline = Mất kết nối
+challenge = Thách đấu
+lobby-empty = Chưa có ai khác. Hãy gửi địa chỉ máy chủ cho bạn bè và mời họ làm một ván.
+no-player-found = Không tìm thấy kỳ thủ nào.
+lobby-chat = Trò chuyện phòng chờ
+registered = Đã đăng ký
+not-registered = Chưa đăng ký
+registered-explained = Tên này được bảo vệ bằng mật khẩu.
+register = Đăng ký tên này
+register-explained = Tên đã đăng ký cần mật khẩu để vào, và các ván của nó được giữ lại. Mất mật khẩu thì không lấy lại được.
+password-again = Nhập lại mật khẩu
+password-hint = Ít nhất 8 ký tự
+change-password = Đổi mật khẩu
+change-explained = Các thiết bị khác của bạn sẽ cần mật khẩu mới.
+old-password = Mật khẩu cũ
+new-password = Mật khẩu mới
+sign-out-everywhere = Đăng xuất nơi khác
+sign-out-explained = Các thiết bị khác sẽ phải nhập lại mật khẩu. Máy này vẫn đăng nhập.
+sign-out-yes = Đăng xuất
+chat-hint = Nói gì đó…
+chat-empty = Chưa có ai nói gì
+you = Bạn
+block = Chặn
+unblock = Bỏ chặn
+blocked = Đã chặn
+blocked-players = Kỳ thủ đã chặn
+block-explained = Lời thách đấu và tin nhắn của họ không đến bạn, và họ không được báo.
+challenge-policy = Ai được thách đấu tôi
+waiting-for-answer = Đang chờ trả lời
+shutting-down = Máy chủ sắp tắt: không mở ván mới
+
+## A challenge
+
+game = Loại cờ
+colors = Bên
+time = Thời gian
+takebacks = Đi lại
+start = Thế cờ
+custom-start = Thế cờ tùy chọn
+accept = Nhận lời
+decline = Từ chối
+decline-because = Từ chối, nêu lý do
+both-times = Thời gian hai bên
+your-time = Thời gian của bạn
+opponents-time = Thời gian của đối thủ
+same-times = Hai bên như nhau
+different-times = Khác nhau
+start-hint = FEN (để trống: khai cuộc chuẩn)
+send-challenge = Gửi thách đấu
+minutes = phút
+seconds = giây
+no-limit-hint = 0 hoặc để trống: không giới hạn
+
+## The board
+
+moves = Biên bản
+available = Nước đi
+chat = Trò chuyện
+no-moves-yet = Chưa có nước đi
+captured = Ăn quân
+lost-pieces = Mất quân
+nothing = —
+not-your-turn-list = Khi đến lượt bạn, các nước hợp lệ được liệt kê ở đây
+click-twice = Bấm một lần để xem trên bàn cờ, bấm lần nữa để đi
+online = trực tuyến
+away = mất kết nối
+left = đã rời bàn
+opponents-turn = Lượt đối thủ
+in-check = Chiếu tướng
+you-are-in-check = Bạn bị chiếu
+sending = Đang gửi…
+in-read-time = đếm giây
+takeback = Xin đi lại
+draw = Xin hòa
+resign = Chịu thua
+abort = Hủy ván
+rematch = Chơi ván nữa
+to-lobby = Về phòng chờ
+accept-offer = Đồng ý
+decline-offer = Từ chối
+withdraw = Rút lại
+resign-question = Bạn chịu thua ván này?
+resign-yes = Chịu thua
+resign-no = Chơi tiếp
+claim-win = Xử thắng
+claim-draw = Xử hòa
+to-current = Về ván cờ
+flip = Xoay bàn
+untimed = Không tính giờ
+list-comma = { ", " }
+
+## Luzhanqi
+
+setting-up = Bày quân
+still-setting-up = đang bày quân
+ready = sẵn sàng
+setup-hint = Bấm một quân rồi bấm quân khác để đổi chỗ, hoặc kéo quân này lên quân kia. Quân kỳ đặt trong đại bản doanh, mìn ở hai hàng cuối, bom không đặt ở hàng đầu. Hành doanh để trống.
+setup-waiting = Đã xác nhận. Bạn có thể rút lại cho đến khi đối thủ cũng xác nhận.
+confirm-formation = Xong
+withdraw-formation = Rút lại
+shuffle = Xáo
+layouts = Mẫu
+layout-name = Lưu thế trận này với tên
+layout-name-hint = tên thế trận
+save = Lưu
+load = Mở
+no-layouts = Chưa lưu thế trận nào.
+layouts-in = Tệp thế trận nằm trong thư mục này. Thế trận của người khác cũng đặt vào đây:
+losses = Tổn thất
+own-losses = Quân bạn mất
+enemy-losses = Quân đối thủ mất
+your-turn-short = Đến lượt bạn
+mark-as = Đánh dấu là
+clear-mark = Xóa
+marks-hint = Bấm một quân úp để đánh dấu điều bạn đoán. Chỉ bạn thấy dấu này.
+mines = Mìn
+red-losses = Đỏ mất
+black-losses = Đen mất
+
+## Xiangqi
+
+repetitions = Luật lặp nước
+
+## Phrases of the chat
+
+lobby-phrase-1 = Chào mọi người!
+lobby-phrase-2 = Ai làm một ván?
+lobby-phrase-3 = Cờ nhanh nhé?
+lobby-phrase-4 = Cờ chậm nhé?
+lobby-phrase-5 = Đợi chút.
+game-phrase-1 = Chào bạn!
+game-phrase-2 = Chúc may mắn!
+game-phrase-3 = Nước hay!
+game-phrase-4 = Để tôi nghĩ.
+game-phrase-5 = Mời bạn đi.
+game-phrase-6 = Chơi hay lắm.
+game-phrase-7 = Cảm ơn, hẹn gặp lại!
+
+## The connection
+
+paused-retry-in = Máy chủ tạm dừng. Thử lại sau { $seconds } giây
+paused-retrying = Máy chủ tạm dừng. Đang thử lại…
+connection-lost-in = Mất kết nối. Lần thử { $attempt } sau { $seconds } giây
+connection-lost-now = Mất kết nối. Đang thử lần { $attempt }…
+connected-to = Đã kết nối { $server }
+hosting-at = Máy chủ của bạn đang chạy ở cổng { $port }
+encrypted-with =
+    Đã mã hóa (TLS). Dấu vân tay chứng chỉ của máy chủ:
+    { $fingerprint }
+round-trip = { $ms } ms
+
+## Players and challenges
+
+policy-everyone = Mọi người
+policy-registered = Kỳ thủ đã đăng ký
+policy-nobody = Không ai
+blocked-count = đã chặn { $count }
+lobby-state = { $players } người · { $games } ván
+computer-of-level = Máy, cấp { $level }
+here-just-joined = vừa vào
+here-minutes = vào { $minutes } phút trước
+here-hours = vào { $hours } giờ trước
+challenge-by = { $name } thách đấu bạn
+challenge-to = Thách đấu { $name }
+seconds-left = { $seconds } giây
+and-more = và { $count } người nữa
+is-offline = { $name } mất kết nối
+preset-quick = Nhanh
+preset-standard = Tiêu chuẩn
+preset-slow = Chậm
+preset-tournament = Thi đấu
+preset-move-only = Từng nước
+preset-untimed = Không tính giờ
+labelled = { $label }: { $value }
+color-choice-red = Đỏ, đi trước
+color-choice-black = Đen, đi sau
+color-choice-random = Ngẫu nhiên
+takeback-policy-off = Không đi lại
+takeback-policy-ask = Khi đồng ý
+rule-set-asian = Luật châu Á
+rule-set-chinese = Luật Trung Quốc
+rule-set-simple = Luật đơn giản
+decline-unspecified = Không nêu lý do
+decline-busy = Tôi đang bận
+decline-later = Để khi khác nhé
+decline-too-fast = Thời gian quá ngắn
+decline-too-slow = Thời gian quá dài
+decline-other-terms = Muốn điều kiện khác
+game-xiangqi = Cờ tướng
+game-luzhanqi-classic = Cờ lục quân (hai nhánh)
+game-luzhanqi-cross = Cờ lục quân (chữ thập)
+game-luzhanqi-classic-short = Cờ lục quân
+game-luzhanqi-cross-short = Lục quân chữ thập
+mine-rule-stays = Mìn còn lại
+mine-rule-both-captured = Cả hai cùng mất
+
+## Times
+
+time-part-game = Cả ván
+time-part-move = Mỗi nước
+time-part-increment = Cộng thêm
+time-part-read = Đếm giây
+time-game = { $minutes } phút
+time-game-short = { $minutes } phút
+time-move = { $seconds } giây mỗi nước
+time-increment = cộng { $seconds } giây
+time-read = đếm { $seconds } giây
+time-separator = { ", " }
+time-untimed = không tính giờ
+countdown-seconds = { $seconds } giây
+countdown-minutes = { $minutes }:{ $seconds }
+move-time = nước { $seconds } giây
+read-time = rồi { $seconds } giây
+
+## At the table
+
+red = Đỏ
+black = Đen
+side-to-move = Lượt { $side } đi
+offered-takeback-by = { $name } xin đi lại
+offered-draw-by = { $name } xin hòa
+offered-rematch-by = { $name } muốn chơi ván nữa
+offered-takeback = Bạn đã xin đi lại
+offered-draw = Bạn đã xin hòa
+offered-rematch = Bạn đã mời chơi ván nữa
+opponent-away-until = { $name } mất kết nối. Bạn có thể kết thúc ván sau { $seconds } giây
+opponent-away-long = { $name } mất kết nối
+early-absence = { $name } mất kết nối. Ván bị hủy sau { $seconds } giây
+absence-left = còn được vắng { $seconds } giây
+lag-credit-seconds = +{ $seconds } giây
+lag-credit-left = Độ trễ mạng do máy chủ đo không bị tính vào đồng hồ này: tối đa 0.5 giây mỗi nước. Còn { $seconds } giây để bù; mỗi nước cộng lại 0.1 giây.
+first-move-own = Hãy đi nước đầu tiên trong { $time }
+first-move-opponents = Đối thủ có { $time } cho nước đầu tiên
+result-won = Thắng
+result-lost = Thua
+result-drawn = Hòa
+result-aborted = Không kết quả
+plies = { $plies } nước
+delayed = Bạn đang xem · chậm { $plies } nước
+spectators = { $count } người xem
+captured-by-red = Đỏ ăn
+captured-by-black = Đen ăn
+reviewing = Nước { $ply } trên { $of }
+
+## Luzhanqi
+
+setup-left = Còn { $time }; sau đó ván bắt đầu với thế trận hiện tại
+lost-count = { $count } quân
+quiet-steps = { $quiet } nước không giao chiến; hòa khi đủ { $of }
+side-passed = { $side } mất lượt { $passes }/{ $of }
+draw-near = Hòa sau { $steps } nước nữa không giao chiến
+notation-passed = mất lượt
+notation-lost = { $squares } thua
+notation-won = { $squares } thắng
+notation-both = { $squares } cùng mất
+strength-marshal = Tư lệnh
+strength-general = Quân trưởng
+strength-major-general = Sư trưởng
+strength-brigadier = Lữ trưởng
+strength-colonel = Trung đoàn trưởng
+strength-major = Tiểu đoàn trưởng
+strength-captain = Đại đội trưởng
+strength-lieutenant = Trung đội trưởng
+strength-engineer = Công binh
+strength-bomb = Bom
+strength-mine = Mìn
+strength-flag = Quân kỳ
+battle-wins = thắng
+battle-loses = thua
+battle-both = cả hai
+
+## Rulings on repetitions
+
+repetition-loss = { $loser } thua vì { $offence }: { $moves }, { $done }
+repetition-loss-warning = Nếu lặp lại lần nữa, { $loser } thua vì { $offence }: { $moves }, { $done }
+repetition-draw = Hòa: thế cờ lặp lại lần thứ ba. { $moves }
+repetition-draw-both = Hòa: hai bên cùng { $offence }. { $moves }
+repetition-draw-warning = Nếu lặp lại lần nữa, ván cờ hòa. { $moves }
+repetition-draw-both-warning = Nếu lặp lại lần nữa, ván cờ hòa: hai bên cùng { $offence }. { $moves }
+offence-check = trường chiếu
+offence-chase = trường tróc
+offence-attack = trường đả
+done-checks = chiếu { $times } lần liên tiếp
+done-attacks = chiếu, dọa chiếu bí hoặc tróc quân { $times } lần liên tiếp
+done-pinned-rook = { $times } lần liên tiếp tróc Xe bị Mã ghim
+done-chases = { $times } lần liên tiếp tróc { $victims }
+victims-separator = { " và " }
+victim-king-red = Tướng
+victim-king-black = Tướng
+victim-advisor-red = Sĩ không có căn
+victim-advisor-black = Sĩ không có căn
+victim-elephant-red = Tượng không có căn
+victim-elephant-black = Tượng không có căn
+victim-horse = Mã không có căn
+victim-rook = Xe
+victim-cannon = Pháo không có căn
+victim-pawn-red = Tốt không có căn
+victim-pawn-black = Tốt không có căn
+
+## How games end
+
+outcome-you-won = Bạn thắng
+outcome-you-lost = Bạn thua
+outcome-red-won = Đỏ thắng
+outcome-black-won = Đen thắng
+outcome-drawn = Hòa
+outcome-aborted = Không kết quả
+reason-agreement = Hai bên đồng ý hòa
+reason-time-without-attackers = Hết giờ, nhưng đối thủ không còn quân tấn công
+reason-abandonment = Một bên rời ván
+reason-too-long = Ván cờ đạt độ dài tối đa
+reason-quiet-steps = Quá nhiều nước không giao chiến
+reason-repetition = Thế cờ lặp lại ba lần
+reason-natural-limit = 60 hiệp không ăn quân
+reason-no-attackers = Cả hai bên đều hết quân tấn công
+reason-requested = { $side } hủy ván
+reason-no-first-move = { $side } không đi nước đầu kịp giờ
+reason-absent = { $side } mất kết nối quá lâu trước nước đầu
+reason-both-away = Cả hai kỳ thủ vắng mặt quá lâu
+reason-server-shutdown = Máy chủ đã tắt
+win-checkmate = { $winner } thắng do chiếu bí
+win-stalemate = { $winner } thắng: đối phương hết nước đi
+win-resignation = { $loser } chịu thua: { $winner } thắng
+win-game-time = { $loser } hết giờ: { $winner } thắng
+win-move-time = { $loser } hết giờ của nước đi: { $winner } thắng
+win-abandonment = { $loser } rời ván: { $winner } thắng
+win-flag-captured = { $winner } đoạt quân kỳ và thắng
+win-no-movable-piece = { $loser } không còn quân đi được: { $winner } thắng
+win-perpetual-check = { $loser } trường chiếu: { $winner } thắng
+win-perpetual-chase = { $loser } trường tróc: { $winner } thắng
+win-perpetual-attack = { $loser } trường đả: { $winner } thắng
+
+## Why there is no connection
+
+offline-version = Máy chủ cần phiên bản { $oldest } đến { $newest }; hãy cập nhật chương trình
+offline-by-server = Máy chủ đã đóng kết nối
+offline-broken = Máy chủ gửi dữ liệu lỗi
+offline-failed = Kết nối bị lỗi: { $words }
+connect-unknown-host = Địa chỉ này không tồn tại
+connect-refused = Không có máy chủ nào chạy ở địa chỉ này
+connect-timed-out = Máy chủ không phản hồi
+connect-unreachable = Mạng của bạn không tới được địa chỉ này
+connect-not-chuhe = Đây không phải máy chủ Chuhe
+connect-no-tls = Chưa kết nối: máy chủ không hỗ trợ TLS
+connect-certificate-changed = Chưa kết nối: chứng chỉ của máy chủ đã thay đổi
+connect-tls-failed = TLS bị lỗi: { $words }
+connect-other = Không kết nối được: { $words }
+closed-quit = Bạn đã rời máy chủ
+closed-superseded = Bạn đã vào từ nơi khác, nên kết nối này bị đóng
+closed-no-greeting = Máy chủ đóng kết nối: không nhận được tên kịp lúc
+closed-silent = Máy chủ đóng kết nối: quá lâu không nhận được gì
+closed-flood = Máy chủ đóng kết nối: quá nhiều yêu cầu
+closed-slow-reader = Máy chủ đóng kết nối: mạng của bạn quá chậm
+closed-broken-frame = Máy chủ đóng kết nối: nhận được dữ liệu lỗi
+closed-shutting-down = Máy chủ đã tắt
+closed-server-full = Máy chủ đã đầy; hãy thử lại sau
+closed-signed-out = Bạn đã đăng xuất ở mọi nơi
+closed-address-full = Quá nhiều kết nối từ địa chỉ của bạn
+closed-tls-required = Máy chủ này chỉ nhận kết nối TLS
+closed-kicked = Người quản trị đã đóng kết nối của bạn
+closed-banned = Bạn bị cấm vào máy chủ này
+closed-banned-for = Bạn bị cấm vào máy chủ này thêm { $minutes } phút
+
+## Refusals
+
+refusal-no-formations = Loại cờ này không có phần bày quân
+refusal-claim-too-soon = Bạn có thể làm việc này sau { $seconds } giây
+refusal-chat-too-fast = Bạn viết quá nhanh; hãy đợi { $seconds } giây
+refusal-not-joined = Hãy vào máy chủ trước
+refusal-already-joined = Bạn đã vào máy chủ
+refusal-name-taken = Tên này đã có người dùng; hãy chọn tên khác
+refusal-unknown-token = Phiên trước đã hết hạn; hãy vào lại
+refusal-shutting-down = Máy chủ sắp tắt: không mở ván mới
+refusal-no-such-player = Kỳ thủ này đã rời đi
+refusal-challenge-self = Bạn không thể thách đấu chính mình
+refusal-opponent-busy = Kỳ thủ này đang chơi
+refusal-you-are-busy = Bạn đang chơi
+refusal-already-challenged = Bạn đã thách đấu kỳ thủ này
+refusal-too-many-challenges-out = Bạn có quá nhiều lời thách đấu; hãy hủy một lời hoặc đợi
+refusal-too-many-challenges-in = Kỳ thủ này có quá nhiều lời thách đấu; hãy thử lại sau
+refusal-no-such-challenge = Lời thách đấu này không còn nữa
+refusal-not-your-challenge = Đây không phải lời thách đấu của bạn
+refusal-no-such-game = Bạn không chơi ván này
+refusal-game-over = Ván cờ đã kết thúc
+refusal-game-running = Ván cờ chưa kết thúc
+refusal-wrong-ply = Thế cờ đã thay đổi, nên nước này không được đi
+refusal-resign-too-early = Bạn chưa thể chịu thua
+refusal-abort-too-late = Hai bên đều đã đi, nên không hủy ván được nữa
+refusal-nothing-to-claim = Phải đợi hai bên đều đã đi mới được xử
+refusal-opponent-not-away = Đối thủ không mất kết nối
+refusal-opponent-left = Đối thủ đã rời bàn
+refusal-chat-empty = Hãy viết gì đó trước
+refusal-chat-too-long = Quá dài: tối đa 200 ký tự
+refusal-too-many-offers = Bạn đã đề nghị quá nhiều lần trong ván này
+refusal-name-registered = Tên này đã đăng ký; hãy nhập mật khẩu
+refusal-wrong-password = Sai tên hoặc mật khẩu
+refusal-invalid-password = Mật khẩu cần 8 đến 128 ký tự
+refusal-already-registered = Tên của bạn đã đăng ký rồi
+refusal-request-pending = Yêu cầu trước chưa xong; hãy đợi
+refusal-paused = Các ván tạm dừng: máy chủ chưa lưu được
+refusal-challenger-away = Người thách đấu mất kết nối; hãy đợi một chút
+refusal-cannot-watch = Không thể xem ván này
+refusal-too-many-spectators = Ván này có quá nhiều người xem
+refusal-unreadable = Không đọc được biên bản ván này
+refusal-registry-full = Máy chủ này không đăng ký thêm tên được nữa
+refusal-no-challenges = Kỳ thủ này hiện không nhận thách đấu
+refusal-registered-challengers-only = Kỳ thủ này chỉ nhận thách đấu của người đã đăng ký
+refusal-player-blocked = Bạn đã chặn kỳ thủ này; hãy bỏ chặn để chơi
+refusal-too-many-blocks = Bạn chặn được tối đa { $count } kỳ thủ
+refusal-block-self = Bạn không thể chặn chính mình
+refusal-challenge-too-soon = Bạn có thể thách đấu lại kỳ thủ này sau { $seconds } giây
+refusal-too-many-attempts = Thử quá nhiều lần; hãy đợi { $seconds } giây
+silenced = Người quản trị đã cấm bạn trò chuyện
+silenced-for = Người quản trị cấm bạn trò chuyện thêm { $minutes } phút
+illegal-other-game = Nước này thuộc loại cờ khác
+offer-too-soon = Bạn có thể đề nghị lại sau { $seconds } giây
+offer-draw-too-often = Bạn có thể xin hòa lại sau { $plies } nước
+offer-takeback-off = Ván này không cho đi lại
+offer-nothing-to-take-back = Bạn chưa đi nước nào
+offer-pending = Bạn đã đề nghị rồi; hãy đợi trả lời
+offer-before-both-moved = Hai bên đều đã đi mới được xin hòa
+offer-no-open-offer = Lời đề nghị này không còn nữa
+illegal-not-your-turn = Chưa đến lượt bạn
+illegal-no-piece = Ở đó không có quân
+illegal-not-your-piece = Đó không phải quân của bạn
+illegal-own-piece-there = Ở đó có quân của bạn
+illegal-not-its-move = Quân này không đi như thế
+illegal-horse-leg-blocked = Mã bị cản chân
+illegal-elephant-eye-blocked = Tượng bị cản
+illegal-elephant-may-not-cross-river = Tượng không được qua sông
+illegal-outside-palace = Quân này không được ra khỏi cung
+illegal-path-blocked = Có quân chặn đường
+illegal-cannon-no-screen = Pháo ăn quân phải có ngòi
+illegal-cannon-too-many-screens = Pháo chỉ ăn qua đúng một ngòi
+illegal-pawn-may-not-retreat = Tốt không được lùi
+illegal-pawn-may-not-step-aside-yet = Tốt qua sông rồi mới được đi ngang
+illegal-general-in-check = Tướng của bạn sẽ bị chiếu
+illegal-generals-would-face = Hai Tướng sẽ lộ mặt nhau
+illegal-same-point = Quân vẫn ở chỗ cũ
+illegal-not-begun = Hai bên phải xác nhận thế trận trước
+illegal-off-the-board = Bàn cờ này không có vị trí đó
+illegal-never-moves = Mìn và quân kỳ không bao giờ đi
+illegal-in-headquarters = Quân trong đại bản doanh không đi được nữa
+illegal-camp-occupied = Không vào được hành doanh đã có quân
+illegal-only-engineers-turn = Chỉ công binh được rẽ trên đường sắt
+illegal-no-path = Quân này không tới đó được
+formation-too-many = Bộ quân không đủ hoặc thừa
+formation-flag-outside-headquarters = Quân kỳ phải ở trong đại bản doanh
+formation-mine-too-far-forward = Mìn phải ở hai hàng cuối
+formation-bomb-in-front = Bom không được ở hàng đầu
+setup-already-begun = Ván cờ đã bắt đầu
+setup-already-confirmed = Bạn đã xác nhận; hãy rút lại rồi mới đổi thế trận
+setup-not-confirmed = Bạn chưa xác nhận thế trận
+setup-nothing-placed = Bạn chưa bày quân
+name-empty = Hãy nhập tên
+name-too-long = Tên dài tối đa { $count } ký tự
+name-space = Tên không được có dấu cách
+name-invisible = Tên có ký tự không nhìn thấy được
+name-character = Tên không được có “{ $character }”; hãy dùng chữ, số, _ và -
+filter-opponent-too-long = Phần tên quá dài
+filter-position = Thế cờ không hợp lệ
+terms-increment-without-game-time = Cộng giây cần có thời gian cả ván
+terms-read-seconds-without-game-time = Đếm giây cần có thời gian cả ván
+terms-too-long = Mỗi mức thời gian tối đa một ngày
+terms-too-short = Mỗi mức thời gian ít nhất một giây
+terms-start-position = Thế cờ ban đầu không hợp lệ
+terms-start-is-over = Thế cờ này đã phân thắng bại
+terms-watch-delay = Độ trễ khi xem tối đa 40 nước
+terms-no-takeback = Cờ lục quân không cho đi lại
+options-resign-too-late = Phải được chịu thua chậm nhất từ nước { $most }
+options-quiet-steps = Số nước không giao chiến để hòa phải từ { $fewest } đến { $most }
+options-notice-too-early = Lời báo trước khi hòa đến quá sớm
+options-passes = Số lần mất lượt để thua phải từ 1 đến { $most }
+fen-rank-count = FEN có { $found } hàng thay vì 10
+fen-rank-length = Hàng { $rank } của FEN không có 9 điểm
+fen-adjacent-digits = Hàng { $rank } của FEN có hai số liền nhau
+fen-unknown-letter = { $letter } trong FEN không phải quân cờ
+fen-king-count = { $side } có { $found } Tướng
+fen-too-many = { $side } có quá nhiều { $letter }
+fen-misplaced = { $letter } của { $side } không thể ở { $square }
+fen-pawns-on-one-file = { $side } có hai Tốt chưa qua sông trên cột của { $square }
+fen-generals-facing = Hai Tướng lộ mặt nhau
+fen-opponent-in-check = Bên không đến lượt đang bị chiếu
+fen-invalid-side = Bên đến lượt phải là w hoặc b
+fen-invalid-dash = Trường thứ ba và thứ tư của FEN phải là dấu -
+fen-invalid-halfmove-clock = Trường thứ năm của FEN phải là số từ 0 đến 9999
+fen-invalid-fullmove-number = Trường thứ sáu của FEN phải là số từ 1 đến 9999
+fen-missing-field = FEN thiếu một trường
+fen-trailing-field = Sau FEN có phần thừa
+password-too-short = Quá ngắn: ít nhất { $count } ký tự
+password-too-long = Mật khẩu này quá dài
+password-differ = Hai mật khẩu không giống nhau
+denied-offline = Mất kết nối; hãy đợi kết nối lại
+denied-game-gone = Máy chủ không còn ván này
+denied-resign-later = Bạn có thể chịu thua sau { $steps } nước nữa
+form-not-a-number = { $part }: không phải số
+
+## Layouts of luzhanqi in files
+
+layout-saved = Đã lưu thế trận vào { $path }
+layout-loaded = Đã mở thế trận { $name }
+layout-bad-layout = { $name } không phải thế trận hợp lệ: dòng { $line }, cột { $column }: { $why }
+layout-bad-name = Hãy dùng 1 đến 64 chữ, số, dấu cách, _, -, ·, ， và ngoặc tròn
+layout-not-a-file = { $path } không phải là tệp
+layout-failed = Thao tác với tệp bị lỗi: { $words }
+layout-fault-heading = tệp phải bắt đầu bằng luzhanqi layout 1
+layout-fault-too-short = tệp quá ngắn
+layout-fault-too-long = có phần thừa
+layout-fault-unknown-letter = { $letter } không phải quân cờ
+layout-fault-camp-expected = hành doanh phải ghi bằng dấu chấm
+layout-fault-piece-expected = vị trí này không phải hành doanh
+
+## Notices
+
+notice-opponent-ready = Đối thủ đã sẵn sàng
+notice-opponent-withdrew = Đối thủ rút lại và bày quân lại
+notice-play-begins = Hai bên đã sẵn sàng: Đỏ đi trước
+notice-own-flag-shown = Bạn mất Tư lệnh: đối thủ thấy quân kỳ của bạn
+notice-flag-shown = { $side } mất Tư lệnh: quân kỳ bị lộ
+notice-flags-shown = Hai Tư lệnh cùng mất: cả hai quân kỳ bị lộ
+notice-in-check = Chiếu tướng!
+notice-taken-back = Đã đi lại
+notice-opponent-away = Đối thủ mất kết nối
+notice-opponent-back = Đối thủ đã quay lại
+notice-opponent-left = Đối thủ đã rời bàn
+notice-reconnected = Đã kết nối lại
+notice-certificate-pinned = Đã mã hóa. Lần đầu vào máy chủ này: đã ghi nhớ chứng chỉ { $fingerprint }
+notice-copied = Đã sao chép
+host-port-taken = Cổng này đang được dùng; hãy chọn cổng khác
+host-port-forbidden = Không được dùng cổng này; hãy chọn cổng trên 1024
+host-already-running = Trên máy này đã có một máy chủ đang chạy
+host-unavailable = Chương trình này không mở máy chủ được
+host-failed = Không khởi động được máy chủ: { $words }
+notice-host-stopped = Máy chủ của bạn đã dừng
+notice-game-set-aside = Không khôi phục được ván của bạn sau khi máy chủ khởi động lại; ván không có kết quả
+notice-announcement = Thông báo của máy chủ: { $text }
+notice-bad-date = Hãy ghi ngày theo dạng 2026-11-22
+notice-registered = Tên của bạn đã được đăng ký
+notice-password-changed = Đã đổi mật khẩu. Mọi thiết bị khác đã bị đăng xuất
+notice-signed-out-everywhere = Đã đăng xuất mọi nơi khác
+notice-bad-port = Cổng phải là số từ 1 đến 65535
+notice-no-host = Hãy nhập địa chỉ máy chủ
+ended-accepted = { $name } đã nhận lời
+ended-declined = { $name } đã từ chối
+ended-declined-busy = { $name } đang bận
+ended-later = { $name } muốn chơi khi khác
+ended-too-fast = { $name } muốn nhiều thời gian hơn
+ended-too-slow = { $name } muốn ít thời gian hơn
+ended-other-terms = { $name } muốn điều kiện khác
+ended-cancelled = Lời thách đấu đã bị hủy
+ended-expired = { $name } không trả lời
+ended-busy = { $name } đang chơi ván khác
+ended-gone = { $name } đã rời đi
+lapsed-cancelled = { $name } đã hủy lời thách đấu
+lapsed-expired = Lời thách đấu của { $name } đã hết hạn
+lapsed-busy = { $name } đã bắt đầu ván khác
+lapsed-closed = Lời thách đấu của { $name } đã đóng
+watch-ended-left = Bạn đã thôi xem
+watch-ended-elsewhere = Bạn đang chơi ván khác, nên không xem ván này nữa
+watch-ended-closed = Cả hai kỳ thủ đã rời bàn, phát trực tiếp kết thúc
+library-set-aside = Thư viện bị hỏng và được làm lại; bản cũ ở { $path }
+library-too-new = Thư viện do phiên bản Chuhe mới hơn ghi
+library-no-such-game = Ván này không còn trong thư viện
+library-nothing-to-export = Không có ván nào để xuất
+library-other = Không dùng được thư viện: { $why }
+kept-set-aside = Không đọc được ván bạn bỏ dở. Các tệp của nó nay ở { $path }
+kept-unavailable = Hiện không mở được ván bạn bỏ dở. Nó được giữ lại cho lần mở sau: { $why }
+kept-in-use = Cửa sổ khác đang giữ ván của nó, nên ván này sẽ mất khi bạn đóng chương trình
+kept-failed = Ván này sẽ không được giữ khi bạn đóng chương trình: { $why }
+interrupted-seconds = Máy chủ bị gián đoạn { $seconds } giây; mỗi bên được cộng { $credit } giây
+interrupted-minutes = Máy chủ bị gián đoạn { $minutes } phút; mỗi bên được cộng { $credit } giây
+turn-passed-own = Bạn hết giờ của nước đi, nên mất lượt ({ $passes }/{ $of })
+turn-passed = { $side } hết giờ của nước đi, nên mất lượt ({ $passes }/{ $of })
+offer-declined-takeback = Đối thủ không cho đi lại
+offer-declined-draw = Đối thủ không đồng ý hòa
+offer-declined-rematch = Đối thủ không chơi ván nữa
+offer-withdrawn-takeback = Đối thủ rút lại lời xin đi lại
+offer-withdrawn-draw = Đối thủ rút lại lời xin hòa
+offer-withdrawn-rematch = Đối thủ rút lại lời mời chơi ván nữa
+exported = Đã xuất { $games } ván vào { $path }
+exported-nothing = Không xuất được: PGN không chứa được cờ lục quân ({ $left-out } ván)
+exported-partly = Đã xuất { $games } ván vào { $path }, bỏ { $left-out } ván cờ lục quân
+
+## Help: names of pages and sections
+
+help-page-xiangqi = Cờ tướng
+help-page-luzhanqi = Cờ lục quân
+help-heading-board = Bàn cờ
+help-heading-pieces = Các quân
+help-heading-setting-up = Bày quân
+help-heading-moving = Cách đi
+help-heading-battle = Giao chiến
+help-heading-known = Quân úp
+help-heading-ends = Thắng và hòa
+help-heading-conduct = Trong ván cờ
+
+## Help: xiangqi
+
+help-xiangqi-board-title = Cung và sông
+help-xiangqi-board-caption = Thế cờ ban đầu
+help-xiangqi-board =
+    Quân đứng trên các giao điểm của chín cột và mười hàng. Sông chảy ở giữa; vùng có đường chéo ở hai đầu là cung.
+    Đỏ đi trước, hai bên thay nhau đi. Quân đi đến điểm có quân đối phương thì ăn quân đó.
+    Bấm quân của bạn rồi bấm một điểm, hoặc kéo quân. Nước không hợp lệ sẽ được giải thích.
+help-xiangqi-king-title = Tướng
+help-xiangqi-king-caption-1 = Trong cung
+help-xiangqi-king-caption-2 = Không được lộ mặt
+help-xiangqi-king =
+    Đi mỗi lần một điểm theo đường thẳng và không ra khỏi cung.
+    Hai Tướng không bao giờ được lộ mặt nhau trên một cột trống: không nước nào được để cột giữa hai Tướng không còn quân.
+help-xiangqi-advisor-title = Sĩ
+help-xiangqi-advisor-caption = Theo đường chéo trong cung
+help-xiangqi-advisor = Đi mỗi lần một điểm theo đường chéo và không ra khỏi cung.
+help-xiangqi-elephant-title = Tượng
+help-xiangqi-elephant-caption-1 = Tượng bị cản
+help-xiangqi-elephant-caption-2 = Không qua sông
+help-xiangqi-elephant = Đi chéo hai điểm. Có quân ở điểm giữa (mắt tượng) thì bị cản. Tượng không được qua sông.
+help-xiangqi-horse-title = Mã
+help-xiangqi-horse-caption = Mã bị cản chân
+help-xiangqi-horse = Đi thẳng một điểm rồi chéo một điểm. Có quân đứng ngay cạnh Mã (chân mã) thì cả hai điểm về phía đó đều bị cản.
+help-xiangqi-rook-title = Xe
+help-xiangqi-rook-caption = Bao xa tùy ý trên đường trống
+help-xiangqi-rook = Đi bao xa tùy ý theo đường thẳng nhưng không nhảy qua quân. Có thể ăn quân đối phương đầu tiên trên đường.
+help-xiangqi-cannon-title = Pháo
+help-xiangqi-cannon-caption = Ăn qua ngòi
+help-xiangqi-cannon = Đi như Xe. Khi ăn quân, Pháo nhảy qua đúng một quân của bất kỳ bên nào (ngòi).
+help-xiangqi-pawn-title = Tốt
+help-xiangqi-pawn-caption-1 = Trước khi qua sông
+help-xiangqi-pawn-caption-2 = Sau khi qua sông
+help-xiangqi-pawn = Đi tới mỗi lần một điểm. Qua sông rồi thì được đi ngang một điểm sang trái hoặc phải. Không bao giờ lùi.
+help-xiangqi-check-title = Chiếu tướng
+help-xiangqi-check-caption = Đen bị chiếu và có ba cách gỡ
+help-xiangqi-check =
+    Bên có Tướng sắp bị ăn ở nước sau là đang bị chiếu. Bên đó phải tránh Tướng, che chắn, hoặc ăn quân đang chiếu.
+    Không được đi nước để Tướng của mình bị chiếu.
+help-xiangqi-mate-title = Chiếu bí và hết nước đi
+help-xiangqi-mate-caption-1 = Chiếu bí
+help-xiangqi-mate-caption-2 = Hết nước đi
+help-xiangqi-mate =
+    Bên bị chiếu mà không còn nước hợp lệ là bị chiếu bí và thua.
+    Bên không bị chiếu nhưng hết nước đi cũng thua.
+help-xiangqi-repetition-title = Trường chiếu, trường tróc và hòa
+help-xiangqi-repetition-caption-1 = Xe và Tướng đi qua đi lại: trường chiếu
+help-xiangqi-repetition-caption-2 = Xe và Pháo đi qua đi lại: trường tróc
+help-xiangqi-repetition =
+    Khi một thế cờ xuất hiện lần thứ ba, ván kết thúc theo phán quyết về các nước kể từ lần đầu. Ở lần thứ hai, cả hai bên được báo: bên nào sẽ thua, và vì những nước nào. Ai đổi nước lúc đó thì không bị sao.
+    Luật châu Á: bên nước nào cũng chiếu thì thua; bên luôn tróc cùng một quân không có căn cũng thua. Một bên chiếu, một bên tróc, thì bên chiếu thua. Tướng và Tốt được tróc, Tốt chưa qua sông được bị tróc; mời đổi quân không phải là tróc. Mã hoặc Pháo tróc Xe có căn cũng là tróc. Các trường hợp lặp khác đều hòa.
+    Luật Trung Quốc: bên thay nhau chiếu, dọa chiếu bí hoặc tróc mà không có nước nghỉ nào cũng thua. Hai bên phạm như nhau thì hòa.
+    Luật đơn giản: chỉ trường chiếu là thua. Các trường hợp lặp khác đều hòa.
+    Lời thách đấu chọn luật, thường là luật châu Á.
+help-xiangqi-draws-title = Hòa
+help-xiangqi-draws =
+    Hai bên có thể đồng ý hòa. Cũng hòa nếu một bên hết giờ mà bên kia không còn Xe, Mã, Pháo hay Tốt, và sau { $plies } nước tính cả hai bên.
+    60 hiệp không ăn quân cũng hòa; mỗi bên chỉ tính mười nước chiếu. Thế cờ mà không bên nào còn Xe, Mã, Pháo hay Tốt cũng hòa.
+
+## Help: setting up in luzhanqi
+
+help-setup-arm-title = Trận địa của bạn
+help-setup-arm-caption = Hàng đầu ở trên. Nét đậm là đường sắt, nét mảnh là đường bộ
+help-setup-arm =
+    Mỗi bên có một trận địa sáu hàng, mỗi hàng năm vị trí: 23 binh trạm (兵站), năm hành doanh (行营) và hai đại bản doanh (大本营). Hàng 1 (hàng đầu), hàng 5 và hai cột ngoài là đường sắt. Mọi đường khác là đường bộ.
+    Trận địa của bạn luôn ở phía dưới.
+help-setup-boards-title = Hai loại bàn cờ
+help-setup-boards-caption-1 = Hai nhánh
+help-setup-boards-caption-2 = Chữ thập
+help-setup-boards =
+    Hai nhánh: hai trận địa đối mặt. Đường sắt nối hai hàng đầu ở cột 1, 3 và 5; núi chặn cột 2 và 4.
+    Chữ thập: bốn trận địa quanh một trung tâm. Hai kỳ thủ giữ phía nam và phía bắc. Phía đông và phía tây lúc đầu để trống, quân có thể đi vào.
+    Bàn cờ được chọn khi thách đấu.
+help-setup-set-title = Hai mươi lăm quân
+help-setup-set = Mỗi bên có 25 quân. Tư lệnh mạnh nhất, công binh yếu nhất. Bom, mìn và quân kỳ có luật riêng.
+help-setup-placing-title = Được đặt ở đâu
+help-setup-placing-caption-1 = Quân kỳ
+help-setup-placing-caption-2 = Mìn
+help-setup-placing-caption-3 = Bom
+help-setup-placing =
+    Trước ván cờ, hai bên cùng lúc bày quân trên 25 vị trí không phải hành doanh.
+    Quân kỳ đặt trong đại bản doanh, mìn ở hai hàng cuối, bom không đặt ở hàng đầu.
+help-setup-layout-title = Đổi chỗ và xác nhận
+help-setup-layout =
+    Bấm một quân rồi bấm quân khác để đổi chỗ. Đổi không hợp lệ sẽ được giải thích. Bạn cũng có thể xếp ngẫu nhiên, lưu thế trận vào tệp, hoặc mở thế trận đã lưu.
+    Khi cả hai đã xác nhận, ván bắt đầu và Đỏ đi trước. Bạn có thể rút lại cho đến khi đối thủ xác nhận. Sau { $minutes } phút, ván bắt đầu với thế trận hiện tại.
+
+## Help: playing luzhanqi
+
+help-play-road-title = Đường bộ
+help-play-road-caption = Hành doanh có tám lối
+help-play-road = Trên đường bộ, quân đi mỗi lần một bước. Hành doanh nối với cả tám vị trí xung quanh.
+help-play-rail-title = Đường sắt
+help-play-rail-caption = Đi thẳng, không rẽ, không nhảy
+help-play-rail = Trên đường sắt, quân đi thẳng qua các vị trí trống, và có thể đánh quân đối phương đầu tiên gặp phải.
+help-play-engineer-title = Công binh
+help-play-engineer-caption = Vòng qua quân mình
+help-play-engineer = Chỉ công binh được rẽ trên đường sắt. Trong một nước, công binh đến được mọi nơi đường sắt dẫn tới qua các vị trí trống.
+help-play-curve-title = Đường sắt cong
+help-play-curve-caption = Theo đường cong vào nhánh phía tây
+help-play-curve = Trên bàn chữ thập, đường sắt cong nối các nhánh cạnh nhau. Quân đi dọc cạnh nhánh có thể theo đường cong.
+help-play-centre-title = Trung tâm
+help-play-centre-caption = Đi thẳng qua trung tâm
+help-play-centre = Chín vị trí giữa bàn chữ thập đều là đường sắt. Cột 1, 3 và 5 của mỗi nhánh chạy qua đó sang nhánh đối diện. Ở đây cũng chỉ công binh được rẽ.
+help-play-still-title = Quân không đi được
+help-play-still = Mìn và quân kỳ không bao giờ đi. Quân đã vào đại bản doanh của bất kỳ bên nào cũng không đi nữa.
+help-play-battles-title = Ai thắng khi giao chiến
+help-play-battles =
+    Quân đi đến vị trí có quân đối phương là tấn công. Quân mạnh hơn thắng, quân kia bị loại. Bằng nhau thì cả hai bị loại. Bom và quân gặp nó cùng bị loại.
+    Công binh gỡ được mìn. Quân khác đánh vào mìn thì bị loại, mìn còn lại (khi thách đấu có thể định rằng cả hai bị loại). Quân nào cũng đoạt được quân kỳ.
+    Trong bảng, quân bên trái tấn công quân ở trên; “cả hai” nghĩa là cả hai bị loại.
+help-play-camp-title = An toàn trong hành doanh
+help-play-camp-caption = Quân phía trước bị đánh được, quân trong hành doanh thì không
+help-play-camp = Quân trong hành doanh không bị tấn công, vì không quân nào vào được hành doanh đã có quân. Hành doanh trống thì hai bên đều vào được.
+help-play-hidden-title = Quân úp
+help-play-hidden-caption = Trận địa của Đen dưới mắt Đỏ
+help-play-hidden =
+    Bạn thấy quân của mình, nhưng chỉ thấy mặt sau quân đối thủ. Sau mỗi trận đánh, hai bên biết quân nào bị loại (hoặc cả hai), nhưng không biết quân kia là gì.
+    Người xem không thấy quân của bên nào cho đến hết ván. Khi đó mọi quân được lật, trừ khi ván kết thúc trước lúc hai bên đều đã đi.
+help-play-flag-shown-title = Mất Tư lệnh
+help-play-flag-shown-caption = Đen mất Tư lệnh, nên quân kỳ bị lộ
+help-play-flag-shown = Khi một bên mất Tư lệnh, đối thủ thấy quân kỳ của bên đó ở đâu.
+help-play-wins-title = Thắng ván
+help-play-wins = Bạn thắng khi đoạt quân kỳ, bằng bất kỳ quân nào hoặc bằng bom. Bên đến lượt mà không còn quân đi được thì thua. Hết giờ cả ván, chịu thua hoặc rời ván cũng thua.
+help-play-draws-title = Hòa
+help-play-draws = Hai bên có thể đồng ý hòa. Ván cũng hòa sau { $moves } nước không giao chiến; có lời báo trước { $warning } nước.
+
+## Help: during the game
+
+help-conduct-clocks-title = Đồng hồ
+help-conduct-clocks =
+    Lời thách đấu có thể đặt nhiều giới hạn: thời gian cả ván, thời gian mỗi nước, giây cộng thêm sau mỗi nước, và đếm giây cho mỗi nước khi đã hết giờ cả ván.
+    Đồng hồ của máy chủ quyết định, ai hết giờ thì thua. Nước đầu của mỗi bên không tính giờ, nhưng có hạn riêng, thường là { $seconds } giây, hoặc { $minutes } phút trong ván không đồng hồ. Quá hạn thì ván bị hủy, không tính kết quả.
+    Độ trễ mạng do máy chủ đo không bị tính: tối đa { $credit } giây mỗi nước và { $quota } giây liên tiếp. Nó hiện dưới đồng hồ.
+help-conduct-passed-turn-title = Hết giờ của nước đi
+help-conduct-passed-turn = Trong cờ lục quân, hết giờ của nước đi thì mất lượt về tay đối thủ. Mất lượt { $passes } lần thì thua. Hết giờ cả ván thì thua ngay.
+help-conduct-takeback-title = Đi lại
+help-conduct-takeback =
+    Sau nước đầu tiên, bạn có thể xin đi lại, và đối thủ phải đồng ý. Nếu đối thủ chưa đi, lùi một nước; nếu đã đi, lùi hai nước. Đồng hồ cũng lùi theo.
+    Bị từ chối thì sau { $seconds } giây mới được xin lại. Mỗi lần từ chối nữa, phải đợi lâu hơn.
+help-conduct-no-takeback-title = Không đi lại
+help-conduct-no-takeback = Mỗi nước đều cho hai bên thêm thông tin, nên cờ lục quân không cho đi lại.
+help-conduct-draw-offer-title = Xin hòa
+help-conduct-draw-offer = Khi hai bên đều đã đi, bạn có thể xin hòa, tối đa một lần trong { $plies } nước của hai bên. Đối thủ có thể đồng ý hoặc từ chối; đi nước tiếp là từ chối. Bạn có thể rút lại lời xin.
+help-conduct-resigning-title = Chịu thua và hủy ván
+help-conduct-resigning = Chịu thua kết thúc ván ngay, sau khi hỏi lại. Khi hai bên chưa đều đã đi, nút này hủy ván, không tính kết quả.
+help-conduct-late-resigning-title = Chịu thua
+help-conduct-late-resigning = Sau { $plies } nước tính cả hai bên, bạn có thể chịu thua. Chương trình sẽ hỏi lại.
+help-conduct-absence-title = Khi đối thủ mất kết nối
+help-conduct-absence =
+    Chỗ ngồi được giữ và đồng hồ của họ vẫn chạy. Sau { $seconds } giây ({ $quit } giây nếu họ đóng chương trình), bạn có thể xử thắng, xử hòa, hoặc đợi tiếp. Không có gì tự xảy ra, và họ có thể quay lại.
+    Mọi lần vắng của một kỳ thủ trong ván được cộng dồn: khi đủ { $total } giây, lần vắng tiếp theo được xử ngay. Lúc máy chủ khởi động lại không tính.
+    Khi hai bên chưa đều đã đi thì chưa xử được: hết thời gian đó, ván bị hủy, không tính kết quả.
+
+## Records: opening
+
+records-review = Xem lại
+records-review-games = Xem lại ván
+records-review-explained = Xem lại và chú giải ván của bạn, hoặc mở tệp của phần mềm cờ tướng bất kỳ
+records-open = Mở
+records-open-title = Mở ván cờ
+records-open-hint = Đường dẫn của tệp
+records-drop-hint = Hoặc thả tệp vào cửa sổ, hoặc dán ván cờ, thế cờ (FEN) hay các nước bằng Ctrl+V.
+records-games-of-file = Các ván trong tệp
+
+## Records: the place in the record
+
+records-play = Tự chạy (phím cách)
+records-pause = Dừng (phím cách)
+records-previous-variation = Biến trước (↑)
+records-next-variation = Biến sau (↓)
+records-no-moves = Chưa có nước nào. Hãy đi trên bàn cờ để thêm.
+
+## Records: editing
+
+records-comment-hint = Chú giải nước này…
+records-comment-on-game = Chú giải cả ván…
+records-comment-before-hint = Chú giải trước nước này…
+records-comment-after = Sau nước đi
+records-comment-before = Trước nước đi
+records-edit-tags = Thông tin
+records-edit-tags-hint = Sửa kỳ thủ, giải đấu và kết quả
+records-tags-title = Thông tin ván cờ
+records-result-open = Chưa có kết quả
+records-promote = Lên
+records-promote-hint = Đưa biến này lên
+records-demote = Xuống
+records-demote-hint = Đưa biến này xuống
+records-make-main = Biến chính
+records-make-main-hint = Đặt làm biến chính
+records-delete = Xóa
+records-delete-hint = Xóa nước này và các nước sau (Del)
+records-undo = Hoàn tác
+records-redo = Làm lại
+records-clear-marks = Xóa dấu
+records-marks-hint = Vẽ vòng và mũi tên bằng nút phải. Shift, Alt: màu khác.
+records-assess = Đánh giá nước này
+
+## Records: saving
+
+records-save = Lưu
+records-save-title = Lưu hoặc sao chép ván cờ
+records-save-hint = Tên tệp hoặc đường dẫn
+records-file-exists = Tệp này đã có. Ghi đè?
+records-replace = Ghi đè
+records-copy-fen = Chép FEN
+records-copy-moves = Chép các nước
+records-save-picture = Lưu hình
+records-unsaved = Chưa lưu
+records-discard-question = Bỏ các thay đổi?
+records-discard-explained = Thay đổi của ván này chưa được lưu.
+records-discard-yes = Bỏ
+records-untitled = Ván mới
+
+## Records: setting up
+
+records-set-up = Bày thế cờ
+records-set-up-hint = Chọn một quân rồi bấm vào bàn cờ, hoặc kéo quân. Nút phải lấy quân đi.
+records-eraser = Tẩy
+records-start-position = Thế ban đầu
+records-clear-board = Xóa hết
+records-legal-position = Thế cờ hợp lệ
+records-review-position = Xem từ đây
+records-use-position = Dùng thế cờ này
+
+## Records: the move list
+
+records-notation = Ký hiệu nước đi
+records-notation-of-language = Mặc định
+records-notation-simplified = 炮二平五
+records-notation-traditional = 馬８進７
+records-tag-red = Đỏ
+records-tag-black = Đen
+records-tag-red-team = Đội Đỏ
+records-tag-black-team = Đội Đen
+records-tag-event = Giải đấu
+records-tag-site = Địa điểm
+records-tag-date = Ngày
+records-tag-round = Vòng
+records-tag-opening = Khai cuộc
+records-tag-annotator = Người chú giải
+records-red-won = Đỏ thắng
+records-black-won = Đen thắng
+records-drawn = Hòa
+records-aborted = Đã hủy
+records-formats = Phần mở rộng chọn định dạng: { $endings }
+refused-games = { $count ->
+        [1] 1 ván không đọc được, { $at }: { $why }
+       *[other] { $count } ván không đọc được; ván đầu, { $at }: { $why }
+    }
+unlisted-games = Danh sách quá dài: bỏ bớt { $count } ván
+at-line = dòng { $line }
+at-offset = byte { $offset }
+note-illegal-move = Dừng sớm: nước { $ply }, { $text }, không hợp lệ ({ $at }): { $why }
+note-unreadable-move = Dừng sớm: nước { $ply }, { $text }, không đọc được ({ $at }): { $why }
+note-other-battle = Dừng sớm: trận đánh của nước { $ply }, { $text }, có kết quả khác ({ $at })
+note-detached = Bỏ một biến hoặc chú giải không có nước của nó ({ $at })
+note-invalid-characters = Một số ký tự không đúng { $encoding }
+notation-malformed = đây không phải nước đi
+notation-no-such-piece = không có quân như thế
+notation-ambiguous = có nhiều nước khớp
+omitted-moves = các nước
+omitted-variations = các biến
+omitted-comments = chú giải
+omitted-comment-space = khoảng trắng trong chú giải
+omitted-comment-places = vị trí của chú giải
+omitted-glyphs = đánh giá
+omitted-marks = vòng và mũi tên
+omitted-times = thời gian nước đi
+omitted-result = kết quả
+omitted-result-reason = lý do của kết quả
+omitted-tag = “{ $name }”
+omitted-characters = một số ký tự
+omitted-counters = bộ đếm của thế ban đầu
+omitted-long-text = phần cuối của văn bản dài
+limit-nodes = Một ván cùng các biến có tối đa một triệu nước
+limit-plies = Một biến có tối đa 10.000 nước
+limit-comment = Chú giải quá dài
+limit-text = Các chú giải của ván quá dài
+limit-tags = Ván cờ có quá nhiều mục thông tin
+limit-marks = Thế cờ có quá nhiều dấu
+limit-glyphs = Nước đi có quá nhiều đánh giá
+fault-too-large = Tệp quá lớn
+fault-unknown-format = Đây không phải ván cờ, thế cờ hay nước đi ở định dạng đã biết
+fault-no-game = Không có ván cờ nào
+fault-too-many-games = Tệp có quá nhiều ván
+fault-too-many-notes = Tệp có quá nhiều lỗi
+fault-invalid-tag = một mục gồm tên và giá trị trong ngoặc kép, đặt trong ngoặc vuông
+fault-unclosed-comment = chú giải không kết thúc
+fault-unclosed-variation = biến không kết thúc
+fault-unexpected-variation-end = không có biến nào kết thúc ở đây
+fault-variation-without-move = biến bắt đầu trước nước đầu tiên
+fault-nested-too-deep = các biến lồng nhau quá sâu
+fault-formation = thế trận không hợp lệ: { $why }
+fault-two-pieces = có hai quân ở { $square }
+fault-truncated = tệp kết thúc quá sớm
+fault-version = không biết phiên bản { $version } của định dạng này
+fault-checksum = tổng kiểm tra sai, tệp bị hỏng
+fault-malformed = nội dung không đúng định dạng này
+unreadable-at = Không đọc được, { $at }: { $why }
+record-saved = Đã lưu ván vào { $path }
+record-saved-without = Đã lưu ván vào { $path }, không có { $parts }
+record-picture-saved = Đã lưu hình vào { $path }
+record-other-game = Định dạng này dành cho loại cờ khác; hãy chọn phần mở rộng khác
+record-not-a-collection = Định dạng này chỉ chứa đúng một ván
+record-read-only = Định dạng này chỉ đọc được; hãy chọn phần mở rộng khác
+record-no-format = Không nhận ra định dạng qua phần mở rộng
+record-nothing-to-paste = Bảng nhớ tạm không có văn bản
+record-during-game = Hãy chơi xong ván trước đã
+record-hidden = Thế trận của ván này bị ẩn, nên không xem lại được
+
+## The analysis of a record
+
+analysis-analyse = Phân tích
+analysis-analyse-hint = Hiện các biến tốt nhất của thế cờ này
+analysis-whole-game = Cả ván
+analysis-whole-game-hint = Đánh giá mọi thế cờ của ván và đánh dấu sai lầm
+analysis-practise = Học
+analysis-practise-hint = Học từ sai lầm của bên phía dưới: tìm nước hay hơn
+analysis-engine = Máy tính
+analysis-engine-hint = Số luồng, bộ nhớ và số biến
+analysis-annotate = Thêm hết
+analysis-annotate-hint = Thêm biến hay hơn và đánh giá của mọi sai lầm vào biên bản
+analysis-thinking = Đang nghĩ…
+
+## Analysis: options
+
+analysis-options-title = Máy phân tích
+analysis-options-explained = Nhiều luồng và bộ nhớ hơn thì tính sâu hơn. Hãy chừa một nhân cho chương trình khác.
+analysis-threads = Luồng
+analysis-memory = Bộ nhớ
+analysis-lines = Số biến
+
+## Analysis: learning from mistakes
+
+analysis-checking = Đang kiểm tra nước của bạn…
+analysis-wrong = Có nước hay hơn.
+analysis-right = Nước hay!
+analysis-try-again = Thử lại
+analysis-solve = Xem
+analysis-next-mistake = Tiếp
+analysis-end-practice = Kết thúc
+analysis-inaccuracy = Chưa chính xác. Hay hơn: { $line }
+analysis-mistake = Sai lầm. Hay hơn: { $line }
+analysis-blunder = Sai lầm nặng. Hay hơn: { $line }
+analysis-mate-red = +M{ $moves }
+analysis-mate-black = −M{ $moves }
+analysis-ruling-red = +xử
+analysis-ruling-black = −xử
+analysis-progress = { $done }/{ $all }
+analysis-question = { $place }/{ $all }: { $played } là sai lầm. Hãy tìm nước hay hơn.
+analysis-solution = Hay hơn: { $line }
+analysis-mib = { $mib } MiB
+analysis-gib = { $gib } GiB
+
+## Local: the entries of the first screen
+
+local-play-computer = Chơi với máy
+local-play-computer-hint = Mười cấp, có gợi ý và đi lại
+local-two-here = Hai người một máy
+local-two-here-hint = Thay nhau đi trên một bàn cờ
+local-join-hint = Chơi với người khác qua mạng
+local-host-title = Mở máy chủ ở đây
+local-host-hint = Bạn bè kết nối đến bạn
+local-review-hint = Biên bản và ván của bạn
+local-review-long = Mở biên bản từ tệp hoặc bảng nhớ tạm, xem từng nước, thêm biến và chú giải, rồi lưu lại. Mọi ván bạn chơi xong đều được giữ trong thư viện.
+
+## Local: the choices
+
+local-level = Cấp
+local-side = Bạn cầm
+local-handicap = Chấp
+local-board = Bàn cờ
+local-board-still = Không xoay
+local-board-turns = Xoay mỗi nước
+local-begin = Bắt đầu
+local-begin-again = Ván mới
+local-continue-game = Chơi tiếp
+local-replaces-game = Ván mới thay cho ván bạn bỏ dở.
+local-replace-left = Bỏ ván đang dở?
+local-hidden-note = Bàn cờ được che giữa các lượt, để không ai thấy quân của người kia.
+
+## Local: names of players
+
+local-player = Kỳ-thủ
+local-first-player = Kỳ-thủ-1
+local-second-player = Kỳ-thủ-2
+
+## Local: at the table
+
+local-menu = Trình đơn
+local-computer-thinks = đang nghĩ…
+local-hint = Gợi ý
+local-hint-sought = Gợi ý…
+local-draw = Hòa
+local-hand-over = Đổi người
+local-no-server = Chơi với máy
+local-both-here = Hai người một máy
+local-quit-loses-game = Ván chưa kết thúc và không được giữ. Đóng cửa sổ là mất ván.
+local-computer = Máy-{ $level }
+local-level-1 = Mới tập
+local-level-2 = Nhập môn
+local-level-3 = Sơ cấp
+local-level-4 = Tiến bộ
+local-level-5 = Trung cấp
+local-level-6 = Kỳ thủ
+local-level-7 = Cao cấp
+local-level-8 = Cao thủ
+local-level-9 = Kiện tướng
+local-level-10 = Đại kiện tướng
+local-level-of = Cấp { $level }
+local-side-red = Đỏ
+local-side-black = Đen
+local-side-random = Ngẫu nhiên
+local-handicap-none = Không
+local-handicap-three-moves = 3 nước
+local-handicap-horse = Mã
+local-handicap-two-horses = 2 Mã
+local-handicap-rook = Xe
+local-hand-over-to = Mời { $name } vào đi
+local-cover-player = { $name }, { $side }
+local-cover-explained = Bàn cờ đang được che. Khi mở ra, chỉ { $name } được nhìn.
+local-sit-down = Tôi là { $name }: mở bàn cờ
+
+## The table while there is no connection
+
+table-state-unknown = chưa rõ
+table-cut-off-own-clock = Mất kết nối đã { $since }. Đồng hồ của bạn vẫn chạy.
+table-cut-off-opponents-clock = Mất kết nối đã { $since }. Đồng hồ đối thủ vẫn chạy.
+table-cut-off-no-clock = Mất kết nối đã { $since }

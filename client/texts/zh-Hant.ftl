@@ -1,0 +1,1144 @@
+### 客戶端的繁體中文文字。en.ftl 是其他語言的範本，變數的說明寫在那裡。
+
+## Everywhere
+
+app-name = 楚河
+tagline = 兩人一盤棋
+settings = 設定
+language = 語言
+language-of-system = 跟隨系統
+appearance = 外觀
+light = 淺色
+dark = 深色
+help = 規則
+legend-move = 可以走到
+legend-capture = 可以吃
+legend-blocked = 不能走
+close = 關閉
+copy = 複製
+cancel = 取消
+send = 送出
+quit-question = 要關閉視窗嗎？
+quit-explained = 對局還沒有結束。關閉後你的棋鐘繼續走，10 秒後對方可以選擇判勝。馬上重新開啟程式，就能接著下。
+quit-aborts = 對局剛剛開始。關閉後 10 秒內不重新開啟程式，對局就會取消，不計勝負。
+quit-stops-host = 伺服器執行在這台電腦上，關閉視窗後所有對局都會停下，重新啟動伺服器後可以繼續。
+quit-yes = 關閉
+quit-no = 繼續下
+
+## Joining and hosting
+
+join-title = 進入伺服器
+host = 位址
+port = 連接埠
+name = 名字
+name-hint = 你的名字
+host-hint = 192.168.1.20
+join = 進入
+connecting = 正在連線…
+logging-in = 正在登入…
+login-slow = 正在排隊驗證密碼，最長約 20 秒…
+recent = 最近連線
+forget = 移除
+password = 密碼
+have-password = 有密碼？
+not-encrypted = 沒有加密，密碼可能被別人看到
+hosting-title = 在本機開伺服器
+hosting-explained = 在這台電腦上執行伺服器，別人就能連線進來對局。
+hosting-start = 啟動
+hosting-starting = 正在啟動…
+hosting-tell = 把其中一個位址告訴朋友：
+hosting-stop = 停止
+hosting-join = 進入本機伺服器
+hosting-no-address = 沒有找到可供別人連線的位址，請檢查網路
+
+## Encryption
+
+tls = 加密 (TLS)
+tls-settled = 以前用 TLS 加密連線過這個伺服器，所以不再用明文連線
+certificate-changed = 伺服器的憑證變了！
+certificate-changed-explained = 伺服器出示的憑證與以前不同。可能是管理員更換了憑證，也可能有人冒充伺服器。連線之前，請透過其他途徑向管理員核對新指紋。目前沒有向它傳送任何內容。
+previous-fingerprint = 原指紋
+new-fingerprint = 新指紋
+signed-by-authority = 由受信任的機構簽發
+fingerprint-checked = 我已向管理員核對過新指紋
+trust = 信任新憑證
+do-not-trust = 不連線
+
+## The connection
+
+retry-now = 立即重連
+leave-server = 離開伺服器
+game-forgotten = 伺服器上已沒有這盤棋，只能檢視，不能繼續下
+
+## The lobby
+
+players = 線上棋手
+my-games = 我的棋局
+loading = 正在讀取…
+no-games-yet = 還沒有下完的棋局。下完一盤後，可以在這裡覆盤。
+more-games = 更早的棋局
+no-games-found = 沒有符合條件的棋局。
+filter-opponent = 對手
+filter-from = 開始日期
+filter-to = 結束日期
+find-games = 搜尋
+library = 棋譜庫
+library-explained = 你下完的棋，儲存在本機
+library-empty = 還沒有棋譜。下完的棋會自動儲存在這裡，不連伺服器也能看。
+library-position = 目前局面
+library-export = 匯出 PGN
+library-export-explained = 把符合條件的棋局寫入一個 PGN 檔案
+open-game = 看棋譜
+to-games = 返回
+versus = { " 對 " }
+watch = 觀戰
+unwatch = 離開觀戰
+step-first = 回到開局
+step-back = 上一步
+step-forward = 下一步
+step-last = 最後一步
+to-live = 回到目前
+from-start = 從頭看
+broadcast-ended = 轉播已結束
+watching = 觀戰中
+no-spectators = 還沒有人觀戰
+watch-delay = 觀戰延遲
+watch-delay-field = 觀戰延遲（步）
+watch-delay-hint = 0 到 40，觀戰者看到的棋局晚這麼多步
+paused = 伺服器暫時無法儲存棋局，對局全部暫停，棋鐘停走
+spectator-prefix = 〔觀戰〕
+search = 搜尋棋手
+idle = 空閒
+playing = 對局中
+offline = 斷線
+challenge = 挑戰
+lobby-empty = 還沒有其他棋手。把伺服器的位址告訴朋友，請他們來下一盤。
+no-player-found = 沒有找到這位棋手。
+lobby-chat = 大廳聊天
+registered = 已註冊
+not-registered = 未註冊
+registered-explained = 這個名字受密碼保護。
+register = 註冊這個名字
+register-explained = 註冊後，使用這個名字需要密碼，下過的棋局也會保留。密碼無法找回，請牢記。
+password-again = 再輸入一次
+password-hint = 至少 8 個字元
+change-password = 修改密碼
+change-explained = 修改後，其他裝置需要輸入新密碼。
+old-password = 原密碼
+new-password = 新密碼
+sign-out-everywhere = 登出其他裝置
+sign-out-explained = 其他裝置都要重新輸入密碼，本機不受影響。
+sign-out-yes = 登出
+chat-hint = 說點什麼…
+chat-empty = 還沒有人說話
+you = 你
+block = 封鎖
+unblock = 解除封鎖
+blocked = 已封鎖
+blocked-players = 已封鎖的棋手
+block-explained = 收不到對方的挑戰和聊天，對方不會知道。
+challenge-policy = 誰可以向我挑戰
+waiting-for-answer = 等待對方回應
+shutting-down = 伺服器即將關閉，不再開新局
+
+## A challenge
+
+game = 棋種
+colors = 執子
+time = 用時
+takebacks = 悔棋
+start = 開局
+custom-start = 指定局面
+accept = 接受
+decline = 拒絕
+decline-because = 說明理由
+both-times = 雙方用時
+your-time = 你的用時
+opponents-time = 對方用時
+same-times = 雙方相同
+different-times = 雙方不同
+start-hint = FEN，留空為標準開局
+send-challenge = 發出挑戰
+minutes = 分
+seconds = 秒
+no-limit-hint = 0 或留空表示不限
+
+## The board
+
+moves = 棋譜
+available = 可走著法
+chat = 聊天
+no-moves-yet = 還沒有走棋
+captured = 吃子
+lost-pieces = 失子
+nothing = —
+not-your-turn-list = 輪到你走時，這裡列出所有合法著法
+click-twice = 點一次在棋盤上預覽，再點一次走棋
+online = 線上
+away = 斷線
+left = 已離開
+opponents-turn = 輪到對方走
+in-check = 將軍
+you-are-in-check = 你被將軍
+sending = 正在送出…
+in-read-time = 讀秒中
+takeback = 悔棋
+draw = 求和
+resign = 認輸
+abort = 取消對局
+rematch = 再來一局
+to-lobby = 返回大廳
+accept-offer = 同意
+decline-offer = 拒絕
+withdraw = 撤回
+resign-question = 確定要認輸嗎？
+resign-yes = 認輸
+resign-no = 繼續下
+claim-win = 判勝
+claim-draw = 判和
+to-current = 回到目前
+flip = 翻轉
+untimed = 不計時
+list-comma = 、
+
+## Luzhanqi
+
+setting-up = 佈陣
+still-setting-up = 佈陣中
+ready = 已就緒
+setup-hint = 點一個棋子，再點另一個，兩子對調，也可以直接拖曳。軍旗放在大本營，地雷放在後兩排，炸彈不能放在第一排，行營不放棋子。
+setup-waiting = 已確認，等待對方。對方確認之前可以撤回。
+confirm-formation = 確認佈陣
+withdraw-formation = 撤回確認
+shuffle = 隨機
+layouts = 陣形
+layout-name = 目前陣形儲存為
+layout-name-hint = 陣形名稱
+save = 儲存
+load = 載入
+no-layouts = 還沒有儲存過陣形。
+layouts-in = 陣形檔案在這個資料夾，別人的陣形也可以放進來：
+losses = 戰況
+own-losses = 己方陣亡
+enemy-losses = 對方陣亡
+your-turn-short = 輪到你走
+mark-as = 標記為
+clear-mark = 清除
+marks-hint = 點對方的暗子，可以標記你的猜測，只有自己看得見。
+mines = 地雷
+red-losses = 紅方陣亡
+black-losses = 黑方陣亡
+
+## Xiangqi
+
+repetitions = 棋規
+
+## Phrases of the chat
+
+lobby-phrase-1 = 大家好！
+lobby-phrase-2 = 誰來一盤？
+lobby-phrase-3 = 下快棋嗎？
+lobby-phrase-4 = 下慢棋嗎？
+lobby-phrase-5 = 稍等一下。
+game-phrase-1 = 你好！
+game-phrase-2 = 請多指教。
+game-phrase-3 = 好棋！
+game-phrase-4 = 稍等，我想想。
+game-phrase-5 = 快點吧。
+game-phrase-6 = 承讓。
+game-phrase-7 = 謝謝，再見！
+
+## The connection
+
+paused-retry-in = 伺服器暫停中，{ $seconds } 秒後重試
+paused-retrying = 伺服器暫停中，正在重試…
+connection-lost-in = 連線中斷，{ $seconds } 秒後第 { $attempt } 次重連
+connection-lost-now = 連線中斷，正在第 { $attempt } 次重連…
+connected-to = 已連線 { $server }
+hosting-at = 本機伺服器執行中，連接埠 { $port }
+encrypted-with =
+    連線已加密（TLS）。伺服器憑證的指紋：
+    { $fingerprint }
+round-trip = { $ms } ms
+
+## Players and challenges
+
+policy-everyone = 所有人
+policy-registered = 僅註冊棋手
+policy-nobody = 不接受
+blocked-count = 已封鎖 { $count } 人
+lobby-state = { $players } 人線上 · { $games } 盤進行中
+computer-of-level = 電腦 · { $level } 級
+here-just-joined = 剛剛上線
+here-minutes = { $minutes } 分鐘前上線
+here-hours = { $hours } 小時前上線
+challenge-by = { $name } 向你挑戰
+challenge-to = 挑戰 { $name }
+seconds-left = { $seconds } 秒
+and-more = 還有 { $count } 人
+is-offline = { $name } 斷線了
+preset-quick = 快棋
+preset-standard = 標準
+preset-slow = 慢棋
+preset-tournament = 比賽
+preset-move-only = 只限步時
+preset-untimed = 不計時
+labelled = { $label }：{ $value }
+color-choice-red = 執紅先行
+color-choice-black = 執黑後行
+color-choice-random = 隨機
+takeback-policy-off = 不可悔棋
+takeback-policy-ask = 須對方同意
+rule-set-asian = 亞洲規則
+rule-set-chinese = 中國規則
+rule-set-simple = 簡易規則
+decline-unspecified = 不說明理由
+decline-busy = 忙碌中
+decline-later = 稍後再下
+decline-too-fast = 用時太短
+decline-too-slow = 用時太長
+decline-other-terms = 換個條件
+game-xiangqi = 象棋
+game-luzhanqi-classic = 軍棋 · 二人棋盤
+game-luzhanqi-cross = 軍棋 · 四國棋盤
+game-luzhanqi-classic-short = 軍棋
+game-luzhanqi-cross-short = 四國軍棋
+mine-rule-stays = 觸雷的子陣亡，雷還在
+mine-rule-both-captured = 同歸於盡
+
+## Times
+
+time-part-game = 局時
+time-part-move = 步時
+time-part-increment = 加秒
+time-part-read = 讀秒
+time-game = 局時 { $minutes } 分
+time-game-short = { $minutes } 分
+time-move = 步時 { $seconds } 秒
+time-increment = 每步加 { $seconds } 秒
+time-read = 讀秒 { $seconds } 秒
+time-separator = ，
+time-untimed = 不計時
+countdown-seconds = { $seconds } 秒
+countdown-minutes = { $minutes } 分 { $seconds } 秒
+move-time = 步時 { $seconds }
+read-time = 讀秒 { $seconds }
+
+## At the table
+
+red = 紅
+black = 黑
+side-to-move = 輪到{ $side }方走
+offered-takeback-by = { $name } 請求悔棋
+offered-draw-by = { $name } 求和
+offered-rematch-by = { $name } 想再來一局
+offered-takeback = 已請求悔棋，等待對方回應
+offered-draw = 已求和，等待對方回應
+offered-rematch = 已請求再來一局，等待對方回應
+opponent-away-until = { $name } 斷線了，{ $seconds } 秒後你可以結束對局
+opponent-away-long = { $name } 斷線了，你可以結束對局，也可以繼續等
+early-absence = { $name } 斷線了，{ $seconds } 秒後對局取消，不計勝負
+absence-left = 還可斷線 { $seconds } 秒
+lag-credit-seconds = +{ $seconds } 秒
+lag-credit-left = 伺服器測得的網路延遲不計入用時，每步最多補償 0.5 秒。補償還剩 { $seconds } 秒，每走一步恢復 0.1 秒。
+first-move-own = 請在 { $time } 內走第一步
+first-move-opponents = 對方須在 { $time } 內走第一步
+result-won = 勝
+result-lost = 負
+result-drawn = 和
+result-aborted = 無結果
+plies = { $plies } 步
+delayed = 觀戰中 · 延遲 { $plies } 步
+spectators = 觀戰 { $count }
+captured-by-red = 紅吃
+captured-by-black = 黑吃
+reviewing = 第 { $ply } 步，共 { $of } 步
+
+## Luzhanqi
+
+setup-left = 還有 { $time }，到時按目前陣形開始
+lost-count = { $count } 子
+quiet-steps = 已有 { $quiet } 步沒有碰子，滿 { $of } 步判和
+side-passed = { $side }方輪空 { $passes }/{ $of }
+draw-near = 再走 { $steps } 步還沒有碰子就判和
+notation-passed = 輪空
+notation-lost = { $squares } 負
+notation-won = { $squares } 勝
+notation-both = { $squares } 兌
+strength-marshal = 司令
+strength-general = 軍長
+strength-major-general = 師長
+strength-brigadier = 旅長
+strength-colonel = 團長
+strength-major = 營長
+strength-captain = 連長
+strength-lieutenant = 排長
+strength-engineer = 工兵
+strength-bomb = 炸彈
+strength-mine = 地雷
+strength-flag = 軍旗
+battle-wins = 勝
+battle-loses = 負
+battle-both = 兌
+
+## Rulings on repetitions
+
+repetition-loss = { $loser }方{ $offence }：{ $moves }，連續 { $times } 次{ $done }，判負
+repetition-loss-warning = 再重複一次判{ $loser }方負。{ $loser }方{ $offence }：{ $moves }，已連續 { $times } 次{ $done }
+repetition-draw = 雙方不變作和：{ $moves }
+repetition-draw-both = 雙方{ $offence }，不變作和：{ $moves }
+repetition-draw-warning = 再重複一次判和：{ $moves }
+repetition-draw-both-warning = 再重複一次判和。雙方{ $offence }：{ $moves }
+offence-check = 長將
+offence-chase = 長捉
+offence-attack = 長打
+done-checks = 將軍
+done-attacks = 將軍、要殺或捉子
+done-pinned-rook = 捉被馬牽制的車
+done-chases = 捉{ $victims }
+victims-separator = 、
+victim-king-red = 無根帥
+victim-king-black = 無根將
+victim-advisor-red = 無根仕
+victim-advisor-black = 無根士
+victim-elephant-red = 無根相
+victim-elephant-black = 無根象
+victim-horse = 無根馬
+victim-rook = 車
+victim-cannon = 無根炮
+victim-pawn-red = 無根兵
+victim-pawn-black = 無根卒
+
+## How games end
+
+outcome-you-won = 你贏了
+outcome-you-lost = 你輸了
+outcome-red-won = 紅方勝
+outcome-black-won = 黑方勝
+outcome-drawn = 和棋
+outcome-aborted = 對局取消
+reason-agreement = 雙方同意和棋
+reason-time-without-attackers = 一方超時，但對方已無進攻子力，判和
+reason-abandonment = 一方離開，判和
+reason-too-long = 達到步數上限，判和
+reason-quiet-steps = 連續多步沒有碰子，判和
+reason-repetition = 雙方不變，判和
+reason-natural-limit = 自然限著：六十回合未吃子，判和
+reason-no-attackers = 雙方均無進攻子力，判和
+reason-requested = { $side }方取消對局，不計勝負
+reason-no-first-move = { $side }方沒有及時走出第一步，不計勝負
+reason-absent = { $side }方開局前斷線太久，不計勝負
+reason-both-away = 雙方離開太久，不計勝負
+reason-server-shutdown = 伺服器關閉，不計勝負
+win-checkmate = 絕殺，{ $winner }方勝
+win-stalemate = 困斃，{ $winner }方勝
+win-resignation = { $loser }方認輸，{ $winner }方勝
+win-game-time = { $loser }方超時，{ $winner }方勝
+win-move-time = { $loser }方步時超時，{ $winner }方勝
+win-abandonment = { $loser }方離開，判{ $winner }方勝
+win-flag-captured = { $loser }方軍旗被奪，{ $winner }方勝
+win-no-movable-piece = { $loser }方無棋可走，{ $winner }方勝
+win-perpetual-check = { $loser }方長將不變，{ $winner }方勝
+win-perpetual-chase = { $loser }方長捉不變，{ $winner }方勝
+win-perpetual-attack = { $loser }方長打不變，{ $winner }方勝
+
+## Why there is no connection
+
+offline-version = 版本不符：伺服器需要 { $oldest } 到 { $newest } 版，請更新程式
+offline-by-server = 伺服器斷開了連線
+offline-broken = 伺服器發來的資料有誤
+offline-failed = 連線中斷：{ $words }
+connect-unknown-host = 找不到這個位址
+connect-refused = 這個位址沒有執行伺服器
+connect-timed-out = 伺服器沒有回應
+connect-unreachable = 網路無法到達這個位址
+connect-not-chuhe = 這不是楚河的伺服器
+connect-no-tls = 沒有連線：伺服器不支援 TLS 加密
+connect-certificate-changed = 沒有連線：伺服器的憑證變了
+connect-tls-failed = TLS 加密失敗：{ $words }
+connect-other = 連線失敗：{ $words }
+closed-quit = 已離開伺服器
+closed-superseded = 你在別處登入了，這裡的連線已斷開
+closed-no-greeting = 伺服器斷開了連線：沒有及時收到名字
+closed-silent = 伺服器斷開了連線：太久沒有收到資料
+closed-flood = 伺服器斷開了連線：請求太多
+closed-slow-reader = 伺服器斷開了連線：網路太慢
+closed-broken-frame = 伺服器斷開了連線：收到的資料有誤
+closed-shutting-down = 伺服器已關閉
+closed-server-full = 伺服器已滿，請稍後再來
+closed-signed-out = 你已在所有裝置上登出
+closed-address-full = 來自你這個位址的連線太多
+closed-tls-required = 這個伺服器只接受 TLS 加密連線
+closed-kicked = 你被管理員請出了伺服器
+closed-banned = 你已被這個伺服器停權
+closed-banned-for = 你已被這個伺服器停權，{ $minutes } 分鐘後解除
+
+## Refusals
+
+refusal-no-formations = 這種棋不用佈陣
+refusal-claim-too-soon = { $seconds } 秒後才可以
+refusal-chat-too-fast = 發言太快，請等 { $seconds } 秒
+refusal-not-joined = 請先進入伺服器
+refusal-already-joined = 你已經進入伺服器
+refusal-name-taken = 這個名字有人用了，請換一個
+refusal-unknown-token = 上次的登入已失效，請重新進入
+refusal-shutting-down = 伺服器即將關閉，不再開新局
+refusal-no-such-player = 這位棋手已離開
+refusal-challenge-self = 不能挑戰自己
+refusal-opponent-busy = 對方正在下棋
+refusal-you-are-busy = 你正在下棋
+refusal-already-challenged = 你已經向這位棋手發出挑戰，請等待回應
+refusal-too-many-challenges-out = 你發出的挑戰太多，請取消一個或稍等
+refusal-too-many-challenges-in = 這位棋手收到的挑戰太多，請稍後再試
+refusal-no-such-challenge = 這個挑戰已失效
+refusal-not-your-challenge = 這不是你的挑戰
+refusal-no-such-game = 你沒有參加這盤棋
+refusal-game-over = 棋局已經結束
+refusal-game-running = 棋局還沒有結束
+refusal-wrong-ply = 局面已變，這一步沒有走
+refusal-resign-too-early = 現在還不能認輸
+refusal-abort-too-late = 雙方都已走棋，不能再取消對局
+refusal-nothing-to-claim = 雙方都走過棋後才能判勝或判和
+refusal-opponent-not-away = 對方沒有斷線
+refusal-opponent-left = 對方已離開棋桌
+refusal-chat-empty = 請先輸入內容
+refusal-chat-too-long = 太長了，最多 200 個字
+refusal-too-many-offers = 你在這盤棋裡提出的請求太多了
+refusal-name-registered = 這個名字已註冊，請輸入密碼
+refusal-wrong-password = 名字或密碼不對
+refusal-invalid-password = 密碼需要 8 到 128 個字元
+refusal-already-registered = 你的名字已經註冊
+refusal-request-pending = 上一個請求還沒有完成，請稍候
+refusal-paused = 伺服器暫時無法儲存棋局，對局暫停
+refusal-challenger-away = 挑戰者斷線了，請稍等
+refusal-cannot-watch = 這盤棋不能觀戰
+refusal-too-many-spectators = 這盤棋觀戰的人太多了
+refusal-unreadable = 棋譜無法讀取
+refusal-registry-full = 這個伺服器的註冊名額已滿
+refusal-no-challenges = 這位棋手現在不接受挑戰
+refusal-registered-challengers-only = 這位棋手只接受註冊棋手的挑戰
+refusal-player-blocked = 你已封鎖這位棋手，解除封鎖後才能對局
+refusal-too-many-blocks = 最多封鎖 { $count } 人
+refusal-block-self = 不能封鎖自己
+refusal-challenge-too-soon = { $seconds } 秒後才能再次挑戰這位棋手
+refusal-too-many-attempts = 嘗試次數太多，請 { $seconds } 秒後再試
+silenced = 你已被管理員禁言
+silenced-for = 你已被管理員禁言，{ $minutes } 分鐘後解除
+illegal-other-game = 那是另一種棋的走法
+offer-too-soon = { $seconds } 秒後才能再提
+offer-draw-too-often = 再走 { $plies } 步才能再求和
+offer-takeback-off = 這盤棋約定不可悔棋
+offer-nothing-to-take-back = 你還沒有走棋
+offer-pending = 已經提出，請等待對方回應
+offer-before-both-moved = 雙方都走過棋才能求和
+offer-no-open-offer = 這個請求已失效
+illegal-not-your-turn = 還沒輪到你走
+illegal-no-piece = 那裡沒有棋子
+illegal-not-your-piece = 那不是你的棋子
+illegal-own-piece-there = 那裡有你自己的棋子
+illegal-not-its-move = 這個子不能這樣走
+illegal-horse-leg-blocked = 蹩馬腿
+illegal-elephant-eye-blocked = 塞象眼
+illegal-elephant-may-not-cross-river = 相（象）不能過河
+illegal-outside-palace = 這個子不能出九宮
+illegal-path-blocked = 中間有子擋著
+illegal-cannon-no-screen = 炮吃子必須隔一個子
+illegal-cannon-too-many-screens = 炮只能隔一個子吃
+illegal-pawn-may-not-retreat = 兵（卒）不能後退
+illegal-pawn-may-not-step-aside-yet = 兵（卒）過河後才能橫走
+illegal-general-in-check = 這樣走會被將軍
+illegal-generals-would-face = 將帥不能照面
+illegal-same-point = 棋子沒有移動
+illegal-not-begun = 雙方佈陣完畢才能走棋
+illegal-off-the-board = 這副棋盤上沒有那個位置
+illegal-never-moves = 地雷和軍旗不能移動
+illegal-in-headquarters = 大本營裡的棋子不能移動
+illegal-camp-occupied = 行營裡有子，不能進入
+illegal-only-engineers-turn = 只有工兵能在鐵路上轉彎
+illegal-no-path = 走不到那裡
+formation-too-many = 棋子的數目不對
+formation-flag-outside-headquarters = 軍旗必須放在大本營
+formation-mine-too-far-forward = 地雷只能放在後兩排
+formation-bomb-in-front = 炸彈不能放在第一排
+setup-already-begun = 對局已經開始，不能再佈陣
+setup-already-confirmed = 陣形已經確認，要修改請先撤回
+setup-not-confirmed = 陣形還沒有確認
+setup-nothing-placed = 還沒有佈陣
+name-empty = 請填寫名字
+name-too-long = 名字最多 { $count } 個字
+name-space = 名字裡不能有空格
+name-invisible = 名字裡有不可見的字元
+name-character = 名字裡不能有「{ $character }」，只能用文字、數字、_ 和 -
+filter-opponent-too-long = 棋手名太長
+filter-position = 局面不合法
+terms-increment-without-game-time = 加秒需要同時設局時
+terms-read-seconds-without-game-time = 讀秒需要同時設局時
+terms-too-long = 每一項用時最長一天
+terms-too-short = 每一項用時最短一秒
+terms-start-position = 開局局面不合法
+terms-start-is-over = 這個局面已經分出勝負
+terms-watch-delay = 觀戰最多延遲 40 步
+terms-no-takeback = 軍棋不能悔棋
+options-resign-too-late = 最遲 { $most } 步後必須可以認輸
+options-quiet-steps = 判和的步數必須在 { $fewest } 到 { $most } 之間
+options-notice-too-early = 判和前的提示太早
+options-passes = 判負的輪空次數必須在 1 到 { $most } 之間
+fen-rank-count = FEN 應有 10 行，這裡有 { $found } 行
+fen-rank-length = FEN 第 { $row } 行不是 9 個點
+fen-adjacent-digits = FEN 第 { $row } 行有兩個相連的數字
+fen-unknown-letter = FEN 裡的 { $letter } 不是棋子
+fen-king-count = { $side }方有 { $found } 個將帥
+fen-too-many = { $side }方的 { $letter } 太多了
+fen-misplaced = { $side }方的 { $letter } 不可能在 { $square }
+fen-pawns-on-one-file = { $side }方有兩個未過河的兵（卒）在 { $square } 所在的同一條線上
+fen-generals-facing = 將帥不能照面
+fen-opponent-in-check = 不該走棋的一方正被將軍
+fen-invalid-side = 走棋方應是 w 或 b
+fen-invalid-dash = FEN 的第三、四項應是 -
+fen-invalid-halfmove-clock = FEN 的第五項應是 0 到 9999 的數
+fen-invalid-fullmove-number = FEN 的第六項應是 1 到 9999 的數
+fen-missing-field = FEN 不完整
+fen-trailing-field = FEN 後面有多餘內容
+password-too-short = 密碼太短，至少 { $count } 個字元
+password-too-long = 密碼太長
+password-differ = 兩次輸入的密碼不一致
+denied-offline = 連線中斷，請等待重新連上
+denied-game-gone = 伺服器上已沒有這盤棋
+denied-resign-later = 再走 { $steps } 步才能認輸
+form-not-a-number = { $part }必須是數字
+
+## Layouts of luzhanqi in files
+
+layout-saved = 陣形已儲存到 { $path }
+layout-loaded = 已載入陣形「{ $name }」
+layout-bad-layout = 「{ $name }」不是有效的陣形：第 { $line } 行第 { $column } 個字元，{ $why }
+layout-bad-name = 請用 1 到 64 個文字、數字、空格、_ - · ， 或括號
+layout-not-a-file = { $path } 不是檔案
+layout-failed = 檔案操作失敗：{ $words }
+layout-fault-heading = 開頭應是 luzhanqi layout 1
+layout-fault-too-short = 內容不完整
+layout-fault-too-long = 這裡有多餘內容
+layout-fault-unknown-letter = { $letter } 不是棋子
+layout-fault-camp-expected = 行營處應寫英文句點「.」
+layout-fault-piece-expected = 這裡不是行營，應寫棋子
+
+## Notices
+
+notice-opponent-ready = 對方已就緒
+notice-opponent-withdrew = 對方撤回了確認，重新佈陣
+notice-play-begins = 雙方就緒，紅方先走
+notice-own-flag-shown = 你的司令陣亡，對方能看到你的軍旗
+notice-flag-shown = { $side }方司令陣亡，軍旗亮出
+notice-flags-shown = 雙方司令同歸於盡，兩面軍旗都亮出
+notice-in-check = 將軍！
+notice-taken-back = 已悔棋
+notice-opponent-away = 對方斷線了
+notice-opponent-back = 對方回來了
+notice-opponent-left = 對方離開了棋桌
+notice-reconnected = 已重新連上
+notice-certificate-pinned = 連線已加密。首次連線這個伺服器，已記住它的憑證指紋 { $fingerprint }
+notice-copied = 已複製
+host-port-taken = 這個連接埠已被佔用，請換一個
+host-port-forbidden = 不能使用這個連接埠，請換一個大於 1024 的
+host-already-running = 這台電腦上已經有一個伺服器在執行
+host-unavailable = 這個版本的程式不能開伺服器
+host-failed = 伺服器啟動失敗：{ $words }
+notice-host-stopped = 本機伺服器已停止
+notice-game-set-aside = 伺服器重啟後無法恢復你的對局，該局不計結果
+notice-announcement = 伺服器公告：{ $text }
+notice-bad-date = 日期請寫成 2026-11-22
+notice-registered = 名字已註冊
+notice-password-changed = 密碼已修改，其他裝置都已登出
+notice-signed-out-everywhere = 其他裝置都已登出
+notice-bad-port = 連接埠必須是 1 到 65535 的數字
+notice-no-host = 請填寫伺服器位址
+ended-accepted = { $name } 接受了挑戰
+ended-declined = { $name } 婉拒了挑戰
+ended-declined-busy = { $name } 忙碌中
+ended-later = { $name } 想稍後再下
+ended-too-fast = { $name } 覺得用時太短
+ended-too-slow = { $name } 覺得用時太長
+ended-other-terms = { $name } 想換個條件
+ended-cancelled = 挑戰已取消
+ended-expired = { $name } 沒有回應
+ended-busy = { $name } 已經在下棋了
+ended-gone = { $name } 已離開
+lapsed-cancelled = { $name } 取消了挑戰
+lapsed-expired = { $name } 的挑戰已過期
+lapsed-busy = { $name } 開始了另一盤棋
+lapsed-closed = { $name } 的挑戰已結束
+watch-ended-left = 已離開觀戰
+watch-ended-elsewhere = 你另有對局，觀戰結束
+watch-ended-closed = 雙方都已離開棋桌，觀戰結束
+library-set-aside = 棋譜庫已損壞，現已重建；原檔案保留在 { $path }
+library-too-new = 棋譜庫由更新版本的楚河寫成，無法使用
+library-no-such-game = 棋譜庫裡已沒有這盤棋
+library-nothing-to-export = 沒有可以匯出的棋局
+library-other = 棋譜庫無法使用：{ $why }
+kept-set-aside = 上次沒下完的棋無法讀取，檔案已移到 { $path }
+kept-unavailable = 上次沒下完的棋現在打不開，檔案仍然保留，可以稍後重新啟動程式再試：{ $why }
+kept-in-use = 另一個視窗的對局正在儲存，關閉程式後這盤棋不會保留
+kept-failed = 關閉程式後這盤棋不會保留：{ $why }
+interrupted-seconds = 伺服器中斷了 { $seconds } 秒，雙方各補 { $credit } 秒
+interrupted-minutes = 伺服器中斷了 { $minutes } 分鐘，雙方各補 { $credit } 秒
+turn-passed-own = 你步時用完，輪空一次（{ $passes }/{ $of }）
+turn-passed = { $side }方步時用完，輪空一次（{ $passes }/{ $of }）
+offer-declined-takeback = 對方不同意悔棋
+offer-declined-draw = 對方不同意和棋
+offer-declined-rematch = 對方不同意再來一局
+offer-withdrawn-takeback = 對方撤回了悔棋的請求
+offer-withdrawn-draw = 對方撤回了和棋的請求
+offer-withdrawn-rematch = 對方撤回了再來一局的請求
+exported = 已匯出 { $games } 盤棋到 { $path }
+exported-nothing = 沒有匯出：PGN 不支援軍棋（{ $left-out } 盤）
+exported-partly = 已匯出 { $games } 盤棋到 { $path }，不含 { $left-out } 盤軍棋
+
+## Help: names of pages and sections
+
+help-page-xiangqi = 象棋
+help-page-luzhanqi = 兩國軍棋
+help-heading-board = 棋盤
+help-heading-pieces = 棋子
+help-heading-setting-up = 佈陣
+help-heading-moving = 走子
+help-heading-battle = 吃子
+help-heading-known = 明子與暗子
+help-heading-ends = 勝負與和棋
+help-heading-conduct = 對局規則
+
+## Help: xiangqi
+
+help-xiangqi-board-title = 九宮與河界
+help-xiangqi-board-caption = 開局
+help-xiangqi-board =
+    棋盤有九條直線、十條橫線，棋子擺在交叉點上。中間是河界，兩端畫斜線的地方是九宮。
+    紅方先走，雙方輪流，每次走一步。走到對方棋子所在的點，就把它吃掉。
+    點一下自己的棋子，再點要去的地方，或者直接拖過去。走不了的棋會說明原因。
+help-xiangqi-king-title = 帥（將）
+help-xiangqi-king-caption-1 = 九宮之內
+help-xiangqi-king-caption-2 = 不能照面
+help-xiangqi-king =
+    只能在九宮裡，沿著線每次走一格。
+    雙方的將帥不能在同一條直線上照面：中間沒有別的棋子時，哪一方都不能走成這樣。
+help-xiangqi-advisor-title = 仕（士）
+help-xiangqi-advisor-caption = 九宮的斜線
+help-xiangqi-advisor = 只能在九宮裡，沿著斜線每次走一格。
+help-xiangqi-elephant-title = 相（象）
+help-xiangqi-elephant-caption-1 = 塞象眼
+help-xiangqi-elephant-caption-2 = 不過河
+help-xiangqi-elephant = 走「田」字，就是斜著走兩格。田字中心有棋子（塞象眼）就過不去。相和象都不能過河。
+help-xiangqi-horse-title = 馬
+help-xiangqi-horse-caption = 蹩馬腿
+help-xiangqi-horse = 走「日」字：先直走一格，再斜走一格。緊挨著馬的那一格有棋子（蹩馬腿），這個方向的兩個點都去不了。
+help-xiangqi-rook-title = 車
+help-xiangqi-rook-caption = 橫直不限遠近
+help-xiangqi-rook = 沿直線走，橫直不限遠近，但不能越過棋子。路上遇到對方的棋子，可以吃掉它。
+help-xiangqi-cannon-title = 炮
+help-xiangqi-cannon-caption = 隔一個子吃子
+help-xiangqi-cannon = 走的時候和車一樣。吃子時，炮和目標之間必須正好隔著一個棋子（炮架），不論是誰的。
+help-xiangqi-pawn-title = 兵（卒）
+help-xiangqi-pawn-caption-1 = 過河前
+help-xiangqi-pawn-caption-2 = 過河後
+help-xiangqi-pawn = 過河以前只能向前，每次一格。過河以後還可以向左、向右，但永遠不能後退。
+help-xiangqi-check-title = 將軍
+help-xiangqi-check-caption = 黑將被將軍，有三處可躲
+help-xiangqi-check =
+    下一步就能吃掉對方的將帥，叫將軍。被將軍的一方必須應將：躲開、擋住，或者吃掉將軍的棋子。
+    不能走會讓自己的將帥被吃的著法。
+help-xiangqi-mate-title = 絕殺與困斃
+help-xiangqi-mate-caption-1 = 絕殺
+help-xiangqi-mate-caption-2 = 困斃
+help-xiangqi-mate =
+    被將軍而無法應將，就是絕殺，判負。
+    沒有被將軍，但無子可動，就是困斃，也判負。
+help-xiangqi-repetition-title = 長將、長捉與不變作和
+help-xiangqi-repetition-caption-1 = 車和將來回走：長將
+help-xiangqi-repetition-caption-2 = 車和炮來回走：長捉
+help-xiangqi-repetition =
+    同一局面第三次出現時，程式按棋規裁決第一次出現以來的著法。局面第二次出現時會提醒雙方：再重複一次誰判負，因為哪幾步棋。提醒以後變著就沒有事。
+    亞洲規則：步步將軍（長將）判負，步步捉同一個無根子（長捉）也判負；一方長將、一方長捉，長將的判負。將（帥）、兵（卒）捉子，捉沒有過河的兵（卒），兌子，都不算捉；馬、炮捉有根車算捉。其餘重複判和。
+    中國規則：長將、長捉以外，將軍、要殺、捉子交替著走，步步都不閒（長打），也判負。雙方同樣犯規判和。
+    簡易規則：只有長將判負，其餘重複判和。
+    發起挑戰時可以選擇規則，通常是亞洲規則。
+help-xiangqi-draws-title = 和棋
+help-xiangqi-draws =
+    雙方同意就和棋。一方超時，而另一方已經沒有車、馬、炮、兵（卒），判和。滿 { $plies } 步也判和。
+    六十回合沒有吃子也判和（每方的將軍最多計十次）；雙方都沒有車、馬、炮、兵（卒）了，也判和。
+
+## Help: setting up in luzhanqi
+
+help-setup-arm-title = 己方陣地
+help-setup-arm-caption = 上面是前排；粗線是鐵路，細線是公路
+help-setup-arm =
+    一方的陣地是六行五列：二十三個兵站、五個行營、兩個大本營。第一行（前排）、第五行和兩邊的兩列是鐵路，其餘是公路。
+    自己的陣地總在下方。
+help-setup-boards-title = 兩種棋盤
+help-setup-boards-caption-1 = 二人棋盤
+help-setup-boards-caption-2 = 四國棋盤
+help-setup-boards =
+    二人棋盤：兩塊陣地面對面，前排的第一、三、五列由鐵路相連，第二、四列是山，過不去。
+    四國棋盤：四塊陣地圍著九宮，兩人坐南北。東西兩塊開局時是空的，可以走進去。
+    發起挑戰時選定棋盤。
+help-setup-set-title = 二十五子
+help-setup-set = 每方二十五子。司令最大，依次到工兵最小；炸彈、地雷、軍旗另有規則。
+help-setup-placing-title = 擺在哪裡
+help-setup-placing-caption-1 = 軍旗
+help-setup-placing-caption-2 = 地雷
+help-setup-placing-caption-3 = 炸彈
+help-setup-placing =
+    開局前雙方同時佈陣，棋子擺滿二十五個不是行營的位置。
+    軍旗必須放在大本營；地雷只能放在最後兩行；炸彈不能放在前排。
+help-setup-layout-title = 對調與確認
+help-setup-layout =
+    點一個子，再點另一個子，兩子對調；不合規則的對調會說明原因。可以隨機佈陣，也可以把陣形儲存成檔案，以後載入。
+    雙方都確認後開始，紅方先走；對方確認之前，可以撤回自己的確認。佈陣限時 { $minutes } 分鐘，到時按目前陣形開始。
+
+## Help: playing luzhanqi
+
+help-play-road-title = 公路
+help-play-road-caption = 行營通八個方向
+help-play-road = 沿公路每次走一步，到相鄰的站。行營和周圍八個站都相通，可以斜走。
+help-play-rail-title = 鐵路
+help-play-rail-caption = 直行，不轉彎，不越子
+help-play-rail = 在鐵路上可以直行任意遠，途中不能有棋子。前方遇到對方的子，可以攻擊它。
+help-play-engineer-title = 工兵
+help-play-engineer-caption = 繞過自己的子
+help-play-engineer = 只有工兵能在鐵路上轉彎：凡是鐵路連得到、路上沒有棋子的地方，一步就到。
+help-play-curve-title = 弧形鐵路
+help-play-curve-caption = 沿弧線進入西邊的陣地
+help-play-curve = 四國棋盤上，相鄰兩塊陣地之間有弧形鐵路。沿邊上鐵路走的任何棋子，都可以順著弧線繼續走。
+help-play-centre-title = 九宮
+help-play-centre-caption = 直行穿過九宮
+help-play-centre = 四國棋盤中央的九個站全是鐵路，各塊陣地的第一、三、五列穿過這裡通到對面。除了工兵，在這裡也不能轉彎。
+help-play-still-title = 不能走的子
+help-play-still = 地雷和軍旗不能走。任何子進了大本營（自己的或對方的）就不能再走。
+help-play-battles-title = 誰吃誰
+help-play-battles =
+    走到對方棋子所在的站，就比大小：大的吃小的，一樣大就同歸於盡。炸彈碰到什麼都同歸於盡。
+    工兵能排掉地雷；別的子觸雷就陣亡，地雷還在（挑戰時也可以約定同歸於盡）。任何子都能奪走軍旗。
+    下表左邊是走過去的子，上面是被攻擊的子。
+help-play-camp-title = 行營裡安全
+help-play-camp-caption = 前排的子可以攻擊，行營裡的不行
+help-play-camp = 有子的行營不能進，所以行營裡的子不會被攻擊。空的行營雙方都能進。
+help-play-hidden-title = 看不見對方
+help-play-hidden-caption = 紅方看到的黑方陣地
+help-play-hidden =
+    自己的子全看得見，對方的子只看得見背面。碰子之後，雙方只知道哪個子陣亡（或者同歸於盡），不知道對方是什麼子。
+    觀戰者在終局以前看不到任何一方的子，終局時全部亮明；雙方還沒有都走過一步就結束的，不亮子。
+help-play-flag-shown-title = 司令陣亡
+help-play-flag-shown-caption = 黑方司令陣亡，軍旗亮明
+help-play-flag-shown = 一方的司令陣亡，對方就能看到它的軍旗在哪裡。
+help-play-wins-title = 怎樣算贏
+help-play-wins = 奪走對方的軍旗就贏了，用炸彈炸掉也算。輪到走棋的一方沒有能動的子，判負。局時用完、認輸、離開不回，也判負。
+help-play-draws-title = 和棋
+help-play-draws = 雙方同意就和棋。連續 { $moves } 步沒有碰子，判和；還差 { $warning } 步時會提醒。
+
+## Help: during the game
+
+help-conduct-clocks-title = 用時
+help-conduct-clocks =
+    用時在挑戰時約定，可以同時有幾項。局時是整盤棋的時間，步時是每一步的時間，加秒是每走一步加回的時間；有讀秒時，局時用完以後每一步有這麼多秒。
+    以伺服器的鐘為準，超時判負。雙方的第一步不計時，但要在規定時間內走出（一般 { $seconds } 秒，不計時的棋 { $minutes } 分鐘），否則對局取消，不計勝負。
+    伺服器測得的網路延遲不計入用時，每步最多 { $credit } 秒，連續最多 { $quota } 秒，顯示在鐘的下方。
+help-conduct-passed-turn-title = 步時用盡
+help-conduct-passed-turn = 在兩國軍棋裡，步時用完就輪空，由對方走；輪空 { $passes } 次判負。局時用完立即判負。
+help-conduct-takeback-title = 悔棋
+help-conduct-takeback =
+    走過棋以後可以請求悔棋，對方同意才行。對方還沒走，退回一步；對方已經走了，退回兩步。鐘也回到當時。
+    被拒絕以後，要等 { $seconds } 秒才能再提，拒絕得越多等得越久。
+help-conduct-no-takeback-title = 悔棋
+help-conduct-no-takeback = 每一步都會讓雙方得到新的資訊，所以軍棋不能悔棋。
+help-conduct-draw-offer-title = 求和
+help-conduct-draw-offer = 雙方都走過以後可以求和，每方 { $plies } 步之內最多一次。對方可以同意或拒絕，走棋就算拒絕；自己也可以撤回。
+help-conduct-resigning-title = 認輸與取消對局
+help-conduct-resigning = 認輸立即結束對局，程式會再問一次。雙方還沒有都走過一步時，按鈕是「取消對局」，不計勝負。
+help-conduct-late-resigning-title = 認輸
+help-conduct-late-resigning = 雙方合計走滿 { $plies } 步以後可以認輸，程式會再問一次。
+help-conduct-absence-title = 對方離開
+help-conduct-absence =
+    斷線的一方座位保留，棋鐘繼續走。{ $seconds } 秒後（關掉程式的，{ $quit } 秒後），留下的一方可以選擇判勝、判和，或者繼續等。程式不會自動判；對方回來就接著下。
+    一盤棋裡斷線的時間累計，合計滿 { $total } 秒以後，再斷線就可以馬上判。伺服器重啟的時間不算。
+    雙方還沒有都走過一步時，不能判勝或判和：時間一到，對局就取消，不計勝負。
+
+## Records: opening
+
+records-review = 覆盤
+records-review-games = 打譜
+records-review-explained = 覆盤、註解自己的對局，或開啟其他象棋軟體的棋譜
+records-open = 開啟
+records-open-title = 開啟棋譜
+records-open-hint = 檔案路徑
+records-drop-hint = 也可以把檔案拖進視窗，或按 Ctrl+V 貼上棋譜、局面（FEN）或著法。
+records-games-of-file = 檔案中的棋局
+
+## Records: the place in the record
+
+records-play = 自動播放（空白鍵）
+records-pause = 暫停（空白鍵）
+records-previous-variation = 上一變著（↑）
+records-next-variation = 下一變著（↓）
+records-no-moves = 還沒有著法，在棋盤上走子即可加入。
+
+## Records: editing
+
+records-comment-hint = 這步棋的註解…
+records-comment-on-game = 全局註解…
+records-comment-before-hint = 這步棋之前的註解…
+records-comment-after = 著後註解
+records-comment-before = 著前註解
+records-edit-tags = 對局資訊
+records-edit-tags-hint = 修改棋手、賽事和結果
+records-tags-title = 對局資訊
+records-result-open = 未定
+records-promote = 上移
+records-promote-hint = 這條變著上移一位
+records-demote = 下移
+records-demote-hint = 這條變著下移一位
+records-make-main = 主變
+records-make-main-hint = 把這條變著設為主變
+records-delete = 刪除
+records-delete-hint = 刪除這步棋及後續著法（Del）
+records-undo = 復原
+records-redo = 重做
+records-clear-marks = 清除標記
+records-marks-hint = 按住右鍵畫圈和箭頭，Shift、Alt 換顏色。
+records-assess = 評價這步棋
+
+## Records: saving
+
+records-save = 儲存
+records-save-title = 儲存或複製棋譜
+records-save-hint = 檔名或路徑
+records-file-exists = 檔案已存在，要覆蓋嗎？
+records-replace = 覆蓋
+records-copy-fen = 複製 FEN
+records-copy-moves = 複製著法
+records-save-picture = 儲存圖片
+records-unsaved = 未儲存
+records-discard-question = 放棄修改？
+records-discard-explained = 棋譜的修改還沒有儲存。
+records-discard-yes = 放棄修改
+records-untitled = 新棋譜
+
+## Records: setting up
+
+records-set-up = 擺局
+records-set-up-hint = 選棋子後點棋盤放下，也可以拖曳棋子；右鍵取走棋子。
+records-eraser = 橡皮擦
+records-start-position = 初始局面
+records-clear-board = 清空
+records-legal-position = 局面合法
+records-review-position = 從此局面開始
+records-use-position = 用這個局面
+
+## Records: the move list
+
+records-notation = 著法記譜
+records-notation-of-language = 預設
+records-notation-simplified = 簡體
+records-notation-traditional = 繁體
+records-tag-red = 紅方
+records-tag-black = 黑方
+records-tag-red-team = 紅方團體
+records-tag-black-team = 黑方團體
+records-tag-event = 賽事
+records-tag-site = 地點
+records-tag-date = 日期
+records-tag-round = 輪次
+records-tag-opening = 開局
+records-tag-annotator = 評註者
+records-red-won = 紅勝
+records-black-won = 黑勝
+records-drawn = 和棋
+records-aborted = 取消
+records-formats = 副檔名決定格式：{ $endings }
+refused-games = { $count ->
+        [1] 有 1 盤棋無法讀取，{ $at }：{ $why }
+       *[other] 有 { $count } 盤棋無法讀取，第一處在{ $at }：{ $why }
+    }
+unlisted-games = 棋局太多，其餘 { $count } 盤沒有列出
+at-line = 第 { $line } 行
+at-offset = 第 { $offset } 位元組
+note-illegal-move = 棋譜到此為止：第 { $ply } 步「{ $text }」不合規則（{ $at }）：{ $why }
+note-unreadable-move = 棋譜到此為止：第 { $ply } 步「{ $text }」無法識別（{ $at }）：{ $why }
+note-other-battle = 棋譜到此為止：第 { $ply } 步「{ $text }」的碰子結果與規則不符（{ $at }）
+note-detached = 有變著或註解找不到對應的著法，已略去（{ $at }）
+note-invalid-characters = 有些文字不是有效的 { $encoding } 編碼
+notation-malformed = 這不是著法
+notation-no-such-piece = 沒有這個棋子
+notation-ambiguous = 有幾種走法都符合
+omitted-moves = 著法
+omitted-variations = 變著
+omitted-comments = 註解
+omitted-comment-space = 註解中的空白
+omitted-comment-places = 註解的位置
+omitted-glyphs = 評價
+omitted-marks = 圈和箭頭
+omitted-times = 用時
+omitted-result = 結果
+omitted-result-reason = 勝負原因
+omitted-tag = 「{ $name }」
+omitted-characters = 部分文字
+omitted-counters = 起始局面的步數
+omitted-long-text = 過長文字的末尾
+limit-nodes = 一份棋譜連同變著最多一百萬步
+limit-plies = 一條變著最多一萬步
+limit-comment = 註解太長
+limit-text = 棋譜的註解太長
+limit-tags = 棋譜的資訊條目太多
+limit-marks = 這個局面的標記太多
+limit-glyphs = 這步棋的評價太多
+fault-too-large = 檔案太大
+fault-unknown-format = 無法識別：不是已知格式的棋譜、局面或著法
+fault-no-game = 裡面沒有棋局
+fault-too-many-games = 檔案裡的棋局太多
+fault-too-many-notes = 檔案裡的錯誤太多
+fault-invalid-tag = 標籤應是方括號裡的名稱和帶引號的值
+fault-unclosed-comment = 註解沒有結束
+fault-unclosed-variation = 變著沒有結束
+fault-unexpected-variation-end = 這裡沒有要結束的變著
+fault-variation-without-move = 變著出現在第一步之前
+fault-nested-too-deep = 變著巢狀太深
+fault-formation = 陣形不合規則：{ $why }
+fault-two-pieces = { $square } 上有兩個棋子
+fault-truncated = 檔案不完整
+fault-version = 不支援此格式的第 { $version } 版
+fault-checksum = 總和檢查碼不符，檔案已損壞
+fault-malformed = 不符合這種格式
+unreadable-at = 無法讀取，{ $at }：{ $why }
+record-saved = 棋譜已儲存到 { $path }
+record-saved-without = 棋譜已儲存到 { $path }，此格式不含：{ $parts }
+record-picture-saved = 圖片已儲存到 { $path }
+record-other-game = 這種格式不能儲存這種棋，請換一個副檔名
+record-not-a-collection = 這種格式只能儲存一盤棋
+record-read-only = 這種格式只能讀取，請換一個副檔名
+record-no-format = 無法從副檔名識別格式
+record-nothing-to-paste = 剪貼簿裡沒有文字
+record-during-game = 請先下完這盤棋
+record-hidden = 這盤棋的佈陣沒有公開，無法覆盤
+
+## The analysis of a record
+
+analysis-analyse = 分析
+analysis-analyse-hint = 顯示目前局面的最佳著法
+analysis-whole-game = 全局分析
+analysis-whole-game-hint = 評估每一步，標出失誤
+analysis-practise = 糾錯
+analysis-practise-hint = 從錯誤中學習：為下方的一方找出更好的著法
+analysis-engine = 引擎
+analysis-engine-hint = 執行緒、記憶體和顯示幾路變化
+analysis-annotate = 全部寫入
+analysis-annotate-hint = 把所有失誤的正著和評價寫進棋譜
+analysis-thinking = 思考中…
+
+## Analysis: options
+
+analysis-options-title = 分析引擎
+analysis-options-explained = 執行緒和記憶體越多，算得越深。請給別的程式留一個核心。
+analysis-threads = 執行緒
+analysis-memory = 記憶體
+analysis-lines = 變化數
+
+## Analysis: learning from mistakes
+
+analysis-checking = 正在檢查這步棋…
+analysis-wrong = 還有更好的著法。
+analysis-right = 好棋！
+analysis-try-again = 再試一次
+analysis-solve = 看答案
+analysis-next-mistake = 下一個
+analysis-end-practice = 結束
+analysis-inaccuracy = 緩著，應走 { $line }
+analysis-mistake = 失誤，應走 { $line }
+analysis-blunder = 敗著，應走 { $line }
+analysis-mate-red = { $moves ->
+        [0] 紅勝
+       *[other] 紅 { $moves } 步殺
+    }
+analysis-mate-black = { $moves ->
+        [0] 黑勝
+       *[other] 黑 { $moves } 步殺
+    }
+analysis-ruling-red = 紅判勝
+analysis-ruling-black = 黑判勝
+analysis-progress = { $done }/{ $all }
+analysis-question = { $place }/{ $all }：{ $played } 是失誤，請找出更好的著法。
+analysis-solution = 應走 { $line }
+analysis-mib = { $mib } MB
+analysis-gib = { $gib } GB
+
+## Local: the entries of the first screen
+
+local-play-computer = 人機對戰
+local-play-computer-hint = 十個等級，可以悔棋、提示
+local-two-here = 雙人同屏
+local-two-here-hint = 兩人在這裡輪流走棋
+local-join-hint = 連線對弈
+local-host-title = 在本機開伺服器
+local-host-hint = 讓朋友連到這台電腦
+local-review-hint = 棋譜、檔案和自己的對局
+local-review-long = 開啟檔案或剪貼簿裡的棋譜，逐步打譜，加入變著和註解，再儲存下來。下完的每一局都會收進棋譜庫。
+
+## Local: the choices
+
+local-level = 等級
+local-side = 執子
+local-handicap = 讓子
+local-board = 棋盤
+local-board-still = 不轉
+local-board-turns = 每步翻轉
+local-begin = 開始
+local-begin-again = 新開一局
+local-continue-game = 繼續對局
+local-replaces-game = 新開一局後，上次沒下完的棋就不再保留。
+local-replace-left = 放棄沒下完的那盤棋？
+local-hidden-note = 換人時棋盤會遮住，誰也看不到對方的棋子。
+
+## Local: names of players
+
+local-player = 玩家
+local-first-player = 玩家1
+local-second-player = 玩家2
+
+## Local: at the table
+
+local-menu = 主選單
+local-computer-thinks = 思考中…
+local-hint = 提示
+local-hint-sought = 提示…
+local-draw = 求和
+local-hand-over = 請換人
+local-no-server = 人機對戰
+local-both-here = 雙人同屏
+local-quit-loses-game = 這盤棋還沒有下完，也沒有儲存，關閉視窗後就不能接著下了。
+local-computer = 電腦-{ $level }級
+local-level-1 = 新手
+local-level-2 = 入門
+local-level-3 = 初級
+local-level-4 = 進階
+local-level-5 = 中級
+local-level-6 = 棋手
+local-level-7 = 高級
+local-level-8 = 高手
+local-level-9 = 大師
+local-level-10 = 特級大師
+local-level-of = { $level } 級
+local-side-red = 紅方先行
+local-side-black = 黑方後行
+local-side-random = 隨機
+local-handicap-none = 不讓
+local-handicap-three-moves = 讓三先
+local-handicap-horse = 讓一馬
+local-handicap-two-horses = 讓雙馬
+local-handicap-rook = 讓一車
+local-hand-over-to = 請換 { $name } 來走
+local-cover-player = { $name }（{ $side }）
+local-cover-explained = 棋盤已遮住。揭開以後，只能讓 { $name } 看。
+local-sit-down = 我是 { $name }，揭開棋盤
+
+## The table while there is no connection
+
+table-state-unknown = 狀態未知
+table-cut-off-own-clock = 已斷線 { $since }，你的用時照常計算
+table-cut-off-opponents-clock = 已斷線 { $since }，對手的用時照常計算
+table-cut-off-no-clock = 已斷線 { $since }
