@@ -6,6 +6,7 @@ use super::settings::Settings;
 use crate::store::Durability;
 use chuhe_hub::{LimitSetting, Limits};
 use chuhe_protocol::limits;
+use chuhe_uci::EngineConfig;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
 use clap::parser::ValueSource;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
@@ -206,6 +207,10 @@ pub struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 0, env = "CHUHE_BOTS")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(0..=MAX_BOTS as u64))]
     pub bots: usize,
+    /// Let an engine that speaks UCI or UCCI play for the computer players, for example
+    /// /games/pikafish,option.Hash=64. They play xiangqi only. Further settings: arg, protocol
+    #[arg(long, value_name = "PATH[,option.X=Y]", env = "CHUHE_BOT_ENGINE")]
+    pub bot_engine: Option<EngineConfig>,
     /// Log level or filter: error, warn, info, debug, trace, or for example
     /// chuhe_server=debug. The log goes to standard error
     #[arg(long, default_value = DEFAULT_LOG, env = "CHUHE_LOG")]

@@ -9,11 +9,13 @@ use super::connection::Limits;
 use super::hub_message::HubMessage;
 use super::metrics::Metrics;
 use super::send_queue::SendQueue;
-use super::thinking_pool::{Thinking, ThinkingPool};
+use super::thinking_pool::{Panicked, Thinking, ThinkingPool};
 use bytes::{Bytes, BytesMut};
-use chuhe_bot::{Bot, Config, Output, TaskId};
+use chuhe_bot::{Bot, Config, Output, TaskId, Thought};
 use chuhe_hub::{ConnectionId, Input};
-use chuhe_protocol::{ServerMessage, frame, wire};
+use chuhe_protocol::limits::NAME_CHARS;
+use chuhe_protocol::{GameKind, ServerMessage, frame, wire};
+use chuhe_uci::EngineConfig;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,7 +53,7 @@ struct Stopped;
 
 /// Seats `count` computer players, and serves them forever.
 pub(super) async fn serve(
-    count: usize,
+    (count, engine): (usize, Option<EngineConfig>),
     seed: u64,
     clock: Clock,
     limits: Limits,
@@ -61,7 +63,8 @@ pub(super) async fn serve(
     if count == 0 {
         return std::future::pending().await;
     }
-    let pool = match ThinkingPool::start(metrics) {
+    let external = engine.as_ref().map(name_of);
+    let pool = match ThinkingPool::start(metrics, engine) {
         Ok(pool) => pool,
         Err(error) => {
             tracing::error!(%error, "cannot start threads for computer players; there are none");
@@ -71,13 +74,17 @@ pub(super) async fn serve(
     let shared = Arc::new(Shared { clock, limits, to_hub, pool });
     let mut tasks = JoinSet::new();
     for n in 0..count.min(MAX_BOTS) {
-        let level = level_of(n, count);
+        let level = if external.is_some() { LEVELS as u8 } else { level_of(n, count) };
+        let base = match &external {
+            Some(name) => Config { kinds: vec![GameKind::Xiangqi], ..Config::new(name.clone()) },
+            None => Config::new(format!("computer-{level}")),
+        };
         let config = Config {
             level,
             seed: seed.wrapping_add(n as u64),
             plays_untimed: false,
             stays_ms: STAYS_MS,
-            ..Config::new(format!("computer-{level}"))
+            ..base
         };
         let shared = Arc::clone(&shared);
         tasks.spawn(async move {
@@ -87,6 +94,14 @@ pub(super) async fn serve(
     }
     while tasks.join_next().await.is_some() {}
     std::future::pending().await
+}
+
+/// The name of computer players for whom an external engine plays: that of its file.
+fn name_of(engine: &EngineConfig) -> String {
+    let stem = engine.launch.path.file_stem().unwrap_or_default().to_string_lossy();
+    let is_kept = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let name: String = stem.chars().filter(is_kept).take(NAME_CHARS).collect();
+    if name.is_empty() { "engine".to_owned() } else { name }
 }
 
 /// The level of the `n`th of `count` computer players: they are spread evenly.
@@ -108,8 +123,8 @@ struct Player {
 enum Event {
     /// A frame or several, or the end of the connection.
     Received(Option<Bytes>),
-    /// The result of a task, or that its thinking failed.
-    Thought(Option<chuhe_bot::Thought>),
+    /// The result of a task; `None` if the threads have ended.
+    Thought(Option<Result<Thought, Panicked>>),
     Timeout,
 }
 
@@ -158,10 +173,13 @@ impl Player {
                 }
                 Event::Thought(thought) => {
                     let Some((task, _)) = self.thinking.take() else { continue };
-                    let Some(thought) = thought else {
-                        tracing::error!(level = self.bot.config().level, "a computer player failed to think");
-                        return Ok(has_joined);
-                    };
+                    let Some(thought) = thought else { return Ok(has_joined) };
+                    // the same position would fail again, until the flag falls
+                    let thought = thought.unwrap_or_else(|Panicked| {
+                        let level = self.bot.config().level;
+                        tracing::error!(level, "a computer player resigns because its thinking panicked");
+                        Thought { mv: None, score: None, resigns: true }
+                    });
                     self.bot.thought(self.shared.clock.now(), task, thought);
                 }
                 Event::Timeout => self.bot.handle_timeout(self.shared.clock.now()),
@@ -211,7 +229,7 @@ fn decode(codec: &mut LengthDelimitedCodec, buffer: &mut BytesMut) -> Option<Ser
     Some(wire::decode(&frame).expect("the server has encoded the message"))
 }
 
-async fn thought(thinking: Option<&mut Thinking>) -> Option<chuhe_bot::Thought> {
+async fn thought(thinking: Option<&mut Thinking>) -> Option<Result<Thought, Panicked>> {
     match thinking {
         Some(thinking) => thinking.thought().await,
         None => std::future::pending().await,
@@ -240,20 +258,31 @@ mod tests {
         assert!((0..MAX_BOTS).all(|n| (1..=10).contains(&level_of(n, MAX_BOTS))));
     }
 
+    #[test]
+    fn an_engine_gives_its_players_the_name_of_its_file() {
+        let name = |path: &str| name_of(&EngineConfig::new(chuhe_uci::Launch::new(path)));
+        assert_eq!(name("/usr/games/fairy-stockfish"), "fairy-stockfish");
+        assert_eq!(name("C Piao Liang (1).exe"), "CPiaoLiang1");
+        assert_eq!(
+            (name("象棋"), name("a-very-long-name-of-a-file")),
+            ("engine".into(), "a-very-long-name".into())
+        );
+    }
+
     #[tokio::test]
-    async fn connection_ends_when_a_task_fails() {
+    async fn connection_ends_with_the_threads() {
         let (to_hub, mut inbox) = mpsc::channel(16);
         let shared = Shared {
             clock: Clock::start(),
             limits: Limits::new(1_000, &chuhe_hub::Limits::default()),
             to_hub,
-            pool: ThinkingPool::start(Metrics::new(false)).unwrap(),
+            pool: ThinkingPool::start(Metrics::new(false), None).unwrap(),
         };
         let mut player = Player {
             bot: Bot::new(Config::new("computer")),
             shared: Arc::new(shared),
             next_connection: 7,
-            thinking: Some((TaskId(0), Thinking::failed())),
+            thinking: Some((TaskId(0), Thinking::ended())),
         };
         assert!(player.connect().await.is_ok(), "the hub is there");
         let mut messages = Vec::new();

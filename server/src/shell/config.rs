@@ -5,6 +5,7 @@ use super::persistence::Data;
 use super::tls_identity::TlsIdentity;
 use crate::store::Durability;
 use chuhe_protocol::limits;
+use chuhe_uci::EngineConfig;
 use ipnet::IpNet;
 use std::net::SocketAddr;
 
@@ -39,6 +40,9 @@ pub struct Config {
     pub ops: Option<SocketAddr>,
     /// The number of computer players in the lobby, at most 200.
     pub bots: usize,
+    /// The external engine that plays xiangqi for them; `None` for Chuhe's own, which also plays
+    /// luzhanqi.
+    pub bot_engine: Option<EngineConfig>,
     /// Where players and games are stored.
     pub data: Data,
     /// What a stored change survives before anyone is notified of it.
@@ -69,6 +73,7 @@ impl Config {
             identity: None,
             ops: None,
             bots: 0,
+            bot_engine: None,
             data: Data::Memory,
             durability: Durability::Process,
         }

@@ -15,6 +15,7 @@ mod connections;
 #[cfg(unix)]
 pub mod control;
 mod damage_report;
+mod external_engine;
 #[cfg(test)]
 mod faulty_store;
 mod frame_reader;

@@ -219,8 +219,14 @@ impl<L: Listener> Server<L> {
             let hub_task = HubTask::new(hub, clock, persistence, to_hub.clone(), Arc::clone(&metrics));
             let bot_limits = Limits::new(config.greeting_ms, &config.limits);
             let seed = clock.now().as_ms();
-            let playing =
-                bots::serve(config.bots, seed, clock, bot_limits, to_hub.clone(), Arc::clone(&metrics));
+            let playing = bots::serve(
+                (config.bots, config.bot_engine.clone()),
+                seed,
+                clock,
+                bot_limits,
+                to_hub.clone(),
+                Arc::clone(&metrics),
+            );
             let accepting = accept(&listener, clock, &config, live(), metrics, to_hub, &mut connections);
             tokio::select! {
                 biased; // the simulation needs a fixed order

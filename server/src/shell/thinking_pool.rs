@@ -2,10 +2,12 @@
 //!
 //! They are few and have a low priority, so that people's moves never wait for them. The more
 //! tasks wait, the shorter each may take. A task whose thinking panics has no result; its thread
-//! goes on with the next one.
+//! goes on with the next one. An external engine may think about xiangqi in place of Chuhe's own.
 
+use super::external_engine::ExternalEngine;
 use super::metrics::Metrics;
 use chuhe_bot::{Task, Thinker, Thought};
+use chuhe_uci::EngineConfig;
 use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,15 +37,19 @@ pub(super) struct ThinkingPool(Arc<Shared>);
 #[derive(Debug)]
 pub(super) struct Thinking {
     stop: Arc<AtomicBool>,
-    thought: oneshot::Receiver<Thought>,
+    thought: oneshot::Receiver<Result<Thought, Panicked>>,
 }
+
+/// Thinking about a task has panicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Panicked;
 
 struct Job {
     task: Box<Task>,
     /// When the task was handed over.
     queued_at: Instant,
     stop: Arc<AtomicBool>,
-    thought: oneshot::Sender<Thought>,
+    thought: oneshot::Sender<Result<Thought, Panicked>>,
 }
 
 #[derive(Default)]
@@ -58,6 +64,8 @@ struct Shared {
     changed: Condvar,
     metrics: Arc<Metrics>,
     run: Run,
+    /// The external engine that thinks about tasks of xiangqi, if there is one.
+    engine: Option<EngineConfig>,
 }
 
 /// Chooses a move: [`Task::run`], except in tests.
@@ -68,12 +76,13 @@ impl ThinkingPool {
     ///
     /// # Errors
     /// If the system can start none.
-    pub(super) fn start(metrics: Arc<Metrics>) -> io::Result<Self> {
-        Self::start_with(metrics, Task::run)
+    pub(super) fn start(metrics: Arc<Metrics>, engine: Option<EngineConfig>) -> io::Result<Self> {
+        Self::start_with(metrics, engine, Task::run)
     }
 
-    fn start_with(metrics: Arc<Metrics>, run: Run) -> io::Result<Self> {
-        let shared = Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), metrics, run });
+    fn start_with(metrics: Arc<Metrics>, engine: Option<EngineConfig>, run: Run) -> io::Result<Self> {
+        let (queue, changed) = (Mutex::default(), Condvar::new());
+        let shared = Arc::new(Shared { queue, changed, metrics, run, engine });
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let started = (0..processors.saturating_sub(1).clamp(1, MAX_THREADS)).map(|_| {
             let shared = Arc::clone(&shared);
@@ -101,13 +110,16 @@ impl Drop for ThinkingPool {
         for job in queue.jobs.drain(..) {
             job.stop.store(true, Ordering::Relaxed);
         }
+        if let Some(engine) = &self.0.engine {
+            engine.abandon.store(true, Ordering::Relaxed);
+        }
         self.0.changed.notify_all();
     }
 }
 
 impl Thinking {
-    /// Waits for the result; `None` if thinking panicked or the pool has ended. Cancel safe.
-    pub(super) async fn thought(&mut self) -> Option<Thought> {
+    /// Waits for the result; `None` if the pool has ended. Cancel safe.
+    pub(super) async fn thought(&mut self) -> Option<Result<Thought, Panicked>> {
         (&mut self.thought).await.ok()
     }
 }
@@ -122,20 +134,27 @@ impl Shared {
     fn run(&self) {
         lower_priority();
         let mut thinker = Thinker::new(HASH_MIB);
+        let mut external = self.engine.clone().map(ExternalEngine::start);
         while let Some((mut job, waiting)) = self.next() {
             if job.stop.load(Ordering::Relaxed) {
                 continue;
             }
             job.task.longest = time_for(job.task.time_limit(), job.queued_at.elapsed(), waiting);
             let began = Instant::now();
-            let run = || (self.run)(&job.task, &mut thinker, &job.stop, &|| began.elapsed());
+            let run = || {
+                let found = external.as_mut().and_then(|engine| engine.think(&job.task, &job.stop));
+                found.unwrap_or_else(|| (self.run)(&job.task, &mut thinker, &job.stop, &|| began.elapsed()))
+            };
             let thought = catch_unwind(AssertUnwindSafe(run));
             self.metrics.record_thinking(began.elapsed());
             match thought {
                 // its player may have gone
-                Ok(thought) => _ = job.thought.send(thought),
-                // the panic may have left the thinker in any state
-                Err(_) => thinker = Thinker::new(HASH_MIB),
+                Ok(thought) => _ = job.thought.send(Ok(thought)),
+                Err(_) => {
+                    // the panic may have left it in any state
+                    thinker = Thinker::new(HASH_MIB);
+                    let _ = job.thought.send(Err(Panicked));
+                }
             }
         }
     }
@@ -201,8 +220,8 @@ mod tests {
     use chuhe_rules::xiangqi;
 
     impl Thinking {
-        /// A task whose thinking has panicked.
-        pub(in crate::shell) fn failed() -> Self {
+        /// A task of a pool that has ended.
+        pub(in crate::shell) fn ended() -> Self {
             Self { stop: Arc::default(), thought: oneshot::channel().1 }
         }
     }
@@ -215,7 +234,7 @@ mod tests {
     }
 
     fn pool() -> ThinkingPool {
-        ThinkingPool::start(Metrics::new(false)).expect("the threads start")
+        ThinkingPool::start(Metrics::new(false), None).expect("the threads start")
     }
 
     #[tokio::test]
@@ -223,7 +242,7 @@ mod tests {
         let pool = pool();
         let mut thinking: Vec<Thinking> = (0..20).map(|n| pool.think(task(n))).collect();
         for thinking in &mut thinking {
-            let thought = thinking.thought().await.expect("the pool runs");
+            let thought = thinking.thought().await.expect("the pool runs").unwrap();
             assert!(thought.mv.is_some());
         }
     }
@@ -277,12 +296,55 @@ mod tests {
             assert!(task.id == TaskId(9), "a test panics");
             Thought { mv: None, score: Some(7), resigns: false }
         };
-        let pool = ThinkingPool::start_with(Metrics::new(false), run).unwrap();
+        let pool = ThinkingPool::start_with(Metrics::new(false), None, run).unwrap();
         for id in 0..MAX_THREADS as u64 {
-            assert_eq!(pool.think(task(id)).thought().await, None);
+            assert_eq!(pool.think(task(id)).thought().await, Some(Err(Panicked)));
         }
         let mut thinking = pool.think(task(9));
         let thought = tokio::time::timeout(Duration::from_secs(10), thinking.thought()).await;
-        assert_eq!(thought, Ok(Some(Thought { mv: None, score: Some(7), resigns: false })));
+        assert_eq!(thought, Ok(Some(Ok(Thought { mv: None, score: Some(7), resigns: false }))));
+    }
+
+    #[cfg(unix)]
+    mod scripts {
+        use super::*;
+        use chuhe_rules::GameMove;
+        use chuhe_uci::{EngineError, Launch};
+
+        /// A pool of threads whose engine answers a search by `best`.
+        fn pool(best: &str) -> ThinkingPool {
+            let body = format!(
+                "while read -r line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; \
+                 go\\ depth\\ 1) echo bestmove h2e2;; go*) {best};; quit) exit;; esac; done"
+            );
+            let arguments = vec!["-c".to_owned(), body];
+            let config = EngineConfig::new(Launch { path: "/bin/sh".into(), arguments });
+            let own: Run = |_, _, _, _| Thought { mv: None, score: Some(7), resigns: false };
+            ThinkingPool::start_with(Metrics::new(false), Some(config), own).unwrap()
+        }
+
+        #[tokio::test]
+        async fn an_external_engine_thinks() {
+            let pool = pool("echo info depth 3 score cp -21 pv b0c2; echo bestmove b0c2");
+            let thought = pool.think(task(1)).thought().await.unwrap().unwrap();
+            let mv = GameMove::Xiangqi("b0c2".parse().unwrap());
+            assert_eq!(thought, Thought { mv: Some(mv), score: Some(-21), resigns: false });
+        }
+
+        #[tokio::test]
+        async fn the_own_engine_plays_on_when_the_external_one_fails() {
+            for best in ["exit 3", "echo bestmove hello", "echo bestmove a0a9"] {
+                let pool = pool(best);
+                for id in 0..3 {
+                    let thought = pool.think(task(id)).thought().await.unwrap().unwrap();
+                    assert_eq!(thought.score, Some(7), "{best}");
+                }
+            }
+            let nowhere = EngineConfig::new(Launch::new("/no/engine"));
+            assert!(matches!(chuhe_uci::Engine::start(&nowhere), Err(EngineError::NotFound(_))));
+            let own: Run = |_, _, _, _| Thought { mv: None, score: Some(7), resigns: false };
+            let pool = ThinkingPool::start_with(Metrics::new(false), Some(nowhere), own).unwrap();
+            assert!(pool.think(task(1)).thought().await.is_some_and(|thought| thought.is_ok()));
+        }
     }
 }
