@@ -107,7 +107,9 @@ impl Contestant {
             "clock" => self.limit = Some(SearchLimit::Clock(parse_clock(value)?)),
             _ => self.config.set(key, value).map_err(|error| match error {
                 ArgumentError::UnknownKey(key) => ContestantError::UnknownKey(key),
-                error => ContestantError::Engine(error),
+                error @ (ArgumentError::NoPath
+                | ArgumentError::NoValue(_)
+                | ArgumentError::UnknownProtocol(_)) => ContestantError::Engine(error),
             })?,
         }
         Ok(())
