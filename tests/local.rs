@@ -106,7 +106,11 @@ impl OneScreen {
                 | Effect::Analysis(_)
                 | Effect::Local(_)
                 | Effect::Think(_)
+                | Effect::ThinkExternally(_)
+                | Effect::CheckEngine(_)
                 | Effect::StopThinking(_)
+                | Effect::Call(_)
+                | Effect::Sound { .. }
                 | Effect::CopyText(_)
                 | Effect::Quit => {}
                 Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server here"),

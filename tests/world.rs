@@ -346,7 +346,11 @@ impl World {
             | Effect::Analysis(_)
             | Effect::Local(_)
             | Effect::Think(_)
+            | Effect::ThinkExternally(_)
+            | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
+            | Effect::Call(_)
+            | Effect::Sound { .. }
             | Effect::CopyText(_)
             | Effect::Quit => {}
             Effect::Host { .. } | Effect::StopHost => panic!("no test hosts a server here"),

@@ -1297,6 +1297,7 @@ local-hidden-note = The board is covered between turns, so that neither of you s
 ## Local: names of players
 
 local-player = Player
+local-engine-player = Engine
 local-first-player = Player-1
 local-second-player = Player-2
 
@@ -1329,6 +1330,7 @@ local-side-red = Red
 local-side-black = Black
 local-side-random = Random
 local-handicap-none = None
+local-handicap-two-moves = 2 moves
 local-handicap-three-moves = 3 moves
 local-handicap-horse = Horse
 local-handicap-two-horses = 2 horses
@@ -1351,3 +1353,82 @@ table-cut-off-own-clock = No connection for { $since }. Your clock runs on.
 table-cut-off-opponents-clock = No connection for { $since }. Your opponent's clock runs on.
 # $since (text)
 table-cut-off-no-clock = No connection for { $since }
+
+## The title of the window, and calls for attention
+
+table-title-turn = Your turn
+table-title-over = Game over
+table-call-begins = The game begins
+table-call-user = In the background
+table-call-urgent = Highlight the window
+table-call-notification = Notify on the desktop
+# $opponent (text)
+table-against = against { $opponent }
+# $red (text), $black (text)
+table-title-watching = Watching { $red } – { $black }
+
+## Sounds
+
+table-sounds = Sounds
+table-mute = Mute
+table-unmute = Unmute
+
+## External engines
+
+engines-title = Engines
+engines-explained = Any xiangqi engine that speaks UCI or UCCI can play and analyse.
+engines-path = Program
+engines-path-hint = /path/to/engine
+engines-options = Options
+engines-options-hint = Hash=256; Threads=2
+engines-add = Add
+engines-save = Save
+engines-checking = Starting the engine…
+engines-new = New engine
+engines-edit = Change
+engines-remove = Remove
+engines-full = The list is full. Remove an engine first.
+engines-declared = Its other options, with their defaults. Click one to set it:
+engines-rejected = Not used
+# $name (text), $protocol (text)
+engines-found-from-zero = { $name } · { $protocol } · ranks from 0
+# $name (text), $protocol (text)
+engines-found-from-one = { $name } · { $protocol } · ranks from 1
+
+## Engines: choosing one
+
+engines-engine = Engine
+engines-own = Chuhe
+engines-manage = Other…
+engines-move-time = Per move
+# $seconds (text)
+engines-seconds = { $seconds } s
+# $seconds (text)
+engines-per-move = { $seconds } s a move
+
+## Engines: failures
+
+engines-retry = Try again
+engines-use-own = Use Chuhe
+# $name (text)
+engines-not-found = There is no program { $name }
+# $name (text)
+engines-not-executable = { $name } is not executable
+# $name (text)
+engines-not-a-program = { $name } is not a program for this computer
+# $name (text), $reason (text)
+engines-cannot-start = { $name } does not start: { $reason }
+# $name (text)
+engines-not-an-engine = { $name } does not answer as an engine (UCI or UCCI)
+# $name (text)
+engines-other-game = { $name } does not play xiangqi
+# $name (text)
+engines-ended = { $name } has ended unexpectedly
+# $name (text), $seconds (number)
+engines-hung = { $name } has not answered for { $seconds } s
+# $name (text), $text (text)
+engines-nonsense = { $name } answered “{ $text }”, which is not a move
+# $name (text), $text (text)
+engines-illegal-move = { $name } played { $text }, which is illegal
+engines-removed = The engine of this game is no longer in the list
+engines-own-fault = The computer finds no move because of a fault in the program

@@ -1136,3 +1136,68 @@ table-state-unknown = chưa rõ
 table-cut-off-own-clock = Mất kết nối đã { $since }. Đồng hồ của bạn vẫn chạy.
 table-cut-off-opponents-clock = Mất kết nối đã { $since }. Đồng hồ đối thủ vẫn chạy.
 table-cut-off-no-clock = Mất kết nối đã { $since }
+local-engine-player = Máy-cờ
+local-handicap-two-moves = 2 nước
+
+## The title of the window, and calls for attention
+
+table-title-turn = Đến lượt bạn
+table-title-over = Hết ván
+table-call-begins = Ván cờ bắt đầu
+table-call-user = Khi cửa sổ ở nền
+table-call-urgent = Nháy cửa sổ
+table-call-notification = Thông báo trên màn hình
+table-against = với { $opponent }
+table-title-watching = Xem { $red } – { $black }
+
+## Sounds
+
+table-sounds = Âm thanh
+table-mute = Tắt tiếng
+table-unmute = Bật tiếng
+
+## External engines
+
+engines-title = Máy cờ
+engines-explained = Mọi máy cờ tướng dùng giao thức UCI hoặc UCCI đều chơi và phân tích được.
+engines-path = Chương trình
+engines-path-hint = /đường/dẫn/máy-cờ
+engines-options = Tùy chọn
+engines-options-hint = Hash=256; Threads=2
+engines-add = Thêm
+engines-save = Lưu
+engines-checking = Đang khởi động máy cờ…
+engines-new = Máy cờ mới
+engines-edit = Sửa
+engines-remove = Xóa
+engines-full = Danh sách đã đầy. Hãy xóa một máy cờ trước.
+engines-declared = Các tùy chọn khác của máy, kèm giá trị mặc định. Bấm để đặt:
+engines-rejected = Không dùng
+engines-found-from-zero = { $name } · { $protocol } · hàng tính từ 0
+engines-found-from-one = { $name } · { $protocol } · hàng tính từ 1
+
+## Engines: choosing one
+
+engines-engine = Máy cờ
+engines-own = Chuhe
+engines-manage = Khác…
+engines-move-time = Mỗi nước
+engines-seconds = { $seconds } giây
+engines-per-move = { $seconds } giây một nước
+
+## Engines: failures
+
+engines-retry = Thử lại
+engines-use-own = Dùng Chuhe
+engines-not-found = Không có chương trình { $name }
+engines-not-executable = { $name } không chạy được
+engines-not-a-program = { $name } không phải chương trình cho máy này
+engines-cannot-start = { $name } không khởi động được: { $reason }
+engines-not-an-engine = { $name } không trả lời như một máy cờ (UCI hoặc UCCI)
+engines-other-game = { $name } không chơi cờ tướng
+engines-ended = { $name } đã dừng bất ngờ
+engines-hung = { $name } đã { $seconds } giây không trả lời
+engines-nonsense = { $name } trả lời “{ $text }”, không phải nước đi
+engines-illegal-move = { $name } đi { $text }, nước không hợp lệ
+engines-removed = Máy cờ của ván này không còn trong danh sách
+engines-own-fault = Máy không tìm được nước đi do lỗi của chương trình

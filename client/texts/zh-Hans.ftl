@@ -1097,6 +1097,7 @@ local-hidden-note = 换人时棋盘会遮住，谁也看不到对方的棋子。
 ## Local: names of players
 
 local-player = 玩家
+local-engine-player = 引擎
 local-first-player = 玩家1
 local-second-player = 玩家2
 
@@ -1127,6 +1128,7 @@ local-side-red = 红方先行
 local-side-black = 黑方后行
 local-side-random = 随机
 local-handicap-none = 不让
+local-handicap-two-moves = 让两先
 local-handicap-three-moves = 让三先
 local-handicap-horse = 让一马
 local-handicap-two-horses = 让双马
@@ -1142,3 +1144,66 @@ table-state-unknown = 状态未知
 table-cut-off-own-clock = 已断线 { $since }，你的用时照常计算
 table-cut-off-opponents-clock = 已断线 { $since }，对手的用时照常计算
 table-cut-off-no-clock = 已断线 { $since }
+
+## The title of the window, and calls for attention
+
+table-title-turn = 轮到你
+table-title-over = 对局结束
+table-call-begins = 对局开始
+table-call-user = 窗口在后台时
+table-call-urgent = 窗口闪烁提醒
+table-call-notification = 桌面通知
+table-against = 对 { $opponent }
+table-title-watching = 观战 { $red } – { $black }
+
+## Sounds
+
+table-sounds = 音效
+table-mute = 静音
+table-unmute = 开音效
+
+## External engines
+
+engines-title = 引擎管理
+engines-explained = 支持 UCI 和 UCCI 协议的象棋引擎，可用来对弈和分析。
+engines-path = 程序
+engines-path-hint = /引擎/所在/路径
+engines-options = 参数
+engines-options-hint = Hash=256; Threads=2
+engines-add = 添加
+engines-save = 保存
+engines-checking = 正在启动引擎…
+engines-new = 新引擎
+engines-edit = 修改
+engines-remove = 删除
+engines-full = 引擎已满，请先删除一个。
+engines-declared = 引擎的其他参数及默认值，点一下即可设置：
+engines-rejected = 未采用
+engines-found-from-zero = { $name } · { $protocol } · 横线从 0 数起
+engines-found-from-one = { $name } · { $protocol } · 横线从 1 数起
+
+## Engines: choosing one
+
+engines-engine = 引擎
+engines-own = 楚河
+engines-manage = 其他…
+engines-move-time = 每步用时
+engines-seconds = { $seconds } 秒
+engines-per-move = 每步 { $seconds } 秒
+
+## Engines: failures
+
+engines-retry = 再试一次
+engines-use-own = 改用楚河
+engines-not-found = 找不到程序 { $name }
+engines-not-executable = { $name } 不是可执行文件
+engines-not-a-program = { $name } 不能在这台电脑上运行
+engines-cannot-start = { $name } 启动失败：{ $reason }
+engines-not-an-engine = { $name } 不是 UCI 或 UCCI 引擎
+engines-other-game = { $name } 不是象棋引擎
+engines-ended = { $name } 意外退出
+engines-hung = { $name } 已有 { $seconds } 秒没有响应
+engines-nonsense = { $name } 的回答“{ $text }”不是着法
+engines-illegal-move = { $name } 走了违规着法 { $text }
+engines-removed = 这盘棋所用的引擎已被删除
+engines-own-fault = 程序出错，电脑走不出这步棋

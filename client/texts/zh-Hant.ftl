@@ -1097,6 +1097,7 @@ local-hidden-note = 換人時棋盤會遮住，誰也看不到對方的棋子。
 ## Local: names of players
 
 local-player = 玩家
+local-engine-player = 引擎
 local-first-player = 玩家1
 local-second-player = 玩家2
 
@@ -1127,6 +1128,7 @@ local-side-red = 紅方先行
 local-side-black = 黑方後行
 local-side-random = 隨機
 local-handicap-none = 不讓
+local-handicap-two-moves = 讓兩先
 local-handicap-three-moves = 讓三先
 local-handicap-horse = 讓一馬
 local-handicap-two-horses = 讓雙馬
@@ -1142,3 +1144,66 @@ table-state-unknown = 狀態未知
 table-cut-off-own-clock = 已斷線 { $since }，你的用時照常計算
 table-cut-off-opponents-clock = 已斷線 { $since }，對手的用時照常計算
 table-cut-off-no-clock = 已斷線 { $since }
+
+## The title of the window, and calls for attention
+
+table-title-turn = 輪到你
+table-title-over = 對局結束
+table-call-begins = 對局開始
+table-call-user = 視窗在後台時
+table-call-urgent = 視窗閃爍提醒
+table-call-notification = 桌面通知
+table-against = 對 { $opponent }
+table-title-watching = 觀戰 { $red } – { $black }
+
+## Sounds
+
+table-sounds = 音效
+table-mute = 靜音
+table-unmute = 開音效
+
+## External engines
+
+engines-title = 引擎管理
+engines-explained = 支援 UCI 和 UCCI 協議的象棋引擎，可用來對弈和分析。
+engines-path = 程式
+engines-path-hint = /引擎/所在/路徑
+engines-options = 引數
+engines-options-hint = Hash=256; Threads=2
+engines-add = 新增
+engines-save = 儲存
+engines-checking = 正在啟動引擎…
+engines-new = 新引擎
+engines-edit = 修改
+engines-remove = 刪除
+engines-full = 引擎已滿，請先刪除一個。
+engines-declared = 引擎的其他引數及預設值，點一下即可設定：
+engines-rejected = 未採用
+engines-found-from-zero = { $name } · { $protocol } · 橫線從 0 數起
+engines-found-from-one = { $name } · { $protocol } · 橫線從 1 數起
+
+## Engines: choosing one
+
+engines-engine = 引擎
+engines-own = 楚河
+engines-manage = 其他…
+engines-move-time = 每步用時
+engines-seconds = { $seconds } 秒
+engines-per-move = 每步 { $seconds } 秒
+
+## Engines: failures
+
+engines-retry = 再試一次
+engines-use-own = 改用楚河
+engines-not-found = 找不到程式 { $name }
+engines-not-executable = { $name } 不是可執行檔案
+engines-not-a-program = { $name } 不能在這台電腦上執行
+engines-cannot-start = { $name } 啟動失敗：{ $reason }
+engines-not-an-engine = { $name } 不是 UCI 或 UCCI 引擎
+engines-other-game = { $name } 不是象棋引擎
+engines-ended = { $name } 意外退出
+engines-hung = { $name } 已有 { $seconds } 秒沒有回應
+engines-nonsense = { $name } 的回答「{ $text }」不是著法
+engines-illegal-move = { $name } 走了違規著法 { $text }
+engines-removed = 這盤棋所用的引擎已被刪除
+engines-own-fault = 程式出錯，電腦走不出這步棋

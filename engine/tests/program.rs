@@ -146,7 +146,7 @@ fn wrong_lines_are_answered_and_change_nothing() {
     let mut program = Program::start();
     let cases = [
         ("castle", "info string unknown command: castle"),
-        ("position fen 9/9/9/9/9/9/9/9/9/9 w", "info string not a position: Red has 0 generals"),
+        ("position fen 9/9/9/9/9/9/9/9/9/9 w", "info string not a position: red has 0 generals"),
         ("position startpos moves a0a9", "info string illegal move a0a9"),
         ("setoption name Hash value lots", "info string option Hash is a number from 1 to 4096"),
         ("setoption name Contempt value 5", "info string no such option: Contempt"),

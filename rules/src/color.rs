@@ -1,6 +1,7 @@
 //! The two sides of a game, and pairs with one value per side.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// A side of a game. Red moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -27,6 +28,15 @@ impl Color {
             Self::Red => Self::Black,
             Self::Black => Self::Red,
         }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Red => "red",
+            Self::Black => "black",
+        })
     }
 }
 

@@ -110,7 +110,11 @@ impl System {
             | Effect::Analysis(_)
             | Effect::Local(_)
             | Effect::Think(_)
+            | Effect::ThinkExternally(_)
+            | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
+            | Effect::Call(_)
+            | Effect::Sound { .. }
             | Effect::CopyText(_)
             | Effect::Host { .. }
             | Effect::StopHost => {}

@@ -28,7 +28,7 @@ pub enum CommandError {
     #[error("not a position: {0}")]
     Fen(FenError),
     /// A move of `position` is illegal.
-    #[error("illegal move {mv}: {reason:?}")]
+    #[error("illegal move {mv}: {reason}")]
     IllegalMove {
         /// The move, with ranks from 0.
         mv: Move,

@@ -1,8 +1,11 @@
 //! Actions: the user's intentions, which widgets return.
 
+use super::call::CallSettings;
+use super::engines::EngineAction;
 use super::help::Page;
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
+use super::sound::SoundSettings;
 use super::start_action::StartAction;
 use super::theme::Appearance;
 use crate::core::game_choice::GameChoice;
@@ -27,6 +30,8 @@ pub enum Action {
     EditSecret(SecretField, Password),
     /// On the first screen, and in a game that it starts.
     Start(StartAction),
+    /// With the list of external engines.
+    Engines(EngineAction),
     /// On the join screen.
     Join(JoinAction),
     /// In the account dialog.
@@ -100,6 +105,10 @@ pub enum Field {
     Tag(&'static str),
     /// The FEN of the position that is being set up.
     SetUpFen,
+    /// The path of an external engine.
+    EnginePath,
+    /// The options of an external engine.
+    EngineOptions,
 }
 
 /// A text field of a filter of finished games.
@@ -418,6 +427,10 @@ pub enum SettingsAction {
     Language(Option<Lang>),
     /// Choose light or dark.
     Appearance(Appearance),
+    /// Choose how loud the sounds are.
+    Sound(SoundSettings),
+    /// Choose how to be called while another window has the focus.
+    Calls(CallSettings),
     /// Choose the notation of moves; `None` means the usual one of the language.
     Notation(Option<NotationChoice>),
     /// Hide the notice.

@@ -153,7 +153,9 @@ impl ChallengeForm {
             | Field::Comment
             | Field::CommentBefore
             | Field::Tag(_)
-            | Field::SetUpFen => {}
+            | Field::SetUpFen
+            | Field::EnginePath
+            | Field::EngineOptions => {}
         }
     }
 

@@ -1,10 +1,13 @@
 //! Effects: the actions that the core requests from the shell.
 
 use super::analysis::AnalysisRequest;
+use super::call::Call;
+use super::engines::{EngineCheck, ExternalTask};
 use super::files::FilesRequest;
 use super::library::LibraryRequest;
 use super::local_store::LocalRequest;
 use super::settings::Settings;
+use super::sound::Sound;
 use super::trust::Security;
 use chuhe_bot::{Task, TaskId};
 use chuhe_protocol::Request;
@@ -60,8 +63,25 @@ pub enum Effect {
     ///
     /// [`Event::Thought`]: super::event::Event::Thought
     Think(Box<Task>),
+    /// Run a task of the computer with an external engine. Answered by [`Event::Thought`].
+    ///
+    /// [`Event::Thought`]: super::event::Event::Thought
+    ThinkExternally(Box<ExternalTask>),
+    /// Start an external engine, and end it again. Answered by [`Event::EngineChecked`].
+    ///
+    /// [`Event::EngineChecked`]: super::event::Event::EngineChecked
+    CheckEngine(Box<EngineCheck>),
     /// Stop this task: its result is not needed.
     StopThinking(TaskId),
+    /// Call the user, unless the window has the focus.
+    Call(Call),
+    /// Play a sound.
+    Sound {
+        /// Which one.
+        sound: Sound,
+        /// The volume, in percent.
+        volume: u8,
+    },
     /// Close the window.
     Quit,
 }

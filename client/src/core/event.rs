@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::analysis::AnalysisEvent;
+use super::engines::{EngineChecked, EngineFailure};
 use super::files::FilesEvent;
 use super::library::LibraryEvent;
 use super::local_store::LocalEvent;
@@ -31,8 +32,10 @@ pub enum Event {
     Analysis(AnalysisEvent),
     /// The shell reports on the game without a server that it keeps.
     Local(LocalEvent),
-    /// The computer has finished a task.
-    Thought(TaskId, Thought),
+    /// The computer has finished a task, or failed.
+    Thought(TaskId, Result<Thought, EngineFailure>),
+    /// An external engine was checked.
+    EngineChecked(Box<EngineChecked>),
     /// Time has passed. Sent at the time of `App::next_wakeup` at the latest.
     Tick,
     /// The window was asked to close.

@@ -58,7 +58,9 @@ impl JoinForm {
             | Field::Comment
             | Field::CommentBefore
             | Field::Tag(_)
-            | Field::SetUpFen => {}
+            | Field::SetUpFen
+            | Field::EnginePath
+            | Field::EngineOptions => {}
         }
     }
 

@@ -1,5 +1,6 @@
 //! The choices of the first screen, and how they become the terms of a game without a server.
 
+use super::engines::EngineId;
 use super::game_choice::GameChoice;
 use super::preset::Preset;
 use chuhe_engine::xiangqi;
@@ -40,6 +41,8 @@ pub enum Handicap {
     /// None.
     #[default]
     None,
+    /// The user has made a move, and moves (让两先).
+    TwoMoves,
     /// The user has made two moves, and moves (让三先).
     ThreeMoves,
     /// Its left horse (让一马).
@@ -56,6 +59,7 @@ impl Handicap {
     pub fn start(self, giver: Color) -> Option<String> {
         let odds = match self {
             Self::None => return None,
+            Self::TwoMoves => xiangqi::Handicap::TwoMoves,
             Self::ThreeMoves => xiangqi::Handicap::ThreeMoves,
             Self::Horse => xiangqi::Handicap::Horse,
             Self::TwoHorses => xiangqi::Handicap::TwoHorses,
@@ -67,6 +71,9 @@ impl Handicap {
 
 /// The lowest and the highest level of the computer.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
+
+/// The times for a move of an external engine to choose from, in milliseconds.
+pub const MOVE_TIMES_MS: [u32; 5] = [500, 1_000, 2_000, 5_000, 10_000];
 
 /// The times to choose from on the first screen, in display order.
 pub const TIMES: [Preset; 4] = [Preset::Untimed, Preset::Quick, Preset::Standard, Preset::Slow];
@@ -81,12 +88,24 @@ pub enum LocalKind {
         level: u8,
         /// The odds that it gives.
         handicap: Handicap,
+        /// The external engine that plays for it, if there is one.
+        #[serde(default)]
+        external: Option<ExternalPlayer>,
     },
     /// Two people play at this screen.
     Two {
         /// Whether the board of xiangqi turns to the side to move.
         turns_board: bool,
     },
+}
+
+/// An external engine as a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExternalPlayer {
+    /// The engine.
+    pub engine: EngineId,
+    /// The time for each of its moves, in milliseconds.
+    pub move_ms: u32,
 }
 
 /// What a game without a server is resumed with, beside the records of its hub.
@@ -112,6 +131,10 @@ pub struct ComputerChoice {
     pub time: Preset,
     /// The odds that the computer gives in xiangqi.
     pub handicap: Handicap,
+    /// The external engine that plays xiangqi for the computer; `None` for that of this program.
+    pub engine: Option<EngineId>,
+    /// The time for each of its moves, in milliseconds.
+    pub move_ms: u32,
 }
 
 impl Default for ComputerChoice {
@@ -122,6 +145,8 @@ impl Default for ComputerChoice {
             side: ColorChoice::Red,
             time: Preset::Untimed,
             handicap: Handicap::default(),
+            engine: None,
+            move_ms: 1_000,
         }
     }
 }
@@ -137,6 +162,14 @@ impl ComputerChoice {
     #[must_use]
     pub fn handicap(&self) -> Handicap {
         if self.game == GameChoice::Xiangqi { self.handicap } else { Handicap::None }
+    }
+
+    /// The external engine that plays the chosen game, if there is one.
+    #[must_use]
+    pub fn external(&self) -> Option<ExternalPlayer> {
+        let engine = self.engine.filter(|_| self.game == GameChoice::Xiangqi)?;
+        let [shortest, .., longest] = MOVE_TIMES_MS;
+        Some(ExternalPlayer { engine, move_ms: self.move_ms.clamp(shortest, longest) })
     }
 
     /// The terms of a game in which the user plays `side`, as the user's challenge has them.

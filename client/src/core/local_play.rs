@@ -4,19 +4,21 @@
 //! the second person at this screen with a link and a visit of their own, or the computer.
 
 use super::effect::Effect;
+use super::engines::{EngineFailure, ExternalEngine, ExternalTask};
 use super::event::NetworkEvent;
 use super::link::{LOCAL_HOST, Link};
 use super::local::{Local, LocalServer};
-use super::local_choice::{LocalKind, SavedLocal};
+use super::local_choice::{ExternalPlayer, LocalKind, SavedLocal};
 use super::outbox::Outbox;
 use super::settings::RecentServer;
 use super::transport::Transport as _;
 use super::trust::Security;
 use super::visit::Visit;
-use chuhe_bot::{Bot, Config, Output, TaskId, Thought};
+use chuhe_bot::{Bot, Config, Output, Task, TaskId, Thought};
 use chuhe_protocol::{PlayerId, SessionToken, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
+use std::time::Duration;
 
 /// How long the computer waits for a rematch, in milliseconds: as long as the user likes.
 const STAYS_MS: u64 = 30 * 24 * 3_600_000;
@@ -64,6 +66,33 @@ pub(crate) struct PersonSeat {
 pub(crate) struct ComputerSeat {
     bot: Bot,
     transport: Local,
+    playing: PlayingEngine,
+    /// The task that is not done.
+    task: Option<Box<Task>>,
+    /// Why it was not done. The game stands still until the user decides how it goes on.
+    failure: Option<EngineFailure>,
+}
+
+/// What thinks for the computer.
+#[derive(Debug)]
+pub(crate) enum PlayingEngine {
+    /// The engine of this program.
+    Own,
+    /// An external engine, with so much time for each move.
+    External(Box<ExternalEngine>, Duration),
+    /// An external engine that is not in the list any more.
+    Removed,
+}
+
+impl PlayingEngine {
+    /// Finds the engine that plays; `None` stands for that of this program.
+    pub(crate) fn of(player: Option<ExternalPlayer>, engines: &[ExternalEngine]) -> Self {
+        let Some(player) = player else { return Self::Own };
+        let engine = engines.iter().find(|engine| engine.id == player.engine);
+        engine.map_or(Self::Removed, |engine| {
+            Self::External(Box::new(engine.clone()), Duration::from_millis(player.move_ms.into()))
+        })
+    }
 }
 
 /// The move that the computer recommends to the user.
@@ -100,23 +129,27 @@ pub(crate) fn seat_of(name: String) -> RecentServer {
 impl LocalPlay {
     /// Opens a game on these terms; the app connects the user's seat itself.
     pub(crate) fn new(
-        (kind, terms): (LocalKind, Terms),
+        (kind, terms, playing): (LocalKind, Terms, PlayingEngine),
         opponent: String,
         (server, seed): (LocalServer, u64),
         now: Timestamp,
     ) -> Self {
-        Self { terms: Some(terms), ..Self::join(kind, (opponent, None), (server, seed), now) }
+        Self { terms: Some(terms), ..Self::join((kind, playing), (opponent, None), (server, seed), now) }
     }
 
     /// Resumes a game on a restored server; the app resumes the user's seat itself.
-    pub(crate) fn resume(saved: &SavedLocal, (server, seed): (LocalServer, u64), now: Timestamp) -> Self {
+    pub(crate) fn resume(
+        (saved, playing): (&SavedLocal, PlayingEngine),
+        (server, seed): (LocalServer, u64),
+        now: Timestamp,
+    ) -> Self {
         let [_, token] = saved.tokens;
-        Self::join(saved.kind, (String::new(), Some(token)), (server, seed), now)
+        Self::join((saved.kind, playing), (String::new(), Some(token)), (server, seed), now)
     }
 
     /// Connects the other seat, under this name or with the token of its session.
     fn join(
-        kind: LocalKind,
+        (kind, playing): (LocalKind, PlayingEngine),
         (opponent, token): (String, Option<SessionToken>),
         (server, seed): (LocalServer, u64),
         now: Timestamp,
@@ -129,7 +162,8 @@ impl LocalPlay {
                     Some(token) => Bot::resuming(config, token),
                     None => Bot::new(config),
                 };
-                let mut seat = ComputerSeat { bot, transport: server.transport() };
+                let transport = server.transport();
+                let mut seat = ComputerSeat { bot, transport, playing, task: None, failure: None };
                 seat.connect();
                 Other::Computer(Box::new(seat))
             }
@@ -177,6 +211,32 @@ impl LocalPlay {
     /// Whether nobody can move until the other person sits down, so that no clock runs.
     pub(crate) const fn awaits_the_other(&self) -> bool {
         self.hands_over || self.is_covered
+    }
+
+    /// Why the computer does not move; until the user decides how the game goes on, no clock runs.
+    #[must_use]
+    pub fn failure(&self) -> Option<&EngineFailure> {
+        match &self.other {
+            Other::Computer(seat) => seat.failure.as_ref(),
+            Other::Person(_) => None,
+        }
+    }
+
+    /// The name of the external engine that plays for the computer.
+    #[must_use]
+    pub fn external_name(&self) -> Option<&str> {
+        match &self.other {
+            Other::Computer(seat) => match &seat.playing {
+                PlayingEngine::External(engine, _) => Some(&engine.name),
+                PlayingEngine::Own | PlayingEngine::Removed => None,
+            },
+            Other::Person(_) => None,
+        }
+    }
+
+    /// Whether nothing happens until the user has done something, so that no clock runs.
+    pub(crate) fn stands_still(&self) -> bool {
+        self.awaits_the_other() || self.failure().is_some()
     }
 
     /// Whether the user has left the game, so that it stands still.
@@ -257,8 +317,8 @@ impl ComputerSeat {
             any = true;
             match output {
                 Output::Send(request) => self.transport.send(request),
-                Output::Think(task) => out.push(Effect::Think(task)),
-                Output::Cancel(task) => out.push(Effect::StopThinking(task)),
+                Output::Think(task) => self.think(task, out),
+                Output::Cancel(task) => self.cancel(task, out),
                 Output::Reconnect => {
                     self.bot.disconnected();
                     self.connect();
@@ -273,14 +333,57 @@ impl ComputerSeat {
         self.bot.disconnected();
         while let Some(output) = self.bot.poll() {
             if let Output::Cancel(task) = output {
-                out.push(Effect::StopThinking(task));
+                self.cancel(task, out);
             }
         }
     }
 
-    /// Passes the result of a task to the bot.
-    pub(crate) fn thought(&mut self, now: Timestamp, task: TaskId, thought: Thought) {
-        self.bot.thought(now, task, thought);
+    /// Passes a task to the engine.
+    fn think(&mut self, task: Box<Task>, out: &mut Outbox) {
+        self.failure = None;
+        match &self.playing {
+            PlayingEngine::Own => out.push(Effect::Think(task.clone())),
+            PlayingEngine::External(engine, longest) => {
+                let task = Task { longest: *longest, ..(*task).clone() };
+                out.push(Effect::ThinkExternally(Box::new(ExternalTask {
+                    task,
+                    engine: (**engine).clone(),
+                })));
+            }
+            PlayingEngine::Removed => self.failure = Some(EngineFailure::Removed),
+        }
+        self.task = Some(task);
+    }
+
+    fn cancel(&mut self, task: TaskId, out: &mut Outbox) {
+        if self.task.take_if(|running| running.id == task).is_some() {
+            self.failure = None;
+        }
+        out.push(Effect::StopThinking(task));
+    }
+
+    /// Passes the result of a task to the bot, or keeps the task for another try.
+    pub(crate) fn thought(&mut self, now: Timestamp, task: TaskId, thought: Result<Thought, EngineFailure>) {
+        if self.task.as_ref().is_none_or(|running| running.id != task) {
+            return;
+        }
+        match thought {
+            Ok(thought) => {
+                self.task = None;
+                self.bot.thought(now, task, thought);
+            }
+            Err(failure) => self.failure = Some(failure),
+        }
+    }
+
+    /// Runs the task that failed once more, with this engine.
+    pub(crate) fn retry(&mut self, playing: PlayingEngine, out: &mut Outbox) {
+        self.playing = playing;
+        if self.failure.is_some()
+            && let Some(task) = self.task.take()
+        {
+            self.think(task, out);
+        }
     }
 }
 
@@ -301,7 +404,11 @@ pub(crate) fn perform(transport: &mut Local, effects: Vec<Effect>) -> bool {
             | Effect::Analysis(_)
             | Effect::Local(_)
             | Effect::Think(_)
+            | Effect::ThinkExternally(_)
+            | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
+            | Effect::Call(_)
+            | Effect::Sound { .. }
             | Effect::Quit => {}
         }
     }

@@ -17,9 +17,11 @@
 // vocabulary
 pub mod action;
 pub mod analysis;
+pub mod call;
 pub mod date;
 pub mod denied;
 pub mod effect;
+pub mod engines;
 pub mod environment;
 pub mod event;
 pub mod files;
@@ -36,6 +38,7 @@ pub mod review_action;
 pub mod scene;
 pub mod set_up_action;
 pub mod settings;
+pub mod sound;
 pub mod start_action;
 pub mod theme;
 pub mod time_fields;
@@ -48,6 +51,7 @@ pub mod widgets;
 pub mod account;
 pub mod challenge;
 pub mod chat;
+pub mod engine_form;
 pub mod filter_form;
 pub mod games;
 pub mod join_form;

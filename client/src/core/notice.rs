@@ -2,6 +2,7 @@
 
 use super::account::PasswordError;
 use super::challenge::FormError;
+use super::engines::EngineFailure;
 use super::event::HostFailure;
 use super::files::FileNotice;
 use super::library::LibraryFailure;
@@ -78,6 +79,13 @@ pub enum Notice {
     },
     /// The game without a server is not kept, or could not be resumed.
     Local(LocalEvent),
+    /// An engine failed; the name is empty for that of this program.
+    Engine {
+        /// The name of the engine.
+        name: String,
+        /// Why.
+        failure: EngineFailure,
+    },
     /// The result of a file operation.
     File(FileNotice),
     /// A record was saved, opened or copied, or could not be.

@@ -1,7 +1,10 @@
 //! The settings that outlast the program. The shell reads and writes their file.
 
 use super::analysis::AnalysisOptions;
+use super::call::CallSettings;
+use super::engines::{EngineId, ExternalEngine};
 use super::local_choice::{ComputerChoice, SavedLocal, StartEntry, TwoChoice};
+use super::sound::SoundSettings;
 use super::theme::Appearance;
 use super::trust::Trust;
 use crate::core::game_choice::GameChoice;
@@ -49,6 +52,10 @@ pub struct Settings {
     pub layout: Option<String>,
     /// The notation of moves the user chose; `None` means the usual one of the language.
     pub notation: Option<NotationChoice>,
+    /// How loud the sounds are.
+    pub sound: SoundSettings,
+    /// How to call the user while another window has the focus.
+    pub calls: CallSettings,
     /// The threads, the memory and the lines of the analysis.
     pub analysis: AnalysisOptions,
     /// The entry of the first screen that was chosen last.
@@ -57,6 +64,10 @@ pub struct Settings {
     pub computer: ComputerChoice,
     /// The choices of the last game of two at this screen.
     pub two: TwoChoice,
+    /// The external engines of xiangqi.
+    pub engines: Vec<ExternalEngine>,
+    /// The number of the engine that was added last.
+    pub last_engine: u32,
     /// The game without a server that is not over.
     ///
     /// The shell keeps it with the records of that game. Every window overwrites the settings file.
@@ -144,16 +155,33 @@ impl Default for Settings {
             challenge: SavedChallenge::default(),
             layout: None,
             notation: None,
+            sound: SoundSettings::default(),
+            calls: CallSettings::default(),
             analysis: AnalysisOptions::default(),
             start: StartEntry::default(),
             computer: ComputerChoice::default(),
             two: TwoChoice::default(),
+            engines: Vec::new(),
+            last_engine: 0,
             local: None,
         }
     }
 }
 
 impl Settings {
+    /// The external engine of this number.
+    #[must_use]
+    pub fn engine(&self, id: EngineId) -> Option<&ExternalEngine> {
+        self.engines.iter().find(|engine| engine.id == id)
+    }
+
+    /// The number of the engine that is added next.
+    #[must_use]
+    pub fn next_engine_id(&self) -> EngineId {
+        let last = self.engines.iter().map(|engine| engine.id.0).max().unwrap_or(0);
+        EngineId(last.max(self.last_engine).wrapping_add(1))
+    }
+
     /// The token that resumes the session of this name on this server.
     #[must_use]
     pub fn token(&self, server: &RecentServer) -> Option<SessionToken> {

@@ -1,5 +1,6 @@
 //! The user's actions on the first screen, and in a game without a server.
 
+use super::engines::EngineId;
 use super::game_choice::GameChoice;
 use super::local_choice::{Handicap, StartEntry};
 use super::preset::Preset;
@@ -16,6 +17,10 @@ pub enum StartAction {
     Time(Preset),
     /// Choose the level of the computer.
     Level(u8),
+    /// Choose the engine that plays for the computer; `None` for that of this program.
+    Engine(Option<EngineId>),
+    /// Choose the time for each move of an external engine, in milliseconds.
+    MoveTime(u32),
     /// Choose the user's side against the computer.
     Side(ColorChoice),
     /// Choose the odds that the computer gives.
@@ -35,4 +40,8 @@ pub enum StartAction {
     SitDown,
     /// Ask the computer for the best move.
     Hint,
+    /// Let the engine that failed try again.
+    RetryEngine,
+    /// Let the engine of this program play on for one that failed.
+    UseOwnEngine,
 }

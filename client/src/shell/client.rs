@@ -1,16 +1,19 @@
 //! Connects the core to the machine: passes events to the app and performs its effects.
 
 use super::analysis::AnalysisThread;
+use super::external::EngineChecks;
 use super::files::Folders;
 use super::host::Host;
 use super::library::LibraryThread;
 use super::local_store::LocalStore;
 use super::settings::SettingsFile;
-use super::thinking::ThinkingThread;
+use super::speaker::Speaker;
+use super::thinking::Thinking;
 use super::trace::TraceFile;
 use super::window::Program;
 use crate::core::action::{Action, JoinAction};
 use crate::core::app::App;
+use crate::core::call::Call;
 use crate::core::effect::Effect;
 use crate::core::environment::Environment;
 use crate::core::event::Event;
@@ -110,12 +113,15 @@ pub struct Client<T: Transport> {
     folders: Folders,
     library: LibraryThread,
     analysis: AnalysisThread,
-    thinking: ThinkingThread,
+    thinking: Thinking,
+    engine_checks: EngineChecks,
     local: LocalStore,
     file: SettingsFile,
+    speaker: Speaker,
     trace: Option<TraceFile>,
     window: Option<Size>,
     copied: Option<String>,
+    calls: Vec<Call>,
     over: bool,
 }
 
@@ -132,12 +138,15 @@ impl<T: Transport> Client<T> {
             folders: Folders::new(start.file.folder()),
             library: LibraryThread::new(start.file.folder()),
             analysis: AnalysisThread::new(),
-            thinking: ThinkingThread::new(),
+            thinking: Thinking::new(),
+            engine_checks: EngineChecks::new(),
             local,
+            speaker: Speaker::new(start.file.folder().map(|folder| folder.join("sounds"))),
             file: start.file,
             trace: start.trace,
             window: None,
             copied: None,
+            calls: Vec::new(),
             over: false,
         };
         if let Some(restored) = restored {
@@ -188,8 +197,12 @@ impl<T: Transport> Client<T> {
             Effect::Analysis(request) => self.analysis.request(request),
             Effect::Local(request) => self.local.request(request),
             Effect::Think(task) => self.thinking.begin(*task),
+            Effect::ThinkExternally(task) => self.thinking.begin_externally(*task),
+            Effect::CheckEngine(request) => self.engine_checks.begin(*request),
             Effect::StopThinking(task) => self.thinking.stop(task),
             Effect::CopyText(text) => self.copied = Some(text),
+            Effect::Call(call) => self.calls.push(call),
+            Effect::Sound { sound, volume } => self.speaker.play(sound, volume),
             Effect::Quit => self.over = true,
         }
     }
@@ -227,6 +240,9 @@ impl<T: Transport> Program for Client<T> {
         }
         while let Some((task, thought)) = self.thinking.poll() {
             self.update(Event::Thought(task, thought));
+        }
+        while let Some(checked) = self.engine_checks.poll() {
+            self.update(Event::EngineChecked(Box::new(checked)));
         }
         self.update(Event::Tick);
     }
@@ -277,6 +293,14 @@ impl<T: Transport> Program for Client<T> {
         self.copied.take()
     }
 
+    fn title(&self) -> String {
+        self.app.title()
+    }
+
+    fn take_calls(&mut self) -> Vec<Call> {
+        std::mem::take(&mut self.calls)
+    }
+
     fn close_requested(&mut self) {
         self.update(Event::CloseRequested);
     }
@@ -299,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_start_from_the_command_line_keeps_a_game_that_was_left() {
-        let computer = LocalKind::Computer { level: 3, handicap: Handicap::default() };
+        let computer = LocalKind::Computer { level: 3, handicap: Handicap::default(), external: None };
         let two = LocalKind::Two { turns_board: false };
         let play = Action::Start(StartAction::Play);
         let resume = Action::Start(StartAction::Continue);

@@ -3,7 +3,9 @@
 mod analysis;
 mod canvas;
 pub mod client;
+mod desktop;
 mod egui_painter;
+mod external;
 mod files;
 mod frame_cache;
 #[cfg(feature = "host")]
@@ -23,6 +25,7 @@ mod painter;
 mod picture;
 mod raster;
 pub mod settings;
+mod speaker;
 mod svg;
 mod svg_luzhanqi;
 mod svg_parts;
@@ -33,3 +36,5 @@ mod thinking;
 mod tls;
 pub mod trace;
 pub mod window;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11;

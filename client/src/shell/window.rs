@@ -4,11 +4,13 @@
 //! second while something moves, and at a few while nothing does.
 
 use super::canvas::{Canvas, MAX_INDICES, MAX_VERTICES};
+use super::desktop::{self, Desktop};
 use super::egui_painter::EguiPainter;
 use super::frame_cache::FrameCache;
 use super::input::{Frame, Input};
 use super::open_failure;
 use super::painter::Painter;
+use crate::core::call::Call;
 use crate::core::scene::{Pointer, Scene, Size};
 use crate::core::table_layout::{FIRST_WINDOW, MIN_WINDOW};
 use crate::core::theme::{self, Theme};
@@ -43,6 +45,10 @@ pub trait Program {
     fn theme(&self) -> Theme;
     /// Takes the text to copy to the clipboard.
     fn take_copied(&mut self) -> Option<String>;
+    /// Returns the title of the window.
+    fn title(&self) -> String;
+    /// Takes the calls for the user's attention.
+    fn take_calls(&mut self) -> Vec<Call>;
     /// Handles the user's request to close the window.
     fn close_requested(&mut self);
     /// Whether the window must close.
@@ -64,6 +70,10 @@ const FRAME: Duration = Duration::from_micros(16_600);
 const IDLE_FRAME: Duration = Duration::from_millis(120);
 /// Time that the window system may take to apply the first size.
 const FIRST_SIZE_TIME: Duration = Duration::from_millis(700);
+/// Time after the last event from which nobody counts as present, where the focus is unknown.
+const UNATTENDED_TIME: Duration = Duration::from_secs(10);
+/// The name of the program in the title of its window and in notifications.
+const PROGRAM: &str = "楚河 Chuhe";
 /// Time after the last event during which the window counts as in use.
 const IN_USE_TIME: Duration = Duration::from_millis(400);
 
@@ -83,10 +93,11 @@ pub fn run<P: Program + 'static>(
         draw_call_index_capacity: MAX_INDICES,
         ..macroquad::conf::Conf::default()
     };
+    let desktop = Desktop::connect();
     open_failure::explain(move || {
         macroquad::Window::from_config(config, async move {
             open_failure::set_opened();
-            Window::new(options, program()).run().await;
+            Window::new(options, desktop, program()).run().await;
         });
     })
 }
@@ -94,7 +105,7 @@ pub fn run<P: Program + 'static>(
 fn conf() -> Conf {
     let mut painter = Painter::new();
     Conf {
-        window_title: "楚河 Chuhe".to_owned(),
+        window_title: PROGRAM.to_owned(),
         window_width: FIRST_WINDOW.x as i32,
         window_height: FIRST_WINDOW.y as i32,
         high_dpi: true,
@@ -113,6 +124,7 @@ fn icon(painter: &mut Painter) -> conf::Icon {
 
 struct Window<P> {
     options: Options,
+    desktop: Desktop,
     program: P,
     input: Input,
     ctx: egui::Context,
@@ -134,13 +146,15 @@ struct Window<P> {
 }
 
 impl<P: Program> Window<P> {
-    fn new(options: Options, program: P) -> Self {
+    fn new(options: Options, mut desktop: Desktop, program: P) -> Self {
+        desktop.find_window();
         let ctx = egui::Context::default();
         ctx.set_pixels_per_point(miniquad::window::dpi_scale());
         theme::install_fonts(&ctx);
         let now = Instant::now();
         Self {
             options,
+            desktop,
             program,
             input: Input::new(),
             ctx,
@@ -209,6 +223,7 @@ impl<P: Program> Window<P> {
             // minimized: nothing is visible, but the connection stays open
             if let Some((window, _)) = self.shown {
                 self.program.poll(window);
+                self.call_user(false);
             }
             return;
         }
@@ -218,6 +233,7 @@ impl<P: Program> Window<P> {
             self.program.close_requested();
         }
         self.program.poll(window);
+        self.call_user(!frame.is_empty());
         for file in get_dropped_files() {
             let path = file.path.unwrap_or_default();
             self.program.dropped(&path, file.bytes.unwrap_or_default());
@@ -235,6 +251,24 @@ impl<P: Program> Window<P> {
         self.draw(changed, egui::vec2(width, height), scale);
         if self.painter.is_resizing() {
             self.last_event = Instant::now();
+        }
+    }
+
+    /// Updates the title, and calls the user while another window has the focus.
+    fn call_user(&mut self, in_use: bool) {
+        self.desktop.set_title(&self.program.title());
+        for call in self.program.take_calls() {
+            let focused = self.desktop.is_focused().unwrap_or(self.last_event.elapsed() < UNATTENDED_TIME);
+            if focused {
+                continue;
+            }
+            self.desktop.set_urgent(call.how.urgent);
+            if call.how.notification {
+                desktop::notify(PROGRAM, &call.message);
+            }
+        }
+        if in_use {
+            self.desktop.set_urgent(false);
         }
     }
 

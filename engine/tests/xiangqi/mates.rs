@@ -1,4 +1,4 @@
-//! Mates in one to eight moves, with one first move each.
+//! Mates in one to nine moves, with one first move each.
 
 use super::{depth, game, nodes, search};
 use chuhe_engine::xiangqi::{Limits, Options, Score, Searcher};
@@ -6,7 +6,7 @@ use chuhe_rules::xiangqi::{Move, Position};
 use std::collections::BTreeMap;
 
 /// Moves to mate, the position, and the only first move that mates with checks alone.
-const MATES: [(u8, &str, &str); 17] = [
+const MATES: [(u8, &str, &str); 19] = [
     (1, "1Cbakn3/2rc3R1/2N6/N5p2/2b6/P8/3RP4/4B4/4A4/2B1KA3 w", "h8e8"),
     (1, "3aka3/9/4b4/p3p4/9/9/9/3N2n2/5K3/3Ar4 b", "e0f0"),
     (2, "5k3/R3a4/8b/4C1N2/2b5p/2P6/8c/2N1B4/4A4/4KABr1 w", "a8a9"),
@@ -24,6 +24,8 @@ const MATES: [(u8, &str, &str); 17] = [
     (6, "4kaR2/4a2R1/9/9/8p/6P1P/2npNr3/9/N8/2rAKAB2 b", "c0d0"),
     (7, "4k1b2/3R5/4b4/6n2/1n6p/4P3P/4c4/3K5/r8/3A5 b", "a1a2"),
     (8, "3rkab2/4a4/n1R1b4/p3C3p/2C6/6R2/P3c4/B1rA4B/9/3K1A3 b", "c2d2"),
+    (9, "2r1k1b2/R8/4b4/2N3n2/1n6p/4P3P/4c4/3K5/r8/3A5 b", "c9d9"),
+    (9, "4k1b2/2Rr5/4b4/6n2/1n6p/4P3P/3c5/9/3K5/r2A5 b", "a0a1"),
 ];
 
 /// Proves mates by checks: it tries every check and every answer to it.

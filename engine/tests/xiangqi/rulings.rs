@@ -2,7 +2,7 @@
 
 use super::{answer, depth, game, game_after, nodes, search};
 use chuhe_engine::xiangqi::{Options, Score, Searcher};
-use chuhe_rules::xiangqi::{Game, Position, Rules};
+use chuhe_rules::xiangqi::{Game, Position, RuleSet, Rules};
 use chuhe_rules::{Color, DrawReason, Outcome, WinReason};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -32,6 +32,43 @@ fn a_perpetual_check_is_ended_in_time() {
     let answer = answer(&game, &nodes(20_000));
     assert_ne!(answer.best, "i9i8".parse().ok());
     assert!(answer.score.centipawns() > -DECIDED, "{answer:?}");
+}
+
+/// A rook chases a horse that no other piece protects.
+const CHASE: &str = "9/4k4/8R/9/9/9/7n1/9/3K5/9 w";
+
+#[test]
+fn a_perpetual_chase_is_ended_in_time() {
+    let game = game_after(CHASE, "i7h7 h3i1 h7i7 i1h3 i7h7 h3i1");
+    let answer = answer(&game, &nodes(20_000));
+    assert_ne!(answer.best, "h7i7".parse().ok());
+    assert!(answer.score.centipawns() > 0, "{answer:?}");
+}
+
+#[test]
+fn a_chased_side_wins_by_the_ruling() {
+    let game = game_after(CHASE, "i7h7 h3i1 h7i7 i1h3 i7h7 h3i1 h7i7");
+    let answer = answer(&game, &nodes(20_000));
+    assert_eq!(answer.best, "i1h3".parse().ok());
+    assert!(answer.score.centipawns() > DECIDED, "{answer:?}");
+}
+
+#[test]
+fn a_perpetual_chase_is_sought_where_it_draws() {
+    // black is a cannon and more ahead, which red attacks for ever
+    for (fen, chase) in
+        [("3r1k3/R8/9/9/9/9/9/1c1A5/3K5/9 w", "a8b8"), ("4kn3/4a4/9/6c2/9/3R5/9/9/4K3c/5p3 w", "d4i4")]
+    {
+        let position = Position::from_fen(fen).expect("the position is legal");
+        let by = |set| answer(&Game::new(position.clone(), Rules::current(set)), &nodes(60_000));
+        let simple = by(RuleSet::Simple);
+        assert_eq!(simple.best, chase.parse().ok(), "{simple:?} in {fen}");
+        assert!(simple.score.centipawns().abs() <= 20, "{simple:?} in {fen}");
+        let asian = by(RuleSet::Asian);
+        assert!(asian.score.centipawns() < -100, "{asian:?} in {fen}");
+        let outcome = play_on(Game::new(position, Rules::current(RuleSet::Simple)), 30_000);
+        assert_eq!(outcome, Outcome::Drawn(DrawReason::Repetition), "{fen}");
+    }
 }
 
 #[test]

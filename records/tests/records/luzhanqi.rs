@@ -164,7 +164,7 @@ fn a_fault_is_named_with_its_line() {
 }
 
 #[test]
-fn a_game_is_read_up_to_a_faulty_turn() {
+fn a_game_is_read_up_to_a_faulty_ply() {
     let own = IllegalPlay::Luzhanqi(IllegalMove::OwnPieceThere);
     let reason = NotationError::Malformed;
     let (ply, text) = (1, "s11n15 -".to_owned());

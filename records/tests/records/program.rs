@@ -67,7 +67,7 @@ fn checking_names_illegal_moves_with_their_line() {
 }
 
 #[test]
-fn checking_rules_on_the_first_third_repetition() {
+fn checking_rules_on_each_third_repetition() {
     let folder = TempDir::new().unwrap();
     let cycle = "f9e9 f0e0 e9f9 e0f0 ".repeat(5);
     let start = "[FEN \"5k3/9/9/9/9/9/9/9/9/3K1R3 b\"]\n\n";
@@ -77,6 +77,13 @@ fn checking_rules_on_the_first_third_repetition() {
     let expected = "a.pgn: game at line 1: move 8 repeats a position for the third time: red loses by \
         perpetual check (K6.5 R4.5 K5.6 R5.4 K6.5 R4.5 K5.6 R5.4)\na.pgn: 1 game, 0 faults\n";
     assert_eq!(out, expected);
+    // red goes elsewhere and checks for ever again
+    let later = format!("f9e9 f0f1 e9e8 f1e1 {}", "e8f8 e1f1 f8e8 f1e1 ".repeat(3));
+    write(&folder, "a.pgn", format!("{start}{cycle}{later}*\n"));
+    let (_, out, _) = run(&["check", "a.pgn"], folder.path());
+    let rulings: Vec<&str> = out.lines().filter(|line| line.contains("third time: red loses by")).collect();
+    assert_eq!(rulings.len(), 2, "{out}");
+    assert!(rulings[0].contains("move 8 ") && rulings[1].contains("move 31 "), "{out}");
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn variations_are_visited_after_the_move_they_replace() {
 }
 
 #[test]
-fn a_turn_that_is_there_is_not_added_again() {
+fn a_ply_that_is_there_is_not_added_again() {
     let (mut tree, main, _) = branched();
     assert_eq!(tree.play(main[0], mv("h9g7")), Ok(main[1]));
     assert_eq!(tree.child(main[0], mv("h9g7")), Some(main[1]));
@@ -63,7 +63,7 @@ fn a_turn_that_is_there_is_not_added_again() {
 }
 
 #[test]
-fn an_illegal_turn_is_refused_with_its_rule() {
+fn an_illegal_ply_is_refused_with_its_rule() {
     let (mut tree, main, _) = branched();
     let refused = |rule| Err(PlayError::Illegal(IllegalPlay::Xiangqi(rule)));
     assert_eq!(tree.play(main[2], mv("g2h4")), refused(IllegalMove::NotYourPiece));
@@ -89,7 +89,7 @@ fn promoting_and_demoting_change_the_order_of_alternatives() {
 }
 
 #[test]
-fn deleting_removes_a_turn_with_all_that_follows() {
+fn deleting_removes_a_ply_with_all_that_follows() {
     let (mut tree, main, side) = branched();
     tree.set_comment(side[1], "gone").unwrap();
     assert!(tree.delete(side[0]) && !tree.delete(side[0]) && !tree.delete(NodeId::ROOT));

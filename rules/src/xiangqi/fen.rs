@@ -34,7 +34,7 @@ pub enum FenError {
     #[error("{0:?} is neither a piece nor a digit from 1 to 9")]
     UnknownLetter(char),
     /// A side has no general or more than one.
-    #[error("{color:?} has {found} generals")]
+    #[error("{color} has {found} generals")]
     KingCount {
         /// The side.
         color: Color,
@@ -42,10 +42,10 @@ pub enum FenError {
         found: u32,
     },
     /// A side has more pieces of a kind than at the start of a game.
-    #[error("too many {0:?}")]
+    #[error("there are too many {0}s")]
     TooMany(Piece),
     /// A piece stands on a point that it can never reach.
-    #[error("{piece:?} can never stand on {square}")]
+    #[error("a {piece} can never stand on {square}")]
     Misplaced {
         /// The piece.
         piece: Piece,
@@ -53,7 +53,7 @@ pub enum FenError {
         square: Square,
     },
     /// Two pawns of one side stand on one file, and neither has crossed the river.
-    #[error("two {color:?} pawns on the file of {square} have not crossed the river")]
+    #[error("two {color} pawns on the file of {square} have not crossed the river")]
     PawnsOnOneFile {
         /// The side.
         color: Color,

@@ -2,6 +2,7 @@
 
 use crate::Color;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The kind of a piece, without its side.
 ///
@@ -66,6 +67,20 @@ impl PieceKind {
             Self::Pawn => 'P',
         }
     }
+
+    /// Its English name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::King => "general",
+            Self::Advisor => "advisor",
+            Self::Elephant => "elephant",
+            Self::Horse => "horse",
+            Self::Rook => "rook",
+            Self::Cannon => "cannon",
+            Self::Pawn => "pawn",
+        }
+    }
 }
 
 /// A piece of one side.
@@ -116,5 +131,12 @@ impl Piece {
             Color::Red => self.kind.letter(),
             Color::Black => self.kind.letter().to_ascii_lowercase(),
         }
+    }
+}
+
+impl fmt::Display for Piece {
+    /// Writes the side and the kind, as in "red horse".
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.color, self.kind.name())
     }
 }

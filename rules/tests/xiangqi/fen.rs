@@ -117,6 +117,18 @@ fn two_pawns_that_have_not_crossed_may_not_share_a_file() {
 }
 
 #[test]
+fn faults_name_the_side_and_the_piece() {
+    for (fen, text) in [
+        ("3k5/9/9/9/9/9/9/P8/9/4K4 w", "a red pawn can never stand on a2"),
+        ("3k5/9/9/9/n8/n8/n8/9/9/4K4 w", "there are too many black horses"),
+        ("3k5/9/9/9/9/9/9/9/9/9 w", "red has 0 generals"),
+        ("3k5/9/9/9/9/P8/P8/9/9/4K4 w", "two red pawns on the file of a3 have not crossed the river"),
+    ] {
+        assert_eq!(Position::from_fen(fen).unwrap_err().to_string(), text);
+    }
+}
+
+#[test]
 fn facing_generals_and_an_opponent_in_check_are_rejected() {
     check_refused("4k4/9/9/9/9/9/9/9/9/4K4 w", FenError::GeneralsFacing);
     check_refused("4k4/9/9/9/9/9/9/9/9/4K4 b", FenError::GeneralsFacing);

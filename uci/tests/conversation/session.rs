@@ -63,9 +63,12 @@ fn a_wrong_position_keeps_the_one_before() {
     let mut session = session();
     assert!(session.handle(b"position startpos moves h2e2").is_empty());
     for (line, answer) in [
-        ("position fen 9/9/9/9/9/9/9/9/9/9 w", "info string not a position: Red has 0 generals"),
-        ("position startpos moves h2e2 h2e2", "info string illegal move h2e2: NoPiece"),
-        ("position startpos moves e2e4", "info string illegal move e2e4: NoPiece"),
+        ("position fen 9/9/9/9/9/9/9/9/9/9 w", "info string not a position: red has 0 generals"),
+        (
+            "position startpos moves h2e2 h2e2",
+            "info string illegal move h2e2: there is no piece on that point",
+        ),
+        ("position startpos moves e2e4", "info string illegal move e2e4: there is no piece on that point"),
     ] {
         assert_eq!(lines(&mut session, line), [answer]);
     }

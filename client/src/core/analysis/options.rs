@@ -1,5 +1,6 @@
 //! What the user chooses for the analysis.
 
+use crate::core::engines::EngineId;
 use serde::{Deserialize, Serialize};
 
 /// The threads and the memory of the engine, and the number of lines.
@@ -12,6 +13,8 @@ pub struct AnalysisOptions {
     pub memory_mib: usize,
     /// The number of best lines.
     pub lines: usize,
+    /// The external engine; `None` for that of this program.
+    pub engine: Option<EngineId>,
 }
 
 impl AnalysisOptions {
@@ -30,6 +33,7 @@ impl AnalysisOptions {
             threads: self.threads.clamp(1, cores.clamp(1, Self::THREADS[Self::THREADS.len() - 1])),
             memory_mib: self.memory_mib.clamp(1, most),
             lines: self.lines.clamp(1, Self::MAX_LINES),
+            engine: self.engine,
         }
     }
 }
@@ -37,6 +41,6 @@ impl AnalysisOptions {
 impl Default for AnalysisOptions {
     /// One thread, so that the window keeps a core.
     fn default() -> Self {
-        Self { threads: 1, memory_mib: 64, lines: 3 }
+        Self { threads: 1, memory_mib: 64, lines: 3, engine: None }
     }
 }

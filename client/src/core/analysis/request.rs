@@ -1,6 +1,7 @@
 //! Requests to the shell's engine, and what it finds.
 
 use super::AnalysisOptions;
+use crate::core::engines::{EngineFailure, ExternalEngine};
 use chuhe_engine::xiangqi::{Answer, Report};
 use chuhe_rules::xiangqi::Game;
 
@@ -24,6 +25,8 @@ pub struct Search {
     pub nodes: Option<u64>,
     /// The threads, the memory and the number of lines.
     pub options: AnalysisOptions,
+    /// The external engine that searches, in place of that of this program.
+    pub external: Option<ExternalEngine>,
 }
 
 /// What the engine found.
@@ -42,4 +45,6 @@ pub enum Finding {
     Line(Report),
     /// The end of the search.
     End(Answer),
+    /// The engine failed.
+    Failed(EngineFailure),
 }

@@ -19,6 +19,7 @@ impl App {
             Action::EditSecret(field, secret) => self.edit_secret(field, secret),
             Action::Account(action) => self.act_account(action),
             Action::Start(action) => self.act_start(action, now),
+            Action::Engines(action) => self.act_engines(action),
             Action::Join(action) => self.act_join(action, now),
             Action::Lobby(action) => self.act_lobby(action),
             Action::Games(action) => self.act_games(action),
@@ -65,6 +66,10 @@ impl App {
                 if let Some(set_up) = &mut self.set_up {
                     set_up.edit_fen(text);
                 }
+            }
+            Field::EnginePath | Field::EngineOptions => {
+                let Some(form) = &mut self.engine_form else { return };
+                if field == Field::EnginePath { form.edit_path(text) } else { form.options = text }
             }
             Field::RecordPath => self.edit_record_path(text),
             Field::Comment => self.edit_record(|review, out| review.set_comment(&text, out)),
@@ -317,6 +322,14 @@ impl App {
             }
             SettingsAction::Appearance(appearance) => {
                 self.settings.appearance = appearance;
+                self.save();
+            }
+            SettingsAction::Sound(sound) => {
+                self.settings.sound = sound;
+                self.save();
+            }
+            SettingsAction::Calls(calls) => {
+                self.settings.calls = calls;
                 self.save();
             }
             SettingsAction::Notation(notation) => {

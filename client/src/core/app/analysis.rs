@@ -89,15 +89,27 @@ impl App {
             Purpose::Single => (Some(NODES), 1),
         };
         self.search = Some(PendingSearch { number, record, wanted, options });
-        let search = Search { number, game, nodes, options: AnalysisOptions { lines, ..options } };
+        let external = options.engine.and_then(|id| self.settings.engine(id)).cloned();
+        let options = AnalysisOptions { lines, ..options };
+        let search = Search { number, game, nodes, options, external };
         self.out.push(Effect::Analysis(AnalysisRequest::Search(Box::new(search))));
     }
 
     /// Records what the engine found, unless it is about an earlier request.
     pub(super) fn analysis_event(&mut self, event: &AnalysisEvent) {
         let Some(search) = self.search.filter(|search| search.number == event.number) else { return };
-        if matches!(event.finding, Finding::End(_)) {
-            self.search = None;
+        match &event.finding {
+            Finding::Line(_) => {}
+            Finding::End(_) => self.search = None,
+            Finding::Failed(failure) => {
+                let engine = search.options.engine.and_then(|id| self.settings.engine(id));
+                let name = engine.map_or_else(String::new, |engine| engine.name.clone());
+                self.out.notice(Notice::Engine { name, failure: failure.clone() });
+                // shown again, the position would fail again
+                if let Some(reviewing) = &mut self.reviewing {
+                    reviewing.review.stop_analysis();
+                }
+            }
         }
         if let Some(reviewing) = &mut self.reviewing
             && reviewing.review.number == search.record

@@ -160,7 +160,7 @@ fn other_options_begin_another_search() {
     world.app.environment.cores = 4;
     world.analyse(AnalysisAction::Toggle);
     world.effects.clear();
-    let options = AnalysisOptions { threads: 64, memory_mib: 256, lines: 2 };
+    let options = AnalysisOptions { threads: 64, memory_mib: 256, lines: 2, engine: None };
     world.analyse(AnalysisAction::Options(options));
     let saved = AnalysisOptions { threads: 4, ..options };
     assert_eq!(world.app.settings().analysis, saved);

@@ -1,40 +1,27 @@
 //! Games without a server: starting one, exchanging its messages, and changing seats.
 
 use super::App;
-use crate::core::board_marks::arrow;
 use crate::core::denied::Denied;
 use crate::core::effect::Effect;
 use crate::core::link::Link;
 use crate::core::local::{Local, LocalServer};
-use crate::core::local_choice::{LEVELS, LocalKind, SavedLocal, StartEntry};
-
+use crate::core::local_choice::{LocalKind, SavedLocal, StartEntry};
 use crate::core::local_play::{LocalPlay, Other, PersonSeat, perform, seat_of};
 use crate::core::local_store::LocalRequest;
-use crate::core::scene::{Place, Scene};
 use crate::core::start_action::StartAction;
 use crate::core::table::{Permit, Table};
-use crate::core::table_layout::Placed;
-use crate::core::theme::Theme;
 use crate::core::transport::Transport as _;
 use crate::core::trust::Security;
 use crate::core::visit::Visit;
-use chuhe_bot::{Clock, Position, Task, TaskId, Thought};
 use chuhe_hub::Restored;
 use chuhe_protocol::{ClientMessage, ColorChoice, PlayerName, Refusal, Terms};
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
-use chuhe_rules::xiangqi::Move;
-use chuhe_rules::{Color, GameMove};
 use rand_chacha::rand_core::Rng as _;
-use std::time::Duration;
 
 /// The most rounds of messages after one event. No event needs ten.
 const ROUNDS: usize = 100;
-/// How long the computer looks for a hint.
-const HINT: Duration = Duration::from_millis(1_500);
-/// How much the arrow of a hint covers.
-const HINT_ALPHA: f32 = 0.75;
-
 /// The offers that the other person at this screen accepts at once: they see the button pressed.
 const AGREED: [OfferKind; 2] = [OfferKind::Takeback, OfferKind::Rematch];
 
@@ -52,6 +39,8 @@ impl App {
             StartAction::Level(level) => computer.level = level,
             StartAction::Side(side) => computer.side = side,
             StartAction::Handicap(handicap) => computer.handicap = handicap,
+            StartAction::Engine(engine) => computer.engine = engine,
+            StartAction::MoveTime(move_ms) => computer.move_ms = move_ms,
             StartAction::TurnBoard(turns) => two.turns_board = turns,
             StartAction::Play if self.left_game().is_some() && !replaces => {
                 self.asked_to_replace = true;
@@ -69,6 +58,8 @@ impl App {
             }
             StartAction::SitDown => return self.sit_down(),
             StartAction::Hint => return self.seek_hint(),
+            StartAction::RetryEngine => return self.retry_engine(),
+            StartAction::UseOwnEngine => return self.use_own_engine(),
         }
         self.save();
     }
@@ -92,9 +83,16 @@ impl App {
                     ColorChoice::Random => Color::Black,
                 };
                 let level = choice.level();
-                let kind = LocalKind::Computer { level, handicap: choice.handicap() };
+                // an engine that was removed in another window does not play
+                let external = choice.external().filter(|it| self.settings.engine(it.engine).is_some());
+                let kind = LocalKind::Computer { level, handicap: choice.handicap(), external };
                 let known = PlayerName::parse(self.join.name.trim()).map(String::from);
-                let names = [known.unwrap_or_else(|_| text.player.to_owned()), text.computer(level)];
+                let engine = external.and_then(|it| self.settings.engine(it.engine));
+                let opponent = match engine {
+                    Some(engine) => engine.player_name().unwrap_or_else(|| text.engine_player.to_owned()),
+                    None => text.computer(level),
+                };
+                let names = [known.unwrap_or_else(|_| text.player.to_owned()), opponent];
                 self.open_local(kind, choice.terms(side), names, now);
             }
         }
@@ -107,7 +105,8 @@ impl App {
         let started_at_ms = self.environment.started_at_ms.unwrap_or(0);
         let server = LocalServer::starting_at(seed, started_at_ms, now);
         let bot_seed = self.random.next_u64();
-        self.local = Some(LocalPlay::new((kind, terms), opponent, (server, bot_seed), now));
+        let playing = self.playing_engine(kind);
+        self.local = Some(LocalPlay::new((kind, terms, playing), opponent, (server, bot_seed), now));
         self.shares_screen = matches!(kind, LocalKind::Two { .. });
         // ends an attempt to join a server
         self.link.leave(&mut self.out);
@@ -177,7 +176,7 @@ impl App {
         let Some(mut local) = self.local.take_if(|local| !local.is_left()) else { return };
         // the time for setting up is meant for players who wait for each other
         let sets_up = self.table().is_some_and(|table| table.game().is_setting_up());
-        local.server.hold(sets_up || local.awaits_the_other(), now);
+        local.server.hold(sets_up || local.stands_still(), now);
         local.transport.advance(now);
         let quiet = (0..ROUNDS).any(|_| !self.exchange(&mut local, now));
         debug_assert!(quiet, "the exchange of messages ends");
@@ -186,13 +185,16 @@ impl App {
             table.game_mut().set_first_move_left(None, now);
         }
         self.find_seat(&mut local, now);
-        let waits = local.awaits_the_other();
-        if waits {
+        let (waits, has_failed) = (local.awaits_the_other(), local.failure().is_some());
+        if waits || has_failed {
             local.server.hold(true, now);
         }
         for table in [self.table_mut(), local.other_table_mut()].into_iter().flatten() {
             if table.game().is_paused() != waits {
                 table.game_mut().set_paused(waits, now);
+            }
+            if table.game().are_clocks_stopped() != has_failed {
+                table.game_mut().set_clocks_stopped(has_failed, now);
             }
         }
         let key = self.table().and_then(|table| table.game().xiangqi()).map(|game| game.position().key());
@@ -234,7 +236,8 @@ impl App {
         let (server, is_whole) = LocalServer::restore(seed, started_at_ms, now, restored);
         let bot_seed = self.random.next_u64();
         if is_intact && is_whole {
-            self.local = Some(LocalPlay::resume(&saved, (server, bot_seed), now));
+            let playing = self.playing_engine(saved.kind);
+            self.local = Some(LocalPlay::resume((&saved, playing), (server, bot_seed), now));
             self.shares_screen = matches!(saved.kind, LocalKind::Two { .. });
             let [token, _] = saved.tokens;
             self.link.open(seat_of(String::new()), Some(token), Security::Plain, now, &mut self.out);
@@ -391,51 +394,6 @@ impl App {
             }
         }
         self.local = Some(local);
-    }
-
-    /// Asks the computer for the best move of the user.
-    fn seek_hint(&mut self) {
-        let seed = self.random.next_u64();
-        let Some(table) = self.table().filter(|table| table.is_my_turn()) else { return };
-        let Some(game) = table.game().xiangqi().cloned() else { return };
-        let Some(local) = self.local.as_mut().filter(|local| !local.is_left()) else { return };
-        if local.hint.task.is_some() {
-            return;
-        }
-        let id = local.hint.start(game.position().key());
-        let position = Position::Xiangqi(Box::new(game));
-        let (level, clock) = (*LEVELS.end(), Clock::default());
-        let task = Task { id, position, level, clock, seed, longest: HINT };
-        self.out.push(Effect::Think(Box::new(task)));
-    }
-
-    /// The computer has finished a task, of its own or for a hint.
-    pub(super) fn thought(&mut self, task: TaskId, thought: Thought, now: Timestamp) {
-        let Some(local) = &mut self.local else { return };
-        if let Some((_, key)) = local.hint.task.take_if(|(hint, _)| *hint == task) {
-            if let Some(GameMove::Xiangqi(mv)) = thought.mv {
-                local.hint.found = Some((mv, key));
-            }
-        } else if let Other::Computer(seat) = &mut local.other {
-            seat.thought(now, task, thought);
-        }
-    }
-
-    /// The recommended move of the position on the board.
-    fn hint(&self) -> Option<Move> {
-        let (mv, key) = self.local.as_ref()?.hint.found?;
-        let table = self.table().filter(|table| table.review().is_none() && table.is_my_turn())?;
-        (table.game().xiangqi()?.position().key() == key).then_some(mv)
-    }
-
-    /// Draws the recommended move as an arrow.
-    pub(super) fn draw_hint(&self, scene: &mut Scene, layout: &Placed) {
-        let Some(mv) = self.hint() else { return };
-        let points = [mv.from, mv.to].map(|square| layout.point(Place::Square(square)));
-        if let ([Some(from), Some(to)], Placed::Xiangqi(board)) = (points, layout) {
-            let color = Theme::of(self.settings.appearance).wood_jade.gamma_multiply(HINT_ALPHA);
-            scene.shapes.push(arrow(from, to, board.disc(), color));
-        }
     }
 
     /// The game without a server, while the user is in it.

@@ -107,7 +107,7 @@ impl World {
         let task = self.task();
         let stop = AtomicBool::new(false);
         let thought = task.run(&mut Thinker::new(1), &stop, &|| Duration::from_secs(9));
-        self.update(Event::Thought(task.id, thought));
+        self.update(Event::Thought(task.id, Ok(thought)));
     }
 
     /// The number of games that were kept in the library.
@@ -174,7 +174,7 @@ fn the_computer_agrees_to_every_takeback() {
     assert_eq!(world.table().game().ply(), 0, "also while it thinks");
     assert!(world.effects.contains(&Effect::StopThinking(task.id)));
     let late = Thought { mv: None, score: None, resigns: false };
-    world.update(Event::Thought(task.id, late));
+    world.update(Event::Thought(task.id, Ok(late)));
     assert_eq!(world.table().game().ply(), 0);
 }
 
@@ -186,7 +186,7 @@ fn a_hint_is_an_arrow_until_the_position_changes() {
     assert!(world.app.local().unwrap().seeks_hint());
     let task = world.task();
     let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
-    world.update(Event::Thought(task.id, Thought { mv: Some(mv), score: None, resigns: false }));
+    world.update(Event::Thought(task.id, Ok(Thought { mv: Some(mv), score: None, resigns: false })));
     assert_ne!(world.shapes(), before);
     world.move_here("b2", "e2");
     world.think();

@@ -10,10 +10,16 @@ mod actions;
 mod analysis;
 #[cfg(test)]
 pub(crate) mod analysis_tests;
+mod attention;
+#[cfg(test)]
+mod attention_tests;
 #[cfg(test)]
 mod cancel_tests;
 #[cfg(test)]
 mod connection_tests;
+#[cfg(test)]
+pub(crate) mod engine_tests;
+mod engines;
 mod files;
 mod games;
 #[cfg(test)]
@@ -25,6 +31,7 @@ pub(crate) mod library_tests;
 mod local;
 #[cfg(test)]
 pub(crate) mod local_tests;
+mod local_thinking;
 #[cfg(test)]
 pub(crate) mod luzhanqi_tests;
 mod network;
@@ -39,12 +46,15 @@ mod security;
 mod security_tests;
 mod set_up;
 #[cfg(test)]
+mod sound_tests;
+#[cfg(test)]
 pub(crate) mod tests;
 mod watch;
 #[cfg(test)]
 pub(crate) mod watch_tests;
 
 use super::effect::Effect;
+use super::engine_form::EngineForm;
 use super::environment::Environment;
 use super::event::Event;
 use super::files::Files;
@@ -107,6 +117,10 @@ pub struct App {
     /// The number of searches so far.
     searches: u32,
     trust_prompt: Option<TrustPrompt>,
+    /// The list of external engines, while it is open.
+    engine_form: Option<EngineForm>,
+    /// The number of engines checked so far.
+    engine_checks: u32,
     asked_to_quit: bool,
     /// Whether the user is asked to confirm that a new game replaces the one they left.
     asked_to_replace: bool,
@@ -114,6 +128,9 @@ pub struct App {
     local: Option<LocalPlay>,
     /// Whether two people play at this screen now.
     shares_screen: bool,
+    noticed: attention::Noticed,
+    /// When the user last did something.
+    last_input: Timestamp,
     out: Outbox,
 }
 
@@ -161,16 +178,21 @@ impl App {
             search: None,
             searches: 0,
             trust_prompt: None,
+            engine_form: None,
+            engine_checks: 0,
             asked_to_quit: false,
             asked_to_replace: false,
             local: None,
             shares_screen: false,
+            noticed: attention::Noticed::default(),
+            last_input: Timestamp::default(),
             out: Outbox::default(),
         }
     }
 
     /// Handles an event; returns the effects the shell must perform.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
+        let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
         match event {
             Event::Resized(size) => self.size = size,
             Event::Pointer(pointer) => self.pointer(pointer, now),
@@ -182,6 +204,7 @@ impl App {
             Event::Analysis(event) => self.analysis_event(&event),
             Event::Local(event) => self.local_event(event),
             Event::Thought(task, thought) => self.thought(task, thought, now),
+            Event::EngineChecked(checked) => self.engine_checked(*checked),
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }
@@ -191,6 +214,10 @@ impl App {
         self.keep_finished_game(now);
         self.link.tick(now, &mut self.out);
         self.run_local(now);
+        self.call_for_attention(now);
+        if is_input {
+            self.last_input = now;
+        }
         self.asked_to_quit &= self.closing_needs_confirmation();
         self.asked_to_replace &= self.screen() == Screen::Join && self.left_game().is_some();
         for notice in self.out.take_notices() {

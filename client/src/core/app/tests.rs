@@ -11,6 +11,7 @@ use crate::core::lang::Lang;
 use crate::core::link::OfflineReason;
 use crate::core::local_choice::StartEntry;
 use crate::core::scene::{Place, Point};
+use crate::core::sound::Sound;
 use crate::core::trust::Security;
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, ClientMessage, DeclineReason,
@@ -34,6 +35,9 @@ pub(crate) struct World {
     pub(crate) now: Timestamp,
     pub(crate) next: Seq,
     pub(crate) effects: Vec<Effect>,
+    /// The messages of the calls for the user's attention.
+    pub(crate) calls: Vec<String>,
+    pub(crate) sounds: Vec<Sound>,
 }
 
 pub(crate) fn name(text: &str) -> PlayerName {
@@ -82,7 +86,14 @@ impl World {
     pub(crate) fn new() -> Self {
         let settings = Settings { name: "楚河客".into(), start: StartEntry::Join, ..Settings::default() };
         let now = Timestamp::from_ms(1_000);
-        Self { app: App::new(Environment::default(), settings), now, next: 0, effects: Vec::new() }
+        Self {
+            app: App::new(Environment::default(), settings),
+            now,
+            next: 0,
+            effects: Vec::new(),
+            calls: Vec::new(),
+            sounds: Vec::new(),
+        }
     }
 
     /// Returns a client in the lobby with one other player.
@@ -128,8 +139,13 @@ impl World {
     }
 
     pub(crate) fn update(&mut self, event: Event) {
-        let effects = self.app.update(event, self.now);
-        self.effects.extend(effects);
+        for effect in self.app.update(event, self.now) {
+            match effect {
+                Effect::Call(call) => self.calls.push(call.message),
+                Effect::Sound { sound, .. } => self.sounds.push(sound),
+                other => self.effects.push(other),
+            }
+        }
     }
 
     pub(crate) fn act(&mut self, action: Action) {

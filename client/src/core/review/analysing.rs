@@ -143,7 +143,7 @@ impl Review {
         let by = self.mover(node).opponent();
         match finding {
             Finding::Line(report) if report.bound == Bound::Exact => self.add_line(node, purpose, by, report),
-            Finding::Line(_) => {}
+            Finding::Line(_) | Finding::Failed(_) => {}
             Finding::End(answer) => {
                 let line = answer.best.into_iter().collect();
                 let last = Evaluation { score: answer.score, by, depth: answer.depth, line };

@@ -3,8 +3,9 @@
 use super::parts::{self, chip};
 use super::view::View;
 use crate::core::action::Action;
+use crate::core::engines::EngineAction;
 use crate::core::game_choice::GameChoice;
-use crate::core::local_choice::{Handicap, LEVELS, LocalKind, TIMES};
+use crate::core::local_choice::{Handicap, LEVELS, LocalKind, MOVE_TIMES_MS, TIMES};
 use crate::core::local_play::LocalPlay;
 use crate::core::preset::Preset;
 use crate::core::start_action::StartAction;
@@ -20,16 +21,42 @@ use strum::VariantArray as _;
 const LABEL: f32 = 66.0;
 /// A form lower than this has its rows close together.
 const LOW: f32 = 400.0;
+/// A form lower than this has no heading.
+const LOWEST: f32 = 370.0;
+/// The space between the rows of a low form.
+const LOW_GAP: f32 = 4.0;
+/// The width of the name of the level where it stands beside the levels.
+const LEVEL_NAME: f32 = 84.0;
 /// The height of the button that starts a game.
 const START: f32 = 46.0;
 
 /// Shows the choices of a game against the computer.
 pub(super) fn computer(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (text, choice) = (&view.text.local, view.app.settings().computer);
-    widgets::heading(ui, text.play_computer);
-    ui.add_space(2.0);
+    let is_low = ui.max_rect().height() < LOW;
+    if is_low {
+        ui.spacing_mut().item_spacing.y = LOW_GAP;
+    }
+    // the entry beside the form says the same
+    if ui.max_rect().height() >= LOWEST {
+        widgets::heading(ui, text.play_computer);
+        ui.add_space(2.0);
+    }
     games(view, ui, choice.game, actions);
-    row(view, ui, text.level, |ui| levels(view, ui, choice.level(), actions));
+    if choice.game == GameChoice::Xiangqi {
+        row(view, ui, view.text.engines.engine, |ui| engines(view, ui, actions));
+    }
+    match choice.external().filter(|it| view.app.settings().engine(it.engine).is_some()) {
+        Some(external) => row(view, ui, view.text.engines.move_time, |ui| {
+            for move_ms in MOVE_TIMES_MS {
+                let name = format!("start.move_time.{move_ms}");
+                if chip(ui, &name, &view.text.engines.time_of(move_ms), external.move_ms == move_ms) {
+                    actions.push(Action::Start(StartAction::MoveTime(move_ms)));
+                }
+            }
+        }),
+        None => row(view, ui, text.level, |ui| levels(view, ui, (choice.level(), is_low), actions)),
+    }
     row(view, ui, text.side, |ui| {
         for (name, side) in [
             ("start.side.red", ColorChoice::Red),
@@ -79,6 +106,30 @@ pub(super) fn two(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     start(view, ui, actions);
 }
 
+/// The most characters of an engine's name on a chip.
+const ENGINE_CHARS: usize = 18;
+
+/// Shows the engines to choose from, and the way to their list.
+fn engines(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (text, settings) = (view.text.engines, view.app.settings());
+    let chosen = settings.computer.engine.filter(|&id| settings.engine(id).is_some());
+    if chip(ui, "start.engine.own", text.own, chosen.is_none()) {
+        actions.push(Action::Start(StartAction::Engine(None)));
+    }
+    // one line has room for two; the list has all
+    let shown = settings.engines.iter().filter(|engine| Some(engine.id) == chosen);
+    let others = settings.engines.iter().filter(|engine| Some(engine.id) != chosen);
+    for engine in shown.chain(others).take(2) {
+        let label = parts::shortened(&engine.name, ENGINE_CHARS);
+        if chip(ui, &format!("start.engine.{}", engine.id.0), &label, Some(engine.id) == chosen) {
+            actions.push(Action::Start(StartAction::Engine(Some(engine.id))));
+        }
+    }
+    if chip(ui, "start.engine.manage", text.manage, false) {
+        actions.push(Action::Engines(EngineAction::Open));
+    }
+}
+
 fn games(view: &View<'_>, ui: &mut Ui, chosen: GameChoice, actions: &mut Vec<Action>) {
     row(view, ui, view.text.game, |ui| {
         for &game in GameChoice::VARIANTS {
@@ -101,11 +152,12 @@ fn times(view: &View<'_>, ui: &mut Ui, chosen: Preset, actions: &mut Vec<Action>
     });
 }
 
-/// Shows the levels as one bar, with the name of the chosen one below it.
-fn levels(view: &View<'_>, ui: &mut Ui, chosen: u8, actions: &mut Vec<Action>) {
+/// Shows the levels as one bar, with the name of the chosen one below it, or beside it in a low form.
+fn levels(view: &View<'_>, ui: &mut Ui, (chosen, is_low): (u8, bool), actions: &mut Vec<Action>) {
     let width = ui.available_width().min(400.0);
-    let (place, _) = ui.allocate_exact_size(vec2(width, 56.0), Sense::hover());
-    let cell = width / LEVELS.count() as f32;
+    let (bar, height) = if is_low { (width - LEVEL_NAME, parts::CHIP) } else { (width, 56.0) };
+    let (place, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let cell = bar / LEVELS.count() as f32;
     for (index, level) in LEVELS.enumerate() {
         let at = place.min + vec2(index as f32 * cell, 0.0);
         let cell = Rect::from_min_size(at, vec2(cell - 4.0, parts::CHIP));
@@ -126,9 +178,13 @@ fn levels(view: &View<'_>, ui: &mut Ui, chosen: u8, actions: &mut Vec<Action>) {
             actions.push(Action::Start(StartAction::Level(level)));
         }
     }
-    let at = place.left_bottom() - vec2(0.0, 10.0);
+    let (at, wide) = if is_low {
+        (pos2(place.left() + bar + 4.0, place.center().y), LEVEL_NAME - 4.0)
+    } else {
+        (place.left_bottom() - vec2(0.0, 10.0), width)
+    };
     let name = view.text.local.level_name(chosen);
-    parts::text(ui, at, Align2::LEFT_CENTER, name, theme::plain(theme::TEXT), view.theme.jade, width);
+    parts::text(ui, at, Align2::LEFT_CENTER, name, theme::plain(theme::TEXT), view.theme.jade, wide);
 }
 
 /// Shows the button that starts a game, and the one that continues the game that was left.
@@ -138,7 +194,9 @@ fn start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let line = Rect::from_min_max(pos2(rest.left(), rest.bottom() - START), rest.max);
     let left = view.app.left_game().map(|(local, table)| {
         let who = match local.kind() {
-            LocalKind::Computer { level, .. } => text.computer(level),
+            LocalKind::Computer { level, .. } => {
+                local.external_name().map_or_else(|| text.computer(level), str::to_owned)
+            }
             LocalKind::Two { .. } => text.two_here.to_owned(),
         };
         format!("{who} · {}", view.text.plies(table.game().ply()))
@@ -197,7 +255,7 @@ fn button(
 
 /// Shows a label with the choices beside it.
 fn row(view: &View<'_>, ui: &mut Ui, label: &str, choices: impl FnOnce(&mut Ui)) {
-    ui.add_space(if ui.max_rect().height() < LOW { 2.0 } else { 8.0 });
+    ui.add_space(if ui.max_rect().height() < LOW { 0.0 } else { 8.0 });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         let (place, _) = ui.allocate_exact_size(vec2(LABEL, parts::CHIP), Sense::hover());

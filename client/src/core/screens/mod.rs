@@ -15,6 +15,7 @@ mod crowd_tests;
 #[cfg(test)]
 mod cut_off_tests;
 mod emblem;
+mod engines;
 mod form;
 mod game_filter;
 mod games;

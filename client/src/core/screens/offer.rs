@@ -3,6 +3,7 @@
 use super::parts::{self, CardLook, button_at, card};
 use super::view::View;
 use crate::core::action::{Action, TableAction};
+use crate::core::engines::EngineFailure;
 use crate::core::local_play::LocalPlay;
 use crate::core::start_action::StartAction;
 use crate::core::table::{Permit, Permits, Table};
@@ -10,7 +11,7 @@ use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::widgets::ButtonKind;
 use chuhe_protocol::Claim;
-use egui::{Rect, Sense, Ui, pos2, vec2};
+use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 /// A message and the buttons that answer it.
 struct Question {
@@ -28,6 +29,10 @@ struct Answer {
 }
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+    let failure = view.app.local().and_then(|local| Some((local, local.failure()?)));
+    if let Some(failure) = failure.filter(|_| !table.is_gone() && !table.is_asked_to_resign()) {
+        return failed(view, ui, failure, actions);
+    }
     let permits = table.permits(view.now, view.app.link().is_joined());
     let Some(question) = question(view, table, &permits) else { return };
     let place = ui.max_rect();
@@ -133,6 +138,38 @@ pub(super) fn cut_off(view: &View<'_>, table: &Table) -> String {
     let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
     let mine = table.seat().and_then(|seat| Some(running? == seat));
     view.text.table.cut_off(&format!("{}:{:02}", seconds / 60, seconds % 60), mine)
+}
+
+/// Asks how the game goes on without the move of an engine that failed: a line above the buttons.
+fn failed(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (local, failure): (&LocalPlay, &EngineFailure),
+    actions: &mut Vec<Action>,
+) {
+    let (text, place) = (&view.text.engines, ui.max_rect());
+    card(ui, place, CardLook::Wash);
+    let inner = place.shrink2(vec2(14.0, 4.0));
+    let message = text.failure(local.external_name().unwrap_or_default(), failure);
+    let (line, row) = inner.split_top_bottom_at_y(inner.bottom() - parts::CHIP);
+    let font = theme::plain(theme::TEXT_SMALL);
+    let at = line.left_center();
+    parts::text(ui, at, Align2::LEFT_CENTER, &message, font, view.theme.red, line.width());
+    let response = ui.interact(line, ui.id().with("message"), Sense::hover()).on_hover_text(&message);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &message));
+    ui_trace::record(ui, "offer.message", &message, &response);
+    let own = ("engine.own", text.use_own, true, StartAction::UseOwnEngine);
+    let retry = ("engine.retry", text.retry, false, StartAction::RetryEngine);
+    let answers = if *failure == EngineFailure::Own { vec![retry] } else { vec![own, retry] };
+    parts::inside(ui, "engine", row, |ui| {
+        ui.horizontal(|ui| {
+            for (name, label, is_likely, action) in answers {
+                if parts::chip(ui, name, label, is_likely) {
+                    actions.push(Action::Start(action));
+                }
+            }
+        });
+    });
 }
 
 fn absence(

@@ -3,12 +3,14 @@
 use super::parts::{self, chip};
 use super::server_address::address_list;
 use super::view::View;
-use super::{help, trust};
+use super::{engines, help, trust};
 use crate::core::action::{Action, JoinAction, PreferencesAction, SettingsAction};
 use crate::core::app::Screen;
+use crate::core::call::CallSettings;
 use crate::core::hosting::Hosting;
 use crate::core::lang::Lang;
 use crate::core::notation_choice::NotationChoice;
+use crate::core::sound::SoundSettings;
 use crate::core::theme::{self, Appearance};
 use crate::core::visit::Visit;
 use crate::core::widgets;
@@ -20,6 +22,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         settings(view, ctx, actions);
     }
     help::show(view, ctx, actions);
+    if let Some(form) = view.app.engine_form() {
+        engines::show(view, ctx, form, actions);
+    }
     if view.app.is_asked_to_quit() {
         quit(view, ctx, actions);
     }
@@ -28,16 +33,19 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
 }
 
+/// The width of the settings, and of the captions in them.
+const WIDTH: f32 = 560.0;
+const CAPTION: f32 = 130.0;
+
 fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let modal = egui::Modal::new(Id::new("settings.dialog")).frame(parts::dialog_frame(&view.theme));
     let (mut copied, mut chosen_preferences) = (Vec::new(), Vec::new());
     let mut set = |action| actions.push(Action::Settings(action));
     let response = modal.show(ctx, |ui| {
-        ui.set_width(340.0);
+        ui.set_width(WIDTH);
         widgets::heading(ui, view.text.settings);
         ui.add_space(10.0);
-        parts::caption(ui, view.text.language);
-        ui.horizontal_wrapped(|ui| {
+        row(ui, view.text.language, |ui| {
             let chosen = view.app.settings().language;
             if chip(ui, "settings.language.system", view.text.language_of_system, chosen.is_none()) {
                 set(SettingsAction::Language(None));
@@ -55,8 +63,7 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             }
         });
         ui.add_space(10.0);
-        parts::caption(ui, view.text.appearance);
-        ui.horizontal_wrapped(|ui| {
+        row(ui, view.text.appearance, |ui| {
             let chosen = view.app.settings().appearance;
             let choices = [
                 ("settings.light", view.text.light, Appearance::Light),
@@ -70,6 +77,10 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         });
         ui.add_space(10.0);
         notations(view, ui, &mut set);
+        ui.add_space(10.0);
+        sounds(view, ui, &mut set);
+        ui.add_space(10.0);
+        calls(view, ui, &mut set);
         ui.add_space(10.0);
         if let Some(visit) = view.app.visit().filter(|_| view.app.local().is_none()) {
             preferences(view, ui, visit, &mut chosen_preferences);
@@ -98,10 +109,49 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
 }
 
+/// Shows how loud the sounds are.
+fn sounds(view: &View<'_>, ui: &mut Ui, set: &mut impl FnMut(SettingsAction)) {
+    let (text, sound) = (&view.text.table, view.app.settings().sound);
+    row(ui, text.sounds, |ui| {
+        if chip(ui, "settings.mute", text.mute, sound.muted) {
+            set(SettingsAction::Sound(SoundSettings { muted: true, ..sound }));
+        }
+        for volume in SoundSettings::VOLUMES {
+            let chosen = !sound.muted && sound.volume == volume;
+            if chip(ui, &format!("settings.volume.{volume}"), &format!("{volume}%"), chosen) {
+                set(SettingsAction::Sound(SoundSettings { muted: false, volume }));
+            }
+        }
+    });
+}
+
+/// Shows how to be called while another window has the focus.
+fn calls(view: &View<'_>, ui: &mut Ui, set: &mut impl FnMut(SettingsAction)) {
+    let (text, calls) = (&view.text.table, view.app.settings().calls);
+    row(ui, text.call_user, |ui| {
+        if chip(ui, "settings.urgent", text.call_urgent, calls.urgent) {
+            set(SettingsAction::Calls(CallSettings { urgent: !calls.urgent, ..calls }));
+        }
+        if chip(ui, "settings.notification", text.call_notification, calls.notification) {
+            set(SettingsAction::Calls(CallSettings { notification: !calls.notification, ..calls }));
+        }
+    });
+}
+
+/// Shows a row of choices beside its caption.
+fn row(ui: &mut Ui, caption: &str, choices: impl FnOnce(&mut Ui)) {
+    let theme = theme::current(ui.ctx());
+    ui.horizontal_top(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(CAPTION, parts::CHIP), Sense::hover());
+        let (font, at) = (theme::plain(theme::TEXT_SMALL), rect.left_center());
+        parts::text(ui, at, egui::Align2::LEFT_CENTER, caption, font, theme.sub, CAPTION);
+        ui.horizontal_wrapped(choices);
+    });
+}
+
 /// Shows the notations of moves to choose from.
 fn notations(view: &View<'_>, ui: &mut Ui, set: &mut impl FnMut(SettingsAction)) {
-    parts::caption(ui, view.text.records.notation);
-    ui.horizontal_wrapped(|ui| {
+    row(ui, view.text.records.notation, |ui| {
         let chosen = view.app.settings().notation;
         let usual = view.text.records.notation_of_language;
         if chip(ui, "settings.notation.usual", usual, chosen.is_none()) {
@@ -126,9 +176,8 @@ fn notations(view: &View<'_>, ui: &mut Ui, set: &mut impl FnMut(SettingsAction))
 fn preferences(view: &View<'_>, ui: &mut Ui, visit: &Visit, chosen: &mut Vec<PreferencesAction>) {
     use ChallengePolicy as P;
     let preferences = visit.preferences();
-    parts::caption(ui, view.text.challenge_policy);
     ui.add_enabled_ui(view.app.link().is_joined(), |ui| {
-        ui.horizontal_wrapped(|ui| {
+        row(ui, view.text.challenge_policy, |ui| {
             let choices = [
                 ("settings.policy.everyone", P::Everyone),
                 ("settings.policy.registered", P::Registered),

@@ -157,6 +157,14 @@ pub(super) fn button_at(
 /// The height of a chip.
 pub(super) const CHIP: f32 = 32.0;
 
+/// Cuts a text off after so many characters.
+pub(super) fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}
+
 /// Returns the width of a chip with this label.
 pub(super) fn chip_width(ui: &Ui, label: &str) -> f32 {
     ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER).size().x + 24.0

@@ -97,11 +97,12 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
 /// Lists what to show about a player of a game without a server.
 fn at_this_screen(view: &View<'_>, local: &LocalPlay, to_move: bool) -> Vec<String> {
     let text = &view.text.local;
-    let LocalKind::Computer { level, handicap } = local.kind() else { return Vec::new() };
-    let name = format!("{} {}", text.level_of(level), text.level_name(level));
+    let LocalKind::Computer { level, handicap, external } = local.kind() else { return Vec::new() };
+    let own = format!("{} {}", text.level_of(level), text.level_name(level));
     let given = (handicap != Handicap::None)
         .then(|| view.text.labelled(text.handicap, text.handicap_choice(handicap)));
-    let thinks = to_move.then(|| text.computer_thinks.to_owned());
+    let name = external.map_or(own, |external| view.text.engines.time_per_move(external.move_ms));
+    let thinks = (to_move && local.failure().is_none()).then(|| text.computer_thinks.to_owned());
     std::iter::once(name).chain(thinks).chain(given).collect()
 }
 

@@ -17,9 +17,9 @@ use strum::VariantArray as _;
 
 /// The widths of the entries and of the card beside them.
 const ENTRIES: f32 = 300.0;
-const CARD: f32 = 560.0;
+const CARD: f32 = 590.0;
 /// The height of the card, if the window has room.
-const HEIGHT: f32 = 464.0;
+const HEIGHT: f32 = 500.0;
 const MARGIN: f32 = 26.0;
 /// The height of the name of the program.
 const HEAD: f32 = 150.0;

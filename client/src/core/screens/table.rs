@@ -3,10 +3,11 @@
 use super::parts::{self, region};
 use super::view::View;
 use super::{links, luzhanqi, offer, side, status_line, steps, tabs};
-use crate::core::action::{Action, TableAction};
+use crate::core::action::{Action, SettingsAction, TableAction};
 use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
 use crate::core::scene::Rect;
+use crate::core::sound::SoundSettings;
 use crate::core::start_action::StartAction;
 use crate::core::table::{Table, Viewpoint};
 use crate::core::table_layout::{Placed, TableLayout};
@@ -20,7 +21,7 @@ use chuhe_rules::xiangqi::RuleSet;
 use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2};
 
 /// The width of the links at the right of the footer.
-const LINKS: f32 = 240.0;
+const LINKS: f32 = 300.0;
 
 /// The layout of the column beside the board.
 struct Column {
@@ -111,6 +112,12 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
         links::links(view, ui, actions);
+        let sound = view.app.settings().sound;
+        let label = if sound.muted { view.text.table.unmute } else { view.text.table.mute };
+        if widgets::link(ui, "table.mute", label).clicked() {
+            let sound = SoundSettings { muted: !sound.muted, ..sound };
+            actions.push(Action::Settings(SettingsAction::Sound(sound)));
+        }
         if widgets::link(ui, "table.flip", view.text.flip).clicked() {
             actions.push(Action::Table(TableAction::Flip));
         }

@@ -6,6 +6,7 @@ use crate::core::action::{
 };
 use crate::core::app::Screen;
 use crate::core::app::analysis_tests::{analysed, practising, with_lines};
+use crate::core::app::engine_tests::{choosing_an_engine, with_failed_engine};
 use crate::core::app::games_tests::{in_list, reading_a_game, searched};
 use crate::core::app::library_tests::in_library;
 use crate::core::app::local_tests::{against_computer, two_at_luzhanqi_moved, two_here};
@@ -270,6 +271,8 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
     vec![
         ("join", World::new()),
         ("first", on_start(World::new(), StartEntry::Computer)),
+        ("engines", on_start(choosing_an_engine(), StartEntry::Computer)),
+        ("engine failed", with_failed_engine()),
         ("two", on_start(World::new(), StartEntry::Two)),
         ("records", on_start(World::new(), StartEntry::Review)),
         ("host", on_start(World::new(), StartEntry::Host)),

@@ -33,6 +33,7 @@ impl View<'_> {
             || app.library().is_open()
             || app.trust_prompt().is_some()
             || app.files().is_some()
+            || app.engine_form().is_some()
     }
 
     /// Whether the user pressed a key that no focused widget takes.

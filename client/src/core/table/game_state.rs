@@ -49,6 +49,8 @@ pub struct GameState {
     reached_at: Vec<Option<Timestamp>>,
     /// Whether the clocks are stopped because the server cannot store events.
     paused: bool,
+    /// Whether the clocks stand still although requests are served.
+    clocks_stopped: bool,
     /// How much longer each side may be absent, if that is known.
     absence_left_ms: Option<PerColor<u32>>,
     /// The deadline for the first move of the side to move, if that is known.
@@ -98,6 +100,7 @@ impl GameState {
             clocks_after: vec![clocks],
             reached_at: vec![live.then_some(now)],
             paused: false,
+            clocks_stopped: false,
             absence_left_ms: None,
             first_move_until: live.then(|| now.plus_ms(u64::from(first_move_ms))),
             offers: Offers::default(),
@@ -247,8 +250,24 @@ impl GameState {
 
     /// Pauses or resumes the clocks.
     pub(crate) fn set_paused(&mut self, paused: bool, now: Timestamp) {
-        self.set_clocks(self.clocks.after(if self.paused { 0 } else { now.since(self.clocks_at) }), now);
+        self.settle_clocks(now);
         self.paused = paused;
+    }
+
+    /// Stops the clocks while the game goes on otherwise, or lets them run.
+    pub(crate) fn set_clocks_stopped(&mut self, stopped: bool, now: Timestamp) {
+        self.settle_clocks(now);
+        self.clocks_stopped = stopped;
+    }
+
+    /// Sets the clocks to what they show at `now`.
+    fn settle_clocks(&mut self, now: Timestamp) {
+        self.set_clocks(self.clocks.after(if self.stands() { 0 } else { now.since(self.clocks_at) }), now);
+    }
+
+    /// Whether the clocks stand still.
+    const fn stands(&self) -> bool {
+        self.paused || self.clocks_stopped
     }
 
     /// Sets the ping round trips of both sides.
@@ -343,7 +362,7 @@ impl GameState {
     /// When the time for setting up ends, if that is known.
     #[must_use]
     pub fn setup_until(&self) -> Option<Timestamp> {
-        self.setup_until.filter(|_| self.is_setting_up() && !self.paused)
+        self.setup_until.filter(|_| self.is_setting_up() && !self.stands())
     }
 
     /// Sets how much time is left for setting up.
@@ -407,7 +426,7 @@ impl GameState {
     /// What the clocks show now.
     #[must_use]
     pub fn clocks(&self, now: Timestamp) -> ClockReading {
-        if self.paused {
+        if self.stands() {
             return ClockReading { running: None, ..self.clocks };
         }
         self.clocks.after(now.since(self.clocks_at))
@@ -444,6 +463,11 @@ impl GameState {
                 Some(reached_at(end)?.since(reached_at(start)?))
             }
         }
+    }
+
+    /// Whether the clocks stand still although requests are served.
+    pub(crate) const fn are_clocks_stopped(&self) -> bool {
+        self.clocks_stopped
     }
 
     /// Whether the game is paused because the server cannot store events.
@@ -498,7 +522,7 @@ impl GameState {
     /// The deadline for the first move of the side to move, if there is one and it is known.
     #[must_use]
     pub fn first_move_by(&self) -> Option<Timestamp> {
-        let first = self.ply() < 2 && !self.is_over() && !self.paused && !self.is_setting_up();
+        let first = self.ply() < 2 && !self.is_over() && !self.stands() && !self.is_setting_up();
         self.first_move_until.filter(|_| first)
     }
 }

@@ -19,6 +19,7 @@ mod permits;
 mod play;
 mod selection;
 mod setup;
+mod sounds;
 #[cfg(test)]
 mod tests;
 mod viewpoint;

@@ -11,6 +11,10 @@ pub enum Role {
     /// They watch others play it.
     Spectator,
     /// They read it after its end.
+    ///
+    /// The table of a reader collects the pages of a game from the server's list, until the review
+    /// can show its record. It remains the screen of games without a record: those of luzhanqi that
+    /// ended before both formations were confirmed.
     Reader,
 }
 

@@ -33,6 +33,7 @@ impl LocalText {
     pub(crate) const fn handicap_choice(&self, handicap: Handicap) -> &'static str {
         match handicap {
             Handicap::None => self.handicap_none,
+            Handicap::TwoMoves => self.handicap_two_moves,
             Handicap::ThreeMoves => self.handicap_three_moves,
             Handicap::Horse => self.handicap_horse,
             Handicap::TwoHorses => self.handicap_two_horses,

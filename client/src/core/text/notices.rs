@@ -26,6 +26,7 @@ impl Text {
             Notice::FlagsShown => self.notice_flags_shown.to_owned(),
             Notice::DrawNear { steps } => self.draw_near(*steps),
             Notice::Local(event) => self.local(event),
+            Notice::Engine { name, failure } => self.engines.failure(name, failure),
             Notice::File(file) => self.file_notice(file),
             Notice::Record(record) => self.record_notice(record),
             Notice::Refused(refusal_) => self.refusal(*refusal_),

@@ -37,7 +37,7 @@ fn no_text_is_empty_and_each_formats_without_an_error() {
 }
 
 /// Texts that may be the same as in English, because they consist of signs and names.
-const WITHOUT_WORDS: [&str; 20] = [
+const WITHOUT_WORDS: [&str; 22] = [
     "app-name",
     "host-hint",
     "nothing",
@@ -54,6 +54,8 @@ const WITHOUT_WORDS: [&str; 20] = [
     "analysis-mib",
     "analysis-gib",
     "analysis-progress",
+    "engines-options-hint",
+    "engines-own",
     "analysis-mate-red",
     "analysis-mate-black",
     "connected-to",

@@ -4,9 +4,11 @@ use crate::files::{self, Progress, count};
 use crate::{CheckArgs, Notation, Outcome};
 use chuhe_records::formats::ReadGame;
 use chuhe_records::{GameTree, NodeId, Start};
-use chuhe_rules::xiangqi::arbiter::{Offence, Ruling, Verdict};
+use chuhe_rules::xiangqi::arbiter::{
+    OCCURRENCES_TO_RULE, Offence, Ruling, Verdict, natural_limit_is_reached,
+};
 use chuhe_rules::xiangqi::{Game, Rules};
-use chuhe_rules::{Color, DrawReason, Outcome as GameOutcome};
+use chuhe_rules::{DrawReason, RulesVersion};
 use std::io::Write;
 use std::path::Path;
 
@@ -37,7 +39,7 @@ pub(crate) fn check(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<Ou
             for note in &game.notes {
                 writeln!(out, "{}: {note}", path.display())?;
             }
-            if let Some(ending) = first_ending(&game.tree, args) {
+            for ending in endings(&game.tree, args) {
                 report(path, &game, &ending, args.notation.into(), out)?;
             }
         }
@@ -50,28 +52,50 @@ pub(crate) fn check(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<Ou
 
 /// Where the rules end a game, although moves may follow.
 enum Ending {
-    /// A position stands for the third time.
-    Repetition(Ruling),
+    /// A position stands for the third time, or for that many.
+    Repetition(Ruling, usize),
     /// The draw for this reason after so many moves.
     Draw(DrawReason, usize),
 }
 
-/// The first ending of the main line other than by mate.
+/// The endings of the main line other than by mate.
 ///
-/// What follows has none: it is not part of the game by the rules.
-fn first_ending(tree: &GameTree, args: &CheckArgs) -> Option<Ending> {
-    let Start::Xiangqi(start) = tree.start() else { return None };
-    let mut game = Game::new((**start).clone(), Rules::current(args.rules));
+/// People play on after them, by other rules or unaware. The moves of a cycle all repeat a position,
+/// so that only the first repetition of several in a row is an ending.
+fn endings(tree: &GameTree, args: &CheckArgs) -> Vec<Ending> {
+    let Start::Xiangqi(start) = tree.start() else { return Vec::new() };
+    // no rule of the first version ends the game before its moves do
+    let mut game = Game::new((**start).clone(), Rules { set: args.rules, version: RulesVersion::V1 });
+    let mut endings = Vec::new();
+    let (mut repeats, mut is_drawn) = (false, false);
     for mv in tree.main_line().filter_map(|node| tree.played(node)?.xiangqi()) {
         let by = game.position().side_to_move();
-        match game.play(by, mv).ok()?.outcome {
-            None => {}
-            Some(_) if game.ruling().is_some() => return game.ruling().copied().map(Ending::Repetition),
-            Some(GameOutcome::Drawn(reason)) => return Some(Ending::Draw(reason, game.ply())),
-            Some(GameOutcome::Won { .. } | GameOutcome::Aborted(_)) => return None,
+        if !game.play(by, mv).is_ok_and(|played| played.outcome.is_none()) {
+            break;
+        }
+        let occurrences = game.history().occurrences();
+        let did_repeat = std::mem::replace(&mut repeats, occurrences >= OCCURRENCES_TO_RULE);
+        if repeats && !did_repeat {
+            endings.extend(game.rule_on_repetition().map(|ruling| Ending::Repetition(ruling, occurrences)));
+        }
+        if !is_drawn && !repeats {
+            let draw = draw(&game);
+            is_drawn = draw.is_some();
+            endings.extend(draw.map(|reason| Ending::Draw(reason, game.ply())));
         }
     }
-    None
+    endings
+}
+
+/// The draw that the rules declare in the position of the game, whatever was repeated.
+fn draw(game: &Game) -> Option<DrawReason> {
+    if !game.position().has_any_attackers() {
+        Some(DrawReason::NoAttackers)
+    } else if natural_limit_is_reached(game.position(), game.undos()) {
+        Some(DrawReason::NaturalLimit)
+    } else {
+        None
+    }
 }
 
 /// Writes how a game ends by the rules.
@@ -84,12 +108,16 @@ fn report(
 ) -> anyhow::Result<()> {
     let (path, at) = (path.display(), game.at);
     match ending {
-        Ending::Repetition(ruling) => {
+        Ending::Repetition(ruling, occurrences) => {
             let moves = cycle(&game.tree, ruling, notation).join(" ");
             let (ply, verdict) = (ruling.to_ply, verdict_name(ruling.verdict));
+            let time = match *occurrences {
+                OCCURRENCES_TO_RULE => "third time".to_owned(),
+                times => format!("{times}th time"),
+            };
             writeln!(
                 out,
-                "{path}: game at {at}: move {ply} repeats a position for the third time: {verdict} ({moves})"
+                "{path}: game at {at}: move {ply} repeats a position for the {time}: {verdict} ({moves})"
             )?;
         }
         Ending::Draw(DrawReason::NaturalLimit, ply) => {
@@ -120,14 +148,7 @@ fn cycle(tree: &GameTree, ruling: &Ruling, notation: Notation) -> Vec<String> {
 fn verdict_name(verdict: Verdict) -> String {
     match verdict {
         Verdict::Draw => "a draw".to_owned(),
-        Verdict::Loss { loser, offence } => format!("{} loses by {}", side(loser), offence_name(offence)),
-    }
-}
-
-const fn side(color: Color) -> &'static str {
-    match color {
-        Color::Red => "red",
-        Color::Black => "black",
+        Verdict::Loss { loser, offence } => format!("{loser} loses by {}", offence_name(offence)),
     }
 }
 

@@ -48,7 +48,7 @@ struct CommandLine {
 enum Command {
     /// Writes the games of a file in another format, and names what that format cannot hold.
     Convert(ConvertArgs),
-    /// Checks every move, and reports illegal ones and the ruling at the first third repetition.
+    /// Checks every move, and reports illegal ones and the ruling at each third repetition.
     Check(CheckArgs),
     /// Shows a game with its comments and its last position.
     Show(ShowArgs),

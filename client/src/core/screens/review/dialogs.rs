@@ -2,6 +2,7 @@
 
 use crate::core::action::{Action, Field};
 use crate::core::analysis::{AnalysisAction, AnalysisOptions};
+use crate::core::engines::EngineAction;
 use crate::core::review::{Review, is_record};
 use crate::core::review_action::ReviewAction;
 use crate::core::reviewing::{RecordDialog, Reviewing};
@@ -18,6 +19,8 @@ const WIDTH: f32 = 440.0;
 /// The height of a game in the list, and the most of them without scrolling.
 const GAME: f32 = 38.0;
 const GAMES: usize = 9;
+/// The most characters of an engine's name on a chip.
+const ENGINE_CHARS: usize = 24;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, actions: &mut Vec<Action>) {
     let Some(dialog) = reviewing.dialog() else { return };
@@ -216,6 +219,23 @@ fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
     let cores = view.app.environment().cores;
     let now = view.app.settings().analysis.clamped(cores);
     widgets::heading(ui, text.options_title);
+    let engines = &view.app.settings().engines;
+    if !engines.is_empty() {
+        parts::caption(ui, view.text.engines.engine);
+        ui.horizontal_wrapped(|ui| {
+            let own = ("engine.own".to_owned(), view.text.engines.own.to_owned(), None);
+            let others = engines.iter().map(|it| {
+                (format!("engine.{}", it.id.0), parts::shortened(&it.name, ENGINE_CHARS), Some(it.id))
+            });
+            for (name, label, engine) in std::iter::once(own).chain(others) {
+                if parts::chip(ui, &name, &label, now.engine == engine) {
+                    let options = AnalysisOptions { engine, ..now };
+                    let action = AnalysisAction::Options(options);
+                    chosen.push(Action::Review(ReviewAction::Analysis(action)));
+                }
+            }
+        });
+    }
     let mut row = |caption: &str, choices: Vec<(String, String, AnalysisOptions)>| {
         parts::caption(ui, caption);
         ui.horizontal_wrapped(|ui| {
@@ -241,7 +261,12 @@ fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
     row(text.lines, lines.collect());
     widgets::small(ui, text.options_explained);
     ui.add_space(2.0);
-    close(view, ui, "options.close", chosen);
+    ui.horizontal(|ui| {
+        close(view, ui, "options.close", chosen);
+        if widgets::button(ui, "options.engines", view.text.engines.title).clicked() {
+            chosen.push(Action::Engines(EngineAction::Open));
+        }
+    });
 }
 
 /// Asks whether to discard unsaved changes.

@@ -1,0 +1,144 @@
+//! Gets the user's attention: the title of the window, and sounds and calls when something happens.
+
+use super::App;
+use crate::core::call::Call;
+use crate::core::effect::Effect;
+use crate::core::sound::{Sound, SoundSettings};
+use crate::core::table::Table;
+use chuhe_protocol::{ChallengeId, GameId};
+use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
+
+/// After this time without input, a user counts as absent.
+const ABSENT_MS: u64 = 20_000;
+
+/// What the user may want to be called for, as it was after the last event.
+#[derive(Debug, Default)]
+pub(super) struct Noticed {
+    /// The game that the user plays.
+    game: Option<GameId>,
+    is_my_turn: bool,
+    is_over: bool,
+    /// The game on the board with the number of moves shown, also for a spectator.
+    shown: Option<(GameId, usize)>,
+    /// Whether the user's own clock runs low.
+    is_low: bool,
+    /// The newest challenge to the user.
+    challenge: Option<ChallengeId>,
+}
+
+impl App {
+    /// The title of the window, which says whose turn it is and against whom.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let text = &self.text().table;
+        let program = self.text().app_name;
+        let Some(visit) = &self.visit else { return program.to_owned() };
+        if self.shares_screen {
+            return program.to_owned();
+        }
+        let Some(table) = &visit.table else {
+            if let Some(challenger) = visit.lobby.incoming(visit.me).next() {
+                return format!("● {}", self.text().challenge_by(&challenger.name));
+            }
+            return format!("{} · {program}", visit.name);
+        };
+        let seats = table.game().seats();
+        let Some(me) = table.seat() else {
+            let [red, black] = Color::ALL.map(|side| seats[side].name.as_str());
+            return text.title_watching(red, black);
+        };
+        let against = text.against(seats[me.opponent()].name.as_str());
+        if table.game().is_over() {
+            format!("{} · {against}", text.title_over)
+        } else if self.is_cut_off() {
+            format!("{} · {against}", self.text().offline)
+        } else if table.is_my_turn() {
+            format!("● {} · {against}", text.title_turn)
+        } else {
+            format!("{against} · {program}")
+        }
+    }
+
+    /// Makes the sounds and the calls for what has happened since the last event.
+    pub(super) fn call_for_attention(&mut self, now: Timestamp) {
+        let noticed = self.noticed(now);
+        let before = std::mem::replace(&mut self.noticed, noticed);
+        // what happened before the connection was there is on the screen when the user looks
+        if self.link.is_catching_up() {
+            return;
+        }
+        let SoundSettings { muted, volume } = self.settings.sound;
+        if !muted && let Some(sound) = self.sound_since(&before, now) {
+            self.out.push(Effect::Sound { sound, volume });
+        }
+        let how = self.settings.calls;
+        if (how.urgent || how.notification)
+            && !self.shares_screen
+            && let Some(message) = self.call_since(&before)
+        {
+            self.out.push(Effect::Call(Call { message, how }));
+        }
+    }
+
+    /// The sound for what has happened, the most important first.
+    fn sound_since(&self, before: &Noticed, at: Timestamp) -> Option<Sound> {
+        let now = &self.noticed;
+        let same_game = now.game == before.game && now.game.is_some();
+        let begins = now.game.is_some() && !same_game && !now.is_over;
+        let absent = !self.shares_screen && at.since(self.last_input) >= ABSENT_MS;
+        let moved = match (now.shown, before.shown) {
+            (Some((game, plies)), Some((same, fewer))) if game == same && plies > fewer => {
+                self.table().and_then(Table::sound_of_last_move)
+            }
+            _ => None,
+        };
+        if same_game && now.is_over && !before.is_over {
+            Some(Sound::End)
+        } else if now.challenge > before.challenge {
+            Some(Sound::Challenge)
+        } else if !self.shares_screen && (begins || (absent && now.is_my_turn && !before.is_my_turn)) {
+            Some(Sound::Turn)
+        } else {
+            moved.or_else(|| (now.is_low && !before.is_low).then_some(Sound::LowTime))
+        }
+    }
+
+    fn noticed(&self, now: Timestamp) -> Noticed {
+        let table = self.table().filter(|table| table.seat().is_some());
+        let on_board = self.table().filter(|table| !table.is_reader());
+        let challenges = self.visit.as_ref().map(|visit| visit.lobby.incoming(visit.me));
+        Noticed {
+            game: table.map(|table| table.game().id()),
+            is_my_turn: table.is_some_and(Table::is_my_turn),
+            is_over: table.is_some_and(|table| table.game().is_over()),
+            shown: on_board.map(|table| (table.game().id(), table.shown_plies())),
+            is_low: table.is_some_and(|table| table.is_low_on_time(now)),
+            challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
+        }
+    }
+
+    /// What to call the user for; `None` if nothing happened.
+    fn call_since(&self, before: &Noticed) -> Option<String> {
+        let now = &self.noticed;
+        let text = self.text();
+        if let Some(table) = self.table().filter(|table| table.seat().is_some()) {
+            let opponent = &table.game().seats()[table.me().opponent()];
+            let against = text.table.against(opponent.name.as_str());
+            let what = if now.game != before.game && !now.is_over {
+                text.table.call_begins
+            } else if now.game == before.game && now.is_over && !before.is_over {
+                text.table.title_over
+            } else if now.is_my_turn && !before.is_my_turn {
+                text.table.title_turn
+            } else {
+                return None;
+            };
+            return Some(format!("{what} · {against}"));
+        }
+        let visit = self.visit.as_ref()?;
+        let mut incoming = visit.lobby.incoming(visit.me);
+        let newest = incoming.find(|open| Some(open.challenge.id) == now.challenge)?;
+        (now.challenge > before.challenge).then(|| text.challenge_by(&newest.name))
+    }
+}

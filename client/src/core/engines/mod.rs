@@ -1,0 +1,10 @@
+//! External engines of xiangqi: the programs that the user has added, the requests to the shell,
+//! which runs them, and why they fail.
+
+mod engine;
+mod failure;
+mod request;
+
+pub use engine::{EngineId, EngineSetting, ExternalEngine, MAX_ENGINES, MAX_PATH_BYTES, MAX_SETTINGS};
+pub use failure::EngineFailure;
+pub use request::{EngineAction, EngineCheck, EngineChecked, EngineReport, ExternalTask};

@@ -1,0 +1,62 @@
+//! How the last move on the board sounds, and whether the player's time runs low.
+
+use super::clock_face::ClockFace;
+use super::model::Table;
+use super::play::Play;
+use crate::core::luzhanqi::SeenPly;
+use crate::core::sound::Sound;
+use chuhe_rules::GameMove;
+use chuhe_rules::clock::Timestamp;
+
+impl Table {
+    /// The number of moves shown, with a pending one whose outcome is known.
+    pub(crate) fn shown_plies(&self) -> usize {
+        self.game.ply() + usize::from(self.sound_of_pending_move().is_some())
+    }
+
+    /// The sound of the last move shown; `None` if a turn was passed.
+    pub(crate) fn sound_of_last_move(&self) -> Option<Sound> {
+        self.sound_of_pending_move().or_else(|| match &self.game.play {
+            Play::Xiangqi(play) => {
+                let last = play.notations().last()?;
+                Some(sound(last.captures, last.checks))
+            }
+            Play::Luzhanqi(play) => match play.history().plies().last()? {
+                SeenPly::Moved { battle, .. } => Some(sound(battle.is_some(), false)),
+                SeenPly::Passed { .. } => None,
+            },
+        })
+    }
+
+    /// The sound of the move that was sent; `None` without one, and before the outcome of a battle.
+    fn sound_of_pending_move(&self) -> Option<Sound> {
+        match (&self.game.play, self.pending?.mv) {
+            (Play::Xiangqi(play), GameMove::Xiangqi(mv)) => {
+                let position = play.game().position();
+                let mut after = position.clone();
+                after.play(mv).ok()?;
+                Some(sound(position.piece_at(mv.to).is_some(), after.in_check()))
+            }
+            (Play::Luzhanqi(play), GameMove::Luzhanqi(mv)) => {
+                let position = play.history().view().position()?;
+                position.piece_at(mv.to).is_none().then_some(Sound::Move)
+            }
+            (Play::Xiangqi(_) | Play::Luzhanqi(_), GameMove::Xiangqi(_) | GameMove::Luzhanqi(_)) => None,
+        }
+    }
+
+    /// Whether the player's own clock runs and little time is left.
+    pub(crate) fn is_low_on_time(&self, now: Timestamp) -> bool {
+        let clocks = self.game.clocks(now);
+        let mine = self.seat().filter(|&seat| clocks.running == Some(seat) && !self.game.is_over());
+        mine.is_some_and(|seat| ClockFace::of(clocks.sides[seat], true).low)
+    }
+}
+
+const fn sound(captures: bool, checks: bool) -> Sound {
+    match (checks, captures) {
+        (true, _) => Sound::Check,
+        (false, true) => Sound::Capture,
+        (false, false) => Sound::Move,
+    }
+}
