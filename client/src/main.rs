@@ -4,6 +4,7 @@ use anyhow::Context;
 use chuhe_client::core::environment::Environment;
 use chuhe_client::core::lang::Lang;
 use chuhe_client::core::settings::{DEFAULT_PORT, Settings};
+use chuhe_client::core::window_place::Half;
 use chuhe_client::shell::client::{Client, Destination, Start};
 use chuhe_client::shell::settings::SettingsFile;
 use chuhe_client::shell::tcp::Tcp;
@@ -40,6 +41,9 @@ struct Args {
     /// Player name
     #[arg(long)]
     name: Option<String>,
+    /// Open in this half of the screen
+    #[arg(long)]
+    place: Option<PlaceArg>,
     /// Language. Default: the one in the settings, or the system's
     #[arg(long)]
     lang: Option<LangArg>,
@@ -65,6 +69,15 @@ enum LangArg {
     En,
     /// Vietnamese
     Vi,
+}
+
+/// A half of the screen.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PlaceArg {
+    /// The left half
+    Left,
+    /// The right half
+    Right,
 }
 
 /// A server's address as typed by the user.
@@ -109,8 +122,13 @@ fn run() -> anyhow::Result<()> {
     let args = Args::parse();
     let filter = EnvFilter::try_new(&args.log).context("--log")?;
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let options = Options { trace: args.ui_trace.is_some() };
+    let (trace, half) = (args.ui_trace.is_some(), args.place);
     let start = start(args)?;
+    let half = half.map(|half| match half {
+        PlaceArg::Left => Half::Left,
+        PlaceArg::Right => Half::Right,
+    });
+    let options = Options { trace, half, before: start.settings.window };
     let client = move || {
         // created on the window's thread, which the network's thread unparks
         let transport = Tcp::start().expect("the network thread starts");

@@ -7,6 +7,7 @@ use super::files::FilesEvent;
 use super::library::LibraryEvent;
 use super::local_store::LocalEvent;
 use super::scene::{Pointer, Size};
+use super::screen_rect::ScreenRect;
 use super::trust::{CertificateMismatch, Trust};
 use chuhe_bot::{TaskId, Thought};
 use chuhe_protocol::{Fingerprint, ServerMessage};
@@ -14,6 +15,8 @@ use chuhe_protocol::{Fingerprint, ServerMessage};
 /// An input of the app.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
+    /// The window is here on the screen.
+    Placed(ScreenRect),
     /// The window has this size, in logical pixels. Comes before the first pointer event.
     Resized(Size),
     /// The pointer moved or was pressed over the board, not over a widget.

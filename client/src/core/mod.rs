@@ -36,6 +36,7 @@ pub mod notation_choice;
 pub mod preset;
 pub mod review_action;
 pub mod scene;
+pub mod screen_rect;
 pub mod set_up_action;
 pub mod settings;
 pub mod sound;
@@ -82,6 +83,7 @@ pub mod set_up;
 mod snapshot;
 pub mod table;
 pub mod table_layout;
+pub mod window_place;
 
 // app
 pub mod app;

@@ -4,6 +4,7 @@ use super::analysis::AnalysisOptions;
 use super::call::CallSettings;
 use super::engines::{EngineId, ExternalEngine};
 use super::local_choice::{ComputerChoice, SavedLocal, StartEntry, TwoChoice};
+use super::screen_rect::ScreenRect;
 use super::sound::SoundSettings;
 use super::theme::Appearance;
 use super::trust::Trust;
@@ -58,6 +59,8 @@ pub struct Settings {
     pub calls: CallSettings,
     /// The threads, the memory and the lines of the analysis.
     pub analysis: AnalysisOptions,
+    /// Where the window was when it closed last.
+    pub window: Option<ScreenRect>,
     /// The entry of the first screen that was chosen last.
     pub start: StartEntry,
     /// The choices of the last game against the computer.
@@ -158,6 +161,7 @@ impl Default for Settings {
             sound: SoundSettings::default(),
             calls: CallSettings::default(),
             analysis: AnalysisOptions::default(),
+            window: None,
             start: StartEntry::default(),
             computer: ComputerChoice::default(),
             two: TwoChoice::default(),

@@ -22,6 +22,7 @@ use crate::core::game_choice::GameChoice;
 use crate::core::local_choice::{LocalKind, StartEntry};
 use crate::core::review_action::ReviewAction;
 use crate::core::scene::{Pointer, Scene, Size};
+use crate::core::screen_rect::ScreenRect;
 use crate::core::screens;
 use crate::core::settings::Settings;
 use crate::core::start_action::StartAction;
@@ -291,6 +292,12 @@ impl<T: Transport> Program for Client<T> {
 
     fn take_copied(&mut self) -> Option<String> {
         self.copied.take()
+    }
+
+    fn placed(&mut self, place: ScreenRect) {
+        if self.app.settings().window != Some(place) {
+            self.update(Event::Placed(place));
+        }
     }
 
     fn title(&self) -> String {

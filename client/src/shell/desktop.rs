@@ -4,6 +4,7 @@
 //! Only X11 (also under Wayland, where miniquad opens X11 windows) has an implementation. Elsewhere
 //! the title stays the first one, because miniquad cannot change it.
 
+use crate::core::screen_rect::ScreenRect;
 use std::process::{Command, Stdio};
 use std::thread;
 
@@ -38,6 +39,33 @@ impl Desktop {
             tracing::debug!("the window was not found: {error}");
             self.x11 = None;
         }
+    }
+
+    /// Returns the parts of the monitors for windows, the main one first; empty if unknown.
+    pub(super) fn screens(&self) -> Vec<ScreenRect> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            return x11.screens().unwrap_or_default();
+        }
+        Vec::new()
+    }
+
+    /// Returns where the window is; `None` if that is unknown.
+    pub(super) fn place(&self) -> Option<ScreenRect> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.x11.as_ref()?.place().ok();
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        None
+    }
+
+    /// Moves the window.
+    pub(super) fn move_to(&self, at: (i32, i32)) {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            log(x11.move_to(at));
+        }
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        let _ = at;
     }
 
     /// Sets the title of the window, if it differs.

@@ -12,9 +12,11 @@ use super::open_failure;
 use super::painter::Painter;
 use crate::core::call::Call;
 use crate::core::scene::{Pointer, Scene, Size};
-use crate::core::table_layout::{FIRST_WINDOW, MIN_WINDOW};
+use crate::core::screen_rect::ScreenRect;
+use crate::core::table_layout::MIN_WINDOW;
 use crate::core::theme::{self, Theme};
 use crate::core::ui_trace::UiTrace;
+use crate::core::window_place::{FirstPlace, Half, first_place};
 use macroquad::color::Color;
 use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
@@ -45,6 +47,8 @@ pub trait Program {
     fn theme(&self) -> Theme;
     /// Takes the text to copy to the clipboard.
     fn take_copied(&mut self) -> Option<String>;
+    /// Receives where the window is on the screen.
+    fn placed(&mut self, place: ScreenRect);
     /// Returns the title of the window.
     fn title(&self) -> String;
     /// Takes the calls for the user's attention.
@@ -62,6 +66,10 @@ pub trait Program {
 pub struct Options {
     /// Whether the program receives what can be clicked.
     pub trace: bool,
+    /// The half of the screen in which the window opens.
+    pub half: Option<Half>,
+    /// Where the window was when it closed last.
+    pub before: Option<ScreenRect>,
 }
 
 /// Time per frame at 60 frames per second.
@@ -72,6 +80,8 @@ const IDLE_FRAME: Duration = Duration::from_millis(120);
 const FIRST_SIZE_TIME: Duration = Duration::from_millis(700);
 /// Time after the last event from which nobody counts as present, where the focus is unknown.
 const UNATTENDED_TIME: Duration = Duration::from_secs(10);
+/// Time between two queries of where the window is.
+const LOCATE_TIME: Duration = Duration::from_secs(1);
 /// The name of the program in the title of its window and in notifications.
 const PROGRAM: &str = "楚河 Chuhe";
 /// Time after the last event during which the window counts as in use.
@@ -87,13 +97,14 @@ pub fn run<P: Program + 'static>(
     options: Options,
     program: impl FnOnce() -> P + 'static,
 ) -> anyhow::Result<()> {
+    let desktop = Desktop::connect();
+    let first = options.first_place(&desktop, 1.0);
     let config = macroquad::conf::Conf {
-        miniquad_conf: conf(),
+        miniquad_conf: conf(first.size),
         draw_call_vertex_capacity: MAX_VERTICES,
         draw_call_index_capacity: MAX_INDICES,
         ..macroquad::conf::Conf::default()
     };
-    let desktop = Desktop::connect();
     open_failure::explain(move || {
         macroquad::Window::from_config(config, async move {
             open_failure::set_opened();
@@ -102,12 +113,18 @@ pub fn run<P: Program + 'static>(
     })
 }
 
-fn conf() -> Conf {
+impl Options {
+    fn first_place(&self, desktop: &Desktop, scale: f32) -> FirstPlace {
+        first_place(&desktop.screens(), self.before, self.half, scale)
+    }
+}
+
+fn conf((width, height): (u32, u32)) -> Conf {
     let mut painter = Painter::new();
     Conf {
         window_title: PROGRAM.to_owned(),
-        window_width: FIRST_WINDOW.x as i32,
-        window_height: FIRST_WINDOW.y as i32,
+        window_width: width as i32,
+        window_height: height as i32,
         high_dpi: true,
         icon: Some(icon(&mut painter)),
         platform: conf::Platform { linux_wm_class: "chuhe", ..conf::Platform::default() },
@@ -135,6 +152,8 @@ struct Window<P> {
     theme: Option<Theme>,
     cursor: egui::CursorIcon,
     start: Instant,
+    /// When the window system was last asked where the window is.
+    located: Instant,
     /// Time of the last event.
     last_event: Instant,
     /// When egui must run again.
@@ -165,6 +184,7 @@ impl<P: Program> Window<P> {
             theme: None,
             cursor: egui::CursorIcon::Default,
             start: now,
+            located: now,
             last_event: now,
             repaint: now,
             too_small: None,
@@ -174,9 +194,14 @@ impl<P: Program> Window<P> {
 
     async fn run(mut self) {
         prevent_quit();
-        // the configuration is in pixels, FIRST_WINDOW in logical ones
-        if miniquad::window::dpi_scale() != 1.0 {
-            request_new_screen_size(FIRST_WINDOW.x, FIRST_WINDOW.y);
+        let scale = miniquad::window::dpi_scale();
+        let first = self.options.first_place(&self.desktop, scale);
+        // the window opened before its scale was known
+        if scale != 1.0 {
+            request_new_screen_size(first.size.0 as f32 / scale, first.size.1 as f32 / scale);
+        }
+        if let Some(at) = first.at {
+            self.desktop.move_to(at);
         }
         let mut last = Instant::now();
         let mut first = true;
@@ -234,6 +259,7 @@ impl<P: Program> Window<P> {
         }
         self.program.poll(window);
         self.call_user(!frame.is_empty());
+        self.locate();
         for file in get_dropped_files() {
             let path = file.path.unwrap_or_default();
             self.program.dropped(&path, file.bytes.unwrap_or_default());
@@ -251,6 +277,16 @@ impl<P: Program> Window<P> {
         self.draw(changed, egui::vec2(width, height), scale);
         if self.painter.is_resizing() {
             self.last_event = Instant::now();
+        }
+    }
+
+    /// Passes the place of the window to the program, at intervals.
+    fn locate(&mut self) {
+        if self.located.elapsed() >= LOCATE_TIME {
+            self.located = Instant::now();
+            if let Some(place) = self.desktop.place() {
+                self.program.placed(place);
+            }
         }
     }
 

@@ -3,14 +3,21 @@
 //! miniquad opens the window and keeps its number to itself. A second connection finds it: the
 //! extension X-Resource says which clients belong to this process.
 
+use crate::core::screen_rect::ScreenRect;
 use x11rb::connection::{Connection as _, RequestConnection as _};
 use x11rb::properties::WmHints;
+use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::res::{self, ClientIdMask, ClientIdSpec, ConnectionExt as _};
 use x11rb::protocol::xproto::{
-    AtomEnum, ClientMessageEvent, ConnectionExt as _, EventMask, MapState, PropMode, Window,
+    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, MapState, PropMode,
+    Window,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
+
+/// The room for the title bar above a window, in pixels. A window manager says how high its title
+/// bars are only once a window is open.
+const TITLE_BAR: u32 = 40;
 
 /// Why a request could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -33,6 +40,9 @@ x11rb::atom_manager! {
         _NET_WM_NAME,
         _NET_WM_STATE,
         _NET_WM_STATE_DEMANDS_ATTENTION,
+        _NET_WORKAREA,
+        _NET_FRAME_EXTENTS,
+        _NET_SUPPORTING_WM_CHECK,
     }
 }
 
@@ -85,6 +95,66 @@ impl X11 {
             }
         }
         Err(Error::NoWindow)
+    }
+
+    /// Returns the parts of the monitors for windows, without title bars, the main one first.
+    pub(super) fn screens(&self) -> Result<Vec<ScreenRect>, Error> {
+        let monitors = self.connection.randr_get_monitors(self.root, true)?.reply()?.monitors;
+        let mut monitors: Vec<_> = monitors
+            .into_iter()
+            .map(|it| {
+                let (width, height) = (it.width.into(), it.height.into());
+                (!it.primary, ScreenRect { x: it.x.into(), y: it.y.into(), width, height })
+            })
+            .collect();
+        monitors.sort_by_key(|(other, _)| *other);
+        let area = self.cardinals(self.root, self.atoms._NET_WORKAREA)?;
+        let is_managed = !self.ids(self.root, self.atoms._NET_SUPPORTING_WM_CHECK)?.is_empty();
+        let usable = |monitor: ScreenRect| {
+            let mut usable = match area[..] {
+                // the first four numbers are the work area of the first desktop
+                [x, y, width, height, ..] if width > 0 && height > 0 => {
+                    monitor.intersection(&ScreenRect { x: x as i32, y: y as i32, width, height })
+                }
+                _ => monitor,
+            };
+            usable.height = usable.height.saturating_sub(if is_managed { TITLE_BAR } else { 0 });
+            usable
+        };
+        Ok(monitors.into_iter().map(|(_, monitor)| usable(monitor)).collect())
+    }
+
+    /// Returns where the window is, with the corner of the frame around it.
+    pub(super) fn place(&self) -> Result<ScreenRect, Error> {
+        let size = self.connection.get_geometry(self.window)?.reply()?;
+        let at = self.connection.translate_coordinates(self.window, self.root, 0, 0)?.reply()?;
+        let frame = self.cardinals(self.window, self.atoms._NET_FRAME_EXTENTS)?;
+        let (left, top) = match frame[..] {
+            [left, _, top, _] => (left as i32, top as i32),
+            _ => (0, 0),
+        };
+        let (x, y) = (i32::from(at.dst_x) - left, i32::from(at.dst_y) - top);
+        Ok(ScreenRect { x, y, width: size.width.into(), height: size.height.into() })
+    }
+
+    /// Moves the window.
+    pub(super) fn move_to(&self, (x, y): (i32, i32)) -> Result<(), Error> {
+        let values = ConfigureWindowAux::new().x(x).y(y);
+        self.connection.configure_window(self.window, &values)?;
+        Ok(self.connection.flush()?)
+    }
+
+    fn cardinals(&self, window: Window, property: u32) -> Result<Vec<u32>, Error> {
+        self.numbers(window, property, AtomEnum::CARDINAL)
+    }
+
+    fn ids(&self, window: Window, property: u32) -> Result<Vec<u32>, Error> {
+        self.numbers(window, property, AtomEnum::WINDOW)
+    }
+
+    fn numbers(&self, window: Window, property: u32, kind: AtomEnum) -> Result<Vec<u32>, Error> {
+        let value = self.connection.get_property(false, window, property, kind, 0, 64)?.reply()?;
+        Ok(value.value32().into_iter().flatten().collect())
     }
 
     pub(super) fn set_title(&self, title: &str) -> Result<(), Error> {

@@ -5,9 +5,11 @@ use super::tests::{ME, OTHER, World, name, played, player, reading, started};
 use super::watch_tests::watching;
 use crate::core::action::{Action, SettingsAction};
 use crate::core::call::CallSettings;
-use crate::core::event::{Closed, NetworkEvent};
+use crate::core::effect::Effect;
+use crate::core::event::{Closed, Event, NetworkEvent};
 use crate::core::lang::Lang;
 use crate::core::local_choice::{ComputerChoice, TwoChoice};
+use crate::core::screen_rect::ScreenRect;
 use chuhe_protocol::{Challenge, ChallengeId, Event as GameEvent, ServerMessage, Terms};
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -98,6 +100,19 @@ fn a_user_who_chose_neither_is_not_called() {
     world.act(Action::Settings(SettingsAction::Calls(none)));
     world.receive_event(played(Color::Red, "h2e2"));
     assert_eq!(world.calls, [] as [&str; 0]);
+}
+
+#[test]
+fn the_place_of_the_window_is_stored_when_it_closes() {
+    let mut world = World::new();
+    let place = ScreenRect { x: 300, y: 120, width: 1_000, height: 700 };
+    world.update(Event::Placed(place));
+    world.update(Event::CloseRequested);
+    let stored = world.effects.iter().find_map(|effect| match effect {
+        Effect::SaveSettings(settings) => settings.window,
+        _ => None,
+    });
+    assert_eq!(stored, Some(place));
 }
 
 #[test]

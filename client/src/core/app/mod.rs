@@ -195,6 +195,7 @@ impl App {
         let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
         match event {
             Event::Resized(size) => self.size = size,
+            Event::Placed(place) => self.settings.window = Some(place),
             Event::Pointer(pointer) => self.pointer(pointer, now),
             Event::Action(action) => self.act(action, now),
             Event::Network(event) => self.network(event, now),
