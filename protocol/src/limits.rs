@@ -118,7 +118,9 @@ pub const LAG_STEP_MS: u16 = 50;
 /// How long the opponent must be absent before a player may claim the game.
 pub const ABSENCE_MS: u64 = 60_000;
 /// How long an opponent who quit must be absent before a player may claim the game.
-pub const QUIT_ABSENCE_MS: u64 = 10_000;
+///
+/// Long enough to close the program by mistake and to start it again.
+pub const QUIT_ABSENCE_MS: u64 = 30_000;
 /// How long a player may be absent in a whole game before the opponent may claim it.
 ///
 /// Each further absence can be claimed as soon as this is used up.

@@ -45,6 +45,8 @@ pub struct Settings {
     pub recent: Vec<RecentServer>,
     /// The sessions that can be resumed, latest first.
     pub seats: Vec<SavedSeat>,
+    /// The server of the game that the user plays, joined again at the next start.
+    pub playing: Option<RecentServer>,
     /// The servers reached over TLS, latest first.
     pub known: Vec<KnownServer>,
     /// The terms of the last challenge.
@@ -154,6 +156,7 @@ impl Default for Settings {
             host_port: DEFAULT_PORT,
             recent: Vec::new(),
             seats: Vec::new(),
+            playing: None,
             known: Vec::new(),
             challenge: SavedChallenge::default(),
             layout: None,

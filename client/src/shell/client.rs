@@ -157,8 +157,12 @@ impl<T: Transport> Client<T> {
             }
         }
         let left = client.app.left_game().map(|(local, _)| local.kind());
+        let goes_nowhere = start.destination.is_none() && start.record.is_none();
         for action in start.destination.into_iter().flat_map(|destination| destination.actions(left)) {
             client.update(Event::Action(action));
+        }
+        if goes_nowhere && let Some(again) = client.app.take_seat_again() {
+            client.update(Event::Action(Action::Join(again)));
         }
         if let Some(path) = start.record {
             client.update(Event::Action(Action::Review(ReviewAction::OpenPath(path))));

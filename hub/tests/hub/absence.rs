@@ -56,12 +56,12 @@ fn after_a_minute_the_present_player_may_claim_a_win_or_a_draw() {
 }
 
 #[test]
-fn after_ten_seconds_if_the_player_quit() {
+fn after_half_a_minute_if_the_player_quit() {
     let (mut world, table) = started(timed(QUARTER));
     world.send(table.red(), ClientMessage::Quit);
     assert_eq!(world.closed(table.red().connection), Some(CloseReason::Quit));
     assert_eq!(world.events(table.black()), [away(Color::Red, limits::QUIT_ABSENCE_MS)]);
-    world.advance(limits::QUIT_ABSENCE_MS);
+    world.advance_with(&[table.black()], limits::QUIT_ABSENCE_MS);
     world.send(table.black(), claim(&table, Claim::Win));
     let expected = Outcome::won(Color::Black, WinReason::Abandonment);
     assert_eq!(outcome(&world.events(table.black())), expected);
@@ -219,7 +219,7 @@ fn a_player_who_returns_in_time_may_still_make_the_first_move() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.send(table.red(), ClientMessage::Quit);
-    world.advance(limits::QUIT_ABSENCE_MS - 1);
+    world.advance_with(&[table.black()], limits::QUIT_ABSENCE_MS - 1);
     table.seats.red = world.resume(table.red(), None).0;
     world.advance_with(&[table.red(), table.black()], limits::ABSENCE_MS);
     world.discard_received();

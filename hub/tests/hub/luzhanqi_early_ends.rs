@@ -157,7 +157,8 @@ fn a_game_that_ends_before_both_have_moved_never_shows_a_formation() {
             |scene| {
                 scene.move_red();
                 scene.world.send(scene.table.black(), ClientMessage::Quit);
-                scene.world.advance(limits::QUIT_ABSENCE_MS);
+                let red = scene.table.red();
+                scene.world.advance_with(&[red], limits::QUIT_ABSENCE_MS);
             },
             AbortReason::Absent(Color::Black),
         ),

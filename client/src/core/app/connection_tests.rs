@@ -41,6 +41,34 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
 }
 
 #[test]
+fn a_seat_is_taken_again_at_the_next_start_while_the_game_runs() {
+    let stored = |world: &World| {
+        let stored = world.effects.iter().rev().find_map(|effect| match effect {
+            Effect::SaveSettings(settings) => Some((**settings).clone()),
+            _ => None,
+        });
+        stored.unwrap()
+    };
+    let mut world = World::in_lobby();
+    world.receive_event(started(ME, OTHER));
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.update(Event::CloseRequested);
+    world.update(Event::CloseRequested);
+    let mut next = App::new(Environment::default(), stored(&world));
+    let again = next.take_seat_again().unwrap();
+    assert!(matches!(&again, JoinAction::To { name: Some(name), .. } if name == "楚河客"));
+    let effects = next.update(Event::Action(Action::Join(again)), world.now);
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+    next.update(Event::Network(NetworkEvent::Connected), world.now);
+    assert_eq!(next.take_seat_again(), None);
+    // nothing is left once the game is over
+    let mut world = World::at_board(Color::Red);
+    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    assert_eq!(App::new(Environment::default(), stored(&world)).take_seat_again(), None);
+}
+
+#[test]
 fn a_move_made_while_catching_up_is_sent_once() {
     // sent again, the move would be played again after a takeback
     let mut world = World::at_board(Color::Red);

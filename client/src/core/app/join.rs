@@ -9,6 +9,7 @@ use crate::core::join_form::port;
 use crate::core::local_choice::StartEntry;
 use crate::core::notice::Notice;
 use crate::core::settings::RecentServer;
+use crate::core::table::Table;
 use crate::core::trust::{Security, Trust};
 use chuhe_protocol::{Password, SessionToken};
 use chuhe_rules::clock::Timestamp;
@@ -32,6 +33,7 @@ impl App {
             }
             JoinAction::Leave => {
                 self.link.leave(&mut self.out);
+                self.settings.playing = None;
                 (self.visit, self.trust_prompt) = (None, None);
             }
             JoinAction::Retry => self.link.retry(now, &mut self.out),
@@ -58,6 +60,31 @@ impl App {
                 self.out.push(Effect::CopyText(text));
                 self.out.notice(Notice::Copied);
             }
+        }
+    }
+
+    /// The action that takes the user's seat again, in a game that was running when the window closed.
+    ///
+    /// It is tried once: if it fails, the next start does not repeat it.
+    pub(crate) fn take_seat_again(&mut self) -> Option<JoinAction> {
+        let server = self.settings.playing.take()?;
+        self.settings.token(&server)?;
+        let RecentServer { host, port, name } = server;
+        Some(JoinAction::To { host, port, name: Some(name), tls: false })
+    }
+
+    /// Stores the server of the game that the user plays, for the next start.
+    pub(super) fn store_server_of_game(&mut self) {
+        if !self.link.is_joined() || self.link.is_local() || self.link.is_catching_up() {
+            return;
+        }
+        let is_running =
+            |table: &Table| table.seat().is_some() && !table.game().is_over() && !table.is_gone();
+        let plays = self.table().is_some_and(is_running);
+        let playing = self.link.server().filter(|_| plays).cloned();
+        if self.settings.playing != playing {
+            self.settings.playing = playing;
+            self.save();
         }
     }
 
@@ -127,6 +154,7 @@ impl App {
         match event {
             HostEvent::Started { port, addresses } => {
                 self.hosting = Hosting::Running { port, addresses };
+                self.link.forget_failure();
                 self.save();
             }
             HostEvent::Failed(why) => {

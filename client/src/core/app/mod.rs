@@ -216,6 +216,7 @@ impl App {
         self.link.tick(now, &mut self.out);
         self.run_local(now);
         self.call_for_attention(now);
+        self.store_server_of_game();
         if is_input {
             self.last_input = now;
         }
