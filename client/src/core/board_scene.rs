@@ -41,6 +41,9 @@ pub struct BoardModel {
 }
 
 const DOT_ALPHA: f32 = 0.78;
+/// The diameter of the light of a check, and how far it lies from the edge of the board, in cells.
+const GLOW: f32 = 1.5;
+const GLOW_SHIFT: f32 = 0.27;
 /// How much the marks of a repetition cover: the pieces below them stay readable.
 const REPETITION_ALPHA: f32 = 0.6;
 
@@ -72,24 +75,32 @@ impl Draw<'_> {
         let around = |square, size| {
             Rect::from_center_size(self.layout.point(square), Size::splat(self.layout.scaled(size).round()))
         };
-        shapes.push(Shape::Outline {
-            rect: around(mv.from, 56.0),
-            radius: self.layout.scaled(10.0),
-            width: self.layout.scaled(3.0),
-            color: self.theme.wood_gold.gamma_multiply(0.95),
-        });
         shapes.push(Shape::Wash {
             rect: around(mv.to, 68.0),
             radius: self.layout.scaled(11.0),
             color: self.theme.wood_gold.gamma_multiply(0.42),
         });
+        for (square, size) in [(mv.from, 56.0), (mv.to, 68.0)] {
+            shapes.push(Shape::Outline {
+                rect: around(square, size),
+                radius: self.layout.scaled(10.0),
+                width: self.layout.scaled(2.5).max(1.5),
+                color: self.theme.wood_mark,
+            });
+        }
     }
 
     fn check(&self, shapes: &mut Vec<Shape>) {
         let Some(square) = self.model.check else { return };
+        let mut center = self.layout.point(square);
+        // at the edge, the light would cover the number of the file
+        if Color::ALL.iter().any(|&side| square.rank() == home_rank(side)) {
+            let inwards = (self.layout.grid().center().y - center.y).signum();
+            center.y += inwards * self.layout.cell * GLOW_SHIFT;
+        }
         shapes.push(Shape::Glow {
-            center: self.layout.point(square),
-            diameter: self.layout.cell * 1.5,
+            center,
+            diameter: self.layout.cell * GLOW,
             color: super::theme::PIECE_RED,
         });
     }
@@ -259,8 +270,8 @@ fn numerals(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
     let above = (layout.panel.top() + layout.grid().top() - layout.disc() / 2.0) / 2.0 + layout.scaled(3.0);
     let below = layout.panel.bottom() + layout.panel.top() - above;
     for file in 0..Square::FILES {
-        for (side, home_rank) in [(Color::Red, 0), (Color::Black, Square::RANKS - 1)] {
-            let Some(square) = Square::new(file, home_rank) else { continue };
+        for side in Color::ALL {
+            let Some(square) = Square::new(file, home_rank(side)) else { continue };
             let y = if side == layout.bottom { below } else { above };
             let (size, face) = match side {
                 Color::Red => (15.0, Face::Brush),
@@ -274,6 +285,14 @@ fn numerals(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
                 color,
             });
         }
+    }
+}
+
+/// The rank at the edge of this side.
+const fn home_rank(side: Color) -> u8 {
+    match side {
+        Color::Red => 0,
+        Color::Black => Square::RANKS - 1,
     }
 }
 
@@ -357,6 +376,22 @@ mod tests {
         assert_eq!(count(|shape| matches!(shape, Shape::Polyline { .. })), 4 * 4 + 6 * 4 + 4 * 2);
         assert_eq!(count(|shape| matches!(shape, Shape::Text { .. })), 18 + 4);
         assert!(scene.shapes.is_empty());
+    }
+
+    #[test]
+    fn the_light_of_a_check_leaves_the_number_of_the_file_free() {
+        for (king, number) in [("e0", "五"), ("e9", "5")] {
+            let model = BoardModel { check: Some(at(king)), ..BoardModel::default() };
+            for bottom in Color::ALL {
+                let (layout, scene) = show(&model, bottom);
+                let (_, number) = texts(&scene).into_iter().find(|(text, _)| text == number).unwrap();
+                let [Shape::Glow { center, diameter, .. }] = &scene.shapes[..] else {
+                    panic!("{:?}", scene.shapes);
+                };
+                let free = center.distance(number) - diameter / 2.0;
+                assert!(free > layout.scaled(7.0), "{king} {bottom:?}: {free}");
+            }
+        }
     }
 
     #[test]

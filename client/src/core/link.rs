@@ -235,6 +235,13 @@ impl Link {
         (self.password, self.token) = (Some(password), None);
     }
 
+    /// Forgets why there is no connection, because that may not hold any more.
+    pub(crate) fn forget_failure(&mut self) {
+        if self.phase == Phase::Off {
+            self.stop = None;
+        }
+    }
+
     /// Leaves the server, or cancels the attempt.
     pub(crate) fn leave(&mut self, out: &mut Outbox) {
         if self.is_joined() {

@@ -66,6 +66,8 @@ pub struct Theme {
     pub wood_jade: Color32,
     /// On the wood: the last move.
     pub wood_gold: Color32,
+    /// On the wood: the outlines of the last move, with three times the contrast of the wood.
+    pub wood_mark: Color32,
     /// The lines on the wood.
     pub lines: Color32,
     /// The numerals on the wood.
@@ -171,6 +173,7 @@ impl Theme {
             wood_edge: rgb(0xa97c3f),
             wood_jade: rgb(0x2f7d5b),
             wood_gold: rgb(0xc8963e),
+            wood_mark: rgb(0x8a4f00),
             lines: rgb(0x6b4a22),
             numerals: rgb(0x7a5a30),
         }
@@ -202,6 +205,7 @@ impl Theme {
             wood_edge: rgb(0x6e4f25),
             wood_jade: rgb(0x1d6b4b),
             wood_gold: rgb(0xf6d584),
+            wood_mark: rgb(0x523300),
             lines: rgb(0x4f3516),
             numerals: rgb(0x5a3f1b),
         }
@@ -331,4 +335,30 @@ fn visuals(theme: &Theme) -> egui::Visuals {
     visuals.text_cursor.blink = false;
     visuals.striped = false;
     visuals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contrast of two colours as WCAG 2.2 defines it.
+    fn contrast(one: Color32, other: Color32) -> f32 {
+        let luminance = |color: Color32| {
+            let linear = egui::Rgba::from(color);
+            0.2126 * linear.r() + 0.7152 * linear.g() + 0.0722 * linear.b()
+        };
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn the_last_move_stands_out_from_the_wood() {
+        for appearance in [Appearance::Light, Appearance::Dark] {
+            let theme = Theme::of(appearance);
+            for wood in theme.wood {
+                let ratio = contrast(theme.wood_mark, wood);
+                assert!(ratio >= 3.0, "{appearance:?} {wood:?}: {ratio}");
+            }
+        }
+    }
 }

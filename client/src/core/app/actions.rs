@@ -5,6 +5,7 @@ use crate::core::action::{
     Action, ChatAction, Field, FormAction, HelpAction, LobbyAction, SettingsAction, TableAction,
 };
 use crate::core::challenge::ChallengeForm;
+use crate::core::help::Page;
 use crate::core::notice::Notice;
 use crate::core::table::{GivingUp, Moment, Permit};
 use crate::core::visit::Leaving;
@@ -305,6 +306,10 @@ impl App {
         match action {
             HelpAction::Toggle => {
                 self.help.open = !self.help.open;
+                if let Some(table) = self.table() {
+                    self.help.page =
+                        if table.game().luzhanqi().is_some() { Page::Luzhanqi } else { Page::Xiangqi };
+                }
                 self.settings_open = false;
             }
             HelpAction::Close => self.help.open = false,

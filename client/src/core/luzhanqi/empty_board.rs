@@ -6,6 +6,9 @@ use crate::core::theme::Theme;
 use chuhe_rules::luzhanqi::{Arm, BoardKind, Link, LinkKind, Station, StationKind};
 use egui::{Color32, pos2, vec2};
 
+/// The diameter of a camp, in heights of a tile.
+pub(super) const CAMP_RING: f32 = 1.22;
+
 /// The shapes of the empty board, placed by `layout`.
 #[must_use]
 pub fn empty_board(layout: &Layout, theme: &Theme) -> Vec<Shape> {
@@ -92,7 +95,7 @@ impl Draw<'_> {
                 shapes.push(Shape::Outline { rect, radius, width: line, color: self.theme.lines });
             }
             StationKind::Camp => {
-                let diameter = (tile.y * 1.22).round();
+                let diameter = (tile.y * CAMP_RING).round();
                 shapes.push(Shape::Dot { center: at, diameter, color: self.light() });
                 let ring = |diameter, width| Shape::Ring {
                     center: at,

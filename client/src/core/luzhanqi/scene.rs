@@ -2,7 +2,7 @@
 //!
 //! The model holds the selection and the legal moves; this file only draws them.
 
-use super::empty_board::empty_board;
+use super::empty_board::{CAMP_RING, empty_board};
 use super::layout::Layout;
 use super::path;
 use crate::core::animation::{Motion, ease_out};
@@ -76,17 +76,19 @@ impl Draw<'_> {
         let (Some(&from), Some(&to)) = (stations.first(), stations.last()) else { return };
         let gold = self.theme.wood_gold;
         self.dots(stations, gold.gamma_multiply(0.9), shapes);
-        shapes.push(Shape::Outline {
-            rect: self.tile_rect(from, 0.0),
-            radius: self.layout.scaled(8.0),
-            width: self.layout.scaled(3.0).max(2.0),
-            color: gold.gamma_multiply(0.95),
-        });
         shapes.push(Shape::Wash {
             rect: self.tile_rect(to, 5.0),
             radius: self.layout.scaled(10.0),
             color: gold.gamma_multiply(0.7),
         });
+        for (station, more) in [(from, 0.0), (to, 5.0)] {
+            shapes.push(Shape::Outline {
+                rect: self.tile_rect(station, more),
+                radius: self.layout.scaled(9.0),
+                width: self.layout.scaled(2.5).max(1.5),
+                color: self.theme.wood_mark,
+            });
+        }
     }
 
     /// Draws small dots along a path, but not under the tiles at its ends.
@@ -146,16 +148,18 @@ impl Draw<'_> {
             color: self.theme.wood_gold,
         }));
         for &station in &self.model.quiet {
-            // a camp's dot covers the name of the camp
-            let diameter = match (station.kind(), self.model.hovered == Some(station)) {
-                (StationKind::Camp, false) => 30.0,
-                (StationKind::Camp, true) => 36.0,
-                (StationKind::Post | StationKind::Headquarters, false) => 15.0,
-                (StationKind::Post | StationKind::Headquarters, true) => 21.0,
-            };
+            let hovered = self.model.hovered == Some(station);
+            let center = self.layout.point(station);
+            if station.kind() == StationKind::Camp {
+                // a dot would cover the name of the camp
+                let diameter = (self.layout.tile().y * CAMP_RING).round();
+                let width = self.layout.scaled(if hovered { 8.0 } else { 5.5 }).max(3.0);
+                shapes.push(Shape::Ring { center, diameter, width, color: jade });
+                continue;
+            }
             shapes.push(Shape::Dot {
-                center: self.layout.point(station),
-                diameter: self.layout.scaled(diameter).round(),
+                center,
+                diameter: self.layout.scaled(if hovered { 21.0 } else { 15.0 }).round(),
                 color: jade.gamma_multiply(DOT_ALPHA),
             });
         }

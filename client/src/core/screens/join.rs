@@ -5,8 +5,11 @@ use super::refusals::remaining_refusal;
 use super::server_address::{address_list, is_this_machine};
 use super::view::{View, field, secret_field};
 use crate::core::action::{Action, Field, JoinAction, SecretField};
+use crate::core::app::Screen;
 use crate::core::hosting::Hosting;
 use crate::core::link::{OfflineReason, Status};
+use crate::core::local_choice::StartEntry;
+use crate::core::notice::Notice;
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::clock::Timestamp;
@@ -77,11 +80,25 @@ pub(super) fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         widgets::focus(ui.ctx(), "join.password");
     }
     let waits = !is_joining(&view.app.link().status()) && !view.is_covered();
+    match field_notice(view) {
+        Some(Notice::Name(_)) => mark(ui, view, "join.name"),
+        Some(Notice::NoHost) => mark(ui, view, "join.host"),
+        Some(_) => mark(ui, view, "join.port"),
+        None => {}
+    }
     if submitted || (waits && view.pressed(ui.ctx(), Key::Enter)) {
         actions.push(Action::Join(JoinAction::Submit));
     }
     state(view, ui);
     recent(view, ui, actions);
+}
+
+/// Marks the field that must be filled in.
+fn mark(ui: &Ui, view: &View<'_>, name: &str) {
+    if let Some(field) = ui.ctx().read_response(widgets::field_id(name)) {
+        let stroke = egui::Stroke::new(1.5, view.theme.red);
+        ui.painter().rect_stroke(field.rect, theme::RADIUS_BUTTON, stroke, egui::StrokeKind::Inside);
+    }
 }
 
 /// Shows the TLS checkbox, which is fixed for a server that was joined over TLS before.
@@ -127,6 +144,10 @@ fn state(view: &View<'_>, ui: &mut Ui) {
             (view.text.paused_retry(seconds), view.theme.sub)
         }
         Status::Off(Some(stop)) => (stopped(view, &stop), view.theme.red),
+        Status::Off(None) if field_notice(view).is_some() => {
+            let notice = field_notice(view).map_or_else(String::new, |notice| view.text.notice(notice));
+            (notice, view.theme.red)
+        }
         Status::Off(None) if exposes_password(view) => {
             (view.text.not_encrypted.to_owned(), view.theme.gold_ink)
         }
@@ -135,6 +156,13 @@ fn state(view: &View<'_>, ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
     let at = rect.left_center();
     parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::plain(14.0), color, rect.width());
+}
+
+/// Returns what is wrong with a field of the form, after an attempt to join.
+pub(super) fn field_notice<'a>(view: &View<'a>) -> Option<&'a Notice> {
+    let shown = view.app.screen() == Screen::Join && view.app.settings().start == StartEntry::Join;
+    let notice = view.app.notice(view.now).filter(|_| shown)?;
+    matches!(notice, Notice::Name(_) | Notice::NoHost | Notice::BadPort).then_some(notice)
 }
 
 /// Tests if an attempt to join is under way.

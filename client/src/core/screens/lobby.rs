@@ -3,7 +3,7 @@
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
 use super::{account, challenges, chat, form, links, players, status_line};
-use crate::core::action::{AccountAction, Action, SettingsAction};
+use crate::core::action::{AccountAction, Action, JoinAction, SettingsAction};
 use crate::core::denied::Denied;
 use crate::core::theme;
 use crate::core::visit::Visit;
@@ -84,6 +84,9 @@ fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut 
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
         links::links(view, ui, actions);
+        if widgets::link(ui, "lobby.leave", view.text.leave_server).clicked() {
+            actions.push(Action::Join(JoinAction::Leave));
+        }
         own_name(view, ui, visit, actions);
     });
 }

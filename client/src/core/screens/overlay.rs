@@ -4,8 +4,7 @@ use super::parts::{self, chip};
 use super::server_address::address_list;
 use super::view::View;
 use super::{engines, help, trust};
-use crate::core::action::{Action, JoinAction, PreferencesAction, SettingsAction};
-use crate::core::app::Screen;
+use crate::core::action::{Action, PreferencesAction, SettingsAction};
 use crate::core::call::CallSettings;
 use crate::core::hosting::Hosting;
 use crate::core::lang::Lang;
@@ -90,22 +89,12 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             address_list(view, ui, *port, addresses, 4, &mut copied);
         }
         ui.add_space(6.0);
-        ui.horizontal(|ui| {
-            let close = widgets::primary_button(ui, "settings.close", view.text.close).clicked();
-            let may_leave = view.app.screen() == Screen::Lobby;
-            let leave = may_leave && widgets::button(ui, "settings.leave", view.text.leave_server).clicked();
-            (close, leave)
-        })
-        .inner
+        ui.horizontal(|ui| widgets::primary_button(ui, "settings.close", view.text.close).clicked()).inner
     });
-    let (close, leave) = response.inner;
     actions.append(&mut copied);
     actions.extend(chosen_preferences.into_iter().map(Action::Preferences));
-    if close || leave || parts::closes(&response) {
+    if response.inner || parts::closes(&response) {
         actions.push(Action::Settings(SettingsAction::Close));
-    }
-    if leave {
-        actions.push(Action::Join(JoinAction::Leave));
     }
 }
 

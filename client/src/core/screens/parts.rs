@@ -133,7 +133,7 @@ pub(super) fn paragraph(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Colo
 
 /// Shows a button that fills `rect`, and returns whether it was clicked.
 ///
-/// The tooltip of a disabled button says why it is disabled.
+/// A disabled button says why when the pointer rests on it, and at once when it is clicked.
 pub(super) fn button_at(
     ui: &mut Ui,
     rect: Rect,
@@ -148,9 +148,30 @@ pub(super) fn button_at(
     match permit {
         Ok(()) => response.clicked(),
         Err(why) => {
-            response.on_disabled_hover_text(why);
+            say_why(ui, &response, name, &why);
             false
         }
+    }
+}
+
+/// How long the answer to a click on a disabled button stays, in seconds.
+const ANSWER_S: f64 = 3.0;
+
+/// Shows why a button is disabled: on hover, and for a while after a click.
+fn say_why(ui: &Ui, disabled: &Response, name: &str, why: &str) {
+    let id = ui.id().with((name, "why"));
+    // a disabled widget senses no clicks
+    let response = ui.interact(disabled.rect, id, Sense::click());
+    let now = ui.input(|input| input.time);
+    if response.clicked() {
+        ui.data_mut(|data| data.insert_temp(id, now));
+    }
+    let clicked_at: Option<f64> = ui.data(|data| data.get_temp(id));
+    if clicked_at.is_some_and(|at| now - at < ANSWER_S) {
+        response.show_tooltip_text(why);
+        ui.ctx().request_repaint_after_secs((ANSWER_S / 2.0) as f32);
+    } else {
+        response.on_hover_text(why);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The line at the bottom of a screen: a lost connection, notices, and pending requests.
 
+use super::join;
 use super::parts;
 use super::refusals::remaining_refusal;
 use super::view::View;
@@ -36,6 +37,9 @@ pub(super) fn bottom_line(
             let place = place.translate(vec2(0.0, -NOTICE - 8.0));
             notice(view, ui.ctx(), &notice_text(view, shown, since), place, middle, actions);
         }
+    } else if join::field_notice(view).is_some() {
+        // the form says it at the field
+        return false;
     } else if let Some((shown, since)) = view.app.timed_notice(view.now) {
         notice(view, ui.ctx(), &notice_text(view, shown, since), place, middle, actions);
     } else if let Some(name) = challenger(view) {

@@ -1,6 +1,6 @@
 //! Tests of the screen at the board: its lists, its buttons, its questions.
 
-use super::tests::{SIZES, click, ended, in_play, shown, trace, widget, with};
+use super::tests::{SIZES, click, click_widget, ended, in_play, shown, trace, widget, with};
 use crate::core::action::{Action, SettingsAction};
 use crate::core::app::tests::{ME, OTHER, World, played, started};
 use crate::core::event::Event;
@@ -164,6 +164,15 @@ fn disabled_button_says_why() {
         harness.step();
     }
     harness.get_by_label("You can offer a draw once both sides have moved");
+}
+
+#[test]
+fn disabled_button_answers_a_click_at_once() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    click_widget(&mut harness, "table.draw");
+    harness.get_by_label("You can offer a draw once both sides have moved");
+    assert_eq!(world.borrow_mut().take_sent(), []);
 }
 
 #[test]
