@@ -130,6 +130,8 @@ pub const GLIDE_MS: u64 = 150;
 /// The duration of the animation that shows which pieces a battle removes, in milliseconds.
 pub const BURST_MS: u64 = 650;
 
+/// The name of the font of one box.
+const BOX: &str = "box";
 const BOLD: &str = "bold";
 const BRUSH: &str = "brush";
 
@@ -234,16 +236,33 @@ pub fn brush(size: f32) -> FontId {
 
 /// Installs the fonts in egui. Call it once, before the first frame.
 pub fn install_fonts(ctx: &egui::Context) {
+    install_fonts_with(ctx, &[]);
+}
+
+/// Installs the fonts of the program, with these after them for characters that ours lack.
+pub fn install_fonts_with(ctx: &egui::Context, others: &[std::sync::Arc<egui::FontData>]) {
     use egui::{FontData, FontDefinitions};
     let embedded = |bytes: &'static [u8]| std::sync::Arc::new(FontData::from_static(bytes));
     let mut fonts = FontDefinitions::empty();
     fonts.font_data.insert("plain".into(), embedded(super::fonts::PLAIN));
     fonts.font_data.insert(BOLD.into(), embedded(super::fonts::BOLD));
     fonts.font_data.insert(BRUSH.into(), embedded(super::fonts::BRUSH_BOLD));
-    fonts.families.insert(FontFamily::Proportional, vec!["plain".into()]);
-    fonts.families.insert(FontFamily::Monospace, vec!["plain".into()]);
-    fonts.families.insert(FontFamily::Name(BOLD.into()), vec![BOLD.into()]);
-    fonts.families.insert(FontFamily::Name(BRUSH.into()), vec![BRUSH.into(), BOLD.into()]);
+    fonts.font_data.insert(BOX.into(), embedded(super::fonts::BOX));
+    let mut rest = Vec::new();
+    for (index, data) in others.iter().enumerate() {
+        let name = format!("other {index}");
+        fonts.font_data.insert(name.clone(), data.clone());
+        rest.push(name);
+    }
+    rest.push(BOX.to_owned());
+    let mut family = |family, names: &[&str]| {
+        let own = names.iter().map(|&name| name.to_owned());
+        fonts.families.insert(family, own.chain(rest.iter().cloned()).collect());
+    };
+    family(FontFamily::Proportional, &["plain"]);
+    family(FontFamily::Monospace, &["plain"]);
+    family(FontFamily::Name(BOLD.into()), &[BOLD]);
+    family(FontFamily::Name(BRUSH.into()), &[BRUSH, BOLD]);
     ctx.set_fonts(fonts);
 }
 

@@ -63,6 +63,11 @@ impl EguiPainter {
         }
     }
 
+    /// Returns the shapes of the last frame.
+    pub(super) fn shapes(&self) -> &[ClippedShape] {
+        &self.shapes
+    }
+
     /// Draws the last frame.
     pub(super) fn paint(&self, canvas: &Canvas) {
         canvas.draw(self.meshes.iter());

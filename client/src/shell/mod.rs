@@ -6,6 +6,7 @@ pub mod client;
 mod desktop;
 mod egui_painter;
 mod external;
+mod fallback_fonts;
 mod files;
 mod frame_cache;
 #[cfg(feature = "host")]

@@ -6,6 +6,7 @@
 use super::canvas::{Canvas, MAX_INDICES, MAX_VERTICES};
 use super::desktop::{self, Desktop};
 use super::egui_painter::EguiPainter;
+use super::fallback_fonts::FallbackFonts;
 use super::frame_cache::FrameCache;
 use super::input::{Frame, Input};
 use super::open_failure;
@@ -148,6 +149,7 @@ struct Window<P> {
     canvas: Canvas,
     painter: Painter,
     egui_painter: EguiPainter,
+    fallback: FallbackFonts,
     cache: FrameCache,
     theme: Option<Theme>,
     cursor: egui::CursorIcon,
@@ -180,6 +182,7 @@ impl<P: Program> Window<P> {
             canvas: Canvas::new(),
             painter: Painter::new(),
             egui_painter: EguiPainter::default(),
+            fallback: FallbackFonts::new(),
             cache: FrameCache::new(),
             theme: None,
             cursor: egui::CursorIcon::Default,
@@ -355,6 +358,7 @@ impl<P: Program> Window<P> {
 
     /// Runs egui; returns whether the screens look different.
     fn run_egui(&mut self, frame: &mut Frame, window: Size) -> bool {
+        self.fallback.install(&self.ctx);
         if self.options.trace {
             crate::core::ui_trace::start(&self.ctx);
         }
@@ -376,7 +380,16 @@ impl<P: Program> Window<P> {
         let over_board = !self.ctx.wants_pointer_input() && self.program.is_over_target();
         let hand = over_board.then_some(egui::CursorIcon::PointingHand);
         self.set_cursor(hand.unwrap_or(output.platform_output.cursor_icon));
-        self.egui_painter.update(&self.ctx, output.shapes, output.textures_delta, output.pixels_per_point)
+        let changed = self.egui_painter.update(
+            &self.ctx,
+            output.shapes,
+            output.textures_delta,
+            output.pixels_per_point,
+        );
+        if changed {
+            self.fallback.look(&self.ctx, self.egui_painter.shapes());
+        }
+        changed
     }
 
     /// Enlarges a window that is too small, once per size.
