@@ -38,12 +38,16 @@ pub struct BoardModel {
     pub repeated: Vec<Move>,
     /// The pieces that are chased in it.
     pub chased: Vec<Square>,
+    /// The move that is sent as soon as it is legal.
+    pub premove: Option<Move>,
 }
 
 const DOT_ALPHA: f32 = 0.78;
 /// The diameter of the light of a check, and how far it lies from the edge of the board, in cells.
 const GLOW: f32 = 1.5;
 const GLOW_SHIFT: f32 = 0.27;
+/// How much of a premoved piece is seen where it will go.
+const GHOST_ALPHA: f32 = 0.55;
 /// How much the marks of a repetition cover: the pieces below them stay readable.
 const REPETITION_ALPHA: f32 = 0.6;
 
@@ -56,6 +60,7 @@ pub fn scene(model: &BoardModel, layout: &BoardLayout, theme: &Theme) -> Scene {
     draw.check(&mut shapes);
     draw.pieces(&mut shapes);
     draw.repetition(&mut shapes);
+    draw.premove(&mut shapes);
     draw.selection(&mut shapes);
     draw.moving(&mut shapes);
     let targets =
@@ -135,6 +140,16 @@ impl Draw<'_> {
                 color,
             });
         }
+    }
+
+    /// Draws the piece faintly where it will go, and an arrow to it.
+    fn premove(&self, shapes: &mut Vec<Shape>) {
+        let Some(mv) = self.model.premove else { return };
+        let (from, to) = (self.layout.point(mv.from), self.layout.point(mv.to));
+        let piece = self.model.pieces.iter().find(|(square, _)| *square == mv.from);
+        shapes.extend(piece.map(|&(_, piece)| self.disc(piece, to, false, GHOST_ALPHA)));
+        let color = self.theme.wood_jade.gamma_multiply(REPETITION_ALPHA);
+        shapes.push(arrow(from, to, self.layout.disc(), color));
     }
 
     fn selection(&self, shapes: &mut Vec<Shape>) {

@@ -41,7 +41,7 @@ impl App {
     }
 
     pub(super) fn moment(&self, now: Timestamp) -> Moment {
-        Moment { now, online: self.link.is_joined() }
+        Moment { now, online: self.link.is_joined(), premoves: !self.shares_screen }
     }
 
     fn edit(&mut self, field: Field, text: String) {

@@ -38,6 +38,8 @@ mod network;
 mod preferences;
 #[cfg(test)]
 mod preferences_tests;
+#[cfg(test)]
+mod premove_tests;
 mod review;
 #[cfg(test)]
 pub(crate) mod review_tests;

@@ -416,8 +416,8 @@ fn a_dragged_piece_is_played_or_returns_with_the_reason() {
 #[test]
 fn moves_out_of_turn_and_after_the_end_are_explained() {
     let mut world = World::at_board(Color::Black);
-    world.click("h7");
-    assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::NotYourTurn))));
+    world.click("h2");
+    assert_eq!(world.table().premove(), None);
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.click("h7");

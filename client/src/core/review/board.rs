@@ -115,6 +115,7 @@ impl Review {
             hovered,
             repeated,
             chased,
+            premove: None,
         }
     }
 

@@ -402,7 +402,7 @@ fn notice_replaces_the_footer() {
             let mut harness = shown(&world, lang, size);
             let footer = widget(&harness, "footer.terms").rect;
             world.borrow_mut().click("b0");
-            world.borrow_mut().click("d1");
+            world.borrow_mut().click("b5");
             harness.run_steps(3);
             let widgets = trace(&harness).widgets;
             let notice = widgets.iter().find(|widget| widget.id == "notice").unwrap().rect;

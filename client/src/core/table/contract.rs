@@ -19,6 +19,8 @@ pub(super) struct BoardContext {
     pub(super) review: Option<usize>,
     /// The move that was sent and is not yet confirmed.
     pub(super) pending: Option<GameMove>,
+    /// The move to send as soon as it is legal.
+    pub(super) premove: Option<GameMove>,
     /// Whether the user is to move and no move is pending.
     pub(super) my_turn: bool,
     /// Whether the game goes on: it is not over, and the server still has it.

@@ -19,6 +19,8 @@ pub(crate) struct Moment {
     pub(crate) now: Timestamp,
     /// Whether the client is connected to the server.
     pub(crate) online: bool,
+    /// Whether the user may choose a move during the opponent's turn.
+    pub(crate) premoves: bool,
 }
 
 impl Table {
@@ -32,6 +34,7 @@ impl Table {
                 Some(place) => self.pressed(place, at, moment, out),
                 None => {
                     self.selection.clear();
+                    self.premove = None;
                     self.toggle_marking(None);
                 }
             },
@@ -73,14 +76,15 @@ impl Table {
         }
     }
 
-    /// Cancels a drag or the choice of a piece or a listed move. Returns whether there was one.
+    /// Cancels a drag, a premove, or the choice of a piece or a listed move. Returns whether there was one.
     fn cancel_choice(&mut self, now: Timestamp) -> bool {
         if let Some((place, at)) = self.selection.cancel() {
             self.return_piece(place, at, now);
         }
-        let previewed = self.preview().is_some();
+        let chosen = self.preview().is_some() || self.premove.is_some();
         self.close_preview();
-        self.selection.take() || previewed
+        self.premove = None;
+        self.selection.take() || chosen
     }
 
     fn pressed(&mut self, place: Place, at: Point, moment: Moment, out: &mut Outbox) {
@@ -88,6 +92,7 @@ impl Table {
             return self.press_during_setup(station, at, moment, out);
         }
         self.close_preview();
+        let had_premove = self.premove.take().is_some();
         if self.review.is_some() && self.seat().is_some() {
             self.review = None;
             return;
@@ -97,6 +102,7 @@ impl Table {
             _ if self.game.play.is_own(place, &self.context()) => {
                 self.toggle_marking(None);
                 match self.may_move(moment) {
+                    Err(_) if self.may_premove(moment) => self.selection.press(place, at),
                     Ok(()) => self.selection.press(place, at),
                     Err(notice) => out.notice(notice),
                 }
@@ -105,6 +111,8 @@ impl Table {
                 self.toggle_marking(None);
                 self.try_move(mv, None, moment, out);
             }
+            // the click was to cancel the premove
+            None if had_premove => {}
             None => self.toggle_marking(place.station()),
         }
     }
@@ -148,6 +156,9 @@ impl Table {
         moment: Moment,
         out: &mut Outbox,
     ) -> bool {
+        if self.may_premove(moment) {
+            return self.set_premove(mv, out);
+        }
         let judged = |()| self.game.play.validate(self.me(), mv).map_err(Notice::Illegal);
         if let Err(notice) = self.may_move(moment).and_then(judged) {
             out.notice(notice);
@@ -161,7 +172,7 @@ impl Table {
         true
     }
 
-    fn send_move(&mut self, mv: GameMove, out: &mut Outbox) {
+    pub(super) fn send_move(&mut self, mv: GameMove, out: &mut Outbox) {
         let ply = u16::try_from(self.game.ply()).expect("a game has at most GAME_PLIES plies");
         let request = out.send(ClientMessage::Play { game: self.game.id(), ply, mv });
         self.pending = Some(PendingMove { mv, ply, request, maybe_lost: false });
@@ -187,6 +198,7 @@ impl Table {
     /// Undoes the pending move if this is the request that the server refused.
     pub(crate) fn refused(&mut self, request: u32, now: Timestamp) {
         if let Some(pending) = self.pending.take_if(|pending| pending.request == request) {
+            self.premove = None;
             let context = self.context();
             self.game.play.undo_own_move(pending.mv, &context, now);
         }

@@ -17,6 +17,7 @@ mod model;
 mod move_notation;
 mod permits;
 mod play;
+mod premove;
 mod selection;
 mod setup;
 mod sounds;

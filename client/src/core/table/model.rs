@@ -22,6 +22,8 @@ pub struct Table {
     pub(super) selection: Selection,
     /// The move that was sent and is not confirmed; the board shows it as played.
     pub(super) pending: Option<PendingMove>,
+    /// The move to send as soon as it is legal.
+    pub(super) premove: Option<GameMove>,
     /// The reviewed position, as a number of plies played; `None` for the current position.
     pub(super) review: Option<usize>,
     pub(super) flipped: bool,
@@ -79,6 +81,7 @@ impl Table {
             game,
             selection: Selection::default(),
             pending: None,
+            premove: None,
             review: None,
             flipped: false,
             asked_to_resign: false,
@@ -112,6 +115,11 @@ impl Table {
                 return Applied::OutOfSync;
             }
         }
+        if live {
+            self.play_premove(now, out);
+        } else {
+            self.premove = None;
+        }
         Applied::Complete
     }
 
@@ -134,6 +142,9 @@ impl Table {
             Interrupts::Nothing => {}
             Interrupts::Selection => self.selection.clear(),
             Interrupts::Everything => self.cancel_interaction(),
+        }
+        if matches!(event, Event::Ended { .. } | Event::TakenBack { .. }) {
+            self.premove = None;
         }
         if matches!(event, Event::Ended { .. }) {
             self.cancel_interaction();
@@ -259,6 +270,7 @@ impl Table {
             selection: self.selection,
             review: self.review,
             pending: self.pending.map(|pending| pending.mv),
+            premove: self.premove,
             my_turn: self.is_my_turn(),
             open: !self.gone && !self.game.is_over(),
         }
@@ -316,6 +328,7 @@ impl Table {
         game.set_paused(self.game.is_paused(), now);
         let before = std::mem::replace(&mut self.game, game);
         self.game.play.carry_over(before.play);
+        self.premove = None;
         self.selection.clear();
         self.limit_review();
         let (ply, over) = (self.game.ply(), self.game.is_over());
@@ -328,6 +341,7 @@ impl Table {
     /// Stops the game because the server no longer has it.
     pub(crate) fn set_gone(&mut self, now: Timestamp) {
         self.gone = true;
+        self.premove = None;
         self.game.stop_clocks(now);
         self.cancel_interaction();
     }

@@ -2,6 +2,7 @@
 
 use super::contract::{BoardContext, Change, OutOfSync, Reception};
 use super::move_notation::MoveNotation;
+use super::premove::reach;
 use crate::core::animation::{Animation, Animations};
 use crate::core::board_scene::BoardModel;
 use crate::core::notice::Notice;
@@ -156,7 +157,7 @@ impl XiangqiPlay {
         let over = self.game.position().piece_at(square);
         let own = over.is_some_and(|piece| Some(piece.color) == context.viewpoint.seat());
         let from = context.selection.selected.and_then(Place::square);
-        context.my_turn
+        context.open
             && context.review.is_none()
             && (own || from.is_some_and(|from| self.targets_of(from, context).contains(&square)))
     }
@@ -164,10 +165,19 @@ impl XiangqiPlay {
     /// The squares to which the piece on `from` may move now.
     fn targets_of(&self, from: Square, context: &BoardContext) -> Vec<Square> {
         if !context.my_turn {
-            return Vec::new();
+            return self.premove_targets(from, context);
         }
         let moves = self.game.position().legal_moves();
         moves.into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect()
+    }
+
+    /// The squares to which the user's piece on `from` may be premoved by a click.
+    fn premove_targets(&self, from: Square, context: &BoardContext) -> Vec<Square> {
+        let position = self.shown_position(context);
+        let own = |square| position.piece_at(square).filter(|it| Some(it.color) == context.viewpoint.seat());
+        let piece = own(from).filter(|_| context.open);
+        let squares = piece.map(|piece| reach(piece, from)).into_iter().flatten();
+        squares.filter(|&square| own(square).is_none()).collect()
     }
 
     /// The square of the piece that is selected or previewed, and its targets.
@@ -217,6 +227,7 @@ impl XiangqiPlay {
             hovered,
             repeated,
             chased,
+            premove: premove(context).filter(|_| context.review.is_none()),
         }
     }
 
@@ -251,6 +262,12 @@ impl XiangqiPlay {
 /// The pending move, if it is one of xiangqi.
 fn pending(context: &BoardContext) -> Option<Move> {
     let GameMove::Xiangqi(mv) = context.pending? else { return None };
+    Some(mv)
+}
+
+/// The premove, if it is one of xiangqi.
+fn premove(context: &BoardContext) -> Option<Move> {
+    let GameMove::Xiangqi(mv) = context.premove? else { return None };
     Some(mv)
 }
 
