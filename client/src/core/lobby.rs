@@ -6,12 +6,16 @@ use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, GameKind, Player,
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The most computer players whose levels are remembered.
+const MOST_COMPUTERS: usize = 1_000;
 /// The maximum number of listed players: as many as a server admits.
 const MOST_PLAYERS: usize = CONNECTIONS + HELD_GUESTS;
 
 /// The lobby.
 #[derive(Debug, Default)]
 pub struct Lobby {
+    /// The levels of the computer players that were listed, also while the list is not received.
+    computers: BTreeMap<PlayerId, u8>,
     players: BTreeMap<PlayerId, (Player, Timestamp)>,
     /// Whether the list is complete. At a table it is not, because the server sends no presence there.
     complete: bool,
@@ -79,6 +83,12 @@ impl Lobby {
     #[must_use]
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
         self.players.get(&id).map(|(player, _)| player)
+    }
+
+    /// The level of this player, if it is a computer player that was listed during the visit.
+    #[must_use]
+    pub fn computer_level(&self, id: PlayerId) -> Option<u8> {
+        self.computers.get(&id).copied()
     }
 
     /// Whether this player plays this game; `None` if they are not listed.
@@ -181,6 +191,11 @@ impl Lobby {
     fn set_player(&mut self, player: Player, now: Timestamp) {
         for open in self.challenges.iter_mut().filter(|open| open.other == player.id) {
             open.name = player.name.to_string();
+        }
+        if let Some(level) = player.computer_level
+            && self.computers.len() < MOST_COMPUTERS
+        {
+            self.computers.insert(player.id, level);
         }
         if self.players.len() < MOST_PLAYERS || self.players.contains_key(&player.id) {
             self.players.insert(player.id, (player, now));

@@ -6,6 +6,7 @@ use super::game_filter::{self, FilterInput};
 use super::links;
 use super::parts::{self, inside};
 use super::rows::{BUTTON, ROW, backdrop};
+use super::side;
 use super::view::View;
 use crate::core::action::{Action, Field, GamesAction};
 use crate::core::date;
@@ -119,7 +120,9 @@ fn row(
     let date = date::minute(game.ended_at_ms, &view.app.environment().time_zone);
     let plies = view.text.plies(usize::from(game.plies));
     let kind = view.text.game_short(GameChoice::of(game.kind)).to_owned();
-    let details = [kind, plies].into_iter().chain(date).collect::<Vec<_>>().join(" · ");
+    let level = side::computer_level(view, game.seats[side.opponent()].player);
+    let computer = level.map(|level| view.text.computer_of_level(level));
+    let details = computer.into_iter().chain([kind, plies]).chain(date).collect::<Vec<_>>().join(" · ");
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
     let details_at = parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
     let name = format!("games.details.{}", game.game);

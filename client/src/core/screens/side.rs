@@ -13,7 +13,7 @@ use crate::core::table::{ClockFace, ClockLimit, GivingUp, Permit, Table, Viewpoi
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::widgets::ButtonKind;
-use chuhe_protocol::Refusal;
+use chuhe_protocol::{PlayerId, Refusal};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
@@ -79,7 +79,10 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     } else if game.claimable_at(side).is_some() {
         message.push(view.text.away.to_owned());
     } else {
-        message.push(view.text.online.to_owned());
+        message.push(match computer_level(view, game.seats()[side].player) {
+            Some(level) => view.text.computer_of_level(level),
+            None => view.text.online.to_owned(),
+        });
         message.extend(readiness(view, table, side));
         message.extend(absence_left);
         message.extend(game.round_trip_ms(side).map(|ms| view.text.round_trip(ms)));
@@ -92,6 +95,11 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         message.push(view.text.round_trip(ms));
     }
     message
+}
+
+/// Returns the level of a computer player of the server, as the lobby lists it.
+pub(super) fn computer_level(view: &View<'_>, player: PlayerId) -> Option<u8> {
+    view.app.visit()?.lobby().computer_level(player)
 }
 
 /// Lists what to show about a player of a game without a server.
@@ -279,5 +287,28 @@ fn in_a_row(view: &View<'_>, ui: &mut Ui, row: Vec<Button>, actions: &mut Vec<Ac
             actions.push(button.action);
         }
         left = rect.right() + gap;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::app::tests::{ME, OTHER, World, player, started};
+    use crate::core::theme::Theme;
+    use chuhe_protocol::{Player, PresenceChange, ServerMessage};
+
+    #[test]
+    fn a_computer_player_is_marked_at_the_table() {
+        for (level, marked) in [(None, false), (Some(7), true)] {
+            let mut world = World::in_lobby();
+            let computer = Player { computer_level: level, ..player(OTHER, "computer-7") };
+            world.receive(ServerMessage::Presence(vec![PresenceChange::Here(computer)]));
+            world.receive_event(started(ME, OTHER));
+            let app = &world.app;
+            let (text, theme) = (app.text(), Theme::of(app.settings().appearance));
+            let view = View { app, text, theme, now: world.now, opened: false, focused: false };
+            let state = state(&view, world.table(), Color::Black);
+            assert_eq!(state.contains(&text.computer_of_level(7)), marked, "{state:?}");
+        }
     }
 }
