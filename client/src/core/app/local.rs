@@ -8,6 +8,7 @@ use crate::core::local::{Local, LocalServer};
 use crate::core::local_choice::{LocalKind, SavedLocal, StartEntry};
 use crate::core::local_play::{LocalPlay, Other, PersonSeat, perform, seat_of};
 use crate::core::local_store::LocalRequest;
+use crate::core::notice::Notice;
 use crate::core::start_action::StartAction;
 use crate::core::table::{Permit, Table};
 use crate::core::transport::Transport as _;
@@ -292,15 +293,16 @@ impl App {
         any
     }
 
-    /// Does something as the person who is not to act. Their notices are not shown.
+    /// Does something as the person who is not to act. Of their notices, only refusals are shown.
     fn as_other<R>(&mut self, seat: &mut PersonSeat, act: impl FnOnce(&mut Self, &mut Local) -> R) -> R {
         let notices = self.out.take_notices();
         self.change_seat(seat);
         let result = act(self, &mut seat.transport);
         perform(&mut seat.transport, self.out.take_network());
         self.change_seat(seat);
-        self.out.take_notices();
-        for notice in notices {
+        let theirs = self.out.take_notices();
+        let is_refusal = |notice: &Notice| matches!(notice, Notice::Refused(_) | Notice::Denied(_));
+        for notice in notices.into_iter().chain(theirs.into_iter().filter(is_refusal)) {
             self.out.notice(notice);
         }
         result
@@ -452,5 +454,26 @@ fn is_next(table: &Table, other: &Table) -> bool {
 fn hold_clocks(visit: Option<&mut Visit>, held: bool, now: Timestamp) {
     if let Some(table) = visit.and_then(|visit| visit.table.as_mut()) {
         table.game_mut().set_paused(held, now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::local_tests::two_here;
+    use super::*;
+    use crate::core::local_choice::TwoChoice;
+
+    #[test]
+    fn a_refusal_of_the_other_persons_request_is_shown_and_their_other_notices_are_not() {
+        let app = &mut two_here(TwoChoice::default()).app;
+        let mut local = app.local.take().unwrap();
+        let Other::Person(seat) = &mut local.other else { panic!("two people play") };
+        let refusal = Notice::Refused(Refusal::Offer(OfferRefusal::NothingToTakeBack));
+        app.out.notice(Notice::InCheck);
+        app.as_other(seat, |app, _| {
+            app.out.notice(Notice::OpponentLeft);
+            app.out.notice(refusal.clone());
+        });
+        assert_eq!(app.out.take_notices(), [Notice::InCheck, refusal]);
     }
 }
