@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use chuhe_client::core::environment::Environment;
+use chuhe_client::core::game_choice::GameChoice;
 use chuhe_client::core::lang::Lang;
 use chuhe_client::core::settings::{DEFAULT_PORT, Settings};
 use chuhe_client::core::window_place::Half;
@@ -32,12 +33,15 @@ struct Args {
     /// Record of a game to review
     #[arg(value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Start a game of xiangqi against the computer. Level: 1 to 10
+    /// Start a game against the computer. Level: 1 to 10
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10), conflicts_with_all = ["connect", "two"])]
     computer: Option<u8>,
-    /// Start a game of xiangqi of two people at this screen
+    /// Start a game of two people at this screen
     #[arg(long, conflicts_with = "connect")]
     two: bool,
+    /// The game of --computer or --two
+    #[arg(long, value_enum, default_value_t, conflicts_with = "connect")]
+    game: GameArg,
     /// Player name
     #[arg(long)]
     name: Option<String>,
@@ -56,6 +60,28 @@ struct Args {
     /// Log filter, in the syntax of RUST_LOG. The log goes to standard error
     #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "warn")]
     log: String,
+}
+
+/// A game that is played without a server.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum GameArg {
+    /// Xiangqi
+    #[default]
+    Xiangqi,
+    /// Luzhanqi on the board of two arms
+    Luzhanqi,
+    /// Luzhanqi on the cross-shaped board of four arms
+    LuzhanqiCross,
+}
+
+impl From<GameArg> for GameChoice {
+    fn from(game: GameArg) -> Self {
+        match game {
+            GameArg::Xiangqi => Self::Xiangqi,
+            GameArg::Luzhanqi => Self::LuzhanqiClassic,
+            GameArg::LuzhanqiCross => Self::LuzhanqiCross,
+        }
+    }
 }
 
 /// A language, by its code.
@@ -161,8 +187,8 @@ fn start(args: Args) -> anyhow::Result<Start> {
     let (name, tls) = (args.name, args.tls);
     let destination = match args.connect {
         Some(Address { host, port }) => Some(Destination::Server { host, port, name, tls }),
-        None if args.two => Some(Destination::Two),
-        None => args.computer.map(|level| Destination::Computer { level }),
+        None if args.two => Some(Destination::Two { game: args.game.into() }),
+        None => args.computer.map(|level| Destination::Computer { level, game: args.game.into() }),
     };
     let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
     Ok(Start { environment, file, settings, destination, record: args.record, trace })

@@ -5,7 +5,7 @@ use super::external::EngineChecks;
 use super::files::Folders;
 use super::host::Host;
 use super::library::LibraryThread;
-use super::local_store::LocalStore;
+use super::local_store_thread::LocalStoreThread;
 use super::settings::SettingsFile;
 use super::speaker::Speaker;
 use super::thinking::Thinking;
@@ -51,9 +51,14 @@ pub enum Destination {
     Computer {
         /// How well it plays, 1 to 10.
         level: u8,
+        /// The game.
+        game: GameChoice,
     },
     /// Here, two people at this screen.
-    Two,
+    Two {
+        /// The game.
+        game: GameChoice,
+    },
 }
 
 impl Destination {
@@ -62,21 +67,20 @@ impl Destination {
     /// A kept game of this kind goes on. One of the other kind stays, and the user chooses.
     fn actions(self, left: Option<LocalKind>) -> Vec<Action> {
         let start = |actions: &[StartAction]| actions.iter().copied().map(Action::Start).collect();
-        let game = StartAction::Game(GameChoice::Xiangqi);
         match self {
             Self::Server { host, port, name, tls } => {
                 vec![Action::Join(JoinAction::To { host, port, name, tls })]
             }
-            Self::Computer { level } => {
-                let entry = StartAction::Show(StartEntry::Computer);
+            Self::Computer { level, game } => {
+                let (entry, game) = (StartAction::Show(StartEntry::Computer), StartAction::Game(game));
                 match left {
                     None => start(&[entry, game, StartAction::Level(level), StartAction::Play]),
                     Some(LocalKind::Computer { .. }) => start(&[entry, StartAction::Continue]),
                     Some(LocalKind::Two { .. }) => start(&[entry, game, StartAction::Level(level)]),
                 }
             }
-            Self::Two => {
-                let entry = StartAction::Show(StartEntry::Two);
+            Self::Two { game } => {
+                let (entry, game) = (StartAction::Show(StartEntry::Two), StartAction::Game(game));
                 match left {
                     None => start(&[entry, game, StartAction::Play]),
                     Some(LocalKind::Two { .. }) => start(&[entry, StartAction::Continue]),
@@ -116,7 +120,7 @@ pub struct Client<T: Transport> {
     analysis: AnalysisThread,
     thinking: Thinking,
     engine_checks: EngineChecks,
-    local: LocalStore,
+    local: LocalStoreThread,
     file: SettingsFile,
     speaker: Speaker,
     trace: Option<TraceFile>,
@@ -130,7 +134,7 @@ impl<T: Transport> Client<T> {
     /// Starts the client on the thread of the window, with this transport to servers.
     #[must_use]
     pub fn start(start: Start, transport: T) -> Self {
-        let (local, restored) = LocalStore::open(start.file.local());
+        let (local, restored) = LocalStoreThread::open(start.file.local());
         let mut client = Self {
             app: App::new(start.environment, start.settings),
             clock: Instant::now(),
@@ -336,13 +340,16 @@ mod tests {
     fn a_start_from_the_command_line_keeps_a_game_that_was_left() {
         let computer = LocalKind::Computer { level: 3, handicap: Handicap::default(), external: None };
         let two = LocalKind::Two { turns_board: false };
+        let game = GameChoice::LuzhanqiClassic;
         let play = Action::Start(StartAction::Play);
         let resume = Action::Start(StartAction::Continue);
-        for (destination, same, other) in
-            [(Destination::Computer { level: 5 }, computer, two), (Destination::Two, two, computer)]
-        {
+        for (destination, same, other) in [
+            (Destination::Computer { level: 5, game }, computer, two),
+            (Destination::Two { game }, two, computer),
+        ] {
             let actions = |left| destination.clone().actions(left);
             assert!(actions(None).contains(&play));
+            assert!(actions(None).contains(&Action::Start(StartAction::Game(game))));
             assert!(actions(Some(same)).contains(&resume) && !actions(Some(same)).contains(&play));
             assert!(!actions(Some(other)).contains(&resume) && !actions(Some(other)).contains(&play));
         }

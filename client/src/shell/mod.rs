@@ -21,6 +21,7 @@ mod local_store;
 #[cfg(not(feature = "host"))]
 #[path = "no_local_store.rs"]
 mod local_store;
+mod local_store_thread;
 mod open_failure;
 mod painter;
 mod picture;

@@ -1,0 +1,106 @@
+//! Keeps the game without a server on a thread, so that the window never waits for the disk.
+
+use super::local_store::LocalStore;
+use crate::core::local_choice::SavedLocal;
+use crate::core::local_store::{LocalEvent, LocalRequest};
+use chuhe_hub::Restored;
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle, Thread};
+
+/// The thread with the store.
+#[derive(Debug)]
+pub(super) struct LocalStoreThread {
+    /// `None` if the system has no thread for it.
+    running: Option<(Sender<LocalRequest>, JoinHandle<()>)>,
+    events: Receiver<LocalEvent>,
+}
+
+impl LocalStoreThread {
+    /// Opens the store, and returns what an earlier run of the program kept there.
+    ///
+    /// The calling thread is unparked when there is an event to poll.
+    pub(super) fn open(folder: Option<PathBuf>) -> (Self, Option<(SavedLocal, Restored)>) {
+        let (store, restored) = LocalStore::open(folder);
+        let (requests, queue) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
+        let (wake, failed) = (thread::current(), sender.clone());
+        let run = move || run(store, &queue, &sender, &wake);
+        let running = match thread::Builder::new().name("local store".to_owned()).spawn(run) {
+            Ok(thread) => Some((requests, thread)),
+            Err(error) => {
+                tracing::error!(%error, "cannot start the thread that keeps the game");
+                // the receiver is below
+                let _ = failed.send(LocalEvent::Failed(error.to_string()));
+                None
+            }
+        };
+        (Self { running, events }, restored)
+    }
+
+    /// Passes a request to the store, behind those before it.
+    pub(super) fn request(&self, request: LocalRequest) {
+        if let Some((requests, _)) = &self.running {
+            // the thread ends only after this sender
+            let _ = requests.send(request);
+        }
+    }
+
+    /// Returns the next event.
+    pub(super) fn poll(&self) -> Option<LocalEvent> {
+        self.events.try_recv().ok()
+    }
+}
+
+impl Drop for LocalStoreThread {
+    /// Waits until every request is carried out.
+    fn drop(&mut self) {
+        if let Some((requests, thread)) = self.running.take() {
+            drop(requests);
+            let _ = thread.join();
+        }
+    }
+}
+
+fn run(mut store: LocalStore, requests: &Receiver<LocalRequest>, events: &Sender<LocalEvent>, wake: &Thread) {
+    let report = |store: &mut LocalStore| {
+        while let Some(event) = store.poll() {
+            // fails only when the window closes
+            let _ = events.send(event);
+            wake.unpark();
+        }
+    };
+    report(&mut store);
+    for request in requests {
+        store.request(request);
+        report(&mut store);
+    }
+}
+
+#[cfg(all(test, feature = "host"))]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn requests_are_carried_out_before_the_thread_ends_and_events_arrive() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("unread"), "x").unwrap();
+        let (store, _) = LocalStoreThread::open(Some(folder.clone()));
+        store.request(LocalRequest::SetAside);
+        let event = loop {
+            match store.poll() {
+                Some(LocalEvent::SetAside(path)) => break path,
+                Some(_) => {}
+                None => thread::park_timeout(std::time::Duration::from_secs(10)),
+            }
+        };
+        assert!(fs::exists(event).unwrap());
+        fs::create_dir(&folder).unwrap();
+        store.request(LocalRequest::Clear);
+        drop(store);
+        assert!(!folder.exists());
+    }
+}
