@@ -116,10 +116,12 @@ fn play_on(mut game: Game, limit: u64) -> Outcome {
 
 #[test]
 fn drawn_endgames_of_the_books_are_held() {
-    // a rook against both advisors and both elephants; a pawn on the last rank
+    // a rook against both advisors and both elephants; a horse against both advisors; a pawn on the
+    // last rank
     let rook = "2bak4/4a4/4b4/9/9/9/9/9/4R4/4K4 w";
+    let horse = "3ak4/4a4/9/9/9/9/9/4N4/9/4K4 w";
     let pawn = "3P5/5k3/9/9/9/9/9/9/9/4K4 w";
-    for fen in [rook, pawn] {
+    for fen in [rook, horse, pawn] {
         let outcome = play_on(game(fen), 5_000);
         assert!(matches!(outcome, Outcome::Drawn(_)), "{outcome:?} in {fen}");
     }
