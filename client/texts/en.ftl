@@ -1344,6 +1344,12 @@ local-cover-explained = The board is covered. Only { $name } should look when it
 # $name (text)
 local-sit-down = I am { $name }: show the board
 
+## The part of a luzhanqi board that is shown
+
+table-own-half = Zoom in
+table-whole-board = Whole board
+table-zoom-hint = Show your half of the board larger, or all of it (Z)
+
 ## The table while there is no connection
 
 table-state-unknown = state unknown

@@ -1130,6 +1130,12 @@ local-cover-player = { $name }, { $side }
 local-cover-explained = Bàn cờ đang được che. Khi mở ra, chỉ { $name } được nhìn.
 local-sit-down = Tôi là { $name }: mở bàn cờ
 
+## The part of a luzhanqi board that is shown
+
+table-own-half = Phóng to
+table-whole-board = Toàn bàn
+table-zoom-hint = Phóng to nửa bàn của bạn, hoặc hiện toàn bàn (Z)
+
 ## The table while there is no connection
 
 table-state-unknown = chưa rõ

@@ -379,6 +379,8 @@ pub enum TableAction {
     Cancel,
     /// Turn the board around.
     Flip,
+    /// Show the user's half of a board of luzhanqi only, or all of it again.
+    Zoom,
     /// Review the position after this many plies; `None` returns to the current one.
     Review(Option<usize>),
 }

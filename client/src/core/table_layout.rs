@@ -1,7 +1,7 @@
 //! The geometry of the table's screen for every game, in logical pixels.
 
 use super::board_layout::BoardLayout;
-use super::luzhanqi;
+use super::luzhanqi::{self, BoardPart};
 use super::scene::{Place, Point, Rect, Size};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
@@ -34,9 +34,17 @@ impl Placed {
     /// The largest board that fits into `available`.
     #[must_use]
     pub fn fit(available: Rect, board: BoardOf, bottom: Color) -> Self {
+        Self::fit_part(available, board, bottom, BoardPart::Whole)
+    }
+
+    /// The largest board that fits into `available`; of luzhanqi this part.
+    #[must_use]
+    fn fit_part(available: Rect, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
         match board {
             BoardOf::Xiangqi => Self::Xiangqi(BoardLayout::fit(available, bottom)),
-            BoardOf::Luzhanqi(kind) => Self::Luzhanqi(luzhanqi::Layout::fit(available, kind, bottom)),
+            BoardOf::Luzhanqi(kind) => {
+                Self::Luzhanqi(luzhanqi::Layout::fit_part(available, kind, bottom, part))
+            }
         }
     }
 
@@ -111,13 +119,20 @@ impl TableLayout {
     /// Places the parts in a window of this size, seen from `bottom`.
     #[must_use]
     pub fn of(window: Size, board: BoardOf, bottom: Color) -> Self {
+        Self::of_part(window, board, bottom, BoardPart::Whole)
+    }
+
+    /// Places the parts, of a board of luzhanqi only this part.
+    #[must_use]
+    pub fn of_part(window: Size, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
         let window = window.max(MIN_WINDOW);
         let measures = Measures::of(window);
         let room = vec2(
             window.x - 2.0 * measures.edge.x - measures.gap - measures.side,
             window.y - measures.edge.y - measures.bottom,
         );
-        let board = Placed::fit(Rect::from_min_size(pos2(0.0, measures.edge.y), room), board, bottom);
+        let board =
+            Placed::fit_part(Rect::from_min_size(pos2(0.0, measures.edge.y), room), board, bottom, part);
         let panel = board.panel();
         let side = (window.x - 2.0 * measures.edge.x - measures.gap - panel.width()).min(WIDEST_SIDE);
         let used = panel.width() + measures.gap + side;
@@ -178,8 +193,11 @@ mod tests {
 
     #[test]
     fn the_parts_are_in_the_window_and_do_not_overlap() {
-        for (size, board) in sizes().flat_map(|size| BOARDS.map(|board| (size, board))) {
-            let layout = TableLayout::of(size, board, Color::Red);
+        let parts = [BoardPart::Whole, BoardPart::OwnHalf];
+        let boards = BOARDS.into_iter().flat_map(|board| parts.map(|part| (board, part)));
+        let all = boards.flat_map(|board| sizes().map(move |size| (size, board)));
+        for (size, (board, part)) in all {
+            let layout = TableLayout::of_part(size, board, Color::Red, part);
             let window = Rect::from_min_size(Point::ZERO, size);
             let mut parts = vec![layout.board.panel(), layout.side, layout.footer];
             parts.extend(layout.tabs_below);

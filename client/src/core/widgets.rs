@@ -43,7 +43,9 @@ pub fn button_of(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: 
     let theme = theme::current(ui.ctx());
     let galley =
         ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT), Color32::PLACEHOLDER);
-    let size = vec2((galley.size().x + 32.0).max(width).max(64.0), theme::HEIGHT_BUTTON);
+    // a given width may leave less room beside the label than a button has by itself
+    let least = if width > 0.0 { galley.size().x + 12.0 } else { (galley.size().x + 32.0).max(64.0) };
+    let size = vec2(least.max(width), theme::HEIGHT_BUTTON);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();

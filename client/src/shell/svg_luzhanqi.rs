@@ -39,9 +39,13 @@ pub(super) const fn side(color: Side) -> Color32 {
 
 fn face_up(body: &mut String, piece: Piece, rect: egui::Rect, unit: f32, ink: &mut impl InkCenter) {
     let color = hex(side(piece.color));
-    base(body, rect, unit, DISC, DISC_EDGE);
-    frame(body, rect.shrink(3.2 * unit), 4.2 * unit, 1.7 * unit, &color, 1.0);
-    name(body, piece.strength, rect, 1.0, &color, ink);
+    if has_ring(rect) {
+        base(body, rect, unit, DISC, DISC_EDGE);
+        frame(body, rect.shrink(3.2 * unit), 4.2 * unit, 1.7 * unit, &color, 1.0);
+    } else {
+        base(body, rect, unit, DISC, side(piece.color));
+    }
+    name(body, piece.strength, rect, &color, ink);
 }
 
 fn face_down(
@@ -54,11 +58,11 @@ fn face_down(
 ) {
     let pale = hex(TILE_INK);
     base(body, rect, unit, TILE_BACK[color as usize], side(color));
-    frame(body, rect.shrink(3.4 * unit), 4.0 * unit, 1.0 * unit, &pale, 0.55);
+    if has_ring(rect) || mark.is_none() {
+        frame(body, rect.shrink(3.4 * unit), 4.0 * unit, 1.0 * unit, &pale, 0.55);
+    }
     match mark {
-        Some(strength) => {
-            name(body, strength, rect, 0.86, &hex(TILE_MARK), ink);
-        }
+        Some(strength) => name(body, strength, rect, &hex(TILE_MARK), ink),
         None => star(body, rect.center(), 9.0 * unit, &pale),
     }
 }
@@ -94,24 +98,41 @@ fn placed(rect: egui::Rect, radius: f32) -> String {
     )
 }
 
-/// Draws the two characters of a piece's name side by side.
-fn name(
-    body: &mut String,
-    strength: Strength,
-    rect: egui::Rect,
-    part: f32,
-    color: &str,
-    ink: &mut impl InkCenter,
-) {
-    let size = (rect.height() * 0.60).min(rect.width() * 0.425) * part;
-    let apart = (size * 1.06).min(rect.width() * 0.44);
+/// The least width of a tile with a ring around its name, in pixels. On a smaller one the ring would
+/// take the room that the strokes of the characters need.
+const LEAST_RINGED: f32 = 50.0;
+
+/// The distance between the middles of the two characters of a name, in their widths.
+pub(super) const APART: f32 = 1.05;
+
+fn has_ring(rect: egui::Rect) -> bool {
+    rect.width() >= LEAST_RINGED
+}
+
+/// Returns the width and the height of a character's square on a tile, in pixels.
+///
+/// Where width is short the characters are higher than wide: most strokes of the names lie one
+/// above the other.
+pub(super) fn character_size(tile: Size) -> Size {
+    let (edge, highest) = if tile.x >= LEAST_RINGED { (0.085 * tile.x, 1.0) } else { (1.7, 1.3) };
+    let room = tile - Vec2::splat(2.0 * edge);
+    let across = (room.x / (1.0 + APART)).min(tile.y * 0.62);
+    vec2(across, (across * highest).min(room.y * 0.84).max(across))
+}
+
+/// Draws the two characters of a piece's name side by side, as wide as the tile allows.
+fn name(body: &mut String, strength: Strength, rect: egui::Rect, color: &str, ink: &mut impl InkCenter) {
+    let size = character_size(rect.size());
     for (index, character) in strength.chinese().chars().enumerate() {
-        let middle = rect.center() + vec2((index as f32 - 0.5) * apart, 0.0);
+        let middle = rect.center() + vec2((index as f32 - 0.5) * APART * size.x, 0.0);
         let at = middle - ink.ink_center(character) * size;
         let _ = write!(
             body,
-            r#"<text x="{}" y="{}" font-size="{size}" text-anchor="middle" fill="{color}" font-family="{BRUSH_FAMILY}" font-weight="700">{character}</text>"#,
-            at.x, at.y,
+            r#"<text transform="translate({} {}) scale(1 {})" font-size="{}" text-anchor="middle" fill="{color}" font-family="{BRUSH_FAMILY}" font-weight="700">{character}</text>"#,
+            at.x,
+            at.y,
+            size.y / size.x,
+            size.x,
         );
     }
 }

@@ -2,7 +2,8 @@
 
 use super::raster::Rasterizer;
 use super::svg::{background, icon, sprite};
-use super::svg_parts::hex;
+use super::svg_luzhanqi::{APART, character_size};
+use super::svg_parts::{hex, single_character};
 use crate::core::board_layout::BoardLayout;
 use crate::core::board_scene::{self, BoardModel};
 use crate::core::scene::{Rect, Shape, TileFace};
@@ -110,5 +111,60 @@ fn every_shape_of_the_luzhanqi_board_is_visible() {
         }
         let pixels = raster.rasterize(&background(&scene.background, 1.0).svg);
         assert!(f32::from(pixels.width) > layout.panel.width());
+    }
+}
+
+/// Whether each point of a character at size 100 is ink, in rows, without the rows and columns
+/// around it.
+fn ink_of(raster: &Rasterizer, character: char) -> Vec<Vec<bool>> {
+    let pixels = raster.rasterize(&single_character(character));
+    let rows = pixels.rgba.chunks_exact(usize::from(pixels.width) * 4);
+    let rows: Vec<Vec<bool>> =
+        rows.map(|row| row.chunks_exact(4).map(|pixel| pixel[3] > 127).collect()).collect();
+    let inked = |column: usize| rows.iter().any(|row| row[column]);
+    let columns: Vec<usize> = (0..usize::from(pixels.width)).filter(|&column| inked(column)).collect();
+    let (left, right) = (columns[0], columns[columns.len() - 1]);
+    let used = rows.iter().filter(|row| row.contains(&true));
+    used.map(|row| row[left..=right].to_vec()).collect()
+}
+
+/// The strokes that the fullest lines cross. Lines that only graze a stroke do not count.
+fn strokes(lines: &[Vec<bool>]) -> usize {
+    let starts =
+        |line: &Vec<bool>| usize::from(line[0]) + line.windows(2).filter(|pair| !pair[0] && pair[1]).count();
+    let mut counts: Vec<usize> = lines.iter().map(starts).collect();
+    counts.sort_unstable();
+    counts[counts.len() - 1 - lines.len() / 20]
+}
+
+/// The pixels that show this many strokes: one for each and one for each gap, as a glyph of 7 pixels
+/// shows 4 strokes.
+fn pixels_for(strokes: usize) -> f32 {
+    2.0 * strokes as f32 - 1.0
+}
+
+#[test]
+fn every_stroke_of_a_name_has_a_pixel_and_a_gap_in_the_smallest_window() {
+    use crate::core::luzhanqi::Layout;
+    use crate::core::table_layout::{BoardOf, MIN_WINDOW, Placed, TableLayout};
+    use chuhe_rules::luzhanqi::{BoardKind, Strength};
+    let raster = Rasterizer::new();
+    let tile = |kind| match TableLayout::of(MIN_WINDOW, BoardOf::Luzhanqi(kind), Side::Red).board {
+        Placed::Luzhanqi(layout) => Layout::tile(&layout),
+        Placed::Xiangqi(_) => panic!("the board of luzhanqi"),
+    };
+    for tile in BoardKind::ALL.map(tile) {
+        let size = character_size(tile);
+        for character in Strength::ALL.iter().flat_map(|strength| strength.chinese().chars()) {
+            let rows = ink_of(&raster, character);
+            let columns: Vec<Vec<bool>> =
+                (0..rows[0].len()).map(|column| rows.iter().map(|row| row[column]).collect()).collect();
+            let ink = vec2(columns.len() as f32, rows.len() as f32) / 100.0 * size;
+            let needed = vec2(pixels_for(strokes(&rows)), pixels_for(strokes(&columns)));
+            assert!(ink.x >= needed.x && ink.y >= needed.y, "{character} on {tile}: {ink} < {needed}");
+            let (side, between) = ((tile.x - APART * size.x - ink.x) / 2.0, APART * size.x - ink.x);
+            assert!(side >= 1.6 && between >= 0.5, "{character} on {tile}: {side} {between}");
+            assert!((tile.y - ink.y) / 2.0 >= 2.0, "{character} on {tile}: {ink}");
+        }
     }
 }

@@ -162,6 +162,7 @@ impl App {
             TableAction::Mark(mark) => table.set_mark(mark),
             TableAction::Cancel => table.cancel(now),
             TableAction::Flip => table.flip(),
+            TableAction::Zoom => table.zoom(),
             TableAction::Review(ply) => table.review_ply(ply),
             TableAction::AskResign => table.ask_to_resign(true),
             TableAction::KeepPlaying => table.ask_to_resign(false),

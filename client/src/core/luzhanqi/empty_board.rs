@@ -1,13 +1,13 @@
 //! The empty board as shapes: wood, roads, railways, stations, and mountains between the fronts.
 
-use super::layout::Layout;
-use crate::core::scene::{Face, Point, Rect, Shape};
+use super::layout::{BoardPart, Layout};
+use crate::core::scene::{Face, Point, Rect, Shape, Size};
 use crate::core::theme::Theme;
 use chuhe_rules::luzhanqi::{Arm, BoardKind, Link, LinkKind, Station, StationKind};
 use egui::{Color32, pos2, vec2};
 
-/// The diameter of a camp, in heights of a tile.
-pub(super) const CAMP_RING: f32 = 1.22;
+/// The least size of a station's name, in pixels.
+const LEAST_NAME: f32 = 11.0;
 
 /// The shapes of the empty board, placed by `layout`.
 #[must_use]
@@ -25,10 +25,20 @@ pub fn empty_board(layout: &Layout, theme: &Theme) -> Vec<Shape> {
     }
     draw.roads(&mut shapes);
     draw.railways(&mut shapes);
-    for station in layout.kind.board().stations() {
+    for station in layout.stations() {
         draw.station(station, &mut shapes);
     }
     shapes
+}
+
+/// The diameter of a camp. On the cross board a tile covers it.
+#[must_use]
+pub fn camp_diameter(layout: &Layout) -> f32 {
+    let tile = layout.tile();
+    match layout.kind {
+        BoardKind::Classic => (tile.y * 1.22).round(),
+        BoardKind::Cross => tile.min_elem(),
+    }
 }
 
 /// The control point of the bend between two neighbouring arms.
@@ -43,6 +53,18 @@ pub fn bend(layout: &Layout, link: Link) -> Point {
     corner[usize::from(other < one)]
 }
 
+/// The last point within `rect` on the way from a point in it to another.
+fn up_to_edge(from: Point, to: Point, rect: Rect) -> Point {
+    let step = to - from;
+    let share = |from: f32, step: f32, least: f32, most: f32| {
+        let edge = if step < 0.0 { least } else { most };
+        if step == 0.0 { 1.0 } else { (edge - from) / step }
+    };
+    let across = share(from.x, step.x, rect.left(), rect.right());
+    let down = share(from.y, step.y, rect.top(), rect.bottom());
+    from + step * across.min(down).clamp(0.0, 1.0)
+}
+
 struct Draw<'a> {
     layout: &'a Layout,
     theme: &'a Theme,
@@ -51,9 +73,9 @@ struct Draw<'a> {
 impl Draw<'_> {
     fn roads(&self, shapes: &mut Vec<Shape>) {
         let roads = self.layout.kind.board().links().iter().filter(|link| link.kind == LinkKind::Road);
-        shapes.extend(roads.map(|link| Shape::Line {
-            from: self.layout.point(link.a),
-            to: self.layout.point(link.b),
+        shapes.extend(roads.filter_map(|link| self.ends(*link)).map(|[from, to]| Shape::Line {
+            from,
+            to,
             width: self.layout.scaled(1.3).max(1.0),
             color: self.theme.lines.gamma_multiply(0.75),
         }));
@@ -67,14 +89,24 @@ impl Draw<'_> {
             colors: [self.theme.lines, self.light()],
         };
         for link in self.layout.kind.board().links() {
-            let ends = [link.a, link.b].map(|station| self.layout.point(station));
+            let Some([from, to]) = self.ends(*link) else { continue };
             match link.kind {
                 LinkKind::Road => {}
-                LinkKind::Rail => shapes.push(rail(ends.into(), false)),
-                LinkKind::Curve => {
-                    shapes.push(rail(vec![ends[0], bend(self.layout, *link), ends[1]], true));
-                }
+                LinkKind::Rail => shapes.push(rail(vec![from, to], false)),
+                LinkKind::Curve => shapes.push(rail(vec![from, bend(self.layout, *link), to], true)),
             }
+        }
+    }
+
+    /// The ends of a link, the second cut off at the edge of the wood; `None` if neither is shown.
+    fn ends(&self, link: Link) -> Option<[Point; 2]> {
+        let [a, b] = [link.a, link.b].map(|station| self.layout.point(station));
+        let wood = self.layout.panel.shrink(1.0);
+        match (self.layout.shows(link.a), self.layout.shows(link.b)) {
+            (true, true) => Some([a, b]),
+            (true, false) => Some([a, up_to_edge(a, b, wood)]),
+            (false, true) => Some([b, up_to_edge(b, a, wood)]),
+            (false, false) => None,
         }
     }
 
@@ -95,7 +127,7 @@ impl Draw<'_> {
                 shapes.push(Shape::Outline { rect, radius, width: line, color: self.theme.lines });
             }
             StationKind::Camp => {
-                let diameter = (tile.y * CAMP_RING).round();
+                let diameter = camp_diameter(self.layout);
                 shapes.push(Shape::Dot { center: at, diameter, color: self.light() });
                 let ring = |diameter, width| Shape::Ring {
                     center: at,
@@ -103,41 +135,50 @@ impl Draw<'_> {
                     width,
                     color: self.theme.wood_jade,
                 };
-                shapes.push(ring(diameter, self.layout.scaled(2.2).max(1.4)));
-                shapes.push(ring(diameter - self.layout.scaled(8.0).round(), line));
-                self.name(at, ["行", "营"], self.theme.wood_jade, 0.78, shapes);
+                let width = self.layout.scaled(2.2).max(1.4);
+                shapes.push(ring(diameter - width, width));
+                let size = (diameter * 0.37).min(tile.y * 0.42);
+                self.name(at, "行营", size, self.theme.wood_jade, shapes);
             }
             StationKind::Headquarters => {
-                let rect = Rect::from_center_size(at, (tile * vec2(1.14, 1.2)).round());
-                let radius = self.layout.scaled(9.0);
+                let rect = Rect::from_center_size(at, (tile * self.headquarters()).round());
                 let dark = self.theme.lines.lerp_to_gamma(self.theme.wood[1], 0.35);
-                shapes.push(Shape::Wash { rect, radius, color: dark });
-                let inner = rect.shrink(self.layout.scaled(3.2).max(2.0).round());
-                let radius = self.layout.scaled(6.0);
-                shapes.push(Shape::Outline { rect: inner, radius, width: line, color: self.light() });
-                self.name(at, ["大", "本", "营"], self.light(), 0.86, shapes);
+                shapes.push(Shape::Wash { rect, radius: self.layout.scaled(8.0), color: dark });
+                let size = (rect.width() * 0.27).min(tile.y * 0.42);
+                if size >= LEAST_NAME {
+                    let inner = rect.shrink(self.layout.scaled(3.2).max(2.0).round());
+                    let radius = self.layout.scaled(5.0);
+                    shapes.push(Shape::Outline { rect: inner, radius, width: line, color: self.light() });
+                    self.name(at, "大本营", size, self.light(), shapes);
+                } else {
+                    self.flag(at, shapes);
+                }
             }
         }
     }
 
-    /// Draws the name of a station within a tile's width; on small boards only its last character.
-    fn name<const N: usize>(
-        &self,
-        at: Point,
-        name: [&str; N],
-        color: Color32,
-        part: f32,
-        shapes: &mut Vec<Shape>,
-    ) {
-        let tile = self.layout.tile();
-        let room = tile.x.min(tile.y * 1.22 * if N == 2 { 1.0 } else { 2.0 }) * part;
-        let whole = (room / N as f32).min(tile.y * 0.42);
-        let (text, size) = if whole >= 11.0 {
-            (name.concat(), whole)
-        } else {
-            (name[N - 1].to_owned(), (tile.y * 0.46).max(9.0))
-        };
-        shapes.push(Shape::Text { center: at, text, size, face: Face::Brush, color });
+    /// The size of a headquarters, in tiles. On the cross board a tile covers it.
+    const fn headquarters(&self) -> Size {
+        match self.layout.kind {
+            BoardKind::Classic => vec2(1.12, 1.2),
+            BoardKind::Cross => vec2(0.98, 0.98),
+        }
+    }
+
+    fn name(&self, center: Point, text: &str, size: f32, color: Color32, shapes: &mut Vec<Shape>) {
+        shapes.push(Shape::Text { center, text: text.to_owned(), size, face: Face::Brush, color });
+    }
+
+    /// Draws a flag, the sign of a headquarters too small for its name.
+    fn flag(&self, center: Point, shapes: &mut Vec<Shape>) {
+        let unit = self.layout.tile().min_elem() / 10.0;
+        let at = |x: f32, y: f32| center + vec2(x, y) * unit;
+        let color = self.light();
+        shapes.push(Shape::Area {
+            points: vec![at(-2.2, -3.0), at(-1.5, -3.0), at(-1.5, 3.2), at(-2.2, 3.2)],
+            color,
+        });
+        shapes.push(Shape::Area { points: vec![at(-1.5, -3.0), at(2.8, -1.2), at(-1.5, 0.6)], color });
     }
 
     /// Draws the mountains between the fronts of the classic board, where no rail crosses.
@@ -172,14 +213,16 @@ impl Draw<'_> {
 
     /// Draws the name of the game in the corners of the cross board.
     fn corners(&self, shapes: &mut Vec<Shape>) {
-        let far = self.layout.at(17.0, 17.0);
-        let near = self.layout.at(0.0, 0.0);
-        let step = self.layout.unit * 2.4;
+        if self.layout.part != BoardPart::Whole {
+            return;
+        }
+        let step = self.layout.unit * 3.2;
+        let corners = self.layout.panel;
         let places = [
-            (near + step, "两"),
-            (pos2(far.x - step.x, near.y + step.y), "国"),
-            (pos2(near.x + step.x, far.y - step.y), "军"),
-            (far - step, "旗"),
+            (corners.left_top() + step, "两"),
+            (corners.right_top() + vec2(-step.x, step.y), "国"),
+            (corners.left_bottom() + vec2(step.x, -step.y), "军"),
+            (corners.right_bottom() - step, "旗"),
         ];
         for (center, text) in places {
             shapes.push(Shape::Text {
@@ -229,6 +272,49 @@ mod tests {
                     pull.distance(middle) < a.distance(middle) && pull.distance(middle) < b.distance(middle)
                 );
                 assert!(pull.x == a.x || pull.x == b.x);
+            }
+        }
+    }
+
+    #[test]
+    fn a_tile_covers_its_station_on_the_cross_board() {
+        let (layout, shapes) = board(BoardKind::Cross, Color::Red);
+        let tile = |station| Rect::from_center_size(layout.point(station), layout.tile());
+        let tiles: Vec<Rect> = layout.stations().map(tile).collect();
+        let covered = |rect: Rect| tiles.iter().any(|tile| tile.expand(0.5).contains_rect(rect));
+        for shape in &shapes[1..] {
+            match shape {
+                Shape::Wash { rect, .. } | Shape::Outline { rect, .. } => assert!(covered(*rect), "{rect}"),
+                Shape::Dot { center, diameter, .. } | Shape::Ring { center, diameter, .. } => {
+                    assert!(covered(Rect::from_center_size(*center, Size::splat(*diameter))), "{shape:?}");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn own_half_is_larger_and_ends_at_the_front_of_the_opponent() {
+        let room = Rect::from_min_size(pos2(20.0, 18.0), vec2(526.0, 582.0));
+        for kind in BoardKind::ALL {
+            for bottom in Color::ALL {
+                let whole = Layout::fit(room, kind, bottom);
+                let half = Layout::fit_part(room, kind, bottom, BoardPart::OwnHalf);
+                assert!(half.tile().min_elem() > 1.25 * whole.tile().min_elem(), "{kind:?}");
+                let shown: Vec<Station> = half.stations().collect();
+                for column in 1..=5 {
+                    for row in 1..=6 {
+                        let own = Station::in_arm(Arm::of(bottom), row, column).unwrap();
+                        assert!(shown.contains(&own), "{own}");
+                        let other = Station::in_arm(Arm::of(bottom.opponent()), row, column).unwrap();
+                        assert_eq!(shown.contains(&other), row == 1, "{other}");
+                    }
+                }
+                for shape in empty_board(&half, &Theme::of(Appearance::Light)) {
+                    if let Shape::Line { from, to, .. } = shape {
+                        assert!(half.panel.contains(from) && half.panel.contains(to), "{from} {to}");
+                    }
+                }
             }
         }
     }

@@ -8,11 +8,22 @@ use egui::{pos2, vec2};
 /// The extra width, in units, of the gap between the fronts of the classic board, and of the gaps
 /// between the arms and the centre of the cross board.
 const MOUNTAINS: f32 = 0.42;
-const BEND: f32 = 0.5;
-/// The margin from the outermost stations to the edge of the wood, in units.
-const MARGIN: f32 = 0.72;
-/// The size of a tile, in units.
-const TILE: Size = vec2(0.86, 0.75);
+const BEND: f32 = 0.2;
+/// The margins from the outermost stations to the edge of the wood, in units: half a tile and a
+/// coordinate.
+const MARGIN: Size = vec2(0.86, 0.8);
+/// The least size of a coordinate's letters, in pixels.
+const LEAST_COORDINATE: f32 = 9.0;
+
+/// How much of the board is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoardPart {
+    /// All of it.
+    #[default]
+    Whole,
+    /// The half of the side at the bottom, up to the front of the opponent.
+    OwnHalf,
+}
 
 /// A board placed in the window, seen from one side.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,17 +36,26 @@ pub struct Layout {
     pub kind: BoardKind,
     /// The side at the bottom.
     pub bottom: Color,
+    /// The part that is shown. Stations outside it are off the panel.
+    pub part: BoardPart,
 }
 
 impl Layout {
     /// The largest board that fits into `available`, centred at its top.
     #[must_use]
     pub fn fit(available: Rect, kind: BoardKind, bottom: Color) -> Self {
-        let units = board_size(kind) + Size::splat(2.0 * MARGIN);
-        // tiles are wider than high, where there is room
+        Self::fit_part(available, kind, bottom, BoardPart::Whole)
+    }
+
+    /// The largest part of a board that fits into `available`, centred at its top.
+    #[must_use]
+    pub fn fit_part(available: Rect, kind: BoardKind, bottom: Color, part: BoardPart) -> Self {
+        let shown = shown(kind, part);
+        let units = shown.size() + 2.0 * MARGIN;
+        // two characters need width, but where width is short, high tiles read better than small ones
         let (least, most) = match kind {
             BoardKind::Classic => (1.2, 1.62),
-            BoardKind::Cross => (1.0, 1.14),
+            BoardKind::Cross => (0.9, 1.16),
         };
         let down =
             (available.height() / units.y).min(available.width() / (units.x * least)).floor().max(14.0);
@@ -44,7 +64,7 @@ impl Layout {
         let size = (units * unit).round();
         let left = (available.center().x - size.x / 2.0).round();
         let panel = Rect::from_min_size(pos2(left, available.top().round()), size);
-        Self { panel, unit, kind, bottom }
+        Self { panel, unit, kind, bottom, part }
     }
 
     /// The place of this station; the middle of the board for a station of another board.
@@ -56,17 +76,30 @@ impl Layout {
         }
     }
 
-    /// The point that is this many units to the right of and below the top left station.
+    /// The point that is this many units to the right of and below the top left station of the board.
     #[must_use]
     pub fn at(&self, across: f32, down: f32) -> Point {
         let origin = self.panel.min + (self.unit * MARGIN).round();
-        (origin + vec2(across, down) * self.unit).round()
+        let first = shown(self.kind, self.part).min.to_vec2();
+        (origin + (vec2(across, down) - first) * self.unit).round()
+    }
+
+    /// The stations that are shown.
+    pub fn stations(&self) -> impl Iterator<Item = Station> {
+        let layout = *self;
+        self.kind.board().stations().filter(move |&station| layout.shows(station))
+    }
+
+    /// Whether this station is in the part that is shown.
+    #[must_use]
+    pub fn shows(&self, station: Station) -> bool {
+        self.panel.contains(self.point(station))
     }
 
     /// The station within half a unit of `point`.
     #[must_use]
     pub fn station(&self, point: Point) -> Option<Station> {
-        self.kind.board().stations().find(|&station| self.area(station).contains(point))
+        self.stations().find(|&station| self.area(station).contains(point))
     }
 
     /// The area in which the pointer hits this station.
@@ -78,7 +111,18 @@ impl Layout {
     /// The size of a tile.
     #[must_use]
     pub fn tile(&self) -> Size {
-        (self.unit * TILE).round()
+        // on the cross board a tile covers its station, so that nothing shows around its name
+        let part = match self.kind {
+            BoardKind::Classic => vec2(0.86, 0.78),
+            BoardKind::Cross => vec2(0.94, 0.93),
+        };
+        (self.unit * part).round()
+    }
+
+    /// The size of a coordinate's letters.
+    #[must_use]
+    pub fn coordinate(&self) -> f32 {
+        (self.unit.min_elem() * 0.3).clamp(LEAST_COORDINATE, 15.0)
     }
 
     /// Scales a length from the design, in which rows are 52 pixels apart.
@@ -88,12 +132,19 @@ impl Layout {
     }
 }
 
-/// The size of the board from the outermost stations on, in units.
-fn board_size(kind: BoardKind) -> Size {
-    match kind {
-        BoardKind::Classic => vec2(4.0, 11.0 + MOUNTAINS),
-        BoardKind::Cross => Size::splat(16.0 + 2.0 * BEND),
-    }
+/// The outermost stations of a part, in units from the top left station of the board.
+fn shown(kind: BoardKind, part: BoardPart) -> Rect {
+    let (first, last) = match (kind, part) {
+        (BoardKind::Classic, BoardPart::Whole) => ((1, 1), (5, 12)),
+        (BoardKind::Classic, BoardPart::OwnHalf) => ((1, 6), (5, 12)),
+        (BoardKind::Cross, BoardPart::Whole) => ((1, 1), (17, 17)),
+        (BoardKind::Cross, BoardPart::OwnHalf) => ((4, 6), (14, 17)),
+    };
+    let [first, last] = [first, last].map(|(x, y)| {
+        let at = luzhanqi::Point { x, y };
+        pos2(units_from_left(kind, at), units_from_top(kind, at))
+    });
+    Rect::from_min_max(first, last)
 }
 
 /// The distance of a point from the leftmost station, in units.

@@ -14,6 +14,6 @@ pub mod scene;
 
 pub use draft::Draft;
 pub use history::{History, SeenPly};
-pub use layout::Layout;
+pub use layout::{BoardPart, Layout};
 pub use marks::Marks;
 pub use scene::BoardModel;

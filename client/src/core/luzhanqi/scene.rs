@@ -2,7 +2,7 @@
 //!
 //! The model holds the selection and the legal moves; this file only draws them.
 
-use super::empty_board::{CAMP_RING, empty_board};
+use super::empty_board::{self, empty_board};
 use super::layout::Layout;
 use super::path;
 use crate::core::animation::{Motion, ease_out};
@@ -52,9 +52,8 @@ pub fn scene(model: &BoardModel, layout: &Layout, theme: &Theme) -> Scene {
     draw.tiles(&mut shapes);
     draw.choice(&mut shapes);
     draw.moving(&mut shapes);
-    let stations = layout.kind.board().stations();
-    let targets =
-        stations.map(|station| Target { place: station.into(), area: layout.area(station) }).collect();
+    let target = |station: Station| Target { place: station.into(), area: layout.area(station) };
+    let targets = layout.stations().map(target).collect();
     Scene { background: empty_board(layout, theme), shapes, targets, panel: Some(layout.panel) }
 }
 
@@ -73,15 +72,16 @@ impl Draw<'_> {
 
     fn last_move(&self, shapes: &mut Vec<Shape>) {
         let stations = &self.model.last_path;
-        let (Some(&from), Some(&to)) = (stations.first(), stations.last()) else { return };
         let gold = self.theme.wood_gold;
         self.dots(stations, gold.gamma_multiply(0.9), shapes);
-        shapes.push(Shape::Wash {
+        let shown = |station: Option<&Station>| station.copied().filter(|it| self.layout.shows(*it));
+        let (from, to) = (shown(stations.first()), shown(stations.last()));
+        shapes.extend(to.map(|to| Shape::Wash {
             rect: self.tile_rect(to, 5.0),
             radius: self.layout.scaled(10.0),
             color: gold.gamma_multiply(0.7),
-        });
-        for (station, more) in [(from, 0.0), (to, 5.0)] {
+        }));
+        for (station, more) in from.map(|from| (from, 0.0)).into_iter().chain(to.map(|to| (to, 5.0))) {
             shapes.push(Shape::Outline {
                 rect: self.tile_rect(station, more),
                 radius: self.layout.scaled(9.0),
@@ -101,7 +101,7 @@ impl Draw<'_> {
         let count = (path::length(&line) / step) as usize;
         for index in 1..=count {
             let center = path::along(&line, index as f32 / (count + 1) as f32);
-            if !ends.iter().any(|end| end.contains(center)) {
+            if self.layout.panel.contains(center) && !ends.iter().any(|end| end.contains(center)) {
                 shapes.push(Shape::Dot { center, diameter, color });
             }
         }
@@ -115,7 +115,7 @@ impl Draw<'_> {
             })
         };
         for &(station, face) in &self.model.tiles {
-            if arriving(station) {
+            if arriving(station) || !self.layout.shows(station) {
                 continue;
             }
             let in_hand = self.model.dragged.is_some_and(|(from, _)| from == station);
@@ -147,23 +147,11 @@ impl Draw<'_> {
             width: self.layout.scaled(3.0).max(2.0),
             color: self.theme.wood_gold,
         }));
-        for &station in &self.model.quiet {
-            let hovered = self.model.hovered == Some(station);
-            let center = self.layout.point(station);
-            if station.kind() == StationKind::Camp {
-                // a dot would cover the name of the camp
-                let diameter = (self.layout.tile().y * CAMP_RING).round();
-                let width = self.layout.scaled(if hovered { 8.0 } else { 5.5 }).max(3.0);
-                shapes.push(Shape::Ring { center, diameter, width, color: jade });
-                continue;
-            }
-            shapes.push(Shape::Dot {
-                center,
-                diameter: self.layout.scaled(if hovered { 21.0 } else { 15.0 }).round(),
-                color: jade.gamma_multiply(DOT_ALPHA),
-            });
+        let shown = |station: &&Station| self.layout.shows(**station);
+        for &station in self.model.quiet.iter().filter(shown) {
+            shapes.push(self.quiet_target(station));
         }
-        for &station in &self.model.attacks {
+        for &station in self.model.attacks.iter().filter(shown) {
             let hovered = self.model.hovered == Some(station);
             shapes.push(Shape::BrokenOutline {
                 rect: self.tile_rect(station, 3.5),
@@ -174,21 +162,48 @@ impl Draw<'_> {
         }
     }
 
+    /// The mark of an empty station to which the selected piece may move.
+    fn quiet_target(&self, station: Station) -> Shape {
+        let (center, hovered) = (self.layout.point(station), self.model.hovered == Some(station));
+        let tile = self.layout.tile();
+        match station.kind() {
+            // a dot would hide the name of the camp
+            StationKind::Camp => {
+                let width = self.layout.scaled(if hovered { 9.0 } else { 6.0 }).max(3.0);
+                let diameter = empty_board::camp_diameter(self.layout) - width;
+                Shape::Ring { center, diameter, width, color: self.theme.wood_jade }
+            }
+            StationKind::Post | StationKind::Headquarters => {
+                let part = if hovered { 0.5 } else { 0.36 };
+                let color = self.theme.wood_jade.gamma_multiply(DOT_ALPHA);
+                Shape::Dot { center, diameter: (tile.y * part).round(), color }
+            }
+        }
+    }
+
     fn moving(&self, shapes: &mut Vec<Shape>) {
         for motion in &self.model.motions {
             match motion {
                 Motion::Glide { piece, path, dropped_at, progress, under } => {
                     let Some(&to) = path.last() else { continue };
+                    let shown = self.layout.shows(to);
                     let to = self.layout.point(to);
+                    let under = under.filter(|_| shown);
                     shapes.extend(under.map(|face| self.tile(face, to, Lift::Lying, 1.0)));
                     let part = ease_out(*progress);
                     let at = match dropped_at {
                         Some(from) => *from + (to - *from) * part,
                         None => path::along(&path::line(self.layout, path), part),
                     };
-                    shapes.push(self.tile(*piece, at, Lift::Air, 1.0));
+                    // a piece may come from a part of the board that is not shown
+                    if dropped_at.is_some() || self.layout.panel.contains(at) {
+                        shapes.push(self.tile(*piece, at, Lift::Air, 1.0));
+                    }
                 }
-                Motion::Burst { at, removed, progress } => self.burst(*at, removed, *progress, shapes),
+                Motion::Burst { at, removed, progress } if self.layout.shows(*at) => {
+                    self.burst(*at, removed, *progress, shapes);
+                }
+                Motion::Burst { .. } => {}
             }
         }
         if let Some((from, hand)) = self.model.dragged {

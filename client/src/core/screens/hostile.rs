@@ -420,7 +420,7 @@ impl Dice {
             6 => Action::Table(self.of([TableAction::AskResign, TableAction::Resign, TableAction::Abort])),
             7 => Action::Table(TableAction::Claim(self.of([Claim::Win, Claim::Draw]))),
             8 => Action::Table(TableAction::Leave),
-            9 => Action::Table(TableAction::Flip),
+            9 => Action::Table(self.of([TableAction::Flip, TableAction::Zoom])),
             10 | 11 => Action::Table(TableAction::Review(self.of([None, Some(ply)]))),
             12 => {
                 let preferences = self.of([

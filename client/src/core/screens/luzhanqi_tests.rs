@@ -10,6 +10,8 @@ use crate::core::files::FilesEvent;
 use crate::core::game_choice::GameChoice;
 use crate::core::games::tests::summary;
 use crate::core::lang::Lang;
+use crate::core::luzhanqi::BoardPart;
+use crate::core::table_layout::Placed;
 use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, GameKind, GameSummary, GameTerms, TakebackPolicy};
 use chuhe_rules::Color;
@@ -151,4 +153,25 @@ fn marks_popup_lies_within_the_board_beside_its_piece() {
             assert!(!mark.contains(at), "{size} {station}");
         }
     }
+}
+
+#[test]
+fn key_and_link_zoom_to_the_own_half_and_back() {
+    let full = FullGame::begun(Color::Black, BoardKind::Cross);
+    let world = RefCell::new(full.world);
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    let text = Text::of(Lang::En);
+    let size = SIZES[0];
+    let tile = |world: &RefCell<World>| match world.borrow().table().layout(size).board {
+        Placed::Luzhanqi(layout) => layout.tile(),
+        Placed::Xiangqi(_) => panic!("a board of luzhanqi"),
+    };
+    let whole = tile(&world);
+    harness.press_key(egui::Key::Z);
+    harness.run_steps(2);
+    assert!(tile(&world).x > 1.3 * whole.x);
+    click(&mut harness, text.table.whole_board);
+    assert_eq!(tile(&world), whole);
+    click(&mut harness, text.table.own_half);
+    assert_eq!(world.borrow().table().part(), BoardPart::OwnHalf);
 }

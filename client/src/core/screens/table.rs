@@ -6,6 +6,7 @@ use super::{links, luzhanqi, offer, side, status_line, steps, tabs};
 use crate::core::action::{Action, SettingsAction, TableAction};
 use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
+use crate::core::luzhanqi::BoardPart;
 use crate::core::scene::Rect;
 use crate::core::sound::SoundSettings;
 use crate::core::start_action::StartAction;
@@ -121,6 +122,16 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
         if widgets::link(ui, "table.flip", view.text.flip).clicked() {
             actions.push(Action::Table(TableAction::Flip));
         }
+        if table.game().luzhanqi().is_some() {
+            let label = match table.part() {
+                BoardPart::Whole => view.text.table.own_half,
+                BoardPart::OwnHalf => view.text.table.whole_board,
+            };
+            let link = widgets::link(ui, "table.zoom", label).on_hover_text(view.text.table.zoom_hint);
+            if link.clicked() {
+                actions.push(Action::Table(TableAction::Zoom));
+            }
+        }
         if view.app.local().is_some() && widgets::link(ui, "table.menu", view.text.local.menu).clicked() {
             actions.push(Action::Start(StartAction::Leave));
         }
@@ -174,6 +185,9 @@ fn keys(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>
         return;
     }
     let pressed = |key| ctx.input(|input| input.key_pressed(key));
+    if pressed(Key::Z) && table.game().luzhanqi().is_some() {
+        actions.push(Action::Table(TableAction::Zoom));
+    }
     let last = table.game().ply();
     let ply = table.review().unwrap_or(last);
     let wanted = if pressed(Key::ArrowLeft) && ply > 0 {

@@ -20,7 +20,7 @@ impl Table {
     /// The place of the board in a window of this size.
     #[must_use]
     pub fn layout(&self, window: Size) -> TableLayout {
-        TableLayout::of(window, self.game.board(), self.bottom())
+        TableLayout::of_part(window, self.game.board(), self.bottom(), self.part)
     }
 
     /// Whether the user drags a piece.

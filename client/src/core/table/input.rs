@@ -4,10 +4,11 @@ use super::model::{PendingMove, Table};
 use super::play::{Play, move_between};
 use super::selection::Release;
 use crate::core::denied::Denied;
+use crate::core::luzhanqi::BoardPart;
 use crate::core::notice::Notice;
 use crate::core::outbox::Outbox;
 use crate::core::scene::{Place, Point, Pointer};
-use crate::core::table_layout::Placed;
+use crate::core::table_layout::{BoardOf, Placed};
 use chuhe_protocol::{ClientMessage, Refusal};
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -238,6 +239,15 @@ impl Table {
         self.selection.clear();
         self.game.play.stop_animations();
         self.flipped = !self.flipped;
+    }
+
+    /// Shows the user's half of a board of luzhanqi, or all of it again.
+    pub(crate) fn zoom(&mut self) {
+        self.game.play.stop_animations();
+        self.part = match (self.part, self.game.board()) {
+            (BoardPart::Whole, BoardOf::Luzhanqi(_)) => BoardPart::OwnHalf,
+            (BoardPart::Whole, BoardOf::Xiangqi) | (BoardPart::OwnHalf, _) => BoardPart::Whole,
+        };
     }
 
     /// Opens or closes the question whether to resign.

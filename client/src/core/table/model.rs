@@ -9,6 +9,7 @@ use super::selection::Selection;
 use super::viewpoint::{Role, Viewpoint};
 use crate::core::action::Tab;
 use crate::core::chat::{Chat, ChatLine};
+use crate::core::luzhanqi::BoardPart;
 use crate::core::notice::Notice;
 use crate::core::outbox::Outbox;
 use chuhe_protocol::{ChatRoom, Cursor, Event, GameId, PlayerId, Seq};
@@ -27,6 +28,8 @@ pub struct Table {
     /// The reviewed position, as a number of plies played; `None` for the current position.
     pub(super) review: Option<usize>,
     pub(super) flipped: bool,
+    /// How much of a board of luzhanqi is shown.
+    pub(super) part: BoardPart,
     pub(super) asked_to_resign: bool,
     /// Whether the server no longer has this game.
     gone: bool,
@@ -84,6 +87,7 @@ impl Table {
             premove: None,
             review: None,
             flipped: false,
+            part: BoardPart::default(),
             asked_to_resign: false,
             gone: false,
             loading: None,
@@ -215,6 +219,12 @@ impl Table {
     #[must_use]
     pub const fn bottom(&self) -> Color {
         if self.flipped { self.me().opponent() } else { self.me() }
+    }
+
+    /// How much of a board of luzhanqi is shown; of other boards all is.
+    #[must_use]
+    pub const fn part(&self) -> BoardPart {
+        self.part
     }
 
     /// Shows the board from this side, without a movement.
