@@ -1,31 +1,16 @@
 //! Gets the user's attention: the title of the window, and sounds and calls when something happens.
 
 use super::App;
+use super::noticed::Noticed;
 use crate::core::call::Call;
 use crate::core::effect::Effect;
 use crate::core::sound::{Sound, SoundSettings};
 use crate::core::table::Table;
-use chuhe_protocol::{ChallengeId, GameId};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
 /// After this time without input, a user counts as absent.
 const ABSENT_MS: u64 = 20_000;
-
-/// What the user may want to be called for, as it was after the last event.
-#[derive(Debug, Default)]
-pub(super) struct Noticed {
-    /// The game that the user plays.
-    game: Option<GameId>,
-    is_my_turn: bool,
-    is_over: bool,
-    /// The game on the board with the number of moves shown, also for a spectator.
-    shown: Option<(GameId, usize)>,
-    /// Whether the user's own clock runs low.
-    is_low: bool,
-    /// The newest challenge to the user.
-    challenge: Option<ChallengeId>,
-}
 
 impl App {
     /// The title of the window, which says whose turn it is and against whom.

@@ -35,6 +35,7 @@ mod local_thinking;
 #[cfg(test)]
 pub(crate) mod luzhanqi_tests;
 mod network;
+mod noticed;
 mod preferences;
 #[cfg(test)]
 mod preferences_tests;
@@ -130,7 +131,7 @@ pub struct App {
     local: Option<LocalPlay>,
     /// Whether two people play at this screen now.
     shares_screen: bool,
-    noticed: attention::Noticed,
+    noticed: noticed::Noticed,
     /// When the user last did something.
     last_input: Timestamp,
     out: Outbox,
@@ -186,7 +187,7 @@ impl App {
             asked_to_replace: false,
             local: None,
             shares_screen: false,
-            noticed: attention::Noticed::default(),
+            noticed: noticed::Noticed::default(),
             last_input: Timestamp::default(),
             out: Outbox::default(),
         }

@@ -18,6 +18,7 @@ mod move_notation;
 mod permits;
 mod play;
 mod premove;
+mod reach;
 mod selection;
 mod setup;
 mod sounds;

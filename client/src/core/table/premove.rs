@@ -2,24 +2,13 @@
 
 use super::input::Moment;
 use super::model::Table;
+use super::reach::reach;
 use crate::core::notice::Notice;
 use crate::core::outbox::Outbox;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::xiangqi::{Bitboard, IllegalMove, Piece, PieceKind, Square, attacks};
-
-/// The squares that a piece can reach in some position: its targets on an empty board.
-pub(super) fn reach(piece: Piece, from: Square) -> Bitboard {
-    match piece.kind {
-        PieceKind::King => attacks::king(from),
-        PieceKind::Advisor => attacks::advisor(from),
-        PieceKind::Elephant => attacks::elephant(from, Bitboard::EMPTY),
-        PieceKind::Horse => attacks::horse(from, Bitboard::EMPTY),
-        PieceKind::Rook | PieceKind::Cannon => attacks::rook(from, Bitboard::EMPTY),
-        PieceKind::Pawn => attacks::pawn(piece.color, from),
-    }
-}
+use chuhe_rules::xiangqi::{IllegalMove, Piece, Square};
 
 impl Table {
     /// Whether the user may choose a premove now.

@@ -2,7 +2,7 @@
 
 use super::contract::{BoardContext, Change, OutOfSync, Reception};
 use super::move_notation::MoveNotation;
-use super::premove::reach;
+use super::reach::reach;
 use crate::core::animation::{Animation, Animations};
 use crate::core::board_scene::BoardModel;
 use crate::core::notice::Notice;

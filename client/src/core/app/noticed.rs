@@ -1,0 +1,18 @@
+//! What the app compares after each event, to call the user for what has changed.
+
+use chuhe_protocol::{ChallengeId, GameId};
+
+/// What the user may want to be called for, as it was after the last event.
+#[derive(Debug, Default)]
+pub(super) struct Noticed {
+    /// The game that the user plays.
+    pub(super) game: Option<GameId>,
+    pub(super) is_my_turn: bool,
+    pub(super) is_over: bool,
+    /// The game on the board with the number of moves shown, also for a spectator.
+    pub(super) shown: Option<(GameId, usize)>,
+    /// Whether the user's own clock runs low.
+    pub(super) is_low: bool,
+    /// The newest challenge to the user.
+    pub(super) challenge: Option<ChallengeId>,
+}
