@@ -108,9 +108,9 @@ fn the_place_of_the_window_is_stored_when_it_closes() {
     let place = ScreenRect { x: 300, y: 120, width: 1_000, height: 700 };
     world.update(Event::Placed(place));
     world.update(Event::CloseRequested);
-    let stored = world.effects.iter().find_map(|effect| match effect {
-        Effect::SaveSettings(settings) => settings.window,
-        _ => None,
+    let stored = world.effects.iter().find_map(|effect| {
+        let Effect::SaveSettings(settings) = effect else { return None };
+        settings.window
     });
     assert_eq!(stored, Some(place));
 }

@@ -43,9 +43,9 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
 #[test]
 fn a_seat_is_taken_again_at_the_next_start_while_the_game_runs() {
     let stored = |world: &World| {
-        let stored = world.effects.iter().rev().find_map(|effect| match effect {
-            Effect::SaveSettings(settings) => Some((**settings).clone()),
-            _ => None,
+        let stored = world.effects.iter().rev().find_map(|effect| {
+            let Effect::SaveSettings(settings) = effect else { return None };
+            Some((**settings).clone())
         });
         stored.unwrap()
     };

@@ -140,10 +140,12 @@ impl World {
 
     pub(crate) fn update(&mut self, event: Event) {
         for effect in self.app.update(event, self.now) {
-            match effect {
-                Effect::Call(call) => self.calls.push(call.message),
-                Effect::Sound { sound, .. } => self.sounds.push(sound),
-                other => self.effects.push(other),
+            if let Effect::Call(call) = effect {
+                self.calls.push(call.message);
+            } else if let Effect::Sound { sound, .. } = effect {
+                self.sounds.push(sound);
+            } else {
+                self.effects.push(effect);
             }
         }
     }
