@@ -869,7 +869,7 @@ help-heading-setting-up = Setting up
 help-heading-moving = Moving
 help-heading-battle = Battle
 help-heading-known = Hidden pieces
-help-heading-ends = Winning and drawing
+help-heading-ends = Wins and draws
 help-heading-conduct = During the game
 
 ## Help: xiangqi
@@ -1270,13 +1270,13 @@ analysis-gib = { $gib } GiB
 ## Local: the entries of the first screen
 
 local-play-computer = Play the computer
-local-play-computer-hint = Ten levels, hints and takebacks
+local-play-computer-hint = Ten levels, with hints
 local-two-here = Two at this screen
 local-two-here-hint = Take turns on one board
-local-join-hint = Play people over the network
+local-join-hint = Play over the network
 local-host-title = Host one here
 local-host-hint = Friends connect to you
-local-review-hint = Records and your own games
+local-review-hint = Records and your games
 local-review-long = Open a record from a file or the clipboard, play it through, add variations and comments, and save it. Every game that you finish is kept in your library.
 
 ## Local: the choices

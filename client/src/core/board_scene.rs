@@ -214,7 +214,7 @@ fn empty_board(layout: &BoardLayout, theme: &Theme) -> Vec<Shape> {
     lines(layout, theme.lines, &mut shapes);
     marks(layout, theme.lines, &mut shapes);
     river(layout, theme.lines, &mut shapes);
-    numerals(layout, theme.numerals, &mut shapes);
+    numerals(layout, theme, &mut shapes);
     shapes
 }
 
@@ -281,7 +281,7 @@ fn river(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
 }
 
 /// Draws the numbers of the files along each side's edge, in that side's numerals.
-fn numerals(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
+fn numerals(layout: &BoardLayout, theme: &Theme, shapes: &mut Vec<Shape>) {
     let above = (layout.panel.top() + layout.grid().top() - layout.disc() / 2.0) / 2.0 + layout.scaled(3.0);
     let below = layout.panel.bottom() + layout.panel.top() - above;
     for file in 0..Square::FILES {
@@ -289,15 +289,20 @@ fn numerals(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
             let Some(square) = Square::new(file, home_rank(side)) else { continue };
             let y = if side == layout.bottom { below } else { above };
             let (size, face) = match side {
-                Color::Red => (15.0, Face::Brush),
-                Color::Black => (14.0, Face::Plain),
+                Color::Red if !theme.has_digits => (15.0, Face::Brush),
+                Color::Red | Color::Black => (14.0, Face::Plain),
+            };
+            let number = if theme.has_digits {
+                characters::digit_of_file(side, file)
+            } else {
+                characters::of_file(side, file)
             };
             shapes.push(Shape::Text {
                 center: pos2(layout.point(square).x, y),
-                text: characters::of_file(side, file).to_string(),
+                text: number.to_string(),
                 size: layout.scaled(size).max(10.0),
                 face,
-                color,
+                color: theme.numerals,
             });
         }
     }
@@ -315,6 +320,7 @@ const fn home_rank(side: Color) -> u8 {
 mod tests {
     use super::*;
 
+    use crate::core::notation_choice::NotationChoice;
     use crate::core::theme::Appearance;
     use chuhe_rules::xiangqi::PieceKind;
 
@@ -380,6 +386,20 @@ mod tests {
             assert_eq!(place("9").y > middle, bottom == Color::Black);
             assert_eq!(place("九").x, place("1").x);
         }
+    }
+
+    #[test]
+    fn both_sides_have_digits_for_a_notation_with_letters() {
+        let layout = BoardLayout::fit(Rect::from_min_size(pos2(0.0, 0.0), vec2(632.0, 710.0)), Color::Red);
+        let theme = Theme::of(Appearance::Light).numbered_for(NotationChoice::Wxf);
+        let below: Vec<(String, Point)> = texts(&scene(&BoardModel::default(), &layout, &theme))
+            .into_iter()
+            .filter(|(text, at)| text.len() == 1 && at.y > layout.panel.center().y)
+            .collect();
+        let mut from_left = below;
+        from_left.sort_by(|one, other| one.1.x.total_cmp(&other.1.x));
+        let read: String = from_left.into_iter().map(|(text, _)| text).collect();
+        assert_eq!(read, "987654321");
     }
 
     #[test]

@@ -35,6 +35,15 @@ pub const fn of_file(side: Color, file: u8) -> char {
     }
 }
 
+/// The digit that this side gives to a file in a notation with letters.
+#[must_use]
+pub const fn digit_of_file(side: Color, file: u8) -> char {
+    match side {
+        Color::Red => of_file(Color::Black, 8 - file),
+        Color::Black => of_file(Color::Black, file),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

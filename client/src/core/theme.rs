@@ -2,6 +2,7 @@
 //!
 //! The widgets that use them are in `widgets`.
 
+use super::notation_choice::NotationChoice;
 use egui::{Color32, FontFamily, FontId};
 
 /// Whether the window is light or dark.
@@ -72,6 +73,8 @@ pub struct Theme {
     pub lines: Color32,
     /// The numerals on the wood.
     pub numerals: Color32,
+    /// Whether red's files have digits, as black's, for readers of a notation with letters.
+    pub has_digits: bool,
 }
 
 /// The red side's ring and character, in both appearances: discs are wood.
@@ -149,6 +152,16 @@ impl Theme {
         }
     }
 
+    /// The same colours, with the numerals that suit this notation.
+    #[must_use]
+    pub const fn numbered_for(self, notation: NotationChoice) -> Self {
+        let has_digits = match notation {
+            NotationChoice::Simplified | NotationChoice::Traditional => false,
+            NotationChoice::Wxf | NotationChoice::Iccs => true,
+        };
+        Self { has_digits, ..self }
+    }
+
     const fn light() -> Self {
         Self {
             appearance: Appearance::Light,
@@ -178,6 +191,7 @@ impl Theme {
             wood_mark: rgb(0x8a4f00),
             lines: rgb(0x6b4a22),
             numerals: rgb(0x7a5a30),
+            has_digits: false,
         }
     }
 
@@ -210,6 +224,7 @@ impl Theme {
             wood_mark: rgb(0x523300),
             lines: rgb(0x4f3516),
             numerals: rgb(0x5a3f1b),
+            has_digits: false,
         }
     }
 }

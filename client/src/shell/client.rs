@@ -295,7 +295,7 @@ impl<T: Transport> Program for Client<T> {
     }
 
     fn theme(&self) -> Theme {
-        Theme::of(self.app.settings().appearance)
+        self.app.theme()
     }
 
     fn take_copied(&mut self) -> Option<String> {

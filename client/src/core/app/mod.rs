@@ -317,10 +317,16 @@ impl App {
         self.out.push(Effect::SaveSettings(Box::new(self.settings.clone())));
     }
 
+    /// The colours of the window and its boards.
+    #[must_use]
+    pub fn theme(&self) -> Theme {
+        Theme::of(self.settings.appearance).numbered_for(self.notation())
+    }
+
     /// The scene of the board in a window of this size; empty without a table.
     #[must_use]
     pub fn view(&self, size: Size, now: Timestamp) -> Scene {
-        let theme = Theme::of(self.settings.appearance);
+        let theme = self.theme();
         if let Some(set_up) = self.set_up() {
             let layout = TableLayout::of(size, BoardOf::Xiangqi, set_up.bottom());
             return set_up.scene(&layout.board, &theme);

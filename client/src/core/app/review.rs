@@ -355,7 +355,8 @@ impl App {
         let review = &reviewing.review;
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, PICTURE));
         let placed = Placed::fit(room, review.board_of(), review.bottom());
-        let scene = review.scene(&placed, &Theme::of(Appearance::Light), now);
+        let theme = Theme::of(Appearance::Light).numbered_for(self.notation());
+        let scene = review.scene(&placed, &theme, now);
         let name = game_file_name(review.tree());
         self.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
     }
