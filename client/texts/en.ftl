@@ -430,6 +430,37 @@ notation-lost = { $squares } lost
 notation-won = { $squares } won
 # $squares (text)
 notation-both = { $squares } both
+# $piece (text), $squares (text)
+notation-piece = { $piece } { $squares }
+# $moved (text), $met (text)
+notation-takes = { $moved } takes { $met }
+# $moved (text), $met (text)
+notation-both-with = { $moved } both, { $met }
+ply-by-me = You:
+ply-by-opponent = Opponent:
+# $who (text), $what (text)
+ply-moved = { $who } { $what }
+# $who (text), $what (text), $outcome (text)
+ply-battle = { $who } { $what }, { $outcome }
+# $piece (text)
+ply-falls = { $piece } falls
+ply-attacker-falls = the attacker falls
+ply-defender-falls = the defender falls
+ply-both-fall = both fall
+# $piece (text)
+ply-both-fall-with = both fall, one a { $piece }
+short-marshal = Mar
+short-general = Gen
+short-major-general = MajG
+short-brigadier = Brig
+short-colonel = Col
+short-major = Maj
+short-captain = Capt
+short-lieutenant = Lt
+short-engineer = Eng
+short-bomb = Bomb
+short-mine = Mine
+short-flag = Flag
 strength-marshal = Marshal
 strength-general = General
 strength-major-general = Major general

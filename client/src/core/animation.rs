@@ -51,6 +51,10 @@ pub enum Motion<P, F> {
     Burst {
         /// The place of the battle.
         at: P,
+        /// The place before it on the path of the attacker.
+        from: P,
+        /// The attacker, which may be among the removed.
+        attacker: F,
         /// The pieces that leave the board.
         removed: Vec<F>,
         /// The elapsed share of the burst's duration, 0 to 1.
@@ -91,6 +95,8 @@ impl<P: Copy, F: Copy> Animation<P, F> {
         }
         self.is_running(now).then_some(Motion::Burst {
             at: *self.path.last()?,
+            from: *self.path.iter().rev().nth(1).or(self.path.last())?,
+            attacker: self.piece,
             removed: self.removed.clone(),
             progress: (age - glide) as f32 / BURST_MS as f32,
         })

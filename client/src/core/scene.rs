@@ -123,6 +123,15 @@ pub const BURST_STEPS: u8 = 12;
 /// How much of the board a veil covers.
 const VEIL: f32 = 0.5;
 
+/// What a mark says about a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BattleMark {
+    /// The piece below it falls: ✕.
+    Falls,
+    /// Both pieces fall: ＝.
+    BothFall,
+}
+
 /// One thing to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
@@ -244,6 +253,15 @@ pub enum Shape {
         diameter: f32,
         /// The progress, 0 to [`BURST_STEPS`].
         step: u8,
+    },
+    /// What is known of the outcome of a battle.
+    Outcome {
+        /// The centre.
+        center: Point,
+        /// The diameter.
+        diameter: f32,
+        /// The outcome.
+        mark: BattleMark,
     },
     /// A railway, dark with light sleepers.
     Rail {

@@ -131,7 +131,7 @@ pub const TEXT_CLOCK: f32 = 32.0;
 /// How long a piece glides, in milliseconds.
 pub const GLIDE_MS: u64 = 150;
 /// The duration of the animation that shows which pieces a battle removes, in milliseconds.
-pub const BURST_MS: u64 = 650;
+pub const BURST_MS: u64 = 1000;
 
 /// The name of the font of one box.
 const BOX: &str = "box";

@@ -206,6 +206,7 @@ fn is_moving(shape: &Shape) -> bool {
         Shape::Disc { lifted: true, .. }
             | Shape::Tile { lift: Lift::Air | Lift::Leaving, .. }
             | Shape::Burst { .. }
+            | Shape::Outcome { .. }
     )
 }
 
@@ -218,6 +219,7 @@ pub(super) fn placed(shape: &Shape) -> (Point, f32) {
         | Shape::Dot { center, .. }
         | Shape::Glow { center, .. }
         | Shape::Burst { center, .. }
+        | Shape::Outcome { center, .. }
         | Shape::Text { center, .. } => (*center, 1.0),
         Shape::Outline { rect, .. }
         | Shape::BrokenOutline { rect, .. }

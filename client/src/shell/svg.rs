@@ -70,6 +70,7 @@ pub(super) fn sprite(shape: &Shape, scale: f32, ink: &mut impl InkCenter) -> Opt
         Shape::Area { points, color } => polygon(points, scale, *color),
         Shape::Tile { face, size, lift, .. } => Some(luzhanqi::tile(*face, *size * scale, *lift, ink)),
         Shape::Burst { diameter, step, .. } => Some(luzhanqi::burst(diameter * scale, *step)),
+        Shape::Outcome { diameter, mark, .. } => Some(luzhanqi::outcome(diameter * scale, *mark)),
         Shape::BrokenOutline { rect, radius, width, color } => {
             Some(luzhanqi::broken_outline(rect.size() * scale, radius * scale, width * scale, *color))
         }
@@ -202,6 +203,7 @@ impl Pen {
             | Shape::Disc { .. }
             | Shape::Tile { .. }
             | Shape::Burst { .. }
+            | Shape::Outcome { .. }
             | Shape::BrokenOutline { .. }
             | Shape::BrokenRing { .. } => tracing::debug!(?shape, "not a shape of the background"),
         }

@@ -2,7 +2,7 @@
 
 use super::svg_parts::{InkCenter, Picture, document, fill, hex, stroke};
 use crate::core::fonts::BRUSH_FAMILY;
-use crate::core::scene::{BURST_STEPS, Lift, Size, TileFace};
+use crate::core::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace};
 use crate::core::theme::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_BACK, TILE_INK, TILE_MARK};
 use chuhe_rules::Color as Side;
 use chuhe_rules::luzhanqi::{Piece, Strength};
@@ -170,6 +170,27 @@ pub(super) fn burst(diameter: f32, step: u8) -> Picture {
             diameter * 0.025,
         );
     }
+    Picture { svg: document(Vec2::splat(2.0 * half), &body), anchor: Vec2::splat(half) }
+}
+
+/// Draws what is known of the outcome of a battle, on a pale disc.
+pub(super) fn outcome(diameter: f32, mark: BattleMark) -> Picture {
+    let half = (diameter / 2.0).ceil() + 1.0;
+    let (arm, width) = (diameter * 0.21, diameter * 0.13);
+    let (near, far) = (half - arm, half + arm);
+    let lines = match mark {
+        BattleMark::Falls => format!("M{near} {near}L{far} {far}M{far} {near}L{near} {far}"),
+        BattleMark::BothFall => {
+            let (above, below) = (half - width * 0.95, half + width * 0.95);
+            format!("M{near} {above}L{far} {above}M{near} {below}L{far} {below}")
+        }
+    };
+    let body = format!(
+        r#"<circle cx="{half}" cy="{half}" r="{}" {}/><path d="{lines}" stroke-linecap="round" {}/>"#,
+        diameter / 2.0,
+        fill(TILE_INK),
+        stroke(PIECE_RED, width),
+    );
     Picture { svg: document(Vec2::splat(2.0 * half), &body), anchor: Vec2::splat(half) }
 }
 

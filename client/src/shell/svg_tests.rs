@@ -100,7 +100,13 @@ fn every_shape_of_the_luzhanqi_board_is_visible() {
             attacks: vec![at("n11")],
             last_path: vec![at("s15"), at("n11")],
             path: vec![at("s11"), at("n15")],
-            motions: vec![Motion::Burst { at: at("n15"), removed: vec![back(None)], progress: 0.5 }],
+            motions: vec![Motion::Burst {
+                at: at("n15"),
+                from: at("s11"),
+                attacker: up(Strength::Bomb),
+                removed: vec![back(None)],
+                progress: 0.5,
+            }],
             ..luzhanqi::BoardModel::default()
         };
         let scene = luzhanqi::scene::scene(&model, &layout, &Theme::of(Appearance::Light));

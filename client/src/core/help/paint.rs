@@ -67,7 +67,7 @@ fn paint(painter: &Painter, shape: &Shape) {
             painter.rect_stroke(rect, radius, Stroke::new(width, color), StrokeKind::Inside);
         }
         // figures have no moving pieces
-        Shape::Burst { .. } => {}
+        Shape::Burst { .. } | Shape::Outcome { .. } => {}
     }
 }
 

@@ -1,10 +1,12 @@
 //! The empty board as shapes: wood, roads, railways, stations, and mountains between the fronts.
 
 use super::layout::{BoardPart, Layout};
+use super::notation;
 use crate::core::scene::{Face, Point, Rect, Shape, Size};
 use crate::core::theme::Theme;
 use chuhe_rules::luzhanqi::{Arm, BoardKind, Link, LinkKind, Station, StationKind};
 use egui::{Color32, pos2, vec2};
+use std::collections::BTreeMap;
 
 /// The least size of a station's name, in pixels.
 const LEAST_NAME: f32 = 11.0;
@@ -28,6 +30,7 @@ pub fn empty_board(layout: &Layout, theme: &Theme) -> Vec<Shape> {
     for station in layout.stations() {
         draw.station(station, &mut shapes);
     }
+    draw.coordinates(&mut shapes);
     shapes
 }
 
@@ -181,6 +184,34 @@ impl Draw<'_> {
         shapes.push(Shape::Area { points: vec![at(-1.5, -3.0), at(2.8, -1.2), at(-1.5, 0.6)], color });
     }
 
+    /// Writes the letter of each column below it, and the number of each row at its left.
+    fn coordinates(&self, shapes: &mut Vec<Shape>) {
+        let layout = self.layout;
+        let mut columns: BTreeMap<u8, (u8, Station)> = BTreeMap::new();
+        let mut rows: BTreeMap<u8, (u8, Station)> = BTreeMap::new();
+        for station in layout.stations() {
+            let Some(at) = layout.kind.point_for(layout.bottom, station) else { continue };
+            let lowest = columns.entry(at.x).or_insert((at.y, station));
+            *lowest = (*lowest).max((at.y, station));
+            let leftmost = rows.entry(at.y).or_insert((at.x, station));
+            *leftmost = (*leftmost).min((at.x, station));
+        }
+        let (size, away) = (layout.coordinate(), layout.to_coordinate());
+        let mut write = |center, text| {
+            shapes.push(Shape::Text { center, text, size, face: Face::Plain, color: self.theme.numerals });
+        };
+        for (_, station) in columns.into_values() {
+            let Some((column, _)) = notation::coordinates(layout.kind, station) else { continue };
+            write(layout.point(station) + vec2(0.0, away.y), column.to_string());
+        }
+        for (x, station) in rows.into_values() {
+            let Some((_, row)) = notation::coordinates(layout.kind, station) else { continue };
+            // a link to a station that is not shown passes there
+            let up = if layout.part == BoardPart::OwnHalf && x > 1 && x < 7 { size * 0.8 } else { 0.0 };
+            write(layout.point(station) + vec2(-away.x, -up), row.to_string());
+        }
+    }
+
     /// Draws the mountains between the fronts of the classic board, where no rail crosses.
     fn mountains(&self, shapes: &mut Vec<Shape>) {
         let fronts = Arm::ALL.map(|arm| Station::in_arm(arm, 1, 3));
@@ -257,6 +288,33 @@ mod tests {
             assert_eq!(count(|shape| matches!(shape, Shape::Line { .. })), roads, "{kind:?}");
             assert_eq!(count(|shape| matches!(shape, Shape::Rail { bent: false, .. })), straight, "{kind:?}");
             assert_eq!(count(|shape| matches!(shape, Shape::Rail { bent: true, .. })), bent, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn every_row_and_column_has_its_coordinate_on_the_wood() {
+        for (kind, columns, rows) in [(BoardKind::Classic, 5, 12), (BoardKind::Cross, 17, 17)] {
+            for bottom in Color::ALL {
+                let (layout, shapes) = board(kind, bottom);
+                let at = |wanted: &str| {
+                    let place = shapes.iter().find_map(|shape| match shape {
+                        Shape::Text { text, center, .. } if text == wanted => Some(*center),
+                        _ => None,
+                    });
+                    place.unwrap_or_else(|| panic!("{wanted} is missing"))
+                };
+                let tile = |station| Rect::from_center_size(layout.point(station), layout.tile());
+                let names = (b'a'..b'a' + columns).map(|letter| char::from(letter).to_string());
+                for name in names.chain((1..=rows).map(|row| row.to_string())) {
+                    let letters = Rect::from_center_size(at(&name), Size::splat(layout.coordinate() * 0.6));
+                    assert!(layout.panel.contains_rect(letters), "{kind:?} {name}");
+                    assert!(!layout.stations().any(|station| tile(station).intersects(letters)), "{name}");
+                }
+                let flag = Station::in_arm(Arm::South, 6, 2).unwrap();
+                let (column, row) = notation::coordinates(kind, flag).unwrap();
+                assert_eq!(at(&column.to_string()).x, layout.point(flag).x);
+                assert_eq!(at(&row.to_string()).y, layout.point(flag).y);
+            }
         }
     }
 

@@ -160,6 +160,20 @@ impl History {
         self.positions.get(ply).map_or(&[], Vec::as_slice)
     }
 
+    /// The strengths of the piece that made the ply with this index, and of the one that it met, where
+    /// the viewer knows them.
+    #[must_use]
+    pub fn strengths(&self, index: usize) -> [Option<Strength>; 2] {
+        let Some(SeenPly::Moved { mv, .. }) = self.plies.get(index) else { return [None, None] };
+        [mv.from, mv.to].map(|station| {
+            let (_, token) = self.tokens_at(index).iter().find(|(at, _)| *at == station)?;
+            match token {
+                PieceView::Known(piece) => Some(piece.strength),
+                PieceView::Unknown(_) => None,
+            }
+        })
+    }
+
     /// The losses of `color` after this number of plies: by strength if known, else their number.
     #[must_use]
     pub fn losses_at(&self, ply: usize, color: Color) -> Losses {
@@ -247,6 +261,20 @@ pub(crate) mod tests {
         let mut history = History::new(Viewer::Spectator, BoardKind::Cross, Options::default());
         assert!(history.apply(&EventView::Passed { by: Color::Red }).is_err());
         assert_eq!((history.ply(), history.has_begun()), (0, false));
+    }
+
+    #[test]
+    fn a_ply_names_the_pieces_that_its_viewer_knows() {
+        let marshal = Some(Strength::Marshal);
+        for (viewer, wanted) in [
+            (Viewer::Player(Color::Red), [marshal, None]),
+            (Viewer::Player(Color::Black), [None, Some(Strength::Brigadier)]),
+            (Viewer::Spectator, [None, None]),
+        ] {
+            assert_eq!(history(&MOVES, viewer, false).strengths(0), wanted, "{viewer:?}");
+        }
+        let shown = history(&MOVES, Viewer::Spectator, true);
+        assert_eq!(shown.strengths(0), [marshal, Some(Strength::Brigadier)]);
     }
 
     #[test]

@@ -119,6 +119,12 @@ impl Layout {
         (self.unit * part).round()
     }
 
+    /// The distance from the middle of an outermost tile to the middle of its coordinate.
+    #[must_use]
+    pub fn to_coordinate(&self) -> Size {
+        ((self.unit * MARGIN).round() + self.tile() / 2.0) / 2.0
+    }
+
     /// The size of a coordinate's letters.
     #[must_use]
     pub fn coordinate(&self) -> f32 {

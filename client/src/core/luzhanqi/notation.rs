@@ -4,13 +4,17 @@
 //! begin in the corner on red's left.
 
 use super::history::SeenPly;
-use chuhe_rules::luzhanqi::{Battle, BoardKind, Station};
+use chuhe_rules::luzhanqi::{Battle, BoardKind, Station, Strength};
 
 /// The notation of a ply, without any text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlyNotation {
     /// A move, as in c7–c8, or c7×c8 with the outcome of the battle.
     Moved {
+        /// The piece that moved, if the viewer knows it.
+        piece: Option<Strength>,
+        /// The piece on the other station, if the viewer knows it.
+        met: Option<Strength>,
         /// The stations of the move.
         squares: String,
         /// The outcome of the battle.
@@ -20,14 +24,14 @@ pub enum PlyNotation {
     Passed,
 }
 
-/// The notation of a ply.
+/// The notation of a ply, with the pieces that moved and that it met, where the viewer knows them.
 #[must_use]
-pub fn write(board: BoardKind, ply: &SeenPly) -> PlyNotation {
+pub fn write(board: BoardKind, ply: &SeenPly, [piece, met]: [Option<Strength>; 2]) -> PlyNotation {
     match ply {
         SeenPly::Moved { mv, battle, .. } => {
             let between = if battle.is_some() { '×' } else { '–' };
             let squares = format!("{}{between}{}", name(board, mv.from), name(board, mv.to));
-            PlyNotation::Moved { squares, battle: *battle }
+            PlyNotation::Moved { piece, met, squares, battle: *battle }
         }
         SeenPly::Passed { .. } => PlyNotation::Passed,
     }
@@ -36,11 +40,18 @@ pub fn write(board: BoardKind, ply: &SeenPly) -> PlyNotation {
 /// The name of a station: its column as a letter and its row as a number.
 #[must_use]
 pub fn name(board: BoardKind, station: Station) -> String {
-    let (_, rows) = board.size();
-    match board.point(station) {
-        Some(at) => format!("{}{}", char::from(b'a' + at.x.saturating_sub(1)), rows + 1 - at.y),
+    match coordinates(board, station) {
+        Some((column, row)) => format!("{column}{row}"),
         None => station.to_string(),
     }
+}
+
+/// The column and the row of a station; `None` for a station of another board.
+#[must_use]
+pub fn coordinates(board: BoardKind, station: Station) -> Option<(char, u8)> {
+    let (_, rows) = board.size();
+    let at = board.point(station)?;
+    Some((char::from(b'a' + at.x.saturating_sub(1)), rows + 1 - at.y))
 }
 
 #[cfg(test)]
@@ -74,11 +85,18 @@ mod tests {
     fn notation_shows_battles_and_passes() {
         let moved = |battle| {
             let ply = SeenPly::Moved { by: Color::Red, mv: "s11n15".parse().unwrap(), path: vec![], battle };
-            write(BoardKind::Classic, &ply)
+            write(BoardKind::Classic, &ply, [Some(Strength::Engineer), None])
         };
-        assert_eq!(moved(None), PlyNotation::Moved { squares: "a6–a7".into(), battle: None });
+        let written = |squares: &str, battle| PlyNotation::Moved {
+            piece: Some(Strength::Engineer),
+            met: None,
+            squares: squares.into(),
+            battle,
+        };
+        assert_eq!(moved(None), written("a6–a7", None));
         let both = Some(Battle::BothCaptured);
-        assert_eq!(moved(both), PlyNotation::Moved { squares: "a6×a7".into(), battle: both });
-        assert_eq!(write(BoardKind::Classic, &SeenPly::Passed { by: Color::Red }), PlyNotation::Passed);
+        assert_eq!(moved(both), written("a6×a7", both));
+        let passed = write(BoardKind::Classic, &SeenPly::Passed { by: Color::Red }, [None, None]);
+        assert_eq!(passed, PlyNotation::Passed);
     }
 }

@@ -6,7 +6,7 @@ use super::empty_board::{self, empty_board};
 use super::layout::Layout;
 use super::path;
 use crate::core::animation::{Motion, ease_out};
-use crate::core::scene::{BURST_STEPS, Lift, Point, Rect, Scene, Shape, Size, Target, TileFace};
+use crate::core::scene::{BURST_STEPS, BattleMark, Lift, Point, Rect, Scene, Shape, Size, Target, TileFace};
 use crate::core::theme::Theme;
 use chuhe_rules::luzhanqi::{Station, StationKind};
 use egui::{Color32, vec2};
@@ -39,6 +39,8 @@ pub struct BoardModel {
 }
 
 const DOT_ALPHA: f32 = 0.85;
+/// The share of a battle in which both tiles stay opaque.
+const MEETING: f32 = 0.4;
 /// The distance between the dots of a path, and their diameter, in pixels of the design.
 const PATH_STEP: f32 = 15.0;
 const PATH_DOT: f32 = 8.0;
@@ -200,8 +202,8 @@ impl Draw<'_> {
                         shapes.push(self.tile(*piece, at, Lift::Air, 1.0));
                     }
                 }
-                Motion::Burst { at, removed, progress } if self.layout.shows(*at) => {
-                    self.burst(*at, removed, *progress, shapes);
+                Motion::Burst { at, from, attacker, removed, progress } if self.layout.shows(*at) => {
+                    self.battle((*from, *at), *attacker, removed, *progress, shapes);
                 }
                 Motion::Burst { .. } => {}
             }
@@ -212,21 +214,34 @@ impl Draw<'_> {
         }
     }
 
-    /// Draws the removed tiles: they drift apart and fade, above a fading light.
-    fn burst(&self, at: Station, removed: &[TileFace], progress: f32, shapes: &mut Vec<Shape>) {
-        let center = self.layout.point(at);
+    /// Draws a battle: both tiles meet, the removed ones fade, and a mark says which were removed.
+    ///
+    /// A removed attacker stays back where it came from, a removed defender is pushed on.
+    fn battle(
+        &self,
+        (from, at): (Station, Station),
+        attacker: TileFace,
+        removed: &[TileFace],
+        progress: f32,
+        shapes: &mut Vec<Shape>,
+    ) {
+        let (center, tile) = (self.layout.point(at), self.layout.tile());
         let step = (progress.clamp(0.0, 1.0) * f32::from(BURST_STEPS)) as u8;
-        shapes.push(Shape::Burst { center, diameter: self.layout.tile().x * 1.5, step });
-        let drift = self.layout.tile().y * 0.35 * progress;
-        for (index, &face) in removed.iter().enumerate() {
-            let aside = match removed.len() {
-                1 => vec2(0.0, -drift),
-                _ if index == 0 => vec2(-drift, -drift),
-                _ => vec2(drift, drift),
-            };
-            // opaque at first, so that the user sees both pieces of the battle
-            let alpha = 1.0 - ((progress - 0.2) / 0.8).clamp(0.0, 1.0);
-            shapes.push(self.tile(face, center + aside, Lift::Leaving, alpha));
+        shapes.push(Shape::Burst { center, diameter: tile.x * 1.5, step });
+        let back = (self.layout.point(from) - center).normalized() * tile;
+        let diameter = (tile.min_elem() * 0.62).round();
+        let place = |face: TileFace| center + back * if face == attacker { 0.66 } else { -0.5 };
+        // opaque at first, so that the user sees both pieces of the battle
+        let alpha = 1.0 - ((progress - MEETING) / (1.0 - MEETING)).clamp(0.0, 1.0);
+        for &face in removed {
+            shapes.push(self.tile(face, place(face), Lift::Leaving, alpha));
+        }
+        match removed {
+            [] => {}
+            &[face] => {
+                shapes.push(Shape::Outcome { center: place(face), diameter, mark: BattleMark::Falls });
+            }
+            [..] => shapes.push(Shape::Outcome { center, diameter, mark: BattleMark::BothFall }),
         }
     }
 
@@ -300,18 +315,38 @@ mod tests {
     }
 
     #[test]
-    fn tiles_removed_by_a_battle_fade_and_the_others_stay() {
-        let model = |removed: Vec<TileFace>, tiles: Vec<(Station, TileFace)>| BoardModel {
+    fn both_tiles_of_a_battle_meet_and_a_mark_says_which_falls() {
+        let (attacker, bomb) = (own(Strength::Major), own(Strength::Bomb));
+        let model = |attacker, removed: Vec<TileFace>, tiles: Vec<(Station, TileFace)>| BoardModel {
             tiles,
-            motions: vec![Motion::Burst { at: at("c22"), removed, progress: 0.5 }],
+            motions: vec![Motion::Burst { at: at("c22"), from: at("c32"), attacker, removed, progress: 0.3 }],
             ..BoardModel::default()
         };
-        let (_, both) = show(&model(vec![own(Strength::Bomb), BACK], vec![]));
+        let outcome = |scene: &Scene| {
+            let found = scene.shapes.iter().find_map(|shape| match shape {
+                Shape::Outcome { mark, center, .. } => Some((*mark, center.round())),
+                _ => None,
+            });
+            found.expect("the outcome is shown")
+        };
+        let (layout, both) = show(&model(bomb, vec![bomb, BACK], vec![]));
+        let place = layout.point(at("c22"));
         assert!(tiles(&both).iter().all(|(.., lift)| *lift == Lift::Leaving));
         assert_eq!(tiles(&both).len(), 2);
-        let (layout, attacker) = show(&model(vec![own(Strength::Bomb)], vec![(at("c22"), BACK)]));
-        assert_eq!(tiles(&attacker)[0], (BACK, layout.point(at("c22")), Lift::Lying));
-        assert!(attacker.shapes.iter().any(|shape| matches!(shape, Shape::Burst { step: 6, .. })));
+        assert_eq!(outcome(&both), (BattleMark::BothFall, place));
+
+        let (_, lost) = show(&model(attacker, vec![attacker], vec![(at("c22"), BACK)]));
+        let [(BACK, stays, Lift::Lying), (fallen, back, Lift::Leaving)] = tiles(&lost)[..] else {
+            panic!("two tiles: {:?}", tiles(&lost))
+        };
+        assert_eq!((stays, fallen), (place, attacker));
+        let origin = layout.point(at("c32")) - place;
+        assert!((back - place).dot(origin) > 0.0, "the attacker stays where it came from");
+        assert_eq!(outcome(&lost), (BattleMark::Falls, back));
+
+        let (_, won) = show(&model(attacker, vec![BACK], vec![(at("c22"), attacker)]));
+        assert!((tiles(&won)[1].1 - place).dot(origin) < 0.0, "the defender is pushed on");
+        assert!(won.shapes.iter().any(|shape| matches!(shape, Shape::Burst { step: 3, .. })));
     }
 
     #[test]

@@ -80,7 +80,9 @@ fn luzhanqi_label(game: &luzhanqi::Game, ply: Ply) -> Label {
         Some(mv) => SeenPly::Moved { by, mv, path: Vec::new(), battle: battle(game, mv) },
         None => SeenPly::Passed { by },
     };
-    Label::Luzhanqi(notation::write(game.board(), &played))
+    let strength = |station| Some(game.position()?.piece_at(station)?.strength);
+    let pieces = ply.luzhanqi().map_or([None, None], |mv| [mv.from, mv.to].map(strength));
+    Label::Luzhanqi(notation::write(game.board(), &played, pieces))
 }
 
 /// The outcome of the battle that a legal move begins, if there is one.

@@ -3,7 +3,7 @@
 use super::parts::{self, inside};
 use super::view::View;
 use crate::core::action::{Action, TableAction};
-use crate::core::luzhanqi::{History, notation};
+use crate::core::luzhanqi::{History, SeenPly, notation};
 use crate::core::table::{Table, Viewpoint};
 use crate::core::theme;
 use crate::core::widgets;
@@ -50,10 +50,21 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     }
 }
 
-/// Returns the notation of a ply in the list.
-pub(super) fn ply(view: &View<'_>, history: &History, index: usize) -> String {
-    let written = history.plies().get(index).map(|ply| notation::write(history.view().board(), ply));
-    written.map_or_else(String::new, |written| view.text.ply_notation(&written))
+/// Returns the notation of a ply in the list, and the same as a sentence.
+pub(super) fn ply(view: &View<'_>, table: &Table, history: &History, index: usize) -> (String, String) {
+    let Some(ply) = history.plies().get(index) else { return (String::new(), String::new()) };
+    let written = notation::write(history.view().board(), ply, history.strengths(index));
+    let by = match ply {
+        SeenPly::Moved { by, .. } | SeenPly::Passed { by } => *by,
+    };
+    (view.text.ply_notation(&written), view.text.ply_sentence(by, table.viewpoint().own(), &written))
+}
+
+/// Returns the last battle as a sentence.
+fn last_battle(view: &View<'_>, table: &Table, history: &History) -> Option<String> {
+    let plies = &history.plies()[..table.review().unwrap_or(history.ply()).min(history.ply())];
+    let index = plies.iter().rposition(|ply| matches!(ply, SeenPly::Moved { battle: Some(_), .. }))?;
+    Some(ply(view, table, history, index).1)
 }
 
 /// Shows the losses of both sides, and the counts towards a draw and towards a loss by passes.
@@ -72,7 +83,7 @@ pub(super) fn losses_tab(view: &View<'_>, ui: &mut Ui, table: &Table, history: &
         }
         ui.add_space(6.0);
         let known = history.view();
-        let mut lines = Vec::new();
+        let mut lines: Vec<String> = last_battle(view, table, history).into_iter().collect();
         if let Some(position) = known.position() {
             let of = known.options().draw_after_quiet_steps;
             lines.push(text.quiet_steps(position.quiet_steps(), of));

@@ -19,6 +19,8 @@ const NUMBER: f32 = 44.0;
 pub(super) struct Cell {
     /// Its notation.
     pub(super) text: String,
+    /// The move as a sentence, shown when the pointer rests on it; may be empty.
+    pub(super) explained: String,
     /// Its assessment, such as `!?`.
     pub(super) glyph: &'static str,
     /// Whether it captures.
@@ -161,7 +163,10 @@ fn cell(
     cell: &Cell,
     (shown, depth): (bool, u8),
 ) -> bool {
-    let response = parts::clickable(ui, place, name, &cell.text, shown);
+    let mut response = parts::clickable(ui, place, name, &cell.text, shown);
+    if !cell.explained.is_empty() {
+        response = response.on_hover_text(&cell.explained);
+    }
     if shown {
         ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold_wash);
     }

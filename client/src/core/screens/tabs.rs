@@ -201,7 +201,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
         plies: last,
     };
     let shown = table.review().unwrap_or(last);
-    let list = Played { view, game, line, repetition: game.repetition() };
+    let list = Played { view, table, game, line, repetition: game.repetition() };
     if let Some(ply) = move_list::show(view, ui, place, &list, (game.id().0, Some(shown))) {
         actions.push(Action::Table(TableAction::Review(Some(ply))));
     }
@@ -210,6 +210,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
 /// The moves of the game at the table.
 struct Played<'a> {
     view: &'a View<'a>,
+    table: &'a Table,
     game: &'a GameState,
     line: LineRows,
     repetition: Option<Repetition>,
@@ -236,11 +237,10 @@ impl move_list::Source for Played<'_> {
         let (game, index) = (self.game, ply - 1);
         let spent_ms = game.spent_ms(ply);
         match game.luzhanqi() {
-            Some(history) => move_list::Cell {
-                text: luzhanqi::ply(self.view, history, index),
-                spent_ms,
-                ..move_list::Cell::default()
-            },
+            Some(history) => {
+                let (text, explained) = luzhanqi::ply(self.view, self.table, history, index);
+                move_list::Cell { text, explained, spent_ms, ..move_list::Cell::default() }
+            }
             None => {
                 let Some(played) = game.play().notations().get(index) else {
                     return move_list::Cell::default();
@@ -248,6 +248,7 @@ impl move_list::Source for Played<'_> {
                 move_list::Cell {
                     text: played.text(self.view.app.notation()).to_owned(),
                     glyph: "",
+                    explained: String::new(),
                     captures: played.captures,
                     checks: played.checks,
                     repeats: self.repetition.as_ref().is_some_and(|it| it.holds(ply)),

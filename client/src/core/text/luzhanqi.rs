@@ -5,7 +5,7 @@ use crate::core::files::FileNotice;
 use crate::core::game_choice::GameChoice;
 use crate::core::luzhanqi::notation::PlyNotation;
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{Battle, FormationFault};
+use chuhe_rules::luzhanqi::{Battle, FormationFault, Strength};
 
 impl Text {
     pub(crate) const fn game_choice(&self, game: GameChoice) -> &'static str {
@@ -27,12 +27,65 @@ impl Text {
     pub(crate) fn ply_notation(&self, written: &PlyNotation) -> String {
         match written {
             PlyNotation::Passed => self.notation_passed.to_owned(),
-            PlyNotation::Moved { squares, battle: None } => squares.clone(),
-            PlyNotation::Moved { squares, battle: Some(battle) } => match battle {
-                Battle::AttackerCaptured => self.notation_lost(squares),
-                Battle::DefenderCaptured => self.notation_won(squares),
-                Battle::BothCaptured => self.notation_both(squares),
+            PlyNotation::Moved { piece, met, squares, battle } => {
+                let moved = match piece {
+                    Some(piece) => self.notation_piece(self.short_strength(*piece), squares),
+                    None => squares.clone(),
+                };
+                match (battle, met.map(|met| self.short_strength(met))) {
+                    (None, _) => moved,
+                    (Some(Battle::AttackerCaptured), _) => self.notation_lost(&moved),
+                    (Some(Battle::DefenderCaptured), None) => self.notation_won(&moved),
+                    (Some(Battle::DefenderCaptured), Some(met)) => self.notation_takes(&moved, met),
+                    (Some(Battle::BothCaptured), None) => self.notation_both(&moved),
+                    (Some(Battle::BothCaptured), Some(met)) => self.notation_both_with(&moved, met),
+                }
+            }
+        }
+    }
+
+    /// Says who moved what where, and what fell. `own` is the side of the user, if they have one.
+    pub(crate) fn ply_sentence(&self, by: Color, own: Option<Color>, written: &PlyNotation) -> String {
+        let who = match own {
+            Some(own) if own == by => self.ply_by_me,
+            Some(_) => self.ply_by_opponent,
+            None => self.color(by),
+        };
+        let PlyNotation::Moved { piece, met, squares, battle } = written else {
+            return self.ply_moved(who, self.notation_passed);
+        };
+        let what = piece.map(|piece| self.notation_piece(self.strength(piece), squares));
+        let what = what.unwrap_or_else(|| squares.clone());
+        let falls = |piece: &Option<Strength>, unknown: &str| {
+            piece.map_or_else(|| unknown.to_owned(), |piece| self.ply_falls(self.strength(piece)))
+        };
+        let outcome = match battle {
+            None => return self.ply_moved(who, &what),
+            Some(Battle::AttackerCaptured) => falls(piece, self.ply_attacker_falls),
+            Some(Battle::DefenderCaptured) => falls(met, self.ply_defender_falls),
+            Some(Battle::BothCaptured) => match met {
+                Some(met) => self.ply_both_fall_with(self.strength(*met)),
+                None => self.ply_both_fall.to_owned(),
             },
+        };
+        self.ply_battle(who, &what, &outcome)
+    }
+
+    /// A short name of a strength, for tiles and lists.
+    pub(crate) const fn short_strength(&self, strength: Strength) -> &'static str {
+        match strength {
+            Strength::Marshal => self.short_marshal,
+            Strength::General => self.short_general,
+            Strength::MajorGeneral => self.short_major_general,
+            Strength::Brigadier => self.short_brigadier,
+            Strength::Colonel => self.short_colonel,
+            Strength::Major => self.short_major,
+            Strength::Captain => self.short_captain,
+            Strength::Lieutenant => self.short_lieutenant,
+            Strength::Engineer => self.short_engineer,
+            Strength::Bomb => self.short_bomb,
+            Strength::Mine => self.short_mine,
+            Strength::Flag => self.short_flag,
         }
     }
 

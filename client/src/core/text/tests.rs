@@ -37,7 +37,7 @@ fn no_text_is_empty_and_each_formats_without_an_error() {
 }
 
 /// Texts that may be the same as in English, because they consist of signs and names.
-const WITHOUT_WORDS: [&str; 22] = [
+const WITHOUT_WORDS: [&str; 25] = [
     "app-name",
     "host-hint",
     "nothing",
@@ -60,6 +60,9 @@ const WITHOUT_WORDS: [&str; 22] = [
     "analysis-mate-black",
     "connected-to",
     "local-cover-player",
+    "notation-piece",
+    "ply-moved",
+    "ply-battle",
 ];
 
 #[test]

@@ -173,6 +173,7 @@ impl Source for Recorded<'_> {
         };
         Cell {
             text: label.map_or_else(String::new, |label| self.view.app.move_text(label)),
+            explained: String::new(),
             glyph: self.glyph(node),
             captures: marks(|mv| mv.captures),
             checks: marks(|mv| mv.checks),
