@@ -1375,8 +1375,9 @@ local-cover-explained = The board is covered. Only { $name } should look when it
 # $name (text)
 local-sit-down = I am { $name }: show the board
 
-## The part of a luzhanqi board that is shown
+## The board of luzhanqi
 
+table-tile-names = Names on tiles
 table-own-half = Zoom in
 table-whole-board = Whole board
 table-zoom-hint = Show your half of the board larger, or all of it (Z)

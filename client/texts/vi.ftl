@@ -1154,8 +1154,9 @@ local-cover-player = { $name }, { $side }
 local-cover-explained = Bàn cờ đang được che. Khi mở ra, chỉ { $name } được nhìn.
 local-sit-down = Tôi là { $name }: mở bàn cờ
 
-## The part of a luzhanqi board that is shown
+## The board of luzhanqi
 
+table-tile-names = Tên trên quân
 table-own-half = Phóng to
 table-whole-board = Toàn bàn
 table-zoom-hint = Phóng to nửa bàn của bạn, hoặc hiện toàn bàn (Z)

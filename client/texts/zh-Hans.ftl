@@ -1162,8 +1162,9 @@ local-cover-player = { $name }（{ $side }）
 local-cover-explained = 棋盘已遮住。揭开以后，只能让 { $name } 看。
 local-sit-down = 我是 { $name }，揭开棋盘
 
-## The part of a luzhanqi board that is shown
+## The board of luzhanqi
 
+table-tile-names = 棋子名称
 table-own-half = 放大己方
 table-whole-board = 全盘
 table-zoom-hint = 放大己方半盘，或显示全盘（Z）

@@ -1162,8 +1162,9 @@ local-cover-player = { $name }（{ $side }）
 local-cover-explained = 棋盤已遮住。揭開以後，只能讓 { $name } 看。
 local-sit-down = 我是 { $name }，揭開棋盤
 
-## The part of a luzhanqi board that is shown
+## The board of luzhanqi
 
+table-tile-names = 棋子名稱
 table-own-half = 放大己方
 table-whole-board = 全盤
 table-zoom-hint = 放大己方半盤，或顯示全盤（Z）

@@ -429,6 +429,8 @@ pub enum SettingsAction {
     Language(Option<Lang>),
     /// Choose light or dark.
     Appearance(Appearance),
+    /// Show the names on tiles of luzhanqi in the language of the program, or in Chinese.
+    TranslateTiles(bool),
     /// Choose how loud the sounds are.
     Sound(SoundSettings),
     /// Choose how to be called while another window has the focus.

@@ -3,6 +3,7 @@
 //!
 //! `shell::painter` draws it without any rule of a game.
 
+use super::lang::Lang;
 use chuhe_rules::luzhanqi::{self, Station, Strength};
 use chuhe_rules::xiangqi::{Piece, Square};
 use egui::Color32;
@@ -95,6 +96,28 @@ pub enum TileFace {
         /// The user's guess at its strength.
         mark: Option<Strength>,
     },
+    /// The back of a piece that the user did not mark, with what its history says about it.
+    Ranged {
+        /// The side that it belongs to.
+        color: chuhe_rules::Color,
+        /// The strengths that it can still have.
+        range: TileRange,
+    },
+}
+
+/// The strengths that a hidden piece can have, in short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TileRange {
+    /// Neither a mine nor the flag: it moved.
+    Movable,
+    /// This strength or a higher one.
+    AtLeast(Strength),
+    /// This strength or a lower one.
+    AtMost(Strength),
+    /// From the first, higher strength to the second.
+    Between(Strength, Strength),
+    /// This strength.
+    Only(Strength),
 }
 
 /// The height at which a tile is drawn.
@@ -244,6 +267,8 @@ pub enum Shape {
         lift: Lift,
         /// The opacity: 1 for a tile, less where a dragged tile came from.
         alpha: f32,
+        /// The language of the name; `None` for the Chinese characters of the game.
+        names: Option<Lang>,
     },
     /// The light of a battle, which widens as it fades.
     Burst {
@@ -348,6 +373,15 @@ impl Scene {
     pub(crate) fn grey(&mut self, window: Color32) {
         if let Some(rect) = self.panel {
             self.shapes.push(Shape::Wash { rect, radius: 0.0, color: window.gamma_multiply(VEIL) });
+        }
+    }
+
+    /// Shows the names on all tiles in this language.
+    pub(crate) fn name_tiles(&mut self, lang: Lang) {
+        for shape in &mut self.shapes {
+            if let Shape::Tile { names, .. } = shape {
+                *names = Some(lang);
+            }
         }
     }
 

@@ -55,6 +55,8 @@ pub struct Settings {
     pub layout: Option<String>,
     /// The notation of moves the user chose; `None` means the usual one of the language.
     pub notation: Option<NotationChoice>,
+    /// Whether tiles of luzhanqi bear short names in the language of the program, not Chinese ones.
+    pub translated_tiles: bool,
     /// How loud the sounds are.
     pub sound: SoundSettings,
     /// How to call the user while another window has the focus.
@@ -161,6 +163,7 @@ impl Default for Settings {
             challenge: SavedChallenge::default(),
             layout: None,
             notation: None,
+            translated_tiles: false,
             sound: SoundSettings::default(),
             calls: CallSettings::default(),
             analysis: AnalysisOptions::default(),

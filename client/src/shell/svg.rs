@@ -1,20 +1,15 @@
 //! Writes shapes as SVG in physical pixels, so that edges are sharp at every scale.
 
 use super::svg_luzhanqi as luzhanqi;
-use super::svg_parts::{InkCenter, Picture, document, fill, hex, stroke};
+use super::svg_parts::{BASELINE, InkCenter, Picture, document, fill, hex, stroke};
 use crate::core::characters;
-use crate::core::fonts::BRUSH_FAMILY;
+use crate::core::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
 use crate::core::scene::{Face, Point, Rect, Shape, Size};
 use crate::core::theme::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED};
 use chuhe_rules::Color as Side;
 use chuhe_rules::xiangqi::Piece;
 use egui::{Color32, Vec2, pos2, vec2};
 use std::fmt::Write;
-
-/// Family name in the font file of the plain face.
-const PLAIN_FAMILY: &str = "Noto Sans CJK SC";
-/// Distance of the baseline below the center of a text, in font sizes.
-const BASELINE: f32 = 0.361;
 
 /// Draws the background as one picture, anchored at the window's top left corner.
 pub(super) fn background(shapes: &[Shape], scale: f32) -> Picture {
@@ -68,7 +63,9 @@ pub(super) fn sprite(shape: &Shape, scale: f32, ink: &mut impl InkCenter) -> Opt
             Some(rectangle(rect.size() * scale, radius * scale, None, *color))
         }
         Shape::Area { points, color } => polygon(points, scale, *color),
-        Shape::Tile { face, size, lift, .. } => Some(luzhanqi::tile(*face, *size * scale, *lift, ink)),
+        Shape::Tile { face, size, lift, names, .. } => {
+            Some(luzhanqi::tile(*face, *names, *size * scale, *lift, ink))
+        }
         Shape::Burst { diameter, step, .. } => Some(luzhanqi::burst(diameter * scale, *step)),
         Shape::Outcome { diameter, mark, .. } => Some(luzhanqi::outcome(diameter * scale, *mark)),
         Shape::BrokenOutline { rect, radius, width, color } => {

@@ -1,16 +1,24 @@
 //! Writes the shapes of luzhanqi as SVG: tiles, railways, and the burst of a battle.
 
-use super::svg_parts::{InkCenter, Picture, document, fill, hex, stroke};
-use crate::core::fonts::BRUSH_FAMILY;
-use crate::core::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace};
+use super::svg_parts::{BASELINE, InkCenter, Picture, document, fill, hex, stroke};
+use crate::core::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
+use crate::core::lang::Lang;
+use crate::core::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace, TileRange};
+use crate::core::text::Text;
 use crate::core::theme::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_BACK, TILE_INK, TILE_MARK};
 use chuhe_rules::Color as Side;
 use chuhe_rules::luzhanqi::{Piece, Strength};
 use egui::{Color32, Pos2, Vec2, pos2, vec2};
 use std::fmt::Write;
 
-/// Draws a tile. `size` is in pixels.
-pub(super) fn tile(face: TileFace, size: Size, lift: Lift, ink: &mut impl InkCenter) -> Picture {
+/// Draws a tile with its name in this language, or in Chinese. `size` is in pixels.
+pub(super) fn tile(
+    face: TileFace,
+    names: Option<Lang>,
+    size: Size,
+    lift: Lift,
+    ink: &mut impl InkCenter,
+) -> Picture {
     let lifted = lift == Lift::Air;
     let size = size * if lifted { 1.06 } else { 1.0 };
     let unit = size.y / 40.0;
@@ -23,8 +31,9 @@ pub(super) fn tile(face: TileFace, size: Size, lift: Lift, ink: &mut impl InkCen
         blur * unit,
     );
     match face {
-        TileFace::Up(piece) => face_up(&mut body, piece, rect, unit, ink),
-        TileFace::Down { color, mark } => face_down(&mut body, color, mark, rect, unit, ink),
+        TileFace::Up(piece) => face_up(&mut body, (piece, names), rect, unit, ink),
+        TileFace::Down { color, mark } => face_down(&mut body, color, (mark, names), rect, unit, ink),
+        TileFace::Ranged { color, range } => ranged(&mut body, color, (range, names), rect, unit),
     }
     Picture { svg: document(half * 2.0, &body), anchor: half }
 }
@@ -37,7 +46,13 @@ pub(super) const fn side(color: Side) -> Color32 {
     }
 }
 
-fn face_up(body: &mut String, piece: Piece, rect: egui::Rect, unit: f32, ink: &mut impl InkCenter) {
+fn face_up(
+    body: &mut String,
+    (piece, names): (Piece, Option<Lang>),
+    rect: egui::Rect,
+    unit: f32,
+    ink: &mut impl InkCenter,
+) {
     let color = hex(side(piece.color));
     if has_ring(rect) {
         base(body, rect, unit, DISC, DISC_EDGE);
@@ -45,13 +60,13 @@ fn face_up(body: &mut String, piece: Piece, rect: egui::Rect, unit: f32, ink: &m
     } else {
         base(body, rect, unit, DISC, side(piece.color));
     }
-    name(body, piece.strength, rect, &color, ink);
+    name(body, (piece.strength, names), rect, &color, ink);
 }
 
 fn face_down(
     body: &mut String,
     color: Side,
-    mark: Option<Strength>,
+    (mark, names): (Option<Strength>, Option<Lang>),
     rect: egui::Rect,
     unit: f32,
     ink: &mut impl InkCenter,
@@ -62,9 +77,61 @@ fn face_down(
         frame(body, rect.shrink(3.4 * unit), 4.0 * unit, 1.0 * unit, &pale, 0.55);
     }
     match mark {
-        Some(strength) => name(body, strength, rect, &hex(TILE_MARK), ink),
+        Some(strength) => name(body, (strength, names), rect, &hex(TILE_MARK), ink),
         None => star(body, rect.center(), 9.0 * unit, &pale),
     }
+}
+
+/// Draws the back of a tile with what the piece's history says about it.
+fn ranged(
+    body: &mut String,
+    color: Side,
+    (range, names): (TileRange, Option<Lang>),
+    rect: egui::Rect,
+    unit: f32,
+) {
+    let pale = hex(TILE_INK);
+    base(body, rect, unit, TILE_BACK[color as usize], side(color));
+    frame(body, rect.shrink(3.4 * unit), 4.0 * unit, 1.0 * unit, &pale, 0.55);
+    let named = |strength: Strength| match names {
+        Some(lang) => Text::of(lang).short_strength(strength).to_owned(),
+        // the first character tells the strengths apart
+        None => strength.chinese().chars().take(1).collect(),
+    };
+    let text = match range {
+        TileRange::Movable => {
+            let (at, arm) = (rect.center(), 5.5 * unit);
+            let _ = write!(
+                body,
+                r#"<path d="M{} {}l{arm} {arm}l-{arm} {arm}" fill="none" stroke="{pale}" stroke-opacity=".75" stroke-width="{}" stroke-linecap="round"/>"#,
+                at.x - arm / 2.0,
+                at.y - arm,
+                2.6 * unit,
+            );
+            return;
+        }
+        TileRange::AtLeast(strength) => format!("≥{}", named(strength)),
+        TileRange::AtMost(strength) => format!("≤{}", named(strength)),
+        TileRange::Between(highest, lowest) => format!("{}–{}", named(highest), named(lowest)),
+        TileRange::Only(strength) => format!("={}", named(strength)),
+    };
+    plain_text(body, &text, rect, 0.40, (&pale, 0.85));
+}
+
+/// Draws a text in the plain face, as large as the tile allows, at most this part of its height.
+fn plain_text(body: &mut String, text: &str, rect: egui::Rect, most: f32, (color, opacity): (&str, f32)) {
+    let wide = |character: char| {
+        if character.is_ascii() || character.is_alphabetic() && character < '⺀' { 0.58 } else { 1.0 }
+    };
+    let width: f32 = text.chars().map(wide).sum();
+    let size = (rect.width() * 0.9 / width.max(1.0)).min(rect.height() * most);
+    let at = rect.center();
+    let _ = write!(
+        body,
+        r#"<text x="{}" y="{}" font-size="{size}" text-anchor="middle" fill="{color}" fill-opacity="{opacity}" font-family="{PLAIN_FAMILY}">{text}</text>"#,
+        at.x,
+        at.y + size * BASELINE,
+    );
 }
 
 /// Draws the body of a tile with its shadow, lit from the upper left.
@@ -121,7 +188,16 @@ pub(super) fn character_size(tile: Size) -> Size {
 }
 
 /// Draws the two characters of a piece's name side by side, as wide as the tile allows.
-fn name(body: &mut String, strength: Strength, rect: egui::Rect, color: &str, ink: &mut impl InkCenter) {
+fn name(
+    body: &mut String,
+    (strength, names): (Strength, Option<Lang>),
+    rect: egui::Rect,
+    color: &str,
+    ink: &mut impl InkCenter,
+) {
+    if let Some(lang) = names {
+        return plain_text(body, Text::of(lang).short_strength(strength), rect, 0.5, (color, 1.0));
+    }
     let size = character_size(rect.size());
     for (index, character) in strength.chinese().chars().enumerate() {
         let middle = rect.center() + vec2((index as f32 - 0.5) * APART * size.x, 0.0);

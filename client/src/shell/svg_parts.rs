@@ -3,6 +3,9 @@
 use crate::core::fonts::BRUSH_FAMILY;
 use egui::{Color32, Vec2};
 
+/// Distance of the baseline below the center of a text, in font sizes.
+pub(super) const BASELINE: f32 = 0.361;
+
 /// Measures characters: their ink is rarely in the center of their square.
 pub(super) trait InkCenter {
     /// Returns the offset of the ink's center from the origin, at font size 1.

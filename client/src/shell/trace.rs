@@ -114,7 +114,7 @@ fn piece(shape: &Shape) -> Option<(Point, char)> {
     let Shape::Tile { face, center, lift: Lift::Lying, .. } = shape else { return None };
     let letter = match face {
         TileFace::Up(piece) => piece.letter(),
-        TileFace::Down { .. } => '?',
+        TileFace::Down { .. } | TileFace::Ranged { .. } => '?',
     };
     Some((*center, letter))
 }

@@ -330,6 +330,10 @@ impl App {
                 self.settings.appearance = appearance;
                 self.save();
             }
+            SettingsAction::TranslateTiles(translated) => {
+                self.settings.translated_tiles = translated;
+                self.save();
+            }
             SettingsAction::Sound(sound) => {
                 self.settings.sound = sound;
                 self.save();

@@ -11,7 +11,7 @@ use crate::core::files::{Existing, FileNotice, FilesEvent, FilesRequest};
 use crate::core::luzhanqi::BoardModel;
 use crate::core::record_notice::RecordNotice;
 use crate::core::review_action::ReviewAction;
-use crate::core::scene::TileFace;
+use crate::core::scene::{TileFace, TileRange};
 use crate::core::table::GivingUp;
 use crate::core::theme::{BURST_MS, GLIDE_MS};
 use chuhe_protocol::limits::SETUP_MS;
@@ -449,7 +449,9 @@ fn marks_follow_their_pieces_and_are_not_sent() {
     full.world.press(TableAction::Review(None));
     full.right_click("n22");
     full.world.press(TableAction::Mark(None));
-    assert_eq!(full.face("n22"), marked(None));
+    // without a mark the tile shows what the piece can still be
+    let movable = TileFace::Ranged { color: Color::Black, range: TileRange::Movable };
+    assert_eq!(full.face("n22"), Some(movable));
 }
 
 #[test]

@@ -334,16 +334,24 @@ impl App {
         if let Some(reviewing) = self.reviewing() {
             let review = reviewing.review();
             let layout = TableLayout::of(size, review.board_of(), review.bottom());
-            return review.scene(&layout.board, &theme, now);
+            return self.with_names(review.scene(&layout.board, &theme, now));
         }
         let Some(table) = self.table().filter(|_| self.screen() == Screen::Table) else {
             return Scene::default();
         };
         let board = table.layout(size).board;
-        let mut scene = table.scene(&board, &theme, now);
+        let mut scene = self.with_names(table.scene(&board, &theme, now));
         self.draw_hint(&mut scene, &board);
         if self.is_cut_off() {
             scene.grey(theme.paper);
+        }
+        scene
+    }
+
+    /// The scene with the names on tiles in the language that the user chose.
+    fn with_names(&self, mut scene: Scene) -> Scene {
+        if self.settings.translated_tiles && self.lang() != Lang::Zh {
+            scene.name_tiles(self.lang());
         }
         scene
     }

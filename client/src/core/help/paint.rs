@@ -52,7 +52,7 @@ fn paint(painter: &Painter, shape: &Shape) {
         Shape::Tile { face, center, size, .. } => {
             let (color, strength) = match face {
                 TileFace::Up(piece) => (piece.color, Some(piece.strength)),
-                TileFace::Down { color, .. } => (color, None),
+                TileFace::Down { color, .. } | TileFace::Ranged { color, .. } => (color, None),
             };
             widgets::paint_tile(painter, Rect::from_center_size(center, size), color, strength);
         }

@@ -10,6 +10,7 @@ pub mod layout;
 pub mod marks;
 pub mod notation;
 pub mod path;
+pub mod ranges;
 pub mod scene;
 
 pub use draft::Draft;

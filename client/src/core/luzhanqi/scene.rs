@@ -246,7 +246,7 @@ impl Draw<'_> {
     }
 
     fn tile(&self, face: TileFace, center: Point, lift: Lift, alpha: f32) -> Shape {
-        Shape::Tile { face, center, size: self.layout.tile(), lift, alpha }
+        Shape::Tile { face, center, size: self.layout.tile(), lift, alpha, names: None }
     }
 }
 

@@ -14,6 +14,7 @@ use crate::core::theme::{self, Appearance};
 use crate::core::visit::Visit;
 use crate::core::widgets;
 use chuhe_protocol::{BlockedPlayer, ChallengePolicy};
+use chuhe_rules::luzhanqi::Strength;
 use egui::{Align, Context, Id, Key, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
@@ -77,6 +78,10 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(10.0);
         notations(view, ui, &mut set);
         ui.add_space(10.0);
+        if view.app.lang() != Lang::Zh {
+            tile_names(view, ui, &mut set);
+            ui.add_space(10.0);
+        }
         sounds(view, ui, &mut set);
         ui.add_space(10.0);
         calls(view, ui, &mut set);
@@ -96,6 +101,20 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if response.inner || parts::closes(&response) {
         actions.push(Action::Settings(SettingsAction::Close));
     }
+}
+
+/// Shows the names on tiles of luzhanqi to choose from.
+fn tile_names(view: &View<'_>, ui: &mut Ui, set: &mut impl FnMut(SettingsAction)) {
+    let general = Strength::General;
+    row(ui, view.text.table.tile_names, |ui| {
+        let chosen = view.app.settings().translated_tiles;
+        if chip(ui, "settings.tiles.chinese", general.chinese(), !chosen) {
+            set(SettingsAction::TranslateTiles(false));
+        }
+        if chip(ui, "settings.tiles.translated", view.text.short_strength(general), chosen) {
+            set(SettingsAction::TranslateTiles(true));
+        }
+    });
 }
 
 /// Shows how loud the sounds are.

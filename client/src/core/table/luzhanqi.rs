@@ -3,9 +3,10 @@
 use super::contract::{BoardContext, Change, Interrupts, OutOfSync, Reception};
 use crate::core::animation::{Animation, Animations};
 use crate::core::luzhanqi::draft::Exchange;
-use crate::core::luzhanqi::{BoardModel, Draft, History, Marks, SeenPly};
+use crate::core::luzhanqi::{BoardModel, Draft, History, Marks, SeenPly, ranges};
 use crate::core::notice::Notice;
 use crate::core::scene::{Place, Point, TileFace};
+use chuhe_engine::luzhanqi::Knowledge;
 use chuhe_protocol::limits::GAME_PLIES;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{
@@ -20,6 +21,8 @@ pub struct LuzhanqiPlay {
     history: History,
     /// The formation that the user sets up.
     draft: Option<Draft>,
+    /// What the history says about the opponent's pieces; `None` for a spectator.
+    knowledge: Option<Knowledge>,
     /// The user's guesses at unknown pieces.
     marks: Marks,
     /// The station of the piece that the user is about to mark.
@@ -31,8 +34,13 @@ pub struct LuzhanqiPlay {
 
 impl LuzhanqiPlay {
     pub(super) fn new(viewer: Viewer, board: BoardKind, options: Options) -> Self {
+        let knowledge = match viewer {
+            Viewer::Player(own) => Some(Knowledge::new(own, board, options)),
+            Viewer::Spectator => None,
+        };
         Self {
             history: History::new(viewer, board, options),
+            knowledge,
             draft: None,
             marks: Marks::default(),
             marking: None,
@@ -69,6 +77,8 @@ impl LuzhanqiPlay {
             | EventView::Revealed(_) => None,
         };
         self.history.apply(seen).map_err(|_| OutOfSync)?;
+        // what the history allows, the knowledge allows too; without it no ranges are shown
+        self.knowledge = self.knowledge.take().and_then(|mut it| it.apply(seen).ok().map(|()| it));
         let interrupts = match seen {
             EventView::Withheld => Interrupts::Nothing,
             // the opponent's confirmation does not change the selection until play begins
@@ -184,12 +194,17 @@ impl LuzhanqiPlay {
         self.token(station).map(|token| self.face(station, token, true))
     }
 
-    /// The visible face of a piece, with the user's mark if `marked`.
+    /// The visible face of a piece, with the user's mark, or what its history says, if `marked`.
     fn face(&self, station: Station, token: PieceView, marked: bool) -> TileFace {
         match token {
             PieceView::Known(piece) => TileFace::Up(piece),
             PieceView::Unknown(color) => {
-                TileFace::Down { color, mark: self.marks.at(station).filter(|_| marked) }
+                let mark = self.marks.at(station).filter(|_| marked);
+                let knowledge = self.knowledge.as_ref().filter(|_| marked && mark.is_none());
+                match knowledge.and_then(|knowledge| ranges::range_at(knowledge, station)) {
+                    Some(range) => TileFace::Ranged { color, range },
+                    None => TileFace::Down { color, mark },
+                }
             }
         }
     }
