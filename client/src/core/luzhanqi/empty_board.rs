@@ -202,7 +202,7 @@ impl Draw<'_> {
         };
         for (_, station) in columns.into_values() {
             let Some((column, _)) = notation::coordinates(layout.kind, station) else { continue };
-            write(layout.point(station) + vec2(0.0, away.y), column.to_string());
+            write(layout.point(station) + vec2(0.0, away.y * 0.94), column.to_string());
         }
         for (x, station) in rows.into_values() {
             let Some((_, row)) = notation::coordinates(layout.kind, station) else { continue };

@@ -229,7 +229,6 @@ impl Draw<'_> {
         let step = (progress.clamp(0.0, 1.0) * f32::from(BURST_STEPS)) as u8;
         shapes.push(Shape::Burst { center, diameter: tile.x * 1.5, step });
         let back = (self.layout.point(from) - center).normalized() * tile;
-        let diameter = (tile.min_elem() * 0.62).round();
         let place = |face: TileFace| center + back * if face == attacker { 0.66 } else { -0.5 };
         // opaque at first, so that the user sees both pieces of the battle
         let alpha = 1.0 - ((progress - MEETING) / (1.0 - MEETING)).clamp(0.0, 1.0);
@@ -238,10 +237,16 @@ impl Draw<'_> {
         }
         match removed {
             [] => {}
-            &[face] => {
-                shapes.push(Shape::Outcome { center: place(face), diameter, mark: BattleMark::Falls });
+            &[face] => shapes.push(Shape::Outcome {
+                // at the corner, where it leaves the name of the piece visible
+                center: place(face) + vec2(0.4, -0.4) * tile,
+                diameter: (tile.min_elem() * 0.5).round(),
+                mark: BattleMark::Falls,
+            }),
+            [..] => {
+                let diameter = (tile.min_elem() * 0.62).round();
+                shapes.push(Shape::Outcome { center, diameter, mark: BattleMark::BothFall });
             }
-            [..] => shapes.push(Shape::Outcome { center, diameter, mark: BattleMark::BothFall }),
         }
     }
 
@@ -342,7 +347,10 @@ mod tests {
         assert_eq!((stays, fallen), (place, attacker));
         let origin = layout.point(at("c32")) - place;
         assert!((back - place).dot(origin) > 0.0, "the attacker stays where it came from");
-        assert_eq!(outcome(&lost), (BattleMark::Falls, back));
+        let (mark, corner) = outcome(&lost);
+        let fallen = Rect::from_center_size(back, layout.tile());
+        assert!(mark == BattleMark::Falls && fallen.contains(corner), "{corner} on {fallen}");
+        assert!(corner.distance(back) > 0.5 * layout.tile().min_elem(), "the name stays visible");
 
         let (_, won) = show(&model(attacker, vec![BACK], vec![(at("c22"), attacker)]));
         assert!((tiles(&won)[1].1 - place).dot(origin) < 0.0, "the defender is pushed on");
