@@ -48,12 +48,12 @@ impl World {
     /// The task that an external engine runs.
     fn external_task(&mut self) -> ExternalTask {
         let task = |effect| if let Effect::ThinkExternally(task) = effect { Some(*task) } else { None };
-        self.effects.drain(..).filter_map(task).last().expect("the engine thinks")
+        self.effects.drain(..).rev().find_map(task).expect("the engine thinks")
     }
 
     fn own_task(&mut self) -> Task {
         let task = |effect| if let Effect::Think(task) = effect { Some(*task) } else { None };
-        self.effects.drain(..).filter_map(task).last().expect("the own engine thinks")
+        self.effects.drain(..).rev().find_map(task).expect("the own engine thinks")
     }
 
     fn fails(&mut self, task: &ExternalTask, failure: EngineFailure) {
@@ -295,9 +295,8 @@ fn the_analysis_uses_the_chosen_engine_and_stops_when_it_fails() {
     world.app.settings.analysis = AnalysisOptions { engine: Some(EngineId(1)), ..Default::default() };
     world.effects.clear();
     world.act(Action::Review(ReviewAction::Analysis(AnalysisAction::Toggle)));
-    let search = |effect| match effect {
-        Effect::Analysis(AnalysisRequest::Search(search)) => Some(search),
-        _ => None,
+    let search = |effect| {
+        if let Effect::Analysis(AnalysisRequest::Search(search)) = effect { Some(search) } else { None }
     };
     let search = world.effects.drain(..).find_map(search).expect("the position is searched");
     assert_eq!(search.external, Some(engine(1)));

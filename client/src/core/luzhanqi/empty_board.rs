@@ -297,9 +297,12 @@ mod tests {
             for bottom in Color::ALL {
                 let (layout, shapes) = board(kind, bottom);
                 let at = |wanted: &str| {
-                    let place = shapes.iter().find_map(|shape| match shape {
-                        Shape::Text { text, center, .. } if text == wanted => Some(*center),
-                        _ => None,
+                    let place = shapes.iter().find_map(|shape| {
+                        if let Shape::Text { text, center, .. } = shape {
+                            (text == wanted).then_some(*center)
+                        } else {
+                            None
+                        }
                     });
                     place.unwrap_or_else(|| panic!("{wanted} is missing"))
                 };
@@ -341,12 +344,11 @@ mod tests {
         let tiles: Vec<Rect> = layout.stations().map(tile).collect();
         let covered = |rect: Rect| tiles.iter().any(|tile| tile.expand(0.5).contains_rect(rect));
         for shape in &shapes[1..] {
-            match shape {
-                Shape::Wash { rect, .. } | Shape::Outline { rect, .. } => assert!(covered(*rect), "{rect}"),
-                Shape::Dot { center, diameter, .. } | Shape::Ring { center, diameter, .. } => {
-                    assert!(covered(Rect::from_center_size(*center, Size::splat(*diameter))), "{shape:?}");
-                }
-                _ => {}
+            if let Shape::Wash { rect, .. } | Shape::Outline { rect, .. } = shape {
+                assert!(covered(*rect), "{rect}");
+            }
+            if let Shape::Dot { center, diameter, .. } | Shape::Ring { center, diameter, .. } = shape {
+                assert!(covered(Rect::from_center_size(*center, Size::splat(*diameter))), "{shape:?}");
             }
         }
     }

@@ -328,9 +328,12 @@ mod tests {
             ..BoardModel::default()
         };
         let outcome = |scene: &Scene| {
-            let found = scene.shapes.iter().find_map(|shape| match shape {
-                Shape::Outcome { mark, center, .. } => Some((*mark, center.round())),
-                _ => None,
+            let found = scene.shapes.iter().find_map(|shape| {
+                if let Shape::Outcome { mark, center, .. } = shape {
+                    Some((*mark, center.round()))
+                } else {
+                    None
+                }
             });
             found.expect("the outcome is shown")
         };
