@@ -57,7 +57,7 @@ fn a_chased_side_wins_by_the_ruling() {
 fn a_perpetual_chase_is_sought_where_it_draws() {
     // black is a cannon and more ahead, which red attacks for ever
     for (fen, chase) in
-        [("3r1k3/R8/9/9/9/9/9/1c1A5/3K5/9 w", "a8b8"), ("4kn3/4a4/9/6c2/9/3R5/9/9/4K3c/5p3 w", "d4i4")]
+        [("3r1k3/R8/9/9/9/9/9/1c1A5/3K5/9 w", "a8b8"), ("4k1n2/4a4/3c5/9/9/R8/9/9/4K3c/5p3 w", "a4i4")]
     {
         let position = Position::from_fen(fen).expect("the position is legal");
         let by = |set| answer(&Game::new(position.clone(), Rules::current(set)), &nodes(60_000));
