@@ -85,7 +85,7 @@ filter-from = From date
 filter-to = To date
 find-games = Search
 library = Library
-library-explained = Your finished games, kept on this machine
+library-explained = Your finished games, kept on this computer
 library-empty = No games yet. Every game you finish is kept here, also when the server is gone.
 library-position = This position
 library-export = Export PGN
@@ -484,7 +484,7 @@ repetition-loss = { $loser } loses by { $offence }: { $moves }, { $done }
 # $loser (text), $offence (text), $moves (text), $times (number), $done (text)
 repetition-loss-warning = If this repeats again, { $loser } loses by { $offence }: { $moves }, { $done }
 # $moves (text)
-repetition-draw = A draw: the position stands for the third time. { $moves }
+repetition-draw = A draw: the position occurs for the third time. { $moves }
 # $offence (text), $moves (text)
 repetition-draw-both = A draw: { $offence } by both sides. { $moves }
 # $moves (text)
@@ -704,7 +704,7 @@ name-space = A name cannot contain spaces
 name-invisible = The name contains an invisible character
 # $character (text)
 name-character = A name cannot contain “{ $character }”; use letters, digits, _ and -
-filter-opponent-too-long = The part of a name is too long
+filter-opponent-too-long = The name to search for is too long
 filter-position = The position is not a legal one
 terms-increment-without-game-time = An increment needs a game time
 terms-read-seconds-without-game-time = Byo-yomi needs a game time
@@ -844,19 +844,19 @@ watch-ended-left = You stopped watching
 watch-ended-elsewhere = You are in another game, so you no longer watch this one
 watch-ended-closed = Both players have left, so the broadcast has ended
 # $path (text)
-library-set-aside = The library was damaged and begins anew; the old one is { $path }
+library-set-aside = The library was damaged, so a new one was created; the old one is now { $path }
 library-too-new = A newer version of Chuhe wrote the library
 library-no-such-game = This game is no longer in the library
 library-nothing-to-export = There is no game to export
 # $why (text)
 library-other = The library cannot be used: { $why }
 # $path (text)
-kept-set-aside = The game that you left could not be read. Its files are in { $path } now
+kept-set-aside = The game that you left could not be read. Its files were moved to { $path }
 # $why (text)
-kept-unavailable = The game that you left cannot be opened now. It stays for a later start: { $why }
-kept-in-use = Another window keeps its game, so this one is lost when you close the program
+kept-unavailable = The game that you left cannot be opened now, but is kept for the next start: { $why }
+kept-in-use = Another window is saving its game, so this one is lost when you close the program
 # $why (text)
-kept-failed = The game is not kept when you close the program: { $why }
+kept-failed = This game will be lost when you close the program: { $why }
 # $seconds (number), $credit (number)
 interrupted-seconds = The server was down for { $seconds } s; each side gets { $credit } s
 # $minutes (number), $credit (number)
@@ -952,9 +952,9 @@ help-xiangqi-repetition-title = Perpetual check, perpetual chase and draws
 help-xiangqi-repetition-caption-1 = Rook and general to and fro: check
 help-xiangqi-repetition-caption-2 = Rook and cannon to and fro: a chase
 help-xiangqi-repetition =
-    When a position stands for the third time, the game ends by a ruling on the moves since the first time. At the second time both players are warned: who would lose, and by which moves. A player who deviates then has nothing to fear.
-    Asian rules: a side that checked with every move loses, and so does one that always chased the same unprotected piece. If one side checked and the other chased, the checker loses. A general or a pawn may chase, and a pawn that has not crossed the river may be chased; an offer to exchange is no chase. A horse or a cannon also chases a rook that is protected. Any other repetition is a draw.
-    Chinese rules: a side also loses that checked, threatened mate or chased by turns, without one idle move. If both sides did the same, it is a draw.
+    When a position occurs for the third time, the game ends by a ruling on the moves since the first time. At the second time both players are warned: who would lose, and by which moves. A player who then plays another move is not penalised.
+    Asian rules: a side that checked with every move loses, and so does a side that chased the same unprotected piece with every move. If one side checked and the other chased, the checker loses. A general or a pawn may chase, and a pawn that has not crossed the river may be chased; an offer to exchange is not a chase. A horse or a cannon also chases a rook that is protected. Any other repetition is a draw.
+    Chinese rules: a side also loses if each of its moves checked, threatened mate or chased. If both sides did the same, it is a draw.
     Simple rules: only perpetual check loses. Any other repetition is a draw.
     A challenge names the rules, usually the Asian ones.
 help-xiangqi-draws-title = Draws
@@ -1145,8 +1145,8 @@ records-notation-simplified = 炮二平五
 records-notation-traditional = 馬８進７
 records-tag-red = Red
 records-tag-black = Black
-records-tag-red-team = Team of red
-records-tag-black-team = Team of black
+records-tag-red-team = Red team
+records-tag-black-team = Black team
 records-tag-event = Competition
 records-tag-site = Place
 records-tag-date = Date
@@ -1158,7 +1158,7 @@ records-black-won = Black won
 records-drawn = Draw
 records-aborted = Aborted
 # $endings (text)
-records-formats = The ending chooses the format: { $endings }
+records-formats = The extension sets the format: { $endings }
 # $count (number), $at (text), $why (text)
 refused-games = { $count ->
         [one] 1 game cannot be read, { $at }: { $why }
@@ -1195,7 +1195,7 @@ omitted-glyphs = assessments
 omitted-marks = circles and arrows
 omitted-times = move times
 omitted-result = the result
-omitted-result-reason = the reason of the result
+omitted-result-reason = the reason for the result
 # $name (text)
 omitted-tag = “{ $name }”
 omitted-characters = some characters
@@ -1209,7 +1209,7 @@ limit-tags = The game has too many tags
 limit-marks = The position has too many marks
 limit-glyphs = The move has too many assessments
 fault-too-large = The file is too large
-fault-unknown-format = This is not a game, a position or moves in a known format
+fault-unknown-format = This is not a game, a position or a list of moves in a known format
 fault-no-game = There is no game in it
 fault-too-many-games = The file has too many games
 fault-too-many-notes = The file has too many faults
@@ -1236,10 +1236,10 @@ record-saved = Game saved to { $path }
 record-saved-without = Game saved to { $path } without { $parts }
 # $path (text)
 record-picture-saved = Picture saved to { $path }
-record-other-game = This format is for another game; choose another ending
+record-other-game = This format is for another game; choose another extension
 record-not-a-collection = This format holds exactly one game
-record-read-only = This format can only be read; choose another ending
-record-no-format = The ending of the file name shows no known format
+record-read-only = This format can only be read; choose another extension
+record-no-format = The extension of the file name belongs to no known format
 record-nothing-to-paste = There is no text on the clipboard
 record-during-game = Finish your game first
 record-hidden = The layouts of this game are hidden, so it cannot be reviewed
@@ -1342,7 +1342,7 @@ local-draw = Draw
 local-hand-over = Hand over
 local-no-server = Against the computer
 local-both-here = Two at this screen
-local-quit-loses-game = The game is not over and is not kept. Closing the window loses it.
+local-quit-loses-game = The game is not over and cannot be saved. If you close the window, it is lost.
 # $level (number)
 local-computer = Computer-{ $level }
 local-level-1 = First steps

@@ -6,7 +6,7 @@ app-name = 楚河
 tagline = Cờ Trung Hoa cho hai người
 settings = Cài đặt
 language = Ngôn ngữ
-language-of-system = Hệ thống
+language-of-system = Theo hệ thống
 appearance = Giao diện
 light = Sáng
 dark = Tối
@@ -19,7 +19,7 @@ copy = Sao chép
 cancel = Hủy
 send = Gửi
 quit-question = Đóng cửa sổ?
-quit-explained = Ván cờ chưa kết thúc. Đồng hồ của bạn vẫn chạy, và sau 30 giây đối thủ có quyền xử thắng. Muốn chơi tiếp, hãy mở lại chương trình ngay.
+quit-explained = Ván cờ chưa kết thúc. Đồng hồ của bạn vẫn chạy, và sau 30 giây đối thủ có thể yêu cầu xử thắng. Muốn chơi tiếp, hãy mở lại chương trình ngay.
 quit-aborts = Ván cờ vừa mới bắt đầu. Nếu bạn không mở lại chương trình trong 30 giây, ván sẽ bị hủy, không tính kết quả.
 quit-stops-host = Máy chủ đang chạy trên máy này. Đóng cửa sổ thì mọi ván đều dừng, cho đến khi bạn mở lại máy chủ.
 quit-yes = Đóng
@@ -119,7 +119,7 @@ registered = Đã đăng ký
 not-registered = Chưa đăng ký
 registered-explained = Tên này được bảo vệ bằng mật khẩu.
 register = Đăng ký tên này
-register-explained = Tên đã đăng ký cần mật khẩu để vào, và các ván của nó được giữ lại. Mất mật khẩu thì không lấy lại được.
+register-explained = Tên đã đăng ký cần mật khẩu để vào, và các ván đã chơi vẫn ở trong danh sách của bạn. Mất mật khẩu thì không lấy lại được.
 password-again = Nhập lại mật khẩu
 password-hint = Ít nhất 8 ký tự
 change-password = Đổi mật khẩu
@@ -157,7 +157,7 @@ your-time = Thời gian của bạn
 opponents-time = Thời gian của đối thủ
 same-times = Hai bên như nhau
 different-times = Khác nhau
-start-hint = FEN (để trống: khai cuộc chuẩn)
+start-hint = FEN (để trống: thế ban đầu)
 send-challenge = Gửi thách đấu
 minutes = phút
 seconds = giây
@@ -224,7 +224,7 @@ enemy-losses = Quân đối thủ mất
 your-turn-short = Đến lượt bạn
 mark-as = Đánh dấu là
 clear-mark = Xóa
-marks-hint = Bấm một quân úp để đánh dấu điều bạn đoán. Chỉ bạn thấy dấu này.
+marks-hint = Bấm một quân úp để ghi quân bạn đoán. Chỉ bạn thấy dấu này.
 mines = Mìn
 red-losses = Đỏ mất
 black-losses = Đen mất
@@ -288,7 +288,7 @@ color-choice-red = Đỏ, đi trước
 color-choice-black = Đen, đi sau
 color-choice-random = Ngẫu nhiên
 takeback-policy-off = Không đi lại
-takeback-policy-ask = Khi đồng ý
+takeback-policy-ask = Cần đồng ý
 rule-set-asian = Luật châu Á
 rule-set-chinese = Luật Trung Quốc
 rule-set-simple = Luật đơn giản
@@ -299,8 +299,8 @@ decline-too-fast = Thời gian quá ngắn
 decline-too-slow = Thời gian quá dài
 decline-other-terms = Muốn điều kiện khác
 game-xiangqi = Cờ tướng
-game-luzhanqi-classic = Cờ lục quân (hai nhánh)
-game-luzhanqi-cross = Cờ lục quân (chữ thập)
+game-luzhanqi-classic = Cờ lục quân (bàn thường)
+game-luzhanqi-cross = Cờ lục quân (bàn chữ thập)
 game-luzhanqi-classic-short = Cờ lục quân
 game-luzhanqi-cross-short = Lục quân chữ thập
 mine-rule-stays = Mìn còn lại
@@ -346,7 +346,7 @@ first-move-opponents = Đối thủ có { $time } cho nước đầu tiên
 result-won = Thắng
 result-lost = Thua
 result-drawn = Hòa
-result-aborted = Không kết quả
+result-aborted = Ván bị hủy
 plies = { $plies } nước
 delayed = Bạn đang xem · chậm { $plies } nước
 spectators = { $count } người xem
@@ -367,7 +367,7 @@ notation-won = { $squares } thắng
 notation-both = { $squares } cùng mất
 notation-piece = { $piece } { $squares }
 notation-takes = { $moved } ăn { $met }
-notation-both-with = { $moved } cùng mất { $met }
+notation-both-with = { $moved } đổi { $met }
 ply-by-me = Bạn:
 ply-by-opponent = Đối thủ:
 ply-moved = { $who } { $what }
@@ -376,7 +376,7 @@ ply-falls = { $piece } bị mất
 ply-attacker-falls = quân tấn công bị mất
 ply-defender-falls = quân phòng thủ bị mất
 ply-both-fall = cả hai cùng mất
-ply-both-fall-with = cả hai cùng mất, gồm { $piece }
+ply-both-fall-with = cả hai cùng mất, một quân là { $piece }
 short-marshal = Tư
 short-general = Quân
 short-major-general = Sư
@@ -390,9 +390,9 @@ short-bomb = Bom
 short-mine = Mìn
 short-flag = Cờ
 strength-marshal = Tư lệnh
-strength-general = Quân trưởng
-strength-major-general = Sư trưởng
-strength-brigadier = Lữ trưởng
+strength-general = Quân đoàn trưởng
+strength-major-general = Sư đoàn trưởng
+strength-brigadier = Lữ đoàn trưởng
 strength-colonel = Trung đoàn trưởng
 strength-major = Tiểu đoàn trưởng
 strength-captain = Đại đội trưởng
@@ -440,7 +440,7 @@ outcome-you-lost = Bạn thua
 outcome-red-won = Đỏ thắng
 outcome-black-won = Đen thắng
 outcome-drawn = Hòa
-outcome-aborted = Không kết quả
+outcome-aborted = Ván bị hủy
 reason-agreement = Hai bên đồng ý hòa
 reason-time-without-attackers = Hết giờ, nhưng đối thủ không còn quân tấn công
 reason-abandonment = Một bên rời ván
@@ -450,7 +450,7 @@ reason-repetition = Thế cờ lặp lại ba lần
 reason-natural-limit = 60 hiệp không ăn quân
 reason-no-attackers = Cả hai bên đều hết quân tấn công
 reason-requested = { $side } hủy ván
-reason-no-first-move = { $side } không đi nước đầu kịp giờ
+reason-no-first-move = { $side } không kịp đi nước đầu tiên
 reason-absent = { $side } mất kết nối quá lâu trước nước đầu
 reason-both-away = Cả hai kỳ thủ vắng mặt quá lâu
 reason-server-shutdown = Máy chủ đã tắt
@@ -483,7 +483,7 @@ connect-tls-failed = TLS bị lỗi: { $words }
 connect-other = Không kết nối được: { $words }
 closed-quit = Bạn đã rời máy chủ
 closed-superseded = Bạn đã vào từ nơi khác, nên kết nối này bị đóng
-closed-no-greeting = Máy chủ đóng kết nối: không nhận được tên kịp lúc
+closed-no-greeting = Máy chủ đóng kết nối: không kịp nhận được tên
 closed-silent = Máy chủ đóng kết nối: quá lâu không nhận được gì
 closed-flood = Máy chủ đóng kết nối: quá nhiều yêu cầu
 closed-slow-reader = Máy chủ đóng kết nối: mạng của bạn quá chậm
@@ -522,7 +522,7 @@ refusal-game-running = Ván cờ chưa kết thúc
 refusal-wrong-ply = Thế cờ đã thay đổi, nên nước này không được đi
 refusal-resign-too-early = Bạn chưa thể chịu thua
 refusal-abort-too-late = Hai bên đều đã đi, nên không hủy ván được nữa
-refusal-nothing-to-claim = Phải đợi hai bên đều đã đi mới được xử
+refusal-nothing-to-claim = Hai bên đều đã đi mới được xử thắng hoặc xử hòa
 refusal-opponent-not-away = Đối thủ không mất kết nối
 refusal-opponent-left = Đối thủ đã rời bàn
 refusal-chat-empty = Hãy viết gì đó trước
@@ -593,14 +593,14 @@ name-too-long = Tên dài tối đa { $count } ký tự
 name-space = Tên không được có dấu cách
 name-invisible = Tên có ký tự không nhìn thấy được
 name-character = Tên không được có “{ $character }”; hãy dùng chữ, số, _ và -
-filter-opponent-too-long = Phần tên quá dài
+filter-opponent-too-long = Tên cần tìm quá dài
 filter-position = Thế cờ không hợp lệ
 terms-increment-without-game-time = Cộng giây cần có thời gian cả ván
 terms-read-seconds-without-game-time = Đếm giây cần có thời gian cả ván
 terms-too-long = Mỗi mức thời gian tối đa một ngày
 terms-too-short = Mỗi mức thời gian ít nhất một giây
 terms-start-position = Thế cờ ban đầu không hợp lệ
-terms-start-is-over = Thế cờ này đã phân thắng bại
+terms-start-is-over = Ở thế cờ này, ván cờ đã kết thúc
 terms-watch-delay = Độ trễ khi xem tối đa 40 nước
 terms-no-takeback = Cờ lục quân không cho đi lại
 options-resign-too-late = Phải được chịu thua chậm nhất từ nước { $most }
@@ -655,7 +655,7 @@ notice-own-flag-shown = Bạn mất Tư lệnh: đối thủ thấy quân kỳ c
 notice-flag-shown = { $side } mất Tư lệnh: quân kỳ bị lộ
 notice-flags-shown = Hai Tư lệnh cùng mất: cả hai quân kỳ bị lộ
 notice-in-check = Chiếu tướng!
-notice-taken-back = Đã đi lại
+notice-taken-back = Đã lùi lại nước đi
 notice-opponent-away = Đối thủ mất kết nối
 notice-opponent-back = Đối thủ đã quay lại
 notice-opponent-left = Đối thủ đã rời bàn
@@ -668,7 +668,7 @@ host-already-running = Trên máy này đã có một máy chủ đang chạy
 host-unavailable = Chương trình này không mở máy chủ được
 host-failed = Không khởi động được máy chủ: { $words }
 notice-host-stopped = Máy chủ của bạn đã dừng
-notice-game-set-aside = Không khôi phục được ván của bạn sau khi máy chủ khởi động lại; ván không có kết quả
+notice-game-set-aside = Không khôi phục được ván của bạn sau khi máy chủ khởi động lại; ván không tính kết quả
 notice-announcement = Thông báo của máy chủ: { $text }
 notice-bad-date = Hãy ghi ngày theo dạng 2026-11-22
 notice-registered = Tên của bạn đã được đăng ký
@@ -693,15 +693,15 @@ lapsed-busy = { $name } đã bắt đầu ván khác
 lapsed-closed = Lời thách đấu của { $name } đã đóng
 watch-ended-left = Bạn đã thôi xem
 watch-ended-elsewhere = Bạn đang chơi ván khác, nên không xem ván này nữa
-watch-ended-closed = Cả hai kỳ thủ đã rời bàn, phát trực tiếp kết thúc
+watch-ended-closed = Cả hai kỳ thủ đã rời bàn, nên phát trực tiếp kết thúc
 library-set-aside = Thư viện bị hỏng và được làm lại; bản cũ ở { $path }
-library-too-new = Thư viện do phiên bản Chuhe mới hơn ghi
+library-too-new = Thư viện do một phiên bản Chuhe mới hơn tạo ra
 library-no-such-game = Ván này không còn trong thư viện
 library-nothing-to-export = Không có ván nào để xuất
 library-other = Không dùng được thư viện: { $why }
-kept-set-aside = Không đọc được ván bạn bỏ dở. Các tệp của nó nay ở { $path }
-kept-unavailable = Hiện không mở được ván bạn bỏ dở. Nó được giữ lại cho lần mở sau: { $why }
-kept-in-use = Cửa sổ khác đang giữ ván của nó, nên ván này sẽ mất khi bạn đóng chương trình
+kept-set-aside = Không đọc được ván bạn bỏ dở. Các tệp của ván đó đã được chuyển đến { $path }
+kept-unavailable = Hiện không mở được ván bạn bỏ dở, nhưng ván vẫn được giữ cho lần mở chương trình sau: { $why }
+kept-in-use = Một cửa sổ khác đang lưu ván của mình, nên ván này sẽ mất khi bạn đóng chương trình
 kept-failed = Ván này sẽ không được giữ khi bạn đóng chương trình: { $why }
 interrupted-seconds = Máy chủ bị gián đoạn { $seconds } giây; mỗi bên được cộng { $credit } giây
 interrupted-minutes = Máy chủ bị gián đoạn { $minutes } phút; mỗi bên được cộng { $credit } giây
@@ -755,8 +755,8 @@ help-xiangqi-horse-title = Mã
 help-xiangqi-horse-caption = Mã bị cản chân
 help-xiangqi-horse = Đi thẳng một điểm rồi chéo một điểm. Có quân đứng ngay cạnh Mã (chân mã) thì cả hai điểm về phía đó đều bị cản.
 help-xiangqi-rook-title = Xe
-help-xiangqi-rook-caption = Bao xa tùy ý trên đường trống
-help-xiangqi-rook = Đi bao xa tùy ý theo đường thẳng nhưng không nhảy qua quân. Có thể ăn quân đối phương đầu tiên trên đường.
+help-xiangqi-rook-caption = Đi xa tùy ý trên đường trống
+help-xiangqi-rook = Đi xa tùy ý theo đường thẳng nhưng không được nhảy qua quân khác. Có thể ăn quân đối phương đầu tiên trên đường.
 help-xiangqi-cannon-title = Pháo
 help-xiangqi-cannon-caption = Ăn qua ngòi
 help-xiangqi-cannon = Đi như Xe. Khi ăn quân, Pháo nhảy qua đúng một quân của bất kỳ bên nào (ngòi).
@@ -767,7 +767,7 @@ help-xiangqi-pawn = Đi tới mỗi lần một điểm. Qua sông rồi thì đ
 help-xiangqi-check-title = Chiếu tướng
 help-xiangqi-check-caption = Đen bị chiếu và có ba cách gỡ
 help-xiangqi-check =
-    Bên có Tướng sắp bị ăn ở nước sau là đang bị chiếu. Bên đó phải tránh Tướng, che chắn, hoặc ăn quân đang chiếu.
+    Bên có Tướng sắp bị ăn ở nước sau là đang bị chiếu. Bên đó phải chạy Tướng, cản nước chiếu, hoặc ăn quân đang chiếu.
     Không được đi nước để Tướng của mình bị chiếu.
 help-xiangqi-mate-title = Chiếu bí và hết nước đi
 help-xiangqi-mate-caption-1 = Chiếu bí
@@ -779,14 +779,14 @@ help-xiangqi-repetition-title = Trường chiếu, trường tróc và hòa
 help-xiangqi-repetition-caption-1 = Xe và Tướng đi qua đi lại: trường chiếu
 help-xiangqi-repetition-caption-2 = Xe và Pháo đi qua đi lại: trường tróc
 help-xiangqi-repetition =
-    Khi một thế cờ xuất hiện lần thứ ba, ván kết thúc theo phán quyết về các nước kể từ lần đầu. Ở lần thứ hai, cả hai bên được báo: bên nào sẽ thua, và vì những nước nào. Ai đổi nước lúc đó thì không bị sao.
+    Khi một thế cờ xuất hiện lần thứ ba, ván kết thúc theo phán quyết về các nước kể từ lần đầu. Ở lần thứ hai, cả hai bên được báo: bên nào sẽ thua, và vì những nước nào. Ai đổi nước đi lúc đó thì không bị xử thua.
     Luật châu Á: bên nước nào cũng chiếu thì thua; bên luôn tróc cùng một quân không có căn cũng thua. Một bên chiếu, một bên tróc, thì bên chiếu thua. Tướng và Tốt được tróc, Tốt chưa qua sông được bị tróc; mời đổi quân không phải là tróc. Mã hoặc Pháo tróc Xe có căn cũng là tróc. Các trường hợp lặp khác đều hòa.
     Luật Trung Quốc: bên thay nhau chiếu, dọa chiếu bí hoặc tróc mà không có nước nghỉ nào cũng thua. Hai bên phạm như nhau thì hòa.
     Luật đơn giản: chỉ trường chiếu là thua. Các trường hợp lặp khác đều hòa.
-    Lời thách đấu chọn luật, thường là luật châu Á.
+    Luật được chọn khi thách đấu, thường là luật châu Á.
 help-xiangqi-draws-title = Hòa
 help-xiangqi-draws =
-    Hai bên có thể đồng ý hòa. Cũng hòa nếu một bên hết giờ mà bên kia không còn Xe, Mã, Pháo hay Tốt, và sau { $plies } nước tính cả hai bên.
+    Hai bên có thể đồng ý hòa. Ván cũng hòa nếu một bên hết giờ mà bên kia không còn Xe, Mã, Pháo hay Tốt, hoặc sau { $plies } nước tính cả hai bên.
     60 hiệp không ăn quân cũng hòa; mỗi bên chỉ tính mười nước chiếu. Thế cờ mà không bên nào còn Xe, Mã, Pháo hay Tốt cũng hòa.
 
 ## Help: setting up in luzhanqi
@@ -797,11 +797,11 @@ help-setup-arm =
     Mỗi bên có một trận địa sáu hàng, mỗi hàng năm vị trí: 23 binh trạm (兵站), năm hành doanh (行营) và hai đại bản doanh (大本营). Hàng 1 (hàng đầu), hàng 5 và hai cột ngoài là đường sắt. Mọi đường khác là đường bộ.
     Trận địa của bạn luôn ở phía dưới.
 help-setup-boards-title = Hai loại bàn cờ
-help-setup-boards-caption-1 = Hai nhánh
-help-setup-boards-caption-2 = Chữ thập
+help-setup-boards-caption-1 = Bàn thường
+help-setup-boards-caption-2 = Bàn chữ thập
 help-setup-boards =
-    Hai nhánh: hai trận địa đối mặt. Đường sắt nối hai hàng đầu ở cột 1, 3 và 5; núi chặn cột 2 và 4.
-    Chữ thập: bốn trận địa quanh một trung tâm. Hai kỳ thủ giữ phía nam và phía bắc. Phía đông và phía tây lúc đầu để trống, quân có thể đi vào.
+    Bàn thường: hai trận địa đối mặt. Đường sắt nối hai hàng đầu ở cột 1, 3 và 5; núi chặn cột 2 và 4.
+    Bàn chữ thập: bốn trận địa quanh một trung tâm. Hai kỳ thủ giữ phía nam và phía bắc. Phía đông và phía tây lúc đầu để trống, quân có thể đi vào.
     Bàn cờ được chọn khi thách đấu.
 help-setup-set-title = Hai mươi lăm quân
 help-setup-set = Mỗi bên có 25 quân. Tư lệnh mạnh nhất, công binh yếu nhất. Bom, mìn và quân kỳ có luật riêng.
@@ -829,11 +829,11 @@ help-play-engineer-title = Công binh
 help-play-engineer-caption = Vòng qua quân mình
 help-play-engineer = Chỉ công binh được rẽ trên đường sắt. Trong một nước, công binh đến được mọi nơi đường sắt dẫn tới qua các vị trí trống.
 help-play-curve-title = Đường sắt cong
-help-play-curve-caption = Theo đường cong vào nhánh phía tây
-help-play-curve = Trên bàn chữ thập, đường sắt cong nối các nhánh cạnh nhau. Quân đi dọc cạnh nhánh có thể theo đường cong.
+help-play-curve-caption = Theo đường cong vào trận địa phía tây
+help-play-curve = Trên bàn chữ thập, đường sắt cong nối các trận địa cạnh nhau. Quân đi dọc cạnh trận địa có thể theo đường cong.
 help-play-centre-title = Trung tâm
 help-play-centre-caption = Đi thẳng qua trung tâm
-help-play-centre = Chín vị trí giữa bàn chữ thập đều là đường sắt. Cột 1, 3 và 5 của mỗi nhánh chạy qua đó sang nhánh đối diện. Ở đây cũng chỉ công binh được rẽ.
+help-play-centre = Chín vị trí giữa bàn chữ thập đều là đường sắt. Cột 1, 3 và 5 của mỗi trận địa chạy qua đó sang trận địa đối diện. Ở đây cũng chỉ công binh được rẽ.
 help-play-still-title = Quân không đi được
 help-play-still = Mìn và quân kỳ không bao giờ đi. Quân đã vào đại bản doanh của bất kỳ bên nào cũng không đi nữa.
 help-play-battles-title = Ai thắng khi giao chiến
@@ -848,7 +848,7 @@ help-play-hidden-title = Quân úp
 help-play-hidden-caption = Trận địa của Đen dưới mắt Đỏ
 help-play-hidden =
     Bạn thấy quân của mình, nhưng chỉ thấy mặt sau quân đối thủ. Sau mỗi trận đánh, hai bên biết quân nào bị loại (hoặc cả hai), nhưng không biết quân kia là gì.
-    Người xem không thấy quân của bên nào cho đến hết ván. Khi đó mọi quân được lật, trừ khi ván kết thúc trước lúc hai bên đều đã đi.
+    Người xem không thấy quân của bên nào cho đến hết ván. Khi đó mọi quân được lật, trừ khi ván kết thúc lúc còn bên chưa đi nước nào.
 help-play-flag-shown-title = Mất Tư lệnh
 help-play-flag-shown-caption = Đen mất Tư lệnh, nên quân kỳ bị lộ
 help-play-flag-shown = Khi một bên mất Tư lệnh, đối thủ thấy quân kỳ của bên đó ở đâu.
@@ -861,28 +861,28 @@ help-play-draws = Hai bên có thể đồng ý hòa. Ván cũng hòa sau { $mov
 
 help-conduct-clocks-title = Đồng hồ
 help-conduct-clocks =
-    Lời thách đấu có thể đặt nhiều giới hạn: thời gian cả ván, thời gian mỗi nước, giây cộng thêm sau mỗi nước, và đếm giây cho mỗi nước khi đã hết giờ cả ván.
-    Đồng hồ của máy chủ quyết định, ai hết giờ thì thua. Nước đầu của mỗi bên không tính giờ, nhưng có hạn riêng, thường là { $seconds } giây, hoặc { $minutes } phút trong ván không đồng hồ. Quá hạn thì ván bị hủy, không tính kết quả.
-    Độ trễ mạng do máy chủ đo không bị tính: tối đa { $credit } giây mỗi nước và { $quota } giây liên tiếp. Nó hiện dưới đồng hồ.
+    Khi thách đấu có thể đặt nhiều giới hạn: thời gian cả ván, thời gian mỗi nước, giây cộng thêm sau mỗi nước, và đếm giây cho mỗi nước khi đã hết giờ cả ván.
+    Đồng hồ của máy chủ quyết định, ai hết giờ thì thua. Nước đầu của mỗi bên không tính giờ, nhưng có hạn riêng, thường là { $seconds } giây, hoặc { $minutes } phút trong ván không tính giờ. Quá hạn thì ván bị hủy, không tính kết quả.
+    Độ trễ mạng do máy chủ đo không bị tính: tối đa { $credit } giây mỗi nước và { $quota } giây liên tiếp. Độ trễ hiện dưới đồng hồ.
 help-conduct-passed-turn-title = Hết giờ của nước đi
-help-conduct-passed-turn = Trong cờ lục quân, hết giờ của nước đi thì mất lượt về tay đối thủ. Mất lượt { $passes } lần thì thua. Hết giờ cả ván thì thua ngay.
+help-conduct-passed-turn = Trong cờ lục quân, hết giờ của nước đi thì mất lượt, và đến lượt đối thủ. Mất lượt { $passes } lần thì thua. Hết giờ cả ván thì thua ngay.
 help-conduct-takeback-title = Đi lại
 help-conduct-takeback =
     Sau nước đầu tiên, bạn có thể xin đi lại, và đối thủ phải đồng ý. Nếu đối thủ chưa đi, lùi một nước; nếu đã đi, lùi hai nước. Đồng hồ cũng lùi theo.
-    Bị từ chối thì sau { $seconds } giây mới được xin lại. Mỗi lần từ chối nữa, phải đợi lâu hơn.
+    Bị từ chối thì sau { $seconds } giây mới được xin lại. Càng bị từ chối nhiều lần, càng phải đợi lâu.
 help-conduct-no-takeback-title = Không đi lại
 help-conduct-no-takeback = Mỗi nước đều cho hai bên thêm thông tin, nên cờ lục quân không cho đi lại.
 help-conduct-draw-offer-title = Xin hòa
 help-conduct-draw-offer = Khi hai bên đều đã đi, bạn có thể xin hòa, tối đa một lần trong { $plies } nước của hai bên. Đối thủ có thể đồng ý hoặc từ chối; đi nước tiếp là từ chối. Bạn có thể rút lại lời xin.
 help-conduct-resigning-title = Chịu thua và hủy ván
-help-conduct-resigning = Chịu thua kết thúc ván ngay, sau khi hỏi lại. Khi hai bên chưa đều đã đi, nút này hủy ván, không tính kết quả.
+help-conduct-resigning = Chịu thua kết thúc ván ngay, sau khi hỏi lại. Khi còn bên chưa đi nước nào, nút này hủy ván, không tính kết quả.
 help-conduct-late-resigning-title = Chịu thua
 help-conduct-late-resigning = Sau { $plies } nước tính cả hai bên, bạn có thể chịu thua. Chương trình sẽ hỏi lại.
 help-conduct-absence-title = Khi đối thủ mất kết nối
 help-conduct-absence =
-    Chỗ ngồi được giữ và đồng hồ của họ vẫn chạy. Sau { $seconds } giây ({ $quit } giây nếu họ đóng chương trình), bạn có thể xử thắng, xử hòa, hoặc đợi tiếp. Không có gì tự xảy ra, và họ có thể quay lại.
+    Chỗ ngồi được giữ và đồng hồ của họ vẫn chạy. Sau { $seconds } giây ({ $quit } giây nếu họ đóng chương trình), bạn có thể yêu cầu xử thắng, xử hòa, hoặc đợi tiếp. Không có gì tự xảy ra, và họ có thể quay lại.
     Mọi lần vắng của một kỳ thủ trong ván được cộng dồn: khi đủ { $total } giây, lần vắng tiếp theo được xử ngay. Lúc máy chủ khởi động lại không tính.
-    Khi hai bên chưa đều đã đi thì chưa xử được: hết thời gian đó, ván bị hủy, không tính kết quả.
+    Khi còn bên chưa đi nước nào thì chưa xử được: hết thời gian đó, ván bị hủy, không tính kết quả.
 
 ## Records: opening
 
@@ -975,7 +975,7 @@ records-red-won = Đỏ thắng
 records-black-won = Đen thắng
 records-drawn = Hòa
 records-aborted = Đã hủy
-records-formats = Phần mở rộng chọn định dạng: { $endings }
+records-formats = Phần mở rộng quyết định định dạng: { $endings }
 refused-games = { $count ->
         [1] 1 ván không đọc được, { $at }: { $why }
        *[other] { $count } ván không đọc được; ván đầu, { $at }: { $why }
@@ -986,7 +986,7 @@ at-offset = byte { $offset }
 note-illegal-move = Dừng sớm: nước { $ply }, { $text }, không hợp lệ ({ $at }): { $why }
 note-unreadable-move = Dừng sớm: nước { $ply }, { $text }, không đọc được ({ $at }): { $why }
 note-other-battle = Dừng sớm: trận đánh của nước { $ply }, { $text }, có kết quả khác ({ $at })
-note-detached = Bỏ một biến hoặc chú giải không có nước của nó ({ $at })
+note-detached = Đã bỏ một biến hoặc chú giải không gắn với nước nào ({ $at })
 note-invalid-characters = Một số ký tự không đúng { $encoding }
 notation-malformed = đây không phải nước đi
 notation-no-such-piece = không có quân như thế
@@ -1049,7 +1049,7 @@ analysis-whole-game = Cả ván
 analysis-whole-game-hint = Đánh giá mọi thế cờ của ván và đánh dấu sai lầm
 analysis-practise = Học
 analysis-practise-hint = Học từ sai lầm của bên phía dưới: tìm nước hay hơn
-analysis-engine = Máy tính
+analysis-engine = Máy cờ
 analysis-engine-hint = Số luồng, bộ nhớ và số biến
 analysis-annotate = Thêm hết
 analysis-annotate-hint = Thêm biến hay hơn và đánh giá của mọi sai lầm vào biên bản
@@ -1057,7 +1057,7 @@ analysis-thinking = Đang nghĩ…
 
 ## Analysis: options
 
-analysis-options-title = Máy phân tích
+analysis-options-title = Máy cờ phân tích
 analysis-options-explained = Nhiều luồng và bộ nhớ hơn thì tính sâu hơn. Hãy chừa một nhân cho chương trình khác.
 analysis-threads = Luồng
 analysis-memory = Bộ nhớ
@@ -1115,6 +1115,7 @@ local-hidden-note = Bàn cờ được che giữa các lượt, để không ai 
 ## Local: names of players
 
 local-player = Kỳ-thủ
+local-engine-player = Máy-cờ
 local-first-player = Kỳ-thủ-1
 local-second-player = Kỳ-thủ-2
 
@@ -1145,7 +1146,8 @@ local-side-red = Đỏ
 local-side-black = Đen
 local-side-random = Ngẫu nhiên
 local-handicap-none = Không
-local-handicap-three-moves = 3 nước
+local-handicap-two-moves = 2 tiên
+local-handicap-three-moves = 3 tiên
 local-handicap-horse = Mã
 local-handicap-two-horses = 2 Mã
 local-handicap-rook = Xe
@@ -1164,11 +1166,9 @@ table-zoom-hint = Phóng to nửa bàn của bạn, hoặc hiện toàn bàn (Z)
 ## The table while there is no connection
 
 table-state-unknown = chưa rõ
-table-cut-off-own-clock = Mất kết nối đã { $since }. Đồng hồ của bạn vẫn chạy.
-table-cut-off-opponents-clock = Mất kết nối đã { $since }. Đồng hồ đối thủ vẫn chạy.
-table-cut-off-no-clock = Mất kết nối đã { $since }
-local-engine-player = Máy-cờ
-local-handicap-two-moves = 2 nước
+table-cut-off-own-clock = Đã mất kết nối { $since }. Đồng hồ của bạn vẫn chạy.
+table-cut-off-opponents-clock = Đã mất kết nối { $since }. Đồng hồ đối thủ vẫn chạy.
+table-cut-off-no-clock = Đã mất kết nối { $since }
 
 ## The title of the window, and calls for attention
 
@@ -1221,13 +1221,13 @@ engines-per-move = { $seconds } giây một nước
 engines-retry = Thử lại
 engines-use-own = Dùng Chuhe
 engines-not-found = Không có chương trình { $name }
-engines-not-executable = { $name } không chạy được
+engines-not-executable = { $name } không phải tệp chạy được
 engines-not-a-program = { $name } không phải chương trình cho máy này
 engines-cannot-start = { $name } không khởi động được: { $reason }
 engines-not-an-engine = { $name } không trả lời như một máy cờ (UCI hoặc UCCI)
 engines-other-game = { $name } không chơi cờ tướng
 engines-ended = { $name } đã dừng bất ngờ
-engines-hung = { $name } đã { $seconds } giây không trả lời
+engines-hung = { $name } không trả lời đã { $seconds } giây
 engines-nonsense = { $name } trả lời “{ $text }”, không phải nước đi
 engines-illegal-move = { $name } đi { $text }, nước không hợp lệ
 engines-removed = Máy cờ của ván này không còn trong danh sách

@@ -21,7 +21,7 @@ send = 发送
 quit-question = 要关闭窗口吗？
 quit-explained = 对局还没有结束。关闭后你的棋钟继续走，30 秒后对方可以选择判胜。马上重新打开程序，就能接着下。
 quit-aborts = 对局刚刚开始。关闭后 30 秒内不重新打开程序，对局就会取消，不计胜负。
-quit-stops-host = 服务器运行在这台电脑上，关闭窗口后所有对局都会停下，重新启动服务器后可以继续。
+quit-stops-host = 服务器在这台电脑上运行，关闭窗口后所有对局都会停下，重新启动服务器后可以继续。
 quit-yes = 关闭
 quit-no = 继续下
 
@@ -244,7 +244,7 @@ game-phrase-1 = 你好！
 game-phrase-2 = 请多指教。
 game-phrase-3 = 好棋！
 game-phrase-4 = 稍等，我想想。
-game-phrase-5 = 快点吧。
+game-phrase-5 = 请走棋。
 game-phrase-6 = 承让。
 game-phrase-7 = 谢谢，再见！
 
@@ -421,8 +421,8 @@ done-attacks = 将军、要杀或捉子
 done-pinned-rook = 捉被马牵制的车
 done-chases = 捉{ $victims }
 victims-separator = 、
-victim-king-red = 无根帅
-victim-king-black = 无根将
+victim-king-red = 帅
+victim-king-black = 将
 victim-advisor-red = 无根仕
 victim-advisor-black = 无根士
 victim-elephant-red = 无根相
@@ -668,7 +668,7 @@ host-already-running = 这台电脑上已经运行着一个服务器
 host-unavailable = 这个版本的程序不能开服务器
 host-failed = 服务器启动失败：{ $words }
 notice-host-stopped = 本机服务器已停止
-notice-game-set-aside = 服务器重启后无法恢复你的对局，该局不计结果
+notice-game-set-aside = 服务器重启后无法恢复你的对局，这盘棋不计胜负
 notice-announcement = 服务器公告：{ $text }
 notice-bad-date = 日期请写成 2026-11-22
 notice-registered = 名字已注册
@@ -906,7 +906,7 @@ records-no-moves = 还没有着法，在棋盘上走子即可添加。
 ## Records: editing
 
 records-comment-hint = 这步棋的注解…
-records-comment-on-game = 全局注解…
+records-comment-on-game = 整局注解…
 records-comment-before-hint = 这步棋之前的注解…
 records-comment-after = 着后注解
 records-comment-before = 着前注解
@@ -1045,7 +1045,7 @@ record-hidden = 这盘棋的布阵没有公开，无法复盘
 
 analysis-analyse = 分析
 analysis-analyse-hint = 显示当前局面的最佳着法
-analysis-whole-game = 全局分析
+analysis-whole-game = 整局分析
 analysis-whole-game-hint = 评估每一步，标出失误
 analysis-practise = 纠错
 analysis-practise-hint = 从错误中学习：为下方的一方找出更好的着法
@@ -1172,8 +1172,8 @@ table-zoom-hint = 放大己方半盘，或显示全盘（Z）
 ## The table while there is no connection
 
 table-state-unknown = 状态未知
-table-cut-off-own-clock = 已断线 { $since }，你的用时照常计算
-table-cut-off-opponents-clock = 已断线 { $since }，对手的用时照常计算
+table-cut-off-own-clock = 已断线 { $since }，你的棋钟继续走
+table-cut-off-opponents-clock = 已断线 { $since }，对方的棋钟继续走
 table-cut-off-no-clock = 已断线 { $since }
 
 ## The title of the window, and calls for attention
@@ -1191,7 +1191,7 @@ table-title-watching = 观战 { $red } – { $black }
 
 table-sounds = 音效
 table-mute = 静音
-table-unmute = 开音效
+table-unmute = 取消静音
 
 ## External engines
 

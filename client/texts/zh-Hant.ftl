@@ -21,7 +21,7 @@ send = 送出
 quit-question = 要關閉視窗嗎？
 quit-explained = 對局還沒有結束。關閉後你的棋鐘繼續走，30 秒後對方可以選擇判勝。馬上重新開啟程式，就能接著下。
 quit-aborts = 對局剛剛開始。關閉後 30 秒內不重新開啟程式，對局就會取消，不計勝負。
-quit-stops-host = 伺服器執行在這台電腦上，關閉視窗後所有對局都會停下，重新啟動伺服器後可以繼續。
+quit-stops-host = 伺服器在這台電腦上執行，關閉視窗後所有對局都會停下，重新啟動伺服器後可以繼續。
 quit-yes = 關閉
 quit-no = 繼續下
 
@@ -244,7 +244,7 @@ game-phrase-1 = 你好！
 game-phrase-2 = 請多指教。
 game-phrase-3 = 好棋！
 game-phrase-4 = 稍等，我想想。
-game-phrase-5 = 快點吧。
+game-phrase-5 = 請走棋。
 game-phrase-6 = 承讓。
 game-phrase-7 = 謝謝，再見！
 
@@ -421,8 +421,8 @@ done-attacks = 將軍、要殺或捉子
 done-pinned-rook = 捉被馬牽制的車
 done-chases = 捉{ $victims }
 victims-separator = 、
-victim-king-red = 無根帥
-victim-king-black = 無根將
+victim-king-red = 帥
+victim-king-black = 將
 victim-advisor-red = 無根仕
 victim-advisor-black = 無根士
 victim-elephant-red = 無根相
@@ -668,7 +668,7 @@ host-already-running = 這台電腦上已經有一個伺服器在執行
 host-unavailable = 這個版本的程式不能開伺服器
 host-failed = 伺服器啟動失敗：{ $words }
 notice-host-stopped = 本機伺服器已停止
-notice-game-set-aside = 伺服器重啟後無法恢復你的對局，該局不計結果
+notice-game-set-aside = 伺服器重啟後無法恢復你的對局，這盤棋不計勝負
 notice-announcement = 伺服器公告：{ $text }
 notice-bad-date = 日期請寫成 2026-11-22
 notice-registered = 名字已註冊
@@ -906,7 +906,7 @@ records-no-moves = 還沒有著法，在棋盤上走子即可加入。
 ## Records: editing
 
 records-comment-hint = 這步棋的註解…
-records-comment-on-game = 全局註解…
+records-comment-on-game = 整局註解…
 records-comment-before-hint = 這步棋之前的註解…
 records-comment-after = 著後註解
 records-comment-before = 著前註解
@@ -982,7 +982,7 @@ refused-games = { $count ->
     }
 unlisted-games = 棋局太多，其餘 { $count } 盤沒有列出
 at-line = 第 { $line } 行
-at-offset = 第 { $offset } 位元組
+at-offset = 第 { $offset } 個位元組
 note-illegal-move = 棋譜到此為止：第 { $ply } 步「{ $text }」不合規則（{ $at }）：{ $why }
 note-unreadable-move = 棋譜到此為止：第 { $ply } 步「{ $text }」無法識別（{ $at }）：{ $why }
 note-other-battle = 棋譜到此為止：第 { $ply } 步「{ $text }」的碰子結果與規則不符（{ $at }）
@@ -1045,7 +1045,7 @@ record-hidden = 這盤棋的佈陣沒有公開，無法覆盤
 
 analysis-analyse = 分析
 analysis-analyse-hint = 顯示目前局面的最佳著法
-analysis-whole-game = 全局分析
+analysis-whole-game = 整局分析
 analysis-whole-game-hint = 評估每一步，標出失誤
 analysis-practise = 糾錯
 analysis-practise-hint = 從錯誤中學習：為下方的一方找出更好的著法
@@ -1095,13 +1095,13 @@ analysis-gib = { $gib } GB
 
 local-play-computer = 人機對戰
 local-play-computer-hint = 十個等級，可以悔棋、提示
-local-two-here = 雙人同屏
+local-two-here = 雙人同機
 local-two-here-hint = 兩人在這裡輪流走棋
 local-join-hint = 連線對弈
 local-host-title = 在本機開伺服器
 local-host-hint = 讓朋友連到這台電腦
 local-review-hint = 棋譜、檔案和自己的對局
-local-review-long = 開啟檔案或剪貼簿裡的棋譜，逐步打譜，加入變著和註解，再儲存下來。下完的每一局都會收進棋譜庫。
+local-review-long = 開啟檔案或剪貼簿裡的棋譜，一步步打譜，加入變著和註解，再儲存下來。下完的每一局都會收進棋譜庫。
 
 ## Local: the choices
 
@@ -1134,7 +1134,7 @@ local-hint-sought = 提示…
 local-draw = 求和
 local-hand-over = 請換人
 local-no-server = 人機對戰
-local-both-here = 雙人同屏
+local-both-here = 雙人同機
 local-quit-loses-game = 這盤棋還沒有下完，也沒有儲存，關閉視窗後就不能接著下了。
 local-computer = 電腦-{ $level }級
 local-level-1 = 新手
@@ -1172,8 +1172,8 @@ table-zoom-hint = 放大己方半盤，或顯示全盤（Z）
 ## The table while there is no connection
 
 table-state-unknown = 狀態未知
-table-cut-off-own-clock = 已斷線 { $since }，你的用時照常計算
-table-cut-off-opponents-clock = 已斷線 { $since }，對手的用時照常計算
+table-cut-off-own-clock = 已斷線 { $since }，你的棋鐘繼續走
+table-cut-off-opponents-clock = 已斷線 { $since }，對方的棋鐘繼續走
 table-cut-off-no-clock = 已斷線 { $since }
 
 ## The title of the window, and calls for attention
@@ -1181,7 +1181,7 @@ table-cut-off-no-clock = 已斷線 { $since }
 table-title-turn = 輪到你
 table-title-over = 對局結束
 table-call-begins = 對局開始
-table-call-user = 視窗在後台時
+table-call-user = 視窗在背景時
 table-call-urgent = 視窗閃爍提醒
 table-call-notification = 桌面通知
 table-against = 對 { $opponent }
@@ -1191,15 +1191,15 @@ table-title-watching = 觀戰 { $red } – { $black }
 
 table-sounds = 音效
 table-mute = 靜音
-table-unmute = 開音效
+table-unmute = 取消靜音
 
 ## External engines
 
 engines-title = 引擎管理
-engines-explained = 支援 UCI 和 UCCI 協議的象棋引擎，可用來對弈和分析。
+engines-explained = 支援 UCI 和 UCCI 協定的象棋引擎，可用來對弈和分析。
 engines-path = 程式
 engines-path-hint = /引擎/所在/路徑
-engines-options = 引數
+engines-options = 參數
 engines-options-hint = Hash=256; Threads=2
 engines-add = 新增
 engines-save = 儲存
@@ -1208,7 +1208,7 @@ engines-new = 新引擎
 engines-edit = 修改
 engines-remove = 刪除
 engines-full = 引擎已滿，請先刪除一個。
-engines-declared = 引擎的其他引數及預設值，點一下即可設定：
+engines-declared = 引擎的其他參數及預設值，點一下即可設定：
 engines-rejected = 未採用
 engines-found-from-zero = { $name } · { $protocol } · 橫線從 0 數起
 engines-found-from-one = { $name } · { $protocol } · 橫線從 1 數起
@@ -1227,7 +1227,7 @@ engines-per-move = 每步 { $seconds } 秒
 engines-retry = 再試一次
 engines-use-own = 改用楚河
 engines-not-found = 找不到程式 { $name }
-engines-not-executable = { $name } 不是可執行檔案
+engines-not-executable = { $name } 不是可執行檔
 engines-not-a-program = { $name } 不能在這台電腦上執行
 engines-cannot-start = { $name } 啟動失敗：{ $reason }
 engines-not-an-engine = { $name } 不是 UCI 或 UCCI 引擎

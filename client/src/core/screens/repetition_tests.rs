@@ -85,7 +85,7 @@ fn a_ruling_says_who_lost_and_by_what() {
     assert_eq!(of(CHECKS, &CHECKING, Lang::Zh).as_deref(), Some(ruled));
     let ruled = "Red loses by perpetual check: R9-1 ↔ R9+1, 4 checks in a row";
     assert_eq!(of(CHECKS, &CHECKING, Lang::En).as_deref(), Some(ruled));
-    let ruled = "A draw: the position stands for the third time. R9+1, R9+1, R9-1, R9-1";
+    let ruled = "A draw: the position occurs for the third time. R9+1, R9+1, R9-1, R9-1";
     assert_eq!(of(IDLE, &IDLING, Lang::En).as_deref(), Some(ruled));
 }
 
