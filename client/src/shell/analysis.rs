@@ -7,10 +7,13 @@ use chuhe_engine::xiangqi::{Answer, Control, Limits, Options, Report, Score, Sea
 use chuhe_uci::Go;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::Instant;
+
+/// The most lines that wait for the window; later ones are left out.
+pub(super) const WAITING_LINES: usize = 256;
 
 /// The engine's thread, which starts with the first request.
 #[derive(Debug)]
@@ -20,6 +23,8 @@ pub(super) struct AnalysisThread {
     stop: Arc<AtomicBool>,
     sender: Sender<AnalysisEvent>,
     events: Receiver<AnalysisEvent>,
+    /// The number of lines among the events.
+    lines: Arc<AtomicUsize>,
     wake: Thread,
 }
 
@@ -35,7 +40,8 @@ impl AnalysisThread {
     /// No search yet. The calling thread is unparked when there is an event to poll.
     pub(super) fn new() -> Self {
         let (sender, events) = mpsc::channel();
-        Self { running: None, stop: Arc::default(), sender, events, wake: thread::current() }
+        let wake = thread::current();
+        Self { running: None, stop: Arc::default(), sender, events, lines: Arc::default(), wake }
     }
 
     /// Ends the last search, and begins the next one if there is one; otherwise the memory of the
@@ -62,13 +68,19 @@ impl AnalysisThread {
 
     fn start(&self) -> std::io::Result<Running> {
         let (searches, queue) = mpsc::channel::<(Search, Arc<AtomicBool>)>();
-        let (events, wake) = (self.sender.clone(), self.wake.clone());
+        let (events, wake, lines) = (self.sender.clone(), self.wake.clone(), Arc::clone(&self.lines));
         let abandon = Arc::<AtomicBool>::default();
         let abandoned = Arc::clone(&abandon);
         let run = move || {
             let (mut searcher, mut running) = (None, None);
             for (search, stop) in queue {
-                let send = |event| {
+                let send = |event: AnalysisEvent| {
+                    let is_line = matches!(event.finding, Finding::Line(_));
+                    // an engine may write lines faster than the window reads them
+                    if is_line && lines.fetch_add(1, Ordering::Relaxed) >= WAITING_LINES {
+                        lines.fetch_sub(1, Ordering::Relaxed);
+                        return;
+                    }
                     // fails only when the window closes
                     let _ = events.send(event);
                     wake.unpark();
@@ -87,7 +99,11 @@ impl AnalysisThread {
 
     /// Returns the next event.
     pub(super) fn poll(&mut self) -> Option<AnalysisEvent> {
-        self.events.try_recv().ok()
+        let event = self.events.try_recv().ok()?;
+        if matches!(event.finding, Finding::Line(_)) {
+            self.lines.fetch_sub(1, Ordering::Relaxed);
+        }
+        Some(event)
     }
 
     /// Ends the search and the thread.

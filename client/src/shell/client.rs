@@ -1,6 +1,6 @@
 //! Connects the core to the machine: passes events to the app and performs its effects.
 
-use super::analysis::AnalysisThread;
+use super::analysis::{AnalysisThread, WAITING_LINES};
 use super::external::EngineChecks;
 use super::files::Folders;
 use super::host::Host;
@@ -30,6 +30,7 @@ use crate::core::theme::Theme;
 use crate::core::transport::Transport;
 use crate::core::ui_trace::UiTrace;
 use chuhe_rules::clock::Timestamp;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -122,6 +123,8 @@ pub struct Client<T: Transport> {
     engine_checks: EngineChecks,
     local: LocalStoreThread,
     file: SettingsFile,
+    /// Held by the first window of these settings.
+    lock: Option<File>,
     speaker: Speaker,
     trace: Option<TraceFile>,
     window: Option<Size>,
@@ -147,6 +150,7 @@ impl<T: Transport> Client<T> {
             engine_checks: EngineChecks::new(),
             local,
             speaker: Speaker::new(start.file.folder().map(|folder| folder.join("sounds"))),
+            lock: start.file.lock(),
             file: start.file,
             trace: start.trace,
             window: None,
@@ -165,7 +169,11 @@ impl<T: Transport> Client<T> {
         for action in start.destination.into_iter().flat_map(|destination| destination.actions(left)) {
             client.update(Event::Action(action));
         }
-        if goes_nowhere && let Some(again) = client.app.take_seat_again() {
+        // the seat of another window stays with it
+        if goes_nowhere
+            && client.lock.is_some()
+            && let Some(again) = client.app.take_seat_again()
+        {
             client.update(Event::Action(Action::Join(again)));
         }
         if let Some(path) = start.record {
@@ -241,7 +249,9 @@ impl<T: Transport> Program for Client<T> {
         while let Some(event) = self.library.poll() {
             self.update(Event::Library(event));
         }
-        while let Some(event) = self.analysis.poll() {
+        // an engine may write lines faster than the window takes them
+        for _ in 0..2 * WAITING_LINES {
+            let Some(event) = self.analysis.poll() else { break };
             self.update(Event::Analysis(event));
         }
         while let Some(event) = self.local.poll() {

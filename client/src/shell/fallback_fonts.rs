@@ -106,6 +106,9 @@ fn find_all(fonts: &Database, inbox: &Receiver<Vec<char>>, outbox: &Sender<egui:
             if used.iter().any(|&font| draws(fonts, font, char)) {
                 continue;
             }
+            if used.len() >= MOST_FONTS {
+                return;
+            }
             let Some(font) = find(fonts, char) else { continue };
             used.push(font);
             let data = fonts.with_face_data(font, |bytes, index| {

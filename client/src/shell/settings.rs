@@ -3,7 +3,7 @@
 use crate::core::settings::Settings;
 use anyhow::Context;
 use etcetera::BaseStrategy as _;
-use std::fs::{self, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -40,6 +40,14 @@ impl SettingsFile {
     #[must_use]
     pub fn folder(&self) -> Option<PathBuf> {
         self.path.as_ref().and_then(|path| path.parent()).map(Path::to_owned)
+    }
+
+    /// Locks the file for this window until the result is dropped; `None` if another window has it.
+    #[must_use]
+    pub fn lock(&self) -> Option<File> {
+        let path = self.path.as_ref()?.with_extension("lock");
+        let file = OpenOptions::new().create(true).write(true).truncate(false).open(path).ok()?;
+        file.try_lock().ok().map(|()| file)
     }
 
     /// Loads the settings; returns the defaults if there are none or they cannot be read.

@@ -25,7 +25,8 @@ pub(super) struct Speaker {
     /// Where the sounds are written for the player; `None` plays nothing.
     folder: Option<PathBuf>,
     players: &'static [&'static [&'static str]],
-    playing: Vec<Child>,
+    /// Each with its command.
+    playing: Vec<(Child, &'static [&'static str])>,
 }
 
 impl Speaker {
@@ -49,12 +50,12 @@ impl Speaker {
                 return;
             }
         };
-        while let Some((&[program, arguments @ ..], others)) = self.players.split_first() {
+        while let Some((&player @ &[program, ref arguments @ ..], others)) = self.players.split_first() {
             let mut command = Command::new(program);
             command.args(arguments).arg(&file);
             command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
             match command.spawn() {
-                Ok(child) => return self.playing.push(child),
+                Ok(child) => return self.playing.push((child, player)),
                 Err(error) => {
                     tracing::debug!("{program}: {error}");
                     self.players = others;
@@ -65,24 +66,27 @@ impl Speaker {
 
     /// Collects the players that have finished. One that failed is not used again.
     fn collect(&mut self) {
-        let mut failed = false;
-        self.playing.retain_mut(|child| match child.try_wait() {
+        let players = &mut self.players;
+        self.playing.retain_mut(|(child, player)| match child.try_wait() {
             Ok(None) => true,
             Ok(Some(status)) => {
-                failed |= !status.success();
+                // another voice of the same player may have failed before
+                if !status.success()
+                    && let Some((first, others)) = players.split_first()
+                    && first == player
+                {
+                    *players = others;
+                }
                 false
             }
             Err(_) => false,
         });
-        if failed && let Some((_, others)) = self.players.split_first() {
-            self.players = others;
-        }
     }
 }
 
 impl Drop for Speaker {
     fn drop(&mut self) {
-        for child in &mut self.playing {
+        for (child, _) in &mut self.playing {
             // a player that has finished cannot be ended
             let _ = child.kill();
             let _ = child.wait();
@@ -170,7 +174,7 @@ mod tests {
         let mut speaker = Speaker::new(Some(folder.path().to_owned()));
         speaker.players = &[&["false"]];
         speaker.play(Sound::Move, 50);
-        speaker.playing[0].wait().unwrap();
+        speaker.playing[0].0.wait().unwrap();
         speaker.play(Sound::Move, 50);
         assert_eq!((speaker.players.len(), speaker.playing.len()), (0, 0));
     }

@@ -15,13 +15,16 @@ pub fn range_at(knowledge: &Knowledge, station: Station) -> Option<TileRange> {
     (piece.moves > 0 || range != TileRange::Movable).then_some(range)
 }
 
-/// The range of strengths in short. Bombs are left out: one that fought is gone.
+/// The range of strengths in short. What may be a bomb has not fought, so its range is not told.
 fn range(may_be: Strengths) -> Option<TileRange> {
     if may_be.len() == 1 {
         return may_be.iter().next().map(TileRange::Only);
     }
     if may_be.contains(Strength::Mine) || may_be.contains(Strength::Flag) {
         return None;
+    }
+    if may_be.contains(Strength::Bomb) {
+        return Some(TileRange::Movable);
     }
     let mut ranked = may_be.iter().filter(|strength| strength.weight().is_some());
     let highest = ranked.next()?;
@@ -74,7 +77,8 @@ mod tests {
         let (general, colonel, engineer) = (Strength::General, Strength::Colonel, Strength::Engineer);
         assert_eq!(range(set(&[engineer])), Some(TileRange::Only(engineer)));
         assert_eq!(range(set(&[general, colonel])), Some(TileRange::Between(general, colonel)));
-        assert_eq!(range(set(&[colonel, engineer, Strength::Bomb])), Some(TileRange::AtMost(colonel)));
+        assert_eq!(range(set(&[colonel, engineer])), Some(TileRange::AtMost(colonel)));
+        assert_eq!(range(set(&[colonel, engineer, Strength::Bomb])), Some(TileRange::Movable));
         assert_eq!(range(set(&[colonel, Strength::Mine])), None);
         assert_eq!(range(Strengths::ALL), None);
     }

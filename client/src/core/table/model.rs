@@ -147,7 +147,8 @@ impl Table {
             Interrupts::Selection => self.selection.clear(),
             Interrupts::Everything => self.cancel_interaction(),
         }
-        if matches!(event, Event::Ended { .. } | Event::TakenBack { .. }) {
+        // a warning is read before the next move
+        if matches!(event, Event::Ended { .. } | Event::TakenBack { .. } | Event::RepetitionJudged { .. }) {
             self.premove = None;
         }
         if matches!(event, Event::Ended { .. }) {
