@@ -1,7 +1,7 @@
 //! Every text that a user sees.
 //!
 //! The words are in `client/texts`, one file a language, in the format of Project Fluent. The build
-//! script makes [`Text`] of them: a text that a language lacks or misspells does not compile. The files
+//! script makes `Text` of them: a text that a language lacks or misspells does not compile. The files
 //! here choose a text by data: numbers, and enums of the rules, the protocol and the client's model.
 
 mod analysis;
