@@ -7,7 +7,7 @@ use chuhe_protocol::Event;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{
-    Annotation, GameTree, Glyph, LuzhanqiStart, Mark, MarkColor, MarkShape, NodeId, Point, Start, Ply, tag,
+    Annotation, GameTree, Glyph, LuzhanqiStart, Mark, MarkColor, MarkShape, NodeId, Ply, Point, Start, tag,
 };
 use chuhe_rules::PerColor;
 use chuhe_rules::luzhanqi::{self, Formation, Strength};
