@@ -104,6 +104,11 @@ impl<P: Copy, F: Copy> Animation<P, F> {
 }
 
 impl<P: Copy + PartialEq, F: Copy> Animations<P, F> {
+    /// Stops the animation of a piece on its way to this place.
+    pub(crate) fn stop_at(&mut self, place: P) {
+        self.0.retain(|it| it.path.last() != Some(&place));
+    }
+
     /// Starts an animation. It replaces those that have ended and any with the same destination.
     pub(crate) fn add(&mut self, animation: Animation<P, F>) {
         self.0.retain(|it| it.is_running(animation.since) && it.path.last() != animation.path.last());

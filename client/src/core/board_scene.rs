@@ -5,7 +5,7 @@
 
 use super::animation::{Motion, ease_out};
 use super::board_layout::BoardLayout;
-use super::board_marks::arrow;
+use super::board_marks::{GHOST_ALPHA, PREMOVE_ALPHA, arrow};
 use super::characters;
 use super::scene::{Face, Point, Rect, Scene, Shape, Size, Target};
 use super::theme::Theme;
@@ -46,8 +46,6 @@ const DOT_ALPHA: f32 = 0.78;
 /// The diameter of the light of a check, and how far it lies from the edge of the board, in cells.
 const GLOW: f32 = 1.5;
 const GLOW_SHIFT: f32 = 0.27;
-/// How much of a premoved piece is seen where it will go.
-const GHOST_ALPHA: f32 = 0.55;
 /// How much the marks of a repetition cover: the pieces below them stay readable.
 const REPETITION_ALPHA: f32 = 0.6;
 
@@ -148,7 +146,7 @@ impl Draw<'_> {
         let (from, to) = (self.layout.point(mv.from), self.layout.point(mv.to));
         let piece = self.model.pieces.iter().find(|(square, _)| *square == mv.from);
         shapes.extend(piece.map(|&(_, piece)| self.disc(piece, to, false, GHOST_ALPHA)));
-        let color = self.theme.wood_jade.gamma_multiply(REPETITION_ALPHA);
+        let color = self.theme.wood_jade.gamma_multiply(PREMOVE_ALPHA);
         shapes.push(arrow(from, to, self.layout.disc(), color));
     }
 

@@ -7,6 +7,30 @@ use super::{Board, BoardKind, IllegalMove, Move, Piece, Station, StationKind, St
 use crate::Color;
 use std::collections::VecDeque;
 
+impl BoardKind {
+    /// Checks whether `piece` could play `mv` if it stood alone on this board.
+    ///
+    /// A premove must pass this check: other pieces may still leave its path.
+    ///
+    /// ```
+    /// use chuhe_rules::Color;
+    /// use chuhe_rules::luzhanqi::{BoardKind, IllegalMove, Piece, Strength};
+    /// let mine = Piece::new(Color::Red, Strength::Mine);
+    /// let mv = "s52s42".parse()?;
+    /// assert_eq!(BoardKind::Classic.validate_alone(mine, mv), Err(IllegalMove::NeverMoves));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The rule that forbids the move in every position.
+    pub fn validate_alone(self, piece: Piece, mv: Move) -> Result<(), IllegalMove> {
+        if !self.has(mv.from) || !self.has(mv.to) {
+            return Err(IllegalMove::OffTheBoard);
+        }
+        Occupancy::new(self, std::iter::empty()).validate(piece, mv)
+    }
+}
+
 /// Whose piece stands on each station of a board.
 pub(super) struct Occupancy {
     board: &'static Board,

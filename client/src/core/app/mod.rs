@@ -33,6 +33,8 @@ mod local;
 pub(crate) mod local_tests;
 mod local_thinking;
 #[cfg(test)]
+mod luzhanqi_premove_tests;
+#[cfg(test)]
 pub(crate) mod luzhanqi_tests;
 mod network;
 mod noticed;

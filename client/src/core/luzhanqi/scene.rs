@@ -6,9 +6,10 @@ use super::empty_board::{self, empty_board};
 use super::layout::Layout;
 use super::path;
 use crate::core::animation::{Motion, ease_out};
+use crate::core::board_marks::{GHOST_ALPHA, PREMOVE_ALPHA, arrow};
 use crate::core::scene::{BURST_STEPS, BattleMark, Lift, Point, Rect, Scene, Shape, Size, Target, TileFace};
 use crate::core::theme::Theme;
-use chuhe_rules::luzhanqi::{Station, StationKind};
+use chuhe_rules::luzhanqi::{Move, Station, StationKind};
 use egui::{Color32, vec2};
 
 /// The contents of the board.
@@ -36,6 +37,8 @@ pub struct BoardModel {
     pub marking: Option<Station>,
     /// The stations whose tiles are drawn faint, because they cannot be selected now.
     pub faint: Vec<Station>,
+    /// The move that is sent as soon as it is legal.
+    pub premove: Option<Move>,
 }
 
 const DOT_ALPHA: f32 = 0.85;
@@ -52,6 +55,7 @@ pub fn scene(model: &BoardModel, layout: &Layout, theme: &Theme) -> Scene {
     let mut shapes = Vec::with_capacity(128);
     draw.last_move(&mut shapes);
     draw.tiles(&mut shapes);
+    draw.premove(&mut shapes);
     draw.choice(&mut shapes);
     draw.moving(&mut shapes);
     let target = |station: Station| Target { place: station.into(), area: layout.area(station) };
@@ -131,6 +135,19 @@ impl Draw<'_> {
             };
             shapes.push(self.tile(face, self.layout.point(station), Lift::Lying, alpha));
         }
+    }
+
+    /// Draws the tile faintly where it will go, and an arrow to it.
+    fn premove(&self, shapes: &mut Vec<Shape>) {
+        let Some(Move { from, to }) = self.model.premove else { return };
+        if !self.layout.shows(from) || !self.layout.shows(to) {
+            return;
+        }
+        let tile = self.model.tiles.iter().find(|(station, _)| *station == from);
+        let (start, end) = (self.layout.point(from), self.layout.point(to));
+        shapes.extend(tile.map(|&(_, face)| self.tile(face, end, Lift::Lying, GHOST_ALPHA)));
+        let color = self.theme.wood_jade.gamma_multiply(PREMOVE_ALPHA);
+        shapes.push(arrow(start, end, self.layout.tile().min_elem(), color));
     }
 
     fn choice(&self, shapes: &mut Vec<Shape>) {

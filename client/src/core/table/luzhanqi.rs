@@ -184,9 +184,21 @@ impl LuzhanqiPlay {
         tokens.iter().find(|(at, _)| *at == station).map(|(_, token)| *token)
     }
 
-    /// The side of the piece on this station.
-    pub(super) fn color_at(&self, station: Station) -> Option<Color> {
-        self.token(station).map(|token| token.color())
+    /// The side of the piece on this station, with the pending move shown.
+    pub(super) fn color_at(&self, station: Station, context: &BoardContext) -> Option<Color> {
+        self.shown_token(station, context).map(|token| token.color())
+    }
+
+    /// The piece on this station now, with a pending quiet move played.
+    pub(super) fn shown_token(&self, station: Station, context: &BoardContext) -> Option<PieceView> {
+        match context.pending {
+            Some(GameMove::Luzhanqi(mv)) if self.token(mv.to).is_none() => match station {
+                from if from == mv.from => None,
+                to if to == mv.to => self.token(mv.from),
+                elsewhere => self.token(elsewhere),
+            },
+            Some(GameMove::Luzhanqi(_) | GameMove::Xiangqi(_)) | None => self.token(station),
+        }
     }
 
     /// The visible face of the tile on this station.
@@ -266,7 +278,8 @@ impl LuzhanqiPlay {
         context: &BoardContext,
         now: Timestamp,
     ) {
-        self.animations.clear();
+        // after a premove, the opponent's move goes on
+        self.animations.stop_at(mv.from);
         if self.token(mv.to).is_some() {
             self.dropped_attacker = dropped_at.map(|at| (mv.from, at));
         } else {
@@ -374,12 +387,19 @@ impl LuzhanqiPlay {
             return self.draft_piece(station, context).is_some();
         }
         let selected = context.selection.selected.and_then(Place::station);
-        let view = self.history.view().position();
-        let target =
-            selected.zip(view).is_some_and(|(from, view)| view.destinations(from).contains(&station));
-        let mine = context.my_turn && context.review.is_none();
-        let movable = mine && view.is_some_and(|view| !view.destinations(station).is_empty());
-        mine && target || movable || self.can_mark(station, context)
+        let target = selected.is_some_and(|from| self.targets_of(from, context).contains(&station));
+        let movable = || !self.targets_of(station, context).is_empty();
+        let playable = context.open && context.review.is_none();
+        playable && (target || movable()) || self.can_mark(station, context)
+    }
+
+    /// The stations to which the user's piece on `from` may move now, or may be premoved by a click.
+    fn targets_of(&self, from: Station, context: &BoardContext) -> Vec<Station> {
+        match self.history.view().position() {
+            Some(view) if context.my_turn => view.destinations(from),
+            Some(_) => self.premove_targets(from, context),
+            None => Vec::new(),
+        }
     }
 
     /// The contents of the board now.
@@ -421,6 +441,7 @@ impl LuzhanqiPlay {
         model
     }
 
+    /// The contents of the board while the game is played, or reviewed.
     fn playing_board(&self, context: &BoardContext) -> BoardModel {
         let ply = context.review.unwrap_or(self.history.ply());
         let present = context.review.is_none();
@@ -440,10 +461,11 @@ impl LuzhanqiPlay {
                 tile.0 = mv.to;
                 model.last_path = vec![mv.from, mv.to];
             }
-        } else if present
+        }
+        if present
             && let (Some(view), Some(from)) = (view, context.selection.selected.and_then(Place::station))
         {
-            let targets = if context.my_turn { view.destinations(from) } else { Vec::new() };
+            let targets = self.targets_of(from, context);
             let hovered = context.selection.hovered.and_then(Place::station);
             model.selected = Some(from);
             model.hovered = hovered.filter(|it| targets.contains(it));
@@ -452,8 +474,15 @@ impl LuzhanqiPlay {
         }
         model.tiles = tiles;
         model.marking = self.marking;
+        model.premove = premove(context).filter(|_| present);
         model
     }
+}
+
+/// The premove, if it is one of luzhanqi.
+const fn premove(context: &BoardContext) -> Option<Move> {
+    let Some(GameMove::Luzhanqi(mv)) = context.premove else { return None };
+    Some(mv)
 }
 
 /// The tiles that a battle removes.

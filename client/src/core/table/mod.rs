@@ -13,6 +13,7 @@ mod contract;
 mod game_state;
 mod input;
 mod luzhanqi;
+mod luzhanqi_premove;
 mod model;
 mod move_notation;
 mod permits;

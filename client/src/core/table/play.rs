@@ -176,6 +176,26 @@ impl Play {
         }
     }
 
+    /// Checks whether the user's piece can make this move in some position.
+    ///
+    /// It depends on what the user sees only.
+    ///
+    /// # Errors
+    /// The rule that always forbids it.
+    pub(super) fn validate_premove(&self, mv: GameMove, context: &BoardContext) -> Result<(), IllegalPlay> {
+        match (self, mv) {
+            (Self::Xiangqi(play), GameMove::Xiangqi(mv)) => {
+                play.validate_premove(mv, context).map_err(IllegalPlay::Xiangqi)
+            }
+            (Self::Luzhanqi(play), GameMove::Luzhanqi(mv)) => {
+                play.validate_premove(mv, context).map_err(IllegalPlay::Luzhanqi)
+            }
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), GameMove::Xiangqi(_) | GameMove::Luzhanqi(_)) => {
+                Err(IllegalPlay::OtherGame)
+            }
+        }
+    }
+
     /// Why no move is legal once the game is over.
     pub(super) const fn game_over(&self) -> IllegalPlay {
         match self {
@@ -196,7 +216,7 @@ impl Play {
     pub(super) fn is_own(&self, place: Place, context: &BoardContext) -> bool {
         let color = match (self, place) {
             (Self::Xiangqi(play), Place::Square(square)) => play.color_at(square, context),
-            (Self::Luzhanqi(play), Place::Station(station)) => play.color_at(station),
+            (Self::Luzhanqi(play), Place::Station(station)) => play.color_at(station, context),
             (Self::Xiangqi(_) | Self::Luzhanqi(_), Place::Square(_) | Place::Station(_)) => None,
         };
         color.is_some() && color == context.viewpoint.seat()

@@ -11,7 +11,7 @@ use crate::core::scene::{Place, Point};
 use chuhe_protocol::Event;
 use chuhe_protocol::limits::GAME_PLIES;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::xiangqi::{Game, Move, Piece, PieceKind, Position, Square};
+use chuhe_rules::xiangqi::{Game, IllegalMove, Move, Piece, PieceKind, Position, Square};
 use chuhe_rules::{Color, GameMove};
 
 /// A game of xiangqi on the board.
@@ -112,7 +112,8 @@ impl XiangqiPlay {
     pub(super) fn show_own_move(&mut self, mv: Move, dropped_at: Option<Point>, now: Timestamp) {
         let captured = self.game.position().piece_at(mv.to);
         self.preview = None;
-        self.animations.clear();
+        // after a premove, the opponent's move goes on
+        self.animations.stop_at(mv.from);
         self.animate(mv, mv.from, dropped_at, captured, now);
     }
 
@@ -178,6 +179,16 @@ impl XiangqiPlay {
         let piece = own(from).filter(|_| context.open);
         let squares = piece.map(|piece| reach(piece, from)).into_iter().flatten();
         squares.filter(|&square| own(square).is_none()).collect()
+    }
+
+    /// Checks whether the user's piece can make this move in some position.
+    pub(super) fn validate_premove(&self, mv: Move, context: &BoardContext) -> Result<(), IllegalMove> {
+        let now = BoardContext { review: None, ..*context };
+        let piece = self.shown_position(&now).piece_at(mv.from).ok_or(IllegalMove::NoPiece)?;
+        if Some(piece.color) != context.viewpoint.seat() {
+            return Err(IllegalMove::NotYourPiece);
+        }
+        if reach(piece, mv.from).contains(mv.to) { Ok(()) } else { Err(IllegalMove::NotItsMove) }
     }
 
     /// The square of the piece that is selected or previewed, and its targets.
