@@ -1470,3 +1470,10 @@ engines-nonsense = { $name } answered “{ $text }”, which is not a move
 engines-illegal-move = { $name } played { $text }, which is illegal
 engines-removed = The engine of this game is no longer in the list
 engines-own-fault = The computer finds no move because of a fault in the program
+
+## Settings
+
+settings-page-general = General
+settings-page-display = Display
+settings-page-sounds = Sounds and calls
+settings-page-server = Players

@@ -1232,3 +1232,10 @@ engines-nonsense = { $name } trả lời “{ $text }”, không phải nước 
 engines-illegal-move = { $name } đi { $text }, nước không hợp lệ
 engines-removed = Máy cờ của ván này không còn trong danh sách
 engines-own-fault = Máy không tìm được nước đi do lỗi của chương trình
+
+## Settings
+
+settings-page-general = Chung
+settings-page-display = Hiển thị
+settings-page-sounds = Âm thanh và thông báo
+settings-page-server = Người chơi

@@ -1238,3 +1238,10 @@ engines-nonsense = { $name } 的回答“{ $text }”不是着法
 engines-illegal-move = { $name } 走了违规着法 { $text }
 engines-removed = 这盘棋所用的引擎已被删除
 engines-own-fault = 程序出错，电脑走不出这步棋
+
+## Settings
+
+settings-page-general = 通用
+settings-page-display = 显示
+settings-page-sounds = 声音与提醒
+settings-page-server = 玩家

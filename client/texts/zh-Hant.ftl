@@ -1238,3 +1238,10 @@ engines-nonsense = { $name } 的回答「{ $text }」不是著法
 engines-illegal-move = { $name } 走了違規著法 { $text }
 engines-removed = 這盤棋所用的引擎已被刪除
 engines-own-fault = 程式出錯，電腦走不出這步棋
+
+## Settings
+
+settings-page-general = 一般
+settings-page-display = 顯示
+settings-page-sounds = 音效與提醒
+settings-page-server = 玩家

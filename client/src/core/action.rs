@@ -5,6 +5,7 @@ use super::engines::EngineAction;
 use super::help::Page;
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
+use super::settings_page::SettingsPage;
 use super::sound::SoundSettings;
 use super::start_action::StartAction;
 use super::theme::Appearance;
@@ -425,6 +426,8 @@ pub enum SettingsAction {
     Toggle,
     /// Close the settings.
     Close,
+    /// Open a page of the settings.
+    Page(SettingsPage),
     /// Choose a language; `None` means the system's.
     Language(Option<Lang>),
     /// Choose light or dark.

@@ -39,6 +39,7 @@ pub mod scene;
 pub mod screen_rect;
 pub mod set_up_action;
 pub mod settings;
+pub mod settings_page;
 pub mod sound;
 pub mod start_action;
 pub mod theme;

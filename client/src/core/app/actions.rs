@@ -1,9 +1,7 @@
 //! Handles the actions of the user.
 
 use super::App;
-use crate::core::action::{
-    Action, ChatAction, Field, FormAction, HelpAction, LobbyAction, SettingsAction, TableAction,
-};
+use crate::core::action::{Action, ChatAction, Field, FormAction, HelpAction, LobbyAction, TableAction};
 use crate::core::challenge::ChallengeForm;
 use crate::core::help::Page;
 use crate::core::notice::Notice;
@@ -315,38 +313,6 @@ impl App {
             }
             HelpAction::Close => self.help.open = false,
             HelpAction::Show(page) => self.help.page = page,
-        }
-    }
-
-    fn act_settings(&mut self, action: SettingsAction) {
-        match action {
-            SettingsAction::Toggle => self.settings_open = !self.settings_open,
-            SettingsAction::Close => self.settings_open = false,
-            SettingsAction::Language(language) => {
-                self.settings.language = language;
-                self.save();
-            }
-            SettingsAction::Appearance(appearance) => {
-                self.settings.appearance = appearance;
-                self.save();
-            }
-            SettingsAction::TranslateTiles(translated) => {
-                self.settings.translated_tiles = translated;
-                self.save();
-            }
-            SettingsAction::Sound(sound) => {
-                self.settings.sound = sound;
-                self.save();
-            }
-            SettingsAction::Calls(calls) => {
-                self.settings.calls = calls;
-                self.save();
-            }
-            SettingsAction::Notation(notation) => {
-                self.settings.notation = notation;
-                self.save();
-            }
-            SettingsAction::DismissNotice => self.notices.dismiss(),
         }
     }
 }

@@ -50,6 +50,7 @@ mod security;
 #[cfg(test)]
 mod security_tests;
 mod set_up;
+mod settings;
 #[cfg(test)]
 mod sound_tests;
 #[cfg(test)]
@@ -79,6 +80,7 @@ use super::reviewing::Reviewing;
 use super::scene::{Pointer, Scene, Size};
 use super::set_up::SetUp;
 use super::settings::Settings;
+use super::settings_page::SettingsPage;
 use super::table::Table;
 use super::table_layout::{BoardOf, FIRST_WINDOW, TableLayout};
 use super::text::Text;
@@ -103,6 +105,7 @@ pub struct App {
     hosting: Hosting,
     notices: Notices,
     settings_open: bool,
+    settings_page: SettingsPage,
     help: Help,
     files: Option<Files>,
     reviewing: Option<Reviewing>,
@@ -171,6 +174,7 @@ impl App {
             hosting: Hosting::Off,
             notices: Notices::default(),
             settings_open: false,
+            settings_page: SettingsPage::default(),
             help: Help::default(),
             files: None,
             reviewing: None,

@@ -5,6 +5,7 @@ use super::view::View;
 use super::{account, challenges, chat, form, links, players, status_line};
 use crate::core::action::{AccountAction, Action, JoinAction, SettingsAction};
 use crate::core::denied::Denied;
+use crate::core::settings_page::SettingsPage;
 use crate::core::theme;
 use crate::core::visit::Visit;
 use crate::core::widgets;
@@ -49,7 +50,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             let builder = UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
             ui.scope_builder(builder, |ui| {
                 if widgets::link(ui, "chat.blocked", &view.text.blocked_count(blocked)).clicked() {
-                    actions.push(Action::Settings(SettingsAction::Toggle));
+                    let open = [SettingsAction::Page(SettingsPage::Server), SettingsAction::Toggle];
+                    actions.extend(open.map(Action::Settings));
                 }
             });
         }

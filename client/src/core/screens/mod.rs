@@ -50,6 +50,7 @@ mod server_address;
 mod set_up;
 #[cfg(test)]
 mod set_up_tests;
+mod settings;
 mod side;
 mod start;
 mod status_line;

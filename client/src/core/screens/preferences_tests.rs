@@ -4,6 +4,7 @@ use super::tests::{challenged, click, crowded_lobby, shown, widget};
 use crate::core::action::{Action, SettingsAction};
 use crate::core::app::tests::{OTHER, World, name, player};
 use crate::core::lang::Lang;
+use crate::core::settings_page::SettingsPage;
 use crate::core::text::Text;
 use chuhe_protocol::{
     BlockedPlayer, ChallengeEnd, ChallengeId, ChallengePolicy, ClientMessage, Player, PlayerId,
@@ -66,7 +67,9 @@ fn the_settings_lift_blocks_and_set_who_may_challenge() {
     for lang in Lang::ALL {
         let world = blocking(crowded_lobby(), &[(OTHER, "云中鹤")]);
         let world = RefCell::new(world);
-        world.borrow_mut().act(Action::Settings(SettingsAction::Toggle));
+        for action in [SettingsAction::Toggle, SettingsAction::Page(SettingsPage::Server)] {
+            world.borrow_mut().act(Action::Settings(action));
+        }
         let mut harness = shown(&world, lang, SIZE);
         let text = Text::of(lang);
         click(&mut harness, text.unblock);

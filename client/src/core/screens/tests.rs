@@ -19,6 +19,7 @@ use crate::core::game_choice::GameChoice;
 use crate::core::games::tests::{kind, summary};
 use crate::core::lang::Lang;
 use crate::core::local_choice::{ComputerChoice, Handicap, StartEntry, TwoChoice};
+use crate::core::settings_page::SettingsPage;
 use crate::core::start_action::StartAction;
 use crate::core::text::Text;
 use crate::core::theme::{self, Theme};
@@ -476,12 +477,14 @@ fn the_library_opens_from_the_first_screen_and_from_the_list_of_games() {
 fn dialogs_fit_at_every_size_in_every_language() {
     for lang in Lang::ALL {
         for size in SIZES {
-            for open in [
-                Action::Lobby(LobbyAction::Challenge(OTHER)),
-                Action::Settings(SettingsAction::Toggle),
-                Action::Account(AccountAction::Open),
-            ] {
+            for open in [Action::Lobby(LobbyAction::Challenge(OTHER)), Action::Account(AccountAction::Open)]
+                .into_iter()
+                .chain(SettingsPage::ALL.map(|page| Action::Settings(SettingsAction::Page(page))))
+            {
                 let world = RefCell::new(challenged(2));
+                if matches!(open, Action::Settings(_)) {
+                    world.borrow_mut().act(Action::Settings(SettingsAction::Toggle));
+                }
                 world.borrow_mut().act(open);
                 world.borrow_mut().act(Action::Form(FormAction::Odds(true)));
                 let harness = shown(&world, lang, size);

@@ -2,19 +2,16 @@
 //!
 //! The widgets that use them are in `widgets`.
 
-use super::notation_choice::NotationChoice;
-use egui::{Color32, FontFamily, FontId};
+mod appearance;
+mod fonts;
+mod style;
 
-/// Whether the window is light or dark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Appearance {
-    /// Light: warm paper.
-    #[default]
-    Light,
-    /// Dark: a lamp-lit room.
-    Dark,
-}
+pub use appearance::Appearance;
+pub use fonts::{bold, brush, install_fonts, install_fonts_with, plain};
+pub use style::{apply, current};
+
+use super::notation_choice::NotationChoice;
+use egui::Color32;
 
 /// The colours of one appearance. The board looks like wood in both.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -133,11 +130,6 @@ pub const GLIDE_MS: u64 = 150;
 /// The duration of the animation that shows which pieces a battle removes, in milliseconds.
 pub const BURST_MS: u64 = 1000;
 
-/// The name of the font of one box.
-const BOX: &str = "box";
-const BOLD: &str = "bold";
-const BRUSH: &str = "brush";
-
 const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
@@ -227,148 +219,6 @@ impl Theme {
             has_digits: false,
         }
     }
-}
-
-/// The plain face at this size.
-#[must_use]
-pub fn plain(size: f32) -> FontId {
-    FontId::new(size, FontFamily::Proportional)
-}
-
-/// The heavy face at this size, for names, headings and clocks (its digits are of equal width).
-#[must_use]
-pub fn bold(size: f32) -> FontId {
-    FontId::new(size, FontFamily::Name(BOLD.into()))
-}
-
-/// The brush-like face of the pieces and of the game's name, at this size.
-///
-/// It has only their characters; the heavy face is the fallback for all others.
-#[must_use]
-pub fn brush(size: f32) -> FontId {
-    FontId::new(size, FontFamily::Name(BRUSH.into()))
-}
-
-/// Installs the fonts in egui. Call it once, before the first frame.
-pub fn install_fonts(ctx: &egui::Context) {
-    install_fonts_with(ctx, &[]);
-}
-
-/// Installs the fonts of the program, with these after them for characters that ours lack.
-pub fn install_fonts_with(ctx: &egui::Context, others: &[std::sync::Arc<egui::FontData>]) {
-    use egui::{FontData, FontDefinitions};
-    let embedded = |bytes: &'static [u8]| std::sync::Arc::new(FontData::from_static(bytes));
-    let mut fonts = FontDefinitions::empty();
-    fonts.font_data.insert("plain".into(), embedded(super::fonts::PLAIN));
-    fonts.font_data.insert(BOLD.into(), embedded(super::fonts::BOLD));
-    fonts.font_data.insert(BRUSH.into(), embedded(super::fonts::BRUSH_BOLD));
-    fonts.font_data.insert(BOX.into(), embedded(super::fonts::BOX));
-    let mut rest = Vec::new();
-    for (index, data) in others.iter().enumerate() {
-        let name = format!("other {index}");
-        fonts.font_data.insert(name.clone(), data.clone());
-        rest.push(name);
-    }
-    rest.push(BOX.to_owned());
-    let mut family = |family, names: &[&str]| {
-        let own = names.iter().map(|&name| name.to_owned());
-        fonts.families.insert(family, own.chain(rest.iter().cloned()).collect());
-    };
-    family(FontFamily::Proportional, &["plain"]);
-    family(FontFamily::Monospace, &["plain"]);
-    family(FontFamily::Name(BOLD.into()), &[BOLD]);
-    family(FontFamily::Name(BRUSH.into()), &[BRUSH, BOLD]);
-    ctx.set_fonts(fonts);
-}
-
-/// Applies a theme to egui and to the shared widgets. Call it whenever the appearance changes.
-pub fn apply(ctx: &egui::Context, theme: &Theme) {
-    ctx.data_mut(|data| data.insert_temp(egui::Id::NULL, *theme));
-    let dark = theme.appearance == Appearance::Dark;
-    ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
-    ctx.set_style(style(theme));
-    // draws small discs as polygons: as textures they would need a filter that nothing else needs
-    ctx.tessellation_options_mut(|options| options.prerasterized_discs = false);
-}
-
-/// Returns the theme set by [`apply`], or the light one.
-#[must_use]
-pub fn current(ctx: &egui::Context) -> Theme {
-    ctx.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or(Theme::light())
-}
-
-fn style(theme: &Theme) -> egui::Style {
-    use egui::TextStyle;
-    let mut style = egui::Style { visuals: visuals(theme), ..egui::Style::default() };
-    style.text_styles = [
-        (TextStyle::Small, plain(TEXT_SMALL)),
-        (TextStyle::Body, plain(TEXT)),
-        (TextStyle::Button, plain(TEXT)),
-        (TextStyle::Monospace, plain(TEXT)),
-        (TextStyle::Heading, bold(TEXT_HEADING)),
-    ]
-    .into();
-    style.spacing.item_spacing = egui::vec2(SPACE_SMALL, SPACE_SMALL);
-    style.spacing.button_padding = egui::vec2(16.0, 8.0);
-    style.spacing.interact_size.y = HEIGHT_BUTTON;
-    style.spacing.icon_width = 18.0;
-    style.spacing.icon_width_inner = 10.0;
-    style.spacing.menu_margin = egui::Margin::same(8);
-    style.spacing.window_margin = egui::Margin::same(SPACE_CARD as i8);
-    // a thin scroll bar without a background
-    style.spacing.scroll = egui::style::ScrollStyle {
-        bar_width: 7.0,
-        foreground_color: true,
-        dormant_background_opacity: 0.0,
-        active_background_opacity: 0.0,
-        interact_background_opacity: 0.0,
-        dormant_handle_opacity: 0.25,
-        active_handle_opacity: 0.35,
-        interact_handle_opacity: 0.5,
-        ..egui::style::ScrollStyle::thin()
-    };
-    style.animation_time = 0.0;
-    style.interaction.selectable_labels = false;
-    style.interaction.tooltip_delay = 0.4;
-    style
-}
-
-fn visuals(theme: &Theme) -> egui::Visuals {
-    use egui::{CornerRadius, Shadow, Stroke};
-    let dark = theme.appearance == Appearance::Dark;
-    let mut visuals = if dark { egui::Visuals::dark() } else { egui::Visuals::light() };
-    let widget = |fill, border, ink| egui::style::WidgetVisuals {
-        bg_fill: fill,
-        weak_bg_fill: fill,
-        bg_stroke: Stroke::new(1.0, border),
-        corner_radius: CornerRadius::same(RADIUS_BUTTON),
-        fg_stroke: Stroke::new(1.2, ink),
-        expansion: 0.0,
-    };
-    visuals.widgets.noninteractive = widget(theme.panel, theme.border, theme.ink);
-    visuals.widgets.inactive = widget(theme.surface, theme.surface_border, theme.ink);
-    visuals.widgets.hovered = widget(theme.surface_hover, theme.surface_border, theme.ink);
-    visuals.widgets.active = widget(theme.surface_hover, theme.jade, theme.ink);
-    visuals.widgets.open = widget(theme.surface_hover, theme.jade, theme.ink);
-    visuals.selection.bg_fill = theme.jade_border;
-    visuals.selection.stroke = Stroke::new(1.5, theme.jade);
-    visuals.hyperlink_color = theme.jade;
-    visuals.error_fg_color = theme.red;
-    visuals.warn_fg_color = theme.gold_ink;
-    visuals.faint_bg_color = theme.jade_wash;
-    visuals.extreme_bg_color = theme.surface;
-    visuals.panel_fill = theme.paper;
-    visuals.window_fill = theme.panel;
-    visuals.window_stroke = Stroke::new(1.0, theme.border);
-    visuals.window_corner_radius = CornerRadius::same(RADIUS_CARD);
-    visuals.menu_corner_radius = CornerRadius::same(RADIUS_BUTTON);
-    let shadow = Color32::from_black_alpha(if dark { 120 } else { 40 });
-    visuals.window_shadow = Shadow { offset: [0, 8], blur: 28, spread: 0, color: shadow };
-    visuals.popup_shadow = Shadow { offset: [0, 4], blur: 14, spread: 0, color: shadow };
-    visuals.text_cursor.stroke = Stroke::new(1.5, theme.jade);
-    visuals.text_cursor.blink = false;
-    visuals.striped = false;
-    visuals
 }
 
 #[cfg(test)]

@@ -1,0 +1,92 @@
+//! The settings dialog: a tab for each page.
+
+mod display;
+mod general;
+mod server;
+mod sounds;
+
+use super::parts;
+use super::view::View;
+use crate::core::action::{Action, SettingsAction};
+use crate::core::settings_page::SettingsPage;
+use crate::core::theme;
+use crate::core::widgets;
+use egui::{Context, Id, Sense, Ui, vec2};
+
+/// The width of the dialog, and of the captions in it.
+const WIDTH: f32 = 640.0;
+const CAPTION: f32 = 130.0;
+/// The height of a page: the same for all, so that the tabs stay in place.
+const PAGE: f32 = 400.0;
+/// The height of the window that the dialog needs besides the page.
+const AROUND: f32 = 216.0;
+/// The space between two rows of choices.
+const ROW_GAP: f32 = 14.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let modal = egui::Modal::new(Id::new("settings.dialog")).frame(parts::dialog_frame(&view.theme));
+    let window = ctx.screen_rect();
+    let response = modal.show(ctx, |ui| {
+        let width = WIDTH.min(window.width() - 2.0 * theme::SPACE_CARD - 48.0);
+        ui.set_width(width);
+        widgets::heading(ui, view.text.settings);
+        let page = tabs(view, ui, actions);
+        ui.add_space(8.0);
+        let height = PAGE.min(window.height() - AROUND);
+        let (place, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+        parts::scroll(ui, page.name(), place, false, |ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            ui.set_width(width - 10.0);
+            match page {
+                SettingsPage::General => general::show(view, ui, actions),
+                SettingsPage::Display => display::show(view, ui, actions),
+                SettingsPage::Sounds => sounds::show(view, ui, actions),
+                SettingsPage::Server => server::show(view, ui, actions),
+            }
+        });
+        ui.add_space(6.0);
+        ui.horizontal(|ui| widgets::primary_button(ui, "settings.close", view.text.close).clicked()).inner
+    });
+    if response.inner || parts::closes(&response) {
+        set(actions, SettingsAction::Close);
+    }
+}
+
+/// Shows the tabs, and returns the page that is open.
+fn tabs(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) -> SettingsPage {
+    let text = view.text;
+    let pages: Vec<SettingsPage> = SettingsPage::ALL
+        .into_iter()
+        .filter(|page| *page != SettingsPage::Server || server::is_useful(view))
+        .collect();
+    let label = |page| match page {
+        SettingsPage::General => text.settings_page_general,
+        SettingsPage::Display => text.settings_page_display,
+        SettingsPage::Sounds => text.settings_page_sounds,
+        SettingsPage::Server => text.settings_page_server,
+    };
+    let labels: Vec<(&str, &str)> = pages.iter().map(|&page| (page.name(), label(page))).collect();
+    let open = pages.iter().position(|page| *page == view.app.settings_page()).unwrap_or_default();
+    let mut chosen = open;
+    widgets::tab_bar(ui, &labels, &mut chosen, 0.0);
+    if chosen != open {
+        set(actions, SettingsAction::Page(pages[chosen]));
+    }
+    pages[chosen]
+}
+
+fn set(actions: &mut Vec<Action>, action: SettingsAction) {
+    actions.push(Action::Settings(action));
+}
+
+/// Shows a row of choices beside its caption.
+fn row(ui: &mut Ui, caption: &str, choices: impl FnOnce(&mut Ui)) {
+    let theme = theme::current(ui.ctx());
+    ui.add_space(ROW_GAP - 8.0);
+    ui.horizontal_top(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(CAPTION, parts::CHIP), Sense::hover());
+        let (font, at) = (theme::plain(theme::TEXT_SMALL), rect.left_center());
+        parts::text(ui, at, egui::Align2::LEFT_CENTER, caption, font, theme.sub, CAPTION);
+        ui.horizontal_wrapped(choices);
+    });
+}
