@@ -14,6 +14,7 @@ mod long_game;
 mod luzhanqi;
 mod program;
 mod proxy;
+mod screens;
 mod simulation;
 mod torture;
 mod watching;

@@ -38,6 +38,8 @@ struct Peer {
     app: App,
     connection: Option<ConnectionId>,
     reachable: bool,
+    /// The effects that the world does not perform.
+    unperformed: Vec<Effect>,
 }
 
 /// A server and its clients.
@@ -83,13 +85,18 @@ impl World {
         (world, clients)
     }
 
-    /// Adds a client that joins under this name.
-    pub(crate) fn join(&mut self, name: &str) -> Client {
-        let mut app = App::new(Environment::default(), Settings::default());
+    /// Adds a client that has not joined.
+    pub(crate) fn open(&mut self, environment: Environment) -> Client {
+        let mut app = App::new(environment, Settings::default());
         // as in a real window, the size comes first
         app.update(Event::Resized(SIZE), self.now);
-        self.peers.push(Peer { app, connection: None, reachable: true });
-        let client = Client(self.peers.len() - 1);
+        self.peers.push(Peer { app, connection: None, reachable: true, unperformed: Vec::new() });
+        Client(self.peers.len() - 1)
+    }
+
+    /// Adds a client that joins under this name.
+    pub(crate) fn join(&mut self, name: &str) -> Client {
+        let client = self.open(Environment::default());
         let join = chuhe_client::core::action::JoinAction::To {
             host: "server".into(),
             port: 9899,
@@ -123,6 +130,16 @@ impl World {
     /// Performs the action of a widget.
     pub(crate) fn act(&mut self, client: Client, action: Action) {
         self.update(client.0, Event::Action(action));
+    }
+
+    /// Passes an event to a client.
+    pub(crate) fn pass(&mut self, client: Client, event: Event) {
+        self.update(client.0, event);
+    }
+
+    /// Takes the effects of a client that the world does not perform.
+    pub(crate) fn take_unperformed(&mut self, client: Client) -> Vec<Effect> {
+        std::mem::take(&mut self.peers[client.0].unperformed)
     }
 
     pub(crate) fn at_table(&mut self, client: Client, action: TableAction) {
@@ -352,7 +369,7 @@ impl World {
             | Effect::Call(_)
             | Effect::Sound { .. }
             | Effect::CopyText(_)
-            | Effect::Quit => {}
+            | Effect::Quit => self.peers[peer].unperformed.push(effect),
             Effect::Host { .. } | Effect::StopHost => panic!("no test hosts a server here"),
         }
     }

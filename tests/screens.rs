@@ -1,0 +1,94 @@
+//! Takes pictures of every screen, for people to look at.
+//!
+//! A stage is an app in a certain state, which real requests to a real hub brought about under a
+//! virtual clock. The real window shows it on a virtual screen. `scripts/screens` runs this test and
+//! says which pictures to take by environment variables.
+
+mod capture;
+mod gallery;
+mod games;
+mod stages;
+
+use capture::Pixels;
+use chuhe_client::core::lang::Lang;
+use chuhe_client::core::screen_rect::ScreenRect;
+use chuhe_client::core::theme::Appearance;
+use chuhe_client::shell::window::{self, Options};
+use gallery::{Gallery, Shot};
+use stages::{STAGES, Stage};
+use std::fmt::Debug;
+use std::path::{Path, PathBuf};
+
+const SIZES: [(&str, Pixels); 5] = [
+    ("900x640", (900, 640)),
+    ("1280x820", (1280, 820)),
+    ("1920x1080", (1920, 1080)),
+    ("2560x1400", (2560, 1400)),
+    ("720x1280", (720, 1280)),
+];
+const LANGUAGES: [(&str, Lang); 4] =
+    [("en", Lang::En), ("zh-Hans", Lang::Zh), ("zh-Hant", Lang::ZhHant), ("vi", Lang::Vi)];
+const THEMES: [(&str, Appearance); 2] = [("light", Appearance::Light), ("dark", Appearance::Dark)];
+/// The pictures of the documentation: file, stage and language, at 1280 × 820 in light colours.
+const DOCS: [(&str, &str, Lang); 6] = [
+    ("first.png", "first", Lang::En),
+    ("first.zh-CN.png", "first", Lang::Zh),
+    ("table.png", "table-mid", Lang::En),
+    ("ruling.png", "ruling", Lang::En),
+    ("ruling.zh-CN.png", "ruling", Lang::Zh),
+    ("luzhanqi.png", "luzhanqi-cross", Lang::Zh),
+];
+
+/// Returns the choices that this environment variable names, separated by spaces; all if it is unset.
+fn chosen<T: Copy + Debug>(variable: &str, choices: &[(&'static str, T)]) -> Vec<(&'static str, T)> {
+    let named = std::env::var(variable).unwrap_or_default();
+    if named.trim().is_empty() {
+        return choices.to_vec();
+    }
+    let find = |name: &str| {
+        let found = choices.iter().find(|(known, _)| *known == name);
+        let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+        *found.unwrap_or_else(|| panic!("{variable}: there is no {name}, only {}", names.join(" ")))
+    };
+    named.split_whitespace().map(find).collect()
+}
+
+/// Returns the pictures that the environment asks for, in the order in which they are taken.
+fn shots(folder: &Path) -> Vec<Shot> {
+    let stages: Vec<(&str, &'static Stage)> = STAGES.iter().map(|stage| (stage.name, stage)).collect();
+    if std::env::var_os("SCREENS_DOCS").is_some() {
+        let shot = |(file, name, lang): (&str, &str, Lang)| {
+            let (_, stage) = stages.iter().find(|(known, _)| *known == name).expect("the stage exists");
+            let appearance = Appearance::Light;
+            Shot { stage, lang, appearance, size: SIZES[1].1, path: folder.join(file) }
+        };
+        return DOCS.into_iter().map(shot).collect();
+    }
+    let sizes = chosen("SCREENS_SIZES", &SIZES);
+    let languages = chosen("SCREENS_LANGUAGES", &LANGUAGES);
+    let themes = chosen("SCREENS_THEMES", &THEMES);
+    let mut shots = Vec::new();
+    for (screen, stage) in chosen("SCREENS_NAMES", &stages) {
+        for &(language, lang) in &languages {
+            for &(pixels, size) in &sizes {
+                for &(theme, appearance) in &themes {
+                    let path = folder.join(screen).join(format!("{pixels}-{language}-{theme}.png"));
+                    shots.push(Shot { stage, lang, appearance, size, path });
+                }
+            }
+        }
+    }
+    shots
+}
+
+#[test]
+#[ignore = "needs a virtual screen: run scripts/screens"]
+fn take_pictures() {
+    let folder = std::env::var_os("SCREENS_OUT").map(PathBuf::from).expect("SCREENS_OUT names a folder");
+    let shots = shots(&folder);
+    let count = shots.len();
+    let before = Some(ScreenRect { x: 0, y: 0, width: 1280, height: 820 });
+    let options = Options { trace: false, half: None, before };
+    window::run(options, || Gallery::new(shots)).expect("the window opens");
+    assert!(count > 0);
+}

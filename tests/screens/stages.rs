@@ -1,0 +1,446 @@
+//! The screens of which pictures are taken, each with what leads to it.
+
+use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
+use crate::world::Client;
+use chuhe_client::core::action::{
+    Action, Field, FormAction, HelpAction, JoinAction, LibraryAction, LobbyAction, LobbyTab, SettingsAction,
+    Tab, TableAction,
+};
+use chuhe_client::core::analysis::AnalysisAction;
+use chuhe_client::core::effect::Effect;
+use chuhe_client::core::engines::EngineAction;
+use chuhe_client::core::event::{Event, NetworkEvent};
+use chuhe_client::core::game_choice::GameChoice;
+use chuhe_client::core::help::Page;
+use chuhe_client::core::lang::Lang;
+use chuhe_client::core::library::{LibraryEvent, LibraryGame, LibraryId, LibraryRequest, Summary};
+use chuhe_client::core::local_choice::StartEntry;
+use chuhe_client::core::review_action::{ReviewAction, Step};
+use chuhe_client::core::set_up_action::SetUpAction;
+use chuhe_client::core::start_action::StartAction;
+use chuhe_protocol::{
+    GameId, GameKind, GameSummary, PlayerId, PlayerName, PlayerResult, Seat, ServerMessage, TakebackPolicy,
+};
+use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, DrawReason, Outcome, PerColor, WinReason};
+
+/// A screen in a certain state.
+#[derive(Debug)]
+pub(super) struct Stage {
+    pub(super) name: &'static str,
+    build: fn(Lang) -> Scene,
+}
+
+impl Stage {
+    /// Brings the state about, in this language.
+    pub(super) fn build(&self, lang: Lang) -> Scene {
+        (self.build)(lang)
+    }
+}
+
+/// Every screen of which pictures are taken.
+pub(super) const STAGES: &[Stage] = &[
+    Stage { name: "first", build: |lang| Scene::new(1, lang) },
+    Stage { name: "first-two", build: |lang| first(lang, StartEntry::Two) },
+    Stage { name: "first-join", build: |lang| first(lang, StartEntry::Join) },
+    Stage { name: "first-host", build: |lang| first(lang, StartEntry::Host) },
+    Stage { name: "first-review", build: |lang| first(lang, StartEntry::Review) },
+    Stage { name: "join-faulty", build: join_with_a_faulty_address },
+    Stage { name: "join-unreachable", build: join_an_unreachable_server },
+    Stage { name: "engines", build: engines },
+    Stage { name: "settings", build: settings },
+    Stage { name: "help-xiangqi", build: |lang| help(lang, Page::Xiangqi) },
+    Stage { name: "help-luzhanqi", build: |lang| help(lang, Page::Luzhanqi) },
+    Stage { name: "lobby-empty", build: |lang| Scene::in_lobby(2, lang) },
+    Stage { name: "lobby", build: lobby },
+    Stage { name: "lobby-games", build: finished_games },
+    Stage { name: "challenge", build: |lang| challenge(lang, GameChoice::Xiangqi) },
+    Stage { name: "challenge-luzhanqi", build: |lang| challenge(lang, GameChoice::LuzhanqiCross) },
+    Stage { name: "table-start", build: |lang| Scene::at_table(3, lang, []).0 },
+    Stage { name: "table-mid", build: table_in_midgame },
+    Stage { name: "table-chat", build: table_with_chat },
+    Stage { name: "table-check", build: table_in_check },
+    Stage { name: "table-draw", build: table_with_a_draw_offer },
+    Stage { name: "table-resign", build: table_before_resigning },
+    Stage { name: "table-cut-off", build: table_cut_off },
+    Stage { name: "table-over", build: table_after_checkmate },
+    Stage { name: "ruling", build: ruling },
+    Stage { name: "watching", build: watching },
+    Stage { name: "computer", build: computer },
+    Stage { name: "cover", build: cover },
+    Stage { name: "luzhanqi-setup", build: luzhanqi_in_setup },
+    Stage { name: "luzhanqi-two", build: |lang| luzhanqi(lang, GameChoice::LuzhanqiClassic, 40, 900) },
+    Stage { name: "luzhanqi-cross", build: luzhanqi_on_the_cross },
+    Stage { name: "luzhanqi-battle", build: |lang| luzhanqi(lang, GameChoice::LuzhanqiClassic, 42, 120) },
+    Stage { name: "luzhanqi-over", build: luzhanqi_over },
+    Stage { name: "review", build: |lang| review(lang, &[]) },
+    Stage { name: "review-analysis", build: analysis },
+    Stage { name: "review-luzhanqi", build: luzhanqi_review },
+    Stage { name: "library", build: library },
+    Stage { name: "set-up", build: set_up },
+];
+
+fn first(lang: Lang, entry: StartEntry) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    scene.act(Action::Start(StartAction::Show(entry)));
+    scene
+}
+
+fn join_with_a_faulty_address(lang: Lang) -> Scene {
+    let mut scene = first(lang, StartEntry::Join);
+    scene.edit(Field::Host, "chess example");
+    scene.edit(Field::Port, "70000");
+    scene.act(Action::Join(JoinAction::Submit));
+    scene
+}
+
+fn join_an_unreachable_server(lang: Lang) -> Scene {
+    let mut scene = first(lang, StartEntry::Join);
+    scene.world.cut(scene.user, false);
+    scene.edit(Field::Host, "chuhe.example.org");
+    scene.edit(Field::Name, USER);
+    scene.act(Action::Join(JoinAction::Submit));
+    scene.world.advance(2_000);
+    scene
+}
+
+fn engines(lang: Lang) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    scene.act(Action::Engines(EngineAction::Open));
+    scene.act(Action::Engines(EngineAction::New));
+    scene
+}
+
+fn settings(lang: Lang) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    scene.act(Action::Settings(SettingsAction::Toggle));
+    scene
+}
+
+fn help(lang: Lang, page: Page) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    scene.act(Action::Help(HelpAction::Toggle));
+    scene.act(Action::Help(HelpAction::Show(page)));
+    scene
+}
+
+/// A lobby with idle and playing players, chat and a challenge to the user.
+fn lobby(lang: Lang) -> Scene {
+    let mut scene = Scene::in_lobby(4, lang);
+    let names = [
+        OPPONENT,
+        "MinhAnh",
+        "river_lin",
+        "阿强",
+        "Anna",
+        "老马识途",
+        "Bảo",
+        "chess_granny",
+        "七星聚会",
+        "NguyễnĐức",
+        "仙人指路",
+        "Bo",
+        "橘中秘",
+        "Sơn",
+        "弈林新秀",
+        "MaryEllen",
+        "臥槽馬",
+        "Khánh",
+        "一炮定江山",
+        "Q",
+        "LongestNickname1",
+        "梅花谱",
+        "Hạnh",
+        "過河卒",
+    ];
+    let players: Vec<Client> = names.iter().map(|name| scene.world.join(name)).collect();
+    scene.world.advance(3_000);
+    for pair in players[8..18].chunks_exact(2) {
+        let game = if pair[0] == players[10] { GameChoice::LuzhanqiCross } else { GameChoice::Xiangqi };
+        scene.world.start_game(pair[0], pair[1], on(game));
+    }
+    scene.chat(players[0], &["有人下一盘吗？", "快棋也行"]);
+    scene.chat(players[1], &["Chào mọi người, có ai đánh cờ không?"]);
+    scene.chat(
+        players[4],
+        &["Good evening! Is anybody new to luzhanqi here? I would like to learn it with someone patient."],
+    );
+    scene.chat(scene.user, &["你好"]);
+    let user = scene.world.id(scene.user);
+    scene.world.act(players[0], Action::Lobby(LobbyAction::Challenge(user)));
+    scene.world.act(players[0], Action::Form(FormAction::Send));
+    scene.world.advance(5_000);
+    scene
+}
+
+fn name(name: &str) -> PlayerName {
+    PlayerName::parse(name).expect("the name is valid")
+}
+
+/// The tab of the lobby with the user's finished games.
+fn finished_games(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    scene.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
+    let opponents = [OPPONENT, "MinhAnh", "river_lin", "阿强", "Anna", "老马识途", "NguyễnĐức"];
+    let outcomes = [
+        Outcome::won(Color::Red, WinReason::Checkmate),
+        Outcome::won(Color::Black, WinReason::Resignation),
+        Outcome::Drawn(DrawReason::Agreement),
+        Outcome::won(Color::Red, WinReason::GameTime),
+    ];
+    let game = |index: usize| GameSummary {
+        game: GameId(90 - index as u64),
+        seats: PerColor::new(
+            Seat { player: scene.world.id(scene.user), name: name(USER) },
+            Seat { player: PlayerId(2), name: name(opponents[index % opponents.len()]) },
+        ),
+        outcome: outcomes[index % outcomes.len()],
+        plies: 42 + 13 * index as u16 % 90,
+        ended_at_ms: STARTED_AT_MS - 9_000_000 * index as u64,
+        kind: if index % 5 == 3 { GameKind::Luzhanqi(BoardKind::Cross) } else { GameKind::Xiangqi },
+    };
+    let games = (0..16).map(game).collect();
+    let page = ServerMessage::Games { games, more: true };
+    scene.pass(Event::Network(NetworkEvent::Received(Box::new(page))));
+    scene
+}
+
+fn challenge(lang: Lang, game: GameChoice) -> Scene {
+    let mut scene = Scene::in_lobby(5, lang);
+    let opponent = scene.world.join(OPPONENT);
+    scene.world.advance(2_000);
+    let opponent = scene.world.id(opponent);
+    scene.act(Action::Lobby(LobbyAction::Challenge(opponent)));
+    scene.act(Action::Form(FormAction::Game(game)));
+    scene
+}
+
+fn midgame(lang: Lang, fill: &[Action]) -> (Scene, Client) {
+    let (mut scene, opponent) = Scene::at_table(6, lang, fill.to_vec());
+    scene.play(opponent, &OPENING);
+    (scene, opponent)
+}
+
+fn table_in_midgame(lang: Lang) -> Scene {
+    let (mut scene, _) = midgame(lang, &[]);
+    scene.world.click(scene.user, "f8".parse::<chuhe_rules::xiangqi::Square>().expect("a square"));
+    scene
+}
+
+fn table_with_chat(lang: Lang) -> Scene {
+    let (mut scene, opponent) = midgame(lang, &[]);
+    scene.act(Action::Table(TableAction::Tab(Tab::Chat)));
+    scene.chat(opponent, &["你好，请多指教", "这个车走得很急"]);
+    scene.chat(scene.user, &["请多指教", "Chào bạn! Chúc một ván cờ vui."]);
+    scene.chat(
+        opponent,
+        &["A longer line that needs more room than one row has, so that it is broken somewhere in it."],
+    );
+    scene
+}
+
+fn table_in_check(lang: Lang) -> Scene {
+    let (mut scene, opponent) = Scene::at_table(7, lang, []);
+    scene.play(opponent, &["d0e1", "h7e7", "a3a4", "e7e3"]);
+    scene
+}
+
+fn table_with_a_draw_offer(lang: Lang) -> Scene {
+    let (mut scene, opponent) = midgame(lang, &[]);
+    scene.world.at_table(opponent, TableAction::Offer(OfferKind::Draw));
+    scene.world.advance(1_000);
+    scene
+}
+
+fn table_before_resigning(lang: Lang) -> Scene {
+    let (mut scene, _) = midgame(lang, &[]);
+    scene.act(Action::Table(TableAction::AskResign));
+    scene
+}
+
+fn table_cut_off(lang: Lang) -> Scene {
+    let (mut scene, _) = midgame(lang, &[]);
+    scene.world.cut(scene.user, false);
+    scene.world.advance(7_000);
+    scene
+}
+
+fn table_after_checkmate(lang: Lang) -> Scene {
+    let (mut scene, opponent) = Scene::at_table(8, lang, []);
+    scene.play(opponent, &["b2b4", "d9e8", "b4g4", "b9c7", "g4g9"]);
+    scene
+}
+
+fn start(fen: &str) -> Action {
+    Action::Edit(Field::Start, fen.to_owned())
+}
+
+/// A spectator sees the ruling on a perpetual chase.
+fn ruling(lang: Lang) -> Scene {
+    let mut scene = Scene::in_lobby(9, lang);
+    let players = ["棋友甲", "棋友乙"].map(|name| scene.world.join(name));
+    scene.world.advance(2_000);
+    let red = Action::Form(FormAction::Color(chuhe_protocol::ColorChoice::Red));
+    let [red_player, black_player] = players;
+    let position = start("3akab2/9/4b4/6p1p/c8/9/P1P1R1P1P/9/9/2BAKAB2 w - - 0 1");
+    scene.world.start_game(red_player, black_player, [red, position]);
+    watch(&mut scene, red_player);
+    let moves = ["e3e5", "a5a6", "e5e6", "a6a5", "e6e5", "a5a6", "e5e6", "a6a5", "e6e5"];
+    play_watched(&mut scene, players, &moves);
+    scene.world.advance(1_500);
+    scene
+}
+
+/// Opens the game of this player as a spectator.
+fn watch(scene: &mut Scene, player: Client) {
+    scene.world.advance(1_500);
+    let game = scene.world.table(player).game().id();
+    scene.act(Action::Lobby(LobbyAction::Watch(game)));
+    scene.world.advance(1_500);
+}
+
+fn play_watched(scene: &mut Scene, [red, black]: [Client; 2], moves: &[&str]) {
+    for (ply, mv) in (0..).zip(moves) {
+        let (by, other) = if ply % 2 == 0 { (red, black) } else { (black, red) };
+        scene.world.play(by, other, mv);
+        scene.world.advance(1_000 + ply * 1_700 % 5_000);
+    }
+}
+
+fn watching(lang: Lang) -> Scene {
+    let mut scene = Scene::in_lobby(10, lang);
+    let players = [OPPONENT, "MinhAnh"].map(|name| scene.world.join(name));
+    let others = ["river_lin", "阿强"].map(|name| scene.world.join(name));
+    scene.world.advance(2_000);
+    let red = Action::Form(FormAction::Color(chuhe_protocol::ColorChoice::Red));
+    scene.world.start_game(players[0], players[1], [red]);
+    watch(&mut scene, players[0]);
+    let game = scene.world.table(players[0]).game().id();
+    for other in others {
+        scene.world.act(other, Action::Lobby(LobbyAction::Watch(game)));
+    }
+    play_watched(&mut scene, players, &OPENING[..17]);
+    scene.world.advance(1_500);
+    scene
+}
+
+/// A game without a server, before the first move.
+fn computer(lang: Lang) -> Scene {
+    let mut scene = Scene::new(11, lang);
+    scene.act(Action::Start(StartAction::Play));
+    scene.world.advance(1_500);
+    scene
+}
+
+/// The board is covered while the other person at this screen sits down.
+fn cover(lang: Lang) -> Scene {
+    let mut scene = first(lang, StartEntry::Two);
+    scene.act(Action::Start(StartAction::Game(GameChoice::LuzhanqiClassic)));
+    scene.act(Action::Start(StartAction::Play));
+    scene.world.advance(1_500);
+    scene.act(Action::Table(TableAction::Confirm));
+    scene.world.advance(1_500);
+    scene.act(Action::Start(StartAction::HandOver));
+    scene
+}
+
+fn luzhanqi_in_setup(lang: Lang) -> Scene {
+    Scene::at_table(12, lang, on(GameChoice::LuzhanqiClassic)).0
+}
+
+/// A game of luzhanqi this long after this ply.
+fn luzhanqi(lang: Lang, game: GameChoice, plies: usize, after_ms: u64) -> Scene {
+    let (mut scene, opponent) = Scene::at_table(13, lang, on(game));
+    scene.confirm(opponent);
+    scene.play_luzhanqi(opponent, plies);
+    scene.world.advance(after_ms);
+    scene
+}
+
+/// The user has chosen a piece, so that dots show where it can go.
+fn luzhanqi_on_the_cross(lang: Lang) -> Scene {
+    let mut scene = luzhanqi(lang, GameChoice::LuzhanqiCross, 24, 2_000);
+    let game = scene.world.table(scene.user).game().luzhanqi().expect("luzhanqi is played");
+    let moves = game.view().position().expect("play has started").legal_moves();
+    // the piece with the most moves: one on a railway
+    let count = |from| moves.iter().filter(|mv| mv.from == from).count();
+    let best = moves.iter().map(|mv| mv.from).max_by_key(|&from| count(from));
+    scene.world.click(scene.user, best.expect("the user can move"));
+    scene
+}
+
+fn luzhanqi_over(lang: Lang) -> Scene {
+    let (mut scene, opponent) = Scene::at_table(13, lang, on(GameChoice::LuzhanqiClassic));
+    scene.confirm(opponent);
+    scene.play_luzhanqi(opponent, 60);
+    scene.world.at_table(opponent, TableAction::AskResign);
+    scene.world.at_table(opponent, TableAction::Resign);
+    scene.world.advance(2_000);
+    scene
+}
+
+/// The game that the user has just played, on the review screen.
+fn review(lang: Lang, fill: &[Action]) -> Scene {
+    let (mut scene, _) = midgame(lang, fill);
+    scene.act(Action::Table(TableAction::AskResign));
+    scene.act(Action::Table(TableAction::Resign));
+    scene.world.advance(2_000);
+    scene.act(Action::Review(ReviewAction::Table));
+    scene.world.advance(1_000);
+    scene
+}
+
+fn analysis(lang: Lang) -> Scene {
+    let mut scene = review(lang, &[Action::Form(FormAction::Takeback(TakebackPolicy::Ask))]);
+    let analysis = |action| Action::Review(ReviewAction::Analysis(action));
+    scene.world.take_unperformed(scene.user);
+    scene.act(analysis(AnalysisAction::WholeGame));
+    scene.search();
+    scene.act(Action::Review(ReviewAction::Step(Step::Back)));
+    scene.act(analysis(AnalysisAction::Toggle));
+    scene.search();
+    scene.world.advance(1_000);
+    scene
+}
+
+fn luzhanqi_review(lang: Lang) -> Scene {
+    let mut scene = luzhanqi_over(lang);
+    scene.act(Action::Review(ReviewAction::Table));
+    scene.world.advance(1_000);
+    scene
+}
+
+fn library(lang: Lang) -> Scene {
+    let mut scene = Scene::new(14, lang);
+    scene.act(Action::Start(StartAction::Show(StartEntry::Review)));
+    scene.act(LibraryAction::Open.into());
+    let number = scene.world.take_unperformed(scene.user).into_iter().find_map(|effect| {
+        if let Effect::Library(LibraryRequest::List { number, .. }) = effect { Some(number) } else { None }
+    });
+    let opponents = [OPPONENT, "MinhAnh", "river_lin", "阿强", "NguyễnĐức"];
+    let results = [PlayerResult::Won, PlayerResult::Lost, PlayerResult::Drawn];
+    let game = |index: usize| LibraryGame {
+        id: LibraryId(index as i64),
+        summary: Summary {
+            kind: if index % 4 == 2 { GameKind::Luzhanqi(BoardKind::Cross) } else { GameKind::Xiangqi },
+            names: PerColor::new(USER.to_owned(), opponents[index % opponents.len()].to_owned()),
+            user: Color::Red,
+            result: results[index % results.len()],
+            plies: 31 + 17 * index as u16 % 120,
+            ended_at_ms: STARTED_AT_MS - 40_000_000 * index as u64,
+        },
+    };
+    let games = (0..20).map(game).collect();
+    let number = number.expect("the library is listed");
+    scene.pass(Event::Library(LibraryEvent::Page { number, games, more: true }));
+    scene
+}
+
+fn set_up(lang: Lang) -> Scene {
+    let mut scene = Scene::new(15, lang);
+    scene.act(Action::Review(ReviewAction::Enter));
+    scene.act(Action::Review(ReviewAction::CloseDialog));
+    scene.act(Action::SetUp(SetUpAction::OpenForReview));
+    scene
+}
