@@ -1,25 +1,20 @@
-//! The state machine of a bot.
+//! The state machine of a bot: its state, and what each message, timeout and result changes.
+
+mod acting;
+mod entering;
+mod following;
 
 use crate::conduct::Judgement;
 use crate::config::Config;
-use crate::table::{Play, Table};
-use crate::task::{Task, TaskId, Thought};
-use chuhe_engine::luzhanqi;
+use crate::table::Table;
+use crate::task::{Task, TaskId};
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeId, Claim, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal,
-    Request, Seq, ServerMessage, SessionToken, limits,
+    Challenge, ChallengeId, ClientMessage, GameId, PlayerId, Refusal, Request, ServerMessage, SessionToken,
+    limits,
 };
-use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-
-/// How many names the bot tries.
-const NAMES: u32 = 100;
-/// How long the bot waits before it asks again after a refusal that will pass, in milliseconds.
-const RETRY_MS: u64 = 2_000;
-/// How much longer than necessary the bot waits for an absent opponent, in milliseconds.
-const PATIENCE_MS: u64 = 30_000;
 
 /// What the owner of a bot does for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +44,7 @@ pub struct Bot {
     token: Option<SessionToken>,
     me: Option<PlayerId>,
     /// How many names were refused.
-    names: u32,
+    refused_names: u32,
     challenges: BTreeMap<ChallengeId, Challenge>,
     /// The challenge that it accepts, and the number of the request.
     accepting: Option<(ChallengeId, u32)>,
@@ -112,7 +107,7 @@ impl Bot {
             entry: Entry::Closed,
             token: None,
             me: None,
-            names: 0,
+            refused_names: 0,
             challenges: BTreeMap::new(),
             accepting: None,
             table: None,
@@ -267,69 +262,10 @@ impl Bot {
         self.act(now);
     }
 
-    /// Handles the result of a task. The result of a cancelled one is ignored.
-    pub fn thought(&mut self, now: Timestamp, task: TaskId, thought: Thought) {
-        let Some((_, changes)) = self.at_table.task.take_if(|(running, _)| *running == task) else { return };
-        let Some(table) = &self.table else { return };
-        self.at_table.judgement.record(thought.score, &table.play);
-        let (game, may_resign) = (table.game, table.may_resign());
-        let ply = u16::try_from(table.ply()).unwrap_or(u16::MAX);
-        let mv = thought.mv.filter(|&mv| table.may_play(mv)).or_else(|| first_legal(table));
-        let gives_up = thought.resigns || self.at_table.judgement.is_hopeless();
-        let message = match mv {
-            _ if gives_up && may_resign => ClientMessage::Resign { game },
-            Some(mv) => ClientMessage::Play { game, ply, mv },
-            None => ClientMessage::Resign { game },
-        };
-        let number = self.send(message);
-        self.at_table.sent = Some((number, changes));
-        self.act(now);
-    }
-
     fn send(&mut self, message: ClientMessage) -> u32 {
         self.last_request = self.last_request.wrapping_add(1);
         self.outputs.push_back(Output::Send(Request { number: self.last_request, message }));
         self.last_request
-    }
-
-    /// Sends the request to enter: with the token of the last session, or under the next name.
-    fn enter(&mut self) {
-        let message = match self.token {
-            Some(token) => {
-                let seen = self.table.as_ref().map(|table| Cursor { game: table.game, next: table.next });
-                ClientMessage::Resume { token, seen }
-            }
-            None => ClientMessage::Join { name: self.name() },
-        };
-        let number = self.send(message);
-        self.entry = Entry::Requested(number);
-    }
-
-    /// The name to try next.
-    fn name(&self) -> String {
-        if self.names == 0 {
-            return self.config.name.clone();
-        }
-        let suffix = format!("-{}", self.names + 1);
-        let kept = limits::NAME_CHARS.saturating_sub(suffix.len());
-        self.config.name.chars().take(kept).chain(suffix.chars()).collect()
-    }
-
-    fn joined(&mut self, player: PlayerId, token: SessionToken, resumed: bool) {
-        if !resumed || self.me.is_some_and(|me| me != player) {
-            self.close_table();
-        }
-        self.me = Some(player);
-        self.token = Some(token);
-        self.entry = Entry::Joined;
-    }
-
-    /// Closes the table if the list of players says that the bot sits at none.
-    fn follow_activity(&mut self, activity: Option<Activity>) {
-        let sits_at = |game| matches!(activity, Some(Activity::Playing { game: at, .. }) if at == game);
-        if activity.is_some() && self.table.as_ref().is_some_and(|table| !sits_at(table.game)) {
-            self.close_table();
-        }
     }
 
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
@@ -354,103 +290,6 @@ impl Bot {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "every other refusal, also a new one, is final")]
-    fn entry_refused(&mut self, reason: Refusal, now: Timestamp) {
-        match reason {
-            Refusal::UnknownToken => {
-                self.token = None;
-                self.close_table();
-                self.enter();
-            }
-            Refusal::NameTaken | Refusal::NameRegistered if self.names + 1 < NAMES => {
-                self.names += 1;
-                self.enter();
-            }
-            Refusal::TooManyAttempts { wait_ms } => self.entry = Entry::Waiting(now.plus_ms(wait_ms)),
-            Refusal::Paused | Refusal::RequestPending => {
-                self.entry = Entry::Waiting(now.plus_ms(RETRY_MS));
-            }
-            _ => self.entry = Entry::Refused,
-        }
-    }
-
-    fn events(&mut self, game: GameId, first: Seq, events: &[Event], now: Timestamp) {
-        for (n, event) in (first..).zip(events) {
-            if let Event::Started(start) = event {
-                if n == 0 && self.table.as_ref().is_none_or(|table| table.game != game) {
-                    self.close_table();
-                    self.table = self.me.and_then(|me| Table::open(game, start, me, now));
-                }
-                continue;
-            }
-            let Some(table) = self.table.as_mut().filter(|table| table.game == game) else { continue };
-            if n < table.next {
-                continue;
-            }
-            if n > table.next || table.apply(event, now).is_err() {
-                self.fall_out_of_step();
-                return;
-            }
-            table.next = n.saturating_add(1);
-            if table.has_left {
-                self.close_table();
-            }
-        }
-    }
-
-    fn snapshot(
-        &mut self,
-        game: GameId,
-        (first, last): (bool, bool),
-        next: Seq,
-        events: &[Event],
-        now: Timestamp,
-    ) {
-        if first {
-            self.close_table();
-        }
-        for event in events {
-            match (event, &mut self.table) {
-                (Event::Started(start), _) => {
-                    self.table = self.me.and_then(|me| Table::open(game, start, me, now));
-                }
-                (_, Some(table)) if table.game == game => {
-                    if table.apply(event, now).is_err() {
-                        self.fall_out_of_step();
-                        return;
-                    }
-                }
-                (_, _) => {}
-            }
-        }
-        if let Some(table) = self.table.as_mut().filter(|table| last && table.game == game) {
-            table.next = next;
-        }
-    }
-
-    /// Asks for another connection, on which the server sends the whole game again.
-    ///
-    /// A game that cannot be followed a second time is given up.
-    fn fall_out_of_step(&mut self) {
-        let Some(table) = &self.table else { return };
-        let game = table.game;
-        let is_lost = self.lost_game == Some(game);
-        self.close_table();
-        if is_lost {
-            self.send(ClientMessage::Resign { game });
-        } else {
-            self.lost_game = Some(game);
-            self.outputs.push_back(Output::Reconnect);
-        }
-    }
-
-    fn close_table(&mut self) {
-        self.cancel_task();
-        self.table = None;
-        self.at_table = AtTable::default();
-        self.timers.leave_at = None;
-    }
-
     fn cancel_task(&mut self) {
         if let Some((task, _)) = self.at_table.task.take() {
             self.outputs.push_back(Output::Cancel(task));
@@ -466,137 +305,4 @@ impl Bot {
         self.at_table.has_left = false;
         self.accepting = None;
     }
-
-    /// When the bot claims the game of an absent opponent.
-    fn claim_at(&self) -> Option<Timestamp> {
-        let table = self.table.as_ref().filter(|_| self.at_table.claim.is_none())?;
-        table.claimable_at.map(|at| at.plus_ms(PATIENCE_MS))
-    }
-
-    /// Whether the server would serve the bot's requests.
-    fn may_act(&self) -> bool {
-        self.entry == Entry::Joined && !self.is_paused
-    }
-
-    /// Does what the present state demands.
-    fn act(&mut self, now: Timestamp) {
-        if !self.may_act() {
-            return;
-        }
-        match &self.table {
-            None => self.answer_challenges(),
-            Some(table) if table.is_over => self.stay_or_leave(now),
-            Some(_) => self.play(now),
-        }
-    }
-
-    /// Accepts the first challenge whose terms suit it, and declines those before it.
-    fn answer_challenges(&mut self) {
-        while self.accepting.is_none()
-            && let Some((&id, challenge)) = self.challenges.first_key_value()
-        {
-            match self.config.check(challenge) {
-                Ok(()) => {
-                    let number = self.send(ClientMessage::AcceptChallenge { challenge: id });
-                    self.accepting = Some((id, number));
-                }
-                Err(reason) => {
-                    self.challenges.remove(&id);
-                    self.send(ClientMessage::DeclineChallenge { challenge: id, reason });
-                }
-            }
-        }
-    }
-
-    /// At the table of a finished game: plays again if asked, and leaves after a while.
-    fn stay_or_leave(&mut self, now: Timestamp) {
-        self.cancel_task();
-        self.answer_offers();
-        let Some(table) = &self.table else { return };
-        let (game, opponent_left) = (table.game, table.opponent_left);
-        if self.at_table.has_left {
-            return;
-        }
-        let leave_at = *self.timers.leave_at.get_or_insert(now.plus_ms(self.config.stays_ms));
-        if opponent_left || leave_at <= now {
-            self.at_table.has_left = true;
-            self.timers.leave_at = None;
-            self.send(ClientMessage::LeaveTable { game });
-        }
-    }
-
-    fn play(&mut self, now: Timestamp) {
-        self.answer_offers();
-        let claim_is_due = self.claim_at().is_some_and(|at| at <= now);
-        let Some(table) = &self.table else { return };
-        let (game, changes) = (table.game, table.changes);
-        if table.awaits_formation() {
-            self.set_up();
-            return;
-        }
-        if claim_is_due {
-            let number = self.send(ClientMessage::ClaimAbsence { game, claim: Claim::Win });
-            self.at_table.claim = Some(number);
-        }
-        if self.at_table.task.is_some_and(|(_, made_for)| made_for != changes) {
-            self.cancel_task();
-        }
-        let is_sent = self.at_table.sent.is_some_and(|(_, made_for)| made_for == changes);
-        if self.at_table.task.is_none() && !is_sent {
-            self.think(now);
-        }
-    }
-
-    fn think(&mut self, now: Timestamp) {
-        let Some(table) = self.table.as_ref().filter(|table| table.is_to_move()) else { return };
-        self.last_task += 1;
-        let id = TaskId(self.last_task);
-        let seed = seed(self.config.seed, table.game, table.changes);
-        let (position, clock) = (table.position(), table.clock(now));
-        self.at_table.task = Some((id, table.changes));
-        let (level, longest) = (self.config.level, Task::LONGEST);
-        let task = Task { id, position, level, clock, seed, longest };
-        self.outputs.push_back(Output::Think(Box::new(task)));
-    }
-
-    fn set_up(&mut self) {
-        let Some(table) = self.table.as_ref().filter(|_| !self.at_table.is_set_up) else { return };
-        let game = table.game;
-        let formation = luzhanqi::set_up(seed(self.config.seed, game, 0));
-        self.at_table.is_set_up = true;
-        self.send(ClientMessage::SetUp { game, strengths: formation.into() });
-        self.send(ClientMessage::ConfirmFormation { game });
-    }
-
-    fn answer_offers(&mut self) {
-        let Some(table) = &self.table else { return };
-        let game = table.game;
-        let open: BTreeSet<OfferKind> = table.opponents_offers().collect();
-        self.at_table.answered.retain(|kind| open.contains(kind));
-        for &kind in &open {
-            if self.at_table.answered.insert(kind)
-                && let Some(table) = &self.table
-            {
-                let accept = self.at_table.judgement.accepts(kind, table, &self.config);
-                self.send(ClientMessage::AnswerOffer { game, kind, accept });
-            }
-        }
-    }
-}
-
-/// The first legal move, for a task without a legal one.
-fn first_legal(table: &Table) -> Option<GameMove> {
-    match &table.play {
-        Play::Xiangqi(game) => game.position().legal_moves().first().copied().map(GameMove::Xiangqi),
-        Play::Luzhanqi(knowledge) => {
-            let moves = knowledge.view().position()?.legal_moves();
-            moves.first().copied().map(GameMove::Luzhanqi)
-        }
-    }
-}
-
-/// Mixes the seed of a bot with a game and a number in it.
-fn seed(own: u64, game: GameId, n: u64) -> u64 {
-    let mixed = own ^ game.0.rotate_left(32) ^ n.rotate_left(16);
-    (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

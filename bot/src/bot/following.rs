@@ -1,0 +1,93 @@
+//! How a bot follows its game: it opens the table, applies events in order, and closes the table.
+
+use super::{AtTable, Bot, Output};
+use crate::table::Table;
+use chuhe_protocol::{Activity, ClientMessage, Event, GameId, Seq};
+use chuhe_rules::clock::Timestamp;
+
+impl Bot {
+    /// Closes the table if the list of players says that the bot sits at none.
+    pub(super) fn follow_activity(&mut self, activity: Option<Activity>) {
+        let sits_at = |game| matches!(activity, Some(Activity::Playing { game: at, .. }) if at == game);
+        if activity.is_some() && self.table.as_ref().is_some_and(|table| !sits_at(table.game)) {
+            self.close_table();
+        }
+    }
+
+    pub(super) fn events(&mut self, game: GameId, first: Seq, events: &[Event], now: Timestamp) {
+        for (n, event) in (first..).zip(events) {
+            if let Event::Started(start) = event {
+                if n == 0 && self.table.as_ref().is_none_or(|table| table.game != game) {
+                    self.close_table();
+                    self.table = self.me.and_then(|me| Table::open(game, start, me, now));
+                }
+                continue;
+            }
+            let Some(table) = self.table.as_mut().filter(|table| table.game == game) else { continue };
+            if n < table.next {
+                continue;
+            }
+            if n > table.next || table.apply(event, now).is_err() {
+                self.fall_out_of_step();
+                return;
+            }
+            table.next = n.saturating_add(1);
+            if table.has_left {
+                self.close_table();
+            }
+        }
+    }
+
+    pub(super) fn snapshot(
+        &mut self,
+        game: GameId,
+        (first, last): (bool, bool),
+        next: Seq,
+        events: &[Event],
+        now: Timestamp,
+    ) {
+        if first {
+            self.close_table();
+        }
+        for event in events {
+            match (event, &mut self.table) {
+                (Event::Started(start), _) => {
+                    self.table = self.me.and_then(|me| Table::open(game, start, me, now));
+                }
+                (_, Some(table)) if table.game == game => {
+                    if table.apply(event, now).is_err() {
+                        self.fall_out_of_step();
+                        return;
+                    }
+                }
+                (_, _) => {}
+            }
+        }
+        if let Some(table) = self.table.as_mut().filter(|table| last && table.game == game) {
+            table.next = next;
+        }
+    }
+
+    /// Asks for another connection, on which the server sends the whole game again.
+    ///
+    /// A game that cannot be followed a second time is given up.
+    pub(super) fn fall_out_of_step(&mut self) {
+        let Some(table) = &self.table else { return };
+        let game = table.game;
+        let is_lost = self.lost_game == Some(game);
+        self.close_table();
+        if is_lost {
+            self.send(ClientMessage::Resign { game });
+        } else {
+            self.lost_game = Some(game);
+            self.outputs.push_back(Output::Reconnect);
+        }
+    }
+
+    pub(super) fn close_table(&mut self) {
+        self.cancel_task();
+        self.table = None;
+        self.at_table = AtTable::default();
+        self.timers.leave_at = None;
+    }
+}
