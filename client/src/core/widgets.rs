@@ -147,22 +147,7 @@ pub fn lock(ui: &Ui, name: &str, center: egui::Pos2, explanation: &str) {
 
 /// A text field, `width` wide, with a hint while it is empty.
 pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32) -> Response {
-    let theme = theme::current(ui.ctx());
-    let hint_text = egui::RichText::new(hint).color(theme.hint);
-    let edit = egui::TextEdit::singleline(text)
-        .id(field_id(name))
-        .hint_text(hint_text)
-        .font(theme::plain(theme::TEXT))
-        .text_color(theme.ink)
-        .margin(Margin::symmetric(13, 8))
-        .min_size(vec2(0.0, theme::HEIGHT_BUTTON))
-        .vertical_align(egui::Align::Center)
-        .desired_width(width - 26.0);
-    let response = ui.add(edit);
-    // a pasted text may have several lines
-    if text.contains(['\r', '\n']) {
-        *text = text.replace(['\r', '\n'], " ");
-    }
+    let response = one_line(ui, name, text, (hint, width), false);
     ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &response);
     response
 }
@@ -202,21 +187,7 @@ pub fn text_area(
 
 /// A password field: its text is shown as dots and omitted from the trace.
 pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, width: f32) -> Response {
-    let theme = theme::current(ui.ctx());
-    let edit = egui::TextEdit::singleline(secret)
-        .id(field_id(name))
-        .password(true)
-        .hint_text(egui::RichText::new(hint).color(theme.hint))
-        .font(theme::plain(theme::TEXT))
-        .text_color(theme.ink)
-        .margin(Margin::symmetric(13, 8))
-        .min_size(vec2(0.0, theme::HEIGHT_BUTTON))
-        .vertical_align(egui::Align::Center)
-        .desired_width(width - 26.0);
-    let response = ui.add(edit);
-    if secret.contains(['\r', '\n']) {
-        *secret = secret.replace(['\r', '\n'], " ");
-    }
+    let response = one_line(ui, name, secret, (hint, width), true);
     if secret.is_empty()
         && let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), field_id(name))
     {
@@ -225,6 +196,33 @@ pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, wi
         egui::TextEdit::store_state(ui.ctx(), field_id(name), state);
     }
     ui_trace::record(ui, name, hint, &response);
+    response
+}
+
+/// Edits a single line of text, which is shown as dots if it is secret.
+fn one_line(
+    ui: &mut Ui,
+    name: &str,
+    text: &mut String,
+    (hint, width): (&str, f32),
+    is_secret: bool,
+) -> Response {
+    let theme = theme::current(ui.ctx());
+    let edit = egui::TextEdit::singleline(text)
+        .id(field_id(name))
+        .password(is_secret)
+        .hint_text(egui::RichText::new(hint).color(theme.hint))
+        .font(theme::plain(theme::TEXT))
+        .text_color(theme.ink)
+        .margin(Margin::symmetric(13, 8))
+        .min_size(vec2(0.0, theme::HEIGHT_BUTTON))
+        .vertical_align(egui::Align::Center)
+        .desired_width(width - 26.0);
+    let response = ui.add(edit);
+    // a pasted text may have several lines
+    if text.contains(['\r', '\n']) {
+        *text = text.replace(['\r', '\n'], " ");
+    }
     response
 }
 
