@@ -6,7 +6,7 @@ use super::svg_luzhanqi::{APART, character_size};
 use super::svg_parts::{hex, single_character};
 use crate::core::board_layout::BoardLayout;
 use crate::core::board_scene::{self, BoardModel};
-use crate::core::scene::{Rect, Shape, TileFace};
+use crate::core::scene::{Rect, Scene, Shape, TileFace};
 use crate::core::theme::{Appearance, Theme};
 use chuhe_rules::Color as Side;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
@@ -35,9 +35,20 @@ fn straight_lines_fill_whole_pixels_at_every_scale() {
     }
 }
 
+/// Asserts that each shape has pixels, and that the background covers the panel.
+fn assert_visible(scene: &Scene, panel: Rect) {
+    let mut raster = Rasterizer::new();
+    for shape in &scene.shapes {
+        let picture = sprite(shape, 1.25, &mut raster).unwrap();
+        let pixels = raster.rasterize(&picture.svg);
+        assert!(pixels.rgba.iter().any(|byte| *byte != 0), "{shape:?} is invisible");
+    }
+    let pixels = raster.rasterize(&background(&scene.background, 1.0).svg);
+    assert!(f32::from(pixels.width) > panel.width());
+}
+
 #[test]
 fn every_shape_of_the_xiangqi_board_is_visible() {
-    let mut raster = Rasterizer::new();
     let at = |index| chuhe_rules::xiangqi::Square::from_index(index).unwrap();
     let kinds = PieceKind::ALL.into_iter().enumerate();
     let model = BoardModel {
@@ -52,13 +63,7 @@ fn every_shape_of_the_xiangqi_board_is_visible() {
     };
     let layout = BoardLayout::fit(Rect::from_min_size(pos2(36.0, 34.0), vec2(632.0, 710.0)), Side::Red);
     let scene = board_scene::scene(&model, &layout, &Theme::of(Appearance::Light));
-    for shape in &scene.shapes {
-        let picture = sprite(shape, 1.25, &mut raster).unwrap();
-        let pixels = raster.rasterize(&picture.svg);
-        assert!(pixels.rgba.iter().any(|byte| *byte != 0), "{shape:?} is invisible");
-    }
-    let pixels = raster.rasterize(&background(&scene.background, 1.0).svg);
-    assert!(f32::from(pixels.width) > layout.panel.width());
+    assert_visible(&scene, layout.panel);
 }
 
 #[test]
@@ -82,7 +87,6 @@ fn every_shape_of_the_luzhanqi_board_is_visible() {
     use crate::core::animation::Motion;
     use crate::core::luzhanqi::{self, Layout};
     use chuhe_rules::luzhanqi::{BoardKind, Piece, Strength};
-    let mut raster = Rasterizer::new();
     let at = |name: &str| name.parse().unwrap();
     let up = |strength| TileFace::Up(Piece::new(Side::Red, strength));
     let back = |mark| TileFace::Down { color: Side::Black, mark };
@@ -110,13 +114,7 @@ fn every_shape_of_the_luzhanqi_board_is_visible() {
             ..luzhanqi::BoardModel::default()
         };
         let scene = luzhanqi::scene::scene(&model, &layout, &Theme::of(Appearance::Light));
-        for shape in &scene.shapes {
-            let picture = sprite(shape, 1.25, &mut raster).unwrap();
-            let pixels = raster.rasterize(&picture.svg);
-            assert!(pixels.rgba.iter().any(|byte| *byte != 0), "{shape:?} is invisible");
-        }
-        let pixels = raster.rasterize(&background(&scene.background, 1.0).svg);
-        assert!(f32::from(pixels.width) > layout.panel.width());
+        assert_visible(&scene, layout.panel);
     }
 }
 

@@ -53,9 +53,7 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
     assert!(!serde_json::to_string(world.app.settings()).unwrap().contains("opensesame"));
     // the connection is resumed by token, not by password
     world.effects.clear();
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(500);
-    world.network(NetworkEvent::Connected);
+    world.reconnect();
     assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
 }
 
@@ -82,9 +80,7 @@ fn an_empty_password_field_means_no_password() {
 #[test]
 fn a_player_with_an_expired_token_needs_their_password() {
     let mut world = World::at_board(chuhe_rules::Color::Red);
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(500);
-    world.network(NetworkEvent::Connected);
+    world.reconnect();
     refused(&mut world, Refusal::UnknownToken);
     refused(&mut world, Refusal::NameRegistered);
     assert_eq!(world.app.screen(), Screen::Join);
@@ -169,9 +165,7 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
     let server = world.app.link().server().cloned().unwrap();
     assert_eq!(world.app.settings().token(&server), Some(token));
     world.effects.clear();
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(500);
-    world.network(NetworkEvent::Connected);
+    world.reconnect();
     assert_eq!(world.take_sent(), [ClientMessage::Resume { token, seen: None }]);
 }
 
@@ -202,9 +196,7 @@ fn account_requests_lost_with_the_connection_can_be_repeated() {
         typed(&mut world, SecretField::New, "opensesame");
         typed(&mut world, SecretField::Again, "opensesame");
         world.act(Action::Account(AccountAction::Register));
-        world.network(NetworkEvent::Closed(Closed::ByServer));
-        world.wait(500);
-        world.network(NetworkEvent::Connected);
+        world.reconnect();
         let (player, token, resumed) = (ME, TOKEN, true);
         world.receive(ServerMessage::Joined { player, name: name("楚河客"), token, resumed, registered });
         let visit = world.app.visit().unwrap();

@@ -81,9 +81,7 @@ fn each_challenge_calls_once() {
 fn what_happened_before_joining_calls_nobody() {
     let mut world = in_chinese(World::at_board(Color::Red));
     world.receive_event(played(Color::Red, "h2e2"));
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(600);
-    world.network(NetworkEvent::Connected);
+    world.reconnect();
     world.joined(true);
     world.receive_event(played(Color::Black, "h9g7"));
     world.receive(ServerMessage::Pong { nonce: 2 });

@@ -87,9 +87,7 @@ fn missed_events_are_applied() {
     let mut world = World::at_board(Color::Red);
     world.click("h2");
     world.click("e2");
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(500);
-    world.network(NetworkEvent::Connected);
+    world.reconnect();
     world.joined(true);
     world.take_sent();
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
@@ -103,9 +101,7 @@ fn missed_events_are_applied() {
 #[test]
 fn a_game_the_server_has_lost_stays_readable() {
     let mut world = World::at_board(Color::Red);
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(500);
-    world.network(NetworkEvent::Connected);
+    world.reconnect();
     world.receive(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
     world.joined(false);
     assert!(world.table().is_gone());

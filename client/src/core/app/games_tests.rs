@@ -3,7 +3,6 @@
 use super::tests::*;
 use super::*;
 use crate::core::action::{Action, Field, FilterPart, GamesAction, LobbyAction, LobbyTab, TableAction};
-use crate::core::event::{Closed, NetworkEvent};
 use crate::core::games::tests::summary;
 use crate::core::review_action::ReviewAction;
 use crate::core::table::Viewpoint;
@@ -70,9 +69,7 @@ fn a_finished_game_is_fetched_and_reviewed() {
     assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GAME, from: 2 }]);
     assert!(world.table().is_loading());
     // after a lost connection, fetching continues
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(500);
-    world.network(NetworkEvent::Connected);
+    world.reconnect();
     world.joined(true);
     assert!(world.take_sent().contains(&ClientMessage::FetchGame { game: GAME, from: 2 }));
     world.receive(page(2, vec![played(Color::Black, "h9g7")], false));

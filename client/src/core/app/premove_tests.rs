@@ -2,7 +2,7 @@
 
 use super::tests::{World, play, played, reading};
 use crate::core::action::{Action, TableAction};
-use crate::core::event::{Closed, Event, NetworkEvent};
+use crate::core::event::Event;
 use crate::core::scene::{Pointer, Shape};
 use crate::core::table_layout::FIRST_WINDOW;
 use chuhe_protocol::{Event as GameEvent, ServerMessage};
@@ -103,9 +103,7 @@ fn the_end_and_a_lost_connection_drop_a_premove() {
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     assert_eq!(premove(&world), None);
     let mut world = premoved();
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(600);
-    world.network(NetworkEvent::Connected);
+    world.reconnect();
     world.joined(true);
     world.receive_event(played(Color::Black, "h9g7"));
     world.take_sent();

@@ -4,7 +4,6 @@ use super::local_tests::two_here;
 use super::tests::{ME, OTHER, World, played, reading, started};
 use super::watch_tests::watching;
 use crate::core::action::{Action, SettingsAction};
-use crate::core::event::{Closed, NetworkEvent};
 use crate::core::local_choice::TwoChoice;
 use crate::core::sound::{Sound, SoundSettings};
 use chuhe_protocol::{Event as GameEvent, ServerMessage};
@@ -76,9 +75,7 @@ fn little_time_sounds_once_in_a_move() {
 #[test]
 fn moves_received_while_catching_up_are_silent() {
     let mut world = at_board(Color::Red);
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(600);
-    world.network(NetworkEvent::Connected);
+    world.reconnect();
     world.joined(true);
     world.receive_event(played(Color::Red, "h2e2"));
     world.receive(ServerMessage::Pong { nonce: 2 });

@@ -6,7 +6,7 @@ use crate::core::action::{
 };
 use crate::core::denied::Denied;
 use crate::core::environment::Environment;
-use crate::core::event::{ConnectFailure, HostEvent, HostFailure, NetworkEvent};
+use crate::core::event::{Closed, ConnectFailure, HostEvent, HostFailure, NetworkEvent};
 use crate::core::lang::Lang;
 use crate::core::link::OfflineReason;
 use crate::core::local_choice::StartEntry;
@@ -156,6 +156,13 @@ impl World {
 
     pub(crate) fn network(&mut self, event: NetworkEvent) {
         self.update(Event::Network(event));
+    }
+
+    /// Loses the connection, and opens the next one after the usual delay.
+    pub(crate) fn reconnect(&mut self) {
+        self.network(NetworkEvent::Closed(Closed::ByServer));
+        self.wait(500);
+        self.network(NetworkEvent::Connected);
     }
 
     pub(crate) fn receive(&mut self, message: ServerMessage) {

@@ -37,9 +37,7 @@ pub(crate) fn watching(delay_plies: u8) -> World {
 
 fn lose(world: &mut World) {
     world.effects.clear();
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(500);
-    world.network(NetworkEvent::Connected);
+    world.reconnect();
 }
 
 #[test]
