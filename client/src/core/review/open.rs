@@ -100,8 +100,9 @@ pub fn is_record(line: &str) -> bool {
     read("", "", line.as_bytes()).is_ok_and(|records| records.games.iter().any(is_game))
 }
 
-/// A position, and the numbered lines with the moves after it: those after the line of the FEN, or
-/// what follows the word `moves` in it, as engines are told.
+/// Reads a FEN, and returns its position with the numbered lines of moves that follow.
+///
+/// The first line may be a UCI command, `position fen … moves …`; its moves come first.
 fn start_and_moves(text: &str) -> Option<(Position, impl Iterator<Item = (usize, &str)>)> {
     let mut lines = (1..).zip(text.lines()).skip_while(|(_, line)| line.trim().is_empty());
     let (number, first) = lines.next()?;
