@@ -8,7 +8,7 @@ use chuhe_client::core::effect::Effect;
 use chuhe_client::core::environment::Environment;
 use chuhe_client::core::event::{Closed, Event, NetworkEvent};
 use chuhe_client::core::game_choice::GameChoice;
-use chuhe_client::core::local::{Local, LocalServer};
+use chuhe_client::core::local::{LocalServer, LocalTransport};
 use chuhe_client::core::scene::{Place, Pointer, Size};
 use chuhe_client::core::settings::Settings;
 use chuhe_client::core::table::Table;
@@ -29,7 +29,7 @@ const BLACK: usize = 1;
 /// Two apps, each with its own connection to one server, under a virtual clock.
 struct OneScreen {
     now: Timestamp,
-    seats: [(App, Local); 2],
+    seats: [(App, LocalTransport); 2],
 }
 
 impl OneScreen {

@@ -1,6 +1,6 @@
 //! A server inside the client: games without a network.
 //!
-//! A [`LocalServer`] owns a hub. Each [`Local`] is a connection to it, so that two people can
+//! A [`LocalServer`] owns a hub. Each [`LocalTransport`] is a connection to it, so that two people can
 //! play at one screen. Requests and messages are passed as values; nothing is encoded. The hub
 //! is the same as that of a real server, so clocks, takebacks and offers behave the same.
 //!
@@ -35,7 +35,7 @@ pub struct LocalServer {
 
 /// A transport to a [`LocalServer`].
 #[derive(Debug)]
-pub struct Local {
+pub struct LocalTransport {
     server: LocalServer,
     connection: Option<ConnectionId>,
 }
@@ -118,8 +118,8 @@ impl LocalServer {
 
     /// A transport to this server, not connected yet.
     #[must_use]
-    pub fn transport(&self) -> Local {
-        Local { server: self.clone(), connection: None }
+    pub fn transport(&self) -> LocalTransport {
+        LocalTransport { server: self.clone(), connection: None }
     }
 
     /// Stops the time of the server, or lets it go on.
@@ -145,7 +145,7 @@ fn limits() -> Limits {
     }
 }
 
-impl Transport for Local {
+impl Transport for LocalTransport {
     /// Connects to the server in this process. It needs no address and no encryption.
     fn connect(&mut self, _host: &str, _port: u16, _security: Security) {
         self.disconnect();
@@ -179,7 +179,7 @@ impl Transport for Local {
     }
 }
 
-impl Drop for Local {
+impl Drop for LocalTransport {
     fn drop(&mut self) {
         self.disconnect();
     }
@@ -373,7 +373,7 @@ mod tests {
         let password = || Password("correct horse".into());
         let mut local = server.transport();
         local.connect("local", 1, Security::Plain);
-        let refusal = |local: &mut Local, message| {
+        let refusal = |local: &mut LocalTransport, message| {
             local.send(Request { number: 7, message });
             let mut events = std::iter::from_fn(|| local.poll());
             events.find_map(|event| {

@@ -7,7 +7,7 @@ use super::effect::Effect;
 use super::engines::{EngineFailure, ExternalEngine, ExternalTask};
 use super::event::NetworkEvent;
 use super::link::{LOCAL_HOST, Link};
-use super::local::{Local, LocalServer};
+use super::local::{LocalServer, LocalTransport};
 use super::local_choice::{ExternalPlayer, LocalKind, SavedLocal};
 use super::outbox::Outbox;
 use super::settings::RecentServer;
@@ -31,7 +31,7 @@ pub struct LocalPlay {
     pub(crate) kind: LocalKind,
     pub(crate) server: LocalServer,
     /// The connection of the seat that the app shows.
-    pub(crate) transport: Local,
+    pub(crate) transport: LocalTransport,
     pub(crate) other: Other,
     /// What the user's seat challenges the other one to, until it has.
     pub(crate) terms: Option<Terms>,
@@ -58,14 +58,14 @@ pub(crate) enum Other {
 pub(crate) struct PersonSeat {
     pub(crate) link: Link,
     pub(crate) visit: Option<Visit>,
-    pub(crate) transport: Local,
+    pub(crate) transport: LocalTransport,
 }
 
 /// The seat of the computer.
 #[derive(Debug)]
 pub(crate) struct ComputerSeat {
     bot: Bot,
-    transport: Local,
+    transport: LocalTransport,
     playing: PlayingEngine,
     /// The task that is not done.
     task: Option<Box<Task>>,
@@ -388,7 +388,7 @@ impl ComputerSeat {
 }
 
 /// Carries out the effects that concern a connection.
-pub(crate) fn perform(transport: &mut Local, effects: Vec<Effect>) -> bool {
+pub(crate) fn perform(transport: &mut LocalTransport, effects: Vec<Effect>) -> bool {
     let any = !effects.is_empty();
     for effect in effects {
         match effect {

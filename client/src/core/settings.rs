@@ -75,11 +75,11 @@ pub struct Settings {
     pub engines: Vec<ExternalEngine>,
     /// The number of the engine that was added last.
     pub last_engine: u32,
-    /// The game without a server that is not over.
+    /// What resumes the game without a server that is not over.
     ///
     /// The shell keeps it with the records of that game. Every window overwrites the settings file.
     #[serde(skip)]
-    pub local: Option<SavedLocal>,
+    pub unfinished_game: Option<SavedLocal>,
 }
 
 /// A server reached over TLS. Plain connections to it are refused from then on.
@@ -173,7 +173,7 @@ impl Default for Settings {
             two: TwoChoice::default(),
             engines: Vec::new(),
             last_engine: 0,
-            local: None,
+            unfinished_game: None,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::App;
 use crate::core::denied::Denied;
 use crate::core::effect::Effect;
 use crate::core::link::Link;
-use crate::core::local::{Local, LocalServer};
+use crate::core::local::{LocalServer, LocalTransport};
 use crate::core::local_choice::{LocalKind, SavedLocal, StartEntry};
 use crate::core::local_play::{LocalPlay, Other, PersonSeat, perform, seat_of};
 use crate::core::local_store::LocalRequest;
@@ -118,7 +118,7 @@ impl App {
 
     /// Ends the game without a server, if there is one.
     pub(super) fn drop_local(&mut self) {
-        if self.settings.local.take().is_some() {
+        if self.settings.unfinished_game.take().is_some() {
             self.out.push(Effect::Local(LocalRequest::Clear));
             self.save();
         }
@@ -211,11 +211,11 @@ impl App {
             self.out.push(Effect::Local(LocalRequest::Keep(records)));
         }
         let Some(saved) = local.saved(&self.link) else { return };
-        let is_known = self.settings.local.is_some_and(|known| {
+        let is_known = self.settings.unfinished_game.is_some_and(|known| {
             known.kind == saved.kind && saved.tokens.iter().all(|token| known.tokens.contains(token))
         });
         if !is_known {
-            self.settings.local = Some(saved);
+            self.settings.unfinished_game = Some(saved);
             self.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
         }
     }
@@ -229,7 +229,7 @@ impl App {
         (saved, restored): (SavedLocal, Restored),
         now: Timestamp,
     ) -> Vec<Effect> {
-        self.settings.local = Some(saved);
+        self.settings.unfinished_game = Some(saved);
         let mut seed = [0; 32];
         self.random.fill_bytes(&mut seed);
         let started_at_ms = self.environment.started_at_ms.unwrap_or(0);
@@ -250,7 +250,7 @@ impl App {
             self.leave_local(now);
         } else {
             // set aside, not removed
-            self.settings.local = None;
+            self.settings.unfinished_game = None;
             self.drop_local();
             self.out.push(Effect::Local(LocalRequest::SetAside));
         }
@@ -283,7 +283,7 @@ impl App {
     }
 
     /// Sends what is queued, and handles what arrives. Returns whether there was anything.
-    fn pump(&mut self, transport: &mut Local, now: Timestamp) -> bool {
+    fn pump(&mut self, transport: &mut LocalTransport, now: Timestamp) -> bool {
         let mut any = perform(transport, self.out.take_network());
         while let Some(event) = transport.poll() {
             any = true;
@@ -293,8 +293,12 @@ impl App {
         any
     }
 
-    /// Does something as the person who is not to act. Of their notices, only refusals are shown.
-    fn as_other<R>(&mut self, seat: &mut PersonSeat, act: impl FnOnce(&mut Self, &mut Local) -> R) -> R {
+    /// Acts for the person at the other seat, and shows only the refusals among their notices.
+    fn as_other<R>(
+        &mut self,
+        seat: &mut PersonSeat,
+        act: impl FnOnce(&mut Self, &mut LocalTransport) -> R,
+    ) -> R {
         let notices = self.out.take_notices();
         self.change_seat(seat);
         let result = act(self, &mut seat.transport);
