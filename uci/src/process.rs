@@ -6,7 +6,12 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
 use std::time::Duration;
+
+/// Windows starts a program without a console window.
+#[cfg(windows)]
+const CREATE_NO_WINDOW: u32 = 0x0800_0000;
 
 /// A program to start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,15 +69,23 @@ impl Process {
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NO_WINDOW);
         let mut child = command.spawn().map_err(|error| start_error(&launch.path, &error))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             unreachable!("both were asked for as pipes");
         };
         let (line_sender, lines) = mpsc::sync_channel(QUEUED_LINES);
-        std::thread::spawn(move || read_lines(output, &line_sender));
         let (input_sender, input_lines) = mpsc::channel();
-        std::thread::spawn(move || write_lines(input, &input_lines));
-        Ok(Self { child, reaped: false, lines, input: Some(input_sender) })
+        // an error below drops the process, which ends the program
+        let process = Self { child, reaped: false, lines, input: Some(input_sender) };
+        let spawn = |run: Box<dyn FnOnce() + Send>| {
+            let thread = thread::Builder::new().name("engine lines".to_owned()).spawn(run);
+            thread.map(drop).map_err(|error| start_error(&launch.path, &error))
+        };
+        spawn(Box::new(move || read_lines(output, &line_sender)))?;
+        spawn(Box::new(move || write_lines(input, &input_lines)))?;
+        Ok(process)
     }
 
     /// Sends a line, which must not have an end.
@@ -135,9 +148,12 @@ impl Drop for Process {
 }
 
 /// The folder in which a program lies, if its path names one.
+///
+/// It is absolute but not canonical: on Windows a canonical path begins with `\\?\`, which many
+/// engines cannot open files in.
 fn folder_of(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty())?;
-    folder.canonicalize().ok()
+    std::path::absolute(folder).ok()
 }
 
 /// The path to start: an absolute one if it names a folder, since the program starts in it.
@@ -145,8 +161,12 @@ fn program_of(launch: &Launch) -> Result<PathBuf, EngineError> {
     if folder_of(&launch.path).is_none() {
         return Ok(launch.path.clone());
     }
-    let path = launch.path.canonicalize().map_err(|error| start_error(&launch.path, &error))?;
-    if path.is_dir() { Err(EngineError::NotExecutable(name_of(&launch.path))) } else { Ok(path) }
+    let start_error = |error: io::Error| start_error(&launch.path, &error);
+    // otherwise a folder that does not exist, or that cannot be entered, would be named as the fault
+    if launch.path.metadata().map_err(start_error)?.is_dir() {
+        return Err(EngineError::NotExecutable(name_of(&launch.path)));
+    }
+    std::path::absolute(&launch.path).map_err(start_error)
 }
 
 fn name_of(path: &Path) -> String {

@@ -149,3 +149,40 @@ fn another_thread_stops_a_search() {
     let (best, _) = engine.search(&game, &Go::default(), interrupt, &mut |_| {}).expect("it answers");
     assert_eq!(best.map(|mv| mv.to_string()).as_deref(), Some("h2e2"));
 }
+
+/// Whether the process with the id in this file runs.
+fn runs(pid: &Path) -> bool {
+    let pid = std::fs::read_to_string(pid).expect("the script has written its id");
+    let kill = std::process::Command::new("kill").arg("-0").arg(pid.trim()).output();
+    kill.expect("kill runs").status.success()
+}
+
+#[test]
+fn an_engine_that_ignores_quit_is_killed_and_reaped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pid = folder.path().join("pid");
+    let body = format!(
+        "trap '' TERM HUP INT; echo $$ > '{}'; while read -r line; do case \"$line\" in {} quit) \
+         while :; do sleep 100; done;; esac; done",
+        pid.display(),
+        player("uci", ":")
+    );
+    let launch = Launch { path: "/bin/sh".into(), arguments: vec!["-c".into(), body] };
+    let engine = Engine::start(&config(launch)).expect("it is an engine");
+    assert!(runs(&pid));
+    drop(engine);
+    assert!(!runs(&pid), "a process that was not reaped would still have its id");
+}
+
+#[test]
+fn a_program_is_started_by_the_path_of_its_link() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let link = folder.path().join("engine");
+    std::os::unix::fs::symlink("/bin/sh", &link).expect("a link");
+    let body = "echo \"$0\"; pwd".to_owned();
+    let mut process =
+        Process::start(&Launch { path: link.clone(), arguments: vec!["-c".into(), body] }).expect("it starts");
+    let mut line = || process.receive(Duration::from_secs(60));
+    assert_eq!(line(), Some(Line::Text(link.display().to_string())));
+    assert_eq!(line(), Some(Line::Text(folder.path().display().to_string())));
+}
