@@ -9,7 +9,7 @@ use super::connection::Limits;
 use super::hub_message::HubMessage;
 use super::metrics::Metrics;
 use super::send_queue::SendQueue;
-use super::thinking_pool::{Panicked, Thinking, ThinkingPool};
+use super::thinking_pool::{Panicked, Tasks, Thinking, ThinkingPool};
 use bytes::{Bytes, BytesMut};
 use chuhe_bot::{Bot, Config, Output, TaskId, Thought};
 use chuhe_hub::{ConnectionId, Input};
@@ -45,33 +45,38 @@ struct Shared {
     clock: Clock,
     limits: Limits,
     to_hub: mpsc::Sender<HubMessage>,
-    pool: ThinkingPool,
+    tasks: Tasks,
 }
 
 /// The hub has stopped.
 struct Stopped;
 
-/// Seats `count` computer players, and serves them forever.
-pub(super) async fn serve(
+/// Starts the threads on which `count` computer players think; `None` if there are none.
+pub(super) fn start(
     (count, engine): (usize, Option<EngineConfig>),
-    seed: u64,
-    clock: Clock,
-    limits: Limits,
-    to_hub: mpsc::Sender<HubMessage>,
     metrics: Arc<Metrics>,
-) {
+) -> Option<ThinkingPool> {
     if count == 0 {
-        return std::future::pending().await;
+        return None;
     }
-    let external = engine.as_ref().map(name_of);
-    let pool = match ThinkingPool::start(metrics, engine) {
-        Ok(pool) => pool,
-        Err(error) => {
-            tracing::error!(%error, "cannot start threads for computer players; there are none");
-            return std::future::pending().await;
-        }
-    };
-    let shared = Arc::new(Shared { clock, limits, to_hub, pool });
+    let pool = ThinkingPool::start(metrics, engine);
+    pool.inspect_err(|error| {
+        tracing::error!(%error, "cannot start threads for computer players; there are none");
+    })
+    .ok()
+}
+
+/// Seats `count` computer players as soon as their engine is ready, and serves them forever.
+pub(super) async fn serve(
+    (count, external): (usize, Option<String>),
+    seed: u64,
+    (clock, limits): (Clock, Limits),
+    to_hub: mpsc::Sender<HubMessage>,
+    pool: Option<&mut ThinkingPool>,
+) {
+    let Some(pool) = pool else { return std::future::pending().await };
+    pool.ready().await;
+    let shared = Arc::new(Shared { clock, limits, to_hub, tasks: pool.tasks() });
     let mut tasks = JoinSet::new();
     for n in 0..count.min(MAX_BOTS) {
         let level = if external.is_some() { LEVELS as u8 } else { level_of(n, count) };
@@ -97,7 +102,7 @@ pub(super) async fn serve(
 }
 
 /// The name of computer players for whom an external engine plays: that of its file.
-fn name_of(engine: &EngineConfig) -> String {
+pub(super) fn name_of(engine: &EngineConfig) -> String {
     let stem = engine.launch.path.file_stem().unwrap_or_default().to_string_lossy();
     let is_kept = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let name: String = stem.chars().filter(is_kept).take(NAME_CHARS).collect();
@@ -207,7 +212,7 @@ impl Player {
                 }
                 Output::Think(task) => {
                     let id = task.id;
-                    self.thinking = Some((id, self.shared.pool.think(task)));
+                    self.thinking = Some((id, self.shared.tasks.think(task)));
                 }
                 Output::Cancel(task) => {
                     self.thinking.take_if(|(running, _)| *running == task);
@@ -272,11 +277,12 @@ mod tests {
     #[tokio::test]
     async fn connection_ends_with_the_threads() {
         let (to_hub, mut inbox) = mpsc::channel(16);
+        let pool = ThinkingPool::start(Metrics::new(false), None).unwrap();
         let shared = Shared {
             clock: Clock::start(),
             limits: Limits::new(1_000, &chuhe_hub::Limits::default()),
             to_hub,
-            pool: ThinkingPool::start(Metrics::new(false), None).unwrap(),
+            tasks: pool.tasks(),
         };
         let mut player = Player {
             bot: Bot::new(Config::new("computer")),

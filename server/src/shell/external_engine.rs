@@ -13,6 +13,10 @@ use std::time::{Duration, Instant};
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest such pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+/// How long an engine may take to start again. The clock of a computer player runs meanwhile.
+const RESTART_LIMIT: Duration = Duration::from_secs(2);
+/// The time that an engine may exceed its own by before it counts as hung.
+const MOVE_GRACE: Duration = Duration::from_secs(2);
 /// The score of a mate, in hundredths of a pawn.
 const MATE: i32 = 100_000;
 
@@ -48,9 +52,13 @@ impl Backoff {
 
 impl ExternalEngine {
     /// Starts an engine; a failure is logged, and followed by another start later.
+    ///
+    /// The first start may take long, since no player waits for it.
     pub(super) fn start(config: EngineConfig) -> Self {
+        let config = EngineConfig { move_grace: MOVE_GRACE, ..config };
         let mut external = Self { config, engine: None, backoff: Backoff::default() };
         external.restart();
+        external.config = restart_config(&external.config);
         external
     }
 
@@ -66,6 +74,7 @@ impl ExternalEngine {
                 for reason in &info.rejected {
                     tracing::warn!(%reason, "the engine does not take an option");
                 }
+                self.config.protocol = Some(info.protocol);
                 self.engine = Some(engine);
             }
             Err(error) => self.failed(&error),
@@ -75,7 +84,7 @@ impl ExternalEngine {
     fn failed(&mut self, error: &EngineError) {
         self.engine = None;
         let pause = self.backoff.fail(Instant::now());
-        tracing::warn!(%error, pause_s = pause.as_secs(), "the engine of the computer players failed; it starts again after a pause");
+        tracing::warn!(%error, pause_s = pause.as_secs(), "the engine of the computer players failed; Chuhe's own plays until it starts again after a pause");
     }
 
     /// Thinks about a task of xiangqi; `None` if the own engine is to do it.
@@ -111,9 +120,26 @@ impl ExternalEngine {
     }
 }
 
+/// The configuration of an engine that starts while a clock may run.
+fn restart_config(config: &EngineConfig) -> EngineConfig {
+    // an engine whose protocol is unknown is tried in one, then in the other
+    let limit = if config.protocol.is_some() { RESTART_LIMIT } else { RESTART_LIMIT / 2 };
+    EngineConfig { start_limit: limit, detection_limit: limit, ..config.clone() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chuhe_uci::{Launch, Protocol};
+
+    #[test]
+    fn a_restart_takes_two_seconds_at_most() {
+        let unknown = EngineConfig::new(Launch::new("engine"));
+        let known = EngineConfig { protocol: Some(Protocol::Uci), ..unknown.clone() };
+        let [unknown, known] = [unknown, known].map(|config| restart_config(&config));
+        assert_eq!(unknown.detection_limit + unknown.start_limit, RESTART_LIMIT);
+        assert_eq!(known.start_limit, RESTART_LIMIT);
+    }
 
     #[test]
     fn pauses_grow_while_the_engine_fails() {

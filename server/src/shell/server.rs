@@ -213,19 +213,20 @@ impl<L: Listener> Server<L> {
         let live = || reconfigure.subscribe();
         let metrics = Metrics::new(ops.is_some());
         let mut connections = JoinSet::new();
+        let mut thinking = bots::start((config.bots, config.bot_engine.clone()), Arc::clone(&metrics));
         let ended = {
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), to_hub.clone(), &damage);
             let reconfiguring = pass_on_limits(live(), to_hub.clone());
             let hub_task = HubTask::new(hub, clock, persistence, to_hub.clone(), Arc::clone(&metrics));
             let bot_limits = Limits::new(config.greeting_ms, &config.limits);
             let seed = clock.now().as_ms();
+            let external = config.bot_engine.as_ref().map(bots::name_of);
             let playing = bots::serve(
-                (config.bots, config.bot_engine.clone()),
+                (config.bots, external),
                 seed,
-                clock,
-                bot_limits,
+                (clock, bot_limits),
                 to_hub.clone(),
-                Arc::clone(&metrics),
+                thinking.as_mut(),
             );
             let accepting = accept(&listener, clock, &config, live(), metrics, to_hub, &mut connections);
             tokio::select! {
@@ -241,8 +242,14 @@ impl<L: Listener> Server<L> {
             }
         };
         drop(listener);
+        let thinking_ended = async {
+            if let Some(thinking) = thinking {
+                thinking.end().await;
+            }
+        };
         let closed = async { while connections.join_next().await.is_some() {} };
-        if tokio::time::timeout(DRAIN_TIMEOUT, closed).await.is_err() {
+        let closed = tokio::time::timeout(DRAIN_TIMEOUT, closed);
+        if tokio::join!(thinking_ended, closed).1.is_err() {
             tracing::warn!("some connections did not end in time");
         }
         Ok(ended?)

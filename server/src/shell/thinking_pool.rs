@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 
 /// The most threads that think. One processor at least is left to the server.
 const MAX_THREADS: usize = 2;
@@ -30,8 +30,26 @@ const SHORTEST: Duration = Duration::from_millis(20);
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 19;
 
+/// How long the server waits for the end of the threads when it stops.
+///
+/// It exceeds [`QUIT_LIMIT`], after which an engine that ignores `quit` is killed.
+///
+/// [`QUIT_LIMIT`]: chuhe_uci::limits::QUIT_LIMIT
+const END_LIMIT: Duration = Duration::from_secs(2);
+
 /// Runs the tasks of all computer players, in the order in which they come.
-pub(super) struct ThinkingPool(Arc<Shared>);
+///
+/// It is dropped with its tasks; [`ThinkingPool::end`] also waits for its threads.
+pub(super) struct ThinkingPool {
+    shared: Arc<Shared>,
+    /// Receives from each thread when its engine is ready to think; closed when all have ended.
+    threads: mpsc::Receiver<()>,
+    count: usize,
+}
+
+/// Where tasks are handed to the pool.
+#[derive(Clone)]
+pub(super) struct Tasks(Arc<Shared>);
 
 /// A task that was handed to the pool. Dropping it stops the task.
 #[derive(Debug)]
@@ -55,6 +73,8 @@ struct Job {
 #[derive(Default)]
 struct Queue {
     jobs: VecDeque<Job>,
+    /// What stops the last job of each thread.
+    running: [Arc<AtomicBool>; MAX_THREADS],
     is_closed: bool,
 }
 
@@ -84,36 +104,72 @@ impl ThinkingPool {
         let (queue, changed) = (Mutex::default(), Condvar::new());
         let shared = Arc::new(Shared { queue, changed, metrics, run, engine });
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        let started = (0..processors.saturating_sub(1).clamp(1, MAX_THREADS)).map(|_| {
-            let shared = Arc::clone(&shared);
-            thread::Builder::new().name("thinking".to_owned()).spawn(move || shared.run()).map(drop)
+        let (ready, threads) = mpsc::channel(MAX_THREADS);
+        let started = (0..processors.saturating_sub(1).clamp(1, MAX_THREADS)).map(|n| {
+            let (shared, ready) = (Arc::clone(&shared), ready.clone());
+            thread::Builder::new().name("thinking".to_owned()).spawn(move || shared.run(n, &ready)).map(drop)
         });
-        require_one(started)?;
-        Ok(Self(shared))
+        let count = require_one(started)?;
+        Ok(Self { shared, threads, count })
     }
 
-    /// Hands a task to the threads.
-    pub(super) fn think(&self, task: Box<Task>) -> Thinking {
-        let stop = Arc::new(AtomicBool::new(false));
-        let (sender, thought) = oneshot::channel();
-        let job = Job { task, queued_at: Instant::now(), stop: Arc::clone(&stop), thought: sender };
-        lock(&self.0.queue).jobs.push_back(job);
-        self.0.changed.notify_one();
-        Thinking { stop, thought }
+    /// Waits until the engine of each thread has started or failed.
+    ///
+    /// An engine takes seconds to start on a busy machine. No clock of a player is to run meanwhile.
+    pub(super) async fn ready(&mut self) {
+        while self.count > 0 && self.threads.recv().await.is_some() {
+            self.count -= 1;
+        }
+    }
+
+    /// Where tasks are handed to the threads.
+    pub(super) fn tasks(&self) -> Tasks {
+        Tasks(Arc::clone(&self.shared))
+    }
+
+    /// Ends the threads and their engines, and waits for that, for a limited time.
+    pub(super) async fn end(mut self) {
+        self.close();
+        let ended = async { while self.threads.recv().await.is_some() {} };
+        if tokio::time::timeout(END_LIMIT, ended).await.is_err() {
+            tracing::warn!("the engines of the computer players have not ended in time");
+        }
+    }
+
+    fn close(&self) {
+        let mut queue = lock(&self.shared.queue);
+        queue.is_closed = true;
+        for stop in queue.jobs.iter().map(|job| &job.stop).chain(&queue.running) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        queue.jobs.clear();
+        if let Some(engine) = &self.shared.engine {
+            engine.abandon.store(true, Ordering::Relaxed);
+        }
+        self.shared.changed.notify_all();
     }
 }
 
 impl Drop for ThinkingPool {
     fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Tasks {
+    /// Hands a task to the threads.
+    pub(super) fn think(&self, task: Box<Task>) -> Thinking {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (sender, thought) = oneshot::channel();
+        let job = Job { task, queued_at: Instant::now(), stop: Arc::clone(&stop), thought: sender };
         let mut queue = lock(&self.0.queue);
-        queue.is_closed = true;
-        for job in queue.jobs.drain(..) {
-            job.stop.store(true, Ordering::Relaxed);
+        // otherwise its sender is dropped, which says that the pool has ended
+        if !queue.is_closed {
+            queue.jobs.push_back(job);
         }
-        if let Some(engine) = &self.0.engine {
-            engine.abandon.store(true, Ordering::Relaxed);
-        }
-        self.0.changed.notify_all();
+        drop(queue);
+        self.0.changed.notify_one();
+        Thinking { stop, thought }
     }
 }
 
@@ -131,11 +187,13 @@ impl Drop for Thinking {
 }
 
 impl Shared {
-    fn run(&self) {
+    fn run(&self, thread: usize, ready: &mpsc::Sender<()>) {
         lower_priority();
         let mut thinker = Thinker::new(HASH_MIB);
         let mut external = self.engine.clone().map(ExternalEngine::start);
-        while let Some((mut job, waiting)) = self.next() {
+        // fails only if the pool has been dropped
+        let _ = ready.try_send(());
+        while let Some((mut job, waiting)) = self.next(thread) {
             if job.stop.load(Ordering::Relaxed) {
                 continue;
             }
@@ -159,14 +217,15 @@ impl Shared {
         }
     }
 
-    /// Waits for the next job; returns it with the number of jobs behind it.
-    fn next(&self) -> Option<(Job, usize)> {
+    /// Waits for the next job of a thread; returns it with the number of jobs behind it.
+    fn next(&self, thread: usize) -> Option<(Job, usize)> {
         let mut queue = lock(&self.queue);
         loop {
             if queue.is_closed {
                 return None;
             }
             if let Some(job) = queue.jobs.pop_front() {
+                queue.running[thread] = Arc::clone(&job.stop);
                 return Some((job, queue.jobs.len()));
             }
             queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -182,22 +241,22 @@ fn time_for(limit: Duration, waited: Duration, behind: usize) -> Duration {
     limit.saturating_sub(waited).min(fair).max(SHORTEST)
 }
 
-/// Accepts starts of which one at least has succeeded.
+/// Counts the starts that have succeeded, of which there must be one.
 ///
 /// # Errors
 /// The first error, if none has.
-fn require_one(starts: impl Iterator<Item = io::Result<()>>) -> io::Result<()> {
-    let (mut has_one, mut failure) = (false, None);
+fn require_one(starts: impl Iterator<Item = io::Result<()>>) -> io::Result<usize> {
+    let (mut count, mut failure) = (0, None);
     for start in starts {
         match start {
-            Ok(()) => has_one = true,
+            Ok(()) => count += 1,
             Err(error) => {
                 tracing::warn!(%error, "cannot start a thread for computer players");
                 failure.get_or_insert(error);
             }
         }
     }
-    if has_one { Ok(()) } else { failure.map_or(Ok(()), Err) }
+    if count > 0 { Ok(count) } else { failure.map_or(Ok(0), Err) }
 }
 
 fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
@@ -240,7 +299,7 @@ mod tests {
     #[tokio::test]
     async fn every_task_gets_its_move() {
         let pool = pool();
-        let mut thinking: Vec<Thinking> = (0..20).map(|n| pool.think(task(n))).collect();
+        let mut thinking: Vec<Thinking> = (0..20).map(|n| pool.tasks().think(task(n))).collect();
         for thinking in &mut thinking {
             let thought = thinking.thought().await.expect("the pool runs").unwrap();
             assert!(thought.mv.is_some());
@@ -254,22 +313,42 @@ mod tests {
         for n in 0..200 {
             // level 10 thinks for the whole time, so that the test ends only if these are not run
             let hard = Box::new(Task { level: 10, ..*task(n) });
-            last = Some(pool.think(hard));
+            last = Some(pool.tasks().think(hard));
         }
         drop(last);
-        let mut wanted = pool.think(task(200));
+        let mut wanted = pool.tasks().think(task(200));
         assert!(wanted.thought().await.is_some());
     }
 
     #[tokio::test]
     async fn tasks_end_with_the_pool() {
         let pool = pool();
-        let mut thinking: Vec<Thinking> = (0..50).map(|n| pool.think(task(n))).collect();
-        drop(pool);
+        let tasks = pool.tasks();
+        let mut thinking: Vec<Thinking> = (0..50).map(|n| tasks.think(task(n))).collect();
+        pool.end().await;
         for thinking in &mut thinking {
             // done before, or dropped
             let _ = thinking.thought().await;
         }
+        assert_eq!(tasks.think(task(50)).thought().await, None);
+    }
+
+    #[tokio::test]
+    async fn the_threads_end_while_they_think() {
+        let run: Run = |_, _, stop, _| {
+            while !stop.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+            Thought { mv: None, score: Some(7), resigns: false }
+        };
+        let pool = ThinkingPool::start_with(Metrics::new(false), None, run).unwrap();
+        let mut thinking = pool.tasks().think(task(1));
+        assert!(
+            tokio::time::timeout(Duration::from_millis(50), thinking.thought()).await.is_err(),
+            "it runs until it is stopped"
+        );
+        pool.end().await;
+        assert!(thinking.thought().await.is_some());
     }
 
     #[test]
@@ -285,8 +364,8 @@ mod tests {
     #[test]
     fn one_thread_is_enough() {
         let failed = || Err(io::Error::from(io::ErrorKind::WouldBlock));
-        assert!(require_one([Ok(()), failed()].into_iter()).is_ok());
-        assert!(require_one([failed(), Ok(())].into_iter()).is_ok());
+        assert_eq!(require_one([Ok(()), failed()].into_iter()).ok(), Some(1));
+        assert_eq!(require_one([failed(), Ok(())].into_iter()).ok(), Some(1));
         assert!(require_one([failed(), failed()].into_iter()).is_err());
     }
 
@@ -298,9 +377,9 @@ mod tests {
         };
         let pool = ThinkingPool::start_with(Metrics::new(false), None, run).unwrap();
         for id in 0..MAX_THREADS as u64 {
-            assert_eq!(pool.think(task(id)).thought().await, Some(Err(Panicked)));
+            assert_eq!(pool.tasks().think(task(id)).thought().await, Some(Err(Panicked)));
         }
-        let mut thinking = pool.think(task(9));
+        let mut thinking = pool.tasks().think(task(9));
         let thought = tokio::time::timeout(Duration::from_secs(10), thinking.thought()).await;
         assert_eq!(thought, Ok(Some(Ok(Thought { mv: None, score: Some(7), resigns: false }))));
     }
@@ -326,9 +405,27 @@ mod tests {
         #[tokio::test]
         async fn an_external_engine_thinks() {
             let pool = pool("echo info depth 3 score cp -21 pv b0c2; echo bestmove b0c2");
-            let thought = pool.think(task(1)).thought().await.unwrap().unwrap();
+            let thought = pool.tasks().think(task(1)).thought().await.unwrap().unwrap();
             let mv = GameMove::Xiangqi("b0c2".parse().unwrap());
             assert_eq!(thought, Thought { mv: Some(mv), score: Some(-21), resigns: false });
+        }
+
+        #[tokio::test]
+        async fn an_engine_that_ignores_quit_ends_with_the_pool() {
+            let folder = tempfile::tempdir().unwrap();
+            let pid = folder.path().join("pid");
+            let mut pool = pool(&format!("trap '' TERM; echo $$ >> '{}'; exec sleep 100", pid.display()));
+            pool.ready().await;
+            let tasks = pool.tasks();
+            let _thinking: Vec<Thinking> = (0..4).map(|n| tasks.think(task(n))).collect();
+            while !std::fs::read_to_string(&pid).is_ok_and(|pids| pids.ends_with('\n')) {
+                tokio::task::yield_now().await;
+            }
+            pool.end().await;
+            for pid in std::fs::read_to_string(&pid).unwrap().split_whitespace() {
+                let kill = std::process::Command::new("kill").arg("-0").arg(pid).output().unwrap();
+                assert!(!kill.status.success(), "the engine {pid} still runs");
+            }
         }
 
         #[tokio::test]
@@ -336,7 +433,7 @@ mod tests {
             for best in ["exit 3", "echo bestmove hello", "echo bestmove a0a9"] {
                 let pool = pool(best);
                 for id in 0..3 {
-                    let thought = pool.think(task(id)).thought().await.unwrap().unwrap();
+                    let thought = pool.tasks().think(task(id)).thought().await.unwrap().unwrap();
                     assert_eq!(thought.score, Some(7), "{best}");
                 }
             }
@@ -344,7 +441,7 @@ mod tests {
             assert!(matches!(chuhe_uci::Engine::start(&nowhere), Err(EngineError::NotFound(_))));
             let own: Run = |_, _, _, _| Thought { mv: None, score: Some(7), resigns: false };
             let pool = ThinkingPool::start_with(Metrics::new(false), Some(nowhere), own).unwrap();
-            assert!(pool.think(task(1)).thought().await.is_some_and(|thought| thought.is_ok()));
+            assert!(pool.tasks().think(task(1)).thought().await.is_some_and(|thought| thought.is_ok()));
         }
     }
 }

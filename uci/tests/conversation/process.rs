@@ -180,8 +180,8 @@ fn a_program_is_started_by_the_path_of_its_link() {
     let link = folder.path().join("engine");
     std::os::unix::fs::symlink("/bin/sh", &link).expect("a link");
     let body = "echo \"$0\"; pwd".to_owned();
-    let mut process =
-        Process::start(&Launch { path: link.clone(), arguments: vec!["-c".into(), body] }).expect("it starts");
+    let mut process = Process::start(&Launch { path: link.clone(), arguments: vec!["-c".into(), body] })
+        .expect("it starts");
     let mut line = || process.receive(Duration::from_secs(60));
     assert_eq!(line(), Some(Line::Text(link.display().to_string())));
     assert_eq!(line(), Some(Line::Text(folder.path().display().to_string())));
