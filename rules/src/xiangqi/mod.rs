@@ -8,6 +8,7 @@ pub mod arbiter;
 pub mod attacks;
 mod bitboard;
 mod board;
+mod checks;
 mod fen;
 mod game;
 mod illegal;
@@ -24,6 +25,7 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
+pub use checks::Checks;
 pub use fen::FenError;
 pub use game::{Game, Played};
 pub use illegal::IllegalMove;

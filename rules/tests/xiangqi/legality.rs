@@ -29,6 +29,7 @@ fn check_what_a_search_needs(position: &Position) {
     for mv in position.legal_moves() {
         let undo = after.make(mv);
         assert_eq!(position.gives_check(mv), after.in_check(), "{mv} in {position:?}");
+        assert_eq!(position.checks().gives_check(position, mv), after.in_check(), "{mv} in {position:?}");
         after.unmake(undo);
     }
     if position.in_check() {
