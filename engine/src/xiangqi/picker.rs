@@ -2,7 +2,7 @@
 
 use super::histories::{Context, Histories};
 use super::see;
-use chuhe_rules::xiangqi::{Move, MoveList, Position};
+use chuhe_rules::xiangqi::{Checks, Move, MoveList, Position};
 
 /// A move with its rank in the order.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +48,8 @@ pub(super) struct Picker {
     table_move: Option<Move>,
     preferred: Preferred,
     context: Context,
+    /// The checks of the node, once its quiet moves are generated.
+    checks: Option<Checks>,
     captures_only: bool,
     with_checks: bool,
     /// Least gain of a capture that comes before the quiet moves, in centipawns.
@@ -96,6 +98,7 @@ impl Picker {
             table_move,
             preferred,
             context,
+            checks: None,
             captures_only: false,
             with_checks: false,
             threshold: 0,
@@ -128,6 +131,15 @@ impl Picker {
         moves.truncate(self.start);
     }
 
+    /// Whether the node's move `mv` gives check.
+    #[inline]
+    pub(super) fn gives_check(&self, position: &Position, mv: Move) -> bool {
+        match &self.checks {
+            Some(checks) => checks.gives_check(position, mv),
+            None => position.gives_check(mv),
+        }
+    }
+
     /// The next move; with `skip_quiets` the next capture.
     pub(super) fn next(&mut self, sources: &mut Sources<'_>, skip_quiets: bool) -> Option<Move> {
         loop {
@@ -158,6 +170,7 @@ impl Picker {
                     if !skip_quiets {
                         self.next = sources.moves.len();
                         let list = sources.position.legal_quiets();
+                        self.checks = Some(sources.position.checks());
                         self.push(sources, &list);
                     }
                     self.stage = Stage::Quiets;
@@ -181,7 +194,8 @@ impl Picker {
                 Stage::GenerateChecks => {
                     self.next = sources.moves.len();
                     let list = sources.position.legal_quiets();
-                    let checks = list.iter().filter(|&&mv| sources.position.gives_check(mv));
+                    let checks = sources.position.checks();
+                    let checks = list.iter().filter(|&&mv| checks.gives_check(sources.position, mv));
                     for &mv in checks.filter(|&&mv| see::wins(sources.position, mv, 0)) {
                         let score = self.score(sources.position, sources.histories, mv);
                         sources.moves.push(Scored { mv, score });
@@ -233,7 +247,7 @@ impl Picker {
             score += if self.preferred.killers[0] == Some(mv) { KILLER + 1 } else { KILLER };
         } else if self.preferred.counter == Some(mv) {
             score += COUNTER;
-        } else if self.preferred.check_bonus != 0 && !position.in_check() && position.gives_check(mv) {
+        } else if self.preferred.check_bonus != 0 && !position.in_check() && self.gives_check(position, mv) {
             score += self.preferred.check_bonus;
         }
         score

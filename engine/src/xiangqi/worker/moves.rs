@@ -82,7 +82,10 @@ impl Worker<'_> {
                 continue;
             }
             progress.count += 1;
-            let Some(candidate) = self.candidate(node, &progress, mv, &mut skip_quiets) else { continue };
+            let gives_check = picker.gives_check(&self.position, mv);
+            let Some(candidate) = self.candidate(node, &progress, mv, gives_check, &mut skip_quiets) else {
+                continue;
+            };
             let extension = match self.extension::<PV>(node, &candidate) {
                 Ok(extension) => extension,
                 Err(score) => {
@@ -118,6 +121,7 @@ impl Worker<'_> {
         node: &Node,
         progress: &Progress,
         mv: Move,
+        gives_check: bool,
         skip_quiets: &mut bool,
     ) -> Option<Candidate> {
         let piece = self.position.piece_at(mv.from)?;
@@ -126,7 +130,6 @@ impl Worker<'_> {
             Some(victim) => self.histories.capture(piece, mv, victim.kind),
             None => self.histories.quiet(piece, mv, self.context(node.ply)),
         };
-        let gives_check = self.position.gives_check(mv);
         let candidate = Candidate { mv, is_capture: victim.is_some(), gives_check, history };
         let is_pruned = node.ply > 0
             && progress.best > -DECISIVE
