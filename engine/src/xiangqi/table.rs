@@ -5,6 +5,7 @@
 //! (<https://www.chessprogramming.org/Shared_Hash_Table#Lockless>).
 
 use chuhe_rules::xiangqi::{Move, Square};
+use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How a stored score relates to the true one.
@@ -107,17 +108,19 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// Loads the bucket of `key` into the cache, for a probe soon after.
-    ///
-    /// The processor goes on while it waits for the load. An atomic load is not optimised away.
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[self.index(key)]
+    }
+
+    /// Starts to load the bucket of `key` into the cache, for a probe soon after.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        let _ = self.bucket(key).0[0].data.load(Ordering::Relaxed);
+        prefetch_index(&self.buckets, self.index(key));
     }
 
     /// The entry of `key`.
