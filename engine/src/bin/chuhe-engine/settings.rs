@@ -5,7 +5,7 @@ use chuhe_rules::xiangqi::{RuleSet, Rules};
 use chuhe_uci::{EngineOption, OptionValue, SessionConfig};
 
 /// The default size of the hash table in MiB.
-const DEFAULT_HASH_MIB: usize = 64;
+const DEFAULT_HASH_MIB: usize = 16;
 /// The greatest size of the hash table in MiB that is offered.
 ///
 /// A system that lacks the memory would end the program.
