@@ -12,4 +12,5 @@ pub mod quantise;
 pub mod random;
 pub mod sample;
 pub mod sample_file;
+pub mod smoothing;
 pub mod training;

@@ -10,6 +10,7 @@ use chuhe_trainer::generate::{Settings as Play, play};
 use chuhe_trainer::model::Target;
 use chuhe_trainer::quantise::{error, model_of, quantise};
 use chuhe_trainer::sample_file::{SampleWriter, read};
+use chuhe_trainer::smoothing::{drop_late, smooth};
 use chuhe_trainer::training::{Settings as Training, train};
 use clap::{Args, Parser, Subcommand};
 use std::fs;
@@ -89,6 +90,12 @@ struct Train {
     /// The share of the game's result in the target, 0 to 1
     #[arg(long, default_value_t = 0.0, value_parser = parse_share)]
     result_share: f32,
+    /// The weight of later scores of the game in each score, 0 to 1
+    #[arg(long, default_value_t = 0.0, value_parser = parse_share)]
+    smoothing: f32,
+    /// Leave out samples that stand more plies after the last capture
+    #[arg(long)]
+    max_clock: Option<u16>,
     /// The seed of the first weights and of the order of samples
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -213,7 +220,11 @@ fn generate(args: &Generate) -> anyhow::Result<()> {
 }
 
 fn train_net(args: &Train) -> anyhow::Result<()> {
-    let samples = read(&args.samples)?;
+    let mut samples = read(&args.samples)?;
+    smooth(&mut samples, args.smoothing);
+    if let Some(plies) = args.max_clock {
+        drop_late(&mut samples, plies);
+    }
     ensure!(samples.len() >= 100, "{} samples are too few", samples.len());
     ensure!(args.batch > 0, "a batch must have samples");
     progress(&format!("{} samples", samples.len()));
@@ -226,7 +237,7 @@ fn train_net(args: &Train) -> anyhow::Result<()> {
     };
     let start = Instant::now();
     let from = args.from.as_deref().map(read_net).transpose()?.as_ref().map(model_of);
-    let model = train(samples.clone(), from, &settings, &mut |epoch| {
+    let model = train(&samples, from, &settings, &mut |epoch| {
         progress(&format!(
             "epoch {}: loss {:.6}, validation {:.6}, {} s",
             epoch.number,

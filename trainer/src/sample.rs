@@ -128,6 +128,19 @@ impl Sample {
         i16::from_le_bytes([self.0[28], self.0[29]])
     }
 
+    /// The same position with another score.
+    #[must_use]
+    pub const fn with_score(mut self, score: i16) -> Self {
+        [self.0[28], self.0[29]] = score.to_le_bytes();
+        self
+    }
+
+    /// The number of pieces on the board.
+    #[must_use]
+    pub fn piece_count(&self) -> u32 {
+        (self.occupied() & ((1 << RESULT_BIT) - 1)).count_ones()
+    }
+
     /// The ply of the game at which the position stood.
     #[must_use]
     pub const fn ply(&self) -> u16 {

@@ -4,9 +4,10 @@ use crate::model::{Model, Target};
 use crate::optimiser::Adam;
 use crate::random::Random;
 use crate::sample::Sample;
+use crate::smoothing::games;
 use std::thread;
 
-/// One sample in so many is kept for validation.
+/// One game in so many is kept for validation.
 const VALIDATION: usize = 50;
 /// The gradients of a batch are added up in so many parts, whatever the number of threads, so that
 /// the result does not depend on it.
@@ -40,25 +41,28 @@ pub struct Epoch {
 
 /// Trains a model from `start`, or from random weights, and calls `report` after each epoch.
 ///
-/// The result depends on the arguments alone. `samples` are put in random order; every fiftieth is
-/// kept for validation.
+/// The result depends on the arguments alone. The samples of every fiftieth game are kept for
+/// validation, the others are put in random order.
 #[must_use]
 pub fn train(
-    mut samples: Vec<Sample>,
+    samples: &[Sample],
     start: Option<Model>,
     settings: &Settings,
     report: &mut dyn FnMut(&Epoch),
 ) -> Model {
     let mut random = Random::new(settings.seed, 0);
-    random.shuffle(&mut samples);
-    let kept = samples.len() / VALIDATION;
-    let (validation, training) = samples.split_at_mut(kept);
+    let mut validation = Vec::new();
+    let mut training = Vec::new();
+    for (number, game) in games(samples).enumerate() {
+        let part = if number % VALIDATION == 0 { &mut validation } else { &mut training };
+        part.extend_from_slice(game);
+    }
     let mut model = start.unwrap_or_else(|| Model::random(&mut random));
     let mut adam = Adam::new();
     let mut gradients: [Model; PARTS] = std::array::from_fn(|_| Model::zeros());
     let batches = training.len().div_ceil(settings.batch);
     for number in 1..=settings.epochs {
-        random.shuffle(training);
+        random.shuffle(&mut training);
         let mut loss = 0.0;
         for (index, batch) in training.chunks(settings.batch).enumerate() {
             let mirrored = random.below(1 << 32) as u64;
@@ -73,7 +77,7 @@ pub fn train(
         report(&Epoch {
             number,
             training: training_loss,
-            validation: mean_loss(&model, validation, settings.target),
+            validation: mean_loss(&model, &validation, settings.target),
         });
     }
     model
@@ -168,7 +172,7 @@ mod tests {
     #[test]
     fn training_learns_the_value_of_pieces() {
         let mut losses = Vec::new();
-        let _ = train(samples(4_000), None, &SETTINGS, &mut |epoch| losses.push(epoch.validation));
+        let _ = train(&samples(4_000), None, &SETTINGS, &mut |epoch| losses.push(epoch.validation));
         let (first, last) = (losses[0], losses[losses.len() - 1]);
         assert!(last < first / 2.0 && last < 0.01, "{losses:?}");
     }
@@ -176,9 +180,9 @@ mod tests {
     #[test]
     fn training_continues_from_a_model() {
         let mut losses = Vec::new();
-        let model = train(samples(4_000), None, &SETTINGS, &mut |epoch| losses.push(epoch.validation));
+        let model = train(&samples(4_000), None, &SETTINGS, &mut |epoch| losses.push(epoch.validation));
         let settings = Settings { epochs: 1, rate: 1e-5, ..SETTINGS };
-        let _ = train(samples(4_000), Some(model), &settings, &mut |epoch| losses.push(epoch.validation));
+        let _ = train(&samples(4_000), Some(model), &settings, &mut |epoch| losses.push(epoch.validation));
         let [.., last, continued] = losses[..] else { panic!("there are losses") };
         assert!((continued - last).abs() < last / 10.0, "{losses:?}");
     }
@@ -186,7 +190,7 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_model() {
         let settings = Settings { epochs: 1, ..SETTINGS };
-        let run = |seed| train(samples(500), None, &Settings { seed, ..settings }, &mut |_| {});
+        let run = |seed| train(&samples(500), None, &Settings { seed, ..settings }, &mut |_| {});
         assert_eq!(run(1), run(1));
         assert!(run(1) != run(2));
     }
