@@ -75,6 +75,7 @@ pub mod board_layout;
 mod board_marks;
 pub mod board_scene;
 pub mod characters;
+mod drawn_marks;
 pub mod help;
 pub mod luzhanqi;
 pub mod move_list;

@@ -120,9 +120,12 @@ impl FullGame {
         board.tiles.iter().find(|(there, _)| *there == at(station)).map(|(_, face)| *face)
     }
 
-    fn right_click(&mut self, station: &str) {
+    pub(super) fn right_click(&mut self, station: &str) {
         let point = self.world.point(station);
-        self.world.update(Event::Pointer(Pointer::Secondary(point)));
+        let modifiers = egui::Modifiers::NONE;
+        for pointer in [Pointer::Secondary(point), Pointer::SecondaryReleased { at: point, modifiers }] {
+            self.world.update(Event::Pointer(pointer));
+        }
     }
 }
 

@@ -18,6 +18,8 @@ mod cancel_tests;
 #[cfg(test)]
 mod connection_tests;
 #[cfg(test)]
+mod drawn_marks_tests;
+#[cfg(test)]
 pub(crate) mod engine_tests;
 mod engines;
 mod files;

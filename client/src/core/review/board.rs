@@ -1,11 +1,11 @@
 //! The shown position as a scene, drawn by the same code as the board of a table.
 
 use super::labels::battle;
-use super::marks;
 use super::motions::Motions;
 use super::state::Review;
 use crate::core::animation::Animation;
 use crate::core::board_scene::{self, BoardModel};
+use crate::core::drawn_marks as marks;
 use crate::core::luzhanqi::{self, BoardModel as TileModel};
 use crate::core::repetition::Repetition;
 use crate::core::scene::{Place, Point, Scene, TileFace};
@@ -86,7 +86,7 @@ impl Review {
         }
         let drawn = &self.tree.annotation(self.node()).marks;
         scene.shapes.extend(drawn.iter().filter_map(|mark| marks::shape(*mark, placed, theme)));
-        scene.shapes.extend(self.drawing.and_then(|(from, to)| marks::sketch(from, to, placed, theme)));
+        scene.shapes.extend(self.pen.shape(placed, theme));
         scene
     }
 

@@ -10,7 +10,6 @@ mod board;
 mod corrections;
 mod edits;
 mod labels;
-mod marks;
 mod motions;
 mod of_game;
 mod open;

@@ -1,6 +1,5 @@
 //! Turns pointer events over the board into moves and marks.
 
-use super::marks;
 use super::state::Review;
 use crate::core::notice::Notice;
 use crate::core::outbox::Outbox;
@@ -8,7 +7,7 @@ use crate::core::record_notice::RecordNotice;
 use crate::core::scene::{Place, Point, Pointer};
 use crate::core::table::{Release, move_between};
 use crate::core::table_layout::Placed;
-use chuhe_records::{Mark, MarkShape, PlayError, Ply};
+use chuhe_records::{PlayError, Ply};
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 
@@ -18,12 +17,10 @@ impl Review {
         match pointer {
             Pointer::Moved(at) => {
                 self.selection.pointer_moved(at, layout.place(at));
-                if let Some((_, to)) = &mut self.drawing {
-                    *to = at;
-                }
+                self.pen.pointer_moved(at);
             }
             Pointer::Pressed(at) => {
-                self.drawing = None;
+                self.pen.cancel();
                 match layout.place(at) {
                     Some(place) => self.pressed(place, at, now, out),
                     None => self.selection.clear(),
@@ -36,26 +33,25 @@ impl Review {
             }
             Pointer::Cancelled => {
                 self.selection.cancel();
-                self.drawing = None;
+                self.pen.cancel();
             }
             Pointer::Secondary(at) => {
                 let chosen = self.selection.take();
-                self.drawing = layout.place(at).filter(|_| !chosen).map(|place| (place, at));
+                if let Some(place) = layout.place(at).filter(|_| !chosen) {
+                    self.pen.begin(place, at);
+                }
             }
             Pointer::SecondaryReleased { at, modifiers } => {
-                let Some((from, _)) = self.drawing.take() else { return };
-                let Some(to) = layout.place(at) else { return };
-                let (from, to) = (marks::point_of(from), marks::point_of(to));
-                let shape = if from == to { MarkShape::Circle(from) } else { MarkShape::Arrow(from, to) };
-                self.toggle_mark(Mark { color: marks::color_of(modifiers), shape }, out);
+                if let Some(mark) = self.pen.finish(layout.place(at), modifiers) {
+                    self.toggle_mark(mark, out);
+                }
             }
         }
     }
 
     /// Cancels a drag, a mark being drawn, or the choice of a piece. Returns whether there was one.
     pub(crate) fn cancel(&mut self) -> bool {
-        let drawing = self.drawing.take().is_some();
-        drawing | self.selection.take()
+        self.pen.cancel() | self.selection.take()
     }
 
     fn pressed(&mut self, place: Place, at: Point, now: Timestamp, out: &mut Outbox) {

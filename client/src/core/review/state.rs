@@ -5,10 +5,10 @@ use super::labels::{Label, Labels};
 use super::motions::Motions;
 use super::open::Opened;
 use super::versions::Edits;
+use crate::core::drawn_marks::Pen;
 use crate::core::move_list::TreeRows;
 use crate::core::repetition::Repetition;
 use crate::core::review_action::Step;
-use crate::core::scene::{Place, Point};
 use crate::core::table::Selection;
 use crate::core::table_layout::BoardOf;
 use chuhe_records::formats::{Encoding, Note};
@@ -35,8 +35,8 @@ pub struct Review {
     pub(super) motions: Motions,
     /// The ruling on the shown position.
     pub(super) repetition: Option<Repetition>,
-    /// Where the user began to draw a mark, and where the pointer is.
-    pub(super) drawing: Option<(Place, Point)>,
+    /// The mark that the user is drawing.
+    pub(super) pen: Pen,
     /// When the next move is shown, while the record plays by itself.
     next_move_at: Option<Timestamp>,
     /// What was wrong with the file.
@@ -72,7 +72,7 @@ impl Review {
             visited: NodeId::ROOT,
             selection: Selection::default(),
             repetition: None,
-            drawing: None,
+            pen: Pen::default(),
             next_move_at: None,
             notes,
             file,
@@ -199,7 +199,7 @@ impl Review {
 
     pub(super) fn cancel_interaction(&mut self) {
         self.selection.clear();
-        self.drawing = None;
+        self.pen.cancel();
     }
 
     /// Shows the position at a node. A step to a neighbour is animated.
@@ -316,6 +316,6 @@ impl Review {
     /// Whether something moves on the board.
     #[must_use]
     pub(crate) fn animating(&self, now: Timestamp) -> bool {
-        self.motions.any(now) || self.selection.dragged().is_some() || self.drawing.is_some()
+        self.motions.any(now) || self.selection.dragged().is_some() || self.pen.is_down()
     }
 }

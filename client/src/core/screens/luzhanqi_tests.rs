@@ -11,6 +11,7 @@ use crate::core::game_choice::GameChoice;
 use crate::core::games::tests::summary;
 use crate::core::lang::Lang;
 use crate::core::luzhanqi::BoardPart;
+use crate::core::scene::Pointer;
 use crate::core::table_layout::Placed;
 use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, GameKind, GameSummary, GameTerms, TakebackPolicy};
@@ -145,7 +146,10 @@ fn marks_popup_lies_within_the_board_beside_its_piece() {
             full.world.update(Event::Resized(size));
             let layout = full.world.table().layout(size).board;
             let at = layout.point(crate::core::scene::Place::Station(station.parse().unwrap())).unwrap();
-            full.world.update(Event::Pointer(crate::core::scene::Pointer::Secondary(at)));
+            let modifiers = egui::Modifiers::NONE;
+            for pointer in [Pointer::Secondary(at), Pointer::SecondaryReleased { at, modifiers }] {
+                full.world.update(Event::Pointer(pointer));
+            }
             let world = RefCell::new(full.world);
             let harness = shown(&world, Lang::Zh, size);
             let mark = widget(&harness, "marks.M").rect;

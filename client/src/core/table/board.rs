@@ -3,6 +3,7 @@
 use super::model::Table;
 use super::move_notation::MoveNotation;
 use super::play::Play;
+use crate::core::drawn_marks;
 use crate::core::scene::{Scene, Size};
 use crate::core::table_layout::{Placed, TableLayout};
 use crate::core::theme::Theme;
@@ -14,7 +15,10 @@ impl Table {
     /// The board as shapes.
     #[must_use]
     pub(crate) fn scene(&self, layout: &Placed, theme: &Theme, now: Timestamp) -> Scene {
-        self.game.play.scene(layout, &self.context(), theme, now)
+        let mut scene = self.game.play.scene(layout, &self.context(), theme, now);
+        scene.shapes.extend(self.marks.iter().filter_map(|mark| drawn_marks::shape(mark, layout, theme)));
+        scene.shapes.extend(self.pen.shape(layout, theme));
+        scene
     }
 
     /// The place of the board in a window of this size.
@@ -32,7 +36,7 @@ impl Table {
     /// Whether an animation is running.
     #[must_use]
     pub(crate) fn animating(&self, now: Timestamp) -> bool {
-        self.game.play.is_animating(now) || self.selection.dragged().is_some()
+        self.game.play.is_animating(now) || self.selection.dragged().is_some() || self.pen.is_down()
     }
 
     /// Whether the pointer is over something that can be selected or played.

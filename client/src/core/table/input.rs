@@ -10,6 +10,7 @@ use crate::core::outbox::Outbox;
 use crate::core::scene::{Place, Point, Pointer};
 use crate::core::table_layout::{BoardOf, Placed};
 use chuhe_protocol::{ClientMessage, Refusal};
+use chuhe_records::MarkShape;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
@@ -28,38 +29,73 @@ impl Table {
     /// Handles a pointer event over the board.
     pub(crate) fn pointer(&mut self, pointer: Pointer, layout: &Placed, moment: Moment, out: &mut Outbox) {
         match pointer {
-            Pointer::Moved(at) | Pointer::SecondaryReleased { at, .. } => {
+            Pointer::Moved(at) => {
                 self.selection.pointer_moved(at, layout.place(at));
+                self.pen.pointer_moved(at);
             }
-            Pointer::Pressed(at) => match layout.place(at) {
-                Some(place) => self.pressed(place, at, moment, out),
-                None => {
-                    self.selection.clear();
-                    self.premove = None;
-                    self.toggle_marking(None);
+            Pointer::Pressed(at) => {
+                self.erase_marks();
+                match layout.place(at) {
+                    Some(place) => self.pressed(place, at, moment, out),
+                    None => {
+                        self.selection.clear();
+                        self.premove = None;
+                        self.toggle_marking(None);
+                    }
                 }
-            },
+            }
             Pointer::Released(at) => {
                 if let Release::Dropped { from, at, on } = self.selection.released(at, layout.place(at)) {
                     self.dropped(from, at, on, moment, out);
                 }
             }
             Pointer::Cancelled => {
+                self.pen.cancel();
                 if let Some((place, at)) = self.selection.cancel() {
                     self.return_piece(place, at, moment.now);
                 }
             }
             Pointer::Secondary(at) => {
-                let reviews = self.seat().is_some() && self.review.is_some();
+                // a click that cancels a choice draws nothing
                 if self.cancel_choice(moment.now) {
-                    // the click was for that
-                } else if self.asked_to_resign || reviews {
-                    self.cancel(moment.now);
-                } else {
-                    self.toggle_marking(layout.place(at).and_then(Place::station));
+                    return;
+                }
+                match layout.place(at) {
+                    Some(place) => self.pen.begin(place, at),
+                    None => {
+                        self.right_clicked(None, moment.now);
+                    }
+                }
+            }
+            Pointer::SecondaryReleased { at, modifiers } => {
+                let on = layout.place(at);
+                self.selection.pointer_moved(at, on);
+                let Some(mark) = self.pen.finish(on, modifiers) else { return };
+                let plain_click = matches!(mark.shape, MarkShape::Circle(_)) && modifiers.is_none();
+                if !(plain_click && self.right_clicked(on, moment.now)) {
+                    self.marks.toggle(mark);
                 }
             }
         }
+    }
+
+    /// Handles a right click without a drag: it cancels a question or a player's review, or opens or
+    /// closes the list of marks. Returns whether it did any of that.
+    fn right_clicked(&mut self, on: Option<Place>, now: Timestamp) -> bool {
+        let reviews = self.seat().is_some() && self.review.is_some();
+        let was_marking = self.marking();
+        if self.asked_to_resign || reviews {
+            self.cancel(now);
+            return true;
+        }
+        self.toggle_marking(on.and_then(Place::station));
+        self.marking() != was_marking
+    }
+
+    /// Removes the arrows and circles of the user.
+    fn erase_marks(&mut self) {
+        self.pen.cancel();
+        self.marks.clear();
     }
 
     /// Cancels the first of these that there is: a drag, a choice, the list of marks, the question
@@ -77,12 +113,13 @@ impl Table {
         }
     }
 
-    /// Cancels a drag, a premove, or the choice of a piece or a listed move. Returns whether there was one.
+    /// Cancels a drag, a mark being drawn, a premove, or the choice of a piece or a listed move. Returns whether there was one.
     fn cancel_choice(&mut self, now: Timestamp) -> bool {
         if let Some((place, at)) = self.selection.cancel() {
             self.return_piece(place, at, now);
         }
-        let chosen = self.preview().is_some() || self.premove.is_some();
+        let drawing = self.pen.cancel();
+        let chosen = drawing || self.preview().is_some() || self.premove.is_some();
         self.close_preview();
         self.premove = None;
         self.selection.take() || chosen
@@ -174,6 +211,7 @@ impl Table {
     }
 
     pub(super) fn send_move(&mut self, mv: GameMove, out: &mut Outbox) {
+        self.erase_marks();
         let ply = u16::try_from(self.game.ply()).expect("a game has at most GAME_PLIES plies");
         let request = out.send(ClientMessage::Play { game: self.game.id(), ply, mv });
         self.pending = Some(PendingMove { mv, ply, request, maybe_lost: false });
@@ -230,6 +268,7 @@ impl Table {
     pub(crate) fn review_ply(&mut self, ply: Option<usize>) {
         self.selection.clear();
         self.close_preview();
+        self.erase_marks();
         self.game.play.stop_animations();
         self.review = ply.filter(|&ply| ply < self.game.ply());
     }

@@ -9,6 +9,7 @@ use super::selection::Selection;
 use super::viewpoint::{Role, Viewpoint};
 use crate::core::action::Tab;
 use crate::core::chat::{Chat, ChatLine};
+use crate::core::drawn_marks::{DrawnMarks, Pen};
 use crate::core::luzhanqi::BoardPart;
 use crate::core::notice::Notice;
 use crate::core::outbox::Outbox;
@@ -27,6 +28,10 @@ pub struct Table {
     pub(super) premove: Option<GameMove>,
     /// The reviewed position, as a number of plies played; `None` for the current position.
     pub(super) review: Option<usize>,
+    /// The arrows and circles that the user drew on the shown position.
+    pub(super) marks: DrawnMarks,
+    /// The mark that the user is drawing.
+    pub(super) pen: Pen,
     pub(super) flipped: bool,
     /// How much of a board of luzhanqi is shown.
     pub(super) part: BoardPart,
@@ -86,6 +91,8 @@ impl Table {
             pending: None,
             premove: None,
             review: None,
+            marks: DrawnMarks::default(),
+            pen: Pen::default(),
             flipped: false,
             part: BoardPart::default(),
             asked_to_resign: false,
@@ -146,6 +153,10 @@ impl Table {
             Interrupts::Nothing => {}
             Interrupts::Selection => self.selection.clear(),
             Interrupts::Everything => self.cancel_interaction(),
+        }
+        // a spectator at an earlier position keeps the marks there
+        if change.new_turn && self.review.is_none() {
+            self.marks.clear();
         }
         // a warning is read before the next move
         if matches!(event, Event::Ended { .. } | Event::TakenBack { .. } | Event::RepetitionJudged { .. }) {
