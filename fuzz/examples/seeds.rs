@@ -151,7 +151,12 @@ fn luzhanqi_record() -> Vec<(&'static str, Vec<u8>)> {
     tree.set_comment(first, "a comment").expect("it is short");
     tree.set_tag(tag::DATE, "2026.11.22").expect("it is short");
     let written = formats::write(&tree, Format::Luzhanqi, &WriteOptions::default());
-    vec![("game", written.expect("the format is for luzhanqi").bytes)]
+    let game = written.expect("the format is for luzhanqi").bytes;
+    // the first version names the stations of a move otherwise
+    let [from, to] = [moves[0].from, moves[0].to].map(|it| board.name_of(it).expect("it is on the board"));
+    let old = String::from_utf8(game.clone()).expect("the file is text").replace("record 2", "record 1");
+    let old = old.replace(&format!("{from}-{to}"), &moves[0].to_string());
+    vec![("game", game), ("version_1", old.into())]
 }
 
 /// A game with everything a tree can have, and one without moves.

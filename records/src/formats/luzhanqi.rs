@@ -3,7 +3,7 @@
 //! It has these lines in this order, each ended by a line feed:
 //!
 //! ```text
-//! luzhanqi record 1
+//! luzhanqi record 2
 //! board classic                      classic or cross
 //! mine stays                         stays or goes
 //! resign 20                          players may resign from this step on
@@ -25,12 +25,13 @@
 //! …
 //! turns 3
 //! # text                             a comment on the ply before, or on the game
-//! s11n15 +                           + the defender was captured, - the attacker, = both
-//! n12n22
+//! a6-a7 +                            + the defender was captured, - the attacker, = both
+//! d7-d8
 //! pass
 //! ```
 //!
-//! `notice` and `tag` may be missing. No other text is read.
+//! `notice` and `tag` may be missing. Version 1, which is read too, names the stations by arm, row and
+//! column, as in `s11n15 +`. No other text is read.
 
 use super::builder::GameBuilder;
 use super::output::{Omissions, joined_comment};
@@ -41,11 +42,14 @@ use super::{
 use crate::notation::NotationError;
 use crate::{GameResult, GameTree, LuzhanqiStart, NodeId, Ply, Start, tag};
 use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::luzhanqi::{Battle, BoardKind, Event, Formation, Game, IllegalMove, MineRule, Options};
+use chuhe_rules::luzhanqi::{
+    Battle, BoardKind, Event, Formation, Game, IllegalMove, MineRule, Move, Options,
+};
 use chuhe_rules::{Color, GameMove, PerColor};
 use std::fmt::Write;
 
-const HEADING: &str = "luzhanqi record 1";
+/// The first line of a file without the number of its version.
+const HEADING: &str = "luzhanqi record ";
 /// The first line of a layout file; a record has only its rows.
 const LAYOUT_HEADING: &str = "luzhanqi layout 1\n";
 /// Stands in a record for a missing name of a player.
@@ -58,10 +62,50 @@ pub(super) fn matches(bytes: &[u8]) -> bool {
     bytes.starts_with(HEADING.as_bytes())
 }
 
+/// A version of the format; they differ in how a move is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Version {
+    /// By arm, row and column, as in `s11n15`.
+    Stations,
+    /// By the coordinates that players see, as in `a6-a7`.
+    Coordinates,
+}
+
+impl Version {
+    /// The version that is written.
+    const LATEST: Self = Self::Coordinates;
+
+    const fn number(self) -> char {
+        match self {
+            Self::Stations => '1',
+            Self::Coordinates => '2',
+        }
+    }
+
+    fn write(self, board: BoardKind, mv: Move) -> String {
+        match (self, board.name_of(mv.from), board.name_of(mv.to)) {
+            (Self::Coordinates, Some(from), Some(to)) => format!("{from}-{to}"),
+            (Self::Stations | Self::Coordinates, _, _) => mv.to_string(),
+        }
+    }
+
+    /// Reads the move that a line begins with; the sign of a battle may follow it.
+    fn read(self, board: BoardKind, line: &str) -> Option<Move> {
+        match self {
+            Self::Stations => line.get(..6)?.parse().ok(),
+            Self::Coordinates => {
+                let (mv, _) = line.split_once(' ').unwrap_or((line, ""));
+                let (from, to) = mv.split_once('-')?;
+                Some(Move::new(board.station_named(from)?, board.station_named(to)?))
+            }
+        }
+    }
+}
+
 pub(super) fn write(tree: &GameTree, options: &WriteOptions) -> Result<Written, WriteError> {
     let Start::Luzhanqi(start) = tree.start() else { return Err(WriteError::OtherGame) };
     let mut omissions = Omissions::default();
-    let mut text = format!("{HEADING}\n");
+    let mut text = format!("{HEADING}{}\n", Version::LATEST.number());
     write_rules(&mut text, start);
     for (key, name) in [("red", tag::RED), ("black", tag::BLACK)] {
         let name = tree.tag(name).map(one_line).filter(|name| !name.is_empty());
@@ -130,7 +174,7 @@ fn write_plies(text: &mut String, omissions: &mut Omissions, tree: &GameTree, st
     let mut game = start.game();
     for node in std::iter::once(NodeId::ROOT).chain(tree.main_line()) {
         if let Some(ply) = tree.played(node) {
-            let line = play(&mut game, ply).expect("the plies of a tree are legal");
+            let line = play(&mut game, ply, Version::LATEST).expect("the plies of a tree are legal");
             let _ = writeln!(text, "{line}");
         }
         let annotation = tree.annotation(node);
@@ -144,7 +188,7 @@ fn write_plies(text: &mut String, omissions: &mut Omissions, tree: &GameTree, st
 }
 
 /// Plays a ply, and returns its line.
-fn play(game: &mut Game, ply: Ply) -> Result<String, IllegalPlay> {
+fn play(game: &mut Game, ply: Ply, version: Version) -> Result<String, IllegalPlay> {
     let by = game.turn().ok_or(IllegalPlay::Luzhanqi(IllegalMove::GameOver))?;
     let played = match ply {
         Ply::Move(GameMove::Luzhanqi(mv)) => game.play(by, mv),
@@ -152,10 +196,13 @@ fn play(game: &mut Game, ply: Ply) -> Result<String, IllegalPlay> {
         Ply::Move(GameMove::Xiangqi(_)) => return Err(IllegalPlay::OtherGame),
     };
     Ok(match played.map_err(IllegalPlay::Luzhanqi)?.event {
-        Event::Moved(moved) => match moved.battle {
-            Some(battle) => format!("{} {}", moved.mv, sign(battle)),
-            None => moved.mv.to_string(),
-        },
+        Event::Moved(moved) => {
+            let mv = version.write(game.board(), moved.mv);
+            match moved.battle {
+                Some(battle) => format!("{mv} {}", sign(battle)),
+                None => mv,
+            }
+        }
         Event::Placed { .. }
         | Event::Confirmed { .. }
         | Event::Withdrew { .. }
@@ -245,9 +292,11 @@ impl<'a> Lines<'a> {
 }
 
 fn read_game(lines: &mut Lines<'_>) -> Result<ReadGame, ReadError> {
-    if lines.next()? != HEADING {
-        return Err(lines.malformed());
-    }
+    let version = match lines.next()?.strip_prefix(HEADING) {
+        Some("1") => Version::Stations,
+        Some("2") => Version::Coordinates,
+        Some(_) | None => return Err(lines.malformed()),
+    };
     let board = match lines.value("board")? {
         "classic" => BoardKind::Classic,
         "cross" => BoardKind::Cross,
@@ -273,7 +322,7 @@ fn read_game(lines: &mut Lines<'_>) -> Result<ReadGame, ReadError> {
         game.tag(at, name, &one_line(value))?;
     }
     game.tree_mut().set_result(result);
-    read_plies(lines, &mut game, &start)?;
+    read_plies(lines, &mut game, &start, version)?;
     Ok(game.finish(Location::Line(1)))
 }
 
@@ -310,7 +359,12 @@ fn read_result(text: &str) -> Option<GameResult> {
 }
 
 /// Reads the plies with their comments, and plays them up to the first faulty one.
-fn read_plies(lines: &mut Lines<'_>, game: &mut GameBuilder, start: &LuzhanqiStart) -> Result<(), ReadError> {
+fn read_plies(
+    lines: &mut Lines<'_>,
+    game: &mut GameBuilder,
+    start: &LuzhanqiStart,
+    version: Version,
+) -> Result<(), ReadError> {
     let count = lines.number("turns")?;
     let mut position = start.game();
     let mut is_whole = true;
@@ -319,7 +373,7 @@ fn read_plies(lines: &mut Lines<'_>, game: &mut GameBuilder, start: &LuzhanqiSta
         let line = lines.next()?;
         let at = lines.at();
         if is_whole {
-            is_whole = read_ply(game, &mut position, at, ply, line)?;
+            is_whole = read_ply(game, &mut position, at, (ply, line), version)?;
         }
         if is_whole {
             read_comment(lines, game)?;
@@ -337,14 +391,13 @@ fn read_ply(
     game: &mut GameBuilder,
     position: &mut Game,
     at: Location,
-    ply: usize,
-    line: &str,
+    (ply, line): (usize, &str),
+    version: Version,
 ) -> Result<bool, ReadError> {
-    // what follows the two stations is the sign of a battle
-    let mv = line.get(..6).and_then(|mv| mv.parse().ok());
+    let mv = version.read(position.board(), line);
     let read = if line == "pass" { Some(Ply::Pass) } else { mv.map(|mv| Ply::Move(GameMove::Luzhanqi(mv))) };
     let text: String = line.chars().take(16).collect();
-    let kind = match read.map(|read| (read, play(position, read))) {
+    let kind = match read.map(|read| (read, play(position, read, version))) {
         Some((read, Ok(played))) if played == line => return game.play(at, read, || text),
         Some((_, Ok(_))) => NoteKind::OtherBattle { ply, text },
         Some((_, Err(rule))) => NoteKind::IllegalMove { ply, text, rule },

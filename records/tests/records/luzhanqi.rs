@@ -12,7 +12,7 @@ use chuhe_rules::luzhanqi::{
 };
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
 
-const SAMPLE: &str = "luzhanqi record 1
+const SAMPLE: &str = "luzhanqi record 2
 board classic
 mine stays
 resign 20
@@ -41,12 +41,18 @@ turns 4
 # on the game
 #
 # two paragraphs
-s11n15 +
+a6-a7 +
 # a battle
-n12n22
-s12s22
+d7-d8
+b6-b5
 pass
 ";
+
+/// The same game as files of the first version have it.
+fn version_1() -> String {
+    let moves = [("record 2", "record 1"), ("a6-a7 +", "s11n15 +"), ("d7-d8", "n12n22"), ("b6-b5", "s12s22")];
+    moves.into_iter().fold(SAMPLE.to_owned(), |text, (new, old)| text.replace(new, old))
+}
 
 fn read_one(text: &str) -> ReadGame {
     let mut reading = formats::read(text.as_bytes(), None).unwrap();
@@ -72,6 +78,18 @@ fn a_game_is_read_and_written_as_it_was() {
     assert_eq!(tags, [(tag::RED, "楚河客"), (tag::BLACK, "Bo"), (tag::DATE, "2026.11.22")]);
     assert_eq!(tree.result(), Outcome::won(Color::Black, WinReason::Resignation).into());
     assert_eq!(write(tree), (SAMPLE.to_owned(), vec![]));
+}
+
+#[test]
+fn a_file_of_the_first_version_is_read_and_written_in_the_second() {
+    let game = read_one(&version_1());
+    assert_eq!((game.notes.as_slice(), &game.tree), ([].as_slice(), &read_one(SAMPLE).tree));
+    assert_eq!(write(&game.tree).0, SAMPLE);
+    // the moves of one version are not those of the other
+    for wrong in [version_1().replace("record 1", "record 2"), SAMPLE.replace("record 2", "record 1")] {
+        let game = read_one(&wrong);
+        assert_eq!((game.notes.len(), game.tree.ply_count()), (1, 0), "{wrong}");
+    }
 }
 
 #[test]
@@ -106,7 +124,7 @@ pub(crate) fn random_game(random: &mut Random, plies: usize) -> GameTree {
         let ply = if random.below(20) == 0 { Ply::Pass } else { moves[random.below(moves.len())].into() };
         let node = replay.play(&mut tree, ply).unwrap();
         if random.below(5) == 0 {
-            let text = ["炸弹", " ", "\n", "#", "pass", "s11n15 +", ""];
+            let text = ["炸弹", " ", "\n", "#", "pass", "s11n15 +", "a6-a7 +", ""];
             let comment: String = (0..5).map(|_| text[random.below(text.len())]).collect();
             tree.set_comment(node, &comment).unwrap();
         }
@@ -143,7 +161,7 @@ fn a_fault_is_named_with_its_line() {
     let options = Fault::Options(InvalidOptions::QuietSteps);
     let letter = Fault::Formation(FormationFault::UnknownLetter('Y'));
     for (from, to, line, fault) in [
-        ("record 1", "record 10", 1, Fault::Malformed),
+        ("record 2", "record 20", 1, Fault::Malformed),
         ("board classic", "board round", 2, Fault::Malformed),
         ("mine stays", "mine  stays", 3, Fault::Malformed),
         ("draw 70", "draw 7", 7, options),
@@ -167,11 +185,12 @@ fn a_fault_is_named_with_its_line() {
 fn a_game_is_read_up_to_a_faulty_ply() {
     let own = IllegalPlay::Luzhanqi(IllegalMove::OwnPieceThere);
     let reason = NotationError::Malformed;
-    let (ply, text) = (1, "s11n15 -".to_owned());
+    let (ply, text) = (1, "a6-a7 -".to_owned());
     for (from, to, moves, kind) in [
-        ("s11n15 +", "s11n15 -", 0, NoteKind::OtherBattle { ply, text }),
-        ("n12n22", "n12n11", 1, NoteKind::IllegalMove { ply: 2, text: "n12n11".to_owned(), rule: own }),
-        ("n12n22", "n12", 1, NoteKind::UnreadableMove { ply: 2, text: "n12".to_owned(), reason }),
+        ("a6-a7 +", "a6-a7 -", 0, NoteKind::OtherBattle { ply, text }),
+        ("d7-d8", "d7-e7", 1, NoteKind::IllegalMove { ply: 2, text: "d7-e7".to_owned(), rule: own }),
+        ("d7-d8", "d7", 1, NoteKind::UnreadableMove { ply: 2, text: "d7".to_owned(), reason }),
+        ("d7-d8", "d07-d8", 1, NoteKind::UnreadableMove { ply: 2, text: "d07-d8".to_owned(), reason }),
     ] {
         let game = read_one(&SAMPLE.replacen(from, to, 1));
         let notes: Vec<NoteKind> = game.notes.into_iter().map(|note| note.kind).collect();
@@ -181,7 +200,7 @@ fn a_game_is_read_up_to_a_faulty_ply() {
 
 #[test]
 fn a_truncated_file_is_refused() {
-    for (end, _) in SAMPLE.char_indices().skip("luzhanqi record 1".len()) {
+    for (end, _) in SAMPLE.char_indices().skip("luzhanqi record 2".len()) {
         assert!(formats::read(&SAMPLE.as_bytes()[..end], None).is_err(), "{end}");
     }
 }

@@ -175,5 +175,7 @@ fn stats_count_one_game_and_pass_over_an_unreadable_file() {
     let (code, out, error) = run(&["stats", "missing.pgn", "a.pgn"], folder.path());
     assert_eq!(code, 2);
     assert!(error.starts_with("error: missing.pgn: "), "{error}");
+    assert!(out.starts_with("        1 game\n"), "{out}");
     assert!(out.contains("        3 moves, from 3 to 3, median 3\n"), "{out}");
+    assert!(out.contains("        1 begins with 炮二平五 (100.0 %)\n"), "{out}");
 }

@@ -10,6 +10,7 @@
 
 mod battle;
 mod board;
+mod coordinates;
 mod ending;
 mod event;
 mod formation;

@@ -32,10 +32,10 @@ pub enum PositionError {
     #[error("{0} is out of order")]
     OutOfOrder(Station),
     /// A side has more pieces of a strength than the set.
-    #[error("too many {0:?}")]
+    #[error("{} has too many {}s", .0.color, .0.strength)]
     TooMany(Piece),
     /// A mine or flag stands where it cannot have been set up.
-    #[error("{piece:?} cannot stand on {station}")]
+    #[error("a {piece} cannot stand on {station}")]
     Misplaced {
         /// The piece.
         piece: Piece,

@@ -2,6 +2,7 @@
 
 use crate::Color;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The number of pieces of a side.
 pub const PIECES: usize = 25;
@@ -152,6 +153,33 @@ pub struct Piece {
     pub color: Color,
     /// Its strength.
     pub strength: Strength,
+}
+
+/// Its English name, for logs and errors.
+impl fmt::Display for Strength {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Marshal => "marshal",
+            Self::General => "general",
+            Self::MajorGeneral => "major general",
+            Self::Brigadier => "brigadier",
+            Self::Colonel => "colonel",
+            Self::Major => "major",
+            Self::Captain => "captain",
+            Self::Lieutenant => "lieutenant",
+            Self::Engineer => "engineer",
+            Self::Bomb => "bomb",
+            Self::Mine => "mine",
+            Self::Flag => "flag",
+        })
+    }
+}
+
+/// Its colour and English name, for logs and errors.
+impl fmt::Display for Piece {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.color, self.strength)
+    }
 }
 
 impl Piece {

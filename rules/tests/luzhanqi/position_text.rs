@@ -82,6 +82,14 @@ fn immovable_pieces_stand_where_they_can_be_set_up() {
 }
 
 #[test]
+fn errors_name_pieces_in_words() {
+    let error = |text: &str| Position::from_text(text).unwrap_err().to_string();
+    assert_eq!(error("classic red 0 0 Ms11 Ms12 Fs62 fn62"), "red has too many marshals");
+    assert_eq!(error("classic red 0 0 Fs62 Ln51 fn62"), "a red mine cannot stand on n51");
+    assert_eq!(error("classic red 0 0 Fs62 Ls99 fn62"), "piece 2 must be a letter and a station");
+}
+
+#[test]
 fn debug_hides_the_pieces_of_a_position() {
     let shown = format!("{:?}", Position::from_text("classic red 8 5 Ms11 Fs62 fn62").unwrap());
     assert_eq!(shown, "Position { board: Classic, side_to_move: Red, steps: 8, quiet_steps: 5, .. }");

@@ -1,7 +1,6 @@
 //! The empty board as shapes: wood, roads, railways, stations, and mountains between the fronts.
 
 use super::layout::{BoardPart, Layout};
-use super::notation;
 use crate::core::scene::{Face, Point, Rect, Shape, Size};
 use crate::core::theme::Theme;
 use chuhe_rules::luzhanqi::{Arm, BoardKind, Link, LinkKind, Station, StationKind};
@@ -201,11 +200,11 @@ impl Draw<'_> {
             shapes.push(Shape::Text { center, text, size, face: Face::Plain, color: self.theme.numerals });
         };
         for (_, station) in columns.into_values() {
-            let Some((column, _)) = notation::coordinates(layout.kind, station) else { continue };
+            let Some((column, _)) = layout.kind.coordinates(station) else { continue };
             write(layout.point(station) + vec2(0.0, away.y * 0.94), column.to_string());
         }
         for (x, station) in rows.into_values() {
-            let Some((_, row)) = notation::coordinates(layout.kind, station) else { continue };
+            let Some((_, row)) = layout.kind.coordinates(station) else { continue };
             // a link to a station that is not shown passes there
             let up = if layout.part == BoardPart::OwnHalf && x > 1 && x < 7 { size * 0.8 } else { 0.0 };
             write(layout.point(station) + vec2(-away.x, -up), row.to_string());
@@ -314,7 +313,7 @@ mod tests {
                     assert!(!layout.stations().any(|station| tile(station).intersects(letters)), "{name}");
                 }
                 let flag = Station::in_arm(Arm::South, 6, 2).unwrap();
-                let (column, row) = notation::coordinates(kind, flag).unwrap();
+                let (column, row) = kind.coordinates(flag).unwrap();
                 assert_eq!(at(&column.to_string()).x, layout.point(flag).x);
                 assert_eq!(at(&row.to_string()).y, layout.point(flag).y);
             }

@@ -40,18 +40,7 @@ pub fn write(board: BoardKind, ply: &SeenPly, [piece, met]: [Option<Strength>; 2
 /// The name of a station: its column as a letter and its row as a number.
 #[must_use]
 pub fn name(board: BoardKind, station: Station) -> String {
-    match coordinates(board, station) {
-        Some((column, row)) => format!("{column}{row}"),
-        None => station.to_string(),
-    }
-}
-
-/// The column and the row of a station; `None` for a station of another board.
-#[must_use]
-pub fn coordinates(board: BoardKind, station: Station) -> Option<(char, u8)> {
-    let (_, rows) = board.size();
-    let at = board.point(station)?;
-    Some((char::from(b'a' + at.x.saturating_sub(1)), rows + 1 - at.y))
+    board.name_of(station).unwrap_or_else(|| station.to_string())
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ impl Counts {
 
     fn write(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
         let unknown = self.games - self.red - self.black - self.drawn;
-        writeln!(out, "{:>9} games", self.games)?;
+        writeln!(out, "{:>9} {}", self.games, counted(self.games, "game"))?;
         for (number, what) in [(self.refused, "refused"), (self.faulty, "with a fault")] {
             if number > 0 {
                 writeln!(out, "{number:>9} {what}")?;
@@ -101,18 +101,25 @@ impl Counts {
         self.lengths.sort_unstable();
         if let (Some(shortest), Some(longest)) = (self.lengths.first(), self.lengths.last()) {
             let median = self.lengths[self.lengths.len() / 2];
-            writeln!(
-                out,
-                "{:>9} moves, from {shortest} to {longest}, median {median}",
-                self.lengths.iter().sum::<usize>()
-            )?;
+            let moves = self.lengths.iter().sum::<usize>();
+            let moves_in_all = counted(moves, "move");
+            writeln!(out, "{moves:>9} {moves_in_all}, from {shortest} to {longest}, median {median}")?;
         }
-        writeln!(out, "{:>9} moves in variations, {} commented moves", self.variations, self.comments)?;
+        let (variations, comments) = (self.variations, self.comments);
+        let in_variations = counted(variations, "move");
+        let commented = counted(comments, "move");
+        writeln!(out, "{variations:>9} {in_variations} in variations, {comments} commented {commented}")?;
         let mut first: Vec<(&String, &usize)> = self.first_moves.iter().collect();
         first.sort_by_key(|&(_, number)| std::cmp::Reverse(number));
         for (mv, number) in first.into_iter().take(LISTED) {
-            writeln!(out, "{number:>9} begin with {mv} ({:.1} %)", share(*number))?;
+            let begin = if *number == 1 { "begins" } else { "begin" };
+            writeln!(out, "{number:>9} {begin} with {mv} ({:.1} %)", share(*number))?;
         }
         Ok(())
     }
+}
+
+/// The singular or the plural of a noun, for this number of things.
+fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { noun.to_owned() } else { format!("{noun}s") }
 }
