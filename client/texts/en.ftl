@@ -171,8 +171,6 @@ moves = Moves
 available = Legal moves
 chat = Chat
 no-moves-yet = No moves yet
-captured = Captured
-lost-pieces = Lost
 nothing = —
 not-your-turn-list = Your legal moves are listed here when it is your turn
 click-twice = Click a move to see it on the board, click it again to play it
@@ -403,8 +401,6 @@ delayed = You are watching · { $plies ->
     } behind
 # $count (number)
 spectators = Watching { $count }
-captured-by-red = Red took
-captured-by-black = Black took
 # $ply (number), $of (number)
 reviewing = Move { $ply } of { $of }
 
@@ -1381,6 +1377,8 @@ table-tile-names = Names on tiles
 table-own-half = Zoom in
 table-whole-board = Whole board
 table-zoom-hint = Show your half of the board larger, or all of it (Z)
+table-material-values = Balance of material: rook 9, cannon 4½, horse 4, elephant 2, advisor 2, pawn 1
+table-move-times = Time per move
 
 ## The table while there is no connection
 

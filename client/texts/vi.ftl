@@ -169,8 +169,6 @@ moves = Biên bản
 available = Nước đi
 chat = Trò chuyện
 no-moves-yet = Chưa có nước đi
-captured = Ăn quân
-lost-pieces = Mất quân
 nothing = —
 not-your-turn-list = Khi đến lượt bạn, các nước hợp lệ được liệt kê ở đây
 click-twice = Bấm một lần để xem trên bàn cờ, bấm lần nữa để đi
@@ -350,8 +348,6 @@ result-aborted = Ván bị hủy
 plies = { $plies } nước
 delayed = Bạn đang xem · chậm { $plies } nước
 spectators = { $count } người xem
-captured-by-red = Đỏ ăn
-captured-by-black = Đen ăn
 reviewing = Nước { $ply } trên { $of }
 
 ## Luzhanqi
@@ -1162,6 +1158,8 @@ table-tile-names = Tên trên quân
 table-own-half = Phóng to
 table-whole-board = Toàn bàn
 table-zoom-hint = Phóng to nửa bàn của bạn, hoặc hiện toàn bàn (Z)
+table-material-values = Tương quan lực lượng: Xe 9, Pháo 4½, Mã 4, Tượng 2, Sĩ 2, Tốt 1
+table-move-times = Thời gian mỗi nước
 
 ## The table while there is no connection
 

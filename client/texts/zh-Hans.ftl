@@ -169,8 +169,6 @@ moves = 棋谱
 available = 可走着法
 chat = 聊天
 no-moves-yet = 还没有走棋
-captured = 吃子
-lost-pieces = 失子
 nothing = —
 not-your-turn-list = 轮到你走时，这里列出所有合法着法
 click-twice = 点一次在棋盘上预览，再点一次走棋
@@ -350,8 +348,6 @@ result-aborted = 无结果
 plies = { $plies } 步
 delayed = 观战中 · 延迟 { $plies } 步
 spectators = 观战 { $count }
-captured-by-red = 红吃
-captured-by-black = 黑吃
 reviewing = 第 { $ply } 步，共 { $of } 步
 
 ## Luzhanqi
@@ -1168,6 +1164,8 @@ table-tile-names = 棋子名称
 table-own-half = 放大己方
 table-whole-board = 全盘
 table-zoom-hint = 放大己方半盘，或显示全盘（Z）
+table-material-values = 子力对比：车 9，炮 4½，马 4，象 2，士 2，兵 1
+table-move-times = 每步用时
 
 ## The table while there is no connection
 

@@ -169,8 +169,6 @@ moves = 棋譜
 available = 可走著法
 chat = 聊天
 no-moves-yet = 還沒有走棋
-captured = 吃子
-lost-pieces = 失子
 nothing = —
 not-your-turn-list = 輪到你走時，這裡列出所有合法著法
 click-twice = 點一次在棋盤上預覽，再點一次走棋
@@ -350,8 +348,6 @@ result-aborted = 無結果
 plies = { $plies } 步
 delayed = 觀戰中 · 延遲 { $plies } 步
 spectators = 觀戰 { $count }
-captured-by-red = 紅吃
-captured-by-black = 黑吃
 reviewing = 第 { $ply } 步，共 { $of } 步
 
 ## Luzhanqi
@@ -1168,6 +1164,8 @@ table-tile-names = 棋子名稱
 table-own-half = 放大己方
 table-whole-board = 全盤
 table-zoom-hint = 放大己方半盤，或顯示全盤（Z）
+table-material-values = 子力對比：車 9，砲 4½，馬 4，象 2，士 2，兵 1
+table-move-times = 每步用時
 
 ## The table while there is no connection
 

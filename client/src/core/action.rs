@@ -434,6 +434,8 @@ pub enum SettingsAction {
     Appearance(Appearance),
     /// Show the names on tiles of luzhanqi in the language of the program, or in Chinese.
     TranslateTiles(bool),
+    /// Shows or hides the time of each move in the list.
+    MoveTimes(bool),
     /// Choose how loud the sounds are.
     Sound(SoundSettings),
     /// Choose how to be called while another window has the focus.

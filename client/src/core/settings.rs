@@ -57,6 +57,8 @@ pub struct Settings {
     pub notation: Option<NotationChoice>,
     /// Whether tiles of luzhanqi bear short names in the language of the program, not Chinese ones.
     pub translated_tiles: bool,
+    /// Whether the list of moves has the time of each move, where there is room.
+    pub move_times: bool,
     /// How loud the sounds are.
     pub sound: SoundSettings,
     /// How to call the user while another window has the focus.
@@ -164,6 +166,7 @@ impl Default for Settings {
             layout: None,
             notation: None,
             translated_tiles: false,
+            move_times: true,
             sound: SoundSettings::default(),
             calls: CallSettings::default(),
             analysis: AnalysisOptions::default(),

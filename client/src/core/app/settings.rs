@@ -28,6 +28,10 @@ impl App {
                 self.settings.translated_tiles = translated;
                 self.save();
             }
+            SettingsAction::MoveTimes(shown) => {
+                self.settings.move_times = shown;
+                self.save();
+            }
             SettingsAction::Sound(sound) => {
                 self.settings.sound = sound;
                 self.save();

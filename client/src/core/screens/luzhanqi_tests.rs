@@ -12,11 +12,12 @@ use crate::core::games::tests::summary;
 use crate::core::lang::Lang;
 use crate::core::luzhanqi::BoardPart;
 use crate::core::scene::Pointer;
+use crate::core::table::Lost;
 use crate::core::table_layout::Placed;
 use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, GameKind, GameSummary, GameTerms, TakebackPolicy};
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{BoardKind, MineRule, Strength};
+use chuhe_rules::luzhanqi::{BoardKind, Losses, MineRule, Strength};
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 
@@ -178,4 +179,25 @@ fn key_and_link_zoom_to_the_own_half_and_back() {
     assert_eq!(tile(&world), whole);
     click(&mut harness, text.table.own_half);
     assert_eq!(world.borrow().table().part(), BoardPart::OwnHalf);
+}
+
+#[test]
+fn the_opponents_fallen_are_counted_and_the_own_are_named() {
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    // the marshal takes a brigadier, and loses nothing
+    full.moved("s11n15");
+    let world = RefCell::new(full.world);
+    let harness = shown(&world, Lang::En, SIZES[0]);
+    assert_eq!(widget(&harness, "captured.red").label, "+1");
+    let lost = |color| world.borrow().table().lost(color);
+    assert_eq!(lost(Color::Black), Lost::Tiles(Color::Black, Losses::Counted(1)));
+    assert_eq!(lost(Color::Red), Lost::Tiles(Color::Red, Losses::Known(vec![])));
+    drop(harness);
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    full.moved("s12s22");
+    // a company attacks a brigadier, which is a fact for both; only its own side names it
+    full.moved("n11s15");
+    let world = RefCell::new(full.world);
+    let lost = |color| world.borrow().table().lost(color);
+    assert_eq!(lost(Color::Black), Lost::Tiles(Color::Black, Losses::Counted(1)));
 }

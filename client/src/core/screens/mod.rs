@@ -8,6 +8,7 @@ mod account;
 mod account_tests;
 #[cfg(test)]
 mod cancel_tests;
+mod captured;
 mod challenges;
 mod chat;
 #[cfg(test)]

@@ -181,7 +181,7 @@ fn cell(
     };
     let middle = place.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
-    let time = cell.spent_ms.map(time_text);
+    let time = cell.spent_ms.filter(|_| view.app.settings().move_times).map(time_text);
     let wide = place.width() - 20.0;
     // a narrow list has no room for the times
     let time = time.filter(|_| wide > 130.0);

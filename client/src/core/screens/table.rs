@@ -2,7 +2,7 @@
 
 use super::parts::{self, region};
 use super::view::View;
-use super::{links, luzhanqi, offer, side, status_line, steps, tabs};
+use super::{captured, links, luzhanqi, offer, side, status_line, steps, tabs};
 use crate::core::action::{Action, SettingsAction, TableAction};
 use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
@@ -27,15 +27,20 @@ const LINKS: f32 = 300.0;
 /// The layout of the column beside the board.
 struct Column {
     opponent: Rect,
+    /// What the player of the card above has captured.
+    opponent_captured: Rect,
     tabs: Rect,
+    /// What the player of the card below has captured.
+    own_captured: Rect,
     own: Rect,
     buttons: Rect,
     offer: Rect,
 }
 
 impl Column {
-    /// Lays out the column. A reader gets no questions and needs no place for them.
-    fn of(layout: &TableLayout, reading: bool) -> Self {
+    /// Lays out the column. A reader gets no questions and needs no place for them, and nothing is
+    /// captured while pieces are set up.
+    fn of(layout: &TableLayout, reading: bool, setting_up: bool) -> Self {
         let side = layout.side;
         let tall = side.height() >= 640.0;
         let (card, offer_height) = if tall { (84.0, 64.0) } else { (70.0, 58.0) };
@@ -48,9 +53,14 @@ impl Column {
         let bottom = if reading { side.bottom() } else { offer.top() - gap };
         let buttons = strip(bottom, theme::HEIGHT_BUTTON);
         let own = strip(buttons.top() - gap, card);
-        let top_left = pos2(side.left(), opponent.bottom() + gap);
-        let tabs = Rect::from_min_max(top_left, pos2(side.right(), own.top() - gap));
-        Self { opponent, tabs, own, buttons, offer }
+        let between = if setting_up { gap } else { captured::HEIGHT };
+        let strip_at =
+            |top: f32| Rect::from_min_size(pos2(side.left(), top), vec2(side.width(), captured::HEIGHT));
+        let (opponent_captured, own_captured) =
+            (strip_at(opponent.bottom()), strip_at(own.top() - captured::HEIGHT));
+        let top_left = pos2(side.left(), opponent.bottom() + between);
+        let tabs = Rect::from_min_max(top_left, pos2(side.right(), own.top() - between));
+        Self { opponent, opponent_captured, tabs, own_captured, own, buttons, offer }
     }
 }
 
@@ -68,10 +78,15 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(table) = visit.table() else { return };
     let layout = table.layout(ctx.screen_rect().size());
     let reading = matches!(table.viewpoint(), Viewpoint::Reader(_));
-    let column = Column::of(&layout, reading);
+    let setting_up = table.game().is_setting_up();
+    let column = Column::of(&layout, reading, setting_up);
     let (top, bottom) = (table.bottom().opponent(), table.bottom());
     region(ctx, "table.opponent", column.opponent, |ui| side::player(view, ui, table, top));
     region(ctx, "table.own", column.own, |ui| side::player(view, ui, table, bottom));
+    if !setting_up {
+        region(ctx, "table.top", column.opponent_captured, |ui| captured::show(view, ui, table, top));
+        region(ctx, "table.bottom", column.own_captured, |ui| captured::show(view, ui, table, bottom));
+    }
     let below = layout.tabs_below;
     region(ctx, "table.tabs", column.tabs, |ui| tabs::show(view, ui, visit, table, below.is_none(), actions));
     if let Some(place) = below {

@@ -186,3 +186,43 @@ fn closing_the_window_during_a_game_can_be_cancelled() {
         assert!(!world.borrow().app.is_asked_to_quit());
     }
 }
+
+#[test]
+fn the_list_shows_the_time_of_each_move_unless_the_user_hides_it() {
+    let world = RefCell::new(in_play(Color::Red));
+    let painted = |world: &RefCell<World>| {
+        let harness = shown(world, Lang::Zh, SIZES[1]);
+        harness.output().shapes.iter().any(|shape| match &shape.shape {
+            egui::Shape::Text(text) => text.galley.text() == "0:00",
+            _ => false,
+        })
+    };
+    assert!(painted(&world));
+    world.borrow_mut().act(Action::Settings(SettingsAction::MoveTimes(false)));
+    assert!(!painted(&world));
+}
+
+#[test]
+fn an_offer_and_a_warning_leave_the_last_move_in_sight() {
+    let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
+    for lang in [Lang::En, Lang::Zh] {
+        for size in SIZES {
+            let mut world = World::at_old_board();
+            for (n, mv) in there_and_back.into_iter().cycle().take(60).enumerate() {
+                world.receive_event(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
+            }
+            let world = RefCell::new(world);
+            let mut harness = shown(&world, lang, size);
+            let offered = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
+            world.borrow_mut().receive_event(offered);
+            harness.run_steps(3);
+            let widgets = trace(&harness).widgets;
+            let last = widget(&harness, "move.60").rect;
+            assert!(last.height() > 20.0, "{lang:?} {size}: {last}");
+            assert!(widgets.iter().any(|it| it.id == "offer.accept"), "{lang:?} {size}");
+            let covering =
+                widgets.iter().find(|it| it.id != "move.60" && it.rect.intersects(last.shrink(1.5)));
+            assert_eq!(covering.map(|it| &it.id), None, "{lang:?} {size}");
+        }
+    }
+}

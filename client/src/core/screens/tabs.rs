@@ -13,8 +13,6 @@ use crate::core::table::{GameState, Table, Viewpoint};
 use crate::core::theme;
 use crate::core::visit::Visit;
 use crate::core::widgets::{self, ButtonKind};
-use chuhe_rules::Color;
-use chuhe_rules::xiangqi::Piece;
 use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
 
 const BAR: f32 = 46.0;
@@ -44,17 +42,9 @@ pub(super) fn show(
                 luzhanqi::setup(view, ui, table, history, inner);
             }
         }
-        Tab::Moves if table.game().luzhanqi().is_some() => {
+        Tab::Moves => {
             let list = Rect::from_min_max(inner.min - vec2(4.0, 0.0), inner.max + vec2(8.0, 0.0));
             moves(view, ui, table, list, actions);
-        }
-        Tab::Moves => {
-            let top = inner.bottom() - captured_height(inner.width());
-            let taken = Rect::from_min_max(pos2(inner.left(), top), inner.max);
-            let list =
-                Rect::from_min_max(inner.min - vec2(4.0, 0.0), pos2(inner.right() + 8.0, taken.top() - 4.0));
-            moves(view, ui, table, list, actions);
-            captured(view, ui, table, taken);
         }
         Tab::Available => match table.game().luzhanqi() {
             Some(history) => luzhanqi::losses_tab(view, ui, table, history, inner),
@@ -264,64 +254,6 @@ impl move_list::Source for Played<'_> {
 
     fn name(&self, ply: usize, _: usize, _: usize) -> String {
         format!("move.{ply}")
-    }
-}
-
-/// The minimum width for showing the captures of both sides on one line.
-const NARROW: f32 = 440.0;
-/// The height of a line of small pieces.
-const SMALL_LINE: f32 = 26.0;
-
-fn captured_height(width: f32) -> f32 {
-    if width < NARROW { 2.0 * SMALL_LINE } else { SMALL_LINE }
-}
-
-/// Shows what the user has captured and lost, as small pieces with their numbers.
-fn captured(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect) {
-    let taken = table.captured(table.me().opponent());
-    let lost = table.captured(table.me());
-    let font = theme::plain(theme::TEXT_SMALL);
-    let first = Rect::from_min_size(place.min, vec2(place.width(), SMALL_LINE));
-    let label = |ui: &Ui, at, text: &str| {
-        parts::text(ui, at, Align2::LEFT_CENTER, text, font.clone(), view.theme.sub, 70.0)
-    };
-    let [captured, lost_label] = match table.viewpoint() {
-        Viewpoint::Spectator => [Color::Red, Color::Black].map(|side| view.text.captured_by(side)),
-        Viewpoint::Player(_) | Viewpoint::Reader(_) => [view.text.captured, view.text.lost_pieces],
-    };
-    let left = label(ui, first.left_center(), captured).right() + 12.0;
-    if place.width() < NARROW {
-        let second = first.translate(vec2(0.0, SMALL_LINE));
-        let left = left.max(label(ui, second.left_center(), lost_label).right() + 12.0);
-        small_pieces(view, ui, "taken", &taken, pos2(left, first.center().y));
-        small_pieces(view, ui, "lost", &lost, pos2(left, second.center().y));
-    } else {
-        small_pieces(view, ui, "taken", &taken, pos2(left, first.center().y));
-        let middle = pos2(place.center().x + 8.0, first.center().y);
-        let left = label(ui, middle, lost_label).right() + 12.0;
-        small_pieces(view, ui, "lost", &lost, pos2(left, middle.y));
-    }
-}
-
-fn small_pieces(view: &View<'_>, ui: &mut Ui, name: &str, pieces: &[(Piece, u32)], at: egui::Pos2) {
-    let font = theme::plain(theme::TEXT_SMALL);
-    if pieces.is_empty() {
-        parts::text(ui, at, Align2::LEFT_CENTER, view.text.nothing, font, view.theme.sub, 40.0);
-        return;
-    }
-    let diameter = 22.0;
-    let mut left = at.x;
-    for (index, &(piece, count)) in pieces.iter().enumerate() {
-        let rect = Rect::from_min_size(pos2(left, at.y - diameter / 2.0), vec2(diameter, diameter));
-        inside(ui, &format!("{name}.{index}"), rect, |ui| widgets::piece(ui, piece, diameter));
-        left = rect.right() + 3.0;
-        if count > 1 {
-            let at = pos2(left - 1.0, at.y);
-            let number = count.to_string();
-            left = parts::text(ui, at, Align2::LEFT_CENTER, &number, font.clone(), view.theme.sub, 20.0)
-                .right()
-                + 5.0;
-        }
     }
 }
 

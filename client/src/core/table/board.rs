@@ -7,9 +7,8 @@ use crate::core::drawn_marks;
 use crate::core::scene::{Scene, Size};
 use crate::core::table_layout::{Placed, TableLayout};
 use crate::core::theme::Theme;
-use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::xiangqi::{Move, Piece};
+use chuhe_rules::xiangqi::Move;
 
 impl Table {
     /// The board as shapes.
@@ -51,13 +50,5 @@ impl Table {
     pub fn available(&self) -> Vec<(Move, MoveNotation)> {
         let Play::Xiangqi(play) = &self.game.play else { return Vec::new() };
         if self.is_my_turn() { play.available(self.me()) } else { Vec::new() }
-    }
-
-    /// The pieces of `color` captured before the shown position, with how many of each kind, the most
-    /// mobile first. Luzhanqi shows losses instead.
-    #[must_use]
-    pub fn captured(&self, color: Color) -> Vec<(Piece, u32)> {
-        let Play::Xiangqi(play) = &self.game.play else { return Vec::new() };
-        play.captured(color, &self.context())
     }
 }

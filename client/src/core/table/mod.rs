@@ -8,6 +8,7 @@
 
 mod announce;
 mod board;
+mod captured;
 mod clock_face;
 mod contract;
 mod game_state;
@@ -28,6 +29,7 @@ mod tests;
 mod viewpoint;
 mod xiangqi;
 
+pub use captured::{Lead, Lost};
 pub use clock_face::{ClockFace, ClockLimit};
 pub(crate) use contract::OutOfSync;
 pub use game_state::GameState;

@@ -66,8 +66,11 @@ fn captured_pieces_are_listed_by_side() {
     let table = table(game(&["b2b9", "a9b9", "h2e2", "h9g7", "e2e6"]));
     let pawn = Piece::new(Color::Black, PieceKind::Pawn);
     let horse = Piece::new(Color::Black, PieceKind::Horse);
-    assert_eq!(table.captured(Color::Black), [(horse, 1), (pawn, 1)]);
-    assert_eq!(table.captured(Color::Red), [(Piece::new(Color::Red, PieceKind::Cannon), 1)]);
+    assert_eq!(table.lost(Color::Black), Lost::Pieces(vec![(horse, 1), (pawn, 1)]));
+    let cannon = Piece::new(Color::Red, PieceKind::Cannon);
+    assert_eq!(table.lost(Color::Red), Lost::Pieces(vec![(cannon, 1)]));
+    let lead = Color::ALL.map(|color| table.lead(color).to_string());
+    assert_eq!(lead, ["+½", "−½"], "a horse and a pawn for a cannon");
 }
 
 #[test]

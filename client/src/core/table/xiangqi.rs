@@ -256,18 +256,6 @@ impl XiangqiPlay {
         moves.sort_by_key(|(mv, _)| (rank(*mv), from_right(*mv), mv.from, mv.to));
         moves
     }
-
-    /// The pieces of `color` captured before the shown position, with how many of each kind.
-    pub(super) fn captured(&self, color: Color, context: &BoardContext) -> Vec<(Piece, u32)> {
-        let position = self.shown_position(context);
-        let start = self.game.start();
-        let count = |position: &Position, kind| position.board().pieces(color, kind).count();
-        let mut kinds = PieceKind::ALL;
-        kinds.sort_by_key(|&kind| list_rank(kind));
-        let captured = kinds
-            .map(|kind| (Piece::new(color, kind), count(start, kind).saturating_sub(count(&position, kind))));
-        captured.into_iter().filter(|&(_, captured)| captured > 0).collect()
-    }
 }
 
 /// The pending move, if it is one of xiangqi.

@@ -29,13 +29,6 @@ impl Text {
         self.side_to_move(self.color(side))
     }
 
-    pub(crate) const fn captured_by(&self, side: Color) -> &'static str {
-        match side {
-            Color::Red => self.captured_by_red,
-            Color::Black => self.captured_by_black,
-        }
-    }
-
     pub(crate) const fn result(&self, result: PlayerResult) -> &'static str {
         match result {
             PlayerResult::Won => self.result_won,

@@ -1,4 +1,4 @@
-//! The page of the settings about words: the language, the notation, the names on tiles.
+//! The page of the settings about words: the language, the notation, the list of moves, the names on tiles.
 
 use super::{parts::chip, row, set};
 use crate::core::action::{Action, SettingsAction};
@@ -11,6 +11,12 @@ use egui::Ui;
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     languages(view, ui, actions);
     notations(view, ui, actions);
+    row(ui, view.text.moves, |ui| {
+        let shown = view.app.settings().move_times;
+        if chip(ui, "settings.move_times", view.text.table.move_times, shown) {
+            set(actions, SettingsAction::MoveTimes(!shown));
+        }
+    });
     if view.app.lang() != Lang::Zh {
         tile_names(view, ui, actions);
     }
