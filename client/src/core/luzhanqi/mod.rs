@@ -9,6 +9,7 @@ pub mod history;
 pub mod layout;
 pub mod marks;
 pub mod notation;
+mod outside;
 pub mod path;
 pub mod ranges;
 pub mod scene;

@@ -4,6 +4,7 @@
 
 use super::empty_board::{self, empty_board};
 use super::layout::Layout;
+use super::outside;
 use super::path;
 use crate::core::animation::{Motion, ease_out};
 use crate::core::board_marks::{GHOST_ALPHA, PREMOVE_ALPHA, arrow};
@@ -80,6 +81,7 @@ impl Draw<'_> {
         let stations = &self.model.last_path;
         let gold = self.theme.wood_gold;
         self.dots(stations, gold.gamma_multiply(0.9), shapes);
+        shapes.extend(outside::sign(self.layout, stations, self.theme.wood_mark));
         let shown = |station: Option<&Station>| station.copied().filter(|it| self.layout.shows(*it));
         let (from, to) = (shown(stations.first()), shown(stations.last()));
         shapes.extend(to.map(|to| Shape::Wash {
