@@ -10,7 +10,7 @@ use crate::core::screens::parts::{self, CardLook, button_at, card};
 use crate::core::screens::view::View;
 use crate::core::set_up_action::SetUpAction;
 use crate::core::table_layout::BoardOf;
-use crate::core::text::RecordsText;
+use crate::core::text::{RecordsText, Text};
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_records::{Glyph, NodeId, tag};
@@ -173,7 +173,7 @@ impl Source for Recorded<'_> {
         };
         Cell {
             text: label.map_or_else(String::new, |label| self.view.app.move_text(label)),
-            explained: String::new(),
+            explained: explained(self.view.text, self.review, node),
             glyph: self.glyph(node),
             captures: marks(|mv| mv.captures),
             checks: marks(|mv| mv.checks),
@@ -190,6 +190,14 @@ impl Source for Recorded<'_> {
     fn name(&self, _: NodeId, row: usize, column: usize) -> String {
         format!("move.{row}.{column}")
     }
+}
+
+/// Says in a sentence who moved what where in luzhanqi, and what fell; empty for a move of xiangqi.
+fn explained(text: &Text, review: &Review, node: NodeId) -> String {
+    let Some(Label::Luzhanqi(written)) = review.label(node) else { return String::new() };
+    let (first, _) = review.first();
+    let by = if review.tree().ply(node).is_multiple_of(2) { first.opponent() } else { first };
+    text.ply_sentence(by, None, written)
 }
 
 /// A small button that edits the record.
@@ -355,5 +363,34 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &m
             actions.push(action);
         }
         left = rect.right() + gap;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::lang::Lang;
+    use chuhe_records::{GameTree, LuzhanqiStart};
+    use chuhe_rules::PerColor;
+    use chuhe_rules::luzhanqi::{BoardKind, Formation, Move, Options};
+
+    const FORMATION: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
+
+    #[test]
+    fn a_move_of_luzhanqi_is_explained_in_a_sentence() {
+        let formations = PerColor::splat(Formation::from_text(FORMATION).unwrap());
+        let start = LuzhanqiStart { board: BoardKind::Classic, options: Options::default(), formations };
+        let mut tree = GameTree::new(start);
+        let mut replay = tree.replay();
+        let moves = ["s11n15", "n12n22"].map(|mv| mv.parse::<Move>().unwrap());
+        let [first, second] = moves.map(|mv| replay.play(&mut tree, mv).unwrap());
+        let review = Review::new(tree.into());
+        let text = Text::of(Lang::En);
+        let battle = explained(text, &review, first);
+        assert!(
+            battle.contains("Red") && battle.contains("Marshal") && battle.contains("Brigadier"),
+            "{battle}"
+        );
+        assert!(explained(text, &review, second).contains("Black"));
     }
 }
