@@ -16,6 +16,7 @@ mod program;
 mod proxy;
 mod screens;
 mod simulation;
+mod text_mode;
 mod torture;
 mod watching;
 mod window_figures;

@@ -9,6 +9,11 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 pub(crate) struct Running(Child);
 
 impl Running {
+    /// A program that a test started itself.
+    pub(crate) fn of(child: Child) -> Self {
+        Self(child)
+    }
+
     /// The process id.
     pub(crate) fn id(&self) -> u32 {
         self.0.id()

@@ -1,4 +1,4 @@
-//! The program `chuhe`: parses the command line and opens the window.
+//! The program `chuhe`: parses the command line, and opens the window or starts the text mode.
 
 use anyhow::Context;
 use chuhe_client::core::environment::Environment;
@@ -9,6 +9,7 @@ use chuhe_client::core::window_place::Half;
 use chuhe_client::shell::client::{Client, Destination, Start};
 use chuhe_client::shell::settings::SettingsFile;
 use chuhe_client::shell::tcp::Tcp;
+use chuhe_client::shell::text_mode;
 use chuhe_client::shell::trace::TraceFile;
 use chuhe_client::shell::window::{self, Options};
 use clap::{Parser, ValueEnum};
@@ -48,6 +49,9 @@ struct Args {
     /// Open in this half of the screen
     #[arg(long)]
     place: Option<PlaceArg>,
+    /// Show lines of text and read commands from standard input, for screen readers
+    #[arg(long)]
+    text: bool,
     /// Language. Default: the one in the settings, or the system's
     #[arg(long)]
     lang: Option<LangArg>,
@@ -148,8 +152,12 @@ fn run() -> anyhow::Result<()> {
     let args = Args::parse();
     let filter = EnvFilter::try_new(&args.log).context("--log")?;
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let (trace, half) = (args.ui_trace.is_some(), args.place);
+    let (trace, half, text) = (args.ui_trace.is_some(), args.place, args.text);
     let start = start(args)?;
+    if text {
+        let transport = Tcp::start().context("cannot start the network thread")?;
+        return text_mode::run(Client::start(start, transport)).context("cannot write the lines");
+    }
     let half = half.map(|half| match half {
         PlaceArg::Left => Half::Left,
         PlaceArg::Right => Half::Right,

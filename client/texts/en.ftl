@@ -1475,3 +1475,176 @@ settings-page-general = General
 settings-page-display = Display
 settings-page-sounds = Sounds and calls
 settings-page-server = Players
+
+## The text mode
+
+## Words that begin a command, and words for pieces and choices, are separated by spaces: each is accepted.
+
+console-verb-help = help ?
+console-meaning-help = this list
+console-verb-connect = connect join
+console-meaning-connect = connect HOST:PORT NAME joins a server
+console-verb-password = password
+console-meaning-password = password WORDS: the password of your name, for the next connect
+console-verb-computer = computer
+console-meaning-computer = computer LEVEL GAME: play the computer, level 1 to 10
+console-verb-continue = continue
+console-meaning-continue = go on with the game that you left
+console-verb-players = players who
+console-meaning-players = who is online
+console-verb-challenge = challenge
+console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5
+console-verb-challenges = challenges
+console-meaning-challenges = the open challenges
+console-verb-accept = accept
+console-meaning-accept = accept a challenge
+console-verb-decline = decline
+console-meaning-decline = decline a challenge
+console-verb-cancel = cancel
+console-meaning-cancel = cancel your challenges
+console-verb-watch = watch
+console-meaning-watch = watch NAME: watch this player's game
+console-verb-board = board b
+console-meaning-board = the board, row by row
+console-verb-pieces = pieces
+console-meaning-pieces = the board, piece by piece
+console-verb-where = where
+console-meaning-where = where HORSE, or where E3: a piece or a point
+console-verb-moves = moves
+console-meaning-moves = the legal moves; moves C only those that begin so
+console-verb-list = list
+console-meaning-list = the moves played so far
+console-verb-clock = clock time
+console-meaning-clock = both clocks
+console-verb-status = status
+console-meaning-status = where you are and whose turn it is
+console-verb-draw = draw
+console-meaning-draw = offer a draw
+console-verb-takeback = takeback undo
+console-meaning-takeback = ask for a takeback
+console-verb-rematch = rematch
+console-meaning-rematch = ask for a rematch
+console-verb-resign = resign
+console-meaning-resign = resign, after you confirm it
+console-verb-claim = claim
+console-meaning-claim = claim the game while your opponent is away
+console-verb-yes = yes y
+console-meaning-yes = answers a question or an offer: yes
+console-verb-no = no n
+console-meaning-no = answers a question or an offer: no
+console-verb-say = say
+console-meaning-say = say WORDS: chat
+console-verb-shuffle = shuffle
+console-meaning-shuffle = luzhanqi: a random layout
+console-verb-swap = swap
+console-meaning-swap = swap A1 B2: swap two pieces of your layout
+console-verb-ready = ready
+console-meaning-ready = confirm your layout
+console-verb-withdraw = withdraw
+console-meaning-withdraw = withdraw your offer, or your layout
+console-verb-language = language
+console-meaning-language = language en, zh, zh-hant or vi
+console-verb-leave = leave
+console-meaning-leave = leave the game, or the server
+console-verb-quit = quit exit
+console-meaning-quit = end the program
+console-welcome = Chuhe as lines of text. Type help for the commands.
+console-unknown = I do not know this command. Type help for the commands.
+console-not-here = This is not possible here.
+console-nothing-asked = There is nothing to answer.
+# $name (text)
+console-no-such-player = Nobody here is called { $name }.
+console-no-challenges = No open challenges.
+# $server (text)
+console-connecting-to = Connecting to { $server }.
+# $server (text), $name (text)
+console-joined = You are in the lobby of { $server } as { $name }.
+console-not-connected = You are not connected to a server.
+# $names (text)
+console-online = Online: { $names }
+# $names (text), $game (text)
+console-is-playing = { $names }, playing { $game }
+# $name (text), $game (text), $time (text), $color (text)
+console-challenged = { $name } challenges you to { $game }, { $time }. Their colour: { $color }. Type accept or decline.
+# $name (text), $game (text), $time (text)
+console-challenging = You challenge { $name } to { $game }, { $time }.
+console-color-red = red
+console-color-black = black
+console-color-random = random
+# $opponent (text), $game (text), $color (text), $time (text)
+console-begins = Game against { $opponent }: { $game }, { $time }. You play { $color }.
+# $red (text), $black (text)
+console-watching = You watch { $red }, red, against { $black }, black.
+# $plies (number)
+console-resumed = { $plies ->
+        [one] 1 move was played so far.
+       *[other] { $plies } moves were played so far.
+    }
+console-set-up = Set up your pieces: board, shuffle, swap A1 B2, then ready.
+# $first (text), $second (text)
+console-swapped = Swapped: { $first }, { $second }.
+console-your-turn = Your move.
+# $name (text)
+console-their-turn = { $name } is to move.
+# $who (text), $notation (text), $piece (text), $from (text), $to (text)
+console-moved = { $who }: { $notation }, { $piece } { $from } to { $to }
+# $moved (text), $piece (text)
+console-moved-captured = { $moved }, takes { $piece }
+# $moved (text)
+console-moved-check = { $moved }, check
+# $offer (text)
+console-answer-offer = { $offer }. Type yes or no.
+# $question (text)
+console-question = { $question } Type yes or no.
+# $outcome (text), $reason (text)
+console-over = { $outcome }. { $reason }. Type rematch or leave.
+# $time (text)
+console-low-time = Little time left: { $time }.
+# $name (text), $line (text)
+console-said = { $name } says: { $line }
+# $row (text), $content (text)
+console-row = Row { $row }: { $content }
+console-empty = empty
+# $piece (text)
+console-none-left = There is no { $piece } on the board.
+console-unknown-piece-red = red piece
+console-unknown-piece-black = black piece
+# $piece (text)
+console-known-piece-red = red { $piece }
+# $piece (text)
+console-known-piece-black = black { $piece }
+# $count (number), $moves (text)
+console-legal-moves = { $count } legal: { $moves }
+# $clock (text)
+console-clock-running = { $clock }, running
+console-game-left = You have left a game. Type continue to go on with it, or the command again to drop it.
+console-trust-changed = Compare the fingerprint with the server's owner before you type yes to trust it, or no.
+console-wins-unclaimed = Type claim to end the game.
+console-piece-king-red = red general
+console-piece-king-black = black general
+console-kind-king = general king k
+console-piece-advisor-red = red advisor
+console-piece-advisor-black = black advisor
+console-kind-advisor = advisor guard a
+console-piece-elephant-red = red elephant
+console-piece-elephant-black = black elephant
+console-kind-elephant = elephant bishop e b
+console-piece-horse-red = red horse
+console-piece-horse-black = black horse
+console-kind-horse = horse knight h n
+console-piece-rook-red = red rook
+console-piece-rook-black = black rook
+console-kind-rook = rook chariot r
+console-piece-cannon-red = red cannon
+console-piece-cannon-black = black cannon
+console-kind-cannon = cannon c
+console-piece-pawn-red = red pawn
+console-piece-pawn-black = black pawn
+console-kind-pawn = pawn soldier p
+console-word-xiangqi = xiangqi chess
+console-word-luzhanqi = luzhanqi
+console-word-cross = cross
+console-word-red = red
+console-word-black = black
+console-word-random = random
+console-word-untimed = untimed

@@ -18,7 +18,7 @@ use chuhe_protocol::{
     PlayerResult, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
-use chuhe_rules::luzhanqi::{MineRule, Strength};
+use chuhe_rules::luzhanqi::{MineRule, Station, Strength};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::{Move, RuleSet};
 
@@ -387,6 +387,8 @@ pub enum TableAction {
 }
 
 /// With layout files.
+    /// Swap the pieces on two stations while setting up.
+    Swap(Station, Station),
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilesAction {
     /// Open the layouts dialog.

@@ -53,6 +53,8 @@ struct MeasuredLine {
 pub struct Chat {
     lines: VecDeque<MeasuredLine>,
     unread: usize,
+    /// The number of lines so far, with those dropped.
+    count: u64,
     /// The text in the input field.
     pub(crate) draft: String,
 }
@@ -80,8 +82,15 @@ impl Chat {
         self.unread
     }
 
+    /// The lines after the first `seen` of the room, oldest first, and the number of lines so far.
+    pub(crate) fn since(&self, seen: u64) -> (impl Iterator<Item = &ChatLine>, u64) {
+        let new = usize::try_from(self.count - seen.min(self.count)).unwrap_or(usize::MAX);
+        (self.lines().skip(self.lines.len().saturating_sub(new)), self.count)
+    }
+
     /// Appends a line, which counts as unread unless `seen`.
     pub(crate) fn push(&mut self, line: ChatLine, seen: bool) {
+        self.count += 1;
         if self.lines.len() == LINES {
             self.lines.pop_front();
         }

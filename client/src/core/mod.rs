@@ -12,7 +12,8 @@
 //! 3. **Games**: luzhanqi, the table, the help pages, and how boards become scenes.
 //! 4. **App**: the state machine that owns the model and answers each event with effects.
 //! 5. **Texts**: one value for each language. They depend on data of layers 1 to 3 only.
-//! 6. **Screens**: everything but the board, drawn with egui from the app and the texts.
+//! 6. **Screens**: everything but the board, drawn with egui from the app and the texts; and the
+//!    text mode, which puts the same into lines.
 
 // vocabulary
 pub mod action;
@@ -47,6 +48,7 @@ pub mod time_fields;
 pub mod transport;
 pub mod trust;
 pub mod ui_trace;
+pub mod verb;
 pub mod widgets;
 
 // model
@@ -80,6 +82,7 @@ pub mod help;
 pub mod luzhanqi;
 pub mod move_list;
 pub mod repetition;
+mod move_reader;
 pub mod review;
 pub mod set_up;
 mod snapshot;
@@ -98,3 +101,4 @@ pub mod text;
 
 // screens
 pub mod screens;
+pub mod text_mode;

@@ -10,16 +10,21 @@ use super::local_store::LocalEvent;
 use super::record_notice::RecordNotice;
 use crate::core::denied::Denied;
 use chuhe_protocol::{ChallengeEnd, Fingerprint, NameError, Refusal, WatchEnd};
+use chuhe_records::notation::NotationError;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::IllegalFormation;
 use chuhe_rules::offers::OfferKind;
+use std::collections::VecDeque;
 
 /// How long a notice stays, in milliseconds.
 const SHOWN_MS: u64 = 4_500;
 /// How long a refusal is shown at least, even if its waiting time is over: long enough to read it.
 const READING_MS: u64 = 2_000;
+
+/// How many notices are kept for the text mode; one update makes fewer.
+const RECENT: usize = 16;
 
 /// The content of a notice about the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +49,8 @@ pub enum LibraryNotice {
 pub enum Notice {
     /// A move breaks this rule.
     Illegal(IllegalPlay),
+    /// A typed move cannot be read.
+    Notation(NotationError),
     /// A formation breaks this rule.
     Formation(IllegalFormation),
     /// The opponent has confirmed their formation, and the user has not.
@@ -172,12 +179,32 @@ pub enum Notice {
 pub(crate) struct Notices {
     /// The notice, and since when it is shown.
     last: Option<(Notice, Timestamp)>,
+    /// The latest notices, oldest first, for the text mode.
+    recent: VecDeque<Notice>,
+    /// The number of notices so far.
+    count: u64,
 }
 
 impl Notices {
     /// Shows a notice, replacing the current one.
     pub(crate) fn show(&mut self, notice: Notice, now: Timestamp) {
+        self.count += 1;
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(notice.clone());
         self.last = Some((notice, now));
+    }
+
+    /// The number of notices so far.
+    pub(crate) const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The notices after the first `seen`, oldest first, as far as they are kept.
+    pub(crate) fn since(&self, seen: u64) -> impl Iterator<Item = &Notice> {
+        let new = usize::try_from(self.count - seen.min(self.count)).unwrap_or(usize::MAX);
+        self.recent.iter().skip(self.recent.len().saturating_sub(new))
     }
 
     /// The notice to show now, and since when.

@@ -182,7 +182,18 @@ impl<T: Transport> Client<T> {
         client
     }
 
-    fn now(&self) -> Timestamp {
+    /// The app.
+    pub(super) const fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Passes an action of the user to the app.
+    pub(super) fn act(&mut self, action: Action) {
+        self.update(Event::Action(action));
+    }
+
+    /// The time since the start of the program.
+    pub(super) fn now(&self) -> Timestamp {
         Timestamp::from_ms(u64::try_from(self.clock.elapsed().as_millis()).unwrap_or(u64::MAX))
     }
 

@@ -34,6 +34,7 @@ mod svg_parts;
 #[cfg(test)]
 mod svg_tests;
 pub mod tcp;
+pub mod text_mode;
 mod thinking;
 mod tls;
 pub mod trace;

@@ -159,6 +159,10 @@ impl App {
             }
             TableAction::Mark(mark) => table.set_mark(mark),
             TableAction::Cancel => table.cancel(now),
+            TableAction::Swap(from, to) => match permits.arrange() {
+                Ok(()) => table.swap(from, to, &mut self.out),
+                Err(denied) => self.out.notice(Notice::Denied(denied)),
+            },
             TableAction::Flip => table.flip(),
             TableAction::Zoom => table.zoom(),
             TableAction::Review(ply) => table.review_ply(ply),

@@ -522,6 +522,11 @@ impl App {
     pub const fn are_settings_open(&self) -> bool {
         self.settings_open
     }
+    /// All notices of late, for the text mode.
+    pub(crate) const fn notices(&self) -> &Notices {
+        &self.notices
+    }
+
 
     /// The state of the help pages.
     #[must_use]

@@ -361,6 +361,11 @@ impl LuzhanqiPlay {
         self.draft.as_mut().map_or(Ok(Exchange::Nothing), |draft| draft.exchange(from, to))
     }
 
+    /// Whether the pieces on two stations of the draft can be swapped.
+    pub(crate) fn can_exchange(&self, from: Station, to: Station) -> bool {
+        self.draft.as_ref().is_some_and(|draft| draft.partners(from).contains(&to))
+    }
+
     /// The piece that the draft has on this station.
     fn draft_piece(&self, station: Station, context: &BoardContext) -> Option<Piece> {
         let (seat, draft) = (context.viewpoint.seat()?, self.draft.as_ref()?);

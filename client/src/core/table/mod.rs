@@ -26,6 +26,7 @@ mod setup;
 mod sounds;
 #[cfg(test)]
 mod tests;
+mod typed_move;
 mod viewpoint;
 mod xiangqi;
 

@@ -197,7 +197,7 @@ impl Play {
     }
 
     /// Why no move is legal once the game is over.
-    pub(super) const fn game_over(&self) -> IllegalPlay {
+    pub(crate) const fn game_over(&self) -> IllegalPlay {
         match self {
             Self::Xiangqi(_) => IllegalPlay::Xiangqi(xiangqi::IllegalMove::GameOver),
             Self::Luzhanqi(_) => IllegalPlay::Luzhanqi(rules::IllegalMove::GameOver),

@@ -76,6 +76,11 @@ impl Table {
         }
     }
 
+    /// Swaps the pieces on two stations of the draft.
+    pub(crate) fn swap(&mut self, from: Station, to: Station, out: &mut Outbox) {
+        self.exchange(from, to, out);
+    }
+
     /// Handles a press on a station while pieces are set up.
     pub(super) fn press_during_setup(
         &mut self,

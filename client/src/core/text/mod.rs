@@ -9,6 +9,7 @@ mod challenge;
 #[cfg(test)]
 mod compiler_tests;
 mod connection;
+mod console;
 mod engines;
 mod format;
 mod generated;

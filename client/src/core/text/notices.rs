@@ -9,10 +9,17 @@ use crate::core::notice::{LibraryNotice, Notice};
 use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};
 use chuhe_rules::offers::OfferKind;
 
+/// Begins a text with a capital letter.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 impl Text {
     pub(crate) fn notice(&self, notice: &Notice) -> String {
         match notice {
             Notice::Illegal(why) => self.illegal_play(*why),
+            Notice::Notation(why) => sentence(&self.notation_error(*why)),
             Notice::Formation(why) => self.illegal_formation(*why).to_owned(),
             Notice::OpponentReady => self.notice_opponent_ready.to_owned(),
             Notice::OpponentWithdrew => self.notice_opponent_withdrew.to_owned(),

@@ -88,7 +88,7 @@ impl Text {
         }
     }
 
-    fn notation_error(&self, error: NotationError) -> String {
+    pub(super) fn notation_error(&self, error: NotationError) -> String {
         let fixed = match error {
             NotationError::Malformed => self.notation_malformed,
             NotationError::NoSuchPiece => self.notation_no_such_piece,

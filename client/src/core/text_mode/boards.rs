@@ -1,0 +1,235 @@
+//! Reads boards and moves aloud: row by row, piece by piece, and move by move.
+
+use super::commands::has_word;
+use crate::core::app::App;
+use crate::core::lang::Lang;
+use crate::core::luzhanqi::notation;
+use crate::core::luzhanqi::{History, SeenPly};
+use crate::core::move_reader;
+use crate::core::table::{LuzhanqiPlay, Play, Table};
+use crate::core::text::Text;
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{Arm, PieceView, Station, Strength};
+use chuhe_rules::xiangqi::{Piece, PieceKind, Position, Square};
+
+/// The board row by row, the farthest row first.
+pub(super) fn rows(app: &App, table: &Table) -> Vec<String> {
+    match table.game().play() {
+        Play::Xiangqi(play) => {
+            let position = play.game().position();
+            let ranks: Vec<u8> = in_order((0..10).collect(), table.bottom());
+            ranks.into_iter().map(|rank| xiangqi_row(app, position, rank)).collect()
+        }
+        Play::Luzhanqi(play) => {
+            let board = play.history().view().board();
+            let mut rows: Vec<u8> =
+                board.board().stations().filter_map(|it| Some(board.coordinates(it)?.1)).collect();
+            rows.sort_unstable();
+            rows.dedup();
+            let rows = in_order(rows, table.bottom());
+            rows.into_iter().map(|row| luzhanqi_row(app, table, play, row)).collect()
+        }
+    }
+}
+
+/// Rows that are numbered from red's side, the farthest from this side first.
+fn in_order(mut rows: Vec<u8>, bottom: Color) -> Vec<u8> {
+    if bottom == Color::Red {
+        rows.reverse();
+    }
+    rows
+}
+
+fn xiangqi_row(app: &App, position: &Position, rank: u8) -> String {
+    let text = app.text();
+    let piece = |file| {
+        let square = Square::new(file, rank)?;
+        let piece = position.piece_at(square)?;
+        Some(at(&square.to_string(), text.console.piece(piece)))
+    };
+    let pieces: Vec<String> = (0..9).filter_map(piece).collect();
+    row(text, &rank.to_string(), &pieces)
+}
+
+/// What stands on a point, and the point.
+fn at(place: &str, content: &str) -> String {
+    format!("{content} {place}")
+}
+
+fn row(text: &Text, name: &str, pieces: &[String]) -> String {
+    if pieces.is_empty() {
+        return text.console.row(name, text.console.empty);
+    }
+    text.console.row(name, &pieces.join(text.list_comma))
+}
+
+fn luzhanqi_row(app: &App, table: &Table, play: &LuzhanqiPlay, row_number: u8) -> String {
+    let board = play.history().view().board();
+    let placed = |station: Station| Some((board.coordinates(station)?, station));
+    let mut stations: Vec<_> = board.board().stations().filter_map(placed).collect();
+    stations.retain(|((_, row), _)| *row == row_number);
+    stations.sort_unstable_by_key(|((column, _), _)| *column);
+    let piece = |(_, station): ((char, u8), Station)| {
+        content(app, table, station).map(|content| {
+            at(&notation::name(board, station), &content)
+        })
+    };
+    let pieces: Vec<String> = stations.into_iter().filter_map(piece).collect();
+    row(app.text(), &row_number.to_string(), &pieces)
+}
+
+/// What stands on a station, as far as the user knows it.
+fn content(app: &App, table: &Table, station: Station) -> Option<String> {
+    let Play::Luzhanqi(play) = table.game().play() else { return None };
+    let text = app.text();
+    let name = |strength: Strength| text.strength(strength).to_lowercase();
+    let Some(view) = play.history().view().position() else {
+        let slot = station.slot().filter(|_| station.arm() == Some(Arm::of(table.me())))?;
+        return Some(name(play.draft()?.at(slot)));
+    };
+    Some(match view.piece_at(station)? {
+        PieceView::Known(piece) if Some(piece.color) == table.seat() => name(piece.strength),
+        PieceView::Known(piece) => text.console.known_piece(piece.color, &name(piece.strength)),
+        PieceView::Unknown(color) => text.console.unknown_piece(color).to_owned(),
+    })
+}
+
+/// A station of luzhanqi with what stands there.
+pub(super) fn station(app: &App, table: &Table, station: Station) -> String {
+    let Play::Luzhanqi(play) = table.game().play() else { return String::new() };
+    let text = &app.text().console;
+    let name = notation::name(play.history().view().board(), station);
+    let content = content(app, table, station);
+    at(&name, content.as_deref().unwrap_or(text.empty))
+}
+
+/// Where the pieces are: those that `of` names, the point that it names, or all for an empty text.
+pub(super) fn pieces(app: &App, table: &Table, of: &str) -> Vec<String> {
+    match table.game().play() {
+        Play::Xiangqi(play) => xiangqi_pieces(app, play.game().position(), of),
+        Play::Luzhanqi(play) => luzhanqi_pieces(app, table, play, of),
+    }
+}
+
+fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<String> {
+    let text = &app.text().console;
+    if let Ok(square) = of.to_lowercase().parse::<Square>() {
+        let piece = position.piece_at(square).map_or(text.empty, |piece| text.piece(piece));
+        return vec![at(&square.to_string(), piece)];
+    }
+    let kinds: Vec<PieceKind> = PieceKind::ALL.into_iter().filter(|&kind| of.is_empty() || is_kind(app, kind, of)).collect();
+    if kinds.is_empty() {
+        return vec![text.none_left(of)];
+    }
+    let mut lines = Vec::new();
+    for color in Color::ALL {
+        for &kind in &kinds {
+            let piece = Piece::new(color, kind);
+            let squares: Vec<String> = Square::all()
+                .filter(|&square| position.piece_at(square) == Some(piece))
+                .map(|square| square.to_string())
+                .collect();
+            if squares.is_empty() && of.is_empty() {
+                continue;
+            }
+            let places = if squares.is_empty() { text.empty.to_owned() } else { squares.join(app.text().list_comma) };
+            lines.push(app.text().labelled(text.piece(piece), &places));
+        }
+    }
+    lines
+}
+
+/// Whether a word names this kind of piece, in the user's language, in English or in Chinese.
+fn is_kind(app: &App, kind: PieceKind, word: &str) -> bool {
+    let texts = [app.text(), Text::of(Lang::En), Text::of(Lang::Zh), Text::of(Lang::ZhHant)];
+    texts.iter().any(|text| has_word(text.console.kind(kind), word))
+}
+
+fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> Vec<String> {
+    let (text, board) = (app.text(), play.history().view().board());
+    if let [station_named] = move_reader::stations(board, of)[..] {
+        return vec![station(app, table, station_named)];
+    }
+    let strengths = Strength::ALL.into_iter().filter(|&strength| of.is_empty() || is_strength(app, strength, of));
+    let mut lines = Vec::new();
+    for strength in strengths {
+        let name = text.strength(strength);
+        let own = text.strength(strength).to_lowercase();
+        let places: Vec<String> = board
+            .board()
+            .stations()
+            .filter(|&it| content(app, table, it).as_deref() == Some(own.as_str()))
+            .map(|it| notation::name(board, it))
+            .collect();
+        if !places.is_empty() {
+            lines.push(text.labelled(name, &places.join(text.list_comma)));
+        } else if !of.is_empty() {
+            lines.push(text.console.none_left(name));
+        }
+    }
+    if lines.is_empty() {
+        lines.push(text.console.none_left(of));
+    }
+    if of.is_empty() {
+        for color in Color::ALL {
+            let name = text.console.unknown_piece(color);
+            let hidden: Vec<String> = hidden(play.history(), color).map(|it| notation::name(board, it)).collect();
+            if !hidden.is_empty() {
+                lines.push(text.labelled(name, &hidden.join(text.list_comma)));
+            }
+        }
+    }
+    lines
+}
+
+/// The stations of this side's hidden pieces.
+fn hidden(history: &History, color: Color) -> impl Iterator<Item = Station> {
+    let pieces = history.view().position().into_iter().flat_map(|view| view.pieces());
+    pieces.filter(move |(_, piece)| *piece == PieceView::Unknown(color)).map(|(station, _)| station)
+}
+
+fn is_strength(app: &App, strength: Strength, word: &str) -> bool {
+    let texts = [app.text(), Text::of(Lang::En)];
+    let names = texts.into_iter().flat_map(|text| [text.strength(strength), text.short_strength(strength)]);
+    names.chain([strength.chinese()]).any(|name| name.to_lowercase() == word.to_lowercase())
+}
+
+/// The moves played, one a line.
+pub(super) fn played(app: &App, table: &Table) -> Vec<String> {
+    let game = table.game();
+    if game.ply() == 0 {
+        return vec![app.text().no_moves_yet.to_owned()];
+    }
+    (0..game.ply()).filter_map(|ply| Some(format!("{}. {}", ply + 1, moved(app, table, ply)?))).collect()
+}
+
+/// Says who made the ply with this index, and how.
+pub(super) fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
+    let (text, game) = (app.text(), table.game());
+    match game.play() {
+        Play::Xiangqi(play) => {
+            let mover = game.mover(ply + 1);
+            let mv = *play.game().moves().get(ply)?;
+            let before = play.game().position_at(ply)?;
+            let written = play.notations().get(ply)?;
+            let who = if Some(mover) == table.seat() { text.you } else { game.seats()[mover].name.as_str() };
+            let piece = text.console.piece(before.piece_at(mv.from)?);
+            let (from, to) = (mv.from.to_string(), mv.to.to_string());
+            let mut line = text.console.moved(who, written.text(app.notation()), piece, &from, &to);
+            if let Some(captured) = before.piece_at(mv.to) {
+                line = text.console.moved_captured(&line, text.console.piece(captured));
+            }
+            if written.checks {
+                line = text.console.moved_check(&line);
+            }
+            Some(line)
+        }
+        Play::Luzhanqi(play) => {
+            let history = play.history();
+            let seen = history.plies().get(ply)?;
+            let (SeenPly::Moved { by, .. } | SeenPly::Passed { by }) = seen;
+            let written = notation::write(history.view().board(), seen, history.strengths(ply));
+            Some(text.ply_sentence(*by, table.seat(), &written))
+        }
+    }
+}

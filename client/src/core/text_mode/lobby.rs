@@ -1,0 +1,175 @@
+//! Players and challenges of the lobby.
+
+use super::Reply;
+use super::commands::{game_of, has_word};
+use crate::core::action::{Action, Field, FormAction, LobbyAction, TimePart};
+use crate::core::app::App;
+use crate::core::game_choice::GameChoice;
+use crate::core::lang::Lang;
+use crate::core::lobby::{OpenChallenge, Row};
+use crate::core::text::Text;
+use crate::core::visit::Visit;
+use chuhe_protocol::{Activity, ColorChoice, DeclineReason, Player};
+
+/// The visit, while the lobby is on the screen.
+fn lobby(app: &App) -> Option<&Visit> {
+    app.visit().filter(|visit| visit.table().is_none() && app.link().is_joined())
+}
+
+/// The players who are online, but not the user.
+pub(super) fn online(app: &App, visit: &Visit) -> String {
+    let text = app.text();
+    let row = |row: Row<'_>| {
+        let names: Vec<String> = row.players().map(|player| name(app, player)).collect();
+        let names = names.join(text.list_comma);
+        match row.game {
+            Some((_, kind)) => text.console.is_playing(&names, text.game_choice(GameChoice::of(kind))),
+            None => names,
+        }
+    };
+    let rows: Vec<String> = visit.lobby().rows(visit.me()).into_iter().map(row).collect();
+    if rows.is_empty() { text.lobby_empty.to_owned() } else { text.console.online(&rows.join("; ")) }
+}
+
+fn name(app: &App, player: &Player) -> String {
+    match player.computer_level {
+        Some(level) => format!("{} ({})", player.name, app.text().computer_of_level(level)),
+        None => player.name.to_string(),
+    }
+}
+
+pub(super) fn players(app: &App) -> Reply {
+    match lobby(app) {
+        Some(visit) => Reply::line(online(app, visit)),
+        None => Reply::line(app.text().console.not_here),
+    }
+}
+
+/// Finds the player with whose name `text` begins, and returns the rest of it.
+fn player<'a, 't>(visit: &'a Visit, text: &'t str) -> Option<(&'a Player, &'t str)> {
+    let rest = |player: &Player| {
+        let name = player.name.as_str();
+        let start = text.get(..name.len())?;
+        let rest = &text[name.len()..];
+        let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
+        (start.to_lowercase() == name.to_lowercase() && ends).then_some(rest)
+    };
+    let rows = visit.lobby().rows(visit.me());
+    let found = rows.iter().flat_map(Row::players).filter_map(|it| Some((it, rest(it)?)));
+    found.max_by_key(|(player, _)| player.name.as_str().len())
+}
+
+pub(super) fn game(app: &App, word: &str) -> Option<GameChoice> {
+    game_of(app, word)
+}
+
+/// The colour that a word names.
+pub(super) fn color(app: &App, word: &str) -> Option<ColorChoice> {
+    let texts = [app.text(), Text::of(Lang::En)];
+    let is = |words: fn(&Text) -> &'static str| texts.iter().any(|text| has_word(words(text), word));
+    if is(|text| text.console.word_red) {
+        Some(ColorChoice::Red)
+    } else if is(|text| text.console.word_black) {
+        Some(ColorChoice::Black)
+    } else {
+        is(|text| text.console.word_random).then_some(ColorChoice::Random)
+    }
+}
+
+/// The minutes and the increment in seconds of a word such as `10+5`; both 0 for no clock.
+fn time(app: &App, word: &str) -> Option<[String; 2]> {
+    let texts = [app.text(), Text::of(Lang::En)];
+    if texts.iter().any(|text| has_word(text.console.word_untimed, word)) {
+        return Some([String::new(), String::new()]);
+    }
+    let (minutes, seconds) = word.split_once('+').unwrap_or((word, "0"));
+    let is_number = |part: &str| part.parse::<u16>().is_ok();
+    (is_number(minutes) && is_number(seconds)).then(|| [minutes.to_owned(), seconds.to_owned()])
+}
+
+pub(super) fn challenge(app: &App, rest: &str) -> Reply {
+    let Some(visit) = lobby(app) else { return Reply::line(app.text().console.not_here) };
+    let Some((player, options)) = player(visit, rest) else {
+        return Reply::line(app.text().console.no_such_player(rest));
+    };
+    let mut actions = vec![Action::Lobby(LobbyAction::Challenge(player.id))];
+    for word in options.split_whitespace() {
+        if let Some(game) = game(app, word) {
+            actions.push(Action::Form(FormAction::Game(game)));
+        } else if let Some(color) = color(app, word) {
+            actions.push(Action::Form(FormAction::Color(color)));
+        } else if let Some([minutes, seconds]) = time(app, word) {
+            let parts = [
+                (TimePart::GameMinutes, minutes),
+                (TimePart::MoveSeconds, String::new()),
+                (TimePart::IncrementSeconds, seconds),
+                (TimePart::ReadSeconds, String::new()),
+            ];
+            let edits = parts.map(|(part, text)| Action::Edit(Field::OwnTime(part), text));
+            actions.extend(edits);
+        } else {
+            return Reply::line(app.text().console.unknown);
+        }
+    }
+    actions.push(Action::Form(FormAction::Send));
+    Reply::actions(actions)
+}
+
+pub(super) fn challenges(app: &App) -> Reply {
+    let Some(visit) = app.visit() else { return Reply::line(app.text().console.not_here) };
+    let incoming = visit.lobby().incoming(visit.me()).map(|open| challenged(app, open));
+    let outgoing = visit.lobby().outgoing(visit.me()).map(|open| challenging(app, open));
+    let lines: Vec<String> = incoming.chain(outgoing).collect();
+    if lines.is_empty() {
+        return Reply::line(app.text().console.no_challenges);
+    }
+    Reply { lines, ..Reply::default() }
+}
+
+/// Says who challenges the user to what.
+pub(super) fn challenged(app: &App, open: &OpenChallenge) -> String {
+    let (text, terms) = (app.text(), &open.challenge.terms);
+    let game = text.game_choice(GameChoice::of(terms.game.kind()));
+    let time = text.time_control(terms.opponent_time);
+    text.console.challenged(&open.name, game, &time, text.console.color(terms.color))
+}
+
+/// Says whom the user challenges to what.
+pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
+    let (text, terms) = (app.text(), &open.challenge.terms);
+    let game = text.game_choice(GameChoice::of(terms.game.kind()));
+    text.console.challenging(&open.name, game, &text.time_control(terms.challenger_time))
+}
+
+/// Answers the challenge of the named player, or the oldest one.
+pub(super) fn answer(app: &App, from: &str, accept: bool) -> Reply {
+    let Some(visit) = lobby(app) else { return Reply::line(app.text().console.nothing_asked) };
+    let mut incoming = visit.lobby().incoming(visit.me());
+    let open = incoming.find(|open| from.is_empty() || open.name.to_lowercase() == from.to_lowercase());
+    let Some(open) = open else { return Reply::line(app.text().console.no_challenges) };
+    let challenge = open.challenge.id;
+    Reply::action(Action::Lobby(if accept {
+        LobbyAction::Accept(challenge)
+    } else {
+        LobbyAction::Decline(challenge, DeclineReason::Unspecified)
+    }))
+}
+
+pub(super) fn cancel(app: &App) -> Reply {
+    let Some(visit) = app.visit() else { return Reply::line(app.text().console.not_here) };
+    let open = visit.lobby().outgoing(visit.me()).map(|open| open.challenge.id);
+    let actions: Vec<Action> = open.map(|id| Action::Lobby(LobbyAction::Cancel(id))).collect();
+    if actions.is_empty() {
+        return Reply::line(app.text().console.no_challenges);
+    }
+    Reply::actions(actions)
+}
+
+pub(super) fn watch(app: &App, rest: &str) -> Reply {
+    let Some(visit) = lobby(app) else { return Reply::line(app.text().console.not_here) };
+    match player(visit, rest).map(|(player, _)| player.activity) {
+        Some(Activity::Playing { game, .. }) => Reply::action(Action::Lobby(LobbyAction::Watch(game))),
+        Some(Activity::Idle) => Reply::line(app.text().console.not_here),
+        None => Reply::line(app.text().console.no_such_player(rest)),
+    }
+}

@@ -1,0 +1,286 @@
+//! Announces what has changed: compares the app with what the user has heard.
+
+use super::{boards, lobby};
+use crate::core::app::App;
+use crate::core::chat::ChatLine;
+use crate::core::game_choice::GameChoice;
+use crate::core::link::Status;
+use crate::core::notice::Notice;
+use crate::core::table::{ClockFace, Table, Viewpoint};
+use crate::core::text::Text;
+use crate::core::visit::Visit;
+use chuhe_protocol::{ChallengeId, ColorChoice, GameId, PlayerId};
+use chuhe_rules::Color;
+use chuhe_rules::clock::{SideReading, Timestamp};
+use chuhe_rules::offers::OfferKind;
+use std::collections::BTreeSet;
+
+/// Below these times left, in milliseconds, the user hears how much it is.
+const LOW_MS: [u64; 3] = [60_000, 30_000, 10_000];
+
+/// What the user has heard of the app.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    connection: Option<String>,
+    /// Whether the user is in the lobby with its list of players.
+    in_lobby: bool,
+    challenges: BTreeSet<ChallengeId>,
+    notices: u64,
+    lobby_chat: u64,
+    table: Option<HeardTable>,
+    asks_to_quit: bool,
+    asks_to_replace: bool,
+    asks_for_trust: bool,
+}
+
+/// What the user has heard of a game.
+#[derive(Debug)]
+struct HeardTable {
+    game: GameId,
+    sets_up: bool,
+    ply: usize,
+    offers: Vec<OfferKind>,
+    is_over: bool,
+    is_my_turn: bool,
+    is_claimable: bool,
+    /// How many of [`LOW_MS`] the user's clock has passed since their turn began.
+    low: usize,
+    chat: u64,
+}
+
+impl Heard {
+    /// Returns the lines for what the user has not heard yet.
+    pub(super) fn news(&mut self, app: &App, now: Timestamp) -> Vec<String> {
+        let mut lines = Vec::new();
+        self.connection(app, &mut lines);
+        self.table(app, now, &mut lines);
+        self.notices(app, &mut lines);
+        self.lobby(app, &mut lines);
+        self.questions(app, &mut lines);
+        lines
+    }
+
+    fn connection(&mut self, app: &App, lines: &mut Vec<String>) {
+        let text = app.text();
+        let server = app.link().server().map_or("", |server| server.host.as_str());
+        let connection = match app.link().status() {
+            _ if app.link().is_local() => None,
+            Status::Joined | Status::Off(None) => None,
+            Status::Connecting | Status::LoggingIn { .. } => Some(text.console.connecting_to(server)),
+            Status::Lost { .. } if app.link().is_paused() => Some(text.paused_retrying.to_owned()),
+            Status::Lost { .. } => Some(text.denied_offline.to_owned()),
+            Status::Off(Some(reason)) => Some(text.offline_reason(&reason)),
+        };
+        if self.connection != connection {
+            lines.extend(connection.clone());
+            self.connection = connection;
+        }
+    }
+
+    fn notices(&mut self, app: &App, lines: &mut Vec<String>) {
+        // the line of the move says it
+        let new = app.notices().since(self.notices).filter(|notice| **notice != Notice::InCheck);
+        lines.extend(new.map(|notice| app.text().notice(notice)));
+        self.notices = app.notices().count();
+    }
+
+    fn lobby(&mut self, app: &App, lines: &mut Vec<String>) {
+        let visit = app.visit().filter(|_| !app.link().is_local());
+        let lobby = visit.filter(|visit| visit.table().is_none() && visit.lobby().is_complete());
+        let in_lobby = lobby.is_some();
+        if let Some(visit) = lobby.filter(|_| !self.in_lobby) {
+            let server = app.link().server().map_or("", |server| server.host.as_str());
+            lines.push(app.text().console.joined(server, visit.name().as_str()));
+            lines.push(lobby::online(app, visit));
+        }
+        self.in_lobby = in_lobby;
+        let Some(visit) = visit else { return };
+        let mut open = BTreeSet::new();
+        for challenge in visit.lobby().incoming(visit.me()) {
+            if !self.challenges.contains(&challenge.challenge.id) {
+                lines.push(lobby::challenged(app, challenge));
+            }
+            open.insert(challenge.challenge.id);
+        }
+        for challenge in visit.lobby().outgoing(visit.me()) {
+            if !self.challenges.contains(&challenge.challenge.id) {
+                lines.push(lobby::challenging(app, challenge));
+            }
+            open.insert(challenge.challenge.id);
+        }
+        self.challenges = open;
+        let (new, count) = visit.lobby().chat().since(self.lobby_chat);
+        lines.extend(new.filter_map(|line| said(app.text(), line, visit.me())));
+        self.lobby_chat = count;
+    }
+
+    fn table(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
+        let Some(table) = app.table().filter(|_| !app.link().is_catching_up()) else {
+            if app.table().is_none() {
+                self.table = None;
+            }
+            return;
+        };
+        let game = table.game().id();
+        let heard = match self.table.take().filter(|heard| heard.game == game) {
+            Some(heard) => heard,
+            None => begin(app, table, lines),
+        };
+        self.table = Some(heard.news(app, table, now, lines));
+    }
+
+    fn questions(&mut self, app: &App, lines: &mut Vec<String>) {
+        let text = app.text();
+        let asks = [app.is_asked_to_quit(), app.is_asked_to_replace(), app.trust_prompt().is_some()];
+        if asks[0] && !self.asks_to_quit {
+            let question = format!("{} {}", text.quit_explained, text.quit_question);
+            lines.push(text.console.question(&question));
+        }
+        if asks[1] && !self.asks_to_replace {
+            lines.push(text.console.game_left.to_owned());
+        }
+        if let Some(prompt) = app.trust_prompt().filter(|_| !self.asks_for_trust) {
+            lines.push(text.certificate_changed.to_owned());
+            lines.push(prompt.mismatch.shown.fingerprint.to_string());
+            lines.push(text.console.trust_changed.to_owned());
+        }
+        [self.asks_to_quit, self.asks_to_replace, self.asks_for_trust] = asks;
+    }
+}
+
+/// Announces a table that the user has come to.
+fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
+    let game = table.game();
+    lines.push(begins(app, table));
+    let ply = game.ply();
+    if ply > 0 {
+        lines.push(app.text().console.resumed(ply as u64));
+        lines.extend(boards::moved(app, table, ply - 1));
+    }
+    HeardTable {
+        game: game.id(),
+        sets_up: false,
+        ply,
+        offers: Vec::new(),
+        is_over: false,
+        is_my_turn: false,
+        is_claimable: false,
+        low: 0,
+        chat: 0,
+    }
+}
+
+impl HeardTable {
+    fn news(mut self, app: &App, table: &Table, now: Timestamp, lines: &mut Vec<String>) -> Self {
+        let (text, game) = (app.text(), table.game());
+        let sets_up = game.is_setting_up() && table.seat().is_some();
+        if sets_up && !self.sets_up {
+            lines.push(text.console.set_up.to_owned());
+        }
+        self.sets_up = sets_up;
+        for ply in self.ply..game.ply() {
+            lines.extend(boards::moved(app, table, ply));
+        }
+        let has_moved = self.ply != game.ply();
+        self.ply = game.ply();
+        let opponent = table.me().opponent();
+        let offers: Vec<OfferKind> =
+            table.seat().map_or_else(Vec::new, |seat| game.open_offers(seat.opponent()).collect());
+        let name = game.seats()[opponent].name.as_str();
+        for &kind in offers.iter().filter(|kind| !self.offers.contains(kind)) {
+            lines.push(text.console.answer_offer(&text.offered_by(name, kind)));
+        }
+        self.offers = offers;
+        if let Some(outcome) = game.outcome().filter(|_| !self.is_over) {
+            lines.push(text.console.over(text.outcome(outcome, table.seat()), &text.reason(outcome)));
+        }
+        self.is_over = game.is_over();
+        let is_my_turn = table.is_my_turn() && !game.is_setting_up();
+        if is_my_turn && (!self.is_my_turn || has_moved) {
+            lines.push(text.console.your_turn.to_owned());
+            // how long a turn may take was said when the game began
+            self.low = passed_limits(table, now).min(LOW_MS.len() - 1);
+        }
+        self.is_my_turn = is_my_turn;
+        let is_claimable = table.permits(now, app.link().is_joined()).claim().is_ok();
+        if is_claimable && !self.is_claimable {
+            lines.push(text.console.wins_unclaimed.to_owned());
+        }
+        self.is_claimable = is_claimable;
+        self.low = low_time(text, table, now, self.low, lines);
+        let me = app.visit().map(Visit::me);
+        let (new, count) = table.chat().since(self.chat);
+        lines.extend(new.filter_map(|line| said(text, line, me?)));
+        self.chat = count;
+        self
+    }
+}
+
+/// The user's clock, while it runs.
+fn own_clock(table: &Table, now: Timestamp) -> Option<SideReading> {
+    let clocks = table.shown_clocks(now);
+    let mine = table.seat().filter(|&seat| clocks.running == Some(seat) && !table.game().is_over())?;
+    Some(clocks.sides[mine])
+}
+
+/// How many of [`LOW_MS`] the user's running clock is below.
+fn passed_limits(table: &Table, now: Timestamp) -> usize {
+    let left = own_clock(table, now).and_then(SideReading::flag_in_ms);
+    left.map_or(0, |left| LOW_MS.iter().filter(|&&limit| left <= limit).count())
+}
+
+/// Says how little time the user has left, once for each of [`LOW_MS`] in a turn.
+fn low_time(text: &Text, table: &Table, now: Timestamp, heard: usize, lines: &mut Vec<String>) -> usize {
+    let low = passed_limits(table, now);
+    if let Some(side) = own_clock(table, now).filter(|_| low > heard) {
+        let digits = ClockFace::of(side, false);
+        let time = digits.move_s.map_or(digits.digits, |seconds| text.seconds_left(seconds));
+        lines.push(text.console.low_time(&time));
+    }
+    low.max(heard)
+}
+
+/// Says which game this is.
+pub(super) fn begins(app: &App, table: &Table) -> String {
+    let (text, game) = (app.text(), table.game());
+    let name = |side: Color| game.seats()[side].name.as_str();
+    match table.viewpoint() {
+        Viewpoint::Player(me) => {
+            let choice = match me {
+                Color::Red => ColorChoice::Red,
+                Color::Black => ColorChoice::Black,
+            };
+            let kind = text.game_choice(GameChoice::of(game.terms().game.kind()));
+            let time = text.time_control(game.times()[me]);
+            text.console.begins(name(me.opponent()), kind, text.console.color(choice), &time)
+        }
+        Viewpoint::Spectator | Viewpoint::Reader(_) => {
+            text.console.watching(name(Color::Red), name(Color::Black))
+        }
+    }
+}
+
+/// Says whose turn it is.
+pub(super) fn turn(app: &App, table: &Table) -> Option<String> {
+    let (text, game) = (app.text(), table.game());
+    if let Some(outcome) = game.outcome() {
+        return Some(text.console.over(text.outcome(outcome, table.seat()), &text.reason(outcome)));
+    }
+    if game.is_setting_up() {
+        return Some(text.console.set_up.to_owned());
+    }
+    let side = table.turn()?;
+    if Some(side) == table.seat() {
+        return Some(text.console.your_turn.to_owned());
+    }
+    Some(text.console.their_turn(game.seats()[side].name.as_str()))
+}
+
+/// The line for a line of chat; none for one of the user's own.
+fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
+    if line.from == me {
+        return None;
+    }
+    let words = if line.spectator { format!("{} {}", text.spectator_prefix, line.text) } else { line.text.clone() };
+    Some(text.console.said(line.name.as_str(), &words))
+}

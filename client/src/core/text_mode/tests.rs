@@ -1,0 +1,229 @@
+//! Tests of the text mode with an app and messages of a server.
+
+use super::*;
+use crate::core::action::SettingsAction;
+use crate::core::app::luzhanqi_tests::FullGame;
+use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, reading};
+use crate::core::lang::Lang;
+use crate::core::text::Text;
+use crate::core::verb::Verb;
+use chuhe_protocol::{
+    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, ServerMessage, Terms,
+};
+use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, GameMove, Outcome, WinReason};
+use strum::VariantArray as _;
+
+/// An app, and what its user types and hears.
+struct Console {
+    world: World,
+    mode: TextMode,
+}
+
+impl Console {
+    fn new(mut world: World) -> Self {
+        world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
+        world.effects.clear();
+        Self { world, mode: TextMode::default() }
+    }
+
+    /// Returns the lines that the user hears now.
+    fn hear(&mut self) -> Vec<String> {
+        self.mode.news(&self.world.app, self.world.now)
+    }
+
+    /// Types a line; returns what the user hears.
+    fn say(&mut self, line: &str) -> Vec<String> {
+        let reply = self.mode.read(&self.world.app, line, self.world.now);
+        for action in reply.actions {
+            self.world.act(action);
+        }
+        let mut lines = reply.lines;
+        lines.extend(self.hear());
+        lines
+    }
+
+    fn sent(&mut self) -> Vec<ClientMessage> {
+        self.world.take_sent()
+    }
+}
+
+fn challenge(from: chuhe_protocol::PlayerId, to: chuhe_protocol::PlayerId) -> ServerMessage {
+    ServerMessage::ChallengeOpened(Box::new(Challenge {
+        id: ChallengeId(4),
+        from,
+        to,
+        terms: Terms::default(),
+        expires_in_ms: 60_000,
+    }))
+}
+
+#[test]
+fn the_lobby_is_announced_and_a_challenge_is_sent_with_its_terms() {
+    let mut console = Console::new(World::in_lobby());
+    assert_eq!(
+        console.hear(),
+        ["You are in the lobby of 127.0.0.1 as 楚河客.", "Online: 云中鹤"]
+    );
+    assert_eq!(console.hear(), [""; 0]);
+    assert_eq!(console.say("challenge nobody"), ["Nobody here is called nobody."]);
+    assert_eq!(console.say("challenge 云中鹤 luzhanqi red 10+5"), [""; 0]);
+    let [ClientMessage::Challenge { opponent: OTHER, terms }] = &console.sent()[..] else {
+        panic!("one challenge is sent")
+    };
+    let time = terms.challenger_time;
+    assert_eq!((time.game_ms, time.increment_ms, time.move_ms), (600_000, 5_000, 0));
+    assert_eq!(terms.color, ColorChoice::Red);
+    assert!(terms.game.has_formations());
+    console.world.receive(challenge(ME, OTHER));
+    assert_eq!(console.hear(), ["You challenge 云中鹤 to Xiangqi, 15 min, 60 s per move."]);
+}
+
+#[test]
+fn a_challenge_is_announced_and_accepted() {
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    assert_eq!(console.say("accept"), ["No open challenges."]);
+    console.world.receive(challenge(OTHER, ME));
+    let lines = console.hear();
+    assert_eq!(lines.len(), 1);
+    assert!(lines[0].starts_with("云中鹤 challenges you to Xiangqi"), "{lines:?}");
+    console.say("yes");
+    assert_eq!(console.sent(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(4) }]);
+}
+
+#[test]
+fn moves_are_typed_in_any_notation_and_those_of_the_opponent_are_read_out() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    let begins = "Game against 云中鹤: Xiangqi, 15 min, 60 s per move. You play red.";
+    assert_eq!(console.hear(), [begins, "Your move."]);
+    assert_eq!(console.say("R1+4"), ["A piece blocks the way"]);
+    assert_eq!(console.say("车五进一"), ["There is no such piece"]);
+    assert_eq!(console.say("hello there"), ["This is not a move"]);
+    assert_eq!(console.say("砲２平５"), [""; 0]);
+    let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
+    assert_eq!(console.sent(), [ClientMessage::Play { game: GAME, ply: 0, mv }]);
+    console.world.receive_event(played(Color::Red, "h2e2"));
+    assert_eq!(console.hear(), ["You: C2.5, red cannon h2 to e2"]);
+    assert_eq!(console.say("h2e2"), ["It is not your turn"]);
+    console.world.receive_event(played(Color::Black, "h9g7"));
+    assert_eq!(console.hear(), ["云中鹤: H8+7, black horse h9 to g7", "Your move."]);
+    console.world.receive_event(played(Color::Red, "e2e6"));
+    assert_eq!(console.hear(), ["You: C5+4, red cannon e2 to e6, takes black pawn"]);
+    assert_eq!(console.say("list").len(), 3);
+}
+
+#[test]
+fn the_board_is_read_by_rows_by_pieces_and_by_points() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    console.hear();
+    let rows = console.say("board");
+    assert_eq!(rows.len(), 10);
+    assert!(rows[0].starts_with("Row 9: black rook a9, black horse b9"), "{}", rows[0]);
+    assert_eq!(rows[1], "Row 8: empty");
+    assert!(rows[9].contains("red general e0"), "{}", rows[9]);
+    for word in ["马", "馬", "horse", "H", "knight"] {
+        let places = ["red horse: b0, h0", "black horse: b9, h9"];
+        assert_eq!(console.say(&format!("where {word}")), places, "{word}");
+    }
+    assert_eq!(console.say("where h2"), ["red cannon h2"]);
+    assert_eq!(console.say("where e5"), ["empty e5"]);
+    assert_eq!(console.say("where unicorn"), ["There is no unicorn on the board."]);
+    assert_eq!(console.say("pieces").len(), 14);
+    assert_eq!(console.say("moves 马"), ["4 legal: H8+9, H8+7, H2+3, H2+1"]);
+    assert_eq!(console.say("clock"), ["楚河客: 15:00", "云中鹤: 15:00"]);
+}
+
+#[test]
+fn resigning_needs_a_confirmation_and_offers_an_answer() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    for (by, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        console.world.receive_event(played(by, mv));
+    }
+    console.hear();
+    assert_eq!(console.say("yes"), ["There is nothing to answer."]);
+    assert_eq!(console.say("resign"), ["Resign this game? Type yes or no."]);
+    assert_eq!(console.sent(), []);
+    console.say("no");
+    console.world.receive_event(Event::Offered { by: Color::Black, kind: OfferKind::Draw });
+    assert_eq!(console.hear(), ["云中鹤 offers a draw. Type yes or no."]);
+    console.say("no");
+    let declined = ClientMessage::AnswerOffer { game: GAME, kind: OfferKind::Draw, accept: false };
+    assert_eq!(console.sent(), [declined]);
+    console.say("resign");
+    console.say("yes");
+    assert_eq!(console.sent(), [ClientMessage::Resign { game: GAME }]);
+    let outcome = Outcome::Won { winner: Color::Black, reason: WinReason::Resignation };
+    console.world.receive_event(Event::Ended { outcome, clocks: reading(None) });
+    assert_eq!(console.hear(), ["You lost. Red resigned: Black wins. Type rematch or leave."]);
+}
+
+#[test]
+fn chat_is_heard_and_said() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    console.hear();
+    let text = "你好".to_owned();
+    let room = ChatRoom::Table(GAME);
+    console.world.receive(ServerMessage::Chat { room, from: OTHER, name: name("云中鹤"), text });
+    assert_eq!(console.hear(), ["云中鹤 says: 你好"]);
+    console.say("say hello");
+    assert_eq!(console.sent(), [ClientMessage::Chat { room, text: "hello".into() }]);
+}
+
+#[test]
+fn a_formation_is_set_up_and_the_opponents_pieces_stay_hidden() {
+    let mut game = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    game.world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
+    let mut console = Console { world: game.world, mode: TextMode::default() };
+    assert!(console.hear().last().unwrap().starts_with("Set up your pieces"));
+    let rows = console.say("board");
+    assert_eq!(rows.len(), 12);
+    assert!(rows[6].starts_with("Row 6: marshal a6, general b6"), "{}", rows[6]);
+    console.sent();
+    assert_eq!(console.say("a6 b6"), ["Swapped: marshal a6, general b6."]);
+    assert!(matches!(console.sent()[..], [ClientMessage::SetUp { .. }]));
+    assert!(console.say("board")[6].starts_with("Row 6: general a6, marshal b6"));
+    assert_eq!(console.say("where marshal"), ["Marshal: b6"]);
+}
+
+#[test]
+fn the_text_mode_speaks_every_language_and_no_word_begins_two_commands() {
+    for lang in Lang::ALL {
+        let texts = [Text::of(lang), Text::of(Lang::En)];
+        let words = |verb: &Verb| -> Vec<&str> {
+            let mut words: Vec<&str> =
+                texts.iter().flat_map(|text| text.console.words(*verb).split(' ')).collect();
+            words.sort_unstable();
+            words.dedup();
+            words
+        };
+        let mut all: Vec<&str> = Verb::VARIANTS.iter().flat_map(words).collect();
+        all.sort_unstable();
+        let count = all.len();
+        all.dedup();
+        assert_eq!(all.len(), count, "{lang:?}");
+    }
+    let mut console = Console::new(World::at_board(Color::Red));
+    console.world.act(Action::Settings(SettingsAction::Language(Some(Lang::Zh))));
+    assert_eq!(console.hear()[1], "轮到你走。");
+    assert_eq!(console.say("棋盘")[1], "第 8 行：空");
+    console.world.receive_event(played(Color::Red, "h2e2"));
+    assert_eq!(console.hear(), ["你：炮二平五"]);
+}
+
+#[test]
+fn low_time_is_announced_once() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    for (by, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        console.world.receive_event(played(by, mv));
+    }
+    console.hear();
+    let says_time = |lines: Vec<String>| lines.into_iter().find(|line| line.starts_with("Little time"));
+    console.world.wait(31_000);
+    assert_eq!(says_time(console.hear()), Some("Little time left: 29 s.".into()));
+    console.world.wait(1_000);
+    assert_eq!(says_time(console.hear()), None);
+    console.world.wait(20_000);
+    assert_eq!(says_time(console.hear()), Some("Little time left: 8 s.".into()));
+}

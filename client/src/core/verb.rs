@@ -1,0 +1,76 @@
+//! The commands of the text mode.
+
+use strum::VariantArray;
+
+/// What a line of the text mode asks for. The texts have the words that begin it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
+pub enum Verb {
+    /// List the commands.
+    Help,
+    /// Join a server.
+    Connect,
+    /// Set the password for the next attempt to join.
+    Password,
+    /// Play the computer.
+    Computer,
+    /// Go on with the game that was left.
+    Continue,
+    /// List who is online.
+    Players,
+    /// Challenge a player.
+    Challenge,
+    /// List the open challenges.
+    Challenges,
+    /// Accept a challenge.
+    Accept,
+    /// Decline a challenge.
+    Decline,
+    /// Cancel one's own challenges.
+    Cancel,
+    /// Watch a game.
+    Watch,
+    /// Read the board row by row.
+    Board,
+    /// Read the board piece by piece.
+    Pieces,
+    /// Say where a kind of piece is, or what stands on a point.
+    Where,
+    /// List the legal moves.
+    Moves,
+    /// List the moves played.
+    List,
+    /// Read both clocks.
+    Clock,
+    /// Say where the user is and whose turn it is.
+    Status,
+    /// Offer a draw.
+    Draw,
+    /// Ask for a takeback.
+    Takeback,
+    /// Ask for a rematch.
+    Rematch,
+    /// Resign, after a confirmation.
+    Resign,
+    /// Claim the game of an absent opponent.
+    Claim,
+    /// Answer yes.
+    Yes,
+    /// Answer no.
+    No,
+    /// Write a line of chat.
+    Say,
+    /// Set up a random formation.
+    Shuffle,
+    /// Swap two pieces of the formation.
+    Swap,
+    /// Confirm the formation.
+    Ready,
+    /// Withdraw an offer or the formation.
+    Withdraw,
+    /// Choose the language.
+    Language,
+    /// Leave the game or the server.
+    Leave,
+    /// End the program.
+    Quit,
+}
