@@ -1476,6 +1476,12 @@ settings-page-display = Display
 settings-page-sounds = Sounds and calls
 settings-page-server = Players
 
+## The pinyin composer
+
+pinyin-on = 拼
+pinyin-off = EN
+pinyin-explained = Pinyin: type nihao for 你好. Ctrl+Space switches
+
 ## The text mode
 
 ## Words that begin a command, and words for pieces and choices, are separated by spaces: each is accepted.

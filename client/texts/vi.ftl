@@ -1238,6 +1238,12 @@ settings-page-display = Hiển thị
 settings-page-sounds = Âm thanh và thông báo
 settings-page-server = Người chơi
 
+## The pinyin composer
+
+pinyin-on = 拼
+pinyin-off = EN
+pinyin-explained = Gõ pinyin: nihao thành 你好. Ctrl+Space để chuyển
+
 ## The text mode
 
 console-verb-help = trợgiúp lệnh

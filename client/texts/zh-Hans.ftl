@@ -1244,6 +1244,12 @@ settings-page-display = 显示
 settings-page-sounds = 声音与提醒
 settings-page-server = 玩家
 
+## The pinyin composer
+
+pinyin-on = 拼
+pinyin-off = 英
+pinyin-explained = 拼音输入：键入 nihao 得到“你好”，Ctrl+空格切换
+
 ## The text mode
 
 console-verb-help = 帮助 命令

@@ -1244,6 +1244,12 @@ settings-page-display = 顯示
 settings-page-sounds = 音效與提醒
 settings-page-server = 玩家
 
+## The pinyin composer
+
+pinyin-on = 拼
+pinyin-off = 英
+pinyin-explained = 拼音輸入：鍵入 nihao 得到「你好」，Ctrl+空白鍵切換
+
 ## The text mode
 
 console-verb-help = 說明 命令

@@ -3,6 +3,7 @@
 use super::call::CallSettings;
 use super::engines::EngineAction;
 use super::help::Page;
+use super::pinyin::ComposerKey;
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
 use super::settings_page::SettingsPage;
@@ -65,6 +66,8 @@ pub enum Action {
     Trust(TrustAction),
     /// Answers whether to close the window during a game.
     Quit(bool),
+    /// A key for the pinyin composer.
+    Compose(ComposerKey),
 }
 
 /// A text field.
@@ -384,11 +387,11 @@ pub enum TableAction {
     Zoom,
     /// Review the position after this many plies; `None` returns to the current one.
     Review(Option<usize>),
+    /// Swap the pieces on two stations while setting up.
+    Swap(Station, Station),
 }
 
 /// With layout files.
-    /// Swap the pieces on two stations while setting up.
-    Swap(Station, Station),
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilesAction {
     /// Open the layouts dialog.

@@ -77,6 +77,8 @@ pub struct Settings {
     pub engines: Vec<ExternalEngine>,
     /// The number of the engine that was added last.
     pub last_engine: u32,
+    /// Whether the chat composes pinyin.
+    pub pinyin: bool,
     /// What resumes the game without a server that is not over.
     ///
     /// The shell keeps it with the records of that game. Every window overwrites the settings file.
@@ -176,6 +178,7 @@ impl Default for Settings {
             two: TwoChoice::default(),
             engines: Vec::new(),
             last_engine: 0,
+            pinyin: false,
             unfinished_game: None,
         }
     }

@@ -5,6 +5,7 @@ use crate::core::action::{Action, ChatAction, Field, FormAction, HelpAction, Lob
 use crate::core::challenge::ChallengeForm;
 use crate::core::help::Page;
 use crate::core::notice::Notice;
+use crate::core::pinyin::ComposerKey;
 use crate::core::table::{GivingUp, Moment, Permit};
 use crate::core::visit::Leaving;
 use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal, text::InvalidChat, text::clean_chat};
@@ -35,6 +36,7 @@ impl App {
             Action::Trust(action) => self.act_trust(action, now),
             Action::Quit(true) => self.close(),
             Action::Quit(false) => self.asked_to_quit = false,
+            Action::Compose(key) => self.compose(key),
         }
     }
 
@@ -157,12 +159,12 @@ impl App {
             TableAction::Shuffle | TableAction::Confirm | TableAction::WithdrawFormation => {
                 self.act_setup(action, now);
             }
-            TableAction::Mark(mark) => table.set_mark(mark),
-            TableAction::Cancel => table.cancel(now),
             TableAction::Swap(from, to) => match permits.arrange() {
                 Ok(()) => table.swap(from, to, &mut self.out),
                 Err(denied) => self.out.notice(Notice::Denied(denied)),
             },
+            TableAction::Mark(mark) => table.set_mark(mark),
+            TableAction::Cancel => table.cancel(now),
             TableAction::Flip => table.flip(),
             TableAction::Zoom => table.zoom(),
             TableAction::Review(ply) => table.review_ply(ply),
@@ -302,6 +304,15 @@ impl App {
                     chat.draft = text;
                 }
             }
+        }
+    }
+
+    /// Passes a key to the composer; the field has received the text already.
+    fn compose(&mut self, key: ComposerKey) {
+        self.composer.press(key, self.script());
+        if self.settings.pinyin != self.composer.is_on() {
+            self.settings.pinyin = self.composer.is_on();
+            self.save();
         }
     }
 

@@ -77,6 +77,7 @@ use super::local_store::LocalEvent;
 use super::notation_choice::NotationChoice;
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
+use super::pinyin::Composer;
 use super::review::{Label, PendingSearch};
 use super::reviewing::Reviewing;
 use super::scene::{Pointer, Scene, Size};
@@ -90,6 +91,7 @@ use super::theme::Theme;
 use super::trust::TrustPrompt;
 use super::visit::Visit;
 use chuhe_records::formats::Omission;
+use chuhe_records::notation::Script;
 use chuhe_rules::clock::Timestamp;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
@@ -127,6 +129,8 @@ pub struct App {
     /// The number of searches so far.
     searches: u32,
     trust_prompt: Option<TrustPrompt>,
+    /// The input method of the chat.
+    composer: Composer,
     /// The list of external engines, while it is open.
     engine_form: Option<EngineForm>,
     /// The number of engines checked so far.
@@ -169,6 +173,7 @@ impl App {
             random: ChaCha8Rng::seed_from_u64(environment.seed),
             environment,
             join: JoinForm::new(&settings),
+            composer: Composer::new(settings.pinyin),
             settings,
             size: FIRST_WINDOW,
             link: Link::new(),
@@ -446,6 +451,18 @@ impl App {
         }
     }
 
+    /// The Chinese characters of the language on the screen.
+    #[must_use]
+    pub fn script(&self) -> Script {
+        if self.lang() == Lang::ZhHant { Script::Traditional } else { Script::Simplified }
+    }
+
+    /// The input method of the chat.
+    #[must_use]
+    pub const fn composer(&self) -> &Composer {
+        &self.composer
+    }
+
     /// The texts in the user's language.
     pub(crate) fn text(&self) -> &'static Text {
         Text::of(self.lang())
@@ -505,6 +522,11 @@ impl App {
         self.notices.shown(now)
     }
 
+    /// All notices of late, for the text mode.
+    pub(crate) const fn notices(&self) -> &Notices {
+        &self.notices
+    }
+
     /// Whether the confirmation of closing the window is open.
     #[must_use]
     pub const fn is_asked_to_quit(&self) -> bool {
@@ -522,11 +544,6 @@ impl App {
     pub const fn are_settings_open(&self) -> bool {
         self.settings_open
     }
-    /// All notices of late, for the text mode.
-    pub(crate) const fn notices(&self) -> &Notices {
-        &self.notices
-    }
-
 
     /// The state of the help pages.
     #[must_use]

@@ -1,5 +1,6 @@
 //! A chat: its lines, the ready-made phrases, and the field for typing.
 
+use super::composer;
 use super::parts::{self, inside};
 use super::view::{View, field};
 use crate::core::action::{Action, ChatAction, Field, PreferencesAction};
@@ -53,10 +54,19 @@ pub(super) fn show(
             actions.extend(message.map(|index| Action::Chat(ChatAction::Phrase(index))));
         });
     });
-    let place = Rect::from_min_size(pos2(rect.left(), field_top), vec2(rect.width() - SEND - 8.0, FIELD));
+    let offers_pinyin = composer::is_offered(view.app);
+    let beside = if offers_pinyin { composer::BUTTON + GAP } else { 0.0 };
+    let width = rect.width() - SEND - 8.0 - beside;
+    let place = Rect::from_min_size(pos2(rect.left(), field_top), vec2(width, FIELD));
+    composer::feed(view, ui.ctx(), "chat.text", actions);
     let entered = inside(ui, "chat.draft", place, |ui| {
         field(ui, "chat.text", Field::Chat, chat.draft(), view.text.chat_hint, place.width(), actions)
     });
+    composer::candidates(view, ui.ctx(), place, chat.draft(), actions);
+    if offers_pinyin {
+        let at = pos2(place.right() + GAP, field_top);
+        composer::button(view, ui, Rect::from_min_size(at, vec2(composer::BUTTON, FIELD)), actions);
+    }
     let place = Rect::from_min_size(pos2(rect.right() - SEND, field_top), vec2(SEND, FIELD));
     let kind = widgets::ButtonKind::Plain;
     let permit = offline.map_or(Ok(()), Err);

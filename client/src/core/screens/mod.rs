@@ -11,6 +11,9 @@ mod cancel_tests;
 mod captured;
 mod challenges;
 mod chat;
+mod composer;
+#[cfg(test)]
+mod composer_tests;
 #[cfg(test)]
 mod crowd_tests;
 #[cfg(test)]

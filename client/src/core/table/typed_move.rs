@@ -14,12 +14,14 @@ impl Table {
     pub(crate) fn read_move(&self, text: &str) -> Result<GameMove, Notice> {
         if !self.is_my_turn() {
             let play = self.game.play();
-            return Err(Notice::Illegal(if self.game.is_over() { play.game_over() } else { play.not_your_turn() }));
+            return Err(Notice::Illegal(if self.game.is_over() {
+                play.game_over()
+            } else {
+                play.not_your_turn()
+            }));
         }
         match self.game.play() {
-            Play::Xiangqi(play) => {
-                move_reader::xiangqi(play.game().position(), text).map(GameMove::Xiangqi)
-            }
+            Play::Xiangqi(play) => move_reader::xiangqi(play.game().position(), text).map(GameMove::Xiangqi),
             Play::Luzhanqi(play) => match play.history().view().position() {
                 Some(view) => move_reader::luzhanqi(view, text).map(GameMove::Luzhanqi),
                 None => Err(Notice::Illegal(self.game.play().not_your_turn())),

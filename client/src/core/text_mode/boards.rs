@@ -70,9 +70,7 @@ fn luzhanqi_row(app: &App, table: &Table, play: &LuzhanqiPlay, row_number: u8) -
     stations.retain(|((_, row), _)| *row == row_number);
     stations.sort_unstable_by_key(|((column, _), _)| *column);
     let piece = |(_, station): ((char, u8), Station)| {
-        content(app, table, station).map(|content| {
-            at(&notation::name(board, station), &content)
-        })
+        content(app, table, station).map(|content| at(&notation::name(board, station), &content))
     };
     let pieces: Vec<String> = stations.into_iter().filter_map(piece).collect();
     row(app.text(), &row_number.to_string(), &pieces)
@@ -117,7 +115,8 @@ fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<String> {
         let piece = position.piece_at(square).map_or(text.empty, |piece| text.piece(piece));
         return vec![at(&square.to_string(), piece)];
     }
-    let kinds: Vec<PieceKind> = PieceKind::ALL.into_iter().filter(|&kind| of.is_empty() || is_kind(app, kind, of)).collect();
+    let kinds: Vec<PieceKind> =
+        PieceKind::ALL.into_iter().filter(|&kind| of.is_empty() || is_kind(app, kind, of)).collect();
     if kinds.is_empty() {
         return vec![text.none_left(of)];
     }
@@ -132,7 +131,8 @@ fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<String> {
             if squares.is_empty() && of.is_empty() {
                 continue;
             }
-            let places = if squares.is_empty() { text.empty.to_owned() } else { squares.join(app.text().list_comma) };
+            let places =
+                if squares.is_empty() { text.empty.to_owned() } else { squares.join(app.text().list_comma) };
             lines.push(app.text().labelled(text.piece(piece), &places));
         }
     }
@@ -150,7 +150,8 @@ fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> V
     if let [station_named] = move_reader::stations(board, of)[..] {
         return vec![station(app, table, station_named)];
     }
-    let strengths = Strength::ALL.into_iter().filter(|&strength| of.is_empty() || is_strength(app, strength, of));
+    let strengths =
+        Strength::ALL.into_iter().filter(|&strength| of.is_empty() || is_strength(app, strength, of));
     let mut lines = Vec::new();
     for strength in strengths {
         let name = text.strength(strength);
@@ -173,7 +174,8 @@ fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> V
     if of.is_empty() {
         for color in Color::ALL {
             let name = text.console.unknown_piece(color);
-            let hidden: Vec<String> = hidden(play.history(), color).map(|it| notation::name(board, it)).collect();
+            let hidden: Vec<String> =
+                hidden(play.history(), color).map(|it| notation::name(board, it)).collect();
             if !hidden.is_empty() {
                 lines.push(text.labelled(name, &hidden.join(text.list_comma)));
             }

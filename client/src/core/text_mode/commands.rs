@@ -8,11 +8,11 @@ use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
 use crate::core::local_choice::StartEntry;
+use crate::core::luzhanqi::notation;
 use crate::core::move_reader;
+use crate::core::notice::Notice;
 use crate::core::settings::DEFAULT_PORT;
 use crate::core::start_action::StartAction;
-use crate::core::luzhanqi::notation;
-use crate::core::notice::Notice;
 use crate::core::table::{ClockFace, GivingUp, MoveNotation, Play, Table};
 use crate::core::text::Text;
 use crate::core::verb::Verb;
@@ -80,8 +80,12 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
             None => Reply::line(app.text().console.not_here),
         },
         Verb::Moves => moves(app, rest),
-        Verb::List => Reply { lines: table.map_or_else(Vec::new, |it| boards::played(app, it)), ..Reply::default() },
-        Verb::Clock => Reply { lines: table.map_or_else(Vec::new, |it| clocks(app, it, now)), ..Reply::default() },
+        Verb::List => {
+            Reply { lines: table.map_or_else(Vec::new, |it| boards::played(app, it)), ..Reply::default() }
+        }
+        Verb::Clock => {
+            Reply { lines: table.map_or_else(Vec::new, |it| clocks(app, it, now)), ..Reply::default() }
+        }
         Verb::Status => Reply { lines: status(app), ..Reply::default() },
         Verb::Draw => at_table(TableAction::Offer(OfferKind::Draw)),
         Verb::Takeback => at_table(TableAction::Offer(OfferKind::Takeback)),
@@ -90,10 +94,9 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Claim => at_table(TableAction::Claim(Claim::Win)),
         Verb::Yes => answer(app, true),
         Verb::No => answer(app, false),
-        Verb::Say => Reply::actions(vec![
-            Action::Edit(Field::Chat, rest.to_owned()),
-            Action::Chat(ChatAction::Send),
-        ]),
+        Verb::Say => {
+            Reply::actions(vec![Action::Edit(Field::Chat, rest.to_owned()), Action::Chat(ChatAction::Send)])
+        }
         Verb::Shuffle => at_table(TableAction::Shuffle),
         Verb::Swap => match table {
             Some(table) => swap(app, table, rest),
@@ -120,7 +123,8 @@ fn connect(app: &App, rest: &str) -> Reply {
     let (address, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
     let form = app.join_form();
-    let address = if address.is_empty() { format!("{}:{}", form.host, form.port) } else { address.to_owned() };
+    let address =
+        if address.is_empty() { format!("{}:{}", form.host, form.port) } else { address.to_owned() };
     let (host, port) = match address.rsplit_once(':') {
         Some((host, port)) if !host.contains(':') || host.ends_with(']') => (host, port.parse().unwrap_or(0)),
         Some(_) | None => (address.as_str(), DEFAULT_PORT),
@@ -170,11 +174,7 @@ fn swap(app: &App, table: &Table, line: &str) -> Reply {
 }
 
 fn board(app: &App, table: &Table, verb: Verb, rest: &str) -> Vec<String> {
-    if verb == Verb::Board {
-        boards::rows(app, table)
-    } else {
-        boards::pieces(app, table, rest)
-    }
+    if verb == Verb::Board { boards::rows(app, table) } else { boards::pieces(app, table, rest) }
 }
 
 fn moves(app: &App, rest: &str) -> Reply {
@@ -206,14 +206,15 @@ fn move_name(app: &App, table: &Table, mv: GameMove) -> String {
 /// Both clocks, the user's first.
 pub(super) fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
     let reading = table.shown_clocks(now);
-    [table.me(), table.me().opponent()].map(|side| {
-        let text = app.text();
-        let face = ClockFace::of(reading.sides[side], reading.running == Some(side));
-        let digits = if face.digits.is_empty() { text.untimed.to_owned() } else { face.digits };
-        let line = text.labelled(table.game().seats()[side].name.as_str(), &digits);
-        if face.running { text.console.clock_running(&line) } else { line }
-    })
-    .into()
+    [table.me(), table.me().opponent()]
+        .map(|side| {
+            let text = app.text();
+            let face = ClockFace::of(reading.sides[side], reading.running == Some(side));
+            let digits = if face.digits.is_empty() { text.untimed.to_owned() } else { face.digits };
+            let line = text.labelled(table.game().seats()[side].name.as_str(), &digits);
+            if face.running { text.console.clock_running(&line) } else { line }
+        })
+        .into()
 }
 
 fn status(app: &App) -> Vec<String> {

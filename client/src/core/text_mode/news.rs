@@ -281,6 +281,7 @@ fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
     if line.from == me {
         return None;
     }
-    let words = if line.spectator { format!("{} {}", text.spectator_prefix, line.text) } else { line.text.clone() };
+    let words =
+        if line.spectator { format!("{} {}", text.spectator_prefix, line.text) } else { line.text.clone() };
     Some(text.console.said(line.name.as_str(), &words))
 }

@@ -62,10 +62,7 @@ fn challenge(from: chuhe_protocol::PlayerId, to: chuhe_protocol::PlayerId) -> Se
 #[test]
 fn the_lobby_is_announced_and_a_challenge_is_sent_with_its_terms() {
     let mut console = Console::new(World::in_lobby());
-    assert_eq!(
-        console.hear(),
-        ["You are in the lobby of 127.0.0.1 as 楚河客.", "Online: 云中鹤"]
-    );
+    assert_eq!(console.hear(), ["You are in the lobby of 127.0.0.1 as 楚河客.", "Online: 云中鹤"]);
     assert_eq!(console.hear(), [""; 0]);
     assert_eq!(console.say("challenge nobody"), ["Nobody here is called nobody."]);
     assert_eq!(console.say("challenge 云中鹤 luzhanqi red 10+5"), [""; 0]);

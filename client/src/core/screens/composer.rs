@@ -1,0 +1,173 @@
+//! The pinyin composer at a text field: passes keys to it before egui sees them, and shows the candidates.
+
+use super::parts;
+use super::view::View;
+use crate::core::action::{Action, Field};
+use crate::core::app::App;
+use crate::core::lang::Lang;
+use crate::core::pinyin::{Composer, ComposerKey, Typed};
+use crate::core::theme;
+use crate::core::ui_trace;
+use crate::core::widgets;
+use chuhe_records::notation::Script;
+use egui::{Area, Context, Event, Key, Modifiers, Order, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
+
+/// The width of the button that switches the composer.
+pub(super) const BUTTON: f32 = 44.0;
+const ROW: f32 = 40.0;
+
+/// Whether the button is shown: it helps who writes Chinese.
+pub(super) fn is_offered(app: &App) -> bool {
+    app.composer().is_on() || matches!(app.lang(), Lang::Zh | Lang::ZhHant)
+}
+
+/// Passes this frame's keys to the composer, if the field has the focus. Call it before the field is shown.
+///
+/// egui receives the composed text in place of the keys.
+pub(super) fn feed(view: &View<'_>, ctx: &Context, field: &str, actions: &mut Vec<Action>) {
+    let id = widgets::field_id(field);
+    // egui takes the focus away on Escape before the screens see the key
+    let escaped = !view.app.composer().letters().is_empty()
+        && ctx.data(|data| data.get_temp(id.with("composes")).unwrap_or(false))
+        && ctx.input(|input| input.key_pressed(Key::Escape));
+    if escaped {
+        ctx.memory_mut(|memory| memory.request_focus(id));
+    }
+    let focused = escaped || ctx.memory(|memory| memory.has_focus(id));
+    ctx.data_mut(|data| data.insert_temp(id.with("composes"), focused));
+    if !focused {
+        return;
+    }
+    let script = view.app.script();
+    let mut composer = view.app.composer().clone();
+    let mut keys = Vec::new();
+    ctx.input_mut(|input| {
+        let events = std::mem::take(&mut input.events);
+        for event in events {
+            input.events.extend(pass(event, &mut composer, script, &mut keys));
+        }
+    });
+    actions.extend(keys.into_iter().map(Action::Compose));
+}
+
+/// Passes an event to the composer; returns the events for egui.
+fn pass(event: Event, composer: &mut Composer, script: Script, keys: &mut Vec<ComposerKey>) -> Vec<Event> {
+    let mut press = |key, composer: &mut Composer| {
+        let typed = composer.press(key, script);
+        if typed != Typed::Unused {
+            keys.push(key);
+        }
+        typed
+    };
+    if let Event::Text(text) = &event {
+        let typed = text.chars().map(|letter| match press(ComposerKey::Char(letter), composer) {
+            Typed::Unused => letter.to_string(),
+            Typed::Used => String::new(),
+            Typed::Text(text) => text,
+        });
+        let typed: String = typed.collect();
+        return if typed.is_empty() { Vec::new() } else { vec![Event::Text(typed)] };
+    }
+    let Event::Key { key, pressed: true, modifiers, .. } = event else { return vec![event] };
+    let Some(composed) = key_of(key, modifiers) else {
+        // arrows move in the field, not in what is not there yet
+        let moves = [Key::ArrowLeft, Key::ArrowRight, Key::Tab, Key::Delete].contains(&key);
+        let waits = !composer.letters().is_empty();
+        return if moves && waits { Vec::new() } else { vec![event] };
+    };
+    match press(composed, composer) {
+        Typed::Unused => vec![event],
+        Typed::Used => Vec::new(),
+        Typed::Text(text) => vec![Event::Text(text)],
+    }
+}
+
+/// The key of the composer, apart from those that arrive as text.
+fn key_of(key: Key, modifiers: Modifiers) -> Option<ComposerKey> {
+    let keys = [
+        (Key::Space, modifiers.ctrl, ComposerKey::Toggle),
+        (Key::Backspace, true, ComposerKey::Backspace),
+        (Key::Enter, true, ComposerKey::Enter),
+        (Key::Escape, true, ComposerKey::Escape),
+    ];
+    keys.into_iter().find(|(wanted, allowed, _)| *wanted == key && *allowed).map(|(.., composed)| composed)
+}
+
+/// Shows the button that switches the composer, with a hint at its key.
+pub(super) fn button(view: &View<'_>, ui: &mut Ui, place: Rect, actions: &mut Vec<Action>) {
+    let label = if view.app.composer().is_on() { view.text.pinyin_on } else { view.text.pinyin_off };
+    let response = parts::inside(ui, "pinyin", place, |ui| {
+        widgets::button_of(ui, "chat.pinyin", label, widgets::ButtonKind::Plain, place.width())
+    });
+    if response.on_hover_text(view.text.pinyin_explained).clicked() {
+        actions.push(Action::Compose(ComposerKey::Toggle));
+        widgets::focus(ui.ctx(), "chat.text");
+    }
+}
+
+/// Moves the text cursor of the field behind its last character.
+fn to_end(ctx: &Context, characters: usize) {
+    let id = widgets::field_id("chat.text");
+    if let Some(mut state) = egui::TextEdit::load_state(ctx, id) {
+        let end = egui::text::CCursorRange::one(egui::text::CCursor::new(characters));
+        state.cursor.set_char_range(Some(end));
+        state.store(ctx, id);
+    }
+}
+
+/// Shows the letters and the candidates above the field at `field`. A click takes a candidate.
+pub(super) fn candidates(
+    view: &View<'_>,
+    ctx: &Context,
+    field: Rect,
+    draft: &str,
+    actions: &mut Vec<Action>,
+) {
+    let composer = view.app.composer();
+    if composer.letters().is_empty() {
+        return;
+    }
+    let script = view.app.script();
+    let (shown, [before, after]) = composer.shown(script);
+    let at = pos2(field.left(), field.top() - ROW - 4.0);
+    let area = Area::new(egui::Id::new("pinyin.candidates")).order(Order::Foreground).fixed_pos(at);
+    area.constrain_to(ctx.screen_rect()).show(ctx, |ui| {
+        let behind = ui.painter().add(egui::Shape::Noop);
+        let row = ui.horizontal(|ui| {
+            ui.set_height(ROW);
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.add_space(10.0);
+            let letters = egui::RichText::new(composer.letters()).font(theme::plain(theme::TEXT));
+            let label = ui.label(letters.color(view.theme.gold_ink));
+            ui_trace::record(ui, "pinyin.letters", composer.letters(), &label);
+            ui.add_space(8.0);
+            for (index, candidate) in shown.iter().enumerate() {
+                let label = format!("{} {}", index + 1, candidate.text);
+                if widgets::link(ui, &format!("pinyin.{}", index + 1), &label).clicked() {
+                    let key = ComposerKey::Char(char::from(b'1' + index as u8));
+                    let text = format!("{draft}{}", candidate.text);
+                    to_end(ui.ctx(), text.chars().count());
+                    actions.push(Action::Edit(Field::Chat, text));
+                    actions.push(Action::Compose(key));
+                    widgets::focus(ui.ctx(), "chat.text");
+                }
+                ui.add_space(8.0);
+            }
+            for (name, sign, is_there) in [("pinyin.before", "‹", before), ("pinyin.after", "›", after)] {
+                if is_there && widgets::link(ui, name, sign).clicked() {
+                    let key = if name == "pinyin.before" { '-' } else { '=' };
+                    actions.push(Action::Compose(ComposerKey::Char(key)));
+                    widgets::focus(ui.ctx(), "chat.text");
+                }
+            }
+            ui.add_space(10.0);
+        });
+        let rect = row.response.rect.expand2(vec2(0.0, 1.0));
+        let edge = Stroke::new(1.0, view.theme.jade_border);
+        let radius = theme::RADIUS_BUTTON;
+        ui.painter().set(
+            behind,
+            egui::epaint::RectShape::new(rect, radius, view.theme.panel, edge, StrokeKind::Inside),
+        );
+    });
+}
