@@ -76,6 +76,18 @@ fn a_wrong_position_keeps_the_one_before() {
 }
 
 #[test]
+fn a_position_without_a_general_is_refused_in_one_line() {
+    for (fen, color) in [("3k5/9/9/9/9/9/9/9/9/9 w", "red"), ("9/9/9/9/9/9/9/9/9/4K4 w", "black")] {
+        let mut session = session();
+        assert!(session.handle(b"position startpos moves h2e2").is_empty());
+        let answer = format!("info string not a position: {color} has 0 generals");
+        assert_eq!(lines(&mut session, &format!("position fen {fen} moves a0a1")), [answer]);
+        assert_eq!(lines(&mut session, "isready"), ["readyok"]);
+        assert_eq!(search(&mut session, "go depth 1").game.moves(), [mv("h2e2")], "the game stays");
+    }
+}
+
+#[test]
 fn answers_to_infinite_searches_wait_for_stop() {
     for line in ["go infinite", "go", "go ponder movetime 100"] {
         let mut session = session();
