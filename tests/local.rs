@@ -109,6 +109,7 @@ impl OneScreen {
                 | Effect::ThinkExternally(_)
                 | Effect::CheckEngine(_)
                 | Effect::StopThinking(_)
+                | Effect::EndThinking
                 | Effect::Call(_)
                 | Effect::Sound { .. }
                 | Effect::CopyText(_)

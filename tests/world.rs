@@ -366,6 +366,7 @@ impl World {
             | Effect::ThinkExternally(_)
             | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
+            | Effect::EndThinking
             | Effect::Call(_)
             | Effect::Sound { .. }
             | Effect::CopyText(_)

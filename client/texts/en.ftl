@@ -1468,6 +1468,7 @@ engines-nonsense = { $name } answered “{ $text }”, which is not a move
 engines-illegal-move = { $name } played { $text }, which is illegal
 engines-removed = The engine of this game is no longer in the list
 engines-own-fault = The computer finds no move because of a fault in the program
+engines-no-thread = The computer cannot think: the system starts no more threads
 
 ## Settings
 

@@ -1230,6 +1230,7 @@ engines-nonsense = { $name } trả lời “{ $text }”, không phải nước 
 engines-illegal-move = { $name } đi { $text }, nước không hợp lệ
 engines-removed = Máy cờ của ván này không còn trong danh sách
 engines-own-fault = Máy không tìm được nước đi do lỗi của chương trình
+engines-no-thread = Máy không thể suy nghĩ: hệ thống không tạo thêm được luồng
 
 ## Settings
 

@@ -1236,6 +1236,7 @@ engines-nonsense = { $name } 的回答“{ $text }”不是着法
 engines-illegal-move = { $name } 走了违规着法 { $text }
 engines-removed = 这盘棋所用的引擎已被删除
 engines-own-fault = 程序出错，电脑走不出这步棋
+engines-no-thread = 系统无法再启动线程，电脑不能思考
 
 ## Settings
 

@@ -1236,6 +1236,7 @@ engines-nonsense = { $name } 的回答「{ $text }」不是著法
 engines-illegal-move = { $name } 走了違規著法 { $text }
 engines-removed = 這盤棋所用的引擎已被刪除
 engines-own-fault = 程式出錯，電腦走不出這步棋
+engines-no-thread = 系統無法再啟動執行緒，電腦不能思考
 
 ## Settings
 

@@ -113,6 +113,7 @@ impl System {
             | Effect::ThinkExternally(_)
             | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
+            | Effect::EndThinking
             | Effect::Call(_)
             | Effect::Sound { .. }
             | Effect::CopyText(_)

@@ -73,6 +73,8 @@ pub enum Effect {
     CheckEngine(Box<EngineCheck>),
     /// Stop this task: its result is not needed.
     StopThinking(TaskId),
+    /// End what thinks for the computer: it is not needed until the next task, and holds memory.
+    EndThinking,
     /// Call the user, unless the window has the focus.
     Call(Call),
     /// Play a sound.

@@ -1,6 +1,9 @@
 //! The list of external engines, and the form that describes one.
 
-use super::engines::{EngineFailure, EngineId, EngineReport, EngineSetting, ExternalEngine, MAX_PATH_BYTES};
+use super::engines::{
+    EngineCheck, EngineFailure, EngineId, EngineReport, EngineSetting, ExternalEngine, MAX_PATH_BYTES,
+    MAX_SETTINGS_BYTES,
+};
 use chuhe_uci::{EngineOption, OptionKind};
 
 /// The open list of engines, with the engine that the user describes.
@@ -19,8 +22,8 @@ pub enum Check {
     /// It was not asked for.
     #[default]
     None,
-    /// The request of this number is not answered yet.
-    Running(u32),
+    /// This request is not answered yet.
+    Running(Box<EngineCheck>),
     /// The engine cannot be used.
     Failed(EngineFailure),
     /// The engine answers, and is in the list.
@@ -70,6 +73,13 @@ impl EngineForm {
         }
     }
 
+    /// Changes the options. A check that runs goes on, and concerns the options that it began with.
+    pub(crate) fn edit_options(&mut self, options: String) {
+        if options.len() <= MAX_SETTINGS_BYTES {
+            self.options = options;
+        }
+    }
+
     /// The options that the engine declares and the user does not set yet, with their places.
     pub fn declared(&self) -> impl Iterator<Item = (usize, &EngineOption)> {
         let options = if let Check::Done(report) = &self.check { report.options.as_slice() } else { &[] };
@@ -89,7 +99,7 @@ impl EngineForm {
         let Some(option) = report.options.get(index) else { return };
         let mut set = EngineSetting::parse_list(&self.options);
         set.push(EngineSetting { name: option.name.clone(), value: default_of(option) });
-        self.options = EngineSetting::write_list(&set);
+        self.edit_options(EngineSetting::write_list(&set));
     }
 }
 

@@ -16,8 +16,8 @@ use super::trust::Security;
 use super::visit::Visit;
 use chuhe_bot::{Bot, Config, Output, Task, TaskId, Thought};
 use chuhe_protocol::{PlayerId, SessionToken, Terms};
+use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::xiangqi::Move;
 use std::time::Duration;
 
 /// How long the computer waits for a rematch, in milliseconds: as long as the user likes.
@@ -69,6 +69,8 @@ pub(crate) struct ComputerSeat {
     playing: PlayingEngine,
     /// The task that is not done.
     task: Option<Box<Task>>,
+    /// Whether the engine has been given a task, so that it holds memory.
+    has_engine: bool,
     /// Why it was not done. The game stands still until the user decides how it goes on.
     failure: Option<EngineFailure>,
 }
@@ -103,7 +105,7 @@ pub(crate) struct Hint {
     /// The task that looks for a move in the position with this key.
     pub(crate) task: Option<(TaskId, u64)>,
     /// The move, and the key of the position in which it is to be played.
-    pub(crate) found: Option<(Move, u64)>,
+    pub(crate) found: Option<(GameMove, u64)>,
 }
 
 impl Hint {
@@ -163,7 +165,8 @@ impl LocalPlay {
                     None => Bot::new(config),
                 };
                 let transport = server.transport();
-                let mut seat = ComputerSeat { bot, transport, playing, task: None, failure: None };
+                let mut seat =
+                    ComputerSeat { bot, transport, playing, task: None, has_engine: false, failure: None };
                 seat.connect();
                 Other::Computer(Box::new(seat))
             }
@@ -269,13 +272,14 @@ impl LocalPlay {
         Some(SavedLocal { kind: self.kind, tokens: [user.token()?, other?] })
     }
 
-    /// Stops the computer, which thinks about its move or a hint.
+    /// Stops the computer, which thinks about its move or a hint, and ends its engine.
     pub(crate) fn stop_thinking(&mut self, out: &mut Outbox) {
-        if let Other::Computer(seat) = &mut self.other {
-            seat.stop(out);
-        }
         if let Some((task, _)) = self.hint.task.take() {
             out.push(Effect::StopThinking(task));
+        }
+        if let Other::Computer(seat) = &mut self.other {
+            seat.stop(out);
+            seat.end_engine(out);
         }
     }
 
@@ -338,9 +342,17 @@ impl ComputerSeat {
         }
     }
 
+    /// Ends the engine if it runs: there is nothing to think about until the next game.
+    pub(crate) fn end_engine(&mut self, out: &mut Outbox) {
+        if std::mem::take(&mut self.has_engine) {
+            out.push(Effect::EndThinking);
+        }
+    }
+
     /// Passes a task to the engine.
     fn think(&mut self, task: Box<Task>, out: &mut Outbox) {
         self.failure = None;
+        self.has_engine = true;
         match &self.playing {
             PlayingEngine::Own => out.push(Effect::Think(task.clone())),
             PlayingEngine::External(engine, longest) => {
@@ -407,6 +419,7 @@ pub(crate) fn perform(transport: &mut LocalTransport, effects: Vec<Effect>) -> b
             | Effect::ThinkExternally(_)
             | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
+            | Effect::EndThinking
             | Effect::Call(_)
             | Effect::Sound { .. }
             | Effect::Quit => {}

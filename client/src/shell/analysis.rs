@@ -1,6 +1,7 @@
 //! Runs the engine on a thread, so that the window never waits for a search.
 
 use super::external::RunningEngine;
+use super::worker::Worker;
 use crate::core::analysis::{AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search};
 use crate::core::engines::{EngineFailure, EngineSetting, ExternalEngine};
 use chuhe_engine::xiangqi::{Answer, Control, Limits, Options, Report, Score, Searcher};
@@ -9,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle, Thread};
+use std::thread::{self, Thread};
 use std::time::Instant;
 
 /// The most lines that wait for the window; later ones are left out.
@@ -18,108 +19,81 @@ pub(super) const WAITING_LINES: usize = 256;
 /// The engine's thread, which starts with the first request.
 #[derive(Debug)]
 pub(super) struct AnalysisThread {
-    running: Option<Running>,
+    worker: Worker<(Search, Arc<AtomicBool>)>,
     /// Ends the last search.
     stop: Arc<AtomicBool>,
-    sender: Sender<AnalysisEvent>,
+    reporter: Reporter,
     events: Receiver<AnalysisEvent>,
+}
+
+/// Returns what the thread finds to the window.
+#[derive(Clone, Debug)]
+struct Reporter {
+    events: Sender<AnalysisEvent>,
     /// The number of lines among the events.
     lines: Arc<AtomicUsize>,
     wake: Thread,
-}
-
-#[derive(Debug)]
-struct Running {
-    searches: Sender<(Search, Arc<AtomicBool>)>,
-    thread: JoinHandle<()>,
-    /// Ends an external engine at once.
-    abandon: Arc<AtomicBool>,
 }
 
 impl AnalysisThread {
     /// No search yet. The calling thread is unparked when there is an event to poll.
     pub(super) fn new() -> Self {
         let (sender, events) = mpsc::channel();
-        let wake = thread::current();
-        Self { running: None, stop: Arc::default(), sender, events, lines: Arc::default(), wake }
+        let reporter = Reporter { events: sender, lines: Arc::default(), wake: thread::current() };
+        Self { worker: Worker::new("analysis"), stop: Arc::default(), reporter, events }
     }
 
-    /// Ends the last search, and begins the next one if there is one; otherwise the memory of the
-    /// engine is freed.
+    /// Ends the last search, and begins the next one if there is one; otherwise the engine ends,
+    /// which frees its memory.
     pub(super) fn request(&mut self, request: AnalysisRequest) {
         self.stop.store(true, Ordering::Relaxed);
-        let AnalysisRequest::Search(search) = request else {
-            // the window does not wait for the end of the thread
-            drop(self.running.take().map(Running::end));
-            return;
-        };
+        let AnalysisRequest::Search(search) = request else { return self.worker.end() };
         self.stop = Arc::default();
-        let running = match self.running.take() {
-            Some(running) => running,
-            None => match self.start() {
-                Ok(running) => running,
-                Err(error) => return tracing::warn!(%error, "the analysis cannot start"),
-            },
-        };
-        // the thread ends only after this sender
-        let _ = running.searches.send((*search, Arc::clone(&self.stop)));
-        self.running = Some(running);
-    }
-
-    fn start(&self) -> std::io::Result<Running> {
-        let (searches, queue) = mpsc::channel::<(Search, Arc<AtomicBool>)>();
-        let (events, wake, lines) = (self.sender.clone(), self.wake.clone(), Arc::clone(&self.lines));
-        let abandon = Arc::<AtomicBool>::default();
-        let abandoned = Arc::clone(&abandon);
-        let run = move || {
+        let (number, reporter) = (search.number, self.reporter.clone());
+        let begun = self.worker.begin((*search, Arc::clone(&self.stop)), move |abandon| {
             let (mut searcher, mut running) = (None, None);
-            for (search, stop) in queue {
-                let send = |event: AnalysisEvent| {
-                    let is_line = matches!(event.finding, Finding::Line(_));
-                    // an engine may write lines faster than the window reads them
-                    if is_line && lines.fetch_add(1, Ordering::Relaxed) >= WAITING_LINES {
-                        lines.fetch_sub(1, Ordering::Relaxed);
-                        return;
-                    }
-                    // fails only when the window closes
-                    let _ = events.send(event);
-                    wake.unpark();
-                };
+            move |(search, stop): (Search, Arc<AtomicBool>)| {
+                let send = |event| reporter.send(event);
                 match &search.external {
                     None => perform(&mut searcher, &search, &stop, &send),
                     Some(external) => {
-                        perform_externally(external, &mut running, &search, (&stop, &abandoned), &send);
+                        perform_externally(external, &mut running, &search, (&stop, &abandon), &send);
                     }
                 }
             }
-        };
-        let thread = thread::Builder::new().name("analysis".to_owned()).spawn(run)?;
-        Ok(Running { searches, thread, abandon })
+        });
+        if let Err(failure) = begun {
+            self.reporter.send(AnalysisEvent { number, finding: Finding::Failed(failure) });
+        }
     }
 
     /// Returns the next event.
     pub(super) fn poll(&mut self) -> Option<AnalysisEvent> {
         let event = self.events.try_recv().ok()?;
         if matches!(event.finding, Finding::Line(_)) {
-            self.lines.fetch_sub(1, Ordering::Relaxed);
+            self.reporter.lines.fetch_sub(1, Ordering::Relaxed);
         }
         Some(event)
     }
+}
 
-    /// Ends the search and the thread.
-    pub(super) fn close(&mut self) {
+impl Drop for AnalysisThread {
+    fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        if let Some(running) = self.running.take() {
-            let _ = running.end().join();
-        }
     }
 }
 
-impl Running {
-    /// Lets the thread end after the search that was stopped.
-    fn end(self) -> JoinHandle<()> {
-        self.abandon.store(true, Ordering::Relaxed);
-        self.thread
+impl Reporter {
+    fn send(&self, event: AnalysisEvent) {
+        let is_line = matches!(event.finding, Finding::Line(_));
+        // an engine may write lines faster than the window reads them
+        if is_line && self.lines.fetch_add(1, Ordering::Relaxed) >= WAITING_LINES {
+            self.lines.fetch_sub(1, Ordering::Relaxed);
+            return;
+        }
+        // fails only when the window closes
+        let _ = self.events.send(event);
+        self.wake.unpark();
     }
 }
 
@@ -255,6 +229,44 @@ mod tests {
             }
         }
         assert!(lines >= 3, "{lines} lines of three ranks");
-        analysis.close();
+    }
+
+    #[test]
+    fn a_search_without_a_thread_fails() {
+        let mut analysis = AnalysisThread::new();
+        analysis.worker = Worker::without_threads("analysis");
+        analysis.request(search(7, None));
+        let failure = Finding::Failed(EngineFailure::NoThread);
+        assert_eq!(analysis.poll(), Some(AnalysisEvent { number: 7, finding: failure }));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_that_ignores_quit_ends_with_the_window() {
+        use crate::core::engines::EngineId;
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let [path, pid] = ["engine", "pid"].map(|name| folder.path().join(name));
+        let body = format!(
+            "#!/bin/sh\ntrap '' TERM\nwhile read -r line; do case \"$line\" in uci) echo uciok;; \
+             isready) echo readyok;; go\\ depth\\ 1) echo bestmove h2e2;; \
+             go*) echo $$ > '{}'; echo info depth 1 score cp 1 pv h2e2; exec sleep 100;; esac; done\n",
+            pid.display()
+        );
+        std::fs::write(&path, body).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let path = path.display().to_string();
+        let external = ExternalEngine { id: EngineId(1), name: String::new(), path, options: Vec::new() };
+        let mut analysis = AnalysisThread::new();
+        let AnalysisRequest::Search(mut request) = search(1, None) else { unreachable!() };
+        request.external = Some(external);
+        analysis.request(AnalysisRequest::Search(request));
+        assert!(matches!(next(&mut analysis), AnalysisEvent { number: 1, finding: Finding::Line(_) }));
+        // the window closes at once after the user has stopped the analysis
+        analysis.request(AnalysisRequest::Stop);
+        drop(analysis);
+        let pid = std::fs::read_to_string(pid).unwrap();
+        let kill = std::process::Command::new("kill").arg("-0").arg(pid.trim()).output().unwrap();
+        assert!(!kill.status.success(), "the engine still runs");
     }
 }

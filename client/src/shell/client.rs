@@ -228,6 +228,7 @@ impl<T: Transport> Client<T> {
             Effect::ThinkExternally(task) => self.thinking.begin_externally(*task),
             Effect::CheckEngine(request) => self.engine_checks.begin(*request),
             Effect::StopThinking(task) => self.thinking.stop(task),
+            Effect::EndThinking => self.thinking.end(),
             Effect::CopyText(text) => self.copied = Some(text),
             Effect::Call(call) => self.calls.push(call),
             Effect::Sound { sound, volume } => self.speaker.play(sound, volume),
@@ -239,7 +240,6 @@ impl<T: Transport> Client<T> {
 impl<T: Transport> Drop for Client<T> {
     fn drop(&mut self) {
         self.transport.disconnect();
-        self.analysis.close();
         self.library.close();
         self.host.close();
     }

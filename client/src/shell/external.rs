@@ -1,5 +1,6 @@
 //! External engines: how their processes start, and what their reports mean for this program.
 
+use super::worker::Worker;
 use crate::core::engines::{
     EngineCheck, EngineChecked, EngineFailure, EngineReport, EngineSetting, ExternalEngine,
 };
@@ -155,12 +156,12 @@ fn check(external: &ExternalEngine, abandon: &Arc<AtomicBool>) -> Result<EngineR
     })
 }
 
-/// Checks engines, each on a thread of its own.
+/// Checks engines, one at a time.
 #[derive(Debug)]
 pub(super) struct EngineChecks {
+    worker: Worker<EngineCheck>,
     sender: Sender<EngineChecked>,
     results: Receiver<EngineChecked>,
-    abandon: Arc<AtomicBool>,
     wake: Thread,
 }
 
@@ -168,32 +169,31 @@ impl EngineChecks {
     /// The calling thread is unparked when there is a result to poll.
     pub(super) fn new() -> Self {
         let (sender, results) = mpsc::channel();
-        Self { sender, results, abandon: Arc::default(), wake: thread::current() }
+        Self { worker: Worker::new("engine check"), sender, results, wake: thread::current() }
     }
 
-    /// Begins to check an engine.
-    pub(super) fn begin(&self, request: EngineCheck) {
-        let (sender, abandon, wake) = (self.sender.clone(), Arc::clone(&self.abandon), self.wake.clone());
-        let run = move || {
-            let result = check(&request.engine, &abandon);
-            // fails only when the window closes
-            let _ = sender.send(EngineChecked { number: request.number, result });
-            wake.unpark();
-        };
-        if let Err(error) = thread::Builder::new().name("engine check".to_owned()).spawn(run) {
-            tracing::error!(%error, "cannot start the thread that checks an engine");
+    /// Begins to check an engine, and ends the check that runs.
+    pub(super) fn begin(&mut self, request: EngineCheck) {
+        self.worker.end();
+        let (number, sender, wake) = (request.number, self.sender.clone(), self.wake.clone());
+        let begun = self.worker.begin(request, move |abandon| {
+            move |request: EngineCheck| {
+                let result = check(&request.engine, &abandon);
+                // fails only when the window closes
+                let _ = sender.send(EngineChecked { number: request.number, result });
+                wake.unpark();
+            }
+        });
+        if let Err(failure) = begun {
+            // this end of the channel is open
+            let _ = self.sender.send(EngineChecked { number, result: Err(failure) });
+            self.wake.unpark();
         }
     }
 
     /// Returns the next result.
     pub(super) fn poll(&self) -> Option<EngineChecked> {
         self.results.try_recv().ok()
-    }
-}
-
-impl Drop for EngineChecks {
-    fn drop(&mut self) {
-        self.abandon.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 }
 

@@ -39,5 +39,6 @@ mod thinking;
 mod tls;
 pub mod trace;
 pub mod window;
+mod worker;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;

@@ -4,6 +4,7 @@
 //! external engine that hangs.
 
 use super::external::RunningEngine;
+use super::worker::Worker;
 use crate::core::engines::{EngineFailure, ExternalTask};
 use chuhe_bot::{Position, Task, TaskId, Thinker, Thought};
 use chuhe_rules::GameMove;
@@ -13,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle, Thread};
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 /// The memory of the search, in MiB.
@@ -27,75 +28,88 @@ type Outcome = Result<Thought, EngineFailure>;
 /// The number of a task, what would have stopped it, and its result.
 type DoneTask = (TaskId, Arc<AtomicBool>, Outcome);
 
-/// The threads that think. Each starts with its first task.
+/// The threads that think.
 #[derive(Debug)]
 pub(super) struct Thinking {
-    own: Lane<Task>,
-    external: Lane<ExternalTask>,
+    own: Worker<Begun<Task>>,
+    external: Worker<Begun<ExternalTask>>,
     sender: Sender<DoneTask>,
     results: Receiver<DoneTask>,
     /// What stops each task that is not done.
     stops: BTreeMap<TaskId, Arc<AtomicBool>>,
-    /// Ends external engines at once.
-    abandon: Arc<AtomicBool>,
     wake: Thread,
 }
 
-/// A thread and the way of tasks to it.
-type Lane<T> = Option<(Sender<(T, Arc<AtomicBool>)>, JoinHandle<()>)>;
+/// A task, and what stops it.
+type Begun<T> = (T, Arc<AtomicBool>);
 
 impl Thinking {
     /// The calling thread is unparked when there is a result to poll.
     pub(super) fn new() -> Self {
         let (sender, results) = mpsc::channel();
         Self {
-            own: None,
-            external: None,
+            own: Worker::new("thinking"),
+            external: Worker::new("external engine"),
             sender,
             results,
             stops: BTreeMap::new(),
-            abandon: Arc::default(),
             wake: thread::current(),
         }
     }
 
     /// Begins a task, behind those begun before.
     pub(super) fn begin(&mut self, task: Task) {
-        let stop = self.stop_of(task.id);
-        let (results, wake) = (self.sender.clone(), self.wake.clone());
-        begin(&mut self.own, (task, stop), "thinking", move |tasks| {
+        let (id, stop) = (task.id, self.stop_of(task.id));
+        let report = self.reporter();
+        let begun = self.own.begin((task, Arc::clone(&stop)), move |_| {
             let mut thinker = Thinker::new(HASH_MIB);
-            run(
-                &tasks,
-                &results,
-                &wake,
-                |task: &Task| task.id,
-                |task, stop, began| {
+            move |(task, stop): Begun<Task>| {
+                report.run(task.id, stop, |stop, began| {
                     let think = || task.run(&mut thinker, stop, &|| began.elapsed());
                     catch_unwind(AssertUnwindSafe(think)).map_err(|_| {
                         // the panic may have left it in any state
                         thinker = Thinker::new(HASH_MIB);
                         EngineFailure::Own
                     })
-                },
-            );
+                });
+            }
         });
+        self.report_failure(id, stop, begun);
     }
 
     /// Begins a task with an external engine, behind those begun before.
     pub(super) fn begin_externally(&mut self, task: ExternalTask) {
-        let stop = self.stop_of(task.task.id);
-        let (results, wake, abandon) = (self.sender.clone(), self.wake.clone(), Arc::clone(&self.abandon));
-        begin(&mut self.external, (task, stop), "external engine", move |tasks| {
+        let (id, stop) = (task.task.id, self.stop_of(task.task.id));
+        let report = self.reporter();
+        let begun = self.external.begin((task, Arc::clone(&stop)), move |abandon| {
             let mut running = None;
-            run(
-                &tasks,
-                &results,
-                &wake,
-                |task: &ExternalTask| task.task.id,
-                |task, stop, _| run_externally(task, &mut running, stop, &abandon),
-            );
+            move |(task, stop): Begun<ExternalTask>| {
+                report.run(task.task.id, stop, |stop, _| run_externally(&task, &mut running, stop, &abandon));
+            }
         });
+        self.report_failure(id, stop, begun);
+    }
+
+    fn reporter(&self) -> Reporter {
+        Reporter { results: self.sender.clone(), wake: self.wake.clone() }
+    }
+
+    /// Returns a task that could not begin as one that has failed.
+    fn report_failure(&self, id: TaskId, stop: Arc<AtomicBool>, begun: Result<(), EngineFailure>) {
+        if let Err(failure) = begun {
+            self.reporter().send((id, stop, Err(failure)));
+        }
+    }
+
+    /// Ends the threads and the external engine, which frees their memory.
+    ///
+    /// Does not wait for that. No task that is not done has a result.
+    pub(super) fn end(&mut self) {
+        for stop in std::mem::take(&mut self.stops).into_values() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        self.own.end();
+        self.external.end();
     }
 
     fn stop_of(&mut self, task: TaskId) -> Arc<AtomicBool> {
@@ -126,62 +140,36 @@ impl Thinking {
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        self.abandon.store(true, Ordering::Relaxed);
-        for stop in self.stops.values() {
-            stop.store(true, Ordering::Relaxed);
-        }
-        if let Some((tasks, thread)) = self.own.take() {
-            drop(tasks);
-            let _ = thread.join();
-        }
-        if let Some((tasks, thread)) = self.external.take() {
-            drop(tasks);
-            let _ = thread.join();
-        }
+        // both at once, before either is waited for
+        self.end();
     }
 }
 
-/// Passes a task to a thread, which it starts if it does not run.
-fn begin<T: Send + 'static>(
-    lane: &mut Lane<T>,
-    task: (T, Arc<AtomicBool>),
-    name: &str,
-    run: impl FnOnce(Receiver<(T, Arc<AtomicBool>)>) + Send + 'static,
-) {
-    if lane.is_none() {
-        let (tasks, begun) = mpsc::channel();
-        match thread::Builder::new().name(name.to_owned()).spawn(move || run(begun)) {
-            Ok(thread) => *lane = Some((tasks, thread)),
-            Err(error) => return tracing::error!(%error, "cannot start the thread that thinks"),
-        }
-    }
-    if let Some((tasks, _)) = lane {
-        // the thread ends only with this program
-        let _ = tasks.send(task);
-    }
+/// Returns the results of a thread to the window.
+#[derive(Debug)]
+struct Reporter {
+    results: Sender<DoneTask>,
+    wake: Thread,
 }
 
-/// Runs tasks until there are no more.
-fn run<T>(
-    tasks: &Receiver<(T, Arc<AtomicBool>)>,
-    results: &Sender<DoneTask>,
-    wake: &Thread,
-    id: impl Fn(&T) -> TaskId,
-    mut think: impl FnMut(&T, &AtomicBool, Instant) -> Outcome,
-) {
-    for (task, stop) in tasks {
+impl Reporter {
+    /// Runs a task unless it has been stopped, and sends its result, not before the least time.
+    fn run(&self, id: TaskId, stop: Arc<AtomicBool>, think: impl FnOnce(&AtomicBool, Instant) -> Outcome) {
         if stop.load(Ordering::Relaxed) {
-            continue;
+            return;
         }
         let began = Instant::now();
-        let outcome = think(&task, &stop, began);
+        let outcome = think(&stop, began);
         while began.elapsed() < LEAST && !stop.load(Ordering::Relaxed) {
             thread::sleep(Duration::from_millis(15));
         }
-        if results.send((id(&task), stop, outcome)).is_err() {
-            return;
-        }
-        wake.unpark();
+        self.send((id, stop, outcome));
+    }
+
+    fn send(&self, done: DoneTask) {
+        // fails only when the window closes
+        let _ = self.results.send(done);
+        self.wake.unpark();
     }
 }
 
@@ -218,17 +206,40 @@ mod tests {
     }
 
     #[test]
+    fn a_task_without_a_thread_fails() {
+        let mut thread = Thinking::new();
+        thread.own = Worker::without_threads("thinking");
+        thread.begin(task(1));
+        assert_eq!(thread.poll(), Some((TaskId(1), Err(EngineFailure::NoThread))));
+    }
+
+    #[test]
+    fn tasks_begin_again_after_the_end_of_the_threads() {
+        let mut thread = Thinking::new();
+        thread.begin(task(1));
+        thread.end();
+        thread.begin(task(1));
+        assert!(next(&mut thread).1.unwrap().mv.is_some());
+        assert_eq!(thread.poll(), None);
+    }
+
+    /// The next result, which wakes this thread.
+    fn next(thread: &mut Thinking) -> (TaskId, Outcome) {
+        loop {
+            match thread.poll() {
+                Some(result) => return result,
+                None => thread::park_timeout(Duration::from_secs(10)),
+            }
+        }
+    }
+
+    #[test]
     fn a_task_returns_a_move_and_a_stopped_one_nothing() {
         let mut thread = Thinking::new();
         thread.begin(task(1));
         thread.begin(task(2));
         thread.stop(TaskId(1));
-        let result = loop {
-            match thread.poll() {
-                Some(result) => break result,
-                None => thread::park_timeout(Duration::from_secs(10)),
-            }
-        };
+        let result = next(&mut thread);
         assert_eq!(result.0, TaskId(2));
         assert!(result.1.unwrap().mv.is_some());
     }

@@ -206,6 +206,7 @@ impl SimulatedClient {
             | Effect::ThinkExternally(_)
             | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
+            | Effect::EndThinking
             | Effect::Call(_)
             | Effect::Sound { .. }
             | Effect::CopyText(_)

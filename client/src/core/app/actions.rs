@@ -70,7 +70,7 @@ impl App {
             }
             Field::EnginePath | Field::EngineOptions => {
                 let Some(form) = &mut self.engine_form else { return };
-                if field == Field::EnginePath { form.edit_path(text) } else { form.options = text }
+                if field == Field::EnginePath { form.edit_path(text) } else { form.edit_options(text) }
             }
             Field::RecordPath => self.edit_record_path(text),
             Field::Comment => self.edit_record(|review, out| review.set_comment(&text, out)),

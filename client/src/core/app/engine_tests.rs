@@ -9,7 +9,7 @@ use crate::core::analysis::{AnalysisAction, AnalysisEvent, AnalysisOptions, Anal
 use crate::core::engine_form::Check;
 use crate::core::engines::{
     EngineAction, EngineCheck, EngineChecked, EngineFailure, EngineId, EngineReport, EngineSetting,
-    ExternalEngine, ExternalTask, MAX_ENGINES,
+    ExternalEngine, ExternalTask, MAX_ENGINES, MAX_SETTINGS_BYTES,
 };
 use crate::core::event::Event;
 use crate::core::game_choice::GameChoice;
@@ -161,6 +161,42 @@ fn an_engine_that_answers_is_kept_and_chosen() {
     let check = world.checked();
     world.answer_check(check.number, Ok(report()));
     assert_eq!((world.app.settings.engines.len(), world.app.settings.engines[0].id), (1, id));
+}
+
+#[test]
+fn an_engine_is_kept_with_the_options_that_were_checked() {
+    let mut world = World::new();
+    let check = world.describe("/engine", "Hash=64");
+    world.act(Action::Edit(Field::EngineOptions, "Hash=many".to_owned()));
+    world.answer_check(check.number, Ok(report()));
+    assert_eq!(world.app.settings.engines[0].options, check.engine.options);
+    let form = world.app.engine_form().unwrap();
+    assert_eq!(form.options(), "Hash=many", "the user goes on editing");
+    world.act(Action::Edit(Field::EngineOptions, "x".repeat(MAX_SETTINGS_BYTES + 1)));
+    assert_eq!(world.app.engine_form().unwrap().options(), "Hash=many");
+}
+
+#[test]
+fn the_engine_ends_with_its_game() {
+    let ends = |world: &World| world.effects.contains(&Effect::EndThinking);
+    let mut world = against_engine(Preset::Quick);
+    let task = world.external_task();
+    world.plays(&task.task, "h9g7");
+    assert!(!ends(&world));
+    world.act(Action::Table(TableAction::AskResign));
+    world.act(Action::Table(TableAction::Resign));
+    world.wait(10);
+    assert!(world.table().game().is_over() && ends(&world));
+    world.effects.clear();
+    world.wait(1_000);
+    assert!(!ends(&world), "it has ended");
+
+    let mut world = against_engine(Preset::Quick);
+    world.act(Action::Start(StartAction::Leave));
+    assert!(!ends(&world), "the game goes on later");
+    world.act(Action::Start(StartAction::Play));
+    world.act(Action::Start(StartAction::Play));
+    assert!(ends(&world), "another game replaces it");
 }
 
 #[test]

@@ -45,26 +45,27 @@ impl App {
         }
         self.engine_checks = self.engine_checks.wrapping_add(1);
         let number = self.engine_checks;
-        form.check = Check::Running(number);
         let id = form.edited.unwrap_or(self.settings.next_engine_id());
         let options = EngineSetting::parse_list(&form.options);
         let engine = ExternalEngine { id, name: path.clone(), path, options };
-        self.out.push(Effect::CheckEngine(Box::new(EngineCheck { number, engine })));
+        let check = Box::new(EngineCheck { number, engine });
+        form.check = Check::Running(check.clone());
+        self.out.push(Effect::CheckEngine(check));
     }
 
-    /// Keeps an engine that answers, and chooses it for the next game.
+    /// Keeps an engine that answers, as it was checked, and chooses it for the next game.
     pub(super) fn engine_checked(&mut self, checked: EngineChecked) {
         let Some(form) = &mut self.engine_form else { return };
-        if form.check != Check::Running(checked.number) {
+        let Check::Running(check) = &form.check else { return };
+        if check.number != checked.number {
             return;
         }
+        let engine = check.engine.clone();
         match checked.result {
             Err(failure) => form.check = Check::Failed(failure),
             Ok(report) => {
-                let id = form.edited.unwrap_or(self.settings.next_engine_id());
-                let path = form.path.trim().to_owned();
-                let options = EngineSetting::parse_list(&form.options);
-                let engine = ExternalEngine { id, name: report.name.clone(), path, options };
+                let id = engine.id;
+                let engine = ExternalEngine { name: report.name.clone(), ..engine };
                 form.edited = Some(id);
                 form.check = Check::Done(report);
                 match self.settings.engines.iter_mut().find(|known| known.id == id) {

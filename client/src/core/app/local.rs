@@ -1,6 +1,7 @@
 //! Games without a server: starting one, exchanging its messages, and changing seats.
 
 use super::App;
+use super::local_thinking::key_of;
 use crate::core::denied::Denied;
 use crate::core::effect::Effect;
 use crate::core::link::Link;
@@ -198,10 +199,20 @@ impl App {
                 table.game_mut().set_clocks_stopped(has_failed, now);
             }
         }
-        let key = self.table().and_then(|table| table.game().xiangqi()).map(|game| game.position().key());
+        let key = self.table().map(key_of);
         local.hint.forget_unless(key);
+        self.end_engine_after_the_game(&mut local);
         self.keep_local(&local);
         self.local = Some(local);
+    }
+
+    /// Ends the engine of the computer once the game is over. A rematch starts it again.
+    fn end_engine_after_the_game(&mut self, local: &mut LocalPlay) {
+        if let Other::Computer(seat) = &mut local.other
+            && self.table().is_some_and(|table| table.game().is_over())
+        {
+            seat.end_engine(&mut self.out);
+        }
     }
 
     /// Passes what has happened to the store, and the tokens when they change.

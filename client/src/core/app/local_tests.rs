@@ -12,7 +12,7 @@ use crate::core::preset::Preset;
 use crate::core::scene::Place;
 use crate::core::start_action::StartAction;
 use crate::core::table_layout::FIRST_WINDOW;
-use chuhe_bot::{Task, Thinker, Thought};
+use chuhe_bot::{Position, Task, Thinker, Thought};
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::luzhanqi::{Formation, Station};
 use chuhe_rules::offers::OfferKind;
@@ -194,6 +194,32 @@ fn a_hint_is_an_arrow_until_the_position_changes() {
     world.wait(1_000);
     assert!(!world.app.local().unwrap().seeks_hint());
     assert_eq!(world.shapes(), before, "the arrow does not come back with the position");
+}
+
+#[test]
+fn a_hint_in_luzhanqi_is_an_arrow_too() {
+    let choice =
+        ComputerChoice { game: GameChoice::LuzhanqiClassic, side: ColorChoice::Red, ..Default::default() };
+    let mut world = against_computer(choice);
+    world.set_up(RED);
+    world.wait(1_000);
+    assert!(world.table().is_my_turn());
+    let before = world.shapes();
+    world.start(StartAction::Hint);
+    world.think();
+    assert_ne!(world.shapes(), before);
+}
+
+#[test]
+fn a_hint_in_luzhanqi_depends_on_nothing_that_is_hidden() {
+    let task_of = |black| {
+        let mut world = two_at_luzhanqi(black);
+        world.start(StartAction::Hint);
+        world.task()
+    };
+    let (task, twin) = (task_of(BLACK), task_of(OTHER_BLACK));
+    assert!(matches!(task.position, Position::Luzhanqi(_)));
+    assert_eq!(task, twin);
 }
 
 #[test]

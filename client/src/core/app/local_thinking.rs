@@ -8,12 +8,12 @@ use crate::core::local_choice::{LEVELS, LocalKind};
 use crate::core::local_play::{Other, PlayingEngine};
 use crate::core::notice::Notice;
 use crate::core::scene::{Place, Scene};
+use crate::core::table::Table;
 use crate::core::table_layout::Placed;
 use crate::core::theme::Theme;
-use chuhe_bot::{Clock, Position, Task, TaskId, Thought};
+use chuhe_bot::{Clock, Task, TaskId, Thought};
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::xiangqi::Move;
 use rand_chacha::rand_core::Rng as _;
 use std::time::Duration;
 
@@ -27,13 +27,13 @@ impl App {
     pub(super) fn seek_hint(&mut self) {
         let seed = self.random.next_u64();
         let Some(table) = self.table().filter(|table| table.is_my_turn()) else { return };
-        let Some(game) = table.game().xiangqi().cloned() else { return };
+        let Some(position) = table.game().known_position() else { return };
+        let key = key_of(table);
         let Some(local) = self.local.as_mut().filter(|local| !local.is_left()) else { return };
         if local.hint.task.is_some() {
             return;
         }
-        let id = local.hint.start(game.position().key());
-        let position = Position::Xiangqi(Box::new(game));
+        let id = local.hint.start(key);
         let (level, clock) = (*LEVELS.end(), Clock::default());
         let task = Task { id, position, level, clock, seed, longest: HINT };
         self.out.push(Effect::Think(Box::new(task)));
@@ -44,8 +44,7 @@ impl App {
         let Some(local) = &mut self.local else { return };
         if let Some((_, key)) = local.hint.task.take_if(|(hint, _)| *hint == task) {
             match thought {
-                Ok(Thought { mv: Some(GameMove::Xiangqi(mv)), .. }) => local.hint.found = Some((mv, key)),
-                Ok(_) => {}
+                Ok(Thought { mv, .. }) => local.hint.found = mv.map(|mv| (mv, key)),
                 Err(failure) => self.out.notice(Notice::Engine { name: String::new(), failure }),
             }
         } else if let Other::Computer(seat) = &mut local.other {
@@ -82,19 +81,34 @@ impl App {
     }
 
     /// The recommended move of the position on the board.
-    fn hint(&self) -> Option<Move> {
+    fn hint(&self) -> Option<GameMove> {
         let (mv, key) = self.local.as_ref()?.hint.found?;
         let table = self.table().filter(|table| table.review().is_none() && table.is_my_turn())?;
-        (table.game().xiangqi()?.position().key() == key).then_some(mv)
+        (key_of(table) == key).then_some(mv)
     }
 
     /// Draws the recommended move as an arrow.
     pub(super) fn draw_hint(&self, scene: &mut Scene, layout: &Placed) {
         let Some(mv) = self.hint() else { return };
-        let points = [mv.from, mv.to].map(|square| layout.point(Place::Square(square)));
-        if let ([Some(from), Some(to)], Placed::Xiangqi(board)) = (points, layout) {
+        let places = match mv {
+            GameMove::Xiangqi(mv) => [mv.from, mv.to].map(Place::Square),
+            GameMove::Luzhanqi(mv) => [mv.from, mv.to].map(Place::Station),
+        };
+        let unit = match layout {
+            Placed::Xiangqi(board) => board.disc(),
+            Placed::Luzhanqi(board) => board.tile().y,
+        };
+        if let [Some(from), Some(to)] = places.map(|place| layout.point(place)) {
             let color = Theme::of(self.settings.appearance).wood_jade.gamma_multiply(HINT_ALPHA);
-            scene.shapes.push(arrow(from, to, board.disc(), color));
+            scene.shapes.push(arrow(from, to, unit, color));
         }
     }
+}
+
+/// Identifies the position on the board, as far as a hint for it is concerned.
+///
+/// A game of luzhanqi has no takebacks, so that the number of its plies does.
+pub(super) fn key_of(table: &Table) -> u64 {
+    let game = table.game();
+    game.xiangqi().map_or(game.ply() as u64, |game| game.position().key())
 }

@@ -11,7 +11,7 @@ pub const MAX_PATH_BYTES: usize = 4_096;
 /// The most options that the user sets for one engine.
 pub const MAX_SETTINGS: usize = 64;
 /// The longest text of all options that the user sets, in bytes.
-const MAX_SETTINGS_BYTES: usize = 8_192;
+pub const MAX_SETTINGS_BYTES: usize = 8_192;
 
 /// The number of an engine in the settings. It is not used again after the engine is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

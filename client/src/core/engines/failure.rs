@@ -29,6 +29,8 @@ pub enum EngineFailure {
     Removed,
     /// The engine of this program failed.
     Own,
+    /// The system starts no thread on which it could think.
+    NoThread,
 }
 
 impl From<EngineError> for EngineFailure {

@@ -5,6 +5,8 @@ mod engine;
 mod failure;
 mod request;
 
-pub use engine::{EngineId, EngineSetting, ExternalEngine, MAX_ENGINES, MAX_PATH_BYTES, MAX_SETTINGS};
+pub use engine::{
+    EngineId, EngineSetting, ExternalEngine, MAX_ENGINES, MAX_PATH_BYTES, MAX_SETTINGS, MAX_SETTINGS_BYTES,
+};
 pub use failure::EngineFailure;
 pub use request::{EngineAction, EngineCheck, EngineChecked, EngineReport, ExternalTask};

@@ -215,10 +215,12 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
     in_a_row(view, ui, row, actions);
 }
 
-/// Returns the button that asks the computer for a move, in a game of xiangqi against it.
+/// Returns the button that asks the computer for a move, in a game against it.
 fn hint(view: &View<'_>, table: &Table) -> Option<Button> {
-    let local = view.app.local().filter(|local| !local.is_shared() && !table.game().is_over())?;
-    table.game().xiangqi()?;
+    let local = view.app.local().filter(|local| !local.is_shared())?;
+    if table.game().is_over() || table.game().is_setting_up() {
+        return None;
+    }
     let text = &view.text.local;
     let label = if local.seeks_hint() { text.hint_sought } else { text.hint };
     let refused = Denied::Refused(Refusal::Illegal(table.game().play().not_your_turn()));

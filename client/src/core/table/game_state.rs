@@ -347,6 +347,15 @@ impl GameState {
         self.play.luzhanqi()
     }
 
+    /// What the viewer knows of the position, for an engine; `None` for a spectator of luzhanqi.
+    #[must_use]
+    pub fn known_position(&self) -> Option<chuhe_bot::Position> {
+        match &self.play {
+            Play::Xiangqi(play) => Some(chuhe_bot::Position::Xiangqi(Box::new(play.game().clone()))),
+            Play::Luzhanqi(play) => Some(chuhe_bot::Position::Luzhanqi(Box::new(play.knowledge()?.clone()))),
+        }
+    }
+
     /// The number of plies on the board.
     #[must_use]
     pub fn ply(&self) -> usize {

@@ -55,6 +55,11 @@ impl LuzhanqiPlay {
         &self.history
     }
 
+    /// What the player knows of the opponent's pieces; `None` for a spectator.
+    pub(super) const fn knowledge(&self) -> Option<&Knowledge> {
+        self.knowledge.as_ref()
+    }
+
     pub(super) fn steps_until_resignation(&self) -> u16 {
         let view = self.history.view();
         if view.may_resign() { 0 } else { view.options().resign_from_step.saturating_sub(view.steps()) }

@@ -20,6 +20,7 @@ impl EnginesText {
             EngineFailure::IllegalMove(text) => self.illegal_move(name, text),
             EngineFailure::Removed => self.removed.to_owned(),
             EngineFailure::Own => self.own_fault.to_owned(),
+            EngineFailure::NoThread => self.no_thread.to_owned(),
         }
     }
 
