@@ -1655,3 +1655,13 @@ console-word-red = red
 console-word-black = black
 console-word-random = random
 console-word-untimed = untimed
+
+look-scale = Size
+look-scale-automatic = Automatic
+# $percent (number)
+look-scale-now = Now { $percent }%. Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
+look-scale-keys = Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
+# $percent (number)
+look-scale-limited = This window has room for { $percent }%.
+look-window = Window
+look-full-screen = Full screen (F11)

@@ -1386,3 +1386,11 @@ console-word-red = đỏ
 console-word-black = đen
 console-word-random = ngẫunhiên
 console-word-untimed = khônggiờ
+
+look-scale = Cỡ giao diện
+look-scale-automatic = Tự động
+look-scale-now = Đang là { $percent }%. Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
+look-scale-keys = Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
+look-scale-limited = Cửa sổ này chỉ đủ chỗ cho { $percent }%.
+look-window = Cửa sổ
+look-full-screen = Toàn màn hình (F11)

@@ -1392,3 +1392,11 @@ console-word-red = 红 红方 先
 console-word-black = 黑 黑方 后
 console-word-random = 随机
 console-word-untimed = 不限时
+
+look-scale = 界面大小
+look-scale-automatic = 自动
+look-scale-now = 当前 { $percent }%。按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
+look-scale-keys = 按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
+look-scale-limited = 这个窗口最多只能显示到 { $percent }%。
+look-window = 窗口
+look-full-screen = 全屏（F11）

@@ -1392,3 +1392,11 @@ console-word-red = 紅 紅方 先
 console-word-black = 黑 黑方 後
 console-word-random = 隨機
 console-word-untimed = 不限時
+
+look-scale = 介面大小
+look-scale-automatic = 自動
+look-scale-now = 目前 { $percent }%。按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
+look-scale-keys = 按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
+look-scale-limited = 這個視窗最多只能顯示到 { $percent }%。
+look-window = 視窗
+look-full-screen = 全螢幕（F11）

@@ -437,6 +437,10 @@ pub enum SettingsAction {
     Language(Option<Lang>),
     /// Choose light or dark.
     Appearance(Appearance),
+    /// Choose how large everything is.
+    Scale(ScaleChange),
+    /// Let the window cover the whole screen, or not.
+    FullScreen(bool),
     /// Show the names on tiles of luzhanqi in the language of the program, or in Chinese.
     TranslateTiles(bool),
     /// Shows or hides the time of each move in the list.
@@ -449,6 +453,19 @@ pub enum SettingsAction {
     Notation(Option<NotationChoice>),
     /// Hide the notice.
     DismissNotice,
+}
+
+/// A change of the scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScaleChange {
+    /// As suits the window.
+    Automatic,
+    /// So many per cent.
+    To(u16),
+    /// The next larger one.
+    Larger,
+    /// The next smaller one.
+    Smaller,
 }
 
 /// In the help pages.

@@ -17,7 +17,7 @@ use chuhe_protocol::{Fingerprint, ServerMessage};
 pub enum Event {
     /// The window is here on the screen.
     Placed(ScreenRect),
-    /// The window has this size, in logical pixels. Comes before the first pointer event.
+    /// The window has this size at 100 %. Comes before the first pointer event.
     Resized(Size),
     /// The pointer moved or was pressed over the board, not over a widget.
     Pointer(Pointer),

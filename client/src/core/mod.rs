@@ -89,6 +89,7 @@ pub mod set_up;
 mod snapshot;
 pub mod table;
 pub mod table_layout;
+pub mod ui_scale;
 pub mod window_place;
 
 // app

@@ -33,6 +33,10 @@ pub struct Settings {
     pub language: Option<Lang>,
     /// Light or dark.
     pub appearance: Appearance,
+    /// How large everything is, in per cent; `None` means as suits the window.
+    pub scale: Option<u16>,
+    /// Whether the window covers the whole screen.
+    pub full_screen: bool,
     /// The name last used.
     pub name: String,
     /// The server last joined.
@@ -156,6 +160,8 @@ impl Default for Settings {
         Self {
             language: None,
             appearance: Appearance::default(),
+            scale: None,
+            full_screen: false,
             name: String::new(),
             host: "127.0.0.1".to_owned(),
             port: DEFAULT_PORT,

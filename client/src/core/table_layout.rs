@@ -11,6 +11,24 @@ use egui::{pos2, vec2};
 pub const MIN_WINDOW: Size = vec2(900.0, 640.0);
 /// The size of the window when it first opens.
 pub const FIRST_WINDOW: Size = vec2(1280.0, 820.0);
+/// The smallest tall window in which everything fits.
+const LEAST_TALL: Size = vec2(680.0, 1040.0);
+/// A tall window of the usual size.
+pub const FIRST_TALL: Size = vec2(720.0, 1280.0);
+/// How much higher than wide a tall window is, at least.
+const TALL: f32 = 1.4;
+
+/// Whether a window is so tall that the parts of each screen are one above the other.
+#[must_use]
+pub fn is_tall(window: Size) -> bool {
+    window.y >= window.x * TALL
+}
+
+/// The smallest window of this window's shape in which everything fits.
+#[must_use]
+pub fn least_window(window: Size) -> Size {
+    if is_tall(window) { LEAST_TALL } else { MIN_WINDOW }
+}
 
 /// The board of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,9 +110,12 @@ impl Placed {
 pub struct TableLayout {
     /// The board.
     pub board: Placed,
-    /// The column with the players' cards, the buttons and the offers.
+    /// The place above the board in a tall window, for the opponent's card.
+    pub above: Option<Rect>,
+    /// The column with the players' cards, the buttons and the offers. In a tall window it is below
+    /// the board, as wide as the window.
     pub side: Rect,
-    /// The tabs under the board and the column in a tall window; otherwise they are in the column.
+    /// The chat under the board and the column in a rather tall window; otherwise it is in the column.
     pub tabs_below: Option<Rect>,
     /// The line of small text at the bottom.
     pub footer: Rect,
@@ -108,23 +129,61 @@ struct Measures {
     side: f32,
 }
 
-/// The maximum width of the column. A wider one would only spread its text.
+/// The maximum width of the column beside a small board, and beside a large one in board widths.
+/// A wider one would only spread its text.
 const WIDEST_SIDE: f32 = 620.0;
+const WIDEST_SIDE_PART: f32 = 0.8;
 /// The minimum height for tabs under the board.
 const TABS_BELOW: f32 = 180.0;
 /// The width of the window below which the column narrows.
 const WIDE: f32 = 1100.0;
+/// In a tall window: the margins at the sides and at the top, the height of the footer, the gap
+/// between parts, and the height of the place above the board.
+const TALL_EDGE: Size = vec2(20.0, 18.0);
+const TALL_FOOTER: f32 = 64.0;
+const TALL_GAP: f32 = 12.0;
+const ABOVE: f32 = 70.0;
+/// The minimum height below the board in a tall window, with and without a place above it.
+const LEAST_BELOW: [f32; 2] = [300.0, 496.0];
 
 impl TableLayout {
     /// Places the parts in a window of this size, seen from `bottom`.
     #[must_use]
     pub fn of(window: Size, board: BoardOf, bottom: Color) -> Self {
-        Self::of_part(window, board, bottom, BoardPart::Whole)
+        if is_tall(window) {
+            Self::stacked(window, board, bottom, (BoardPart::Whole, false))
+        } else {
+            Self::beside(window, board, bottom, BoardPart::Whole)
+        }
     }
 
-    /// Places the parts, of a board of luzhanqi only this part.
+    /// Places the parts of a game with two players, of a board of luzhanqi only this part.
     #[must_use]
     pub fn of_part(window: Size, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
+        if is_tall(window) {
+            Self::stacked(window, board, bottom, (part, true))
+        } else {
+            Self::beside(window, board, bottom, part)
+        }
+    }
+
+    /// Places the parts one above the other, if wanted with a place above the board.
+    fn stacked(window: Size, board: BoardOf, bottom: Color, (part, has_above): (BoardPart, bool)) -> Self {
+        let window = window.max(LEAST_TALL);
+        let inner =
+            Rect::from_min_max(TALL_EDGE.to_pos2(), (window - vec2(TALL_EDGE.x, TALL_FOOTER)).to_pos2());
+        let above = has_above.then(|| inner.with_max_y(inner.top() + ABOVE));
+        let top = above.map_or(inner.top(), |above| above.bottom() + TALL_GAP);
+        let least_below = LEAST_BELOW[usize::from(!has_above)];
+        let room = inner.with_min_y(top).with_max_y(inner.bottom() - TALL_GAP - least_below);
+        let board = Placed::fit_part(room, board, bottom, part);
+        let side = inner.with_min_y(board.panel().bottom() + TALL_GAP);
+        let footer = inner.with_min_y(inner.bottom()).with_max_y(window.y);
+        Self { board, above, side, tabs_below: None, footer }
+    }
+
+    /// Places the column beside the board.
+    fn beside(window: Size, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
         let window = window.max(MIN_WINDOW);
         let measures = Measures::of(window);
         let room = vec2(
@@ -134,7 +193,8 @@ impl TableLayout {
         let board =
             Placed::fit_part(Rect::from_min_size(pos2(0.0, measures.edge.y), room), board, bottom, part);
         let panel = board.panel();
-        let side = (window.x - 2.0 * measures.edge.x - measures.gap - panel.width()).min(WIDEST_SIDE);
+        let side = (window.x - 2.0 * measures.edge.x - measures.gap - panel.width())
+            .min(WIDEST_SIDE.max(panel.width() * WIDEST_SIDE_PART));
         let used = panel.width() + measures.gap + side;
         let left = ((window.x - used) / 2.0).round();
         let board = board.moved(vec2(left - panel.left(), 0.0));
@@ -150,7 +210,7 @@ impl TableLayout {
         let side = Rect::from_min_size(pos2(side_left, measures.edge.y), vec2(side, height));
         let bottom = tabs_below.map_or(side.bottom(), |tabs| tabs.bottom());
         let footer = Rect::from_min_max(pos2(panel.left(), bottom), pos2(side.right(), window.y));
-        Self { board, side, tabs_below, footer }
+        Self { board, above: None, side, tabs_below, footer }
     }
 }
 
@@ -179,6 +239,7 @@ mod tests {
         [900, 1000, 1099, 1100, 1280, 1366, 1600, 1920, 2560, 3840]
             .into_iter()
             .flat_map(|x| [640, 700, 740, 768, 820, 1000, 1200, 1440, 2160].map(|y| vec2(x as f32, y as f32)))
+            .filter(|size| !is_tall(*size))
     }
 
     #[test]
@@ -214,9 +275,40 @@ mod tests {
     }
 
     #[test]
-    fn a_tall_narrow_window_has_its_tabs_below() {
+    fn a_tall_window_has_everything_above_or_below_the_board() {
+        let sizes = [(680, 1040), (720, 1280), (900, 1400), (1080, 1920), (1440, 2560), (760, 1064)];
+        for (size, board) in sizes.into_iter().flat_map(|size| BOARDS.map(|board| (size, board))) {
+            let size = vec2(size.0 as f32, size.1 as f32);
+            for layout in [
+                TableLayout::of(size, board, Color::Red),
+                TableLayout::of_part(size, board, Color::Red, BoardPart::Whole),
+                TableLayout::of_part(size, board, Color::Red, BoardPart::OwnHalf),
+            ] {
+                let window = Rect::from_min_size(Point::ZERO, size);
+                let rows = layout.above.into_iter().chain([layout.board.panel(), layout.side, layout.footer]);
+                let mut top = 0.0;
+                for row in rows {
+                    assert!(row.is_positive() && window.contains_rect(row), "{board:?} {size}: {row}");
+                    assert!(row.top() >= top, "{board:?} {size}: {layout:?}");
+                    top = row.bottom();
+                }
+                assert!((layout.board.panel().center().x - size.x / 2.0).abs() <= 1.0, "{board:?} {size}");
+                assert!(layout.side.height() >= 300.0 && layout.side.width() >= 640.0, "{size}: {layout:?}");
+                assert_eq!(layout.tabs_below, None);
+            }
+        }
+    }
+
+    #[test]
+    fn the_column_widens_with_the_board() {
+        let side = |x, y| TableLayout::of(vec2(x, y), BoardOf::Xiangqi, Color::Red).side.width();
+        assert!(side(1828.0, 1000.0) > 620.0 && side(2560.0, 1400.0) > 900.0);
+    }
+
+    #[test]
+    fn a_rather_tall_window_has_its_chat_below() {
         let below = |window| TableLayout::of(window, BoardOf::Xiangqi, Color::Red).tabs_below.is_some();
-        assert!(below(vec2(900.0, 1100.0)));
+        assert!(below(vec2(900.0, 1100.0)) && below(vec2(900.0, 1240.0)));
         assert!(!below(vec2(900.0, 640.0)));
     }
 }

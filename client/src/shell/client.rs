@@ -246,11 +246,19 @@ impl<T: Transport> Drop for Client<T> {
 }
 
 impl<T: Transport> Program for Client<T> {
-    fn poll(&mut self, window: Size) {
+    fn scale(&mut self, window: Size) -> f32 {
         if self.window != Some(window) {
             self.window = Some(window);
             self.update(Event::Resized(window));
         }
+        f32::from(self.app.scale()) / 100.0
+    }
+
+    fn is_full_screen(&self) -> bool {
+        self.app.settings().full_screen
+    }
+
+    fn poll(&mut self) {
         while let Some(event) = self.transport.poll() {
             self.update(Event::Network(event));
         }
@@ -324,7 +332,8 @@ impl<T: Transport> Program for Client<T> {
     }
 
     fn placed(&mut self, place: ScreenRect) {
-        if self.app.settings().window != Some(place) {
+        // the place that the window returns to stays known
+        if !self.app.settings().full_screen && self.app.settings().window != Some(place) {
             self.update(Event::Placed(place));
         }
     }

@@ -71,12 +71,15 @@ impl FrameCache {
         self.picture = Some(picture);
     }
 
-    /// Draws the recorded picture over the whole window.
-    pub(super) fn draw(&self) {
+    /// Draws the recorded picture over the whole window, and what `above` draws over it.
+    pub(super) fn draw(&self, above: impl FnOnce()) {
         let Some(picture) = &self.picture else { return };
+        set_camera(&Camera2D { render_target: None, ..picture.camera() });
         gl_use_material(&self.opaque);
         draw_mesh(&picture.mesh);
         gl_use_default_material();
+        above();
+        set_default_camera();
     }
 }
 

@@ -43,6 +43,8 @@ struct Sprite {
 struct Background {
     /// The shapes that it shows.
     shapes: Vec<Shape>,
+    /// The number of pixels per logical pixel.
+    scale: f32,
     sprite: Sprite,
     /// When the scene's background first differed.
     stale_since: Option<Instant>,
@@ -84,7 +86,7 @@ impl Painter {
             || static_shapes(&self.scene) != static_shapes(&scene);
         self.scale = scale;
         if changed {
-            if self.refresh_background(&scene, rescaled) {
+            if self.refresh_background(&scene) {
                 self.sprites.clear();
             }
             self.static_meshes = self.background_mesh(&scene).into_iter().collect();
@@ -128,11 +130,11 @@ impl Painter {
     }
 
     /// Renders the background if it changed; returns whether it did.
-    fn refresh_background(&mut self, scene: &Scene, rescaled: bool) -> bool {
+    fn refresh_background(&mut self, scene: &Scene) -> bool {
         if scene.background.is_empty() {
             return false;
         }
-        if let (Some(background), false) = (&mut self.background, rescaled) {
+        if let Some(background) = self.background.as_mut().filter(|it| it.scale == self.scale) {
             if background.shapes == scene.background {
                 background.stale_since = None;
                 return false;
@@ -146,7 +148,12 @@ impl Painter {
         }
         let picture = svg::background(&scene.background, self.scale);
         let sprite = Sprite::new(&picture, &self.raster.rasterize(&picture.svg));
-        self.background = Some(Background { shapes: scene.background.clone(), sprite, stale_since: None });
+        self.background = Some(Background {
+            shapes: scene.background.clone(),
+            scale: self.scale,
+            sprite,
+            stale_since: None,
+        });
         true
     }
 

@@ -14,7 +14,7 @@ use super::painter::Painter;
 use crate::core::call::Call;
 use crate::core::scene::{Pointer, Scene, Size};
 use crate::core::screen_rect::ScreenRect;
-use crate::core::table_layout::MIN_WINDOW;
+use crate::core::table_layout::least_window;
 use crate::core::theme::{self, Theme};
 use crate::core::ui_trace::UiTrace;
 use crate::core::window_place::{FirstPlace, Half, first_place};
@@ -28,9 +28,13 @@ use std::time::{Duration, Instant};
 
 /// What the window shows.
 pub trait Program {
+    /// Receives the size of the window at 100 %, and returns the scale, where 1 means 100 %.
+    fn scale(&mut self, window: Size) -> f32;
+    /// Whether the window covers the whole screen.
+    fn is_full_screen(&self) -> bool;
     /// Handles received messages and elapsed time. Called in every frame.
-    fn poll(&mut self, window: Size);
-    /// Returns the board for a window of this size.
+    fn poll(&mut self);
+    /// Returns the board for a window of this size, in logical pixels.
     fn view(&mut self, window: Size) -> Scene;
     /// Shows everything except the board.
     fn show(&mut self, ctx: &egui::Context);
@@ -162,6 +166,8 @@ struct Window<P> {
     repaint: Instant,
     /// The size at which the window was last asked to grow.
     too_small: Option<Size>,
+    /// Whether the window was last asked to cover the whole screen.
+    full_screen: bool,
     /// Size and scale of the last frame.
     shown: Option<(Size, f32)>,
 }
@@ -171,6 +177,8 @@ impl<P: Program> Window<P> {
         desktop.find_window();
         let ctx = egui::Context::default();
         ctx.set_pixels_per_point(miniquad::window::dpi_scale());
+        // the program has a scale of its own
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
         theme::install_fonts(&ctx);
         let now = Instant::now();
         Self {
@@ -191,6 +199,7 @@ impl<P: Program> Window<P> {
             last_event: now,
             repaint: now,
             too_small: None,
+            full_screen: false,
             shown: None,
         }
     }
@@ -209,7 +218,7 @@ impl<P: Program> Window<P> {
         let mut last = Instant::now();
         let mut first = true;
         loop {
-            let scale = miniquad::window::dpi_scale();
+            let scale = self.scale();
             let frame = self.input.drain(scale);
             let now = Instant::now();
             if !frame.is_empty() {
@@ -245,22 +254,45 @@ impl<P: Program> Window<P> {
         Instant::now().min(due.max(now))
     }
 
+    /// Returns the number of pixels for a logical one: the density of the display, times the scale
+    /// that the user chose.
+    fn scale(&mut self) -> f32 {
+        let density = miniquad::window::dpi_scale();
+        let (width, height) = miniquad::window::screen_size();
+        // a minimized window has no size
+        if width < 1.0 || height < 1.0 {
+            return self.shown.map_or(density, |(_, scale)| scale);
+        }
+        density * self.program.scale(Size::new(width, height) / density)
+    }
+
+    /// Makes the window cover the whole screen, or not any more, as the program wants.
+    fn fill_screen(&mut self) {
+        let wanted = self.program.is_full_screen();
+        // the window takes its first size first
+        if wanted != self.full_screen && self.start.elapsed() > FIRST_SIZE_TIME {
+            self.full_screen = wanted;
+            miniquad::window::set_fullscreen(wanted);
+        }
+    }
+
     fn frame(&mut self, mut frame: Frame, scale: f32) {
         let (width, height) = miniquad::window::screen_size();
         if width < 1.0 || height < 1.0 {
             // minimized: nothing is visible, but the connection stays open
-            if let Some((window, _)) = self.shown {
-                self.program.poll(window);
+            if self.shown.is_some() {
+                self.program.poll();
                 self.call_user(false);
             }
             return;
         }
         let window = Size::new(width, height) / scale;
-        self.enlarge_if_too_small(window);
+        self.enlarge_if_too_small(Size::new(width, height) / miniquad::window::dpi_scale());
+        self.fill_screen();
         if is_quit_requested() {
             self.program.close_requested();
         }
-        self.program.poll(window);
+        self.program.poll();
         self.call_user(!frame.is_empty());
         self.locate();
         for file in get_dropped_files() {
@@ -321,8 +353,7 @@ impl<P: Program> Window<P> {
                 self.egui_painter.paint(&self.canvas);
             });
         }
-        self.cache.draw();
-        self.painter.paint_moving(&self.canvas);
+        self.cache.draw(|| self.painter.paint_moving(&self.canvas));
     }
 
     fn apply_theme(&mut self, scale: f32) {
@@ -331,7 +362,7 @@ impl<P: Program> Window<P> {
             theme::apply(&self.ctx, &theme);
             self.theme = Some(theme);
         }
-        if self.shown.is_some_and(|(_, shown)| shown != scale) {
+        if self.shown.is_none_or(|(_, shown)| shown != scale) {
             self.ctx.set_pixels_per_point(scale);
         }
     }
@@ -396,7 +427,7 @@ impl<P: Program> Window<P> {
     ///
     /// miniquad cannot set a minimum size, and the window system may refuse to enlarge it.
     fn enlarge_if_too_small(&mut self, window: Size) {
-        let wanted = window.max(MIN_WINDOW);
+        let wanted = window.max(least_window(window));
         let has_first_size = self.start.elapsed() > FIRST_SIZE_TIME;
         if wanted != window && has_first_size && self.too_small.replace(window) != Some(window) {
             request_new_screen_size(wanted.x, wanted.y);

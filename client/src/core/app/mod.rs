@@ -102,6 +102,9 @@ pub struct App {
     environment: Environment,
     random: ChaCha8Rng,
     settings: Settings,
+    /// The size of the window at 100 %.
+    window: Size,
+    /// Its size in logical pixels, which the scale enlarges.
     size: Size,
     link: Link,
     visit: Option<Visit>,
@@ -175,6 +178,7 @@ impl App {
             join: JoinForm::new(&settings),
             composer: Composer::new(settings.pinyin),
             settings,
+            window: FIRST_WINDOW,
             size: FIRST_WINDOW,
             link: Link::new(),
             visit: None,
@@ -210,7 +214,7 @@ impl App {
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
         let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
         match event {
-            Event::Resized(size) => self.size = size,
+            Event::Resized(window) => self.resized(window),
             Event::Placed(place) => self.settings.window = Some(place),
             Event::Pointer(pointer) => self.pointer(pointer, now),
             Event::Action(action) => self.act(action, now),

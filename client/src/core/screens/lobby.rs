@@ -6,6 +6,7 @@ use super::{account, challenges, chat, form, links, players, status_line};
 use crate::core::action::{AccountAction, Action, JoinAction, SettingsAction};
 use crate::core::denied::Denied;
 use crate::core::settings_page::SettingsPage;
+use crate::core::table_layout::is_tall;
 use crate::core::theme;
 use crate::core::visit::Visit;
 use crate::core::widgets;
@@ -27,10 +28,15 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         pos2(edge, HEADER + if tall { 23.0 } else { 14.0 }),
         pos2(window.right() - edge, window.bottom() - BOTTOM),
     );
-    let right_width = (body.width() * 0.385).clamp(330.0, 520.0);
     let gap = if window.width() >= 1100.0 { 24.0 } else { theme::SPACE };
-    let left = Rect::from_min_max(body.min, pos2(body.right() - right_width - gap, body.bottom()));
-    let right = Rect::from_min_max(pos2(left.right() + gap, body.top()), body.max);
+    let (left, right) = if is_tall(window.size()) {
+        let (above, below) = body.split_top_bottom_at_fraction(0.5);
+        (above, below.with_min_y(below.top() + gap))
+    } else {
+        let right_width = (body.width() * 0.385).clamp(330.0, 520.0);
+        let left = body.with_max_x(body.right() - right_width - gap);
+        (left, body.with_min_x(left.right() + gap))
+    };
     region(ctx, "lobby", window, |ui| {
         header(view, ui, visit, edge, actions);
         card(ui, left, CardLook::Plain);

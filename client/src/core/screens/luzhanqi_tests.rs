@@ -1,7 +1,7 @@
 //! Tests of the luzhanqi screens, clicked by their labels.
 
 use super::tests::{SIZES, click, shown, trace, widget};
-use crate::core::action::{Action, FilesAction, LobbyAction};
+use crate::core::action::{Action, FilesAction, LobbyAction, ScaleChange, SettingsAction};
 use crate::core::app::games_tests::in_list;
 use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{OTHER, World};
@@ -145,6 +145,7 @@ fn marks_popup_lies_within_the_board_beside_its_piece() {
         for station in ["n11", "n15", "n61", "n65"] {
             let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
             full.world.update(Event::Resized(size));
+            full.world.act(Action::Settings(SettingsAction::Scale(ScaleChange::To(100))));
             let layout = full.world.table().layout(size).board;
             let at = layout.point(crate::core::scene::Place::Station(station.parse().unwrap())).unwrap();
             let modifiers = egui::Modifiers::NONE;

@@ -69,6 +69,9 @@ mod trust;
 mod view;
 #[cfg(test)]
 mod watch_tests;
+mod window_keys;
+#[cfg(test)]
+mod window_keys_tests;
 
 use super::action::Action;
 use super::app::{App, Screen};
@@ -115,6 +118,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     layouts::show(&view, ctx, &mut actions);
     library::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
+    window_keys::read(&view, ctx, &mut actions);
     let focused = ctx.memory(|memory| memory.focused().is_some());
     ctx.data_mut(|data| data.insert_temp(egui::Id::new("focused"), focused));
     actions

@@ -7,6 +7,7 @@ use crate::core::action::Action;
 use crate::core::local_choice::StartEntry;
 use crate::core::review_action::ReviewAction;
 use crate::core::start_action::StartAction;
+use crate::core::table_layout::is_tall;
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::Color;
@@ -27,24 +28,18 @@ const HEAD: f32 = 150.0;
 const TOP: f32 = 10.0;
 /// The height of the status line at the bottom.
 const BOTTOM: f32 = 50.0;
+/// The height of the entries above the card in a tall window.
+const TALL_LIST: f32 = 330.0;
 const GAP: f32 = theme::SPACE + 6.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
     region(ctx, "start", window, |ui| {
-        let room = window.height() - TOP - HEAD - BOTTOM;
-        let height = HEIGHT.min(room);
-        let top = TOP + (room - height) * 0.5;
-        title(view, ui, pos2(window.center().x, top + HEAD / 2.0 - 14.0));
-        let room = window.width() - 40.0 - GAP;
-        let entries = ENTRIES.min(room * 0.3);
-        let wide = CARD.min(room - entries);
-        let left = window.center().x - (entries + GAP + wide) / 2.0;
-        let list = Rect::from_min_size(pos2(left, top + HEAD), vec2(entries, height));
+        let (list, place) = if is_tall(window.size()) { stacked(window) } else { beside(window) };
+        title(view, ui, pos2(window.center().x, list.top() - HEAD / 2.0 - 14.0));
         show_entries(view, ui, list, actions);
-        let place = Rect::from_min_size(list.right_top() + vec2(GAP, 0.0), vec2(wide, height));
         card(ui, place, CardLook::Plain);
-        let inner = place.shrink(if height < HEIGHT { 20.0 } else { MARGIN });
+        let inner = place.shrink(if place.height() < HEIGHT { 20.0 } else { MARGIN });
         inside(ui, "start.card", inner, |ui| match view.app.settings().start {
             StartEntry::Computer => local_form::computer(view, ui, actions),
             StartEntry::Two => local_form::two(view, ui, actions),
@@ -59,6 +54,30 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
+}
+
+/// The places of the entries and of the card beside them.
+fn beside(window: Rect) -> (Rect, Rect) {
+    let room = window.height() - TOP - HEAD - BOTTOM;
+    let height = HEIGHT.min(room);
+    let top = TOP + (room - height) * 0.5 + HEAD;
+    let room = window.width() - 40.0 - GAP;
+    let entries = ENTRIES.min(room * 0.3);
+    let wide = CARD.min(room - entries);
+    let left = window.center().x - (entries + GAP + wide) / 2.0;
+    let list = Rect::from_min_size(pos2(left, top), vec2(entries, height));
+    (list, Rect::from_min_size(list.right_top() + vec2(GAP, 0.0), vec2(wide, height)))
+}
+
+/// The places of the entries and of the card below them, in a tall window.
+fn stacked(window: Rect) -> (Rect, Rect) {
+    let room = window.height() - TOP - HEAD - BOTTOM - TALL_LIST - GAP;
+    let height = HEIGHT.min(room);
+    let top = TOP + (room - height) * 0.4 + HEAD;
+    let wide = CARD.min(window.width() - 40.0);
+    let left = window.center().x - wide / 2.0;
+    let list = Rect::from_min_size(pos2(left, top), vec2(wide, TALL_LIST));
+    (list, Rect::from_min_size(list.left_bottom() + vec2(0.0, GAP), vec2(wide, height)))
 }
 
 /// Shows the name of the program between the two generals.

@@ -23,6 +23,8 @@ use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2
 
 /// The width of the links at the right of the footer.
 const LINKS: f32 = 300.0;
+/// The width below which the links are under the status line.
+const NARROW: f32 = 820.0;
 
 /// The layout of the column beside the board.
 struct Column {
@@ -41,6 +43,9 @@ impl Column {
     /// Lays out the column. A reader gets no questions and needs no place for them, and nothing is
     /// captured while pieces are set up.
     fn of(layout: &TableLayout, reading: bool, setting_up: bool) -> Self {
+        if let Some(above) = layout.above {
+            return Self::stacked(layout.side, above, reading, setting_up);
+        }
         let side = layout.side;
         let tall = side.height() >= 640.0;
         let (card, offer_height) = if tall { (84.0, 64.0) } else { (70.0, 58.0) };
@@ -61,6 +66,25 @@ impl Column {
         let top_left = pos2(side.left(), opponent.bottom() + between);
         let tabs = Rect::from_min_max(top_left, pos2(side.right(), own.top() - between));
         Self { opponent, opponent_captured, tabs, own_captured, own, buttons, offer }
+    }
+}
+
+impl Column {
+    /// Lays out the parts below the board of a tall window: the user's card beside the questions, the
+    /// buttons, and the tabs.
+    fn stacked(below: Rect, above: Rect, reading: bool, setting_up: bool) -> Self {
+        let gap = 10.0;
+        let row = below.with_max_y(below.top() + above.height());
+        let (left, right) = row.split_left_right_at_fraction(0.5);
+        let own = if reading { row } else { left.with_max_x(left.right() - gap / 2.0) };
+        let offer = right.with_min_x(right.left() + gap / 2.0);
+        let buttons =
+            Rect::from_min_size(row.left_bottom() + vec2(0.0, gap), vec2(row.width(), theme::HEIGHT_BUTTON));
+        let between = if setting_up { gap } else { captured::HEIGHT };
+        let strip = Rect::from_min_size(buttons.left_bottom(), vec2(row.width(), between));
+        let (own_captured, opponent_captured) = strip.split_left_right_at_fraction(0.5);
+        let tabs = below.with_min_y(strip.bottom());
+        Self { opponent: above, opponent_captured, tabs, own_captured, own, buttons, offer }
     }
 }
 
@@ -118,10 +142,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mut Vec<Action>) {
     let Some(table) = visit.table() else { return };
     let spectators = visit.spectators().filter(|_| table.seat().is_some());
-    let links = LINKS + if spectators.is_some() { 90.0 } else { 0.0 };
+    let reserved = LINKS + if spectators.is_some() { 90.0 } else { 0.0 };
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
-    let (left, right) = line.split_left_right_at_x(line.right() - links);
+    let (left, right) = if place.width() < NARROW {
+        line.split_top_bottom_at_fraction(0.5)
+    } else {
+        line.split_left_right_at_x(line.right() - reserved)
+    };
     if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
         terms(view, ui, table, left);
     }

@@ -21,6 +21,7 @@ use crate::core::lang::Lang;
 use crate::core::local_choice::{ComputerChoice, Handicap, StartEntry, TwoChoice};
 use crate::core::settings_page::SettingsPage;
 use crate::core::start_action::StartAction;
+use crate::core::table_layout::least_window;
 use crate::core::text::Text;
 use crate::core::theme::{self, Theme};
 use crate::core::trust::Trust;
@@ -38,8 +39,14 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 
-pub(super) const SIZES: [Vec2; 5] =
-    [vec2(900.0, 640.0), vec2(1280.0, 820.0), vec2(760.0, 600.0), vec2(1000.0, 1300.0), vec2(2560.0, 1440.0)];
+pub(super) const SIZES: [Vec2; 6] = [
+    vec2(900.0, 640.0),
+    vec2(1280.0, 820.0),
+    vec2(760.0, 600.0),
+    vec2(1000.0, 1300.0),
+    vec2(2560.0, 1440.0),
+    vec2(720.0, 1280.0),
+];
 
 /// Shows a world on a screen of this size.
 pub(super) fn shown<'a>(world: &'a RefCell<World>, lang: Lang, size: Vec2) -> Harness<'a> {
@@ -376,7 +383,7 @@ fn nothing_overlaps_at_any_size_in_any_language() {
                 assert!(!widgets.is_empty(), "{kind}");
                 for (n, widget) in widgets.iter().enumerate() {
                     let rect = widget.rect.shrink(1.5);
-                    let inside = rect.right() <= size.x - 8.0 || size.x < 900.0;
+                    let inside = rect.right() <= size.x - 8.0 || size.x < least_window(size).x;
                     if !inside {
                         faults.push(format!("{kind} {lang:?} {size}: {widget:?}"));
                     }
@@ -488,7 +495,7 @@ fn dialogs_fit_at_every_size_in_every_language() {
                 world.borrow_mut().act(open);
                 world.borrow_mut().act(Action::Form(FormAction::Odds(true)));
                 let harness = shown(&world, lang, size);
-                let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.max(vec2(900.0, 640.0)));
+                let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.max(least_window(size)));
                 let mut widgets = trace(&harness).widgets;
                 widgets.retain(|it| {
                     ["form.", "settings.", "account."].iter().any(|dialog| it.id.starts_with(dialog))

@@ -14,7 +14,7 @@ use super::view::View;
 use super::{links, status_line};
 use crate::core::action::Action;
 use crate::core::review_action::ReviewAction;
-use crate::core::table_layout::TableLayout;
+use crate::core::table_layout::{TableLayout, is_tall};
 use crate::core::theme;
 use crate::core::widgets;
 use egui::{Align, Context, Layout, Rect, UiBuilder, pos2, vec2};
@@ -67,11 +67,37 @@ impl Column {
     }
 }
 
+impl Column {
+    /// Lays out the parts below the board of a tall window: the list beside the analysis.
+    fn stacked(below: Rect, analysis: f32) -> Self {
+        let gap = 8.0;
+        let (left, right) = below.split_left_right_at_fraction(0.5);
+        let (left, right) = (left.with_max_x(left.right() - gap), right.with_min_x(right.left() + gap));
+        let header = left.with_max_y(left.top() + 60.0);
+        let edits = left.with_min_y(left.bottom() - panel::EDITS);
+        let list =
+            Rect::from_min_max(header.left_bottom() + vec2(0.0, gap), edits.right_top() - vec2(0.0, gap));
+        let buttons = right.with_min_y(right.bottom() - theme::HEIGHT_BUTTON);
+        let steps = buttons.translate(vec2(0.0, -theme::HEIGHT_BUTTON - gap));
+        let analysis = right.with_max_y(right.top() + analysis);
+        let top = if analysis.height() > 0.0 { analysis.bottom() + gap } else { right.top() };
+        let comment = right.with_min_y(top).with_max_y(steps.top() - gap);
+        let comment = (comment.height() >= 60.0).then_some(comment);
+        Self { header, analysis, list, edits, comment, steps, buttons }
+    }
+}
+
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(reviewing) = view.app.reviewing() else { return };
     let review = reviewing.review();
-    let layout = TableLayout::of(ctx.screen_rect().size(), review.board_of(), review.bottom());
-    let column = Column::of(layout.side, layout.tabs_below, analysis::height(view, review));
+    let window = ctx.screen_rect().size();
+    let layout = TableLayout::of(window, review.board_of(), review.bottom());
+    let analysis = analysis::height(view, review);
+    let column = if is_tall(window) {
+        Column::stacked(layout.side, analysis)
+    } else {
+        Column::of(layout.side, layout.tabs_below, analysis)
+    };
     region(ctx, "review.header", column.header, |ui| panel::header(view, ui, reviewing, actions));
     if column.analysis.height() > 0.0 {
         region(ctx, "review.analysis", column.analysis, |ui| analysis::show(view, ui, review, actions));

@@ -90,3 +90,11 @@ fn row(ui: &mut Ui, caption: &str, choices: impl FnOnce(&mut Ui)) {
         ui.horizontal_wrapped(choices);
     });
 }
+
+/// Shows a remark under a row of choices.
+fn note_below(ui: &mut Ui, note: &str) {
+    ui.horizontal_top(|ui| {
+        ui.add_space(CAPTION + 8.0);
+        ui.vertical(|ui| widgets::small(ui, note));
+    });
+}

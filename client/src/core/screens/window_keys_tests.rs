@@ -1,0 +1,56 @@
+//! Tests of the scale and the full screen: the keys, and what the settings say.
+
+use super::tests::{crowded_lobby, shown};
+use crate::core::event::Event;
+use crate::core::lang::Lang;
+use egui::{Key, Modifiers, Vec2, vec2};
+use std::cell::RefCell;
+
+const SIZE: Vec2 = vec2(1280.0, 820.0);
+
+fn press(harness: &mut egui_kittest::Harness<'_>, modifiers: Modifiers, key: Key) {
+    harness.press_key_modifiers(modifiers, key);
+    harness.run_steps(2);
+}
+
+#[test]
+fn ctrl_with_plus_minus_and_zero_changes_the_scale() {
+    let world = RefCell::new(crowded_lobby());
+    world.borrow_mut().update(Event::Resized(SIZE));
+    let mut harness = shown(&world, Lang::En, SIZE);
+    let scale = || (world.borrow().app.scale(), world.borrow().app.settings().scale);
+    assert_eq!(scale(), (100, None));
+    for (key, expected) in [
+        (Key::Equals, 110),
+        (Key::Plus, 125),
+        // the window has no room for more
+        (Key::Plus, 125),
+        (Key::Minus, 110),
+        (Key::Minus, 100),
+        (Key::Minus, 90),
+    ] {
+        press(&mut harness, Modifiers::COMMAND, key);
+        assert_eq!(scale(), (expected, Some(expected)), "{key:?}");
+    }
+    press(&mut harness, Modifiers::COMMAND, Key::Num0);
+    assert_eq!(scale(), (100, None));
+    press(&mut harness, Modifiers::NONE, Key::Minus);
+    assert_eq!(scale(), (100, None), "without Ctrl it is a character");
+}
+
+#[test]
+fn f11_lets_the_window_cover_the_screen_and_back() {
+    let world = RefCell::new(crowded_lobby());
+    let mut harness = shown(&world, Lang::En, SIZE);
+    for full in [true, false] {
+        press(&mut harness, Modifiers::NONE, Key::F11);
+        assert_eq!(world.borrow().app.settings().full_screen, full);
+    }
+}
+
+#[test]
+fn the_board_takes_its_place_from_the_scaled_window() {
+    let world = RefCell::new(crowded_lobby());
+    world.borrow_mut().update(Event::Resized(vec2(2560.0, 1400.0)));
+    assert_eq!(world.borrow().app.scale(), 140);
+}
