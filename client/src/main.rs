@@ -7,6 +7,7 @@ use chuhe_client::core::lang::Lang;
 use chuhe_client::core::settings::{DEFAULT_PORT, Settings};
 use chuhe_client::core::window_place::Half;
 use chuhe_client::shell::client::{Client, Destination, Start};
+use chuhe_client::shell::reduced_motion::desktop_reduces_motion;
 use chuhe_client::shell::settings::SettingsFile;
 use chuhe_client::shell::tcp::Tcp;
 use chuhe_client::shell::text_mode;
@@ -179,6 +180,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
         language: Lang::from_locale(&sys_locale::get_locale().unwrap_or_default()),
         time_zone: TimeZone::try_system().unwrap_or(TimeZone::UTC),
         started_at_ms: u64::try_from(jiff::Timestamp::now().as_millisecond()).ok(),
+        reduces_motion: desktop_reduces_motion(),
         seed: RandomState::new().build_hasher().finish(),
     };
     if let Some(lang) = args.lang {

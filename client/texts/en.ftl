@@ -1473,9 +1473,39 @@ engines-no-thread = The computer cannot think: the system starts no more threads
 ## Settings
 
 settings-page-general = General
+settings-page-board = Board and pieces
 settings-page-display = Display
 settings-page-sounds = Sounds and calls
 settings-page-server = Players
+look-scale = Size
+look-scale-automatic = Automatic
+# $percent (number)
+look-scale-now = Now { $percent }%. Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
+look-scale-keys = Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
+# $percent (number)
+look-scale-limited = This window has room for { $percent }%.
+look-board = Board
+look-board-wood = Wood
+look-board-baize = Green cloth
+look-board-paper = Rice paper
+look-board-note = Luzhanqi is played on the same board.
+look-pieces = Pieces of xiangqi
+look-pieces-traditional = Traditional characters
+look-pieces-simplified = Simplified characters
+look-pieces-western = Western figures
+look-palette = Colours
+look-palette-usual = Usual
+look-palette-color-blind = Colour-blind safe
+look-palette-high-contrast = High contrast
+look-palette-usual-note = Green and gold.
+look-palette-color-blind-note = Blue and orange. The sides also differ by their rings.
+look-palette-high-contrast-note = Strong text and marks. The sides also differ by their rings.
+look-motion = Animations
+look-motion-system = As the system
+look-motion-full = On
+look-motion-reduced = Off
+look-window = Window
+look-full-screen = Full screen (F11)
 
 ## The pinyin composer
 
@@ -1655,13 +1685,3 @@ console-word-red = red
 console-word-black = black
 console-word-random = random
 console-word-untimed = untimed
-
-look-scale = Size
-look-scale-automatic = Automatic
-# $percent (number)
-look-scale-now = Now { $percent }%. Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
-look-scale-keys = Ctrl + and Ctrl − change it, Ctrl 0 is automatic.
-# $percent (number)
-look-scale-limited = This window has room for { $percent }%.
-look-window = Window
-look-full-screen = Full screen (F11)

@@ -1235,9 +1235,37 @@ engines-no-thread = Máy không thể suy nghĩ: hệ thống không tạo thêm
 ## Settings
 
 settings-page-general = Chung
+settings-page-board = Bàn và quân
 settings-page-display = Hiển thị
 settings-page-sounds = Âm thanh và thông báo
 settings-page-server = Người chơi
+look-scale = Cỡ giao diện
+look-scale-automatic = Tự động
+look-scale-now = Đang là { $percent }%. Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
+look-scale-keys = Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
+look-scale-limited = Cửa sổ này chỉ đủ chỗ cho { $percent }%.
+look-board = Bàn cờ
+look-board-wood = Gỗ
+look-board-baize = Nỉ xanh
+look-board-paper = Giấy dó
+look-board-note = Cờ quân sự cũng dùng bàn này.
+look-pieces = Quân cờ tướng
+look-pieces-traditional = Chữ Hán phồn thể
+look-pieces-simplified = Chữ Hán giản thể
+look-pieces-western = Hình kiểu phương Tây
+look-palette = Màu sắc
+look-palette-usual = Thường
+look-palette-color-blind = Cho người mù màu
+look-palette-high-contrast = Tương phản cao
+look-palette-usual-note = Xanh lá và vàng.
+look-palette-color-blind-note = Xanh dương và cam. Vòng trên quân hai bên cũng khác nhau.
+look-palette-high-contrast-note = Chữ và dấu rõ nét. Vòng trên quân hai bên cũng khác nhau.
+look-motion = Hiệu ứng động
+look-motion-system = Theo hệ thống
+look-motion-full = Bật
+look-motion-reduced = Tắt
+look-window = Cửa sổ
+look-full-screen = Toàn màn hình (F11)
 
 ## The pinyin composer
 
@@ -1386,11 +1414,3 @@ console-word-red = đỏ
 console-word-black = đen
 console-word-random = ngẫunhiên
 console-word-untimed = khônggiờ
-
-look-scale = Cỡ giao diện
-look-scale-automatic = Tự động
-look-scale-now = Đang là { $percent }%. Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
-look-scale-keys = Nhấn Ctrl + hoặc Ctrl − để đổi, Ctrl 0 để tự động.
-look-scale-limited = Cửa sổ này chỉ đủ chỗ cho { $percent }%.
-look-window = Cửa sổ
-look-full-screen = Toàn màn hình (F11)

@@ -1241,9 +1241,37 @@ engines-no-thread = 系统无法再启动线程，电脑不能思考
 ## Settings
 
 settings-page-general = 通用
+settings-page-board = 棋盘与棋子
 settings-page-display = 显示
 settings-page-sounds = 声音与提醒
 settings-page-server = 玩家
+look-scale = 界面大小
+look-scale-automatic = 自动
+look-scale-now = 当前 { $percent }%。按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
+look-scale-keys = 按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
+look-scale-limited = 这个窗口最多只能显示到 { $percent }%。
+look-board = 棋盘
+look-board-wood = 木纹
+look-board-baize = 绿绒
+look-board-paper = 宣纸
+look-board-note = 军棋也使用这个棋盘。
+look-pieces = 象棋棋子
+look-pieces-traditional = 繁体字
+look-pieces-simplified = 简体字
+look-pieces-western = 西式图案
+look-palette = 配色
+look-palette-usual = 标准
+look-palette-color-blind = 色盲友好
+look-palette-high-contrast = 高对比度
+look-palette-usual-note = 绿色与金色。
+look-palette-color-blind-note = 蓝色与橙色，双方棋子的圈也不同。
+look-palette-high-contrast-note = 文字和标记更醒目，双方棋子的圈也不同。
+look-motion = 动画
+look-motion-system = 跟随系统
+look-motion-full = 开
+look-motion-reduced = 关
+look-window = 窗口
+look-full-screen = 全屏（F11）
 
 ## The pinyin composer
 
@@ -1392,11 +1420,3 @@ console-word-red = 红 红方 先
 console-word-black = 黑 黑方 后
 console-word-random = 随机
 console-word-untimed = 不限时
-
-look-scale = 界面大小
-look-scale-automatic = 自动
-look-scale-now = 当前 { $percent }%。按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
-look-scale-keys = 按 Ctrl + 或 Ctrl − 调整，Ctrl 0 恢复自动。
-look-scale-limited = 这个窗口最多只能显示到 { $percent }%。
-look-window = 窗口
-look-full-screen = 全屏（F11）

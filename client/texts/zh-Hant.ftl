@@ -1241,9 +1241,37 @@ engines-no-thread = 系統無法再啟動執行緒，電腦不能思考
 ## Settings
 
 settings-page-general = 一般
+settings-page-board = 棋盤與棋子
 settings-page-display = 顯示
 settings-page-sounds = 音效與提醒
 settings-page-server = 玩家
+look-scale = 介面大小
+look-scale-automatic = 自動
+look-scale-now = 目前 { $percent }%。按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
+look-scale-keys = 按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
+look-scale-limited = 這個視窗最多只能顯示到 { $percent }%。
+look-board = 棋盤
+look-board-wood = 木紋
+look-board-baize = 綠絨
+look-board-paper = 宣紙
+look-board-note = 軍棋也使用這個棋盤。
+look-pieces = 象棋棋子
+look-pieces-traditional = 繁體字
+look-pieces-simplified = 簡體字
+look-pieces-western = 西式圖案
+look-palette = 配色
+look-palette-usual = 標準
+look-palette-color-blind = 色盲友善
+look-palette-high-contrast = 高對比
+look-palette-usual-note = 綠色與金色。
+look-palette-color-blind-note = 藍色與橙色，雙方棋子的圈也不同。
+look-palette-high-contrast-note = 文字和標記更醒目，雙方棋子的圈也不同。
+look-motion = 動畫
+look-motion-system = 跟隨系統
+look-motion-full = 開
+look-motion-reduced = 關
+look-window = 視窗
+look-full-screen = 全螢幕（F11）
 
 ## The pinyin composer
 
@@ -1392,11 +1420,3 @@ console-word-red = 紅 紅方 先
 console-word-black = 黑 黑方 後
 console-word-random = 隨機
 console-word-untimed = 不限時
-
-look-scale = 介面大小
-look-scale-automatic = 自動
-look-scale-now = 目前 { $percent }%。按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
-look-scale-keys = 按 Ctrl + 或 Ctrl − 調整，Ctrl 0 恢復自動。
-look-scale-limited = 這個視窗最多只能顯示到 { $percent }%。
-look-window = 視窗
-look-full-screen = 全螢幕（F11）

@@ -121,13 +121,21 @@ impl Drop for Gallery {
 }
 
 impl Program for Gallery {
-    fn poll(&mut self, window: Size) {
+    fn scale(&mut self, window: Size) -> f32 {
         if self.window != Some(window) {
             self.window = Some(window);
             self.staged.pass(Event::Resized(window));
             self.changed = (Instant::now(), SETTLING);
             self.frames = 0;
         }
+        f32::from(self.staged.app().scale()) / 100.0
+    }
+
+    fn is_full_screen(&self) -> bool {
+        false
+    }
+
+    fn poll(&mut self) {
         self.frames += 1;
         let (since, lasting) = self.changed;
         if self.frames > FRAMES && since.elapsed() > lasting {

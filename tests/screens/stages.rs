@@ -17,7 +17,9 @@ use chuhe_client::core::library::{LibraryEvent, LibraryGame, LibraryId, LibraryR
 use chuhe_client::core::local_choice::StartEntry;
 use chuhe_client::core::review_action::{ReviewAction, Step};
 use chuhe_client::core::set_up_action::SetUpAction;
+use chuhe_client::core::settings_page::SettingsPage;
 use chuhe_client::core::start_action::StartAction;
+use chuhe_client::core::theme::{BoardStyle, Palette, PieceSet};
 use chuhe_protocol::{
     GameId, GameKind, GameSummary, PlayerId, PlayerName, PlayerResult, Seat, ServerMessage, TakebackPolicy,
 };
@@ -50,6 +52,9 @@ pub(super) const STAGES: &[Stage] = &[
     Stage { name: "join-unreachable", build: join_an_unreachable_server },
     Stage { name: "engines", build: engines },
     Stage { name: "settings", build: settings },
+    Stage { name: "settings-board", build: |lang| settings_page(lang, SettingsPage::Board) },
+    Stage { name: "settings-display", build: |lang| settings_page(lang, SettingsPage::Display) },
+    Stage { name: "settings-sounds", build: |lang| settings_page(lang, SettingsPage::Sounds) },
     Stage { name: "help-xiangqi", build: |lang| help(lang, Page::Xiangqi) },
     Stage { name: "help-luzhanqi", build: |lang| help(lang, Page::Luzhanqi) },
     Stage { name: "lobby-empty", build: |lang| Scene::in_lobby(2, lang) },
@@ -59,6 +64,9 @@ pub(super) const STAGES: &[Stage] = &[
     Stage { name: "challenge-luzhanqi", build: |lang| challenge(lang, GameChoice::LuzhanqiCross) },
     Stage { name: "table-start", build: |lang| Scene::at_table(3, lang, []).0 },
     Stage { name: "table-mid", build: table_in_midgame },
+    Stage { name: "table-cloth", build: table_on_cloth },
+    Stage { name: "table-paper", build: table_on_paper },
+    Stage { name: "luzhanqi-cloth", build: luzhanqi_on_cloth },
     Stage { name: "table-chat", build: table_with_chat },
     Stage { name: "table-check", build: table_in_check },
     Stage { name: "table-draw", build: table_with_a_draw_offer },
@@ -115,6 +123,34 @@ fn engines(lang: Lang) -> Scene {
 fn settings(lang: Lang) -> Scene {
     let mut scene = Scene::new(1, lang);
     scene.act(Action::Settings(SettingsAction::Toggle));
+    scene
+}
+
+fn settings_page(lang: Lang, page: SettingsPage) -> Scene {
+    let mut scene = settings(lang);
+    scene.act(Action::Settings(SettingsAction::Page(page)));
+    scene
+}
+
+fn table_on_cloth(lang: Lang) -> Scene {
+    dressed(table_in_midgame(lang), BoardStyle::Baize, PieceSet::Western, Palette::ColorBlind)
+}
+
+fn table_on_paper(lang: Lang) -> Scene {
+    dressed(table_in_check(lang), BoardStyle::Paper, PieceSet::Simplified, Palette::HighContrast)
+}
+
+fn luzhanqi_on_cloth(lang: Lang) -> Scene {
+    let scene = luzhanqi(lang, GameChoice::LuzhanqiClassic, 40, 900);
+    dressed(scene, BoardStyle::Baize, PieceSet::Traditional, Palette::ColorBlind)
+}
+
+fn dressed(mut scene: Scene, board: BoardStyle, pieces: PieceSet, palette: Palette) -> Scene {
+    for action in
+        [SettingsAction::Board(board), SettingsAction::Pieces(pieces), SettingsAction::Palette(palette)]
+    {
+        scene.act(Action::Settings(action));
+    }
     scene
 }
 

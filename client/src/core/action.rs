@@ -9,7 +9,7 @@ use super::set_up_action::SetUpAction;
 use super::settings_page::SettingsPage;
 use super::sound::SoundSettings;
 use super::start_action::StartAction;
-use super::theme::Appearance;
+use super::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
 use crate::core::library::LibraryId;
@@ -437,6 +437,14 @@ pub enum SettingsAction {
     Language(Option<Lang>),
     /// Choose light or dark.
     Appearance(Appearance),
+    /// Choose the colours.
+    Palette(Palette),
+    /// Choose what the board is made of.
+    Board(BoardStyle),
+    /// Choose what is on the pieces of xiangqi.
+    Pieces(PieceSet),
+    /// Choose whether pieces glide and battles fade.
+    Motion(MotionChoice),
     /// Choose how large everything is.
     Scale(ScaleChange),
     /// Let the window cover the whole screen, or not.

@@ -63,7 +63,13 @@ pub fn scene(model: &BoardModel, layout: &BoardLayout, theme: &Theme) -> Scene {
     draw.moving(&mut shapes);
     let targets =
         Square::all().map(|square| Target { place: square.into(), area: layout.area(square) }).collect();
-    Scene { background: empty_board(layout, theme), shapes, targets, panel: Some(layout.panel) }
+    Scene {
+        background: empty_board(layout, theme),
+        shapes,
+        targets,
+        panel: Some(layout.panel),
+        style: theme.pieces,
+    }
 }
 
 struct Draw<'a> {
@@ -81,14 +87,14 @@ impl Draw<'_> {
         shapes.push(Shape::Wash {
             rect: around(mv.to, 68.0),
             radius: self.layout.scaled(11.0),
-            color: self.theme.wood_gold.gamma_multiply(0.42),
+            color: self.theme.board.marks.last.gamma_multiply(0.42),
         });
         for (square, size) in [(mv.from, 56.0), (mv.to, 68.0)] {
             shapes.push(Shape::Outline {
                 rect: around(square, size),
                 radius: self.layout.scaled(10.0),
                 width: self.layout.scaled(2.5).max(1.5),
-                color: self.theme.wood_mark,
+                color: self.theme.board.marks.outline,
             });
         }
     }
@@ -104,13 +110,13 @@ impl Draw<'_> {
         shapes.push(Shape::Glow {
             center,
             diameter: self.layout.cell * GLOW,
-            color: super::theme::PIECE_RED,
+            color: self.theme.board.marks.check,
         });
     }
 
     fn pieces(&self, shapes: &mut Vec<Shape>) {
         let arriving = |square| {
-            self.model.motions.iter().any(|motion| match motion {
+            self.motions().any(|motion| match motion {
                 Motion::Glide { path, .. } => path.last() == Some(&square),
                 Motion::Burst { .. } => false,
             })
@@ -125,7 +131,7 @@ impl Draw<'_> {
     }
 
     fn repetition(&self, shapes: &mut Vec<Shape>) {
-        let color = super::theme::PIECE_RED.gamma_multiply(REPETITION_ALPHA);
+        let color = self.theme.board.marks.check.gamma_multiply(REPETITION_ALPHA);
         for mv in &self.model.repeated {
             let (from, to) = (self.layout.point(mv.from), self.layout.point(mv.to));
             shapes.push(arrow(from, to, self.layout.disc(), color));
@@ -146,7 +152,7 @@ impl Draw<'_> {
         let (from, to) = (self.layout.point(mv.from), self.layout.point(mv.to));
         let piece = self.model.pieces.iter().find(|(square, _)| *square == mv.from);
         shapes.extend(piece.map(|&(_, piece)| self.disc(piece, to, false, GHOST_ALPHA)));
-        let color = self.theme.wood_jade.gamma_multiply(PREMOVE_ALPHA);
+        let color = self.theme.board.marks.target.gamma_multiply(PREMOVE_ALPHA);
         shapes.push(arrow(from, to, self.layout.disc(), color));
     }
 
@@ -156,7 +162,7 @@ impl Draw<'_> {
                 center: self.layout.point(square),
                 diameter: self.layout.scaled(66.0),
                 width: self.layout.scaled(4.0),
-                color: self.theme.wood_jade,
+                color: self.theme.board.marks.target,
             });
         }
         for &square in &self.model.quiet {
@@ -164,7 +170,7 @@ impl Draw<'_> {
             shapes.push(Shape::Dot {
                 center: self.layout.point(square),
                 diameter: self.layout.scaled(if hovered { 24.0 } else { 16.0 }),
-                color: self.theme.wood_jade.gamma_multiply(DOT_ALPHA),
+                color: self.theme.board.marks.target.gamma_multiply(DOT_ALPHA),
             });
         }
         for &square in &self.model.captures {
@@ -173,13 +179,13 @@ impl Draw<'_> {
                 center: self.layout.point(square),
                 diameter: self.layout.scaled(65.0),
                 width: self.layout.scaled(if hovered { 6.0 } else { 4.0 }),
-                color: self.theme.wood_jade,
+                color: self.theme.board.marks.target,
             });
         }
     }
 
     fn moving(&self, shapes: &mut Vec<Shape>) {
-        for motion in &self.model.motions {
+        for motion in self.motions() {
             // a captured piece just disappears
             let Motion::Glide { piece, path, dropped_at, progress, under } = motion else { continue };
             let (Some(&from), Some(&to)) = (path.first(), path.last()) else { continue };
@@ -195,6 +201,11 @@ impl Draw<'_> {
         }
     }
 
+    /// The motions to draw: none where the user wants no motion, so that a piece is where it goes.
+    fn motions(&self) -> impl Iterator<Item = &Motion<Square, Piece>> {
+        self.model.motions.iter().filter(|_| !self.theme.reduces_motion)
+    }
+
     fn disc(&self, piece: Piece, center: Point, lifted: bool, alpha: f32) -> Shape {
         let diameter = self.layout.disc();
         Shape::Disc { piece, center, diameter, lifted, alpha }
@@ -203,15 +214,16 @@ impl Draw<'_> {
 
 /// The empty board: wood, lines, marks, river and numerals.
 fn empty_board(layout: &BoardLayout, theme: &Theme) -> Vec<Shape> {
-    let mut shapes = vec![Shape::Wood {
+    let mut shapes = vec![Shape::Panel {
         rect: layout.panel,
         radius: layout.scaled(14.0),
-        colors: theme.wood,
-        edge: theme.wood_edge,
+        colors: theme.board.surface,
+        edge: theme.board.edge,
+        texture: theme.board.texture,
     }];
-    lines(layout, theme.lines, &mut shapes);
-    marks(layout, theme.lines, &mut shapes);
-    river(layout, theme.lines, &mut shapes);
+    lines(layout, theme.board.lines, &mut shapes);
+    marks(layout, theme.board.lines, &mut shapes);
+    river(layout, theme.board.lines, &mut shapes);
     numerals(layout, theme, &mut shapes);
     shapes
 }
@@ -300,7 +312,7 @@ fn numerals(layout: &BoardLayout, theme: &Theme, shapes: &mut Vec<Shape>) {
                 text: number.to_string(),
                 size: layout.scaled(size).max(10.0),
                 face,
-                color: theme.numerals,
+                color: theme.board.numerals,
             });
         }
     }
@@ -442,6 +454,24 @@ mod tests {
             .collect();
         let points = [layout.point(at("a0")), layout.point(at("a9")), hand];
         assert_eq!(placed, [(points[0], false, 0.35), (points[1], false, 1.0), (points[2], true, 1.0)]);
+    }
+
+    #[test]
+    fn without_motion_a_piece_is_where_it_goes_at_once() {
+        let mut model = rooks();
+        model.motions = vec![Motion::Glide {
+            piece: Piece::new(Color::Black, PieceKind::Rook),
+            path: vec![at("a0"), at("a9")],
+            dropped_at: None,
+            progress: 0.1,
+            under: None,
+        }];
+        let (layout, moving) = show(&model, Color::Red);
+        let theme = Theme { reduces_motion: true, ..Theme::of(Appearance::Light) };
+        let still = scene(&model, &layout, &theme);
+        model.motions.clear();
+        assert_eq!(still, scene(&model, &layout, &theme));
+        assert_ne!(still.shapes, moving.shapes);
     }
 
     #[test]

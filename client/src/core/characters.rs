@@ -1,7 +1,30 @@
 //! The characters on xiangqi pieces and the numerals at the board's edges, in every language.
 
+use super::theme::PieceSet;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
+
+/// The character on this piece in this set; `None` if it bears a figure.
+#[must_use]
+pub const fn on_piece(piece: Piece, set: PieceSet) -> Option<char> {
+    match set {
+        PieceSet::Traditional => Some(of_piece(piece)),
+        PieceSet::Simplified => Some(simplified(piece)),
+        PieceSet::Western => None,
+    }
+}
+
+/// The simplified character on this piece, as on sets from the mainland.
+const fn simplified(piece: Piece) -> char {
+    match (piece.color, piece.kind) {
+        (Color::Red, PieceKind::King) => '帅',
+        (Color::Black, PieceKind::King) => '将',
+        (_, PieceKind::Horse) => '马',
+        (_, PieceKind::Rook) => '车',
+        (_, PieceKind::Cannon) => '炮',
+        (_, PieceKind::Advisor | PieceKind::Elephant | PieceKind::Pawn) => of_piece(piece),
+    }
+}
 
 /// The traditional character on this piece.
 #[must_use]
@@ -57,6 +80,17 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 14);
+    }
+
+    #[test]
+    fn simplified_pieces_of_one_side_differ() {
+        for color in Color::ALL {
+            let on = |kind| on_piece(Piece::new(color, kind), PieceSet::Simplified);
+            let mut all = PieceKind::ALL.map(on);
+            assert!(!all.contains(&Some('車')) && all.contains(&Some('车')));
+            all.sort_unstable();
+            assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
+        }
     }
 
     #[test]

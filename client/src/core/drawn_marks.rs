@@ -6,7 +6,7 @@
 use super::board_marks::arrow;
 use super::scene::{Place, Point, Shape};
 use super::table_layout::Placed;
-use super::theme::{self, Theme};
+use super::theme::Theme;
 use chuhe_records::{self as records, Mark, MarkColor, MarkShape};
 use egui::{Color32, Modifiers};
 
@@ -112,8 +112,8 @@ const fn place_of(point: records::Point) -> Place {
 
 fn ink(color: MarkColor, theme: &Theme) -> Color32 {
     let color = match color {
-        MarkColor::Green => theme.wood_jade,
-        MarkColor::Red => theme::PIECE_RED,
+        MarkColor::Green => theme.board.marks.target,
+        MarkColor::Red => theme.board.marks.check,
         MarkColor::Yellow => Color32::from_rgb(0xc9, 0x8a, 0x12),
         MarkColor::Blue => Color32::from_rgb(0x23, 0x5f, 0xa8),
     };

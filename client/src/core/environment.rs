@@ -16,12 +16,21 @@ pub struct Environment {
     pub started_at_ms: Option<u64>,
     /// The number of processor cores.
     pub cores: usize,
+    /// Whether the desktop is set up without animations.
+    pub reduces_motion: bool,
     /// Seed of the app's random generator.
     pub seed: u64,
 }
 
 impl Default for Environment {
     fn default() -> Self {
-        Self { language: Lang::default(), time_zone: TimeZone::UTC, started_at_ms: None, cores: 1, seed: 0 }
+        Self {
+            language: Lang::default(),
+            time_zone: TimeZone::UTC,
+            started_at_ms: None,
+            cores: 1,
+            reduces_motion: false,
+            seed: 0,
+        }
     }
 }

@@ -79,6 +79,7 @@ mod board_marks;
 pub mod board_scene;
 pub mod characters;
 mod drawn_marks;
+pub mod figures;
 pub mod help;
 pub mod luzhanqi;
 pub mod move_list;

@@ -4,6 +4,7 @@
 //! `shell::painter` draws it without any rule of a game.
 
 use super::lang::Lang;
+use super::theme::{PieceStyle, Texture};
 use chuhe_rules::luzhanqi::{self, Station, Strength};
 use chuhe_rules::xiangqi::{Piece, Square};
 use egui::Color32;
@@ -158,8 +159,8 @@ pub enum BattleMark {
 /// One thing to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// The wooden panel the board is drawn on, with its shadow.
-    Wood {
+    /// The panel the board is drawn on, with its shadow.
+    Panel {
         /// The panel.
         rect: Rect,
         /// The radius of the corners.
@@ -168,6 +169,8 @@ pub enum Shape {
         colors: [Color32; 2],
         /// The colour of the edge.
         edge: Color32,
+        /// What covers it.
+        texture: Texture,
     },
     /// A straight line.
     Line {
@@ -360,6 +363,8 @@ pub struct Scene {
     pub targets: Vec<Target>,
     /// The panel of the board, empty when there is none.
     pub panel: Option<Rect>,
+    /// How the pieces look.
+    pub style: PieceStyle,
 }
 
 impl Scene {

@@ -6,7 +6,7 @@ use super::engines::{EngineId, ExternalEngine};
 use super::local_choice::{ComputerChoice, SavedLocal, StartEntry, TwoChoice};
 use super::screen_rect::ScreenRect;
 use super::sound::SoundSettings;
-use super::theme::Appearance;
+use super::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
 use super::trust::Trust;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
@@ -33,6 +33,14 @@ pub struct Settings {
     pub language: Option<Lang>,
     /// Light or dark.
     pub appearance: Appearance,
+    /// The colours.
+    pub palette: Palette,
+    /// What the board is made of.
+    pub board: BoardStyle,
+    /// What is on the pieces of xiangqi.
+    pub pieces: PieceSet,
+    /// Whether pieces glide and battles fade.
+    pub motion: MotionChoice,
     /// How large everything is, in per cent; `None` means as suits the window.
     pub scale: Option<u16>,
     /// Whether the window covers the whole screen.
@@ -160,6 +168,10 @@ impl Default for Settings {
         Self {
             language: None,
             appearance: Appearance::default(),
+            palette: Palette::default(),
+            board: BoardStyle::default(),
+            pieces: PieceSet::default(),
+            motion: MotionChoice::default(),
             scale: None,
             full_screen: false,
             name: String::new(),

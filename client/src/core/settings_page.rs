@@ -6,7 +6,9 @@ pub enum SettingsPage {
     /// The language and the notation.
     #[default]
     General,
-    /// Light or dark.
+    /// The board and the pieces.
+    Board,
+    /// Light or dark, the colours, the size.
     Display,
     /// Sounds and calls for attention.
     Sounds,
@@ -16,13 +18,14 @@ pub enum SettingsPage {
 
 impl SettingsPage {
     /// Every page, in display order.
-    pub const ALL: [Self; 4] = [Self::General, Self::Display, Self::Sounds, Self::Server];
+    pub const ALL: [Self; 5] = [Self::General, Self::Board, Self::Display, Self::Sounds, Self::Server];
 
     /// The name of its tab in the trace of the screen.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::General => "settings.page.general",
+            Self::Board => "settings.page.board",
             Self::Display => "settings.page.display",
             Self::Sounds => "settings.page.sounds",
             Self::Server => "settings.page.server",

@@ -144,7 +144,7 @@ const TALL_FOOTER: f32 = 64.0;
 const TALL_GAP: f32 = 12.0;
 const ABOVE: f32 = 70.0;
 /// The minimum height below the board in a tall window, with and without a place above it.
-const LEAST_BELOW: [f32; 2] = [300.0, 496.0];
+const LEAST_BELOW: [f32; 2] = [380.0, 496.0];
 
 impl TableLayout {
     /// Places the parts in a window of this size, seen from `bottom`.

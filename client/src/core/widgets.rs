@@ -3,8 +3,8 @@
 //! Each clickable widget takes a `name` that is the same in every language, by which
 //! tests find it: see [`super::ui_trace`].
 
-use super::theme;
-use super::{characters, ui_trace};
+use super::theme::{self, PieceStyle, Rings};
+use super::{characters, figures, ui_trace};
 use chuhe_rules::Color as Side;
 use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::Piece;
@@ -285,19 +285,67 @@ pub fn piece(ui: &mut Ui, piece: Piece, diameter: f32) -> Response {
     response
 }
 
-/// Paints a xiangqi piece, `diameter` wide.
+/// Paints a xiangqi piece, `diameter` wide, as the user chose.
 pub fn paint_piece(painter: &egui::Painter, piece: Piece, center: egui::Pos2, diameter: f32) {
+    paint_piece_of(painter, &theme::current(painter.ctx()).pieces, piece, center, diameter);
+}
+
+/// Paints a xiangqi piece in this style, `diameter` wide.
+pub fn paint_piece_of(
+    painter: &egui::Painter,
+    style: &PieceStyle,
+    piece: Piece,
+    center: egui::Pos2,
+    diameter: f32,
+) {
     let radius = diameter / 2.0;
-    let ink = match piece.color {
-        Side::Red => theme::PIECE_RED,
-        Side::Black => theme::PIECE_BLACK,
-    };
+    let ink = style.ink(piece.color);
     disc_gradient(painter, center, radius);
     painter.circle_stroke(center, radius - 0.5, Stroke::new(1.0, theme::DISC_EDGE));
-    painter.circle_stroke(center, radius * 0.83, Stroke::new((radius * 0.06).max(1.0), ink));
-    let character = characters::of_piece(piece);
-    let font = theme::brush(radius * 1.09);
-    painter.text(center, Align2::CENTER_CENTER, character, font, ink);
+    let width = (radius * 0.06).max(1.0);
+    let rings: &[(f32, f32)] = match style.side(piece.color).rings {
+        Rings::One => &[(0.83, 1.0)],
+        Rings::Broad => &[(0.82, 2.0)],
+        Rings::Two => &[(0.86, 0.8), (0.73, 0.8)],
+    };
+    for (place, broad) in rings {
+        painter.circle_stroke(center, radius * place, Stroke::new(width * broad, ink));
+    }
+    match characters::on_piece(piece, style.set) {
+        Some(character) => {
+            let font = theme::brush(radius * 1.09);
+            painter.text(center, Align2::CENTER_CENTER, character, font, ink);
+        }
+        None => paint_figure(painter, figures::of_piece(piece.kind), center, radius * 1.16, ink),
+    }
+}
+
+/// Paints a figure in a square of this side.
+fn paint_figure(
+    painter: &egui::Painter,
+    figure: &figures::Figure,
+    center: egui::Pos2,
+    side: f32,
+    ink: Color32,
+) {
+    let unit = side / 100.0;
+    let layers = [(&figure.solid, ink), (&figure.cut, theme::DISC[1])];
+    for (polygons, color) in layers {
+        for polygon in polygons {
+            let corners: Vec<egui::Pos2> =
+                polygon.corners.iter().map(|at| center + (*at - pos2(50.0, 50.0)) * unit).collect();
+            let mut mesh = egui::Mesh::default();
+            for corner in &corners {
+                mesh.colored_vertex(*corner, color);
+            }
+            for [a, b, c] in &polygon.triangles {
+                mesh.add_triangle(*a, *b, *c);
+            }
+            painter.add(mesh);
+            // a line has soft edges, which triangles lack
+            painter.add(egui::Shape::closed_line(corners, Stroke::new(0.7, color)));
+        }
+    }
 }
 
 /// An image of a luzhanqi piece: face down, or with its strength.
@@ -310,10 +358,7 @@ pub fn tile(ui: &mut Ui, color: Side, strength: Option<Strength>, size: Vec2) ->
 /// Paints a luzhanqi piece, face down or with its strength.
 pub fn paint_tile(painter: &egui::Painter, rect: egui::Rect, color: Side, strength: Option<Strength>) {
     let size = rect.size();
-    let ink = match color {
-        Side::Red => theme::PIECE_RED,
-        Side::Black => theme::PIECE_BLACK,
-    };
+    let ink = theme::current(painter.ctx()).pieces.ink(color);
     let (fill, edge, inner) = match strength {
         Some(_) => (theme::DISC[1], theme::DISC_EDGE, ink),
         None => (ink, ink, theme::TILE_INK.gamma_multiply(0.55)),

@@ -26,11 +26,14 @@ mod open_failure;
 mod painter;
 mod picture;
 mod raster;
+pub mod reduced_motion;
 pub mod settings;
 mod speaker;
 mod svg;
+mod svg_board;
 mod svg_luzhanqi;
 mod svg_parts;
+mod svg_piece;
 #[cfg(test)]
 mod svg_tests;
 pub mod tcp;

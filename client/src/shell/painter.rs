@@ -8,6 +8,7 @@ use super::raster::{Pixels, Rasterizer};
 use super::svg;
 use super::svg_parts::Picture;
 use crate::core::scene::{Lift, Point, Rect, Scene, Shape};
+use crate::core::theme::PieceStyle;
 use egui::{Color32, Vec2};
 use macroquad::models::Mesh;
 use macroquad::texture::{FilterMode, Texture2D};
@@ -83,10 +84,11 @@ impl Painter {
         let changed = rescaled
             || self.is_resizing()
             || self.scene.background != scene.background
+            || self.scene.style != scene.style
             || static_shapes(&self.scene) != static_shapes(&scene);
         self.scale = scale;
         if changed {
-            if self.refresh_background(&scene) {
+            if self.refresh_background(&scene) || self.scene.style != scene.style {
                 self.sprites.clear();
             }
             self.static_meshes = self.background_mesh(&scene).into_iter().collect();
@@ -94,7 +96,7 @@ impl Painter {
                 .shapes
                 .iter()
                 .filter(|shape| !is_moving(shape))
-                .filter_map(|shape| self.mesh(shape))
+                .filter_map(|shape| self.mesh(shape, &scene.style))
                 .collect();
             self.static_meshes.extend(meshes);
         }
@@ -102,7 +104,7 @@ impl Painter {
             .shapes
             .iter()
             .filter(|shape| is_moving(shape))
-            .filter_map(|shape| self.mesh(shape))
+            .filter_map(|shape| self.mesh(shape, &scene.style))
             .collect();
         self.scene = scene;
         changed
@@ -157,9 +159,9 @@ impl Painter {
         true
     }
 
-    fn mesh(&mut self, shape: &Shape) -> Option<Mesh> {
+    fn mesh(&mut self, shape: &Shape, style: &PieceStyle) -> Option<Mesh> {
         let (center, alpha) = placed(shape);
-        let picture = svg::sprite(shape, self.scale, &mut self.raster)?;
+        let picture = svg::sprite(shape, self.scale, style, &mut self.raster)?;
         let raster = &self.raster;
         let sprite = self.sprites.entry(picture.svg).or_insert_with_key(|svg| {
             let pixels = raster.rasterize(svg);
@@ -203,7 +205,7 @@ impl Sprite {
 }
 
 fn board_rect(shapes: &[Shape]) -> Option<Rect> {
-    shapes.iter().find_map(|shape| if let Shape::Wood { rect, .. } = shape { Some(*rect) } else { None })
+    shapes.iter().find_map(|shape| if let Shape::Panel { rect, .. } = shape { Some(*rect) } else { None })
 }
 
 /// Whether a shape changes with every frame, like a piece in motion.
@@ -231,7 +233,7 @@ pub(super) fn placed(shape: &Shape) -> (Point, f32) {
         Shape::Outline { rect, .. }
         | Shape::BrokenOutline { rect, .. }
         | Shape::Wash { rect, .. }
-        | Shape::Wood { rect, .. } => (rect.center(), 1.0),
+        | Shape::Panel { rect, .. } => (rect.center(), 1.0),
         Shape::Line { from, .. } => (*from, 1.0),
         Shape::Polyline { points, .. } | Shape::Rail { points, .. } | Shape::Area { points, .. } => {
             (points.first().copied().unwrap_or(Point::ZERO), 1.0)

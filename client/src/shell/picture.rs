@@ -17,7 +17,7 @@ pub(super) fn png(scene: &Scene) -> Option<Vec<u8>> {
     let background = svg::background(&scene.background, 1.0);
     raster.draw(&mut canvas, &background, (egui::Pos2::ZERO - panel.min).to_pos2());
     for shape in &scene.shapes {
-        if let Some(picture) = svg::sprite(shape, 1.0, &mut raster) {
+        if let Some(picture) = svg::sprite(shape, 1.0, &scene.style, &mut raster) {
             let (center, _) = super::painter::placed(shape);
             raster.draw(&mut canvas, &picture, (center - panel.min).to_pos2());
         }

@@ -5,16 +5,15 @@ use crate::core::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
 use crate::core::lang::Lang;
 use crate::core::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace, TileRange};
 use crate::core::text::Text;
-use crate::core::theme::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_BACK, TILE_INK, TILE_MARK};
-use chuhe_rules::Color as Side;
+use crate::core::theme::{DISC, DISC_EDGE, PieceStyle, Rings, SideStyle, TILE_INK, TILE_MARK};
 use chuhe_rules::luzhanqi::{Piece, Strength};
 use egui::{Color32, Pos2, Vec2, pos2, vec2};
 use std::fmt::Write;
 
 /// Draws a tile with its name in this language, or in Chinese. `size` is in pixels.
 pub(super) fn tile(
-    face: TileFace,
-    names: Option<Lang>,
+    (face, names): (TileFace, Option<Lang>),
+    style: &PieceStyle,
     size: Size,
     lift: Lift,
     ink: &mut impl InkCenter,
@@ -31,48 +30,49 @@ pub(super) fn tile(
         blur * unit,
     );
     match face {
-        TileFace::Up(piece) => face_up(&mut body, (piece, names), rect, unit, ink),
-        TileFace::Down { color, mark } => face_down(&mut body, color, (mark, names), rect, unit, ink),
-        TileFace::Ranged { color, range } => ranged(&mut body, color, (range, names), rect, unit),
+        TileFace::Up(piece) => face_up(&mut body, (piece, names), style, (rect, unit), ink),
+        TileFace::Down { color, mark } => {
+            face_down(&mut body, style.side(color), (mark, names), (rect, unit), ink)
+        }
+        TileFace::Ranged { color, range } => ranged(&mut body, style.side(color), (range, names), rect, unit),
     }
     Picture { svg: document(half * 2.0, &body), anchor: half }
-}
-
-/// Returns the colour of a side.
-pub(super) const fn side(color: Side) -> Color32 {
-    match color {
-        Side::Red => PIECE_RED,
-        Side::Black => PIECE_BLACK,
-    }
 }
 
 fn face_up(
     body: &mut String,
     (piece, names): (Piece, Option<Lang>),
-    rect: egui::Rect,
-    unit: f32,
+    style: &PieceStyle,
+    (rect, unit): (egui::Rect, f32),
     ink: &mut impl InkCenter,
 ) {
-    let color = hex(side(piece.color));
+    let side = style.side(piece.color);
+    let color = hex(side.ink);
     if has_ring(rect) {
         base(body, rect, unit, DISC, DISC_EDGE);
-        frame(body, rect.shrink(3.2 * unit), 4.2 * unit, 1.7 * unit, &color, 1.0);
+        let rings: &[(f32, f32)] = match side.rings {
+            Rings::One => &[(3.2, 1.7)],
+            Rings::Broad => &[(3.0, 2.6)],
+            Rings::Two => &[(2.2, 0.9), (4.2, 0.9)],
+        };
+        for (inset, width) in rings {
+            frame(body, rect.shrink(inset * unit), 4.2 * unit, width * unit, &color, 1.0);
+        }
     } else {
-        base(body, rect, unit, DISC, side(piece.color));
+        base(body, rect, unit, DISC, side.ink);
     }
     name(body, (piece.strength, names), rect, &color, ink);
 }
 
 fn face_down(
     body: &mut String,
-    color: Side,
+    side: &SideStyle,
     (mark, names): (Option<Strength>, Option<Lang>),
-    rect: egui::Rect,
-    unit: f32,
+    (rect, unit): (egui::Rect, f32),
     ink: &mut impl InkCenter,
 ) {
     let pale = hex(TILE_INK);
-    base(body, rect, unit, TILE_BACK[color as usize], side(color));
+    base(body, rect, unit, side.back, side.ink);
     if has_ring(rect) || mark.is_none() {
         frame(body, rect.shrink(3.4 * unit), 4.0 * unit, 1.0 * unit, &pale, 0.55);
     }
@@ -85,13 +85,13 @@ fn face_down(
 /// Draws the back of a tile with what the piece's history says about it.
 fn ranged(
     body: &mut String,
-    color: Side,
+    side: &SideStyle,
     (range, names): (TileRange, Option<Lang>),
     rect: egui::Rect,
     unit: f32,
 ) {
     let pale = hex(TILE_INK);
-    base(body, rect, unit, TILE_BACK[color as usize], side(color));
+    base(body, rect, unit, side.back, side.ink);
     frame(body, rect.shrink(3.4 * unit), 4.0 * unit, 1.0 * unit, &pale, 0.55);
     let named = |strength: Strength| match names {
         Some(lang) => Text::of(lang).short_strength(strength).to_owned(),
@@ -250,7 +250,7 @@ pub(super) fn burst(diameter: f32, step: u8) -> Picture {
 }
 
 /// Draws what is known of the outcome of a battle, on a pale disc.
-pub(super) fn outcome(diameter: f32, mark: BattleMark) -> Picture {
+pub(super) fn outcome(diameter: f32, mark: BattleMark, ink: Color32) -> Picture {
     let half = (diameter / 2.0).ceil() + 1.0;
     let (arm, width) = (diameter * 0.21, diameter * 0.13);
     let (near, far) = (half - arm, half + arm);
@@ -265,7 +265,7 @@ pub(super) fn outcome(diameter: f32, mark: BattleMark) -> Picture {
         r#"<circle cx="{half}" cy="{half}" r="{}" {}/><path d="{lines}" stroke-linecap="round" {}/>"#,
         diameter / 2.0,
         fill(TILE_INK),
-        stroke(PIECE_RED, width),
+        stroke(ink, width),
     );
     Picture { svg: document(Vec2::splat(2.0 * half), &body), anchor: Vec2::splat(half) }
 }

@@ -7,14 +7,15 @@ use super::svg_parts::{hex, single_character};
 use crate::core::board_layout::BoardLayout;
 use crate::core::board_scene::{self, BoardModel};
 use crate::core::scene::{Rect, Scene, Shape, TileFace};
-use crate::core::theme::{Appearance, Theme};
+use crate::core::theme::{Appearance, BoardStyle, Look, Palette, PieceSet, PieceStyle, Texture, Theme};
 use chuhe_rules::Color as Side;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 use egui::{Color32, pos2, vec2};
 
 fn wood() -> Shape {
     let rect = Rect::from_min_size(pos2(30.0, 30.0), vec2(40.0, 40.0));
-    Shape::Wood { rect, radius: 4.0, colors: [Color32::WHITE; 2], edge: Color32::WHITE }
+    let (colors, edge) = ([Color32::WHITE; 2], Color32::WHITE);
+    Shape::Panel { rect, radius: 4.0, colors, edge, texture: Texture::Grain }
 }
 
 #[test]
@@ -39,7 +40,7 @@ fn straight_lines_fill_whole_pixels_at_every_scale() {
 fn assert_visible(scene: &Scene, panel: Rect) {
     let mut raster = Rasterizer::new();
     for shape in &scene.shapes {
-        let picture = sprite(shape, 1.25, &mut raster).unwrap();
+        let picture = sprite(shape, 1.25, &scene.style, &mut raster).unwrap();
         let pixels = raster.rasterize(&picture.svg);
         assert!(pixels.rgba.iter().any(|byte| *byte != 0), "{shape:?} is invisible");
     }
@@ -64,6 +65,47 @@ fn every_shape_of_the_xiangqi_board_is_visible() {
     let layout = BoardLayout::fit(Rect::from_min_size(pos2(36.0, 34.0), vec2(632.0, 710.0)), Side::Red);
     let scene = board_scene::scene(&model, &layout, &Theme::of(Appearance::Light));
     assert_visible(&scene, layout.panel);
+}
+
+#[test]
+fn every_piece_of_every_set_has_a_picture_of_its_own_inside_its_ring() {
+    let mut raster = Rasterizer::new();
+    for (set, palette) in PieceSet::ALL.into_iter().flat_map(|set| Palette::ALL.map(|it| (set, it))) {
+        let style = PieceStyle::of(set, palette);
+        let mut pictures = Vec::new();
+        for piece in Side::ALL.into_iter().flat_map(|side| PieceKind::ALL.map(|kind| Piece::new(side, kind)))
+        {
+            let center = pos2(50.0, 50.0);
+            let disc = Shape::Disc { piece, center, diameter: 44.0, lifted: false, alpha: 1.0 };
+            let picture = sprite(&disc, 1.0, &style, &mut raster).unwrap();
+            pictures.push(raster.rasterize(&picture.svg).rgba);
+        }
+        for (index, one) in pictures.iter().enumerate() {
+            assert!(!pictures[index + 1..].contains(one), "{style:?}: {index}");
+        }
+    }
+}
+
+#[test]
+fn every_board_is_drawn_in_both_appearances() {
+    let raster = Rasterizer::new();
+    let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(200.0, 220.0));
+    for (appearance, board) in [Appearance::Light, Appearance::Dark]
+        .into_iter()
+        .flat_map(|it| BoardStyle::ALL.map(|board| (it, board)))
+    {
+        let theme = Theme::of_look(Look { board, ..Look::usual(appearance) });
+        let layout = BoardLayout::fit(rect, Side::Red);
+        let scene = board_scene::scene(&BoardModel::default(), &layout, &theme);
+        let picture = background(&scene.background, 1.0);
+        let pixels = raster.rasterize(&picture.svg);
+        let at = (picture.anchor + layout.panel.center().to_vec2() + vec2(4.0, 3.0)).round();
+        let start = (at.y as usize * usize::from(pixels.width) + at.x as usize) * 4;
+        let middle = theme.board.surface[0].lerp_to_gamma(theme.board.surface[1], 0.5);
+        for (shown, expected) in pixels.rgba[start..start + 3].iter().zip(middle.to_array()) {
+            assert!(shown.abs_diff(expected) < 40, "{appearance:?} {board:?}: {shown} {expected}");
+        }
+    }
 }
 
 #[test]

@@ -6,7 +6,6 @@
 use super::client::Client;
 use super::window::Program as _;
 use crate::core::action::Action;
-use crate::core::table_layout::FIRST_WINDOW;
 use crate::core::text_mode::TextMode;
 use crate::core::transport::Transport;
 use std::io::{self, BufRead, Write};
@@ -28,7 +27,7 @@ pub fn run<T: Transport>(mut client: Client<T>) -> io::Result<()> {
     let mut mode = TextMode::default();
     print(&[TextMode::welcome(client.app())])?;
     loop {
-        client.poll(FIRST_WINDOW);
+        client.poll();
         print(&mode.news(client.app(), client.now()))?;
         match lines.try_recv() {
             Ok(line) => {

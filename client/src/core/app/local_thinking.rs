@@ -10,7 +10,6 @@ use crate::core::notice::Notice;
 use crate::core::scene::{Place, Scene};
 use crate::core::table::Table;
 use crate::core::table_layout::Placed;
-use crate::core::theme::Theme;
 use chuhe_bot::{Clock, Task, TaskId, Thought};
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -99,7 +98,7 @@ impl App {
             Placed::Luzhanqi(board) => board.tile().y,
         };
         if let [Some(from), Some(to)] = places.map(|place| layout.point(place)) {
-            let color = Theme::of(self.settings.appearance).wood_jade.gamma_multiply(HINT_ALPHA);
+            let color = self.theme().board.marks.target.gamma_multiply(HINT_ALPHA);
             scene.shapes.push(arrow(from, to, unit, color));
         }
     }

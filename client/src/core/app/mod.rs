@@ -34,6 +34,9 @@ mod local;
 #[cfg(test)]
 pub(crate) mod local_tests;
 mod local_thinking;
+mod look;
+#[cfg(test)]
+mod look_tests;
 #[cfg(test)]
 mod luzhanqi_premove_tests;
 #[cfg(test)]
@@ -87,7 +90,6 @@ use super::settings_page::SettingsPage;
 use super::table::Table;
 use super::table_layout::{BoardOf, FIRST_WINDOW, TableLayout};
 use super::text::Text;
-use super::theme::Theme;
 use super::trust::TrustPrompt;
 use super::visit::Visit;
 use chuhe_records::formats::Omission;
@@ -332,12 +334,6 @@ impl App {
 
     fn save(&mut self) {
         self.out.push(Effect::SaveSettings(Box::new(self.settings.clone())));
-    }
-
-    /// The colours of the window and its boards.
-    #[must_use]
-    pub fn theme(&self) -> Theme {
-        Theme::of(self.settings.appearance).numbered_for(self.notation())
     }
 
     /// The scene of the board in a window of this size; empty without a table.

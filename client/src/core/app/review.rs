@@ -12,7 +12,7 @@ use crate::core::review_action::ReviewAction;
 use crate::core::reviewing::{RecordDialog, Replacement, Reviewing};
 use crate::core::scene::{Pointer, Rect};
 use crate::core::table_layout::{Placed, TableLayout};
-use crate::core::theme::{Appearance, Theme};
+use crate::core::theme::{Appearance, Look, Theme};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{GameTree, Start, tag};
 use chuhe_rules::clock::Timestamp;
@@ -355,7 +355,8 @@ impl App {
         let review = &reviewing.review;
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, PICTURE));
         let placed = Placed::fit(room, review.board_of(), review.bottom());
-        let theme = Theme::of(Appearance::Light).numbered_for(self.notation());
+        let theme = Theme::of_look(Look { appearance: Appearance::Light, ..self.look() })
+            .numbered_for(self.notation());
         let scene = review.scene(&placed, &theme, now);
         let name = game_file_name(review.tree());
         self.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));

@@ -15,6 +15,7 @@ mod xiangqi;
 mod xiangqi_pages;
 
 pub(crate) use figure::{Figure, Item, Section};
+pub(crate) use paint::scene as paint_scene;
 pub(crate) use paint::{cross, dot, ring_in_arcs};
 pub(crate) use stations::paint_tile;
 pub(crate) use topic::{ConductTopic, Heading, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};

@@ -3,21 +3,25 @@
 //! The input is a [`Scene`], as for the shell's painter, which draws sharper edges and moving pieces.
 
 use crate::core::scene::{Face, Point, Rect, Scene, Shape, TileFace};
-use crate::core::theme::{self, PIECE_RED, Theme};
+use crate::core::theme::{self, PIECE_RED, PieceStyle, Texture, Theme};
 use crate::core::widgets;
 use egui::{Align2, Color32, Mesh, Painter, Stroke, StrokeKind, Vec2, vec2};
 use std::f32::consts::TAU;
 
 /// Paints all shapes of a scene.
-pub(super) fn scene(painter: &Painter, scene: &Scene) {
+pub(crate) fn scene(painter: &Painter, scene: &Scene) {
     for shape in scene.background.iter().chain(&scene.shapes) {
-        paint(painter, shape);
+        paint(painter, shape, &scene.style);
     }
 }
 
-fn paint(painter: &Painter, shape: &Shape) {
+fn paint(painter: &Painter, shape: &Shape, style: &PieceStyle) {
     match *shape {
-        Shape::Wood { rect, colors, .. } => wood(painter, rect, colors),
+        Shape::Panel { rect, colors, edge, texture, .. } => {
+            wood(painter, rect, colors);
+            let width = if texture == Texture::Cloth { 4.0 } else { 1.0 };
+            painter.rect_stroke(rect, 2, Stroke::new(width, edge), StrokeKind::Inside);
+        }
         Shape::Line { from, to, width, color } => {
             painter.line_segment([from, to], Stroke::new(width, color));
         }
@@ -40,7 +44,7 @@ fn paint(painter: &Painter, shape: &Shape) {
         Shape::Glow { center, diameter, color } => glow(painter, center, diameter / 2.0, color),
         // figures have no dragged pieces
         Shape::Disc { piece, center, diameter, .. } => {
-            widgets::paint_piece(painter, piece, center, diameter);
+            widgets::paint_piece_of(painter, style, piece, center, diameter);
         }
         Shape::Ring { center, diameter, width, color } => {
             painter.circle_stroke(center, diameter / 2.0, Stroke::new(width.max(1.5), color));
@@ -119,7 +123,7 @@ pub(super) fn wood(painter: &Painter, rect: Rect, colors: [Color32; 2]) {
 
 /// Paints the edge of a figure.
 pub(super) fn frame(painter: &Painter, rect: Rect, theme: &Theme) {
-    painter.rect_stroke(rect, 3, Stroke::new(1.0, theme.wood_edge), StrokeKind::Outside);
+    painter.rect_stroke(rect, 3, Stroke::new(1.0, theme.board.edge), StrokeKind::Outside);
 }
 
 fn glow(painter: &Painter, center: Point, radius: f32, color: Color32) {

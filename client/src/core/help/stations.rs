@@ -2,8 +2,7 @@
 
 use super::paint;
 use crate::core::scene::{Point, Rect, Size};
-use crate::core::theme::{self, DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, Theme};
-use chuhe_rules::Color;
+use crate::core::theme::{self, DISC, DISC_EDGE, PIECE_BLACK, Theme};
 use chuhe_rules::luzhanqi::{BoardKind, Link, LinkKind, PieceView, Station, StationKind};
 use egui::{Align2, Color32, CornerRadius, Painter, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 use std::f32::consts::TAU;
@@ -77,13 +76,13 @@ pub(super) fn paint(
     theme: &Theme,
 ) {
     let inside = &painter.with_clip_rect(cut.intersect(painter.clip_rect()));
-    paint::wood(inside, cut, theme.wood);
+    paint::wood(inside, cut, theme.board.surface);
     let board = lattice.board.board();
     let (rails, roads): (Vec<&Link>, Vec<&Link>) =
         board.links().iter().partition(|link| link.kind != LinkKind::Road);
     for link in roads {
         let line = lattice.along(link.a, link.b);
-        inside.line(line, Stroke::new(1.0, theme.lines.gamma_multiply(0.7)));
+        inside.line(line, Stroke::new(1.0, theme.board.lines.gamma_multiply(0.7)));
     }
     for link in rails {
         rail(inside, lattice, &lattice.along(link.a, link.b), theme);
@@ -102,21 +101,25 @@ pub(super) fn paint(
 /// Paints a railway: a dark bed with light sleepers.
 fn rail(painter: &Painter, lattice: &Lattice, line: &[Point], theme: &Theme) {
     let width = lattice.part(0.11).max(2.5);
-    painter.line(line.to_vec(), Stroke::new(width, theme.lines));
+    painter.line(line.to_vec(), Stroke::new(width, theme.board.rail[0]));
     let dash = lattice.part(0.12).max(3.0);
-    let light = Stroke::new(width * 0.5, theme.wood[0]);
+    let light = Stroke::new(width * 0.5, theme.board.rail[1]);
     painter.extend(Shape::dashed_line(line, light, dash, dash));
 }
 
 /// Paints a station in the shape of its kind.
 fn place(painter: &Painter, lattice: &Lattice, station: Station, labels: bool, theme: &Theme) {
     let at = lattice.at(station);
-    let stroke = Stroke::new(if lattice.cell < 24.0 { 1.0 } else { 1.3 }, theme.lines);
-    let [light, dark] = [DISC[1], theme.wood[1].lerp_to_gamma(theme.lines, 0.25)];
+    let stroke = Stroke::new(if lattice.cell < 24.0 { 1.0 } else { 1.3 }, theme.board.lines);
+    let [light, dark] = [theme.board.station, theme.board.surface[1].lerp_to_gamma(theme.board.lines, 0.25)];
     let mark = match station.kind() {
         StationKind::Camp => {
             painter.circle(at, lattice.part(0.37), light, stroke);
-            painter.circle_stroke(at, lattice.part(0.29), Stroke::new(1.0, theme.lines.gamma_multiply(0.6)));
+            painter.circle_stroke(
+                at,
+                lattice.part(0.29),
+                Stroke::new(1.0, theme.board.lines.gamma_multiply(0.6)),
+            );
             "行营"
         }
         StationKind::Headquarters => {
@@ -145,7 +148,7 @@ fn arrow(painter: &Painter, lattice: &Lattice, path: &[Station], theme: &Theme) 
     if let Some(end) = line.last_mut() {
         *end = tip - ahead * lattice.part(0.2);
     }
-    let color = theme.wood_jade;
+    let color = theme.board.marks.target;
     painter.line(line, Stroke::new(lattice.part(0.13), color));
     let aside = ahead.rot90() * lattice.part(0.2);
     let back = tip - ahead * lattice.part(0.3);
@@ -153,19 +156,19 @@ fn arrow(painter: &Painter, lattice: &Lattice, path: &[Station], theme: &Theme) 
 }
 
 fn targets(painter: &Painter, lattice: &Lattice, marks: &Marks, theme: &Theme) {
-    let stroke = Stroke::new(2.4, theme.wood_jade);
+    let stroke = Stroke::new(2.4, theme.board.marks.target);
     if let Some(chosen) = marks.chosen {
         let rect = tile_rect(lattice.at(chosen), lattice.cell).expand(3.0);
         painter.rect_stroke(rect, 5, stroke, StrokeKind::Middle);
     }
     for &station in &marks.quiet {
-        paint::dot(painter, lattice.at(station), lattice.part(0.27), theme.wood_jade);
+        paint::dot(painter, lattice.at(station), lattice.part(0.27), theme.board.marks.target);
     }
     for &station in &marks.captures {
         paint::ring_in_arcs(painter, lattice.at(station), lattice.part(1.1), stroke);
     }
     for &station in &marks.crosses {
-        paint::cross(painter, lattice.at(station), lattice.part(0.5), theme.wood[0]);
+        paint::cross(painter, lattice.at(station), lattice.part(0.5), theme.board.surface[0]);
     }
 }
 
@@ -176,10 +179,7 @@ fn tile_rect(center: Point, cell: f32) -> Rect {
 /// Paints a tile as a viewer sees it, on a board with cells of this size.
 pub(crate) fn paint_tile(painter: &Painter, center: Point, cell: f32, token: PieceView) {
     let rect = tile_rect(center, cell);
-    let ink = match token.color() {
-        Color::Red => PIECE_RED,
-        Color::Black => PIECE_BLACK,
-    };
+    let ink = theme::current(painter.ctx()).pieces.ink(token.color());
     painter.rect_filled(rect.translate(vec2(0.0, 1.5)), 4, Color32::from_black_alpha(60));
     match token {
         PieceView::Known(piece) => {

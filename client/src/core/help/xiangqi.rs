@@ -111,7 +111,7 @@ impl BoardFigure {
         let inside = painter.with_clip_rect(cut.intersect(painter.clip_rect()));
         paint::scene(&inside, &scene);
         for square in marks.crosses {
-            paint::cross(&inside, layout.point(square), layout.scaled(24.0), theme.wood[0]);
+            paint::cross(&inside, layout.point(square), layout.scaled(24.0), theme.board.surface[0]);
         }
         paint::frame(painter, cut, theme);
     }

@@ -14,11 +14,12 @@ const LEAST_NAME: f32 = 11.0;
 #[must_use]
 pub fn empty_board(layout: &Layout, theme: &Theme) -> Vec<Shape> {
     let draw = Draw { layout, theme };
-    let mut shapes = vec![Shape::Wood {
+    let mut shapes = vec![Shape::Panel {
         rect: layout.panel,
         radius: layout.scaled(14.0).max(10.0),
-        colors: theme.wood,
-        edge: theme.wood_edge,
+        colors: theme.board.surface,
+        edge: theme.board.edge,
+        texture: theme.board.texture,
     }];
     match layout.kind {
         BoardKind::Classic => draw.mountains(&mut shapes),
@@ -79,7 +80,7 @@ impl Draw<'_> {
             from,
             to,
             width: self.layout.scaled(1.3).max(1.0),
-            color: self.theme.lines.gamma_multiply(0.75),
+            color: self.theme.board.lines.gamma_multiply(0.75),
         }));
     }
 
@@ -88,7 +89,7 @@ impl Draw<'_> {
             points,
             bent,
             width: self.layout.scaled(6.4).max(4.0),
-            colors: [self.theme.lines, self.light()],
+            colors: self.theme.board.rail,
         };
         for link in self.layout.kind.board().links() {
             let Some([from, to]) = self.ends(*link) else { continue };
@@ -114,7 +115,7 @@ impl Draw<'_> {
 
     /// The colour of stations and sleepers.
     fn light(&self) -> Color32 {
-        self.theme.wood[0].lerp_to_gamma(Color32::WHITE, 0.45)
+        self.theme.board.station
     }
 
     fn station(&self, station: Station, shapes: &mut Vec<Shape>) {
@@ -126,7 +127,7 @@ impl Draw<'_> {
                 let rect = Rect::from_center_size(at, (tile * vec2(0.72, 0.62)).round());
                 let radius = self.layout.scaled(4.0);
                 shapes.push(Shape::Wash { rect, radius, color: self.light() });
-                shapes.push(Shape::Outline { rect, radius, width: line, color: self.theme.lines });
+                shapes.push(Shape::Outline { rect, radius, width: line, color: self.theme.board.lines });
             }
             StationKind::Camp => {
                 let diameter = camp_diameter(self.layout);
@@ -135,16 +136,16 @@ impl Draw<'_> {
                     center: at,
                     diameter,
                     width,
-                    color: self.theme.wood_jade,
+                    color: self.theme.board.camp,
                 };
                 let width = self.layout.scaled(2.2).max(1.4);
                 shapes.push(ring(diameter - width, width));
                 let size = (diameter * 0.37).min(tile.y * 0.42);
-                self.name(at, "行营", size, self.theme.wood_jade, shapes);
+                self.name(at, "行营", size, self.theme.board.camp, shapes);
             }
             StationKind::Headquarters => {
                 let rect = Rect::from_center_size(at, (tile * self.headquarters()).round());
-                let dark = self.theme.lines.lerp_to_gamma(self.theme.wood[1], 0.35);
+                let dark = self.theme.board.headquarters;
                 shapes.push(Shape::Wash { rect, radius: self.layout.scaled(8.0), color: dark });
                 let size = (rect.width() * 0.27).min(tile.y * 0.42);
                 if size >= LEAST_NAME {
@@ -197,7 +198,13 @@ impl Draw<'_> {
         }
         let (size, away) = (layout.coordinate(), layout.to_coordinate());
         let mut write = |center, text| {
-            shapes.push(Shape::Text { center, text, size, face: Face::Plain, color: self.theme.numerals });
+            shapes.push(Shape::Text {
+                center,
+                text,
+                size,
+                face: Face::Plain,
+                color: self.theme.board.numerals,
+            });
         };
         for (_, station) in columns.into_values() {
             let Some((column, _)) = layout.kind.coordinates(station) else { continue };
@@ -218,8 +225,8 @@ impl Draw<'_> {
         let middle = (south + north) / 2.0;
         for column in [1.0, 3.0] {
             let foot = pos2(self.layout.at(column, 0.0).x, middle + self.layout.scaled(13.0));
-            let dark = self.theme.lines.lerp_to_gamma(self.theme.wood[1], 0.35);
-            let near = self.theme.lines.lerp_to_gamma(self.theme.wood[1], 0.15);
+            let dark = self.theme.board.headquarters;
+            let near = dark.lerp_to_gamma(self.theme.board.lines, 0.35);
             let peak = |left: f32, height: f32, right: f32| -> Vec<Point> {
                 let at = |x: f32, y: f32| foot + vec2(self.layout.scaled(x), -self.layout.scaled(y));
                 vec![at(left, 0.0), at((left + right) / 2.0, height), at(right, 0.0)]
@@ -260,7 +267,7 @@ impl Draw<'_> {
                 text: text.to_owned(),
                 size: self.layout.unit.min_elem() * 2.6,
                 face: Face::Brush,
-                color: self.theme.lines.gamma_multiply(0.22),
+                color: self.theme.board.lines.gamma_multiply(0.22),
             });
         }
     }

@@ -61,7 +61,13 @@ pub fn scene(model: &BoardModel, layout: &Layout, theme: &Theme) -> Scene {
     draw.moving(&mut shapes);
     let target = |station: Station| Target { place: station.into(), area: layout.area(station) };
     let targets = layout.stations().map(target).collect();
-    Scene { background: empty_board(layout, theme), shapes, targets, panel: Some(layout.panel) }
+    Scene {
+        background: empty_board(layout, theme),
+        shapes,
+        targets,
+        panel: Some(layout.panel),
+        style: theme.pieces,
+    }
 }
 
 struct Draw<'a> {
@@ -79,9 +85,9 @@ impl Draw<'_> {
 
     fn last_move(&self, shapes: &mut Vec<Shape>) {
         let stations = &self.model.last_path;
-        let gold = self.theme.wood_gold;
+        let gold = self.theme.board.marks.last;
         self.dots(stations, gold.gamma_multiply(0.9), shapes);
-        shapes.extend(outside::sign(self.layout, stations, self.theme.wood_mark));
+        shapes.extend(outside::sign(self.layout, stations, self.theme.board.marks.outline));
         let shown = |station: Option<&Station>| station.copied().filter(|it| self.layout.shows(*it));
         let (from, to) = (shown(stations.first()), shown(stations.last()));
         shapes.extend(to.map(|to| Shape::Wash {
@@ -94,7 +100,7 @@ impl Draw<'_> {
                 rect: self.tile_rect(station, more),
                 radius: self.layout.scaled(9.0),
                 width: self.layout.scaled(2.5).max(1.5),
-                color: self.theme.wood_mark,
+                color: self.theme.board.marks.outline,
             });
         }
     }
@@ -117,7 +123,7 @@ impl Draw<'_> {
 
     fn tiles(&self, shapes: &mut Vec<Shape>) {
         let arriving = |station| {
-            self.model.motions.iter().any(|motion| match motion {
+            self.motions().any(|motion| match motion {
                 Motion::Glide { path, .. } => path.last() == Some(&station),
                 Motion::Burst { .. } => false,
             })
@@ -148,12 +154,12 @@ impl Draw<'_> {
         let tile = self.model.tiles.iter().find(|(station, _)| *station == from);
         let (start, end) = (self.layout.point(from), self.layout.point(to));
         shapes.extend(tile.map(|&(_, face)| self.tile(face, end, Lift::Lying, GHOST_ALPHA)));
-        let color = self.theme.wood_jade.gamma_multiply(PREMOVE_ALPHA);
+        let color = self.theme.board.marks.target.gamma_multiply(PREMOVE_ALPHA);
         shapes.push(arrow(start, end, self.layout.tile().min_elem(), color));
     }
 
     fn choice(&self, shapes: &mut Vec<Shape>) {
-        let jade = self.theme.wood_jade;
+        let jade = self.theme.board.marks.target;
         self.dots(&self.model.path, jade.gamma_multiply(0.9), shapes);
         let ring = |station| Shape::Outline {
             rect: self.tile_rect(station, 3.5),
@@ -166,7 +172,7 @@ impl Draw<'_> {
             rect: self.tile_rect(station, 3.5),
             radius: self.layout.scaled(10.0),
             width: self.layout.scaled(3.0).max(2.0),
-            color: self.theme.wood_gold,
+            color: self.theme.board.marks.last,
         }));
         let shown = |station: &&Station| self.layout.shows(**station);
         for &station in self.model.quiet.iter().filter(shown) {
@@ -192,18 +198,18 @@ impl Draw<'_> {
             StationKind::Camp => {
                 let width = self.layout.scaled(if hovered { 9.0 } else { 6.0 }).max(3.0);
                 let diameter = empty_board::camp_diameter(self.layout) - width;
-                Shape::Ring { center, diameter, width, color: self.theme.wood_jade }
+                Shape::Ring { center, diameter, width, color: self.theme.board.marks.target }
             }
             StationKind::Post | StationKind::Headquarters => {
                 let part = if hovered { 0.5 } else { 0.36 };
-                let color = self.theme.wood_jade.gamma_multiply(DOT_ALPHA);
+                let color = self.theme.board.marks.target.gamma_multiply(DOT_ALPHA);
                 Shape::Dot { center, diameter: (tile.y * part).round(), color }
             }
         }
     }
 
     fn moving(&self, shapes: &mut Vec<Shape>) {
-        for motion in &self.model.motions {
+        for motion in self.motions() {
             match motion {
                 Motion::Glide { piece, path, dropped_at, progress, under } => {
                     let Some(&to) = path.last() else { continue };
@@ -245,7 +251,9 @@ impl Draw<'_> {
         shapes: &mut Vec<Shape>,
     ) {
         let (center, tile) = (self.layout.point(at), self.layout.tile());
-        let step = (progress.clamp(0.0, 1.0) * f32::from(BURST_STEPS)) as u8;
+        // a battle that does not fade shows both tiles until it ends
+        let progress = if self.theme.reduces_motion { MEETING } else { progress.clamp(0.0, 1.0) };
+        let step = (progress * f32::from(BURST_STEPS)) as u8;
         shapes.push(Shape::Burst { center, diameter: tile.x * 1.5, step });
         let back = (self.layout.point(from) - center).normalized() * tile;
         let place = |face: TileFace| center + back * if face == attacker { 0.66 } else { -0.5 };
@@ -267,6 +275,14 @@ impl Draw<'_> {
                 shapes.push(Shape::Outcome { center, diameter, mark: BattleMark::BothFall });
             }
         }
+    }
+
+    /// The motions to draw: where the user wants no motion, only battles.
+    fn motions(&self) -> impl Iterator<Item = &Motion<Station, TileFace>> {
+        self.model.motions.iter().filter(|motion| match motion {
+            Motion::Glide { .. } => !self.theme.reduces_motion,
+            Motion::Burst { .. } => true,
+        })
     }
 
     fn tile(&self, face: TileFace, center: Point, lift: Lift, alpha: f32) -> Shape {

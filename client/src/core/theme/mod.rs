@@ -3,17 +3,26 @@
 //! The widgets that use them are in `widgets`.
 
 mod appearance;
+mod board;
+#[cfg(test)]
+mod contrast_tests;
 mod fonts;
+mod look;
+mod palettes;
+mod pieces;
 mod style;
 
 pub use appearance::Appearance;
+pub use board::{BoardColors, Marks, Texture};
 pub use fonts::{bold, brush, install_fonts, install_fonts_with, plain};
+pub use look::{BoardStyle, Look, MotionChoice, Palette, PieceSet};
+pub use pieces::{PieceStyle, Rings, SideStyle};
 pub use style::{apply, current};
 
 use super::notation_choice::NotationChoice;
 use egui::Color32;
 
-/// The colours of one appearance. The board looks like wood in both.
+/// The colours of the window, the board and the pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theme {
     /// The appearance.
@@ -56,27 +65,19 @@ pub struct Theme {
     pub red: Color32,
     /// The edge of a button whose action cannot be undone.
     pub red_border: Color32,
-    /// The wood, at its two ends.
-    pub wood: [Color32; 2],
-    /// The edge of the wood.
-    pub wood_edge: Color32,
-    /// On the wood: the selection and its legal moves.
-    pub wood_jade: Color32,
-    /// On the wood: the last move.
-    pub wood_gold: Color32,
-    /// On the wood: the outlines of the last move, with three times the contrast of the wood.
-    pub wood_mark: Color32,
-    /// The lines on the wood.
-    pub lines: Color32,
-    /// The numerals on the wood.
-    pub numerals: Color32,
+    /// The board.
+    pub board: BoardColors,
+    /// The pieces.
+    pub pieces: PieceStyle,
     /// Whether red's files have digits, as black's, for readers of a notation with letters.
     pub has_digits: bool,
+    /// Whether nothing glides or fades.
+    pub reduces_motion: bool,
 }
 
-/// The red side's ring and character, in both appearances: discs are wood.
+/// The usual red side's ring and character, in both appearances: discs are wood.
 pub const PIECE_RED: Color32 = Color32::from_rgb(0xb3, 0x26, 0x1e);
-/// The black side's ring and character.
+/// The usual black side's ring and character.
 pub const PIECE_BLACK: Color32 = Color32::from_rgb(0x23, 0x20, 0x1c);
 /// The colours of a disc, from the lit side to the far edge.
 pub const DISC: [Color32; 3] = [
@@ -87,9 +88,6 @@ pub const DISC: [Color32; 3] = [
 /// The edge of a disc.
 pub const DISC_EDGE: Color32 = Color32::from_rgb(0xa6, 0x7c, 0x43);
 
-/// The colours of the back of red's and of black's tiles, from the lit side to the far edge.
-pub const TILE_BACK: [[Color32; 3]; 2] =
-    [[rgb(0xc9473d), PIECE_RED, rgb(0x8f1c15)], [rgb(0x554c43), rgb(0x39322b), PIECE_BLACK]];
 /// The drawing on the back of a tile.
 pub const TILE_INK: Color32 = Color32::from_rgb(0xfb, 0xee, 0xd2);
 /// The user's mark on the back of a tile.
@@ -135,13 +133,21 @@ const fn rgb(hex: u32) -> Color32 {
 }
 
 impl Theme {
-    /// The colours of this appearance.
+    /// The usual theme in this appearance.
     #[must_use]
-    pub const fn of(appearance: Appearance) -> Self {
+    pub fn of(appearance: Appearance) -> Self {
         match appearance {
             Appearance::Light => Self::light(),
             Appearance::Dark => Self::dark(),
         }
+    }
+
+    /// The theme of this look.
+    #[must_use]
+    pub fn of_look(look: Look) -> Self {
+        let board = BoardColors::of(look);
+        let pieces = PieceStyle::of(look.pieces, look.palette);
+        Self { board, pieces, ..Self::of(look.appearance).painted(look.palette) }
     }
 
     /// The same colours, with the numerals that suit this notation.
@@ -154,7 +160,7 @@ impl Theme {
         Self { has_digits, ..self }
     }
 
-    const fn light() -> Self {
+    fn light() -> Self {
         Self {
             appearance: Appearance::Light,
             paper: rgb(0xf4efe6),
@@ -176,18 +182,14 @@ impl Theme {
             gold_wash: rgb(0xecdcbe),
             red: rgb(0xb3261e),
             red_border: rgb(0xd5a29c),
-            wood: [rgb(0xecd0a0), rgb(0xd9b074)],
-            wood_edge: rgb(0xa97c3f),
-            wood_jade: rgb(0x2f7d5b),
-            wood_gold: rgb(0xc8963e),
-            wood_mark: rgb(0x8a4f00),
-            lines: rgb(0x6b4a22),
-            numerals: rgb(0x7a5a30),
+            board: BoardColors::of(Look::usual(Appearance::Light)),
+            pieces: PieceStyle::default(),
             has_digits: false,
+            reduces_motion: false,
         }
     }
 
-    const fn dark() -> Self {
+    fn dark() -> Self {
         Self {
             appearance: Appearance::Dark,
             paper: rgb(0x1d1a16),
@@ -209,40 +211,10 @@ impl Theme {
             gold_wash: rgb(0x4a3d25),
             red: rgb(0xe8786d),
             red_border: rgb(0x7d4740),
-            wood: [rgb(0xcbab78), rgb(0xae8650)],
-            wood_edge: rgb(0x6e4f25),
-            wood_jade: rgb(0x1d6b4b),
-            wood_gold: rgb(0xf6d584),
-            wood_mark: rgb(0x523300),
-            lines: rgb(0x4f3516),
-            numerals: rgb(0x5a3f1b),
+            board: BoardColors::of(Look::usual(Appearance::Dark)),
+            pieces: PieceStyle::default(),
             has_digits: false,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The contrast of two colours as WCAG 2.2 defines it.
-    fn contrast(one: Color32, other: Color32) -> f32 {
-        let luminance = |color: Color32| {
-            let linear = egui::Rgba::from(color);
-            0.2126 * linear.r() + 0.7152 * linear.g() + 0.0722 * linear.b()
-        };
-        let (one, other) = (luminance(one), luminance(other));
-        (one.max(other) + 0.05) / (one.min(other) + 0.05)
-    }
-
-    #[test]
-    fn the_last_move_stands_out_from_the_wood() {
-        for appearance in [Appearance::Light, Appearance::Dark] {
-            let theme = Theme::of(appearance);
-            for wood in theme.wood {
-                let ratio = contrast(theme.wood_mark, wood);
-                assert!(ratio >= 3.0, "{appearance:?} {wood:?}: {ratio}");
-            }
+            reduces_motion: false,
         }
     }
 }

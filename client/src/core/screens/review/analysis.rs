@@ -143,9 +143,9 @@ fn evaluation_bar(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect) {
     let known = review.analysis().evaluation(review.node());
     let bar = Rect::from_min_max(pos2(place.left() + SCORE, place.top() + 5.0), place.max - vec2(0.0, 5.0));
     let chance = known.map_or(0.5, |known| known.chance(Color::Red));
-    ui.painter().rect_filled(bar, 4.0, theme::PIECE_BLACK);
+    ui.painter().rect_filled(bar, 4.0, view.theme.pieces.black.ink);
     let red = bar.with_max_x(bar.left() + bar.width() * chance);
-    ui.painter().rect_filled(red, 4.0, theme::PIECE_RED);
+    ui.painter().rect_filled(red, 4.0, view.theme.pieces.red.ink);
     let middle = bar.center().x;
     ui.painter().vline(middle, bar.y_range(), egui::Stroke::new(1.0, view.theme.paper));
     let label = known

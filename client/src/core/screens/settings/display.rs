@@ -1,16 +1,18 @@
-//! The page of the settings about the window: light or dark, and how large everything is.
+//! The page of the settings about the window: light or dark, the colours, the size, and motion.
 
 use super::{note_below, parts::chip, row, set};
 use crate::core::action::{Action, ScaleChange, SettingsAction};
 use crate::core::screens::view::View;
-use crate::core::theme::Appearance;
+use crate::core::theme::{Appearance, MotionChoice, Palette};
 use crate::core::ui_scale::SCALES;
 use egui::Ui;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     appearances(view, ui, actions);
+    palettes(view, ui, actions);
     scales(view, ui, actions);
     full_screen(view, ui, actions);
+    motions(view, ui, actions);
 }
 
 /// Shows how large everything can be.
@@ -42,6 +44,48 @@ fn full_screen(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     row(ui, text.window, |ui| {
         if chip(ui, "settings.full_screen", text.full_screen, full) {
             set(actions, SettingsAction::FullScreen(!full));
+        }
+    });
+}
+
+/// Shows the palettes to choose from.
+fn palettes(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (text, chosen) = (&view.text.look, view.app.settings().palette);
+    row(ui, text.palette, |ui| {
+        for palette in Palette::ALL {
+            let (name, label) = match palette {
+                Palette::Usual => ("settings.palette.usual", text.palette_usual),
+                Palette::ColorBlind => ("settings.palette.color_blind", text.palette_color_blind),
+                Palette::HighContrast => ("settings.palette.high_contrast", text.palette_high_contrast),
+            };
+            if chip(ui, name, label, chosen == palette) {
+                set(actions, SettingsAction::Palette(palette));
+            }
+        }
+    });
+    note_below(
+        ui,
+        match chosen {
+            Palette::Usual => text.palette_usual_note,
+            Palette::ColorBlind => text.palette_color_blind_note,
+            Palette::HighContrast => text.palette_high_contrast_note,
+        },
+    );
+}
+
+/// Shows whether pieces glide.
+fn motions(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (text, chosen) = (&view.text.look, view.app.settings().motion);
+    row(ui, text.motion, |ui| {
+        for motion in MotionChoice::ALL {
+            let (name, label) = match motion {
+                MotionChoice::System => ("settings.motion.system", text.motion_system),
+                MotionChoice::Full => ("settings.motion.full", text.motion_full),
+                MotionChoice::Reduced => ("settings.motion.reduced", text.motion_reduced),
+            };
+            if chip(ui, name, label, chosen == motion) {
+                set(actions, SettingsAction::Motion(motion));
+            }
         }
     });
 }

@@ -1,5 +1,6 @@
 //! The settings dialog: a tab for each page.
 
+mod board;
 mod display;
 mod general;
 mod server;
@@ -39,6 +40,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             ui.set_width(width - 10.0);
             match page {
                 SettingsPage::General => general::show(view, ui, actions),
+                SettingsPage::Board => board::show(view, ui, actions),
                 SettingsPage::Display => display::show(view, ui, actions),
                 SettingsPage::Sounds => sounds::show(view, ui, actions),
                 SettingsPage::Server => server::show(view, ui, actions),
@@ -61,6 +63,7 @@ fn tabs(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) -> SettingsPage
         .collect();
     let label = |page| match page {
         SettingsPage::General => text.settings_page_general,
+        SettingsPage::Board => text.settings_page_board,
         SettingsPage::Display => text.settings_page_display,
         SettingsPage::Sounds => text.settings_page_sounds,
         SettingsPage::Server => text.settings_page_server,

@@ -1,0 +1,66 @@
+//! How everything looks: the theme, and the scale of the window.
+
+use super::App;
+use crate::core::action::ScaleChange;
+use crate::core::scene::Size;
+use crate::core::theme::{Look, MotionChoice, Theme};
+use crate::core::ui_scale;
+
+impl App {
+    /// What the user chose of colours, board and pieces.
+    #[must_use]
+    pub const fn look(&self) -> Look {
+        let settings = &self.settings;
+        Look {
+            appearance: settings.appearance,
+            palette: settings.palette,
+            board: settings.board,
+            pieces: settings.pieces,
+        }
+    }
+
+    /// The colours of the window and its boards.
+    #[must_use]
+    pub fn theme(&self) -> Theme {
+        let theme = Theme::of_look(self.look()).numbered_for(self.notation());
+        Theme { reduces_motion: self.reduces_motion(), ..theme }
+    }
+
+    /// Whether nothing glides or fades: as the user chose, or as the desktop is set up.
+    const fn reduces_motion(&self) -> bool {
+        match self.settings.motion {
+            MotionChoice::System => self.environment.reduces_motion,
+            MotionChoice::Full => false,
+            MotionChoice::Reduced => true,
+        }
+    }
+
+    /// How large everything is, in per cent.
+    #[must_use]
+    pub fn scale(&self) -> u16 {
+        ui_scale::percent(self.settings.scale, self.window)
+    }
+
+    /// Handles a new size of the window at 100 %.
+    pub(super) fn resized(&mut self, window: Size) {
+        self.window = window;
+        self.size = window / (f32::from(self.scale()) / 100.0);
+    }
+
+    pub(super) fn rescale(&mut self, change: ScaleChange) {
+        self.settings.scale = match change {
+            ScaleChange::Automatic => None,
+            ScaleChange::To(percent) => Some(percent),
+            ScaleChange::Larger => {
+                let Some(larger) = ui_scale::larger(self.scale(), self.window) else { return };
+                Some(larger)
+            }
+            ScaleChange::Smaller => {
+                let Some(smaller) = ui_scale::smaller(self.scale()) else { return };
+                Some(smaller)
+            }
+        };
+        self.resized(self.window);
+        self.save();
+    }
+}
