@@ -6,3 +6,4 @@ mod any_order;
 mod at_the_table;
 mod entering;
 mod script;
+mod simulation;
