@@ -47,8 +47,8 @@ const WEAKNESSES: [Weakness; 10] = [
     Weakness { depth: Some(2), nodes: 50_000, lines: Options::MAX_MULTI_PV, half: 60, tolerance: 300 },
     Weakness { depth: Some(2), nodes: 50_000, lines: 16, half: 30, tolerance: 170 },
     Weakness { depth: Some(4), nodes: 50_000, lines: 8, half: 15, tolerance: 80 },
-    Weakness { depth: Some(6), nodes: 200_000, lines: 4, half: 10, tolerance: 50 },
-    Weakness { depth: None, nodes: 60_000, lines: 2, half: 6, tolerance: 30 },
+    Weakness { depth: Some(5), nodes: 50_000, lines: 5, half: 12, tolerance: 60 },
+    Weakness { depth: None, nodes: 5_000, lines: 3, half: 8, tolerance: 40 },
     Weakness { depth: None, nodes: 500_000, lines: 1, half: 1, tolerance: 0 },
 ];
 
