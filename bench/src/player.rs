@@ -231,6 +231,8 @@ impl Player {
             | ServerMessage::Games { .. }
             | ServerMessage::FinishedGame { .. }
             | ServerMessage::FoundGames { .. }
+            | ServerMessage::Visitors { .. }
+            | ServerMessage::Preview(_)
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

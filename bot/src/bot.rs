@@ -257,7 +257,9 @@ impl Bot {
             | ServerMessage::Spectators { .. }
             | ServerMessage::Preferences { .. }
             | ServerMessage::Announcement { .. }
-            | ServerMessage::FoundGames { .. } => {}
+            | ServerMessage::FoundGames { .. }
+            | ServerMessage::Visitors { .. }
+            | ServerMessage::Preview(_) => {}
         }
         self.act(now);
     }

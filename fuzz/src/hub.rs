@@ -335,6 +335,11 @@ impl World {
                     from: from[usize::from(how) % 3],
                 }
             }
+            Action::Unwatch if number % 4 == 0 => ClientMessage::ListVisitors,
+            Action::Unwatch if number % 4 == 1 => {
+                let game = |n: usize| self.event_logs.any_game(pick + n);
+                ClientMessage::PreviewGames { games: (0..usize::from(how) % 9).map(game).collect() }
+            }
             Action::Unwatch => ClientMessage::Unwatch { game: self.event_logs.any_game(pick) },
             Action::Join
             | Action::Connect

@@ -172,6 +172,12 @@ impl Accounts {
         self.players.keys().copied()
     }
 
+    /// Returns the name of each player and the time of their last join, without computer players.
+    pub(super) fn visits(&self) -> impl Iterator<Item = (PlayerName, Timestamp)> {
+        let people = self.players.values().filter(|account| account.computer_level.is_none());
+        people.map(|account| (account.name.clone(), account.joined_at))
+    }
+
     /// Returns how many accounts there are.
     pub(super) fn len(&self) -> usize {
         self.players.len()

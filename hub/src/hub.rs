@@ -1,12 +1,12 @@
 //! Routes every input to the parts of the hub, and collects their outputs in order.
 //!
 //! Each part owns its state and is a file beside this one: `connections`, `queries`, `accounts`,
-//! `presence`, `challenges`, `rooms`, `spectators`, `lifecycle`, `moderation`. A part changes only
+//! `presence`, `challenges`, `rooms`, `spectators`, `previews`, `visitors`, `lifecycle`, `moderation`. A part changes only
 //! itself; it returns the consequences of a step, or writes them to `Effects`.
 //!
 //! The files below this one hold the steps that concern several parts: `dispatch` (which request
 //! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `lobby`
-//! (presence and challenges), `preferences` (blocks), `tables`, `spectating`, `frames` and `records`
+//! (presence and challenges), `previewing` (boards in the lobby, and who was here last), `preferences` (blocks), `tables`, `spectating`, `frames` and `records`
 //! (games), `answering` (queries), `pausing`, `restoring` and `stopping` (the server's lifecycle),
 //! `moderating` and `listing` (operators), `gauges` and `invariants`.
 
@@ -21,6 +21,7 @@ mod lobby;
 mod moderating;
 mod pausing;
 mod preferences;
+mod previewing;
 mod records;
 mod registration;
 mod restoring;
@@ -37,11 +38,13 @@ use super::lifecycle::Lifecycle;
 use super::limits::Limits;
 use super::moderation::Moderation;
 use super::presence::Presence;
+use super::previews::Previews;
 use super::queries::Queries;
 use super::random::Random;
 use super::rooms::Rooms;
 use super::spectators::Spectators;
 use super::timers::Timer;
+use super::visitors::Visitors;
 use chuhe_protocol::{CloseReason, PlayerId, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
@@ -113,6 +116,8 @@ pub struct Hub {
     challenges: Challenges,
     rooms: Rooms,
     spectators: Spectators,
+    previews: Previews,
+    visitors: Visitors,
 }
 
 impl Hub {
@@ -132,6 +137,8 @@ impl Hub {
             challenges: Challenges::default(),
             rooms: Rooms::new(&config.limits, config.watch_delay_plies),
             spectators: Spectators::default(),
+            previews: Previews::default(),
+            visitors: Visitors::default(),
         }
     }
 
@@ -226,6 +233,7 @@ impl Hub {
             Timer::Release(player) => self.release(player),
             Timer::Spectators(game) => self.broadcast_spectator_list(game),
             Timer::Logins => self.verify_waiting_logins(),
+            Timer::Previews => self.send_previews(),
             // the flush at the end of every step sends them
             Timer::PresenceChanges | Timer::PlayerList => {}
             Timer::Shutdown => self.end_games(),

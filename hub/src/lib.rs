@@ -36,6 +36,7 @@ mod moderation;
 mod names;
 mod preferences;
 mod presence;
+mod previews;
 mod queries;
 mod random;
 mod rate;
@@ -48,6 +49,7 @@ mod spectator_delay;
 mod spectators;
 mod timers;
 mod tokens;
+mod visitors;
 
 pub use accounts::UNMATCHABLE_HASH;
 pub use address::Address;

@@ -7,6 +7,7 @@
 
 mod absence;
 mod offering;
+mod preview;
 mod repetition;
 mod repetitions;
 mod setup;

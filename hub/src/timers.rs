@@ -27,6 +27,8 @@ pub(super) enum Timer {
     PresenceChanges,
     /// The list of players may be sent to a crowd again.
     PlayerList,
+    /// Previews of games may be sent again.
+    Previews,
     /// The grace period of a shutdown ends.
     Shutdown,
 }
@@ -43,6 +45,7 @@ impl Timer {
             | Self::Logins
             | Self::PresenceChanges
             | Self::PlayerList
+            | Self::Previews
             | Self::Shutdown => true,
         }
     }

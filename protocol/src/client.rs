@@ -278,6 +278,20 @@ pub enum ClientMessage {
         /// absent searches from the latest.
         before: Option<GameId>,
     },
+    /// Requests the players who were on the server last.
+    ///
+    /// The answer is [`crate::ServerMessage::Visitors`].
+    ListVisitors,
+    /// Chooses the games whose boards the client shows in its lobby, in place of those before.
+    ///
+    /// The server sends a [`crate::ServerMessage::Preview`] of each, and another one when the board
+    /// has changed, at most every [`crate::limits::PREVIEW_MS`]. It ends with an empty list, with the
+    /// connection, and when the player sits down at a table. A player who sits at one is refused
+    /// with [`crate::Refusal::CannotWatch`]. Games that are not open are left out, without a refusal.
+    PreviewGames {
+        /// The games; the server ignores those beyond the first [`crate::limits::PREVIEWED_GAMES`].
+        games: Vec<GameId>,
+    },
 }
 
 /// The point from which a spectator receives a game.

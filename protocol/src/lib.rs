@@ -105,6 +105,11 @@
 //!   connected. While its challenger is away it stays open but cannot be accepted
 //!   ([`Refusal::ChallengerAway`]).
 //!
+//! - [`ClientMessage::ListVisitors`] asks for the players who were here last, for an empty lobby.
+//! - [`ClientMessage::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
+//!   client shows in its lobby. Each [`ServerMessage::Preview`] is a whole board, as late as the
+//!   spectator delay says. Players do not see who previews their game.
+//!
 //! # Games
 //!
 //! A game is a list of [`Event`]s, numbered from 0 without gaps. Number 0 is
@@ -314,7 +319,7 @@ pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;
 pub use server::{
     Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengePolicy, CloseReason, DeclineReason,
-    GameSummary, Player, PresenceChange, ServerMessage, Tick, WatchEnd,
+    GameSummary, Player, PresenceChange, Preview, PreviewBoard, ServerMessage, Tick, Visitor, WatchEnd,
 };
 pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms};
 pub use valid_terms::ValidTerms;

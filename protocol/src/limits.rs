@@ -197,5 +197,17 @@ pub const SPECTATORS_PER_GAME: usize = 5_000;
 pub const SPECTATORS_NAMED: usize = 50;
 /// The minimum interval between two spectator lists.
 pub const SPECTATORS_MS: u64 = 1_000;
+/// The maximum number of games that one client previews in its lobby.
+pub const PREVIEWED_GAMES: usize = 6;
+/// The minimum interval between two previews of a game.
+///
+/// A client may draw each of them, so it also bounds what an idle lobby costs its player.
+pub const PREVIEW_MS: u64 = 1_000;
+/// The maximum number of previews sent to all clients together per second.
+///
+/// Beyond it, the interval grows over [`PREVIEW_MS`].
+pub const PREVIEW_SENDS_PER_SECOND: u64 = 10_000;
+/// The maximum number of players in a list of those who were on the server last.
+pub const LAST_VISITORS: usize = 20;
 /// The maximum number of spectator chat lines the players receive after the game.
 pub const SPECTATORS_LINES: usize = 200;

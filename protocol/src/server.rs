@@ -5,7 +5,8 @@ use crate::{
     Terms,
 };
 use chuhe_rules::clock::ClockReading;
-use chuhe_rules::{Outcome, PerColor};
+use chuhe_rules::luzhanqi::{BoardKind, Station};
+use chuhe_rules::{Outcome, PerColor, xiangqi};
 use serde::{Deserialize, Serialize};
 
 /// A message from a server. New variants are appended, because order is wire format.
@@ -218,10 +219,65 @@ pub enum ServerMessage {
         /// position reads at most [`crate::limits::SEARCH_READ_GAMES`].
         next: Option<GameId>,
     },
+    /// The players who were on the server last and are not online, latest first.
+    ///
+    /// The response to [`crate::ClientMessage::ListVisitors`]. Computer players are not among them.
+    Visitors {
+        /// At most [`crate::limits::LAST_VISITORS`] players.
+        visitors: Vec<Visitor>,
+    },
+    /// The board of a game that the client has chosen with [`crate::ClientMessage::PreviewGames`].
+    // boxed because it is larger than the messages of a game
+    Preview(Box<Preview>),
 }
 
 // a queue of messages moves each of them several times
 const _: () = assert!(size_of::<ServerMessage>() <= 96);
+
+/// A player who was on the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Visitor {
+    /// Their name.
+    pub name: PlayerName,
+    /// The seconds from the time when they were last seen to the sending of this message.
+    ///
+    /// After a restart of the server it counts from their last join.
+    pub seen_ago_s: u32,
+}
+
+/// The board of a game as its spectators see it, with their delay.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Preview {
+    /// Which game.
+    pub game: GameId,
+    /// The number of plies that led to this board.
+    pub plies: u16,
+    /// How the game ended, if it is over.
+    pub outcome: Option<Outcome>,
+    /// The board.
+    pub board: PreviewBoard,
+}
+
+/// The pieces on the board of a preview. New variants are appended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PreviewBoard {
+    /// A position of xiangqi.
+    Xiangqi {
+        /// The position, as FEN.
+        fen: String,
+        /// The last move, if there is one.
+        last: Option<xiangqi::Move>,
+    },
+    /// A position of luzhanqi, in which strengths are hidden.
+    Luzhanqi {
+        /// The board.
+        board: BoardKind,
+        /// The stations with red pieces, in order; none while the pieces are set up.
+        red: Vec<Station>,
+        /// The stations with black pieces, in order.
+        black: Vec<Station>,
+    },
+}
 
 /// The clocks of a game and its other countdowns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,7 +16,7 @@ use chuhe_rules::clock::{ClockReading, InvalidTimeControl, SideReading, TimeCont
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
     self, Battle, BoardKind, EventView, Formation, IllegalFormation, InvalidOptions, MineRule, Options,
-    Piece, Revealed, SetupRefusal, Slot, Strength,
+    Piece, Revealed, SetupRefusal, Slot, Station, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::IllegalMove;
@@ -136,6 +136,9 @@ fn client_messages() -> Vec<ClientMessage> {
         };
         M::FindGames { filter, before: Some(GAME) }
     }));
+    messages.push(M::ListVisitors);
+    messages.push(M::PreviewGames { games: Vec::new() });
+    messages.push(M::PreviewGames { games: vec![GAME, GameId(300)] });
     let as_red = Terms { color: ColorChoice::Red, ..Terms::default() };
     messages.push(M::Challenge { opponent: HE, terms: as_red });
     messages.extend(policies().map(|policy| M::SetChallengePolicy { policy }));
@@ -187,9 +190,11 @@ fn client_variant(message: &ClientMessage) -> usize {
         M::SetChallengePolicy { .. } => 30,
         M::Echo { .. } => 31,
         M::FindGames { .. } => 32,
+        M::ListVisitors => 33,
+        M::PreviewGames { .. } => 34,
     }
 }
-const CLIENT_VARIANTS: usize = 33;
+const CLIENT_VARIANTS: usize = 35;
 
 fn events() -> Vec<Event> {
     let outcomes = [
@@ -621,6 +626,8 @@ fn server_messages() -> Vec<ServerMessage> {
             policy: nobody, blocked: vec![BlockedPlayer { player: HE, name: name("云中鹤") }]
         },
     ];
+    messages.push(M::Visitors { visitors: vec![Visitor { name: name("云中鹤"), seen_ago_s: 7_200 }] });
+    messages.extend(previews());
     let watch_ends = [WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed];
     messages.extend(watch_ends.map(|why| M::WatchEnded { game: GAME, why }));
     let ends = {
@@ -666,6 +673,25 @@ fn server_messages() -> Vec<ServerMessage> {
     messages
 }
 
+fn previews() -> Vec<ServerMessage> {
+    let station = |text: &str| text.parse::<Station>().expect("a station");
+    let boards = [
+        PreviewBoard::Xiangqi {
+            fen: "4k4/9/9/9/9/9/9/9/4A4/4K4 w".into(),
+            last: Some("e0e1".parse().expect("a move")),
+        },
+        PreviewBoard::Xiangqi { fen: "4k4/9/9/9/9/9/9/9/4A4/4K4 w".into(), last: None },
+        PreviewBoard::Luzhanqi {
+            board: BoardKind::Cross,
+            red: vec![station("s11"), station("s64")],
+            black: vec![station("n15")],
+        },
+    ];
+    let outcome = Some(Outcome::won(Color::Red, WinReason::Resignation));
+    let preview = |board| ServerMessage::Preview(Box::new(Preview { game: GAME, plies: 12, outcome, board }));
+    boards.map(preview).into()
+}
+
 fn server_variant(message: &ServerMessage) -> usize {
     use ServerMessage as M;
     match message {
@@ -695,9 +721,11 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::Preferences { .. } => 23,
         M::Announcement { .. } => 24,
         M::FoundGames { .. } => 25,
+        M::Visitors { .. } => 26,
+        M::Preview(_) => 27,
     }
 }
-const SERVER_VARIANTS: usize = 26;
+const SERVER_VARIANTS: usize = 28;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("every sample is within its limit");

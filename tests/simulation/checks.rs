@@ -90,7 +90,14 @@ impl Model {
             ServerMessage::ChallengeOpened(open) => {
                 assert!(self.challenges.contains(&open.id), "the challenge is not stored");
             }
+            ServerMessage::Preview(preview) => {
+                let model = stored(&preview.game);
+                let plies = model.plies_visible_to_spectators(delay_plies);
+                assert!(usize::from(preview.plies) <= plies, "a preview shows plies that are still delayed");
+                assert!(preview.outcome.is_none_or(|outcome| model.outcome() == Some(outcome)));
+            }
             ServerMessage::Players { .. }
+            | ServerMessage::Visitors { .. }
             | ServerMessage::Presence(_)
             | ServerMessage::ChallengeClosed { .. }
             | ServerMessage::Tick(_)

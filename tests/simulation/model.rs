@@ -292,18 +292,26 @@ impl GameModel {
         if delay == 0 || self.is_over() {
             return self.entries.len();
         }
-        let is_ply = |entry: &JournalEntry| match &entry.event {
-            GameEvent::Public(event) => matches!(event, Event::Played { .. }),
-            GameEvent::Secret(secret) => {
-                matches!(secret.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
-            }
-        };
         let plays: Vec<usize> = (0..self.entries.len()).filter(|&n| is_ply(&self.entries[n])).collect();
         plays.len().checked_sub(delay + 1).map_or(1, |last| plays[last] + 1)
     }
 
+    /// The number of plies that spectators see, with those that were taken back.
+    pub(super) fn plies_visible_to_spectators(&self, delay_plies: u8) -> usize {
+        self.entries[..self.visible_to_spectators(delay_plies)].iter().filter(|entry| is_ply(entry)).count()
+    }
+
     pub(super) fn color_of(&self, player: PlayerId) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.players[color] == player)
+    }
+}
+
+fn is_ply(entry: &JournalEntry) -> bool {
+    match &entry.event {
+        GameEvent::Public(event) => matches!(event, Event::Played { .. }),
+        GameEvent::Secret(secret) => {
+            matches!(secret.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
+        }
     }
 }
 

@@ -453,6 +453,8 @@ impl Link {
             | ServerMessage::Games { .. }
             | ServerMessage::FinishedGame { .. }
             | ServerMessage::FoundGames { .. }
+            | ServerMessage::Visitors { .. }
+            | ServerMessage::Preview(_)
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

@@ -139,6 +139,8 @@ impl Connections {
             | ServerMessage::Games { .. }
             | ServerMessage::FinishedGame { .. }
             | ServerMessage::FoundGames { .. }
+            | ServerMessage::Visitors { .. }
+            | ServerMessage::Preview(_)
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused

@@ -374,6 +374,8 @@ fn random_inputs_reach_every_kind_of_event() {
         "Preferences",
         "ChallengeTooSoon",
         "NoChallenges",
+        "Visitors",
+        "Preview",
     ] {
         assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
     }

@@ -58,6 +58,7 @@ impl Hub {
             let subscribers = self.presence.subscribers();
             assert_eq!(subscribers.contains(connection), is_idle, "a seated player does not subscribe");
             subscribed += usize::from(is_idle);
+            assert!(is_idle || !self.previews.contains(connection), "a seated player previews no game");
         }
         assert_eq!(self.presence.subscribers().len(), subscribed);
     }

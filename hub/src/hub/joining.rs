@@ -69,6 +69,7 @@ impl Hub {
     fn forget(&mut self, connection: ConnectionId) -> Option<Option<PlayerId>> {
         self.effects.set_timer(Timer::Connection(connection), None);
         self.presence.unsubscribe(connection);
+        self.previews.remove(connection);
         if let Some(game) = self.spectators.remove(connection) {
             self.broadcast_spectator_list(game);
         }
@@ -208,6 +209,7 @@ impl Hub {
     /// Handles that a player, if the connection had one, is absent from now on.
     fn absent(&mut self, player: Option<PlayerId>, quits: bool) {
         let Some(player) = player else { return };
+        self.record_visitor(player);
         self.accounts.went_away(player, self.now);
         self.presence.disconnect(player, self.challenges.concern(player));
         self.went_away(player, quits);

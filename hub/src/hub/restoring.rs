@@ -36,6 +36,7 @@ impl Hub {
         // not the latest time: some requests are served while games are paused
         let alive_at = alive_at.unwrap_or(latest);
         hub.accounts.restore(players, sessions, hub.now);
+        hub.visitors.restore(hub.accounts.visits());
         if set_aside.iter().any(|it| matches!(it.value, StoredValue::Player(_))) {
             hub.accounts.refuse_registrations();
         }

@@ -3,6 +3,7 @@
 //! Stored games stay as they are; the next run of the server continues them.
 
 use super::Hub;
+use crate::previews::Previews;
 use crate::spectators::Spectators;
 use crate::timers::Timer;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, ServerMessage};
@@ -58,6 +59,7 @@ impl Hub {
             return;
         }
         self.spectators = Spectators::default();
+        self.previews = Previews::default();
         self.presence.unsubscribe_all();
         for connection in self.connections.remove_all() {
             self.effects.close(connection, CloseReason::ShuttingDown);

@@ -94,6 +94,7 @@ impl Hub {
             if let Some(connection) = self.connections.of(player) {
                 self.stop_watching(connection, WatchEnd::Elsewhere);
                 self.presence.unsubscribe(connection);
+                self.previews.remove(connection);
             }
         }
         self.publish_room(game);
@@ -121,6 +122,7 @@ impl Hub {
     pub(super) fn close_room(&mut self, game: GameId) {
         self.rooms.close(game, &mut self.effects);
         self.spectators.close(game, &mut self.effects);
+        self.previews.close(game);
     }
 
     pub(super) fn room_timeout(&mut self, game: GameId) {

@@ -104,6 +104,7 @@ impl App {
             ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
             ServerMessage::Unpaused => self.unpaused(now),
             ServerMessage::Preferences { policy, blocked } => self.preferences(policy, blocked),
+            ServerMessage::Visitors { .. } | ServerMessage::Preview(_) => {}
             ServerMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
         }
     }

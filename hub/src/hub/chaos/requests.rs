@@ -54,6 +54,11 @@ impl Chaos {
             }
             14 => self.account_request(who, game, how),
             15 if how < 40 => preference_request(player, how),
+            15 if how < 45 => ClientMessage::ListVisitors,
+            15 if how < 80 => {
+                let some = self.games.iter().copied().skip(pick % self.games.len());
+                ClientMessage::PreviewGames { games: some.take(usize::from(how) % 9).collect() }
+            }
             _ => {
                 let room = match how {
                     0..60 => ChatRoom::Lobby,
