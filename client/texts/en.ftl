@@ -282,6 +282,22 @@ lobby-state = { $players } online · { $games ->
     }
 # $level (number)
 computer-of-level = Computer, level { $level }
+live-games = Live
+games-together = Games together
+no-running-games = No game is running. Challenge someone, and others can watch.
+preview-over = Game over
+lobby-address = This server's address, for your friends:
+lobby-visitors = Here last
+seen-just-now = just now
+# $minutes (number)
+seen-minutes = { $minutes } min ago
+# $hours (number)
+seen-hours = { $hours } h ago
+# $days (number)
+seen-days = { $days ->
+        [one] 1 day ago
+       *[other] { $days } days ago
+    }
 here-just-joined = just joined
 # $minutes (number)
 here-minutes = here for { $minutes } min

@@ -57,8 +57,9 @@ pub(super) const STAGES: &[Stage] = &[
     Stage { name: "settings-sounds", build: |lang| settings_page(lang, SettingsPage::Sounds) },
     Stage { name: "help-xiangqi", build: |lang| help(lang, Page::Xiangqi) },
     Stage { name: "help-luzhanqi", build: |lang| help(lang, Page::Luzhanqi) },
-    Stage { name: "lobby-empty", build: |lang| Scene::in_lobby(2, lang) },
+    Stage { name: "lobby-empty", build: empty_lobby },
     Stage { name: "lobby", build: lobby },
+    Stage { name: "lobby-boards", build: boards },
     Stage { name: "lobby-games", build: finished_games },
     Stage { name: "challenge", build: |lang| challenge(lang, GameChoice::Xiangqi) },
     Stage { name: "challenge-luzhanqi", build: |lang| challenge(lang, GameChoice::LuzhanqiCross) },
@@ -158,6 +159,26 @@ fn help(lang: Lang, page: Page) -> Scene {
     let mut scene = Scene::new(1, lang);
     scene.act(Action::Help(HelpAction::Toggle));
     scene.act(Action::Help(HelpAction::Show(page)));
+    scene
+}
+
+/// A lobby that others have left.
+fn empty_lobby(lang: Lang) -> Scene {
+    let mut scene = Scene::in_lobby(2, lang);
+    for name in ["river_lin", "NguyễnĐức", OPPONENT] {
+        let visitor = scene.world.join(name);
+        scene.world.advance(1_000);
+        scene.world.act(visitor, Action::Join(JoinAction::Leave));
+        scene.world.advance(400_000);
+    }
+    scene
+}
+
+/// The tab of the lobby with the boards of running games.
+fn boards(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    scene.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Watch)));
+    scene.world.advance(2_000);
     scene
 }
 

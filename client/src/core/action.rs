@@ -233,6 +233,10 @@ pub enum LobbyAction {
     Tab(LobbyTab),
     /// Watch this game.
     Watch(GameId),
+    /// Show the boards of the next games.
+    NextBoards,
+    /// List the finished games with this player.
+    GamesWith(PlayerId),
     /// Open the form to challenge this player.
     Challenge(PlayerId),
     /// Cancel a challenge.
@@ -249,13 +253,15 @@ pub enum LobbyTab {
     /// The players.
     #[default]
     Players,
+    /// The boards of running games.
+    Watch,
     /// The player's finished games.
     Games,
 }
 
 impl LobbyTab {
     /// All tabs, in display order.
-    pub const ALL: [Self; 2] = [Self::Players, Self::Games];
+    pub const ALL: [Self; 3] = [Self::Players, Self::Watch, Self::Games];
 }
 
 /// In the list of finished games.

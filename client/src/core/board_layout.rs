@@ -35,8 +35,18 @@ impl BoardLayout {
     /// The largest board that fits into `available`, centred at its top.
     #[must_use]
     pub fn fit(available: Rect, bottom: Color) -> Self {
+        Self::fit_from(available, bottom, SMALLEST_CELL)
+    }
+
+    /// The largest board that fits into `available`, to look at only: it may be very small.
+    #[must_use]
+    pub fn miniature(available: Rect, bottom: Color) -> Self {
+        Self::fit_from(available, bottom, 1.0)
+    }
+
+    fn fit_from(available: Rect, bottom: Color, smallest: f32) -> Self {
         let cell = (available.width() / PANEL.x).min(available.height() / PANEL.y);
-        let cell = cell.floor().clamp(SMALLEST_CELL, LARGEST_CELL);
+        let cell = cell.floor().clamp(smallest, LARGEST_CELL);
         let left = (available.center().x - (PANEL.x * cell).round() / 2.0).round();
         Self::placed(pos2(left, available.top().round()), cell, bottom)
     }

@@ -1,8 +1,10 @@
 //! The lobby: the players on the server and the open challenges.
 
 use super::chat::Chat;
-use chuhe_protocol::limits::{CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS};
-use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, GameKind, Player, PlayerId, PresenceChange};
+use chuhe_protocol::limits::{CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS};
+use chuhe_protocol::{
+    Activity, Challenge, ChallengeId, GameId, GameKind, Player, PlayerId, PresenceChange, Visitor,
+};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,6 +22,10 @@ pub struct Lobby {
     /// Whether the list is complete. At a table it is not, because the server sends no presence there.
     complete: bool,
     challenges: Vec<OpenChallenge>,
+    /// The players who were here last, latest first, each with the time of the report.
+    visitors: Vec<(Visitor, Timestamp)>,
+    /// Whether the server was asked for them since the user is alone.
+    pub(crate) visitors_asked: bool,
     /// Only names containing this are shown.
     pub(crate) filter: String,
     /// The chat of the lobby.
@@ -123,9 +129,22 @@ impl Lobby {
     #[must_use]
     pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
         let filter = self.filter.trim().to_lowercase();
-        let lower = |player: &Player| player.name.as_str().to_lowercase();
+        let (mut rows, mut boards) = self.grouped(Some(me));
+        rows.append(&mut boards);
+        rows.retain(|row| row.players().any(|player| lower(player).contains(&filter)));
+        rows
+    }
+
+    /// The running games with their players, by name.
+    #[must_use]
+    pub fn running(&self) -> Vec<Row<'_>> {
+        self.grouped(None).1
+    }
+
+    /// The idle players and the running games, each by name, without this player.
+    fn grouped(&self, without: Option<PlayerId>) -> (Vec<Row<'_>>, Vec<Row<'_>>) {
         let mut players: Vec<&Player> = self.players.values().map(|(player, _)| player).collect();
-        players.retain(|player| player.id != me);
+        players.retain(|player| Some(player.id) != without);
         players.sort_by_cached_key(|player| (lower(player), player.id));
         let mut games: BTreeMap<GameId, Row<'_>> = BTreeMap::new();
         let mut rows = Vec::new();
@@ -142,9 +161,29 @@ impl Lobby {
         }
         let mut boards: Vec<Row<'_>> = games.into_values().collect();
         boards.sort_by_cached_key(|row| (lower(row.first), row.first.id));
-        rows.append(&mut boards);
-        rows.retain(|row| row.players().any(|player| lower(player).contains(&filter)));
-        rows
+        (rows, boards)
+    }
+
+    /// Whether the list is complete and has nobody but `me` and computer players.
+    #[must_use]
+    pub fn is_alone(&self, me: PlayerId) -> bool {
+        let is_other = |player: &Player| player.id != me && player.computer_level.is_none();
+        self.complete && !self.players.values().any(|(player, _)| is_other(player))
+    }
+
+    /// The players who were here last and are not now, with the seconds since then, latest first.
+    pub fn visitors(&self, now: Timestamp) -> impl Iterator<Item = (&str, u64)> {
+        let is_here =
+            |visitor: &Visitor| self.players.values().any(|(player, _)| player.name == visitor.name);
+        let away = self.visitors.iter().filter(move |(visitor, _)| !is_here(visitor));
+        away.map(move |(visitor, received_at)| {
+            (visitor.name.as_str(), u64::from(visitor.seen_ago_s) + now.since(*received_at) / 1000)
+        })
+    }
+
+    /// Replaces the players who were here last.
+    pub(crate) fn set_visitors(&mut self, visitors: Vec<Visitor>, now: Timestamp) {
+        self.visitors = visitors.into_iter().take(LAST_VISITORS).map(|visitor| (visitor, now)).collect();
     }
 
     /// How long this player has been on the server, in seconds.
@@ -252,7 +291,13 @@ impl Lobby {
         self.challenges.clear();
         self.waits.clear();
         self.shutting_down = false;
+        self.visitors_asked = false;
     }
+}
+
+/// The name of a player, for sorting and searching.
+fn lower(player: &Player) -> String {
+    player.name.as_str().to_lowercase()
 }
 
 #[cfg(test)]

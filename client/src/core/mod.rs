@@ -84,6 +84,7 @@ pub mod help;
 pub mod luzhanqi;
 pub mod move_list;
 mod move_reader;
+pub mod previews;
 pub mod repetition;
 pub mod review;
 pub mod set_up;

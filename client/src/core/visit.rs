@@ -6,6 +6,7 @@ use super::challenge::ChallengeForm;
 use super::games::Games;
 use super::lobby::Lobby;
 use super::preferences::Preferences;
+use super::previews::Previews;
 use super::snapshot::Snapshot;
 use super::table::Table;
 use super::watch::{Spectators, Watch};
@@ -24,6 +25,8 @@ pub struct Visit {
     pub(crate) lobby: Lobby,
     /// The tab selected in the lobby.
     pub(crate) tab: LobbyTab,
+    /// The boards of running games.
+    pub(crate) previews: Previews,
     /// The player's finished games.
     pub(crate) games: Games,
     pub(crate) form: Option<ChallengeForm>,
@@ -71,6 +74,7 @@ impl Visit {
             account: None,
             lobby: Lobby::default(),
             tab: LobbyTab::default(),
+            previews: Previews::default(),
             games: Games::default(),
             form: None,
             table: None,
@@ -123,6 +127,12 @@ impl Visit {
     #[must_use]
     pub const fn tab(&self) -> LobbyTab {
         self.tab
+    }
+
+    /// The boards of running games in the lobby.
+    #[must_use]
+    pub const fn previews(&self) -> &Previews {
+        &self.previews
     }
 
     /// The player's finished games.

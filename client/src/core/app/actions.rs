@@ -103,6 +103,8 @@ impl App {
         match action {
             LobbyAction::Tab(tab) => self.show_lobby_tab(tab),
             LobbyAction::Watch(game) => self.watch(game),
+            LobbyAction::GamesWith(player) => self.show_games_with(player),
+            LobbyAction::NextBoards => visit.previews.page = visit.previews.page.wrapping_add(1),
             LobbyAction::Challenge(player) => {
                 visit.form = Some(ChallengeForm::new(player, &self.settings.challenge));
             }

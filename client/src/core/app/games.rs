@@ -1,13 +1,13 @@
 //! Finished games: fetching the list, and opening one for review.
 
 use super::App;
-use crate::core::action::{GamesAction, LobbyTab};
+use crate::core::action::{FilterPart, GamesAction, LobbyTab};
 use crate::core::filter_form::BadDate;
 use crate::core::games::Games;
 use crate::core::notice::Notice;
 use crate::core::table::{Applied, Role, Table};
 use chuhe_protocol::limits::GAME_EVENTS;
-use chuhe_protocol::{ClientMessage, Event, GameId, GameSummary, Refusal, Seq};
+use chuhe_protocol::{ClientMessage, Event, GameId, GameSummary, PlayerId, Refusal, Seq};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -19,6 +19,16 @@ impl App {
             visit.games = Games::default();
             self.request_games();
         }
+    }
+
+    /// Lists the user's games with this player.
+    pub(super) fn show_games_with(&mut self, player: PlayerId) {
+        let Some(visit) = &mut self.visit else { return };
+        let Some(name) = visit.lobby.player(player).map(|player| player.name.to_string()) else { return };
+        visit.tab = LobbyTab::Games;
+        visit.games = Games::default();
+        visit.games.form.edit(FilterPart::Opponent, &name);
+        self.search_games();
     }
 
     pub(super) fn act_games(&mut self, action: GamesAction) {

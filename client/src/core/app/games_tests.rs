@@ -229,3 +229,12 @@ fn a_bad_date_is_reported_and_nothing_is_requested() {
     assert_eq!(world.take_sent(), []);
     assert_eq!(world.app.notice(world.now), Some(&Notice::BadDate));
 }
+
+#[test]
+fn the_games_with_a_player_are_listed_from_their_name() {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::GamesWith(OTHER)));
+    let filter = GameFilter { opponent: "云中鹤".into(), ..GameFilter::default() };
+    assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter, before: None }]);
+    assert_eq!(world.app.visit().unwrap().tab(), LobbyTab::Games);
+}

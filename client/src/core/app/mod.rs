@@ -48,6 +48,9 @@ mod preferences;
 mod preferences_tests;
 #[cfg(test)]
 mod premove_tests;
+mod previews;
+#[cfg(test)]
+mod previews_tests;
 mod review;
 #[cfg(test)]
 pub(crate) mod review_tests;
@@ -237,6 +240,8 @@ impl App {
         self.keep_finished_game(now);
         self.link.tick(now, &mut self.out);
         self.run_local(now);
+        self.choose_previews();
+        self.ask_for_visitors();
         self.call_for_attention(now);
         self.store_server_of_game();
         if is_input {

@@ -104,7 +104,8 @@ impl App {
             ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
             ServerMessage::Unpaused => self.unpaused(now),
             ServerMessage::Preferences { policy, blocked } => self.preferences(policy, blocked),
-            ServerMessage::Visitors { .. } | ServerMessage::Preview(_) => {}
+            ServerMessage::Visitors { visitors } => self.visitors(visitors, now),
+            ServerMessage::Preview(preview) => self.preview(*preview),
             ServerMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
         }
     }
@@ -169,6 +170,7 @@ impl App {
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.name) = (me, name);
         visit.lobby.reset();
+        visit.previews.choose(Vec::new());
         // the server sends them only if the player has chosen any
         visit.preferences = Preferences::default();
         visit.snapshot = Snapshot::default();
@@ -210,7 +212,7 @@ impl App {
     }
 
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
-        if self.account_refused(request, reason, now) {
+        if self.account_refused(request, reason, now) || self.preview_refused(request) {
             return;
         }
         self.games_refused(request, reason);

@@ -50,6 +50,16 @@ impl Layout {
     /// The largest part of a board that fits into `available`, centred at its top.
     #[must_use]
     pub fn fit_part(available: Rect, kind: BoardKind, bottom: Color, part: BoardPart) -> Self {
+        Self::fit_from(available, kind, bottom, part, 14.0)
+    }
+
+    /// The largest board that fits into `available`, to look at only: it may be very small.
+    #[must_use]
+    pub fn miniature(available: Rect, kind: BoardKind, bottom: Color) -> Self {
+        Self::fit_from(available, kind, bottom, BoardPart::Whole, 1.0)
+    }
+
+    fn fit_from(available: Rect, kind: BoardKind, bottom: Color, part: BoardPart, smallest: f32) -> Self {
         let shown = shown(kind, part);
         let units = shown.size() + 2.0 * MARGIN;
         // two characters need width, but where width is short, high tiles read better than small ones
@@ -58,8 +68,8 @@ impl Layout {
             BoardKind::Cross => (0.9, 1.16),
         };
         let down =
-            (available.height() / units.y).min(available.width() / (units.x * least)).floor().max(14.0);
-        let across = (available.width() / units.x).min(down * most).floor().max(14.0);
+            (available.height() / units.y).min(available.width() / (units.x * least)).floor().max(smallest);
+        let across = (available.width() / units.x).min(down * most).floor().max(smallest);
         let unit = vec2(across, down);
         let size = (units * unit).round();
         let left = (available.center().x - size.x / 2.0).round();

@@ -17,8 +17,8 @@ use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, Claim,
     CloseReason, ColorChoice, DeclineReason, Event, GameId, GameKind, GameSummary, GameTerms, OfferEnd,
-    Player, PlayerId, PlayerResult, PresenceChange, Refusal, Seat, ServerMessage, SessionToken,
-    TakebackPolicy, Terms, Tick, WatchEnd,
+    Player, PlayerId, PlayerResult, PresenceChange, Preview, PreviewBoard, Refusal, Seat, ServerMessage,
+    SessionToken, TakebackPolicy, Terms, Tick, Visitor, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -337,7 +337,7 @@ impl Dice {
         if self.below(2) == 0 {
             events.insert(0, started(self.player(), self.player()));
         }
-        match self.below(10) {
+        match self.below(11) {
             0 if self.below(2) == 0 => ServerMessage::FoundGames {
                 games: (0..self.below(40)).map(|_| self.summary()).collect(),
                 next: self.of([None, Some(game)]),
@@ -365,6 +365,19 @@ impl Dice {
             7 => {
                 let names = vec![name("W-W-W-W-W-W-W-W-"); self.below(90)];
                 ServerMessage::Spectators { game, names, count: self.of([0, 1, u32::MAX]) }
+            }
+            9 if self.below(2) == 0 => ServerMessage::Visitors {
+                visitors: vec![Visitor { name: name("Bo"), seen_ago_s: u32::MAX }; self.below(60)],
+            },
+            9 => {
+                let stations = || vec!["c22".parse().unwrap(), "s11".parse().unwrap()];
+                let luzhanqi = |board| PreviewBoard::Luzhanqi { board, red: stations(), black: stations() };
+                let board = match self.below(3) {
+                    0 => PreviewBoard::Xiangqi { fen: "nonsense".into(), last: None },
+                    1 => luzhanqi(BoardKind::Classic),
+                    _ => luzhanqi(BoardKind::Cross),
+                };
+                ServerMessage::Preview(Box::new(Preview { game, plies: u16::MAX, outcome: None, board }))
             }
             8 => self.of([&ServerMessage::Paused, &ServerMessage::Unpaused]).clone(),
             _ => {
@@ -459,6 +472,8 @@ impl Dice {
             15 => Action::Lobby(self.of([
                 LobbyAction::Tab(LobbyTab::Games),
                 LobbyAction::Tab(LobbyTab::Players),
+                LobbyAction::Tab(LobbyTab::Watch),
+                LobbyAction::NextBoards,
                 LobbyAction::Watch(GAME),
             ])),
             16 => Action::Games(self.of([

@@ -19,6 +19,7 @@ mod crowd_tests;
 #[cfg(test)]
 mod cut_off_tests;
 mod emblem;
+mod empty_lobby;
 mod engines;
 mod form;
 mod game_filter;
@@ -45,6 +46,7 @@ mod pictures;
 mod players;
 #[cfg(test)]
 mod preferences_tests;
+mod previews;
 mod refusals;
 #[cfg(test)]
 mod repetition_tests;

@@ -1,14 +1,14 @@
 //! The larger card of the lobby: the players and running games, or the user's own games.
 
+use super::empty_lobby;
 use super::games;
 use super::parts::{self, inside};
+use super::previews;
 use super::rows::{BUTTON, ROW, backdrop};
-use super::server_address::address_list;
 use super::view::{View, field};
 use crate::core::action::{Action, Field, LobbyAction, LobbyTab, PreferencesAction};
 use crate::core::denied::Denied;
 use crate::core::game_choice::GameChoice;
-use crate::core::hosting::Hosting;
 use crate::core::lobby::Row;
 use crate::core::theme;
 use crate::core::ui_trace;
@@ -19,21 +19,23 @@ use egui::{Align2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
-    tabs(view, ui, visit, actions);
+    let tabs_end = tabs(view, ui, visit, actions);
     let list = Rect::from_min_max(place.min + vec2(-14.0, 52.0), place.max + vec2(14.0, 0.0));
     match visit.tab() {
-        LobbyTab::Players => players(view, ui, visit, list, actions),
+        LobbyTab::Players => players(view, ui, visit, (list, tabs_end), actions),
+        LobbyTab::Watch => previews::show(view, ui, visit, list, actions),
         LobbyTab::Games => games::show(view, ui, visit, list, actions),
     }
 }
 
-/// Shows the tabs of the two lists; the active one is underlined.
-fn tabs(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
+/// Shows the tabs of the lists, the active one underlined, and returns where they end.
+fn tabs(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) -> f32 {
     let place = ui.max_rect();
     let mut left = place.left();
     for tab in LobbyTab::ALL {
         let (name, label) = match tab {
             LobbyTab::Players => ("lobby.tab.players", view.text.players),
+            LobbyTab::Watch => ("lobby.tab.watch", view.text.live_games),
             LobbyTab::Games => ("lobby.tab.games", view.text.my_games),
         };
         let chosen = visit.tab() == tab;
@@ -57,12 +59,26 @@ fn tabs(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) 
         }
         left = rect.right() + 28.0;
     }
+    left - 28.0
 }
 
-fn players(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
+fn players(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    (list, tabs_end): (Rect, f32),
+    actions: &mut Vec<Action>,
+) {
     let place = ui.max_rect();
     let search = 220.0_f32.min(place.width() * 0.45);
-    let at = Rect::from_min_size(pos2(place.right() - search, place.top()), vec2(search, 40.0));
+    let beside = Rect::from_min_size(pos2(place.right() - search, place.top()), vec2(search, 40.0));
+    let (at, list) = if tabs_end + 12.0 <= beside.left() {
+        (beside, list)
+    } else {
+        let below = Rect::from_min_size(place.min + vec2(0.0, 50.0), vec2(place.width(), 40.0));
+        (below, list.with_min_y(below.bottom() + 10.0))
+    };
+    let search = at.width();
     inside(ui, "lobby.search", at, |ui| {
         field(ui, "lobby.filter", Field::Filter, visit.lobby().filter(), view.text.search, search, actions)
     });
@@ -70,8 +86,11 @@ fn players(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mu
         return; // the list has not arrived yet
     }
     let shown = visit.lobby().rows(visit.me());
-    if shown.is_empty() {
-        return empty_list(view, ui, visit, list, actions);
+    let is_searched = !visit.lobby().filter().trim().is_empty();
+    if shown.is_empty() && is_searched {
+        let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
+        parts::paragraph(ui, at, view.text.no_player_found, font, view.theme.sub, place.width());
+        return;
     }
     parts::scroll(ui, "lobby.list", list, false, |ui| {
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
@@ -88,23 +107,10 @@ fn players(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mu
             }
         }
         ui.add_space(shown.len().saturating_sub(after) as f32 * ROW);
+        if !is_searched && visit.lobby().is_alone(visit.me()) {
+            empty_lobby::show(view, ui, visit, actions);
+        }
     });
-}
-
-/// Shows a hint in place of an empty list.
-fn empty_list(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
-    let width = ui.max_rect().width();
-    let nobody = visit.lobby().filter().trim().is_empty();
-    let message = if nobody { view.text.lobby_empty } else { view.text.no_player_found };
-    let at = list.min + vec2(14.0, 18.0);
-    parts::paragraph(ui, at, message, theme::plain(theme::TEXT), view.theme.sub, width);
-    if nobody && let Hosting::Running { port, addresses } = view.app.hosting() {
-        let at = Rect::from_min_max(list.min + vec2(14.0, 80.0), list.max);
-        let at = at.with_max_x(at.left() + 380.0_f32.min(width));
-        inside(ui, "lobby.addresses", at, |ui| {
-            address_list(view, ui, *port, addresses, 8, actions);
-        });
-    }
 }
 
 /// The layout of a row: the names, the state, a detail, and the button.
@@ -175,7 +181,7 @@ fn player(
     }
 }
 
-/// Offers to challenge or block a player when their name is clicked.
+/// Offers to challenge or block a player, or to list the games with them, when their name is clicked.
 fn player_menu(
     view: &View<'_>,
     ui: &mut Ui,
@@ -208,6 +214,9 @@ fn player_menu(
             Err(why) => {
                 challenge.on_disabled_hover_text(why);
             }
+        }
+        if widgets::link(ui, "player.games", view.text.games_together).clicked() {
+            actions.push(Action::Lobby(LobbyAction::GamesWith(player.id)));
         }
         let (label, action) = if visit.preferences().blocks(player.id) {
             (view.text.unblock, PreferencesAction::Unblock(player.id))

@@ -27,19 +27,30 @@ pub(super) fn address_list(
     }
     widgets::small(ui, view.text.hosting_tell);
     for (index, address) in addresses.iter().take(most).enumerate() {
-        let address =
-            if address.contains(':') { format!("[{address}]:{port}") } else { format!("{address}:{port}") };
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), egui::Sense::hover());
-        let button = 68.0;
-        let font = theme::bold(theme::TEXT);
-        let wide = rect.width() - button - 8.0;
-        parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, &address, font, view.theme.ink, wide);
-        let place = Rect::from_min_max(pos2(rect.right() - button, rect.top() + 1.0), rect.max);
-        let copy = inside(ui, &format!("copy.{index}"), place, |ui| {
-            parts::chip_of(ui, &format!("host.copy.{index}"), view.text.copy, None, false, button).clicked()
-        });
-        if copy {
-            actions.push(Action::Join(JoinAction::Copy(address)));
-        }
+        address_row(view, ui, index, address, port, actions);
+    }
+}
+
+/// Shows an address with a button that copies it.
+pub(super) fn address_row(
+    view: &View<'_>,
+    ui: &mut Ui,
+    index: usize,
+    host: &str,
+    port: u16,
+    actions: &mut Vec<Action>,
+) {
+    let address = if host.contains(':') { format!("[{host}]:{port}") } else { format!("{host}:{port}") };
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), egui::Sense::hover());
+    let button = 68.0;
+    let font = theme::bold(theme::TEXT);
+    let wide = rect.width() - button - 8.0;
+    parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, &address, font, view.theme.ink, wide);
+    let place = Rect::from_min_max(pos2(rect.right() - button, rect.top() + 1.0), rect.max);
+    let copy = inside(ui, &format!("copy.{index}"), place, |ui| {
+        parts::chip_of(ui, &format!("host.copy.{index}"), view.text.copy, None, false, button).clicked()
+    });
+    if copy {
+        actions.push(Action::Join(JoinAction::Copy(address)));
     }
 }

@@ -92,6 +92,16 @@ impl Text {
         }
     }
 
+    /// Returns how long ago a player was on the server.
+    pub(crate) fn seen_ago(&self, seconds: u64) -> String {
+        match seconds / 60 {
+            0 => self.seen_just_now.to_owned(),
+            minutes @ 1..60 => self.seen_minutes(minutes),
+            minutes @ 60..1_440 => self.seen_hours(minutes / 60),
+            minutes => self.seen_days(minutes / 1_440),
+        }
+    }
+
     pub(crate) fn encrypted(&self, fingerprint: Fingerprint) -> String {
         self.encrypted_with(&fingerprint.to_string())
     }

@@ -1,0 +1,65 @@
+//! What helps in a lobby without other people: the address to pass on, and who was here last.
+
+use super::parts;
+use super::server_address::{address_list, address_row, is_this_machine};
+use super::view::View;
+use crate::core::action::Action;
+use crate::core::hosting::Hosting;
+use crate::core::theme;
+use crate::core::ui_trace;
+use crate::core::visit::Visit;
+use crate::core::widgets;
+use egui::{Align2, Sense, Ui, vec2};
+
+/// The maximum width of the rows: an address and its button belong together.
+const WIDEST: f32 = 400.0;
+/// How many addresses of this computer fit.
+const MOST_ADDRESSES: usize = 8;
+const ROW: f32 = 28.0;
+
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
+    ui.add_space(14.0);
+    ui.horizontal(|ui| {
+        ui.add_space(14.0);
+        ui.vertical(|ui| {
+            ui.set_max_width((ui.available_width() - 14.0).min(WIDEST));
+            let font = theme::plain(theme::TEXT);
+            ui.label(egui::RichText::new(view.text.lobby_empty).font(font).color(view.theme.sub));
+            ui.add_space(12.0);
+            address(view, ui, actions);
+            visitors(view, ui, visit);
+        });
+    });
+}
+
+/// Shows the address under which others reach this server.
+fn address(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    if let Hosting::Running { port, addresses } = view.app.hosting() {
+        address_list(view, ui, *port, addresses, MOST_ADDRESSES, actions);
+        ui.add_space(12.0);
+    } else if let Some(server) = view.app.link().server().filter(|server| !is_this_machine(&server.host)) {
+        widgets::small(ui, view.text.lobby_address);
+        address_row(view, ui, 0, &server.host, server.port, actions);
+        ui.add_space(12.0);
+    }
+}
+
+fn visitors(view: &View<'_>, ui: &mut Ui, visit: &Visit) {
+    let mut seen = visit.lobby().visitors(view.now).peekable();
+    if seen.peek().is_none() {
+        return;
+    }
+    parts::caption(ui, view.text.lobby_visitors);
+    for (n, (name, seconds)) in seen.enumerate() {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+        if !ui.is_rect_visible(rect) {
+            continue;
+        }
+        let (font, ink) = (theme::plain(theme::TEXT), view.theme.ink);
+        parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, name, font, ink, rect.width() * 0.6);
+        let (font, ink) = (theme::plain(14.0), view.theme.sub);
+        let ago = view.text.seen_ago(seconds);
+        parts::text(ui, rect.right_center(), Align2::RIGHT_CENTER, &ago, font, ink, rect.width() * 0.38);
+        ui_trace::record(ui, &format!("lobby.visitor.{n}"), &format!("{name} · {ago}"), &response);
+    }
+}

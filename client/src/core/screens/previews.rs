@@ -1,0 +1,127 @@
+//! The lobby's tab of running games: a page of small boards, each opens its game.
+
+use super::challenges;
+use super::parts;
+use super::view::View;
+use crate::core::action::{Action, LobbyAction};
+use crate::core::game_choice::GameChoice;
+use crate::core::help;
+use crate::core::lobby::Row;
+use crate::core::previews::Previews;
+use crate::core::theme;
+use crate::core::visit::Visit;
+use crate::core::widgets::ButtonKind;
+use chuhe_protocol::{GameId, GameKind};
+use egui::{Align2, CornerRadius, Rect, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+
+/// The height of the names and the number of moves below a board.
+const CAPTION: f32 = 50.0;
+const GAP: f32 = 12.0;
+/// The height of the row with the button for more games.
+const MORE: f32 = 50.0;
+/// A board is this much higher than wide.
+const HIGH: f32 = 1.1;
+
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
+    let lobby = visit.lobby();
+    if !lobby.is_complete() {
+        return; // the list has not arrived yet
+    }
+    let running = lobby.running();
+    let list = list.shrink2(vec2(14.0, 0.0));
+    if running.is_empty() {
+        let (at, font) = (list.min + vec2(0.0, 18.0), theme::plain(theme::TEXT));
+        parts::paragraph(ui, at, view.text.no_running_games, font, view.theme.sub, list.width());
+        return;
+    }
+    let page = &running[visit.previews().on_page(running.len())];
+    let pages = Previews::pages(running.len());
+    let room = if pages > 1 { list.with_max_y(list.bottom() - MORE) } else { list };
+    let (columns, size) = fit(room.size(), page.len());
+    let left = room.left();
+    for (n, row) in page.iter().enumerate() {
+        let Some(game) = row.game else { continue };
+        let place = vec2((n % columns) as f32, (n / columns) as f32) * (size + Vec2::splat(GAP));
+        let place = Rect::from_min_size(pos2(left, room.top() + 4.0) + place, size);
+        board(view, ui, visit, *row, game, place, actions);
+    }
+    if pages > 1 {
+        let place = Rect::from_center_size(
+            pos2(list.center().x, list.bottom() - MORE / 2.0 + 4.0),
+            vec2(170.0, theme::HEIGHT_BUTTON),
+        );
+        let label = view.text.more_games;
+        if parts::button_at(ui, place, "lobby.boards.more", label, ButtonKind::Plain, Ok(())) {
+            actions.push(Action::Lobby(LobbyAction::NextBoards));
+        }
+    }
+}
+
+/// Returns the number of columns with which this many boards are largest, and the size of a card.
+fn fit(room: Vec2, boards: usize) -> (usize, Vec2) {
+    let card = |columns: usize| {
+        let rows = boards.div_ceil(columns) as f32;
+        let wide = (room.x + GAP) / columns as f32 - GAP;
+        let high = (room.y - 4.0 + GAP) / rows - GAP - CAPTION;
+        let board = wide.min(high / HIGH).clamp(60.0, 330.0);
+        (columns, vec2(board, board * HIGH + CAPTION))
+    };
+    let cards = (1..=boards.clamp(1, 3)).map(card);
+    cards.max_by(|one, other| one.1.x.total_cmp(&other.1.x)).unwrap_or((1, Vec2::splat(60.0)))
+}
+
+fn board(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    row: Row<'_>,
+    (game, kind): (GameId, GameKind),
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let names: Vec<&str> = row.players().map(|player| player.name.as_str()).collect();
+    let names = names.join(view.text.versus);
+    let response = parts::clickable(ui, place, &format!("lobby.board.{game}"), &names, false);
+    let response = response.on_hover_text(view.text.watch);
+    let hot = response.hovered() || response.has_focus();
+    let (fill, edge) = if hot {
+        (view.theme.surface_hover, Stroke::new(1.0, view.theme.jade))
+    } else {
+        (view.theme.panel, Stroke::new(1.0, view.theme.border))
+    };
+    ui.painter().rect(place, CornerRadius::same(theme::RADIUS_BUTTON), fill, edge, StrokeKind::Inside);
+    let inner = place.shrink(6.0);
+    let drawn = inner.with_max_y(place.bottom() - CAPTION);
+    let shown = visit.previews().board(game);
+    match shown {
+        Some(board) => help::paint_scene(ui.painter(), &board.scene(drawn, &view.theme)),
+        None => {
+            let font = theme::plain(theme::TEXT_SMALL);
+            let at = drawn.center();
+            parts::text(
+                ui,
+                at,
+                Align2::CENTER_CENTER,
+                view.text.loading,
+                font,
+                view.theme.sub,
+                drawn.width(),
+            );
+        }
+    }
+    let at = pos2(inner.left() + 2.0, place.bottom() - 33.0);
+    let wide = inner.width() - 4.0;
+    parts::text(ui, at, Align2::LEFT_CENTER, &names, theme::plain(14.0), view.theme.ink, wide);
+    let state = match shown {
+        Some(board) if board.outcome.is_some() => view.text.preview_over.to_owned(),
+        Some(board) => view.text.plies(usize::from(board.plies)),
+        None => String::new(),
+    };
+    let kind = view.text.game_short(GameChoice::of(kind));
+    let details: Vec<&str> = [kind, &state].into_iter().filter(|text| !text.is_empty()).collect();
+    let (at, font) = (pos2(at.x, place.bottom() - 14.0), theme::plain(theme::TEXT_SMALL));
+    parts::text(ui, at, Align2::LEFT_CENTER, &details.join(" · "), font, view.theme.sub, wide);
+    if response.clicked() && challenges::online(view).is_ok() {
+        actions.push(Action::Lobby(LobbyAction::Watch(game)));
+    }
+}
