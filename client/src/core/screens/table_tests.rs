@@ -192,10 +192,11 @@ fn the_list_shows_the_time_of_each_move_unless_the_user_hides_it() {
     let world = RefCell::new(in_play(Color::Red));
     let painted = |world: &RefCell<World>| {
         let harness = shown(world, Lang::Zh, SIZES[1]);
-        harness.output().shapes.iter().any(|shape| match &shape.shape {
-            egui::Shape::Text(text) => text.galley.text() == "0:00",
-            _ => false,
-        })
+        harness
+            .output()
+            .shapes
+            .iter()
+            .any(|shape| matches!(&shape.shape, egui::Shape::Text(text) if text.galley.text() == "0:00"))
     };
     assert!(painted(&world));
     world.borrow_mut().act(Action::Settings(SettingsAction::MoveTimes(false)));
