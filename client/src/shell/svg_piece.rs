@@ -70,8 +70,8 @@ pub(super) fn disc(
 const FIGURE: f32 = 33.0;
 const FIGURE_SHIFT: f32 = 1.8;
 /// The size of the letter and its distance from the centre.
-const LETTER: f32 = 11.5;
-const LETTER_PLACE: f32 = 13.6;
+const LETTER: f32 = 11.0;
+const LETTER_PLACE: f32 = 12.4;
 
 /// Draws a Western figure with its letter in the lower right corner.
 fn figure(body: &mut String, piece: Piece, half: f32, unit: f32, color: &str) {

@@ -5,6 +5,7 @@ use crate::core::action::{Action, SettingsAction};
 use crate::core::board_layout::BoardLayout;
 use crate::core::board_scene::{self, BoardModel};
 use crate::core::help;
+use crate::core::scene::Shape;
 use crate::core::screens::view::View;
 use crate::core::theme::{self, BoardStyle, Look, PieceSet, PieceStyle, Theme};
 use crate::core::widgets;
@@ -105,9 +106,14 @@ fn card(ui: &mut Ui, place: Rect, choice: &Choice, paint: impl FnOnce(&Painter, 
 fn paint_board(painter: &Painter, place: Rect, look: Look) {
     static OPENING: LazyLock<BoardModel> = LazyLock::new(|| {
         let at = |name: &str| name.parse::<Square>().ok();
+        // the pawn of the last move
+        let played = |(square, piece): (Square, Piece)| {
+            let square = if at("c3") == Some(square) { at("c4")? } else { square };
+            (square.rank() < 5).then_some((square, piece))
+        };
         let squares = |names: &[&str]| names.iter().filter_map(|name| at(name)).collect();
         BoardModel {
-            pieces: Position::start().board().iter().filter(|(square, _)| square.rank() < 5).collect(),
+            pieces: Position::start().board().iter().filter_map(played).collect(),
             selected: at("h2"),
             quiet: squares(&["h3", "h4", "e2", "f2", "g2"]),
             last_move: at("c3").zip(at("c4")).map(|(from, to)| Move::new(from, to)),
@@ -119,7 +125,10 @@ fn paint_board(painter: &Painter, place: Rect, look: Look) {
     let cell = place.width() / cells.x;
     let corner = pos2(place.left(), place.bottom() - cells.y * cell);
     let layout = BoardLayout::placed(corner, cell, Color::Red);
-    help::paint_scene(painter, &board_scene::scene(&OPENING, &layout, &theme));
+    let mut scene = board_scene::scene(&OPENING, &layout, &theme);
+    // too small to be read
+    scene.background.retain(|shape| !matches!(shape, Shape::Text { .. }));
+    help::paint_scene(painter, &scene);
 }
 
 /// Paints some pieces of both sides in two rows.
