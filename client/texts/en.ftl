@@ -1529,6 +1529,39 @@ pinyin-on = 拼
 pinyin-off = EN
 pinyin-explained = Pinyin: type nihao for 你好. Ctrl+Space switches
 
+## Keys
+
+keys-title = Keys
+keys-hold = In fields the keys are letters. Shift+Tab goes back.
+keys-board = Board: the arrows move the cursor, Enter picks and drops
+keys-everywhere = Everywhere
+keys-on-board = On the board
+keys-at-table = At the table
+keys-in-review = In a review
+keys-in-chat = In the chat
+keys-list = this list
+keys-rules = rules of the games
+keys-next = next button or field
+keys-cursor = move the cursor
+keys-pick = pick a piece, drop it
+keys-let-go = let go
+keys-step = previous and next move
+keys-ends = start and end
+keys-enter-board = keyboard to the board
+keys-zoom = own half of a luzhanqi board
+keys-cancel = cancel
+keys-variation = other variations
+keys-play = play by itself
+keys-delete = delete the variation
+keys-undo = undo
+keys-redo = redo
+keys-save = save
+keys-open = open a record
+# $example (text)
+keys-move-hint = Move, as { $example }
+keys-no-move = no legal move begins so
+keys-pinyin = pinyin on and off
+
 ## The text mode
 
 ## Words that begin a command, and words for pieces and choices, are separated by spaces: each is accepted.

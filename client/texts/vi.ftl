@@ -1283,6 +1283,38 @@ pinyin-on = 拼
 pinyin-off = EN
 pinyin-explained = Gõ pinyin: nihao thành 你好. Ctrl+Space để chuyển
 
+## Keys
+
+keys-title = Phím tắt
+keys-hold = Trong ô nhập, phím là chữ. Shift+Tab để lùi lại.
+keys-board = Bàn cờ: phím mũi tên di con trỏ, Enter nhấc và đặt quân
+keys-everywhere = Mọi nơi
+keys-on-board = Trên bàn cờ
+keys-at-table = Khi chơi
+keys-in-review = Khi xem lại
+keys-in-chat = Khi trò chuyện
+keys-list = danh sách này
+keys-rules = luật chơi
+keys-next = nút hoặc ô tiếp theo
+keys-cursor = di con trỏ
+keys-pick = nhấc hoặc đặt quân
+keys-let-go = thả quân, rời bàn cờ
+keys-step = nước trước, nước sau
+keys-ends = đầu ván, cuối ván
+keys-enter-board = đi quân bằng bàn phím
+keys-zoom = nửa bàn của bạn (lục quân)
+keys-cancel = hủy bỏ
+keys-variation = biến khác
+keys-play = tự chạy
+keys-delete = xóa biến
+keys-undo = hoàn tác
+keys-redo = làm lại
+keys-save = lưu
+keys-open = mở biên bản
+keys-move-hint = Nước đi, như { $example }
+keys-no-move = không có nước hợp lệ nào như vậy
+keys-pinyin = bật tắt pinyin
+
 ## The text mode
 
 console-verb-help = trợgiúp lệnh

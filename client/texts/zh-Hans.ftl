@@ -1289,6 +1289,38 @@ pinyin-on = 拼
 pinyin-off = 英
 pinyin-explained = 拼音输入：键入 nihao 得到“你好”，Ctrl+空格切换
 
+## Keys
+
+keys-title = 快捷键
+keys-hold = 在输入框中按键即为文字。Shift+Tab 返回上一项。
+keys-board = 棋盘：方向键移动光标，回车拿起和放下棋子
+keys-everywhere = 通用
+keys-on-board = 棋盘上
+keys-at-table = 对局中
+keys-in-review = 复盘中
+keys-in-chat = 聊天中
+keys-list = 显示本列表
+keys-rules = 规则说明
+keys-next = 下一个按钮或输入框
+keys-cursor = 移动光标
+keys-pick = 拿起或放下棋子
+keys-let-go = 放回棋子，离开棋盘
+keys-step = 上一步、下一步
+keys-ends = 回到开局、到最后
+keys-enter-board = 用键盘走棋
+keys-zoom = 军旗：只看己方半盘
+keys-cancel = 取消
+keys-variation = 切换变着
+keys-play = 自动播放
+keys-delete = 删除变着
+keys-undo = 撤销
+keys-redo = 重做
+keys-save = 保存
+keys-open = 打开棋谱
+keys-move-hint = 输入着法，如 { $example }
+keys-no-move = 没有这样的着法
+keys-pinyin = 拼音输入开关
+
 ## The text mode
 
 console-verb-help = 帮助 命令

@@ -1289,6 +1289,38 @@ pinyin-on = 拼
 pinyin-off = 英
 pinyin-explained = 拼音輸入：鍵入 nihao 得到「你好」，Ctrl+空白鍵切換
 
+## Keys
+
+keys-title = 快速鍵
+keys-hold = 在輸入框中按鍵即為文字。Shift+Tab 返回上一項。
+keys-board = 棋盤：方向鍵移動游標，Enter 拿起和放下棋子
+keys-everywhere = 通用
+keys-on-board = 棋盤上
+keys-at-table = 對局中
+keys-in-review = 復盤中
+keys-in-chat = 聊天中
+keys-list = 顯示本列表
+keys-rules = 規則說明
+keys-next = 下一個按鈕或輸入框
+keys-cursor = 移動游標
+keys-pick = 拿起或放下棋子
+keys-let-go = 放回棋子，離開棋盤
+keys-step = 上一步、下一步
+keys-ends = 回到開局、到最後
+keys-enter-board = 用鍵盤走棋
+keys-zoom = 軍棋：只看己方半盤
+keys-cancel = 取消
+keys-variation = 切換變著
+keys-play = 自動播放
+keys-delete = 刪除變著
+keys-undo = 復原
+keys-redo = 重做
+keys-save = 儲存
+keys-open = 開啟棋譜
+keys-move-hint = 輸入著法，如 { $example }
+keys-no-move = 沒有這樣的著法
+keys-pinyin = 拼音輸入開關
+
 ## The text mode
 
 console-verb-help = 說明 命令

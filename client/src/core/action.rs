@@ -1,6 +1,7 @@
 //! Actions: the user's intentions, which widgets return.
 
 use super::call::CallSettings;
+use super::cursor_action::CursorAction;
 use super::engines::EngineAction;
 use super::help::Page;
 use super::pinyin::ComposerKey;
@@ -66,6 +67,8 @@ pub enum Action {
     Trust(TrustAction),
     /// Answers whether to close the window during a game.
     Quit(bool),
+    /// The cursor on the board.
+    Cursor(CursorAction),
     /// A key for the pinyin composer.
     Compose(ComposerKey),
 }
@@ -113,6 +116,8 @@ pub enum Field {
     EnginePath,
     /// The options of an external engine.
     EngineOptions,
+    /// The move that is typed at the table.
+    Move,
 }
 
 /// A text field of a filter of finished games.
@@ -395,6 +400,8 @@ pub enum TableAction {
     Review(Option<usize>),
     /// Swap the pieces on two stations while setting up.
     Swap(Station, Station),
+    /// Play the typed move.
+    PlayTyped,
 }
 
 /// With layout files.
@@ -487,6 +494,8 @@ pub enum ScaleChange {
 pub enum HelpAction {
     /// Open or close the help pages.
     Toggle,
+    /// Open or close the list of keys.
+    ToggleKeys,
     /// Close the help pages.
     Close,
     /// Show the page of another game.

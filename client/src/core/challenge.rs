@@ -155,7 +155,8 @@ impl ChallengeForm {
             | Field::Tag(_)
             | Field::SetUpFen
             | Field::EnginePath
-            | Field::EngineOptions => {}
+            | Field::EngineOptions
+            | Field::Move => {}
         }
     }
 

@@ -60,7 +60,8 @@ impl JoinForm {
             | Field::Tag(_)
             | Field::SetUpFen
             | Field::EnginePath
-            | Field::EngineOptions => {}
+            | Field::EngineOptions
+            | Field::Move => {}
         }
     }
 

@@ -19,6 +19,7 @@
 pub mod action;
 pub mod analysis;
 pub mod call;
+pub mod cursor_action;
 pub mod date;
 pub mod denied;
 pub mod effect;
@@ -29,11 +30,13 @@ pub mod files;
 pub mod fonts;
 pub mod game_choice;
 pub mod hosting;
+pub mod keys;
 pub mod lang;
 pub mod library;
 pub mod local_choice;
 pub mod local_store;
 pub mod notation_choice;
+pub mod pinyin;
 pub mod preset;
 pub mod review_action;
 pub mod scene;
@@ -67,13 +70,13 @@ pub mod lobby;
 pub mod local;
 pub mod notice;
 mod outbox;
-pub mod pinyin;
 pub mod preferences;
 pub mod record_notice;
 pub mod watch;
 
 // games
 pub mod animation;
+pub mod board_cursor;
 pub mod board_layout;
 mod board_marks;
 pub mod board_scene;

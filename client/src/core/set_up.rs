@@ -90,6 +90,12 @@ impl SetUp {
         &self.fen
     }
 
+    /// Whether a piece stands on this square.
+    #[must_use]
+    pub fn has_piece(&self, square: Square) -> bool {
+        self.board.piece_at(square).is_some()
+    }
+
     /// How many pieces of this kind are not on the board.
     #[must_use]
     pub fn left(&self, piece: Piece) -> u32 {

@@ -36,6 +36,7 @@ impl App {
             Action::Trust(action) => self.act_trust(action, now),
             Action::Quit(true) => self.close(),
             Action::Quit(false) => self.asked_to_quit = false,
+            Action::Cursor(action) => self.act_cursor(action, now),
             Action::Compose(key) => self.compose(key),
         }
     }
@@ -79,6 +80,11 @@ impl App {
             Field::LayoutName => {
                 if let Some(files) = &mut self.files {
                     files.name = text;
+                }
+            }
+            Field::Move => {
+                if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
+                    table.typed = text;
                 }
             }
             Field::Chat => {
@@ -158,6 +164,7 @@ impl App {
             TableAction::Tab(tab) => table.show_tab(tab),
             TableAction::Choose(mv) => table.choose(mv, moment, &mut self.out),
             TableAction::Play(mv) => table.play(mv, moment, &mut self.out),
+            TableAction::PlayTyped => table.play_typed(moment, &mut self.out),
             TableAction::Shuffle | TableAction::Confirm | TableAction::WithdrawFormation => {
                 self.act_setup(action, now);
             }
@@ -328,6 +335,7 @@ impl App {
                 }
                 self.settings_open = false;
             }
+            HelpAction::ToggleKeys => self.help.keys_open = !self.help.keys_open,
             HelpAction::Close => self.help.open = false,
             HelpAction::Show(page) => self.help.page = page,
         }

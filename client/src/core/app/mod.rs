@@ -13,6 +13,7 @@ pub(crate) mod analysis_tests;
 mod attention;
 #[cfg(test)]
 mod attention_tests;
+mod board_cursor;
 #[cfg(test)]
 mod cancel_tests;
 #[cfg(test)]
@@ -27,6 +28,8 @@ mod games;
 #[cfg(test)]
 pub(crate) mod games_tests;
 mod join;
+#[cfg(test)]
+mod keyboard_tests;
 mod library;
 #[cfg(test)]
 pub(crate) mod library_tests;
@@ -67,6 +70,7 @@ mod watch;
 #[cfg(test)]
 pub(crate) mod watch_tests;
 
+use super::board_cursor::BoardCursor;
 use super::effect::Effect;
 use super::engine_form::EngineForm;
 use super::environment::Environment;
@@ -137,6 +141,8 @@ pub struct App {
     /// The number of searches so far.
     searches: u32,
     trust_prompt: Option<TrustPrompt>,
+    /// The cursor on the board, while the board has the keyboard.
+    cursor: Option<BoardCursor>,
     /// The input method of the chat.
     composer: Composer,
     /// The list of external engines, while it is open.
@@ -181,6 +187,7 @@ impl App {
             random: ChaCha8Rng::seed_from_u64(environment.seed),
             environment,
             join: JoinForm::new(&settings),
+            cursor: None,
             composer: Composer::new(settings.pinyin),
             settings,
             window: FIRST_WINDOW,
@@ -347,12 +354,16 @@ impl App {
         let theme = self.theme();
         if let Some(set_up) = self.set_up() {
             let layout = TableLayout::of(size, BoardOf::Xiangqi, set_up.bottom());
-            return set_up.scene(&layout.board, &theme);
+            let mut scene = set_up.scene(&layout.board, &theme);
+            self.draw_cursor(&mut scene, &layout.board, &theme);
+            return scene;
         }
         if let Some(reviewing) = self.reviewing() {
             let review = reviewing.review();
             let layout = TableLayout::of(size, review.board_of(), review.bottom());
-            return self.with_names(review.scene(&layout.board, &theme, now));
+            let mut scene = self.with_names(review.scene(&layout.board, &theme, now));
+            self.draw_cursor(&mut scene, &layout.board, &theme);
+            return scene;
         }
         let Some(table) = self.table().filter(|_| self.screen() == Screen::Table) else {
             return Scene::default();
@@ -360,6 +371,7 @@ impl App {
         let board = table.layout(size).board;
         let mut scene = self.with_names(table.scene(&board, &theme, now));
         self.draw_hint(&mut scene, &board);
+        self.draw_cursor(&mut scene, &board, &theme);
         if self.is_cut_off() {
             scene.grey(theme.paper);
         }

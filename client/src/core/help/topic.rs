@@ -5,6 +5,8 @@
 pub struct Help {
     /// Whether it is open.
     pub open: bool,
+    /// Whether the list of keys is open.
+    pub keys_open: bool,
     /// The page shown last.
     pub page: Page,
 }

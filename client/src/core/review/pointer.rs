@@ -49,6 +49,11 @@ impl Review {
         }
     }
 
+    /// Whether a piece is selected.
+    pub(crate) const fn has_selection(&self) -> bool {
+        self.selection.selected.is_some()
+    }
+
     /// Cancels a drag, a mark being drawn, or the choice of a piece. Returns whether there was one.
     pub(crate) fn cancel(&mut self) -> bool {
         self.pen.cancel() | self.selection.take()

@@ -62,7 +62,7 @@ pub(super) fn show(
     let entered = inside(ui, "chat.draft", place, |ui| {
         field(ui, "chat.text", Field::Chat, chat.draft(), view.text.chat_hint, place.width(), actions)
     });
-    composer::candidates(view, ui.ctx(), place, chat.draft(), actions);
+    composer::candidates(view, ui.ctx(), place, ("chat.text", Field::Chat, chat.draft()), actions);
     if offers_pinyin {
         let at = pos2(place.right() + GAP, field_top);
         composer::button(view, ui, Rect::from_min_size(at, vec2(composer::BUTTON, FIELD)), actions);

@@ -4,6 +4,7 @@ use super::parts;
 use super::view::View;
 use crate::core::action::{Action, Field};
 use crate::core::app::App;
+use crate::core::keys::{self, KeyPlace, KeyUse};
 use crate::core::lang::Lang;
 use crate::core::pinyin::{Composer, ComposerKey, Typed};
 use crate::core::theme;
@@ -15,6 +16,8 @@ use egui::{Area, Context, Event, Key, Modifiers, Order, Rect, Stroke, StrokeKind
 /// The width of the button that switches the composer.
 pub(super) const BUTTON: f32 = 44.0;
 const ROW: f32 = 40.0;
+/// Where egui keeps the field that composes.
+const COMPOSING: &str = "pinyin.field";
 
 /// Whether the button is shown: it helps who writes Chinese.
 pub(super) fn is_offered(app: &App) -> bool {
@@ -38,16 +41,17 @@ pub(super) fn feed(view: &View<'_>, ctx: &Context, field: &str, actions: &mut Ve
     if !focused {
         return;
     }
+    ctx.data_mut(|data| data.insert_temp(egui::Id::new(COMPOSING), id));
     let script = view.app.script();
     let mut composer = view.app.composer().clone();
-    let mut keys = Vec::new();
+    let mut used = Vec::new();
     ctx.input_mut(|input| {
         let events = std::mem::take(&mut input.events);
         for event in events {
-            input.events.extend(pass(event, &mut composer, script, &mut keys));
+            input.events.extend(pass(event, &mut composer, script, &mut used));
         }
     });
-    actions.extend(keys.into_iter().map(Action::Compose));
+    actions.extend(used.into_iter().map(Action::Compose));
 }
 
 /// Passes an event to the composer; returns the events for egui.
@@ -84,13 +88,15 @@ fn pass(event: Event, composer: &mut Composer, script: Script, keys: &mut Vec<Co
 
 /// The key of the composer, apart from those that arrive as text.
 fn key_of(key: Key, modifiers: Modifiers) -> Option<ComposerKey> {
+    if keys::does(KeyPlace::Chat, key, modifiers) == Some(KeyUse::Pinyin) {
+        return Some(ComposerKey::Toggle);
+    }
     let keys = [
-        (Key::Space, modifiers.ctrl, ComposerKey::Toggle),
-        (Key::Backspace, true, ComposerKey::Backspace),
-        (Key::Enter, true, ComposerKey::Enter),
-        (Key::Escape, true, ComposerKey::Escape),
+        (Key::Backspace, ComposerKey::Backspace),
+        (Key::Enter, ComposerKey::Enter),
+        (Key::Escape, ComposerKey::Escape),
     ];
-    keys.into_iter().find(|(wanted, allowed, _)| *wanted == key && *allowed).map(|(.., composed)| composed)
+    keys.into_iter().find(|(wanted, _)| *wanted == key).map(|(_, composed)| composed)
 }
 
 /// Shows the button that switches the composer, with a hint at its key.
@@ -106,8 +112,8 @@ pub(super) fn button(view: &View<'_>, ui: &mut Ui, place: Rect, actions: &mut Ve
 }
 
 /// Moves the text cursor of the field behind its last character.
-fn to_end(ctx: &Context, characters: usize) {
-    let id = widgets::field_id("chat.text");
+pub(super) fn to_end(ctx: &Context, field: &str, characters: usize) {
+    let id = widgets::field_id(field);
     if let Some(mut state) = egui::TextEdit::load_state(ctx, id) {
         let end = egui::text::CCursorRange::one(egui::text::CCursor::new(characters));
         state.cursor.set_char_range(Some(end));
@@ -115,21 +121,25 @@ fn to_end(ctx: &Context, characters: usize) {
     }
 }
 
-/// Shows the letters and the candidates above the field at `field`. A click takes a candidate.
+/// Shows the letters and the candidates above the field at `place`. A click takes a candidate.
 pub(super) fn candidates(
     view: &View<'_>,
     ctx: &Context,
-    field: Rect,
-    draft: &str,
+    place: Rect,
+    (name, field, draft): (&str, Field, &str),
     actions: &mut Vec<Action>,
 ) {
+    // a click on a candidate takes the focus from the field that composes
+    if ctx.data(|data| data.get_temp(egui::Id::new(COMPOSING))) != Some(widgets::field_id(name)) {
+        return;
+    }
     let composer = view.app.composer();
     if composer.letters().is_empty() {
         return;
     }
     let script = view.app.script();
     let (shown, [before, after]) = composer.shown(script);
-    let at = pos2(field.left(), field.top() - ROW - 4.0);
+    let at = pos2(place.left(), place.top() - ROW - 4.0);
     let area = Area::new(egui::Id::new("pinyin.candidates")).order(Order::Foreground).fixed_pos(at);
     area.constrain_to(ctx.screen_rect()).show(ctx, |ui| {
         let behind = ui.painter().add(egui::Shape::Noop);
@@ -146,18 +156,19 @@ pub(super) fn candidates(
                 if widgets::link(ui, &format!("pinyin.{}", index + 1), &label).clicked() {
                     let key = ComposerKey::Char(char::from(b'1' + index as u8));
                     let text = format!("{draft}{}", candidate.text);
-                    to_end(ui.ctx(), text.chars().count());
-                    actions.push(Action::Edit(Field::Chat, text));
+                    to_end(ui.ctx(), name, text.chars().count());
+                    actions.push(Action::Edit(field, text));
                     actions.push(Action::Compose(key));
-                    widgets::focus(ui.ctx(), "chat.text");
+                    widgets::focus(ui.ctx(), name);
                 }
                 ui.add_space(8.0);
             }
-            for (name, sign, is_there) in [("pinyin.before", "‹", before), ("pinyin.after", "›", after)] {
-                if is_there && widgets::link(ui, name, sign).clicked() {
-                    let key = if name == "pinyin.before" { '-' } else { '=' };
+            for (button, sign, is_there) in [("pinyin.before", "‹", before), ("pinyin.after", "›", after)]
+            {
+                if is_there && widgets::link(ui, button, sign).clicked() {
+                    let key = if button == "pinyin.before" { '-' } else { '=' };
                     actions.push(Action::Compose(ComposerKey::Char(key)));
-                    widgets::focus(ui.ctx(), "chat.text");
+                    widgets::focus(ui.ctx(), name);
                 }
             }
             ui.add_space(10.0);

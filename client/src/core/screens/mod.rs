@@ -6,6 +6,7 @@
 mod account;
 #[cfg(test)]
 mod account_tests;
+mod board_focus;
 #[cfg(test)]
 mod cancel_tests;
 mod captured;
@@ -30,6 +31,9 @@ mod help_tests;
 #[cfg(test)]
 mod hostile;
 mod join;
+#[cfg(test)]
+mod keyboard_tests;
+mod keys;
 mod layouts;
 mod library;
 mod links;
@@ -68,6 +72,7 @@ mod tabs;
 #[cfg(test)]
 mod tests;
 mod trust;
+mod typed_move;
 mod view;
 #[cfg(test)]
 mod watch_tests;
@@ -121,6 +126,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     library::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
     window_keys::read(&view, ctx, &mut actions);
+    board_focus::ring(&view, ctx);
     let focused = ctx.memory(|memory| memory.focused().is_some());
     ctx.data_mut(|data| data.insert_temp(egui::Id::new("focused"), focused));
     actions

@@ -2,7 +2,7 @@
 
 use super::parts;
 use super::view::View;
-use super::{engines, help, settings, trust};
+use super::{engines, help, keys, settings, trust};
 use crate::core::action::Action;
 use crate::core::widgets;
 use egui::{Context, Id, Key};
@@ -12,6 +12,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         settings::show(view, ctx, actions);
     }
     help::show(view, ctx, actions);
+    keys::show(view, ctx, actions);
     if let Some(form) = view.app.engine_form() {
         engines::show(view, ctx, form, actions);
     }

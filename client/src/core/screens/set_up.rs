@@ -1,5 +1,6 @@
 //! The screen on which the user sets up a position: the palette, the side to move, and the fault.
 
+use super::board_focus;
 use super::parts::{self, CardLook, button_at, card, chip, inside, region};
 use super::view::{View, field};
 use super::{links, status_line};
@@ -27,6 +28,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let side = layout.side;
     let buttons = Rect::from_min_max(pos2(side.left(), side.bottom() - theme::HEIGHT_BUTTON), side.max);
     let panel = side.with_max_y((buttons.top() - theme::SPACE).min(side.top() + 500.0));
+    if view.app.reviewing().is_none_or(|reviewing| reviewing.dialog().is_none()) {
+        board_focus::show(view, ctx, layout.board.panel(), actions);
+    }
     region(ctx, "setup.panel", panel, |ui| self::panel(view, ui, set_up, actions));
     region(ctx, "setup.buttons", buttons, |ui| end(view, ui, set_up, actions));
     region(ctx, "setup.footer", layout.footer, |ui| {
@@ -36,6 +40,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let dialog = super::review::dialog(view, ctx, actions);
     // egui takes the focus from a field on Escape before this runs
     let typed = ctx.memory(|memory| memory.had_focus_last_frame(widgets::field_id("setup.fen")));
+    let typed = typed || view.app.board_cursor().is_some();
     if !typed && !dialog && !view.is_covered() && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
         actions.push(Action::SetUp(SetUpAction::Cancel));
     }

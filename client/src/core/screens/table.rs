@@ -2,10 +2,11 @@
 
 use super::parts::{self, region};
 use super::view::View;
-use super::{captured, links, luzhanqi, offer, side, status_line, steps, tabs};
+use super::{board_focus, captured, links, luzhanqi, offer, side, status_line, steps, tabs, typed_move};
 use crate::core::action::{Action, SettingsAction, TableAction};
 use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
+use crate::core::keys::{self, KeyPlace, KeyUse};
 use crate::core::luzhanqi::BoardPart;
 use crate::core::scene::Rect;
 use crate::core::sound::SoundSettings;
@@ -105,6 +106,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let setting_up = table.game().is_setting_up();
     let column = Column::of(&layout, reading, setting_up);
     let (top, bottom) = (table.bottom().opponent(), table.bottom());
+    board_focus::show(view, ctx, layout.board.panel(), actions);
     region(ctx, "table.opponent", column.opponent, |ui| side::player(view, ui, table, top));
     region(ctx, "table.own", column.own, |ui| side::player(view, ui, table, bottom));
     if !setting_up {
@@ -134,6 +136,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         luzhanqi::marks(view, ctx, table, (board.panel, board.area(station)), actions);
     }
     if !view.is_covered() {
+        typed_move::show(view, ctx, table, column.tabs, actions);
         keys(view, ctx, table, actions);
     }
 }
@@ -217,7 +220,7 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
 
 /// Reads the keys: the arrows step through the game, Escape cancels, Enter confirms.
 fn keys(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>) {
-    let escape = ctx.input(|input| input.key_pressed(Key::Escape));
+    let escape = ctx.input(|input| keys::pressed(input, KeyPlace::Table, KeyUse::Cancel));
     if escape && (!view.focused || table.is_dragging()) {
         actions.push(Action::Table(TableAction::Cancel));
     }
@@ -227,19 +230,22 @@ fn keys(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>
     if ctx.memory(|memory| memory.focused().is_some()) {
         return;
     }
-    let pressed = |key| ctx.input(|input| input.key_pressed(key));
-    if pressed(Key::Z) && table.game().luzhanqi().is_some() {
+    let pressed = |does| ctx.input(|input| keys::pressed(input, KeyPlace::Table, does));
+    if pressed(KeyUse::EnterBoard) {
+        board_focus::take(ctx);
+    }
+    if pressed(KeyUse::Zoom) && table.game().luzhanqi().is_some() {
         actions.push(Action::Table(TableAction::Zoom));
     }
     let last = table.game().ply();
     let ply = table.review().unwrap_or(last);
-    let wanted = if pressed(Key::ArrowLeft) && ply > 0 {
+    let wanted = if pressed(KeyUse::StepBack) && ply > 0 {
         Some(ply - 1)
-    } else if pressed(Key::ArrowRight) && ply < last {
+    } else if pressed(KeyUse::StepForward) && ply < last {
         Some(ply + 1)
-    } else if pressed(Key::Home) {
+    } else if pressed(KeyUse::StepFirst) {
         Some(0)
-    } else if pressed(Key::End) {
+    } else if pressed(KeyUse::StepLast) {
         Some(last)
     } else {
         None

@@ -29,6 +29,7 @@ impl View<'_> {
         let app = self.app;
         app.are_settings_open()
             || app.help().open
+            || app.help().keys_open
             || app.is_asked_to_quit()
             || app.library().is_open()
             || app.trust_prompt().is_some()
@@ -45,6 +46,12 @@ impl View<'_> {
     pub(super) fn seconds_until(&self, at: Timestamp) -> u64 {
         at.since(self.now).div_ceil(1000)
     }
+}
+
+/// Whether a text field has the keyboard.
+pub(super) fn is_typing(ctx: &Context) -> bool {
+    let focused = ctx.memory(|memory| memory.focused());
+    focused.is_some_and(|id| egui::TextEdit::load_state(ctx, id).is_some())
 }
 
 /// Shows a text field whose content the app stores, and returns whether Enter was pressed in it.

@@ -26,6 +26,12 @@ impl Table {
         TableLayout::of_part(window, self.game.board(), self.bottom(), self.part)
     }
 
+    /// Whether a piece is selected.
+    #[must_use]
+    pub const fn has_selection(&self) -> bool {
+        self.selection.selected.is_some()
+    }
+
     /// Whether the user drags a piece.
     #[must_use]
     pub fn is_dragging(&self) -> bool {

@@ -42,6 +42,8 @@ pub struct Table {
     pub(crate) loading: Option<u32>,
     tab: Tab,
     pub(crate) chat: Chat,
+    /// The move that the user types.
+    pub(crate) typed: String,
 }
 
 /// A move that was sent and is not confirmed.
@@ -100,6 +102,7 @@ impl Table {
             loading: None,
             tab: Tab::default(),
             chat: Chat::default(),
+            typed: String::new(),
         }
     }
 
@@ -336,6 +339,12 @@ impl Table {
     #[must_use]
     pub const fn tab(&self) -> Tab {
         self.tab
+    }
+
+    /// The move that the user types.
+    #[must_use]
+    pub fn typed(&self) -> &str {
+        &self.typed
     }
 
     /// The chat of this table.

@@ -1,9 +1,14 @@
 //! Moves that the user types instead of pointing at the board.
 
+use super::input::Moment;
 use super::model::Table;
+use super::move_notation::MoveNotation;
 use super::play::Play;
+use crate::core::luzhanqi;
 use crate::core::move_reader;
+use crate::core::notation_choice::NotationChoice;
 use crate::core::notice::Notice;
+use crate::core::outbox::Outbox;
 use chuhe_rules::GameMove;
 
 impl Table {
@@ -26,6 +31,40 @@ impl Table {
                 Some(view) => move_reader::luzhanqi(view, text).map(GameMove::Luzhanqi),
                 None => Err(Notice::Illegal(self.game.play().not_your_turn())),
             },
+        }
+    }
+
+    /// Plays the typed move, or says why it is not a legal move.
+    pub(crate) fn play_typed(&mut self, moment: Moment, out: &mut Outbox) {
+        match self.read_move(&self.typed) {
+            Ok(mv) => {
+                self.typed.clear();
+                self.play(mv, moment, out);
+            }
+            Err(why) => out.notice(why),
+        }
+    }
+
+    /// The notations of the legal moves that begin like `text`.
+    pub(crate) fn names_beginning_with(&self, text: &str, notation: NotationChoice) -> Vec<String> {
+        let moves = self.moves_beginning_with(text);
+        moves.into_iter().map(|mv| self.move_name(mv, notation)).collect()
+    }
+
+    /// A legal move of the current position in this notation.
+    fn move_name(&self, mv: GameMove, notation: NotationChoice) -> String {
+        match (self.game.play(), mv) {
+            (Play::Xiangqi(play), GameMove::Xiangqi(mv)) => {
+                MoveNotation::of(play.game().position(), mv).text(notation).to_owned()
+            }
+            (Play::Luzhanqi(play), GameMove::Luzhanqi(mv)) => {
+                let board = play.history().view().board();
+                let name = |station| luzhanqi::notation::name(board, station);
+                format!("{}–{}", name(mv.from), name(mv.to))
+            }
+            (Play::Xiangqi(_) | Play::Luzhanqi(_), GameMove::Xiangqi(_) | GameMove::Luzhanqi(_)) => {
+                String::new()
+            }
         }
     }
 

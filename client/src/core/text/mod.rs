@@ -14,6 +14,7 @@ mod engines;
 mod format;
 mod generated;
 mod help;
+mod keys;
 mod local;
 mod luzhanqi;
 mod notices;

@@ -8,16 +8,14 @@ use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
 use crate::core::local_choice::StartEntry;
-use crate::core::luzhanqi::notation;
 use crate::core::move_reader;
 use crate::core::notice::Notice;
 use crate::core::settings::DEFAULT_PORT;
 use crate::core::start_action::StartAction;
-use crate::core::table::{ClockFace, GivingUp, MoveNotation, Play, Table};
+use crate::core::table::{ClockFace, GivingUp, Play, Table};
 use crate::core::text::Text;
 use crate::core::verb::Verb;
 use chuhe_protocol::{Claim, Password};
-use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use strum::VariantArray as _;
@@ -182,25 +180,9 @@ fn moves(app: &App, rest: &str) -> Reply {
     if !table.is_my_turn() {
         return Reply::line(app.text().notice(&Notice::Illegal(table.game().play().not_your_turn())));
     }
-    let found = table.moves_beginning_with(rest);
-    let names: Vec<String> = found.iter().map(|&mv| move_name(app, table, mv)).collect();
+    let names = table.names_beginning_with(rest, app.notation());
     let count = names.len() as u64;
     Reply::line(app.text().console.legal_moves(count, &names.join(app.text().list_comma)))
-}
-
-/// A legal move in the user's notation.
-fn move_name(app: &App, table: &Table, mv: GameMove) -> String {
-    match (table.game().play(), mv) {
-        (Play::Xiangqi(play), GameMove::Xiangqi(mv)) => {
-            MoveNotation::of(play.game().position(), mv).text(app.notation()).to_owned()
-        }
-        (Play::Luzhanqi(play), GameMove::Luzhanqi(mv)) => {
-            let board = play.history().view().board();
-            let name = |station| notation::name(board, station);
-            format!("{}–{}", name(mv.from), name(mv.to))
-        }
-        (Play::Xiangqi(_) | Play::Luzhanqi(_), GameMove::Xiangqi(_) | GameMove::Luzhanqi(_)) => String::new(),
-    }
 }
 
 /// Both clocks, the user's first.

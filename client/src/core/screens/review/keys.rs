@@ -1,6 +1,7 @@
 //! The keys and the wheel of the review screen.
 
 use crate::core::action::Action;
+use crate::core::keys::{self, KeyPlace, KeyUse};
 use crate::core::review::Review;
 use crate::core::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::screens::view::View;
@@ -34,25 +35,33 @@ pub(super) fn read(view: &View<'_>, ctx: &Context, review: &Review, board: Rect,
 
 fn action_of(key: Key, modifiers: Modifiers, review: &Review) -> Option<ReviewAction> {
     let (undo, redo) = review.can_undo();
-    let with_command = [
-        (Key::Z, modifiers.shift && redo, ReviewAction::Redo),
-        (Key::Z, !modifiers.shift && undo, ReviewAction::Undo),
-        (Key::Y, redo, ReviewAction::Redo),
-        (Key::S, true, ReviewAction::AskSave),
-        (Key::O, true, ReviewAction::AskOpen),
-    ];
-    let plain = [
-        (Key::ArrowLeft, true, ReviewAction::Step(Step::Back)),
-        (Key::ArrowRight, true, ReviewAction::Step(Step::Forward)),
-        (Key::ArrowUp, true, ReviewAction::Step(Step::PreviousVariation)),
-        (Key::ArrowDown, true, ReviewAction::Step(Step::NextVariation)),
-        (Key::Home, true, ReviewAction::Step(Step::First)),
-        (Key::End, true, ReviewAction::Step(Step::Last)),
-        (Key::Escape, true, ReviewAction::Cancel),
-        (Key::Space, true, ReviewAction::Play),
-        (Key::Delete, true, ReviewAction::Variation(VariationEdit::Delete)),
-    ];
-    let keys: &[(Key, bool, ReviewAction)] = if modifiers.command { &with_command } else { &plain };
-    let found = keys.iter().find(|(wanted, allowed, _)| *wanted == key && *allowed)?;
-    Some(found.2.clone())
+    Some(match keys::does(KeyPlace::Review, key, modifiers)? {
+        KeyUse::Undo if undo => ReviewAction::Undo,
+        KeyUse::Redo if redo => ReviewAction::Redo,
+        KeyUse::Save => ReviewAction::AskSave,
+        KeyUse::Open => ReviewAction::AskOpen,
+        KeyUse::StepBack => ReviewAction::Step(Step::Back),
+        KeyUse::StepForward => ReviewAction::Step(Step::Forward),
+        KeyUse::PreviousVariation => ReviewAction::Step(Step::PreviousVariation),
+        KeyUse::NextVariation => ReviewAction::Step(Step::NextVariation),
+        KeyUse::StepFirst => ReviewAction::Step(Step::First),
+        KeyUse::StepLast => ReviewAction::Step(Step::Last),
+        KeyUse::Cancel => ReviewAction::Cancel,
+        KeyUse::PlayRecord => ReviewAction::Play,
+        KeyUse::Delete => ReviewAction::Variation(VariationEdit::Delete),
+        KeyUse::Undo
+        | KeyUse::Redo
+        | KeyUse::Keys
+        | KeyUse::Rules
+        | KeyUse::NextWidget
+        | KeyUse::CursorLeft
+        | KeyUse::CursorRight
+        | KeyUse::CursorUp
+        | KeyUse::CursorDown
+        | KeyUse::Pick
+        | KeyUse::LetGo
+        | KeyUse::EnterBoard
+        | KeyUse::Zoom
+        | KeyUse::Pinyin => return None,
+    })
 }

@@ -11,7 +11,7 @@ mod tests;
 
 use super::parts::region;
 use super::view::View;
-use super::{links, status_line};
+use super::{board_focus, links, status_line};
 use crate::core::action::Action;
 use crate::core::review_action::ReviewAction;
 use crate::core::table_layout::{TableLayout, is_tall};
@@ -98,6 +98,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     } else {
         Column::of(layout.side, layout.tabs_below, analysis)
     };
+    if reviewing.dialog().is_none() {
+        board_focus::show(view, ctx, layout.board.panel(), actions);
+    }
     region(ctx, "review.header", column.header, |ui| panel::header(view, ui, reviewing, actions));
     if column.analysis.height() > 0.0 {
         region(ctx, "review.analysis", column.analysis, |ui| analysis::show(view, ui, review, actions));

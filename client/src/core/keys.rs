@@ -1,0 +1,215 @@
+//! The keys of the program: the one list from which the handlers read them and the help lists them.
+
+use egui::{InputState, Key};
+
+/// Where a key works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyPlace {
+    /// On every screen.
+    Everywhere,
+    /// On a board that has the keyboard.
+    Board,
+    /// At the table.
+    Table,
+    /// In a review.
+    Review,
+    /// In the chat.
+    Chat,
+}
+
+impl KeyPlace {
+    /// Every place, in display order.
+    pub const ALL: [Self; 5] = [Self::Everywhere, Self::Board, Self::Table, Self::Review, Self::Chat];
+}
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyUse {
+    /// Lists the keys.
+    Keys,
+    /// Opens the rules.
+    Rules,
+    /// Goes to the next widget; with Shift, to the one before.
+    NextWidget,
+    /// Moves the cursor to the left.
+    CursorLeft,
+    /// Moves the cursor to the right.
+    CursorRight,
+    /// Moves the cursor up.
+    CursorUp,
+    /// Moves the cursor down.
+    CursorDown,
+    /// Picks a piece or drops it.
+    Pick,
+    /// Lets go a piece, then the board.
+    LetGo,
+    /// Shows the move before.
+    StepBack,
+    /// Shows the next move.
+    StepForward,
+    /// Shows the start.
+    StepFirst,
+    /// Shows the end.
+    StepLast,
+    /// Gives the board the keyboard.
+    EnterBoard,
+    /// Shows half a board of luzhanqi, or all of it.
+    Zoom,
+    /// Cancels what was begun.
+    Cancel,
+    /// Shows the variation before.
+    PreviousVariation,
+    /// Shows the next variation.
+    NextVariation,
+    /// Plays the record by itself.
+    PlayRecord,
+    /// Deletes a variation.
+    Delete,
+    /// Undoes an edit.
+    Undo,
+    /// Does an undone edit again.
+    Redo,
+    /// Saves the record.
+    Save,
+    /// Opens a record.
+    Open,
+    /// Switches the pinyin composer.
+    Pinyin,
+}
+
+/// A key with what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// Where it works.
+    pub place: KeyPlace,
+    /// What it does there.
+    pub does: KeyUse,
+    /// The key.
+    pub key: Key,
+    /// Whether Ctrl is held (Command on a Mac).
+    pub command: bool,
+    /// Whether Shift is held; it matters only together with Ctrl.
+    pub shift: bool,
+}
+
+const fn key(place: KeyPlace, does: KeyUse, key: Key) -> Binding {
+    Binding { place, does, key, command: false, shift: false }
+}
+
+const fn command(place: KeyPlace, does: KeyUse, key: Key, shift: bool) -> Binding {
+    Binding { place, does, key, command: true, shift }
+}
+
+/// Every key, in display order.
+pub const BINDINGS: [Binding; 34] = {
+    use KeyPlace as P;
+    use KeyUse as U;
+    [
+        key(P::Everywhere, U::Keys, Key::Questionmark),
+        key(P::Everywhere, U::Rules, Key::F1),
+        key(P::Everywhere, U::NextWidget, Key::Tab),
+        key(P::Board, U::CursorLeft, Key::ArrowLeft),
+        key(P::Board, U::CursorRight, Key::ArrowRight),
+        key(P::Board, U::CursorUp, Key::ArrowUp),
+        key(P::Board, U::CursorDown, Key::ArrowDown),
+        key(P::Board, U::Pick, Key::Enter),
+        key(P::Board, U::Pick, Key::Space),
+        key(P::Board, U::LetGo, Key::Escape),
+        key(P::Table, U::EnterBoard, Key::ArrowUp),
+        key(P::Table, U::EnterBoard, Key::ArrowDown),
+        key(P::Table, U::StepBack, Key::ArrowLeft),
+        key(P::Table, U::StepForward, Key::ArrowRight),
+        key(P::Table, U::StepFirst, Key::Home),
+        key(P::Table, U::StepLast, Key::End),
+        key(P::Table, U::Zoom, Key::Z),
+        key(P::Table, U::Cancel, Key::Escape),
+        key(P::Review, U::StepBack, Key::ArrowLeft),
+        key(P::Review, U::StepForward, Key::ArrowRight),
+        key(P::Review, U::StepFirst, Key::Home),
+        key(P::Review, U::StepLast, Key::End),
+        key(P::Review, U::PreviousVariation, Key::ArrowUp),
+        key(P::Review, U::NextVariation, Key::ArrowDown),
+        key(P::Review, U::PlayRecord, Key::Space),
+        key(P::Review, U::Delete, Key::Delete),
+        key(P::Review, U::Cancel, Key::Escape),
+        command(P::Review, U::Undo, Key::Z, false),
+        command(P::Review, U::Redo, Key::Z, true),
+        command(P::Review, U::Redo, Key::Y, false),
+        command(P::Review, U::Save, Key::S, false),
+        command(P::Review, U::Open, Key::O, false),
+        command(P::Chat, U::Pinyin, Key::Space, false),
+        key(P::Chat, U::Cancel, Key::Escape),
+    ]
+};
+
+impl Binding {
+    /// Whether this key with these modifiers is meant.
+    #[must_use]
+    pub fn is(&self, key: Key, modifiers: egui::Modifiers) -> bool {
+        let held = modifiers.command || modifiers.ctrl;
+        self.key == key && self.command == held && (!self.command || self.shift == modifiers.shift)
+    }
+
+    /// How the key is written: arrows as arrows, modifiers before it.
+    #[must_use]
+    pub fn written(&self) -> String {
+        let name = match self.key.symbol_or_name() {
+            "⏴" => "←",
+            "⏵" => "→",
+            "⏶" => "↑",
+            "⏷" => "↓",
+            name => name,
+        };
+        match (self.command, self.shift) {
+            (true, true) => format!("Ctrl+Shift+{name}"),
+            (true, false) => format!("Ctrl+{name}"),
+            (false, _) => name.to_owned(),
+        }
+    }
+}
+
+/// What a key does in this place, if anything.
+#[must_use]
+pub fn does(place: KeyPlace, key: Key, modifiers: egui::Modifiers) -> Option<KeyUse> {
+    BINDINGS.iter().find(|binding| binding.place == place && binding.is(key, modifiers)).map(|it| it.does)
+}
+
+/// Whether a key that does this was pressed in this frame.
+#[must_use]
+pub fn pressed(input: &InputState, place: KeyPlace, does: KeyUse) -> bool {
+    let mut bindings = BINDINGS.iter().filter(|binding| binding.place == place && binding.does == does);
+    bindings.any(|binding| {
+        input.events.iter().any(|event| {
+            matches!(event, egui::Event::Key { key, pressed: true, modifiers, .. } if binding.is(*key, *modifiers))
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::Modifiers;
+
+    #[test]
+    fn no_key_does_two_things_in_one_place() {
+        for (index, one) in BINDINGS.iter().enumerate() {
+            for other in &BINDINGS[index + 1..] {
+                let same = one.place == other.place && one.key == other.key;
+                assert!(
+                    !same || (one.command, one.shift) != (other.command, other.shift),
+                    "{one:?} {other:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn modifiers_choose_between_keys() {
+        let shift = Modifiers { shift: true, ..Modifiers::COMMAND };
+        assert_eq!(does(KeyPlace::Review, Key::Z, Modifiers::COMMAND), Some(KeyUse::Undo));
+        assert_eq!(does(KeyPlace::Review, Key::Z, shift), Some(KeyUse::Redo));
+        assert_eq!(does(KeyPlace::Review, Key::Z, Modifiers::NONE), None);
+        assert_eq!(does(KeyPlace::Table, Key::Z, Modifiers::NONE), Some(KeyUse::Zoom));
+        assert_eq!(BINDINGS.map(|binding| binding.written())[3], "←");
+    }
+}

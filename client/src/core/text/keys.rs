@@ -1,0 +1,41 @@
+//! Says what the keys of the program do.
+
+use super::generated::KeysText;
+use crate::core::keys::{KeyPlace, KeyUse};
+
+impl KeysText {
+    pub(crate) const fn place(&self, place: KeyPlace) -> &'static str {
+        match place {
+            KeyPlace::Everywhere => self.everywhere,
+            KeyPlace::Board => self.on_board,
+            KeyPlace::Table => self.at_table,
+            KeyPlace::Review => self.in_review,
+            KeyPlace::Chat => self.in_chat,
+        }
+    }
+
+    /// What a key does; keys with the same text share a line of the list.
+    pub(crate) const fn meaning(&self, does: KeyUse) -> &'static str {
+        match does {
+            KeyUse::Keys => self.list,
+            KeyUse::Rules => self.rules,
+            KeyUse::NextWidget => self.next,
+            KeyUse::CursorLeft | KeyUse::CursorRight | KeyUse::CursorUp | KeyUse::CursorDown => self.cursor,
+            KeyUse::Pick => self.pick,
+            KeyUse::LetGo => self.let_go,
+            KeyUse::StepBack | KeyUse::StepForward => self.step,
+            KeyUse::StepFirst | KeyUse::StepLast => self.ends,
+            KeyUse::EnterBoard => self.enter_board,
+            KeyUse::Zoom => self.zoom,
+            KeyUse::Cancel => self.cancel,
+            KeyUse::PreviousVariation | KeyUse::NextVariation => self.variation,
+            KeyUse::PlayRecord => self.play,
+            KeyUse::Delete => self.delete,
+            KeyUse::Undo => self.undo,
+            KeyUse::Redo => self.redo,
+            KeyUse::Save => self.save,
+            KeyUse::Open => self.open,
+            KeyUse::Pinyin => self.pinyin,
+        }
+    }
+}
