@@ -6,4 +6,3 @@ mod any_order;
 mod at_the_table;
 mod entering;
 mod script;
-mod simulation;
