@@ -51,10 +51,17 @@ impl Page {
     }
 }
 
+/// A size in pixels.
+pub(crate) type Pixels = (u32, u32);
+
+/// The size of most windows.
+pub(crate) const USUAL: Pixels = (1280, 820);
+
 /// Starts a virtual screen of the size of one window, and returns its display name.
-pub(crate) fn screen() -> (Running, String) {
+pub(crate) fn screen((width, height): Pixels) -> (Running, String) {
     let mut screen = Command::new("Xvfb");
-    screen.args(["-displayfd", "1", "-screen", "0", "1280x820x24", "-nolisten", "tcp"]);
+    let size = format!("{width}x{height}x24");
+    screen.args(["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp"]);
     let (screen, mut output) = start(screen.stderr(Stdio::null()));
     (screen, format!(":{}", first_line(&mut output)))
 }
@@ -71,7 +78,17 @@ pub(crate) struct Window {
 
 impl Window {
     pub(crate) fn open(name: &'static str, program: &Path, folder: &Path, arguments: &[&str]) -> Self {
-        let (screen, display) = screen();
+        Self::open_on(screen(USUAL), name, program, folder, arguments)
+    }
+
+    /// Opens a window on this screen.
+    pub(crate) fn open_on(
+        (screen, display): (Running, String),
+        name: &'static str,
+        program: &Path,
+        folder: &Path,
+        arguments: &[&str],
+    ) -> Self {
         let settings = folder.join(format!("{name}.json"));
         let log = File::create(folder.join(format!("{name}.log"))).expect("the log file can be created");
         let mut window = Command::new(program);

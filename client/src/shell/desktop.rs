@@ -7,14 +7,19 @@
 use crate::core::screen_rect::ScreenRect;
 use std::process::{Command, Stdio};
 use std::thread;
+use std::time::{Duration, Instant};
 
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::x11::X11;
+#[cfg(all(unix, not(target_os = "macos")))]
+use super::x11_watch::Watch;
 
 /// The window system.
 pub(super) struct Desktop {
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11>,
+    #[cfg(all(unix, not(target_os = "macos")))]
+    watch: Option<Watch>,
     title: String,
     urgent: bool,
 }
@@ -25,6 +30,8 @@ impl Desktop {
         Self {
             #[cfg(all(unix, not(target_os = "macos")))]
             x11: X11::connect().inspect_err(|error| tracing::debug!("no X11: {error}")).ok(),
+            #[cfg(all(unix, not(target_os = "macos")))]
+            watch: None,
             title: String::new(),
             urgent: false,
         }
@@ -39,6 +46,50 @@ impl Desktop {
             tracing::debug!("the window was not found: {error}");
             self.x11 = None;
         }
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            let watch =
+                x11.watch().inspect_err(|error| tracing::debug!("the window is not watched: {error}"));
+            self.watch = watch.ok();
+        }
+    }
+
+    /// Sleeps until this time at the latest. Returns whether an event of the window ended the sleep.
+    ///
+    /// Other threads end it by unparking this one. `longest` limits it where events of the window do
+    /// not end it.
+    pub(super) fn sleep(&mut self, until: Instant, longest: Duration) -> bool {
+        let span = until.saturating_duration_since(Instant::now());
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(watch) = self.watch.as_ref().filter(|watch| watch.is_alive()) {
+            return watch.sleep(span);
+        }
+        thread::park_timeout(span.min(longest));
+        false
+    }
+
+    /// Whether a drag began since the last call, in any program; `false` if that is unknown.
+    pub(super) fn take_dragged(&mut self) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.watch.as_ref().is_some_and(Watch::take_dragged);
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        false
+    }
+
+    /// Whether the window may have moved since the last call.
+    pub(super) fn take_moved(&mut self) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.watch.as_ref().is_none_or(|watch| !watch.is_alive() || watch.take_moved());
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        true
+    }
+
+    /// Whether other programs ask this window for the copied text; `false` if that is unknown.
+    pub(super) fn owns_clipboard(&self) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.x11.as_ref().is_some_and(|x11| x11.owns_clipboard().unwrap_or(true));
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        false
     }
 
     /// Returns the parts of the monitors for windows, the main one first; empty if unknown.

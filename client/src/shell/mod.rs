@@ -45,3 +45,5 @@ pub mod window;
 mod worker;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11_watch;

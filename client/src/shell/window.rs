@@ -79,8 +79,17 @@ pub struct Options {
 
 /// Time per frame at 60 frames per second.
 const FRAME: Duration = Duration::from_micros(16_600);
-/// Time per frame while nothing happens.
+/// Time per frame while nothing happens, where events do not end a sleep.
 const IDLE_FRAME: Duration = Duration::from_millis(120);
+/// Time per frame while other programs may ask for the copied text.
+const CLIPBOARD_FRAME: Duration = Duration::from_millis(250);
+/// The longest time without a frame. It bounds the wait for a request to close that no input precedes,
+/// as at the end of the user's session.
+const LONGEST_SLEEP: Duration = Duration::from_secs(5);
+/// Time after an event in which a request to close may follow: a press on the button of the frame.
+const CLOSE_TIME: Duration = Duration::from_secs(3);
+/// Time in which a file may be dragged over the window, after the drag began.
+const DRAG_TIME: Duration = Duration::from_secs(60);
 /// Time that the window system may take to apply the first size.
 const FIRST_SIZE_TIME: Duration = Duration::from_millis(700);
 /// Time after the last event from which nobody counts as present, where the focus is unknown.
@@ -160,6 +169,12 @@ struct Window<P> {
     start: Instant,
     /// When the window system was last asked where the window is.
     located: Instant,
+    /// When an event last ended a sleep.
+    woken: Instant,
+    /// When a drag last began, in any program.
+    dragged: Option<Instant>,
+    /// Whether other programs may ask for the copied text.
+    has_copied: bool,
     /// Time of the last event.
     last_event: Instant,
     /// When egui must run again.
@@ -196,6 +211,9 @@ impl<P: Program> Window<P> {
             cursor: egui::CursorIcon::Default,
             start: now,
             located: now,
+            woken: now,
+            dragged: None,
+            has_copied: false,
             last_event: now,
             repaint: now,
             too_small: None,
@@ -243,14 +261,22 @@ impl<P: Program> Window<P> {
     /// Sleeps until the next frame is due; returns when that was.
     ///
     /// The network's thread ends the sleep when it receives a message, by unparking this one.
-    fn pause(&self, last: Instant) -> Instant {
+    fn pause(&mut self, last: Instant) -> Instant {
         let now = Instant::now();
         let in_use = self.last_event.elapsed() < IN_USE_TIME || self.program.animating();
         let wakeup = self.program.wakeup().map_or(self.repaint, |delay| self.repaint.min(now + delay));
-        let idle = wakeup.saturating_duration_since(last).min(IDLE_FRAME);
-        let due = last + if in_use { FRAME } else { idle.max(FRAME) };
-        thread::park_timeout(due.saturating_duration_since(now));
-        // after a late frame, the next one is not early
+        let idle = wakeup.saturating_duration_since(last).min(self.longest_sleep());
+        if in_use || idle <= FRAME {
+            let due = last + FRAME;
+            thread::park_timeout(due.saturating_duration_since(now));
+            // after a late frame, the next one is not early
+            return Instant::now().min(due.max(now));
+        }
+        let due = last + idle;
+        if self.desktop.sleep(due, IDLE_FRAME) {
+            // miniquad returns the event with the next frame
+            self.woken = Instant::now();
+        }
         Instant::now().min(due.max(now))
     }
 
@@ -273,6 +299,22 @@ impl<P: Program> Window<P> {
         if wanted != self.full_screen && self.start.elapsed() > FIRST_SIZE_TIME {
             self.full_screen = wanted;
             miniquad::window::set_fullscreen(wanted);
+        }
+    }
+
+    /// How long the window may sleep if nothing changes until then.
+    fn longest_sleep(&mut self) -> Duration {
+        if self.desktop.take_dragged() {
+            self.dragged = Some(Instant::now());
+        }
+        self.has_copied = self.has_copied && self.desktop.owns_clipboard();
+        let is_dragging = self.dragged.is_some_and(|began| began.elapsed() < DRAG_TIME);
+        if self.last_event.max(self.woken).elapsed() < CLOSE_TIME || is_dragging {
+            IDLE_FRAME
+        } else if self.has_copied {
+            CLIPBOARD_FRAME
+        } else {
+            LONGEST_SLEEP
         }
     }
 
@@ -317,7 +359,7 @@ impl<P: Program> Window<P> {
 
     /// Passes the place of the window to the program, at intervals.
     fn locate(&mut self) {
-        if self.located.elapsed() >= LOCATE_TIME {
+        if self.located.elapsed() >= LOCATE_TIME && self.desktop.take_moved() {
             self.located = Instant::now();
             if let Some(place) = self.desktop.place() {
                 self.program.placed(place);
@@ -401,12 +443,12 @@ impl<P: Program> Window<P> {
         self.repaint = Instant::now() + delay;
         for command in output.platform_output.commands {
             match command {
-                egui::OutputCommand::CopyText(text) => miniquad::window::clipboard_set(&text),
+                egui::OutputCommand::CopyText(text) => self.copy(&text),
                 egui::OutputCommand::CopyImage(_) | egui::OutputCommand::OpenUrl(_) => {}
             }
         }
         if let Some(text) = self.program.take_copied() {
-            miniquad::window::clipboard_set(&text);
+            self.copy(&text);
         }
         let over_board = !self.ctx.wants_pointer_input() && self.program.is_over_target();
         let hand = over_board.then_some(egui::CursorIcon::PointingHand);
@@ -421,6 +463,11 @@ impl<P: Program> Window<P> {
             self.fallback.look(&self.ctx, self.egui_painter.shapes());
         }
         changed
+    }
+
+    fn copy(&mut self, text: &str) {
+        miniquad::window::clipboard_set(text);
+        self.has_copied = true;
     }
 
     /// Enlarges a window that is too small, once per size.

@@ -3,6 +3,7 @@
 //! miniquad opens the window and keeps its number to itself. A second connection finds it: the
 //! extension X-Resource says which clients belong to this process.
 
+use super::x11_watch::Watch;
 use crate::core::screen_rect::ScreenRect;
 use x11rb::connection::{Connection as _, RequestConnection as _};
 use x11rb::properties::WmHints;
@@ -28,8 +29,10 @@ pub(super) enum Error {
     Connection(#[from] x11rb::errors::ConnectionError),
     #[error("{0}")]
     Reply(#[from] x11rb::errors::ReplyError),
-    #[error("the server has no X-Resource")]
-    NoResources,
+    #[error("the server has no {0}")]
+    NoExtension(&'static str),
+    #[error("no thread: {0}")]
+    Thread(std::io::Error),
     #[error("no window belongs to this process")]
     NoWindow,
 }
@@ -43,6 +46,7 @@ x11rb::atom_manager! {
         _NET_WORKAREA,
         _NET_FRAME_EXTENTS,
         _NET_SUPPORTING_WM_CHECK,
+        CLIPBOARD,
     }
 }
 
@@ -65,7 +69,7 @@ impl X11 {
     /// Finds the window of this process.
     pub(super) fn find_window(&mut self) -> Result<(), Error> {
         if self.connection.extension_information(res::X11_EXTENSION_NAME)?.is_none() {
-            return Err(Error::NoResources);
+            return Err(Error::NoExtension("X-Resource"));
         }
         let spec = ClientIdSpec { client: 0, mask: ClientIdMask::LOCAL_CLIENT_PID };
         let clients = self.connection.res_query_client_ids(&[spec])?.reply()?.ids;
@@ -135,6 +139,17 @@ impl X11 {
         };
         let (x, y) = (i32::from(at.dst_x) - left, i32::from(at.dst_y) - top);
         Ok(ScreenRect { x, y, width: size.width.into(), height: size.height.into() })
+    }
+
+    /// Watches the events of the window.
+    pub(super) fn watch(&self) -> Result<Watch, Error> {
+        Watch::start(self.window)
+    }
+
+    /// Whether other programs ask this window for the copied text.
+    pub(super) fn owns_clipboard(&self) -> Result<bool, Error> {
+        let owner = self.connection.get_selection_owner(self.atoms.CLIPBOARD)?.reply()?.owner;
+        Ok(owner == self.window)
     }
 
     /// Moves the window.
