@@ -15,6 +15,7 @@ use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_records::{Glyph, NodeId, tag};
 use chuhe_rules::Color;
+use chuhe_rules::clock::TimeControl;
 use egui::{Align2, Rect, Ui, pos2, vec2};
 
 /// The height of the two rows that edit the record.
@@ -63,7 +64,7 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, action
         }
     });
     right = link.left() - 8.0;
-    let details = details(review);
+    let details = details(view.text, review);
     let wide = right - inner.left();
     let at = pos2(inner.left(), lower);
     parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
@@ -84,14 +85,27 @@ fn or_dash(name: &str) -> &str {
 }
 
 /// The date, the competition and the file.
-fn details(review: &Review) -> String {
+fn details(text: &Text, review: &Review) -> String {
     let tree = review.tree();
     let named = Color::ALL.into_iter().any(|side| !review.player(side).trim().is_empty());
     let file = if named { review.file() } else { "" };
-    let tags = [tag::DATE, tag::EVENT, tag::ROUND, tag::OPENING, tag::TIME_CONTROL];
-    let tags = tags.into_iter().filter_map(|name| tree.tag(name));
-    let shown = tags.map(str::trim).filter(|value| !value.is_empty() && !value.starts_with('?'));
-    shown.chain([file]).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    let value = |name| tree.tag(name).map(str::trim).filter(|value| !value.starts_with('?'));
+    let tags = [tag::DATE, tag::EVENT, tag::ROUND, tag::OPENING].map(value);
+    let time = value(tag::TIME_CONTROL).map(|time| written_time(text, time));
+    let shown = tags.into_iter().flatten().chain(time.as_deref()).chain([file]);
+    shown.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}
+
+/// The time control of a record as the user reads it: PGN writes seconds, such as `900+5`.
+fn written_time(text: &Text, value: &str) -> String {
+    let (game, increment) = value.split_once('+').unwrap_or((value, "0"));
+    let ms = |seconds: &str| seconds.parse::<u32>().ok()?.checked_mul(1_000);
+    match (ms(game), ms(increment)) {
+        (Some(game_ms), Some(increment_ms)) => {
+            text.time_short(TimeControl { game_ms, increment_ms, ..TimeControl::UNTIMED })
+        }
+        _ => value.to_owned(),
+    }
 }
 
 /// Shows the moves with their variations, below what is wrong with the record.
@@ -392,5 +406,16 @@ mod tests {
             "{battle}"
         );
         assert!(explained(text, &review, second).contains("Black"));
+    }
+
+    #[test]
+    fn the_time_control_of_a_record_is_written_in_words() {
+        let text = Text::of(Lang::En);
+        let standard = TimeControl { game_ms: 900_000, increment_ms: 5_000, ..TimeControl::UNTIMED };
+        assert_eq!(written_time(text, "900+5"), text.time_short(standard));
+        assert_eq!(written_time(text, "900"), text.time_short(TimeControl { increment_ms: 0, ..standard }));
+        for other in ["40/7200:3600", "-", "4294967295"] {
+            assert_eq!(written_time(text, other), other);
+        }
     }
 }
