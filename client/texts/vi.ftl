@@ -152,7 +152,7 @@ custom-start = Thế cờ tùy chọn
 accept = Nhận lời
 decline = Từ chối
 decline-because = Từ chối, nêu lý do
-both-times = Thời gian hai bên
+both-times = Thời gian
 your-time = Thời gian của bạn
 opponents-time = Thời gian của đối thủ
 same-times = Hai bên như nhau
@@ -189,7 +189,7 @@ to-lobby = Về phòng chờ
 accept-offer = Đồng ý
 decline-offer = Từ chối
 withdraw = Rút lại
-resign-question = Bạn chịu thua ván này?
+resign-question = Chịu thua?
 resign-yes = Chịu thua
 resign-no = Chơi tiếp
 claim-win = Xử thắng
@@ -1199,7 +1199,7 @@ table-unmute = Bật tiếng
 
 engines-title = Máy cờ
 engines-explained = Mọi máy cờ tướng dùng giao thức UCI hoặc UCCI đều chơi và phân tích được.
-engines-path = Chương trình
+engines-path = Tệp
 engines-path-hint = /đường/dẫn/máy-cờ
 engines-options = Tùy chọn
 engines-options-hint = Hash=256; Threads=2

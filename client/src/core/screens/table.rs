@@ -22,8 +22,8 @@ use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2};
 
-/// The width of the links at the right of the footer.
-const LINKS: f32 = 300.0;
+/// The space between the line at the bottom and the links beside it.
+const GAP: f32 = 16.0;
 /// The width below which the links are under the status line.
 const NARROW: f32 = 820.0;
 
@@ -145,19 +145,13 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mut Vec<Action>) {
     let Some(table) = visit.table() else { return };
     let spectators = visit.spectators().filter(|_| table.seat().is_some());
-    let reserved = LINKS + if spectators.is_some() { 90.0 } else { 0.0 };
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
-    let (left, right) = if place.width() < NARROW {
-        line.split_top_bottom_at_fraction(0.5)
-    } else {
-        line.split_left_right_at_x(line.right() - reserved)
-    };
-    if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
-        terms(view, ui, table, left);
-    }
+    let is_narrow = place.width() < NARROW;
+    let (above, below) = line.split_top_bottom_at_fraction(0.5);
+    let right = if is_narrow { below } else { line };
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
-    ui.scope_builder(builder, |ui| {
+    let links = ui.scope_builder(builder, |ui| {
         links::links(view, ui, actions);
         let sound = view.app.settings().sound;
         let label = if sound.muted { view.text.table.unmute } else { view.text.table.mute };
@@ -188,6 +182,10 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
             widgets::link(ui, "table.spectators", &label).on_hover_text(named);
         }
     });
+    let left = if is_narrow { above } else { line.with_max_x(links.response.rect.left() - GAP) };
+    if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
+        terms(view, ui, table, left);
+    }
 }
 
 /// Shows the server and the terms of the game.

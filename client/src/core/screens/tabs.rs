@@ -310,7 +310,7 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         let middle = if !is_long && table.review().is_none() { place.center().y } else { place.top() + 24.0 };
         let beside = keepsakes(view, ui, table, (place, middle), actions);
         let at = pos2(place.left() + 20.0, place.top() + 25.0);
-        parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(24.0), ink, wide - beside);
+        parts::name(ui, at, title, [theme::bold(24.0), theme::bold(16.0)], ink, wide - beside);
         let at = pos2(place.left() + 20.0, place.top() + 55.0);
         parts::text(ui, at, Align2::LEFT_CENTER, &reason, font, view.theme.ink, wide);
         crate::core::ui_trace::record(
