@@ -1,6 +1,6 @@
 //! Reads boards and moves aloud: row by row, piece by piece, and move by move.
 
-use super::commands::has_word;
+use super::words::has_word;
 use crate::core::app::App;
 use crate::core::lang::Lang;
 use crate::core::luzhanqi::notation;

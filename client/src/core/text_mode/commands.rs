@@ -1,11 +1,11 @@
 //! What each command does: actions for the app, or lines about its state.
 
+use super::words::has_word;
 use super::{Reply, boards, lobby, news};
 use crate::core::action::{
     Action, ChatAction, Field, JoinAction, SecretField, SettingsAction, TableAction, TrustAction,
 };
 use crate::core::app::App;
-use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
 use crate::core::local_choice::StartEntry;
 use crate::core::move_reader;
@@ -34,11 +34,6 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
             None => Reply::line(app.text().console.unknown),
         },
     }
-}
-
-/// Whether one of the words that are separated by spaces is `word`.
-pub(super) fn has_word(words: &str, word: &str) -> bool {
-    words.split(' ').any(|it| it.to_lowercase() == word.to_lowercase())
 }
 
 /// The command that a word begins, in the user's language or in English.
@@ -279,19 +274,4 @@ fn leave(app: &App, now: Timestamp) -> Reply {
         return Reply::action(Action::Start(StartAction::Leave));
     }
     Reply::action(Action::Table(TableAction::Leave))
-}
-
-/// The game of a challenge or of a game against the computer that a word names.
-pub(super) fn game_of(app: &App, word: &str) -> Option<GameChoice> {
-    let texts = [app.text(), Text::of(Lang::En)];
-    let is = |words: fn(&Text) -> &'static str| texts.iter().any(|text| has_word(words(text), word));
-    if is(|text| text.console.word_xiangqi) {
-        Some(GameChoice::Xiangqi)
-    } else if is(|text| text.console.word_luzhanqi) {
-        Some(GameChoice::LuzhanqiClassic)
-    } else if is(|text| text.console.word_cross) {
-        Some(GameChoice::LuzhanqiCross)
-    } else {
-        None
-    }
 }

@@ -1,7 +1,7 @@
 //! Players and challenges of the lobby.
 
 use super::Reply;
-use super::commands::{game_of, has_word};
+use super::words::{game_of, has_word};
 use crate::core::action::{Action, Field, FormAction, LobbyAction, TimePart};
 use crate::core::app::App;
 use crate::core::game_choice::GameChoice;

@@ -10,6 +10,7 @@ mod lobby;
 mod news;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use crate::core::action::Action;
 use crate::core::app::App;
