@@ -197,10 +197,10 @@ impl Composer {
         for from in 0..length {
             let Some((count, text)) = best[from].clone() else { continue };
             let start = from + usize::from(from > 0 && self.letters[from..].starts_with('\''));
-            for to in start + 1..=length {
-                let is_better = best[to].as_ref().is_none_or(|(other, _)| count + 1 < *other);
+            for (to, place) in best.iter_mut().enumerate().skip(start + 1) {
+                let is_better = place.as_ref().is_none_or(|(other, _)| count + 1 < *other);
                 if is_better && let Some(word) = self.words(start, to, script).first() {
-                    best[to] = Some((count + 1, format!("{text}{word}")));
+                    *place = Some((count + 1, format!("{text}{word}")));
                 }
             }
         }
