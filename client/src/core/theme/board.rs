@@ -1,6 +1,7 @@
 //! The colours on the board, by what it is made of.
 
-use super::{Appearance, BoardStyle, Look, PIECE_RED, Palette, rgb};
+use super::inks::rgb;
+use super::{Appearance, BoardStyle, Look, PIECE_RED, Palette};
 use egui::Color32;
 
 /// What covers the surface of a board.

@@ -1,6 +1,7 @@
 //! The colours of the window, by palette and appearance.
 
-use super::{Appearance, Palette, Theme, rgb};
+use super::inks::rgb;
+use super::{Appearance, Palette, Theme};
 
 impl Theme {
     /// The same theme with the colours of the window in this palette.

@@ -1,6 +1,7 @@
 //! How pieces look: what is on them, and how the sides differ.
 
-use super::{PIECE_BLACK, PIECE_RED, Palette, PieceSet, rgb};
+use super::inks::rgb;
+use super::{PIECE_BLACK, PIECE_RED, Palette, PieceSet};
 use chuhe_rules::Color as Side;
 use egui::Color32;
 

@@ -1,11 +1,12 @@
 //! The page of the settings about the board and the pieces, with a picture of each choice.
 
-use super::{parts, set};
+use super::rows::set;
 use crate::core::action::{Action, SettingsAction};
 use crate::core::board_layout::BoardLayout;
 use crate::core::board_scene::{self, BoardModel};
 use crate::core::help;
 use crate::core::scene::Shape;
+use crate::core::screens::parts;
 use crate::core::screens::view::View;
 use crate::core::theme::{self, BoardStyle, Look, PieceSet, PieceStyle, Theme};
 use crate::core::widgets;

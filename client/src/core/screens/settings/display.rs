@@ -1,7 +1,8 @@
 //! The page of the settings about the window: light or dark, the colours, the size, and motion.
 
-use super::{note_below, parts::chip, row, set};
+use super::rows::{note_below, row, set};
 use crate::core::action::{Action, ScaleChange, SettingsAction};
+use crate::core::screens::parts::chip;
 use crate::core::screens::view::View;
 use crate::core::theme::{Appearance, MotionChoice, Palette};
 use crate::core::ui_scale::SCALES;

@@ -1,9 +1,10 @@
 //! The page of the settings about words: the language, the notation, the list of moves, the names on tiles.
 
-use super::{parts::chip, row, set};
+use super::rows::{row, set};
 use crate::core::action::{Action, SettingsAction};
 use crate::core::lang::Lang;
 use crate::core::notation_choice::NotationChoice;
+use crate::core::screens::parts::chip;
 use crate::core::screens::view::View;
 use chuhe_rules::luzhanqi::Strength;
 use egui::Ui;

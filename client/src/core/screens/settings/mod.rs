@@ -3,6 +3,7 @@
 mod board;
 mod display;
 mod general;
+mod rows;
 mod server;
 mod sounds;
 
@@ -13,16 +14,14 @@ use crate::core::settings_page::SettingsPage;
 use crate::core::theme;
 use crate::core::widgets;
 use egui::{Context, Id, Sense, Ui, vec2};
+use rows::set;
 
-/// The width of the dialog, and of the captions in it.
+/// The width of the dialog.
 const WIDTH: f32 = 640.0;
-const CAPTION: f32 = 130.0;
 /// The height of a page: the same for all, so that the tabs stay in place.
 const PAGE: f32 = 400.0;
 /// The height of the window that the dialog needs besides the page.
 const AROUND: f32 = 216.0;
-/// The space between two rows of choices.
-const ROW_GAP: f32 = 14.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let modal = egui::Modal::new(Id::new("settings.dialog")).frame(parts::dialog_frame(&view.theme));
@@ -76,28 +75,4 @@ fn tabs(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) -> SettingsPage
         set(actions, SettingsAction::Page(pages[chosen]));
     }
     pages[chosen]
-}
-
-fn set(actions: &mut Vec<Action>, action: SettingsAction) {
-    actions.push(Action::Settings(action));
-}
-
-/// Shows a row of choices beside its caption.
-fn row(ui: &mut Ui, caption: &str, choices: impl FnOnce(&mut Ui)) {
-    let theme = theme::current(ui.ctx());
-    ui.add_space(ROW_GAP - 8.0);
-    ui.horizontal_top(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(CAPTION, parts::CHIP), Sense::hover());
-        let (font, at) = (theme::plain(theme::TEXT_SMALL), rect.left_center());
-        parts::text(ui, at, egui::Align2::LEFT_CENTER, caption, font, theme.sub, CAPTION);
-        ui.horizontal_wrapped(choices);
-    });
-}
-
-/// Shows a remark under a row of choices.
-fn note_below(ui: &mut Ui, note: &str) {
-    ui.horizontal_top(|ui| {
-        ui.add_space(CAPTION + 8.0);
-        ui.vertical(|ui| widgets::small(ui, note));
-    });
 }

@@ -1,8 +1,9 @@
 //! The page of the settings about other players: who may challenge, blocked players, the hosted server.
 
-use super::{parts, parts::chip, row};
+use super::rows::row;
 use crate::core::action::{Action, PreferencesAction};
 use crate::core::hosting::Hosting;
+use crate::core::screens::parts::{self, chip};
 use crate::core::screens::server_address::address_list;
 use crate::core::screens::view::View;
 use crate::core::theme;

@@ -1,8 +1,9 @@
 //! The page of the settings about sounds and calls for attention.
 
-use super::{parts::chip, row, set};
+use super::rows::{row, set};
 use crate::core::action::{Action, SettingsAction};
 use crate::core::call::CallSettings;
+use crate::core::screens::parts::chip;
 use crate::core::screens::view::View;
 use crate::core::sound::SoundSettings;
 use egui::Ui;
