@@ -31,9 +31,9 @@ pub(crate) fn preview(game: u64) -> ServerMessage {
 }
 
 fn chosen(world: &mut World) -> Vec<Vec<u64>> {
-    let games = |message| match message {
-        ClientMessage::PreviewGames { games } => Some(games.into_iter().map(|game| game.0).collect()),
-        _ => None,
+    let games = |message| {
+        let ClientMessage::PreviewGames { games } = message else { return None };
+        Some(games.into_iter().map(|game| game.0).collect())
     };
     world.take_sent().into_iter().filter_map(games).collect()
 }
