@@ -1,7 +1,8 @@
 //! What each command does: actions for the app, or lines about its state.
 
+use super::reply::Reply;
 use super::words::has_word;
-use super::{Reply, boards, lobby, news};
+use super::{boards, lobby, news};
 use crate::core::action::{
     Action, ChatAction, Field, JoinAction, SecretField, SettingsAction, TableAction, TrustAction,
 };

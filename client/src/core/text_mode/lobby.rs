@@ -1,6 +1,6 @@
 //! Players and challenges of the lobby.
 
-use super::Reply;
+use super::reply::Reply;
 use super::words::{game_of, has_word};
 use crate::core::action::{Action, Field, FormAction, LobbyAction, TimePart};
 use crate::core::app::App;

@@ -8,44 +8,20 @@ mod boards;
 mod commands;
 mod lobby;
 mod news;
+mod reply;
 #[cfg(test)]
 mod tests;
 mod words;
 
-use crate::core::action::Action;
 use crate::core::app::App;
 use chuhe_rules::clock::Timestamp;
 use news::Heard;
+pub use reply::Reply;
 
 /// The text mode: what the user has heard of the app so far.
 #[derive(Debug, Default)]
 pub struct TextMode {
     heard: Heard,
-}
-
-/// What follows from a line of the user.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Reply {
-    /// The actions for the app, in their order.
-    pub actions: Vec<Action>,
-    /// The lines to print at once.
-    pub lines: Vec<String>,
-    /// Whether the user asks to end the program.
-    pub quits: bool,
-}
-
-impl Reply {
-    fn line(line: impl Into<String>) -> Self {
-        Self { lines: vec![line.into()], ..Self::default() }
-    }
-
-    fn action(action: impl Into<Action>) -> Self {
-        Self { actions: vec![action.into()], ..Self::default() }
-    }
-
-    fn actions(actions: Vec<Action>) -> Self {
-        Self { actions, ..Self::default() }
-    }
 }
 
 impl TextMode {

@@ -1,7 +1,7 @@
 //! Tests of the text mode with an app and messages of a server.
 
 use super::*;
-use crate::core::action::SettingsAction;
+use crate::core::action::{Action, SettingsAction};
 use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, reading};
 use crate::core::lang::Lang;
