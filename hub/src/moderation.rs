@@ -130,6 +130,17 @@ impl Moderation {
         ends.max_by_key(|until| until.map_or(u64::MAX, Timestamp::as_ms))
     }
 
+    /// Returns whether a ban concerns this name, from whatever address.
+    pub(super) fn bans_name(&self, name: &PlayerName, now: Timestamp) -> bool {
+        let keys = NameKeys::of(name);
+        self.entries.values().any(|entry| match &entry.scope {
+            Scope::Addresses { .. } => false,
+            Scope::Name(banned) => {
+                entry.sanction.kind == SanctionKind::Ban && !entry.has_ended(now) && keys.shares_a_key(banned)
+            }
+        })
+    }
+
     /// Returns all that have not ended, by number.
     pub(super) fn iter(&self, now: Timestamp) -> impl Iterator<Item = (u64, &Sanction)> {
         self.entries

@@ -6,7 +6,7 @@
 use super::boundary::ConnectionId;
 use chuhe_protocol::{GameId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound::{Excluded, Unbounded};
 
 /// The maximum number of games whose boards one step of a round sends.
@@ -26,6 +26,8 @@ pub(super) struct Previews {
     after: Option<GameId>,
     /// When the next round may begin.
     next_round: Timestamp,
+    /// When the next step is due, if one is.
+    due: Option<Timestamp>,
 }
 
 /// The connections that preview one game.
@@ -34,14 +36,15 @@ struct Audience {
     /// The number of events in the preview sent last.
     sent: Option<Seq>,
     /// Those that were sent it.
-    current: Vec<ConnectionId>,
+    current: BTreeSet<ConnectionId>,
     /// Those that were sent none yet.
-    fresh: Vec<ConnectionId>,
+    fresh: BTreeSet<ConnectionId>,
 }
 
 impl Previews {
-    /// Replaces the games of a connection, and returns when to take the next step if none is due.
+    /// Replaces the games of a connection, and returns when to take the next step if none was due.
     ///
+    /// A step that is due stays due: otherwise frequent choices would put it off again and again.
     /// A game that the connection previewed before is not sent again until it changes.
     pub(super) fn choose(
         &mut self,
@@ -57,13 +60,17 @@ impl Previews {
             self.leave(connection, game);
         }
         for &game in games.iter().filter(|game| !before.contains(game)) {
-            self.games.entry(game).or_default().fresh.push(connection);
+            self.games.entry(game).or_default().fresh.insert(connection);
         }
         if games.is_empty() {
             return None;
         }
         self.chosen.insert(connection, games);
-        self.after.is_none().then(|| self.next_round.max(now.plus_ms(STEP_MS)))
+        if self.due.is_none() {
+            self.due = Some(self.next_round.max(now.plus_ms(STEP_MS)));
+            return self.due;
+        }
+        None
     }
 
     /// Ends the previews of a connection.
@@ -75,8 +82,8 @@ impl Previews {
 
     fn leave(&mut self, connection: ConnectionId, game: GameId) {
         let Some(audience) = self.games.get_mut(&game) else { return };
-        audience.current.retain(|&other| other != connection);
-        audience.fresh.retain(|&other| other != connection);
+        audience.current.remove(&connection);
+        audience.fresh.remove(&connection);
         if audience.current.is_empty() && audience.fresh.is_empty() {
             self.games.remove(&game);
         }
@@ -85,7 +92,7 @@ impl Previews {
     /// Returns the games of the next step, in order, and when to take the step after it.
     pub(super) fn step(&mut self, now: Timestamp) -> (Vec<GameId>, Option<Timestamp>) {
         if self.games.is_empty() {
-            self.after = None;
+            (self.after, self.due) = (None, None);
             return (Vec::new(), None);
         }
         if self.after.is_none() {
@@ -96,7 +103,8 @@ impl Previews {
         let games: Vec<GameId> = rest.by_ref().take(GAMES_PER_STEP).collect();
         self.after = games.last().copied().filter(|_| rest.next().is_some());
         let next = if self.after.is_some() { now.plus_ms(STEP_MS) } else { self.next_round };
-        (games, Some(next))
+        self.due = Some(next);
+        (games, self.due)
     }
 
     /// Returns the connections to send a game to: all if it has changed, otherwise those without it.
@@ -105,10 +113,9 @@ impl Previews {
     pub(super) fn take_receivers(&mut self, game: GameId, visible: Seq) -> Vec<ConnectionId> {
         let Some(audience) = self.games.get_mut(&game) else { return Vec::new() };
         let fresh = std::mem::take(&mut audience.fresh);
+        audience.current.extend(&fresh);
         let is_changed = audience.sent.replace(visible) != Some(visible);
-        let first = if is_changed { 0 } else { audience.current.len() };
-        audience.current.extend(fresh);
-        audience.current[first..].to_vec()
+        if is_changed { audience.current.iter().copied().collect() } else { fresh.into_iter().collect() }
     }
 
     /// Removes a game whose room is closed.
@@ -154,7 +161,7 @@ mod tests {
         let (games, next) = previews.step(at(15));
         assert_eq!((games, next), (vec![A, B], Some(at(15 + limits::PREVIEW_MS))));
         assert_eq!(previews.take_receivers(A, 3), [ONE]);
-        assert_eq!(previews.choose(OTHER, vec![A], at(20)), next, "a round begins at most once a second");
+        assert_eq!(previews.choose(OTHER, vec![A], at(20)), None, "a round begins at most once a second");
         assert_eq!(previews.take_receivers(A, 3), [OTHER]);
         assert_eq!(previews.take_receivers(A, 3), []);
         assert_eq!(previews.take_receivers(A, 4), [ONE, OTHER]);
@@ -193,6 +200,22 @@ mod tests {
         }
         assert_eq!(seen, (0..100).map(GameId).collect::<Vec<_>>());
         assert_eq!(now, at(limits::PREVIEW_MS));
+    }
+
+    #[test]
+    fn frequent_choices_do_not_put_off_a_step() {
+        let mut previews = Previews::default();
+        let due = previews.choose(ONE, vec![A], at(0));
+        assert_eq!(due, Some(at(STEP_MS)));
+        for (n, ms) in (5..STEP_MS).step_by(5).enumerate() {
+            previews.choose(ONE, Vec::new(), at(ms));
+            assert_eq!(previews.choose(ONE, vec![[A, B][n % 2]], at(ms)), None);
+        }
+        assert_eq!(previews.step(at(STEP_MS)).1, Some(at(STEP_MS + limits::PREVIEW_MS)));
+        previews.remove(ONE);
+        assert_eq!(previews.step(at(STEP_MS + limits::PREVIEW_MS)), (Vec::new(), None));
+        let next = at(2 * limits::PREVIEW_MS);
+        assert_eq!(previews.choose(ONE, vec![A], next), Some(next.plus_ms(STEP_MS)), "none was due");
     }
 
     #[test]

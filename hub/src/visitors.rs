@@ -32,13 +32,13 @@ impl Visitors {
         }
     }
 
-    /// Returns the list of those who are not online.
-    pub(super) fn list(&self, is_online: impl Fn(&PlayerName) -> bool, now: Timestamp) -> ServerMessage {
+    /// Returns the list without the names that are hidden, such as of those online.
+    pub(super) fn list(&self, is_hidden: impl Fn(&PlayerName) -> bool, now: Timestamp) -> ServerMessage {
         let visitor = |(name, at): &(PlayerName, Timestamp)| Visitor {
             name: name.clone(),
             seen_ago_s: u32::try_from(now.since(*at) / 1_000).unwrap_or(u32::MAX),
         };
-        let away = self.seen.iter().filter(|(name, _)| !is_online(name));
+        let away = self.seen.iter().filter(|(name, _)| !is_hidden(name));
         ServerMessage::Visitors { visitors: away.take(limits::LAST_VISITORS).map(visitor).collect() }
     }
 }

@@ -55,12 +55,20 @@ impl Hub {
         let Some(player) = self.forget(connection) else { return };
         tracing::info!(%connection, ?player, ?reason, "closing");
         self.effects.close(connection, reason);
+        // operators removed them, so the lobby does not name them
+        let is_removed = matches!(reason, CloseReason::Kicked | CloseReason::Banned { .. });
+        if let Some(player) = player.filter(|_| !is_removed) {
+            self.record_visitor(player);
+        }
         self.absent(player, reason == CloseReason::Quit);
     }
 
     pub(super) fn disconnected(&mut self, connection: ConnectionId) {
         if let Some(player) = self.forget(connection) {
             tracing::debug!(%connection, "disconnected");
+            if let Some(player) = player {
+                self.record_visitor(player);
+            }
             self.absent(player, false);
         }
     }
@@ -209,7 +217,6 @@ impl Hub {
     /// Handles that a player, if the connection had one, is absent from now on.
     fn absent(&mut self, player: Option<PlayerId>, quits: bool) {
         let Some(player) = player else { return };
-        self.record_visitor(player);
         self.accounts.went_away(player, self.now);
         self.presence.disconnect(player, self.challenges.concern(player));
         self.went_away(player, quits);

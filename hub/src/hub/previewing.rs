@@ -41,13 +41,14 @@ impl Hub {
         self.effects.set_timer(Timer::Previews, next);
     }
 
-    /// Sends a connection the players who were on the server last.
+    /// Sends a connection the players who were on the server last, without banned names.
     pub(super) fn list_visitors(&mut self, connection: ConnectionId) {
-        let is_online = |name: &_| {
+        let is_hidden = |name: &_| {
             let player = self.accounts.by_name(name);
             player.is_some_and(|player| self.connections.of(player).is_some())
+                || self.moderation.bans_name(name, self.now)
         };
-        let list = self.visitors.list(is_online, self.now);
+        let list = self.visitors.list(is_hidden, self.now);
         self.effects.send(connection, list);
     }
 

@@ -1,7 +1,8 @@
 //! The players who were on the server last.
 
 use crate::world::{Client, World};
-use chuhe_protocol::{ClientMessage, ServerMessage};
+use chuhe_hub::{Input, OperatorAction, Sanction, SanctionKind, SanctionTarget};
+use chuhe_protocol::{ClientMessage, CloseReason, PlayerName, ServerMessage};
 
 /// The names on the list with the seconds since they were seen.
 fn visitors(world: &mut World, client: Client) -> Vec<(String, u32)> {
@@ -26,4 +27,26 @@ fn the_list_names_those_who_left_last_and_not_those_online() {
     assert_eq!(visitors(&mut world, bo), [seen("Di", 2), seen("Cy", 62)]);
     world.join("Cy");
     assert_eq!(visitors(&mut world, bo), [seen("Di", 2)]);
+}
+
+#[test]
+fn the_list_names_nobody_whom_operators_removed() {
+    let mut world = World::new();
+    let [bo, cy, di, ed] = ["Bo", "Cy", "Di", "Ed"].map(|name| world.join(name));
+    let ban = |name: &str, until| {
+        let target = SanctionTarget::Name(PlayerName::parse(name).expect("a name"));
+        let sanction = Sanction { kind: SanctionKind::Ban, target, until };
+        Input::Operate(OperatorAction::Impose(sanction).into())
+    };
+    let kick = OperatorAction::Kick(cy.player);
+    world.handle(Input::Operate(kick.into()));
+    world.handle(ban("Di", None));
+    assert_eq!(world.closed(di.connection), Some(CloseReason::Banned { wait_ms: None }));
+    world.send(ed, ClientMessage::Quit);
+    assert_eq!(visitors(&mut world, bo), [("Ed".to_owned(), 0)]);
+    let until = world.now().plus_ms(5_000);
+    world.handle(ban("Ed", Some(until)));
+    assert_eq!(visitors(&mut world, bo), []);
+    world.advance_with(&[bo], 5_000);
+    assert_eq!(visitors(&mut world, bo), [("Ed".to_owned(), 5)], "the ban has ended");
 }
