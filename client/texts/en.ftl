@@ -283,6 +283,7 @@ lobby-state = { $players } online · { $games ->
 # $level (number)
 computer-of-level = Computer, level { $level }
 live-games = Live
+live-games-more = More games
 games-together = Games together
 no-running-games = No game is running. Challenge someone, and others can watch.
 preview-over = Game over

@@ -15,6 +15,8 @@ pub struct Games {
     pub(crate) form: FilterForm,
     /// The filter of the list.
     filter: GameFilter,
+    /// The whole name of the opponent in the filter, which otherwise matches parts of names.
+    pub(crate) whole_name: Option<String>,
     rows: Vec<GameSummary>,
     /// Where the list goes on: with games before this one.
     next: Option<GameId>,
@@ -77,8 +79,9 @@ impl Games {
 
     /// Starts a list of the games that match a filter.
     pub(crate) fn start(&mut self, filter: GameFilter) {
-        *self =
-            Self { form: std::mem::take(&mut self.form), filter, opening: self.opening, ..Self::default() };
+        let whole_name = self.whole_name.take().filter(|name| *name == filter.opponent);
+        let form = std::mem::take(&mut self.form);
+        *self = Self { form, filter, whole_name, opening: self.opening, ..Self::default() };
     }
 
     /// The request for the next page.
@@ -100,6 +103,11 @@ impl Games {
         }
         let listed = self.rows.len();
         for game in games.into_iter().take(GAMES_PER_FRAME) {
+            let seats = [&game.seats.red, &game.seats.black];
+            let has = |name: &String| seats.into_iter().any(|seat| seat.name.as_str() == name);
+            if !self.whole_name.as_ref().is_none_or(has) {
+                continue;
+            }
             if self.rows.len() < MOST && self.rows.iter().all(|row| row.game != game.game) {
                 self.rows.push(game);
             }

@@ -135,10 +135,12 @@ impl Lobby {
         rows
     }
 
-    /// The running games with their players, by name.
+    /// The running games with their players, oldest first: a new game moves no other.
     #[must_use]
     pub fn running(&self) -> Vec<Row<'_>> {
-        self.grouped(None).1
+        let mut games = self.grouped(None).1;
+        games.sort_by_key(|row| row.game.map(|(game, _)| game));
+        games
     }
 
     /// The idle players and the running games, each by name, without this player.
@@ -351,6 +353,22 @@ mod tests {
             ..player(id, name)
         };
         lobby.add_players(vec![busy(2, "Zoe", 3), busy(3, "ann", 2), player(4, "Yi")], true, now);
+        lobby.add_players(
+            vec![Player {
+                activity: Activity::Playing {
+                    game: GameId(3),
+                    opponent: PlayerId(9),
+                    kind: GameKind::Xiangqi,
+                },
+                ..player(8, "zz")
+            }],
+            false,
+            now,
+        );
+        let running: Vec<Option<GameId>> =
+            lobby.running().into_iter().map(|row| row.game.map(|game| game.0)).collect();
+        assert_eq!(running, [Some(GameId(3)), Some(GameId(4))], "running games are listed by age");
+        lobby.apply_presence(vec![PresenceChange::Gone(PlayerId(8))], now);
         let rows = |lobby: &Lobby| -> Vec<Vec<String>> {
             let names = |row: Row<'_>| row.players().map(|player| player.name.to_string()).collect();
             lobby.rows(PlayerId(1)).into_iter().map(names).collect()

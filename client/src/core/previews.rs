@@ -5,17 +5,21 @@ use super::board_scene::{self, BoardModel};
 use super::luzhanqi::Layout;
 use super::luzhanqi::empty_board::empty_board;
 use super::scene::{Rect, Scene, Shape};
-use super::theme::{PIECE_BLACK, PIECE_RED, Theme};
+use super::theme::{DISC, Rings, Theme};
 use chuhe_protocol::limits::PREVIEWED_GAMES;
 use chuhe_protocol::{GameId, Preview, PreviewBoard};
+use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{BoardKind, Station};
 use chuhe_rules::xiangqi::{Move, Position, Square};
 use chuhe_rules::{Color, Outcome};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The least size of the letters on a small board, in pixels.
-const LEAST_TEXT: f32 = 9.0;
+/// The least size of the letters on a small board, in pixels: coordinates would crowd the pieces.
+const LEAST_TEXT: f32 = 14.0;
+
+/// How long a refused request waits until it is repeated.
+const RETRY_MS: u64 = 2_000;
 
 /// The games on the page of the lobby, and their boards.
 #[derive(Debug, Default)]
@@ -24,6 +28,8 @@ pub struct Previews {
     pub(crate) chosen: Vec<GameId>,
     /// The last request for them.
     pub(crate) asked: Option<u32>,
+    /// When to repeat the last request, if the server refused it.
+    retry_at: Option<Timestamp>,
     /// How often the user went to the next page.
     pub(crate) page: usize,
     boards: BTreeMap<GameId, Board>,
@@ -49,8 +55,14 @@ impl Previews {
     /// The games on the page, of this many in all.
     #[must_use]
     pub fn on_page(&self, games: usize) -> Range<usize> {
-        let first = self.page % Self::pages(games) * PREVIEWED_GAMES;
+        let first = self.page_of(games) * PREVIEWED_GAMES;
         first..games.min(first + PREVIEWED_GAMES)
+    }
+
+    /// The index of the page, of this many games in all.
+    #[must_use]
+    pub fn page_of(&self, games: usize) -> usize {
+        self.page % Self::pages(games)
     }
 
     /// The number of pages of this many games.
@@ -69,6 +81,26 @@ impl Previews {
     pub(crate) fn choose(&mut self, games: Vec<GameId>) {
         self.boards.retain(|game, _| games.contains(game));
         self.chosen = games;
+        self.retry_at = None;
+    }
+
+    /// Whether the server is to be asked for these games.
+    pub(crate) fn is_outdated(&self, games: &[GameId], now: Timestamp) -> bool {
+        self.retry_at.map_or(self.chosen != games, |at| at <= now)
+    }
+
+    /// Handles a refusal; returns whether it concerns the last request.
+    pub(crate) fn refused(&mut self, request: u32, now: Timestamp) -> bool {
+        let is_last = self.asked.take_if(|asked| *asked == request).is_some();
+        if is_last {
+            self.retry_at = Some(now.plus_ms(RETRY_MS));
+        }
+        is_last
+    }
+
+    /// When the refused request may be repeated.
+    pub(crate) fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
+        self.retry_at.filter(|at| *at > now)
     }
 
     /// Adds a board that the server sent. One that was not chosen or cannot be read is ignored.
@@ -110,12 +142,16 @@ impl Board {
                 let layout = Layout::miniature(place, *board, Color::Red);
                 let is_on_board = |station| layout.stations().any(|other| other == station);
                 let tokens = tokens.iter().filter(|(station, _)| is_on_board(*station));
-                let tile = |&(station, color): &(Station, Color)| Shape::Wash {
-                    rect: Rect::from_center_size(layout.point(station), layout.tile()),
-                    radius: 2.0,
-                    color: if color == Color::Red { PIECE_RED } else { PIECE_BLACK },
+                let tile = |&(station, color): &(Station, Color)| {
+                    let side = theme.pieces.side(color);
+                    let rect = Rect::from_center_size(layout.point(station), layout.tile().round());
+                    let outline =
+                        Shape::Outline { rect: rect.shrink(1.0), radius: 1.0, width: 1.0, color: DISC[1] };
+                    let is_outlined = side.rings == Rings::Two;
+                    let base = Shape::Wash { rect, radius: 2.0, color: side.ink };
+                    std::iter::once(base).chain(is_outlined.then_some(outline))
                 };
-                let shapes = tokens.map(tile).collect();
+                let shapes = tokens.flat_map(tile).collect();
                 let background = empty_board(&layout, theme);
                 Scene { background, shapes, panel: Some(layout.panel), ..Scene::default() }
             }
@@ -128,6 +164,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::theme::{Look, Palette};
 
     fn preview(game: u64, board: PreviewBoard) -> Preview {
         Preview { game: GameId(game), plies: 4, outcome: None, board }
@@ -178,6 +215,25 @@ mod tests {
             let panel = scene.panel.unwrap();
             assert!(place.expand(1.0).contains_rect(panel), "{panel} in {place}");
             assert!(scene.shapes.len() >= 2);
+        }
+    }
+
+    #[test]
+    fn sides_differ_by_shape_in_a_palette_that_does_not_rely_on_colors() {
+        let place = Rect::from_min_size(egui::pos2(0.0, 0.0), egui::vec2(170.0, 190.0));
+        let [red, black] = ["s11", "n15"].map(|station| vec![station.parse().unwrap()]);
+        let mut previews = Previews::default();
+        previews.choose(vec![GameId(1)]);
+        previews.add(preview(1, PreviewBoard::Luzhanqi { board: BoardKind::Classic, red, black }));
+        for (palette, outlines) in [(Palette::Usual, 0), (Palette::ColorBlind, 1)] {
+            let theme = Theme::of_look(Look { palette, ..Look::usual(Default::default()) });
+            let shapes = previews.board(GameId(1)).unwrap().scene(place, &theme).shapes;
+            let is_outline = |shape: &&Shape| matches!(shape, Shape::Outline { .. });
+            assert_eq!(shapes.iter().filter(is_outline).count(), outlines);
+            let inks = [theme.pieces.red.ink, theme.pieces.black.ink];
+            let has =
+                |ink| shapes.iter().any(|shape| matches!(shape, Shape::Wash { color, .. } if *color == ink));
+            assert!(inks.into_iter().all(has));
         }
     }
 }

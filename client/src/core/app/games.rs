@@ -28,6 +28,7 @@ impl App {
         visit.tab = LobbyTab::Games;
         visit.games = Games::default();
         visit.games.form.edit(FilterPart::Opponent, &name);
+        visit.games.whole_name = Some(name);
         self.search_games();
     }
 

@@ -237,4 +237,13 @@ fn the_games_with_a_player_are_listed_from_their_name() {
     let filter = GameFilter { opponent: "云中鹤".into(), ..GameFilter::default() };
     assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter, before: None }]);
     assert_eq!(world.app.visit().unwrap().tab(), LobbyTab::Games);
+    let mut namesake = summary(3);
+    namesake.seats.black.name = name("云中鹤二");
+    let found = || ServerMessage::FoundGames { games: vec![summary(4), namesake.clone()], next: None };
+    world.receive(found());
+    assert_eq!(world.app.visit().unwrap().games().rows(), [summary(4)], "only the whole name matches");
+    world.act(Action::Edit(Field::Games(FilterPart::Opponent), "云中".into()));
+    world.act(Action::Games(GamesAction::Search));
+    world.receive(found());
+    assert_eq!(world.app.visit().unwrap().games().rows(), [summary(4), namesake.clone()]);
 }

@@ -247,7 +247,7 @@ impl App {
         self.keep_finished_game(now);
         self.link.tick(now, &mut self.out);
         self.run_local(now);
-        self.choose_previews();
+        self.choose_previews(now);
         self.ask_for_visitors();
         self.call_for_attention(now);
         self.store_server_of_game();
@@ -411,7 +411,9 @@ impl App {
         let second = counting.then(|| now.plus_ms(250));
         let record = self.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
         let local = self.local.as_ref().and_then(LocalPlay::next_wakeup);
-        let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second, record, local];
+        let previews = self.visit.as_ref().and_then(|visit| visit.previews.next_wakeup(now));
+        let notices = self.notices.next_wakeup(now);
+        let parts = [self.link.next_wakeup(), notices, table, second, record, local, previews];
         parts.into_iter().flatten().min()
     }
 

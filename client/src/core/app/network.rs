@@ -212,7 +212,7 @@ impl App {
     }
 
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
-        if self.account_refused(request, reason, now) || self.preview_refused(request) {
+        if self.account_refused(request, reason, now) || self.preview_refused(request, now) {
             return;
         }
         self.games_refused(request, reason);

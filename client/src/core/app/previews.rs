@@ -8,10 +8,14 @@ use chuhe_rules::clock::Timestamp;
 impl App {
     /// Asks for the boards on the screen, and ends those that are not.
     ///
-    /// The server ends them by itself when the user sits down at a table.
-    pub(super) fn choose_previews(&mut self) {
-        let is_shown = self.screen() == Screen::Lobby && self.link.is_joined() && !self.link.is_local();
-        let Some(visit) = &mut self.visit else { return };
+    /// The server ends them by itself when the user sits down at a table. While it cannot be asked,
+    /// the boards stay as they are.
+    pub(super) fn choose_previews(&mut self, now: Timestamp) {
+        if !self.link.is_joined() || self.link.is_local() {
+            return;
+        }
+        let is_shown = self.screen() == Screen::Lobby;
+        let Some(visit) = self.visit.as_mut().filter(|visit| !visit.paused) else { return };
         let is_seated = visit.table.as_ref().is_some_and(|table| table.seat().is_some());
         let games: Vec<GameId> = if is_shown && visit.tab == LobbyTab::Watch {
             let running: Vec<GameId> =
@@ -20,11 +24,11 @@ impl App {
         } else {
             Vec::new()
         };
-        if visit.previews.chosen == games {
+        if !visit.previews.is_outdated(&games, now) {
             return;
         }
         visit.previews.choose(games.clone());
-        if self.link.is_joined() && !is_seated {
+        if !is_seated {
             visit.previews.asked = Some(self.out.send(ClientMessage::PreviewGames { games }));
         }
     }
@@ -57,8 +61,9 @@ impl App {
     }
 
     /// Whether a refused request was one for boards: a game may have begun meanwhile.
-    pub(super) fn preview_refused(&mut self, request: u32) -> bool {
-        let Some(visit) = &mut self.visit else { return false };
-        visit.previews.asked.take_if(|asked| *asked == request).is_some()
+    ///
+    /// It is repeated after a while.
+    pub(super) fn preview_refused(&mut self, request: u32, now: Timestamp) -> bool {
+        self.visit.as_mut().is_some_and(|visit| visit.previews.refused(request, now))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::tests::*;
 use crate::core::action::{Action, LobbyAction, LobbyTab};
+use crate::core::event::{Closed, NetworkEvent};
 use chuhe_protocol::limits::PREVIEWED_GAMES;
 use chuhe_protocol::{
     Activity, ClientMessage, GameId, GameKind, Player, PlayerId, Preview, PreviewBoard, Refusal,
@@ -55,8 +56,43 @@ fn the_client_asks_for_the_boards_on_the_screen_only() {
 fn a_refused_preview_shows_no_notice() {
     let mut world = beside_games(1);
     let request = world.last_request();
+    world.take_sent();
     world.receive(ServerMessage::Refused { request, reason: Refusal::CannotWatch });
     assert_eq!(world.notice(), None);
+    assert_eq!(chosen(&mut world), [[0; 0]; 0], "the client does not repeat it at once");
+    assert!(world.app.next_wakeup(world.now).is_some_and(|at| at <= world.now.plus_ms(2_000)));
+    world.wait(2_000);
+    assert_eq!(chosen(&mut world), [[50]]);
+    world.wait(2_000);
+    assert_eq!(chosen(&mut world), [[0; 0]; 0]);
+}
+
+#[test]
+fn a_paused_server_is_asked_for_boards_once_it_resumes() {
+    let mut world = beside_games(1);
+    world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Players)));
+    world.take_sent();
+    world.receive(ServerMessage::Paused);
+    world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Watch)));
+    world.wait(5_000);
+    assert_eq!(chosen(&mut world), [[0; 0]; 0]);
+    world.receive(ServerMessage::Unpaused);
+    world.wait(5_000);
+    assert_eq!(chosen(&mut world), [[50]]);
+}
+
+#[test]
+fn boards_stay_while_the_connection_is_lost() {
+    let mut world = beside_games(1);
+    world.receive(preview(50));
+    let has_board = |world: &World| world.app.visit().unwrap().previews().board(GameId(50)).is_some();
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(100);
+    assert!(has_board(&world));
+    world.wait(400);
+    world.network(NetworkEvent::Connected);
+    world.joined(true);
+    assert!(!has_board(&world), "the server sends it again");
 }
 
 #[test]

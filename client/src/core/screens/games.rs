@@ -19,9 +19,22 @@ use crate::core::widgets::ButtonKind;
 use chuhe_protocol::{GameSummary, PlayerResult};
 use egui::{Align, Align2, Layout, Rect, Sense, Ui, pos2, vec2};
 
-pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
+pub(super) fn show(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    (list, tabs_end): (Rect, f32),
+    actions: &mut Vec<Action>,
+) {
     let games = visit.games();
     let corner = Rect::from_min_size(pos2(list.right() - 174.0, list.top() - 48.0), vec2(160.0, 32.0));
+    let font = theme::plain(theme::TEXT_SMALL);
+    let link = parts::line(ui.ctx(), view.text.library, font, view.theme.ink, f32::INFINITY).size().x;
+    let (corner, list) = if tabs_end + 28.0 <= corner.right() - link {
+        (corner, list)
+    } else {
+        (corner.translate(vec2(0.0, 48.0)), list.with_min_y(list.top() + 34.0))
+    };
     let builder = egui::UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| links::library(view, ui, "games.library", actions));
     let list = filter(view, ui, games, list, actions);

@@ -158,7 +158,7 @@ pub(super) fn button_at(
 const ANSWER_S: f64 = 3.0;
 
 /// Shows why a button is disabled: on hover, and for a while after a click.
-fn say_why(ui: &Ui, disabled: &Response, name: &str, why: &str) {
+pub(super) fn say_why(ui: &Ui, disabled: &Response, name: &str, why: &str) {
     let id = ui.id().with((name, "why"));
     // a disabled widget senses no clicks
     let response = ui.interact(disabled.rect, id, Sense::click());

@@ -24,7 +24,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Ve
     match visit.tab() {
         LobbyTab::Players => players(view, ui, visit, (list, tabs_end), actions),
         LobbyTab::Watch => previews::show(view, ui, visit, list, actions),
-        LobbyTab::Games => games::show(view, ui, visit, list, actions),
+        LobbyTab::Games => games::show(view, ui, visit, (list, tabs_end), actions),
     }
 }
 

@@ -21,6 +21,8 @@ const GAP: f32 = 12.0;
 const MORE: f32 = 50.0;
 /// A board is this much higher than wide.
 const HIGH: f32 = 1.1;
+/// The opacity of a board that receives no moves because the connection is lost.
+const OFFLINE_OPACITY: f32 = 0.45;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
     let lobby = visit.lobby();
@@ -50,8 +52,9 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, acti
             pos2(list.center().x, list.bottom() - MORE / 2.0 + 4.0),
             vec2(170.0, theme::HEIGHT_BUTTON),
         );
-        let label = view.text.more_games;
-        if parts::button_at(ui, place, "lobby.boards.more", label, ButtonKind::Plain, Ok(())) {
+        let page = visit.previews().page_of(running.len()) + 1;
+        let label = format!("{} · {page}/{pages}", view.text.live_games_more);
+        if parts::button_at(ui, place, "lobby.boards.more", &label, ButtonKind::Plain, Ok(())) {
             actions.push(Action::Lobby(LobbyAction::NextBoards));
         }
     }
@@ -81,9 +84,17 @@ fn board(
 ) {
     let names: Vec<&str> = row.players().map(|player| player.name.as_str()).collect();
     let names = names.join(view.text.versus);
-    let response = parts::clickable(ui, place, &format!("lobby.board.{game}"), &names, false);
-    let response = response.on_hover_text(view.text.watch);
-    let hot = response.hovered() || response.has_focus();
+    let id = format!("lobby.board.{game}");
+    let response = parts::clickable(ui, place, &id, &names, false);
+    let permit = challenges::online(view);
+    let response = match &permit {
+        Ok(()) => response.on_hover_text(view.text.watch),
+        Err(why) => {
+            parts::say_why(ui, &response, &id, why);
+            response
+        }
+    };
+    let hot = permit.is_ok() && (response.hovered() || response.has_focus());
     let (fill, edge) = if hot {
         (view.theme.surface_hover, Stroke::new(1.0, view.theme.jade))
     } else {
@@ -94,7 +105,13 @@ fn board(
     let drawn = inner.with_max_y(place.bottom() - CAPTION);
     let shown = visit.previews().board(game);
     match shown {
-        Some(board) => help::paint_scene(ui.painter(), &board.scene(drawn, &view.theme)),
+        Some(board) => {
+            let mut painter = ui.painter().clone();
+            if permit.is_err() {
+                painter.multiply_opacity(OFFLINE_OPACITY);
+            }
+            help::paint_scene(&painter, &board.scene(drawn, &view.theme));
+        }
         None => {
             let font = theme::plain(theme::TEXT_SMALL);
             let at = drawn.center();
@@ -111,7 +128,8 @@ fn board(
     }
     let at = pos2(inner.left() + 2.0, place.bottom() - 33.0);
     let wide = inner.width() - 4.0;
-    parts::text(ui, at, Align2::LEFT_CENTER, &names, theme::plain(14.0), view.theme.ink, wide);
+    let ink = if permit.is_ok() { view.theme.ink } else { view.theme.sub };
+    parts::text(ui, at, Align2::LEFT_CENTER, &names, theme::plain(14.0), ink, wide);
     let state = match shown {
         Some(board) if board.outcome.is_some() => view.text.preview_over.to_owned(),
         Some(board) => view.text.plies(usize::from(board.plies)),
@@ -121,7 +139,7 @@ fn board(
     let details: Vec<&str> = [kind, &state].into_iter().filter(|text| !text.is_empty()).collect();
     let (at, font) = (pos2(at.x, place.bottom() - 14.0), theme::plain(theme::TEXT_SMALL));
     parts::text(ui, at, Align2::LEFT_CENTER, &details.join(" · "), font, view.theme.sub, wide);
-    if response.clicked() && challenges::online(view).is_ok() {
+    if response.clicked() && permit.is_ok() {
         actions.push(Action::Lobby(LobbyAction::Watch(game)));
     }
 }
