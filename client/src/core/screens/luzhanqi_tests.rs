@@ -43,6 +43,26 @@ fn challenge_form_chooses_game_board_and_mine_rule() {
 }
 
 #[test]
+fn the_list_rather_drops_the_time_than_a_part_of_the_move() {
+    for lang in Lang::ALL {
+        let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+        ["s11n15", "n12n22", "s12s22", "n22n12"].into_iter().for_each(|mv| full.moved(mv));
+        let world = RefCell::new(full.world);
+        let harness = shown(&world, lang, SIZES[0]);
+        let shapes = &harness.output().shapes;
+        let in_list = |it: &str| it.strip_prefix("move.").is_some_and(|ply| ply.parse::<usize>().is_ok());
+        let moves: Vec<_> =
+            trace(&harness).widgets.into_iter().filter(|widget| in_list(&widget.id)).collect();
+        assert_eq!(moves.len(), 4);
+        for shape in shapes {
+            let egui::Shape::Text(text) = &shape.shape else { continue };
+            let is_move = moves.iter().any(|it| it.rect.contains(text.pos));
+            assert!(!is_move || !text.galley.elided, "{lang:?} {}", text.galley.text());
+        }
+    }
+}
+
+#[test]
 fn game_list_names_each_game_and_board() {
     for lang in Lang::ALL {
         let text = Text::of(lang);

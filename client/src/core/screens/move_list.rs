@@ -185,16 +185,18 @@ fn cell(
     let wide = place.width() - 20.0;
     // a narrow list has no room for the times
     let time = time.filter(|_| wide > 130.0);
-    let mut right = place.right() - 8.0;
-    if let Some(time) = &time {
-        let at = pos2(right, middle);
-        right =
-            parts::text(ui, at, Align2::RIGHT_CENTER, time, small.clone(), view.theme.sub, 60.0).left() - 6.0;
-    }
+    let time = time.map(|time| parts::line(ui.ctx(), &time, small.clone(), view.theme.sub, 60.0));
     let size = if depth == 0 { theme::TEXT_LARGE } else { theme::TEXT };
     let at = pos2(place.left() + 12.0, middle);
     let text = format!("{}{}", cell.text, cell.glyph);
-    let room = right - at.x - if cell.captures || cell.checks { 24.0 } else { 0.0 };
+    let room = place.right() - 8.0 - at.x - if cell.captures || cell.checks { 24.0 } else { 0.0 };
+    let line = |room| parts::line(ui.ctx(), &text, theme::plain(size), ink, room);
+    // the move matters more than its time
+    let time = time.filter(|time| !line(room - time.size().x - 6.0).elided);
+    if let Some(time) = time {
+        let rect = Align2::RIGHT_CENTER.anchor_size(pos2(place.right() - 8.0, middle), time.size());
+        ui.painter().galley(rect.min.round(), time, view.theme.sub);
+    }
     let text = parts::text(ui, at, Align2::LEFT_CENTER, &text, theme::plain(size), ink, room);
     let mut left = text.right() + 6.0;
     if cell.captures {
