@@ -135,6 +135,8 @@ impl Program for Gallery {
         false
     }
 
+    fn left_full_screen(&mut self) {}
+
     fn poll(&mut self) {
         self.frames += 1;
         let (since, lasting) = self.changed;

@@ -53,6 +53,20 @@ pub fn first_place(
     }
 }
 
+/// Whether a window is smaller than the screen that it is on, so that it does not cover the whole of it.
+///
+/// `monitors` are whole, with the parts for panels; a window on none of them covers none.
+#[must_use]
+pub fn is_smaller_than_screen(monitors: &[ScreenRect], window: ScreenRect) -> bool {
+    let shared = |monitor: &&ScreenRect| {
+        let part = monitor.intersection(&window);
+        u64::from(part.width) * u64::from(part.height)
+    };
+    let monitor = monitors.iter().max_by_key(shared);
+    // only the size counts, because the frame of a window may hang over the edge
+    monitor.is_some_and(|monitor| window.width < monitor.width || window.height < monitor.height)
+}
+
 /// Places a window in a half of the screen, or staggered where half of it is too narrow.
 fn beside(screen: ScreenRect, half: Half, (usual, least): ((u32, u32), (u32, u32))) -> FirstPlace {
     let fits = screen.width / 2 >= least.0;
@@ -102,6 +116,22 @@ mod tests {
         let small = |half| first_place(&[screen(1366, 728)], None, Some(half), 1.0);
         assert_eq!(small(Half::Left), at(0, 0, (1280, 668)));
         assert_eq!(small(Half::Right), at(86, 60, (1280, 668)));
+    }
+
+    #[test]
+    fn a_window_that_left_the_full_screen_is_smaller_than_its_screen() {
+        let monitors = [screen(1920, 1080), ScreenRect { x: 1920, y: 0, width: 1280, height: 1024 }];
+        let is_smaller =
+            |x, y, width, height| is_smaller_than_screen(&monitors, ScreenRect { x, y, width, height });
+        assert!(!is_smaller(0, 0, 1920, 1080));
+        assert!(!is_smaller(1920, 0, 1280, 1024));
+        assert!(!is_smaller(-4, -28, 1920, 1080), "a frame over the edge");
+        assert!(is_smaller(100, 50, 1280, 820));
+        // maximized below a panel
+        assert!(is_smaller(0, 28, 1920, 1052));
+        // larger than the second screen, but on the first
+        assert!(is_smaller(10, 10, 1300, 1050));
+        assert!(!is_smaller_than_screen(&[], screen(900, 640)), "the screens are unknown");
     }
 
     #[test]

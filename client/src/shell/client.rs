@@ -11,7 +11,7 @@ use super::speaker::Speaker;
 use super::thinking::Thinking;
 use super::trace::TraceFile;
 use super::window::Program;
-use crate::core::action::{Action, JoinAction};
+use crate::core::action::{Action, JoinAction, SettingsAction};
 use crate::core::app::App;
 use crate::core::call::Call;
 use crate::core::effect::Effect;
@@ -256,6 +256,10 @@ impl<T: Transport> Program for Client<T> {
 
     fn is_full_screen(&self) -> bool {
         self.app.settings().full_screen
+    }
+
+    fn left_full_screen(&mut self) {
+        self.update(Event::Action(Action::Settings(SettingsAction::FullScreen(false))));
     }
 
     fn poll(&mut self) {

@@ -101,6 +101,15 @@ impl Desktop {
         Vec::new()
     }
 
+    /// Returns the whole monitors, the main one first; empty if unknown.
+    pub(super) fn monitors(&self) -> Vec<ScreenRect> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            return x11.monitors().unwrap_or_default();
+        }
+        Vec::new()
+    }
+
     /// Returns where the window is; `None` if that is unknown.
     pub(super) fn place(&self) -> Option<ScreenRect> {
         #[cfg(all(unix, not(target_os = "macos")))]

@@ -17,7 +17,7 @@ use crate::core::screen_rect::ScreenRect;
 use crate::core::table_layout::least_window;
 use crate::core::theme::{self, Theme};
 use crate::core::ui_trace::UiTrace;
-use crate::core::window_place::{FirstPlace, Half, first_place};
+use crate::core::window_place::{FirstPlace, Half, first_place, is_smaller_than_screen};
 use macroquad::color::Color;
 use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
@@ -32,6 +32,8 @@ pub trait Program {
     fn scale(&mut self, window: Size) -> f32;
     /// Whether the window covers the whole screen.
     fn is_full_screen(&self) -> bool;
+    /// Handles that the window ceased to cover the whole screen without the program's request.
+    fn left_full_screen(&mut self);
     /// Handles received messages and elapsed time. Called in every frame.
     fn poll(&mut self);
     /// Returns the board for a window of this size, in logical pixels.
@@ -92,6 +94,8 @@ const CLOSE_TIME: Duration = Duration::from_secs(3);
 const DRAG_TIME: Duration = Duration::from_secs(60);
 /// Time that the window system may take to apply the first size.
 const FIRST_SIZE_TIME: Duration = Duration::from_millis(700);
+/// Time that the window system may take to make the window cover the whole screen.
+const FILL_SCREEN_TIME: Duration = Duration::from_secs(1);
 /// Time after the last event from which nobody counts as present, where the focus is unknown.
 const UNATTENDED_TIME: Duration = Duration::from_secs(10);
 /// Time between two queries of where the window is.
@@ -181,8 +185,8 @@ struct Window<P> {
     repaint: Instant,
     /// The size at which the window was last asked to grow.
     too_small: Option<Size>,
-    /// Whether the window was last asked to cover the whole screen.
-    full_screen: bool,
+    /// When the window was asked to cover the whole screen; `None` while it need not.
+    full_screen: Option<Instant>,
     /// Size and scale of the last frame.
     shown: Option<(Size, f32)>,
 }
@@ -217,7 +221,7 @@ impl<P: Program> Window<P> {
             last_event: now,
             repaint: now,
             too_small: None,
-            full_screen: false,
+            full_screen: None,
             shown: None,
         }
     }
@@ -296,8 +300,8 @@ impl<P: Program> Window<P> {
     fn fill_screen(&mut self) {
         let wanted = self.program.is_full_screen();
         // the window takes its first size first
-        if wanted != self.full_screen && self.start.elapsed() > FIRST_SIZE_TIME {
-            self.full_screen = wanted;
+        if wanted != self.full_screen.is_some() && self.start.elapsed() > FIRST_SIZE_TIME {
+            self.full_screen = wanted.then(Instant::now);
             miniquad::window::set_fullscreen(wanted);
         }
     }
@@ -362,8 +366,19 @@ impl<P: Program> Window<P> {
         if self.located.elapsed() >= LOCATE_TIME && self.desktop.take_moved() {
             self.located = Instant::now();
             if let Some(place) = self.desktop.place() {
+                self.notice_left_full_screen(place);
                 self.program.placed(place);
             }
+        }
+    }
+
+    /// Notices that the user left the full screen with a key or menu of the desktop.
+    fn notice_left_full_screen(&mut self, place: ScreenRect) {
+        let has_filled = self.full_screen.is_some_and(|asked| asked.elapsed() > FILL_SCREEN_TIME);
+        if has_filled && is_smaller_than_screen(&self.desktop.monitors(), place) {
+            // to leave it again would hide the window for a moment
+            self.full_screen = None;
+            self.program.left_full_screen();
         }
     }
 

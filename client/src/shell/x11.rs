@@ -101,8 +101,8 @@ impl X11 {
         Err(Error::NoWindow)
     }
 
-    /// Returns the parts of the monitors for windows, without title bars, the main one first.
-    pub(super) fn screens(&self) -> Result<Vec<ScreenRect>, Error> {
+    /// Returns the monitors, the main one first.
+    pub(super) fn monitors(&self) -> Result<Vec<ScreenRect>, Error> {
         let monitors = self.connection.randr_get_monitors(self.root, true)?.reply()?.monitors;
         let mut monitors: Vec<_> = monitors
             .into_iter()
@@ -112,6 +112,11 @@ impl X11 {
             })
             .collect();
         monitors.sort_by_key(|(other, _)| *other);
+        Ok(monitors.into_iter().map(|(_, monitor)| monitor).collect())
+    }
+
+    /// Returns the parts of the monitors for windows, without title bars, the main one first.
+    pub(super) fn screens(&self) -> Result<Vec<ScreenRect>, Error> {
         let area = self.cardinals(self.root, self.atoms._NET_WORKAREA)?;
         let is_managed = !self.ids(self.root, self.atoms._NET_SUPPORTING_WM_CHECK)?.is_empty();
         let usable = |monitor: ScreenRect| {
@@ -125,7 +130,7 @@ impl X11 {
             usable.height = usable.height.saturating_sub(if is_managed { TITLE_BAR } else { 0 });
             usable
         };
-        Ok(monitors.into_iter().map(|(_, monitor)| usable(monitor)).collect())
+        Ok(self.monitors()?.into_iter().map(usable).collect())
     }
 
     /// Returns where the window is, with the corner of the frame around it.
