@@ -702,6 +702,7 @@ illegal-in-headquarters = A piece in a headquarters never moves again
 illegal-camp-occupied = An occupied camp cannot be entered
 illegal-only-engineers-turn = Only engineers turn on the railway
 illegal-no-path = This piece cannot get there
+illegal-battle-undecided = The battle of this piece is not decided yet
 formation-too-many = This is not a complete set of pieces
 formation-flag-outside-headquarters = The flag must be in a headquarters
 formation-mine-too-far-forward = Mines must be in the two back rows

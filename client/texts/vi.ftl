@@ -587,6 +587,7 @@ illegal-in-headquarters = Quân trong đại bản doanh không đi được n�
 illegal-camp-occupied = Không vào được hành doanh đã có quân
 illegal-only-engineers-turn = Chỉ công binh được rẽ trên đường sắt
 illegal-no-path = Quân này không tới đó được
+illegal-battle-undecided = Trận đánh của quân này chưa có kết quả
 formation-too-many = Bộ quân không đủ hoặc thừa
 formation-flag-outside-headquarters = Quân kỳ phải ở trong đại bản doanh
 formation-mine-too-far-forward = Mìn phải ở hai hàng cuối

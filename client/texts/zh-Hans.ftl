@@ -587,6 +587,7 @@ illegal-in-headquarters = 大本营里的棋子不能移动
 illegal-camp-occupied = 行营里有子，不能进入
 illegal-only-engineers-turn = 只有工兵能在铁路上拐弯
 illegal-no-path = 走不到那里
+illegal-battle-undecided = 这个子的碰子还没有结果
 formation-too-many = 棋子的数目不对
 formation-flag-outside-headquarters = 军旗必须放在大本营
 formation-mine-too-far-forward = 地雷只能放在后两排

@@ -587,6 +587,7 @@ illegal-in-headquarters = 大本營裡的棋子不能移動
 illegal-camp-occupied = 行營裡有子，不能進入
 illegal-only-engineers-turn = 只有工兵能在鐵路上轉彎
 illegal-no-path = 走不到那裡
+illegal-battle-undecided = 這個子的碰子還沒有結果
 formation-too-many = 棋子的數目不對
 formation-flag-outside-headquarters = 軍旗必須放在大本營
 formation-mine-too-far-forward = 地雷只能放在後兩排

@@ -49,6 +49,8 @@ pub enum LibraryNotice {
 pub enum Notice {
     /// A move breaks this rule.
     Illegal(IllegalPlay),
+    /// A premove of a piece whose battle is not decided yet.
+    BattleUndecided,
     /// A typed move cannot be read.
     Notation(NotationError),
     /// A formation breaks this rule.

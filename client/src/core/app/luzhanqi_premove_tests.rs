@@ -122,7 +122,7 @@ fn an_attacker_whose_battle_is_undecided_is_not_premoved() {
     full.world.click("n15");
     full.world.take_sent();
     full.world.press(TableAction::Play(mv("s11s12")));
-    assert_eq!(premove(&full), None);
+    assert_eq!((premove(&full), full.world.notice()), (None, Some(&Notice::BattleUndecided)));
     // a quiet mover can go on from where it will be
     let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
     full.world.click("s12");

@@ -10,6 +10,7 @@ use super::move_notation::MoveNotation;
 use super::xiangqi::XiangqiPlay;
 use crate::core::board_scene;
 use crate::core::luzhanqi::{self, History};
+use crate::core::notice::Notice;
 use crate::core::repetition::Repetition;
 use crate::core::scene::{Place, Point, Scene};
 use crate::core::table_layout::{BoardOf, Placed};
@@ -181,17 +182,15 @@ impl Play {
     /// It depends on what the user sees only.
     ///
     /// # Errors
-    /// The rule that always forbids it.
-    pub(super) fn validate_premove(&self, mv: GameMove, context: &BoardContext) -> Result<(), IllegalPlay> {
+    /// The notice that says why it never can.
+    pub(super) fn validate_premove(&self, mv: GameMove, context: &BoardContext) -> Result<(), Notice> {
         match (self, mv) {
             (Self::Xiangqi(play), GameMove::Xiangqi(mv)) => {
-                play.validate_premove(mv, context).map_err(IllegalPlay::Xiangqi)
+                play.validate_premove(mv, context).map_err(|rule| Notice::Illegal(IllegalPlay::Xiangqi(rule)))
             }
-            (Self::Luzhanqi(play), GameMove::Luzhanqi(mv)) => {
-                play.validate_premove(mv, context).map_err(IllegalPlay::Luzhanqi)
-            }
+            (Self::Luzhanqi(play), GameMove::Luzhanqi(mv)) => play.validate_premove(mv, context),
             (Self::Xiangqi(_) | Self::Luzhanqi(_), GameMove::Xiangqi(_) | GameMove::Luzhanqi(_)) => {
-                Err(IllegalPlay::OtherGame)
+                Err(Notice::Illegal(IllegalPlay::OtherGame))
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use super::input::Moment;
 use super::model::Table;
-use crate::core::notice::Notice;
 use crate::core::outbox::Outbox;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -24,8 +23,8 @@ impl Table {
                 self.premove = Some(mv);
                 true
             }
-            Err(rule) => {
-                out.notice(Notice::Illegal(rule));
+            Err(why) => {
+                out.notice(why);
                 false
             }
         }

@@ -64,6 +64,7 @@ impl Text {
             Notice::Announcement(text) => self.notice_announcement(text),
             Notice::ShuttingDown => self.refusal_shutting_down.to_owned(),
             Notice::Library(notice) => self.library(notice),
+            Notice::BattleUndecided => self.illegal_battle_undecided.to_owned(),
             Notice::BadDate => self.notice_bad_date.to_owned(),
             Notice::Form(error) => self.form_error(*error),
             Notice::Password(error) => self.password_error(*error),

@@ -147,6 +147,7 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
 fn notices() -> Vec<Notice> {
     let mut notices: Vec<Notice> = ILLEGAL.map(|why| Notice::Illegal(IllegalPlay::Xiangqi(why))).into();
     notices.push(Notice::BadDate);
+    notices.push(Notice::BattleUndecided);
     let local =
         [LocalEvent::SetAside, LocalEvent::Unavailable, LocalEvent::Failed].map(|event| event("a".into()));
     notices.extend(local.map(Notice::Local));
