@@ -37,6 +37,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     cards(ui, BOARD, boards, actions, |painter, place, index| {
         paint_board(painter, place, Look { board: BoardStyle::ALL[index], ..look });
     });
+    widgets::small(ui, text.board_note);
     ui.add_space(4.0);
     parts::caption(ui, text.pieces);
     let sets = PieceSet::ALL.map(|pieces| {
@@ -50,7 +51,6 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     cards(ui, PIECES, sets, actions, |painter, place, index| {
         paint_pieces(painter, place, &PieceStyle::of(PieceSet::ALL[index], look.palette));
     });
-    widgets::small(ui, text.board_note);
 }
 
 /// A card to choose.
