@@ -31,6 +31,14 @@ pub enum KeyUse {
     Rules,
     /// Goes to the next widget; with Shift, to the one before.
     NextWidget,
+    /// Shows everything larger.
+    Larger,
+    /// Shows everything smaller.
+    Smaller,
+    /// Shows everything as large as suits the window.
+    AutomaticScale,
+    /// Makes the window cover the whole screen, or ends that.
+    FullScreen,
     /// Moves the cursor to the left.
     CursorLeft,
     /// Moves the cursor to the right.
@@ -88,26 +96,36 @@ pub struct Binding {
     pub key: Key,
     /// Whether Ctrl is held (Command on a Mac).
     pub command: bool,
-    /// Whether Shift is held; it matters only together with Ctrl.
-    pub shift: bool,
+    /// Whether Shift is held; `None` if it makes no difference.
+    pub shift: Option<bool>,
 }
 
 const fn key(place: KeyPlace, does: KeyUse, key: Key) -> Binding {
-    Binding { place, does, key, command: false, shift: false }
+    Binding { place, does, key, command: false, shift: None }
 }
 
 const fn command(place: KeyPlace, does: KeyUse, key: Key, shift: bool) -> Binding {
-    Binding { place, does, key, command: true, shift }
+    Binding { place, does, key, command: true, shift: Some(shift) }
+}
+
+/// A key whose character needs Shift on some keyboards.
+const fn scale(does: KeyUse, key: Key) -> Binding {
+    Binding { place: KeyPlace::Everywhere, does, key, command: true, shift: None }
 }
 
 /// Every key, in display order.
-pub const BINDINGS: [Binding; 34] = {
+pub const BINDINGS: [Binding; 39] = {
     use KeyPlace as P;
     use KeyUse as U;
     [
         key(P::Everywhere, U::Keys, Key::Questionmark),
         key(P::Everywhere, U::Rules, Key::F1),
         key(P::Everywhere, U::NextWidget, Key::Tab),
+        scale(U::Larger, Key::Equals),
+        scale(U::Larger, Key::Plus),
+        scale(U::Smaller, Key::Minus),
+        scale(U::AutomaticScale, Key::Num0),
+        key(P::Everywhere, U::FullScreen, Key::F11),
         key(P::Board, U::CursorLeft, Key::ArrowLeft),
         key(P::Board, U::CursorRight, Key::ArrowRight),
         key(P::Board, U::CursorUp, Key::ArrowUp),
@@ -147,7 +165,8 @@ impl Binding {
     #[must_use]
     pub fn is(&self, key: Key, modifiers: egui::Modifiers) -> bool {
         let held = modifiers.command || modifiers.ctrl;
-        self.key == key && self.command == held && (!self.command || self.shift == modifiers.shift)
+        let shifted = self.shift.is_none_or(|shift| shift == modifiers.shift);
+        self.key == key && self.command == held && shifted
     }
 
     /// How the key is written: arrows as arrows, modifiers before it.
@@ -161,8 +180,8 @@ impl Binding {
             name => name,
         };
         match (self.command, self.shift) {
-            (true, true) => format!("Ctrl+Shift+{name}"),
-            (true, false) => format!("Ctrl+{name}"),
+            (true, Some(true)) => format!("Ctrl+Shift+{name}"),
+            (true, Some(false) | None) => format!("Ctrl+{name}"),
             (false, _) => name.to_owned(),
         }
     }
@@ -177,10 +196,16 @@ pub fn does(place: KeyPlace, key: Key, modifiers: egui::Modifiers) -> Option<Key
 /// Whether a key that does this was pressed in this frame.
 #[must_use]
 pub fn pressed(input: &InputState, place: KeyPlace, does: KeyUse) -> bool {
-    let mut bindings = BINDINGS.iter().filter(|binding| binding.place == place && binding.does == does);
-    bindings.any(|binding| {
-        input.events.iter().any(|event| {
-            matches!(event, egui::Event::Key { key, pressed: true, modifiers, .. } if binding.is(*key, *modifiers))
+    presses(input, place, does).next().is_some()
+}
+
+/// The presses in this frame of the keys that do this: each is true if the key repeats because it is held.
+pub fn presses(input: &InputState, place: KeyPlace, does: KeyUse) -> impl Iterator<Item = bool> {
+    let bindings = BINDINGS.iter().filter(move |binding| binding.place == place && binding.does == does);
+    bindings.flat_map(|binding| {
+        input.events.iter().filter_map(move |event| {
+            let egui::Event::Key { key, pressed: true, repeat, modifiers, .. } = event else { return None };
+            binding.is(*key, *modifiers).then_some(*repeat)
         })
     })
 }
@@ -210,6 +235,9 @@ mod tests {
         assert_eq!(does(KeyPlace::Review, Key::Z, shift), Some(KeyUse::Redo));
         assert_eq!(does(KeyPlace::Review, Key::Z, Modifiers::NONE), None);
         assert_eq!(does(KeyPlace::Table, Key::Z, Modifiers::NONE), Some(KeyUse::Zoom));
-        assert_eq!(BINDINGS.map(|binding| binding.written())[3], "←");
+        for modifiers in [Modifiers::COMMAND, shift] {
+            assert_eq!(does(KeyPlace::Everywhere, Key::Equals, modifiers), Some(KeyUse::Larger));
+        }
+        assert!(BINDINGS.iter().any(|binding| binding.written() == "←"));
     }
 }

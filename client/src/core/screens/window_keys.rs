@@ -2,21 +2,41 @@
 
 use super::view::View;
 use crate::core::action::{Action, ScaleChange, SettingsAction};
-use egui::{Context, Key};
+use crate::core::keys::{self, KeyPlace, KeyUse};
+use egui::{Context, Id};
+
+/// Seconds after which a repeated press counts as a new one. A key begins to repeat before that.
+const NEW_PRESS: f64 = 1.0;
 
 /// Reads the keys. They hold Ctrl or have no character, so they also work while text is typed.
 pub(super) fn read(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let changes = [
-        (Key::Equals, ScaleChange::Larger),
-        (Key::Plus, ScaleChange::Larger),
-        (Key::Minus, ScaleChange::Smaller),
-        (Key::Num0, ScaleChange::Automatic),
+        (KeyUse::Larger, ScaleChange::Larger),
+        (KeyUse::Smaller, ScaleChange::Smaller),
+        (KeyUse::AutomaticScale, ScaleChange::Automatic),
     ];
-    let pressed = |key| ctx.input(|input| input.modifiers.command && input.key_pressed(key));
-    let chosen = changes.into_iter().find(|(key, _)| pressed(*key));
+    let pressed = |does| ctx.input(|input| keys::pressed(input, KeyPlace::Everywhere, does));
+    let chosen = changes.into_iter().find(|(does, _)| pressed(*does));
     actions.extend(chosen.map(|(_, change)| Action::Settings(SettingsAction::Scale(change))));
-    if ctx.input(|input| input.key_pressed(Key::F11)) {
+    if fills_screen(ctx) {
         let full = !view.app.settings().full_screen;
         actions.push(Action::Settings(SettingsAction::FullScreen(full)));
     }
+}
+
+/// Whether the key of the full screen was pressed, and not only held.
+///
+/// The window is hidden for a moment while it changes, and misses the release of the key then. The
+/// next press looks like a repetition, so only the time tells them apart.
+fn fills_screen(ctx: &Context) -> bool {
+    let (presses, now) = ctx.input(|input| {
+        (keys::presses(input, KeyPlace::Everywhere, KeyUse::FullScreen).collect::<Vec<_>>(), input.time)
+    });
+    if presses.is_empty() {
+        return false;
+    }
+    let last: Option<f64> = ctx.data_mut(|data| {
+        data.get_temp_mut_or_default::<Option<f64>>(Id::new("full_screen.pressed")).replace(now)
+    });
+    presses.contains(&false) || last.is_none_or(|last| now - last > NEW_PRESS)
 }

@@ -49,6 +49,27 @@ fn f11_lets_the_window_cover_the_screen_and_back() {
 }
 
 #[test]
+fn a_held_f11_changes_the_window_once() {
+    let world = RefCell::new(crowded_lobby());
+    let mut harness = shown(&world, Lang::En, SIZE);
+    let mut hold = |seconds: f64| {
+        let at = harness.ctx.input(|input| input.time) + seconds;
+        harness.input_mut().time = Some(at);
+        // without a release, egui marks the next press as a repetition
+        let (key, modifiers) = (Key::F11, Modifiers::NONE);
+        let event = egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+        harness.input_mut().events.push(event);
+        harness.step();
+        world.borrow().app.settings().full_screen
+    };
+    assert!(hold(1.0));
+    for _ in 0..5 {
+        assert!(hold(0.5));
+    }
+    assert!(!hold(1.5), "the window missed the release");
+}
+
+#[test]
 fn the_board_takes_its_place_from_the_scaled_window() {
     let world = RefCell::new(crowded_lobby());
     world.borrow_mut().update(Event::Resized(vec2(2560.0, 1400.0)));

@@ -62,6 +62,10 @@ fn action_of(key: Key, modifiers: Modifiers, review: &Review) -> Option<ReviewAc
         | KeyUse::LetGo
         | KeyUse::EnterBoard
         | KeyUse::Zoom
+        | KeyUse::Larger
+        | KeyUse::Smaller
+        | KeyUse::AutomaticScale
+        | KeyUse::FullScreen
         | KeyUse::Pinyin => return None,
     })
 }
