@@ -4,7 +4,7 @@ use crate::program::{Running, first_line, programs, start};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -63,7 +63,13 @@ impl Console {
 
     /// Waits until the program has ended.
     fn end(&mut self) {
-        while self.lines.recv_timeout(TIMEOUT).is_ok() {}
+        loop {
+            match self.lines.recv_timeout(TIMEOUT) {
+                Ok(_) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => panic!("{} does not end", self.name),
+            }
+        }
     }
 }
 

@@ -51,7 +51,7 @@ struct Args {
     #[arg(long)]
     place: Option<PlaceArg>,
     /// Show lines of text and read commands from standard input, for screen readers
-    #[arg(long)]
+    #[arg(long, conflicts_with = "two")]
     text: bool,
     /// Language. Default: the one in the settings, or the system's
     #[arg(long)]

@@ -155,20 +155,25 @@ fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> V
     let mut lines = Vec::new();
     for strength in strengths {
         let name = text.strength(strength);
-        let own = text.strength(strength).to_lowercase();
-        let places: Vec<String> = board
-            .board()
-            .stations()
-            .filter(|&it| content(app, table, it).as_deref() == Some(own.as_str()))
-            .map(|it| notation::name(board, it))
-            .collect();
-        if !places.is_empty() {
-            lines.push(text.labelled(name, &places.join(text.list_comma)));
-        } else if !of.is_empty() {
+        let own = name.to_lowercase();
+        let [red, black] = Color::ALL.map(|color| text.console.known_piece(color, &own));
+        let before = lines.len();
+        for (label, content_of) in [(name, &own), (&red, &red), (&black, &black)] {
+            let places: Vec<String> = board
+                .board()
+                .stations()
+                .filter(|&it| content(app, table, it).as_ref() == Some(content_of))
+                .map(|it| notation::name(board, it))
+                .collect();
+            if !places.is_empty() {
+                lines.push(text.labelled(label, &places.join(text.list_comma)));
+            }
+        }
+        if lines.len() == before && !of.is_empty() {
             lines.push(text.console.none_left(name));
         }
     }
-    if lines.is_empty() {
+    if lines.is_empty() && !of.is_empty() {
         lines.push(text.console.none_left(of));
     }
     if of.is_empty() {

@@ -58,7 +58,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
             Action::EditSecret(SecretField::Join, Password(rest.to_owned())),
         ]),
         Verb::Computer => computer(app, rest),
-        Verb::Continue => match app.left_game() {
+        Verb::Continue => match app.left_game().filter(|(local, _)| !local.is_shared()) {
             Some(_) => Reply::action(Action::Start(StartAction::Continue)),
             None => Reply::line(app.text().console.not_here),
         },
@@ -138,10 +138,15 @@ fn computer(app: &App, rest: &str) -> Reply {
         } else if let Some(color) = lobby::color(app, word) {
             actions.push(StartAction::Side(color));
         } else if let Ok(level) = word.parse() {
-            actions.push(StartAction::Level(level));
+            // the levels are those of the engine of this program
+            actions.extend([StartAction::Engine(None), StartAction::Level(level)]);
         }
     }
     actions.push(StartAction::Play);
+    if app.is_asked_to_replace() {
+        // the choices withdraw the question, the first start asks it again, and the second answers it
+        actions.push(StartAction::Play);
+    }
     Reply::actions(actions.into_iter().map(Action::Start).collect())
 }
 

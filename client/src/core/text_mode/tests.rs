@@ -2,9 +2,11 @@
 
 use super::*;
 use crate::core::action::{Action, SettingsAction};
+use crate::core::app::local_tests::two_here;
 use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, reading};
 use crate::core::lang::Lang;
+use crate::core::local_choice::TwoChoice;
 use crate::core::text::Text;
 use crate::core::verb::Verb;
 use chuhe_protocol::{
@@ -182,6 +184,43 @@ fn a_formation_is_set_up_and_the_opponents_pieces_stay_hidden() {
     assert!(matches!(console.sent()[..], [ClientMessage::SetUp { .. }]));
     assert!(console.say("board")[6].starts_with("Row 6: general a6, marshal b6"));
     assert_eq!(console.say("where marshal"), ["Marshal: b6"]);
+}
+
+#[test]
+fn pieces_that_the_end_reveals_are_listed_with_their_side() {
+    let world = FullGame::begun(Color::Red, BoardKind::Classic).ended().world;
+    let mut console = Console::new(world);
+    console.hear();
+    let marshals = console.say("where marshal");
+    assert_eq!(marshals.len(), 2, "{marshals:?}");
+    assert!(marshals[0].starts_with("Marshal: ") && marshals[1].starts_with("black marshal: "));
+    let all = console.say("pieces");
+    assert!(all.iter().all(|line| !line.contains("There is no")), "{all:#?}");
+    assert_eq!(all.len(), 24, "twelve kinds a side: {all:#?}");
+}
+
+#[test]
+fn computer_typed_twice_replaces_the_game_that_was_left() {
+    let mut console = Console::new(World::new());
+    console.say("computer 3 red");
+    console.say("leave");
+    assert!(console.world.app.left_game().is_some());
+    let question = console.say("computer 4");
+    assert_eq!(question.len(), 1, "{question:?}");
+    console.say("computer 4");
+    assert!(console.world.app.left_game().is_none() && console.world.app.table().is_some());
+    assert_eq!(console.world.app.settings().computer.level, 4);
+    assert_eq!(console.world.app.settings().computer.engine, None);
+}
+
+#[test]
+fn a_game_for_two_is_not_continued() {
+    let mut console = Console::new(two_here(TwoChoice::default()));
+    console.hear();
+    console.say("leave");
+    assert!(console.world.app.left_game().is_some());
+    assert_eq!(console.say("continue").len(), 1);
+    assert!(console.world.app.left_game().is_some());
 }
 
 #[test]
