@@ -212,6 +212,8 @@ impl App {
             && self.table().is_some_and(|table| table.game().is_over())
         {
             seat.end_engine(&mut self.out);
+            // the engine that ends does not answer
+            local.hint.task = None;
         }
     }
 

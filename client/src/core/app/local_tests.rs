@@ -197,6 +197,21 @@ fn a_hint_is_an_arrow_until_the_position_changes() {
 }
 
 #[test]
+fn a_hint_is_not_sought_any_more_when_the_game_is_over() {
+    let mut world = against_computer(ComputerChoice { side: ColorChoice::Red, ..Default::default() });
+    world.move_here("b2", "e2");
+    world.think();
+    world.wait(1_000);
+    world.start(StartAction::Hint);
+    assert!(world.app.local().unwrap().seeks_hint());
+    world.press(TableAction::AskResign);
+    world.press(TableAction::Resign);
+    world.wait(10);
+    assert!(world.table().game().is_over());
+    assert!(!world.app.local().unwrap().seeks_hint());
+}
+
+#[test]
 fn a_hint_in_luzhanqi_is_an_arrow_too() {
     let choice =
         ComputerChoice { game: GameChoice::LuzhanqiClassic, side: ColorChoice::Red, ..Default::default() };
