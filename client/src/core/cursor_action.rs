@@ -18,8 +18,10 @@ pub enum Direction {
 pub enum CursorAction {
     /// Show it: the board has the keyboard.
     Show,
-    /// Hide it.
+    /// Hide it, and let go what it points at.
     Hide,
+    /// Hide it, because the mouse is pressed on the board.
+    UseMouse,
     /// Move it to the next place in a direction.
     Move(Direction),
     /// Pick the piece under it, or drop the picked one.

@@ -71,6 +71,8 @@ fn half_width(text: &str) -> String {
     let narrow = |letter: char| match letter {
         '！'..='～' => char::from_u32(letter as u32 - '！' as u32 + '!' as u32).unwrap_or(letter),
         '–' | '—' | '−' => '-',
+        // the full stop of Chinese keyboards
+        '。' | '｡' => '.',
         _ => letter,
     };
     text.chars().filter(|letter| !letter.is_whitespace()).map(narrow).collect()
@@ -124,9 +126,18 @@ mod tests {
     #[test]
     fn a_move_is_read_in_every_notation_and_width() {
         let start = Position::start();
-        for text in
-            ["炮二平五", "砲２平５", " 炮 2 平 5 ", "C2.5", "c2=5", "Ｃ２．５", "h2e2", "H2-E2", "Ｈ２－Ｅ２"]
-        {
+        for text in [
+            "炮二平五",
+            "砲２平５",
+            " 炮 2 平 5 ",
+            "C2.5",
+            "c2=5",
+            "Ｃ２．５",
+            "C2。5",
+            "h2e2",
+            "H2-E2",
+            "Ｈ２－Ｅ２",
+        ] {
             assert_eq!(xiangqi(&start, text), Ok("h2e2".parse().unwrap()), "{text}");
         }
         let illegal = |rule| Err(Notice::Illegal(IllegalPlay::Xiangqi(rule)));

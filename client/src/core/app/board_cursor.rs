@@ -60,6 +60,8 @@ impl App {
                 self.cursor = None;
                 self.pointer(Pointer::Cancelled, now);
             }
+            // the press of the mouse goes on
+            CursorAction::UseMouse => self.cursor = None,
             CursorAction::Move(direction) => {
                 cursor.step(&board, direction);
                 self.cursor = Some(cursor);

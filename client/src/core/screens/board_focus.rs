@@ -31,7 +31,12 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, panel: Rect, actions: &mut Ve
     }
     let focused = focused && !clicked;
     if focused != shows {
-        let change = if focused { CursorAction::Show } else { CursorAction::Hide };
+        let pressed_at = ctx.input(|input| input.pointer.interact_pos().filter(|_| clicked));
+        let change = match pressed_at {
+            _ if focused => CursorAction::Show,
+            Some(at) if panel.contains(at) => CursorAction::UseMouse,
+            Some(_) | None => CursorAction::Hide,
+        };
         actions.push(Action::Cursor(change));
     }
     if focused {

@@ -16,6 +16,8 @@ use egui::{Area, Context, Event, Key, Modifiers, Order, Rect, Stroke, StrokeKind
 /// The width of the button that switches the composer.
 pub(super) const BUTTON: f32 = 44.0;
 const ROW: f32 = 40.0;
+/// The field for a move, in which digits and signs stay as they are.
+pub(super) const MOVE_FIELD: &str = "table.move";
 /// Where egui keeps the field that composes.
 const COMPOSING: &str = "pinyin.field";
 
@@ -42,16 +44,44 @@ pub(super) fn feed(view: &View<'_>, ctx: &Context, field: &str, actions: &mut Ve
         return;
     }
     ctx.data_mut(|data| data.insert_temp(egui::Id::new(COMPOSING), id));
+    ctx.input_mut(|input| {
+        let events = std::mem::take(&mut input.events);
+        input.events = compose(view, field, events, actions);
+    });
+}
+
+/// Passes events for a field to the composer; returns the events for egui.
+pub(super) fn compose(
+    view: &View<'_>,
+    field: &str,
+    events: Vec<Event>,
+    actions: &mut Vec<Action>,
+) -> Vec<Event> {
     let script = view.app.script();
     let mut composer = view.app.composer().clone();
     let mut used = Vec::new();
-    ctx.input_mut(|input| {
-        let events = std::mem::take(&mut input.events);
-        for event in events {
-            input.events.extend(pass(event, &mut composer, script, &mut used));
+    let mut passed = Vec::new();
+    for event in events {
+        let begins_move = field == MOVE_FIELD && begins_coordinate(&event, &composer);
+        if begins_move && let Typed::Text(letter) = composer.press(ComposerKey::Enter, script) {
+            used.push(ComposerKey::Enter);
+            passed.push(Event::Text(letter));
         }
-    });
+        if begins_move {
+            passed.push(event);
+        } else {
+            passed.extend(pass(event, &mut composer, script, &mut used));
+        }
+    }
     actions.extend(used.into_iter().map(Action::Compose));
+    passed
+}
+
+/// Whether this text stays as it is in a move such as `h2e2` or `C2.5`: a digit or a sign after at most one letter.
+fn begins_coordinate(event: &Event, composer: &Composer) -> bool {
+    let Event::Text(text) = event else { return false };
+    let stays = |letter: char| letter.is_ascii_digit() || "+-=.".contains(letter);
+    composer.is_on() && composer.letters().len() <= 1 && text.chars().all(stays)
 }
 
 /// Passes an event to the composer; returns the events for egui.

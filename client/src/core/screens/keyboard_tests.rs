@@ -1,13 +1,17 @@
 //! Tests of the screens without a mouse.
 
 use super::tests::{shown, trace, widget};
+use crate::core::action::Action;
 use crate::core::app::review_tests::reviewing;
-use crate::core::app::tests::World;
+use crate::core::app::tests::{World, reading};
+use crate::core::event::Event as AppEvent;
 use crate::core::keys::BINDINGS;
 use crate::core::lang::Lang;
-use chuhe_protocol::ClientMessage;
-use chuhe_rules::{Color, GameMove};
-use egui::{Event, Key, Modifiers, vec2};
+use crate::core::pinyin::ComposerKey;
+use crate::core::scene::{Place, Pointer};
+use chuhe_protocol::{ClientMessage, Event as GameEvent};
+use chuhe_rules::{Color, GameMove, Outcome, WinReason};
+use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::Harness;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -69,6 +73,72 @@ fn typing_at_the_table_opens_a_field_that_shows_the_moves() {
     type_text(&mut harness, "xx");
     key(&mut harness, Key::Escape);
     assert_eq!(world.borrow().table().typed(), "");
+}
+
+#[test]
+fn letters_typed_in_one_frame_all_reach_the_field() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, vec2(900.0, 640.0));
+    let texts =
+        |text: &str| -> Vec<Event> { text.chars().map(|letter| Event::Text(letter.to_string())).collect() };
+    for part in ["H2", "+", "3"] {
+        harness.input_mut().events.extend(texts(part));
+        harness.step();
+    }
+    harness.run_steps(3);
+    assert_eq!(world.borrow().table().typed(), "H2+3");
+}
+
+#[test]
+fn a_move_is_typed_in_any_notation_while_pinyin_is_on() {
+    for (typed, mv) in [("h2e2", "h2e2"), ("C2.5", "h2e2"), ("h2+3", "h0g2"), ("c8=5", "b2e2"), ("pao 2", "")]
+    {
+        let world = RefCell::new(World::at_board(Color::Red));
+        world.borrow_mut().act(Action::Compose(ComposerKey::Toggle));
+        let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
+        type_text(&mut harness, typed);
+        if mv.is_empty() {
+            assert_eq!(world.borrow().table().typed(), "跑2");
+            continue;
+        }
+        key(&mut harness, Key::Enter);
+        assert!(sent(&world, mv), "{typed}: {:?}", world.borrow().table().typed());
+    }
+}
+
+#[test]
+fn a_typed_move_is_dropped_when_its_field_loses_the_keyboard_or_the_game_ends() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    type_text(&mut harness, "h2");
+    key(&mut harness, Key::Tab);
+    assert_eq!(world.borrow().table().typed(), "");
+    type_text(&mut harness, "h2");
+    assert_eq!(world.borrow().table().typed(), "h2");
+    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    world.borrow_mut().receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    harness.run_steps(2);
+    assert_eq!(world.borrow().table().typed(), "");
+    assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"));
+}
+
+#[test]
+fn a_press_of_the_mouse_after_the_keyboard_picks_a_piece() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    key(&mut harness, Key::Tab);
+    assert!(world.borrow().app.board_cursor().is_some());
+    let board = world.borrow().app.shown_board().unwrap();
+    let at = board.point(Place::Square("h2".parse().unwrap())).unwrap();
+    for pointer in [Pointer::Moved(at), Pointer::Pressed(at)] {
+        world.borrow_mut().update(AppEvent::Pointer(pointer));
+    }
+    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+    harness.input_mut().events.push(Event::PointerMoved(at));
+    harness.input_mut().events.push(Event::PointerButton { pos: at, button, pressed: true, modifiers });
+    harness.run_steps(2);
+    assert!(world.borrow().app.board_cursor().is_none());
+    assert!(world.borrow().app.holds_piece());
 }
 
 #[test]

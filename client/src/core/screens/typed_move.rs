@@ -12,7 +12,7 @@ use crate::core::ui_trace;
 use crate::core::widgets;
 use egui::{Area, Context, Event, Id, Key, Order, Rect, Sense, Stroke, StrokeKind};
 
-const NAME: &str = "table.move";
+const NAME: &str = composer::MOVE_FIELD;
 /// Where egui keeps that the field opens on the next frame.
 const OPENING: &str = "table.move.opening";
 /// The height of the field with the moves above it.
@@ -21,22 +21,12 @@ const MARGIN: f32 = 10.0;
 
 /// Shows the field at the bottom of `place` while a move is typed; typing anywhere at the table begins one.
 pub(super) fn show(view: &View<'_>, ctx: &Context, table: &Table, place: Rect, actions: &mut Vec<Action>) {
-    let has_focus = ctx.memory(|memory| memory.has_focus(widgets::field_id(NAME)));
-    let opening = Id::new(OPENING);
-    if has_focus {
-        ctx.data_mut(|data| data.remove_temp::<bool>(opening));
-    } else if ctx.data(|data| data.get_temp::<bool>(opening)).is_some() {
-        // again while the field is not there yet: on its first frame, egui only measures it
-        widgets::focus(ctx, NAME);
-    } else if table.typed().is_empty() {
-        begin(view, ctx, table, actions);
+    if !is_open(view, ctx, table, actions) {
         return;
     }
     let escaped = ctx.input(|input| input.key_pressed(Key::Escape));
     if escaped && view.app.composer().letters().is_empty() {
-        actions.push(Action::Edit(Field::Move, String::new()));
-        ctx.data_mut(|data| data.remove_temp::<bool>(opening));
-        ctx.memory_mut(|memory| memory.surrender_focus(widgets::field_id(NAME)));
+        close(view, ctx, actions);
         return;
     }
     composer::feed(view, ctx, NAME, actions);
@@ -73,26 +63,89 @@ fn example(view: &View<'_>, table: &Table) -> &'static str {
     }
 }
 
+/// Whether the field is shown; opens and closes it.
+fn is_open(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>) -> bool {
+    let has_focus = ctx.memory(|memory| memory.has_focus(widgets::field_id(NAME)));
+    let opening = Id::new(OPENING);
+    let opens = ctx.data(|data| data.get_temp::<bool>(opening)).is_some();
+    let is_typed = !table.typed().is_empty();
+    let may_type = table.seat().is_some() && !table.game().is_over() && !table.game().is_setting_up();
+    if !may_type {
+        if has_focus || opens || is_typed {
+            close(view, ctx, actions);
+        }
+        return false;
+    }
+    if has_focus {
+        if opens {
+            // the letters so far did not go through the field, so its text cursor is not behind them
+            composer::to_end(ctx, NAME, table.typed().chars().count());
+            ctx.data_mut(|data| data.remove_temp::<bool>(opening));
+        }
+        return true;
+    }
+    if opens {
+        // again while the field is not there yet: on its first frame, egui only measures it
+        widgets::focus(ctx, NAME);
+        let is_text = |event: &Event| matches!(event, Event::Text(_));
+        let (typed, others) = ctx.input(|input| input.events.iter().cloned().partition(is_text));
+        ctx.input_mut(|input| input.events = others);
+        append(view, table, typed, actions);
+        return true;
+    }
+    if !is_typed {
+        begin(view, ctx, table, actions);
+        return false;
+    }
+    // a click on a candidate gives the focus back
+    if ctx.input(|input| input.pointer.any_down() || input.pointer.any_released()) {
+        return true;
+    }
+    close(view, ctx, actions);
+    false
+}
+
+/// Closes the field, and forgets what was typed.
+fn close(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    actions.push(Action::Edit(Field::Move, String::new()));
+    if !view.app.composer().letters().is_empty() {
+        actions.push(Action::Compose(ComposerKey::Escape));
+    }
+    ctx.data_mut(|data| data.remove_temp::<bool>(Id::new(OPENING)));
+    ctx.memory_mut(|memory| memory.surrender_focus(widgets::field_id(NAME)));
+}
+
 /// Opens the field with the first letter, unless something else has the keyboard.
 fn begin(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>) {
-    let may_type = table.seat().is_some() && !table.game().is_over() && !table.game().is_setting_up();
-    if !may_type || view.is_covered() || is_typing(ctx) {
+    if view.is_covered() || is_typing(ctx) {
         return;
     }
     let is_zoom = |letter: char| table.game().luzhanqi().is_some() && letter.eq_ignore_ascii_case(&'z');
     let fits = |letter: char| letter.is_alphanumeric() && !is_zoom(letter);
     let begins = |event: &Event| matches!(event, Event::Text(text) if text.chars().all(fits));
-    let typed = ctx.input(|input| input.events.iter().find(|event| begins(event)).cloned());
-    let Some(Event::Text(text)) = typed else { return };
-    let letter = text.chars().next().filter(|letter| letter.is_ascii_lowercase());
-    match letter.filter(|_| view.app.composer().is_on()) {
-        Some(letter) => actions.push(Action::Compose(ComposerKey::Char(letter))),
-        None => {
-            composer::to_end(ctx, NAME, text.chars().count());
-            actions.push(Action::Edit(Field::Move, text));
+    let is_text = |event: &&Event| matches!(event, Event::Text(_));
+    // who types fast types several letters in a frame
+    let typed: Vec<Event> = ctx.input(|input| {
+        let events = input.events.iter().skip_while(|event| !begins(event));
+        events.filter(is_text).cloned().collect()
+    });
+    if !typed.is_empty() {
+        append(view, table, typed, actions);
+        ctx.data_mut(|data| data.insert_temp(Id::new(OPENING), true));
+    }
+}
+
+/// Appends typed texts to the field while it does not receive them itself.
+fn append(view: &View<'_>, table: &Table, typed: Vec<Event>, actions: &mut Vec<Action>) {
+    let mut text = table.typed().to_owned();
+    for event in composer::compose(view, NAME, typed, actions) {
+        if let Event::Text(letters) = event {
+            text.push_str(&letters);
         }
     }
-    ctx.data_mut(|data| data.insert_temp(Id::new(OPENING), true));
+    if text != table.typed() {
+        actions.push(Action::Edit(Field::Move, text));
+    }
 }
 
 /// Shows the legal moves that begin like the text.
