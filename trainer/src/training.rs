@@ -41,8 +41,8 @@ pub struct Epoch {
 
 /// Trains a model from `start`, or from random weights, and calls `report` after each epoch.
 ///
-/// The result depends on the arguments alone. The samples of every fiftieth game are kept for
-/// validation, the others are put in random order.
+/// The result depends on the arguments alone. The samples of every fiftieth game, or of the last of
+/// fewer games, are kept for validation, the others are put in random order.
 #[must_use]
 pub fn train(
     samples: &[Sample],
@@ -53,8 +53,10 @@ pub fn train(
     let mut random = Random::new(settings.seed, 0);
     let mut validation = Vec::new();
     let mut training = Vec::new();
+    // a single game is for training
+    let each = games(samples).count().clamp(2, VALIDATION);
     for (number, game) in games(samples).enumerate() {
-        let part = if number % VALIDATION == 0 { &mut validation } else { &mut training };
+        let part = if number % each == each - 1 { &mut validation } else { &mut training };
         part.extend_from_slice(game);
     }
     let mut model = start.unwrap_or_else(|| Model::random(&mut random));
@@ -175,6 +177,13 @@ mod tests {
         let _ = train(&samples(4_000), None, &SETTINGS, &mut |epoch| losses.push(epoch.validation));
         let (first, last) = (losses[0], losses[losses.len() - 1]);
         assert!(last < first / 2.0 && last < 0.01, "{losses:?}");
+    }
+
+    #[test]
+    fn a_single_game_is_trained_on() {
+        let mut losses = Vec::new();
+        let _ = train(&samples(50), None, &SETTINGS, &mut |epoch| losses.push(epoch.training));
+        assert!(losses[0] > 0.0, "{losses:?}");
     }
 
     #[test]
