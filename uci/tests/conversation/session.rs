@@ -82,7 +82,6 @@ fn a_position_without_a_general_is_refused_in_one_line() {
         assert!(session.handle(b"position startpos moves h2e2").is_empty());
         let answer = format!("info string not a position: {color} has 0 generals");
         assert_eq!(lines(&mut session, &format!("position fen {fen} moves a0a1")), [answer]);
-        assert_eq!(lines(&mut session, "isready"), ["readyok"]);
         assert_eq!(search(&mut session, "go depth 1").game.moves(), [mv("h2e2")], "the game stays");
     }
 }
