@@ -13,6 +13,12 @@ pub(super) const ROW: f32 = 33.0;
 const INDENT: f32 = 18.0;
 /// The width of the number of a round.
 const NUMBER: f32 = 44.0;
+/// The same in a list narrower than [`NARROW`].
+const SHORT_NUMBER: f32 = 26.0;
+/// The width below which a list saves space for its moves.
+const NARROW: f32 = 300.0;
+/// The sizes at which a move is tried until all of it fits.
+const SMALLER: [f32; 2] = [14.0, 12.0];
 
 /// A move in the list.
 #[derive(Clone, Debug, Default)]
@@ -120,10 +126,11 @@ fn row<S: Source>(
         }
         Row::Moves { depth, number, cells } => {
             let rect = indented(view, ui, rect, depth);
-            let at = pos2(rect.left() + 12.0, middle);
+            let (inset, width) = if rect.width() < NARROW { (6.0, SHORT_NUMBER) } else { (12.0, NUMBER) };
+            let at = pos2(rect.left() + inset, middle);
             let number = format!("{number}.");
-            parts::text(ui, at, Align2::LEFT_CENTER, &number, theme::plain(14.0), sub, NUMBER);
-            let start = rect.left() + NUMBER + 10.0;
+            parts::text(ui, at, Align2::LEFT_CENTER, &number, theme::plain(14.0), sub, width);
+            let start = rect.left() + width + inset - 2.0;
             let half = (rect.right() - start) / 2.0;
             let mut clicked = None;
             for (column, key) in cells.into_iter().enumerate() {
@@ -186,10 +193,12 @@ fn cell(
     // a narrow list has no room for the times
     let time = time.filter(|_| wide > 130.0);
     let time = time.map(|time| parts::line(ui.ctx(), &time, small.clone(), view.theme.sub, 60.0));
-    let size = if depth == 0 { theme::TEXT_LARGE } else { theme::TEXT };
-    let at = pos2(place.left() + 12.0, middle);
+    let at = pos2(place.left() + if wide > 130.0 { 12.0 } else { 6.0 }, middle);
     let text = format!("{}{}", cell.text, cell.glyph);
     let room = place.right() - 8.0 - at.x - if cell.captures || cell.checks { 24.0 } else { 0.0 };
+    let fits = |size| !parts::line(ui.ctx(), &text, theme::plain(size), ink, room).elided;
+    let usual = if depth == 0 { theme::TEXT_LARGE } else { theme::TEXT };
+    let size = [usual].into_iter().chain(SMALLER).find(|size| fits(*size)).unwrap_or(SMALLER[1]);
     let line = |room| parts::line(ui.ctx(), &text, theme::plain(size), ink, room);
     // the move matters more than its time
     let time = time.filter(|time| !line(room - time.size().x - 6.0).elided);
