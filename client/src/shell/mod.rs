@@ -46,4 +46,6 @@ mod worker;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
 #[cfg(all(unix, not(target_os = "macos")))]
+mod x11_error;
+#[cfg(all(unix, not(target_os = "macos")))]
 mod x11_watch;

@@ -3,6 +3,7 @@
 //! miniquad opens the window and keeps its number to itself. A second connection finds it: the
 //! extension X-Resource says which clients belong to this process.
 
+use super::x11_error::Error;
 use super::x11_watch::Watch;
 use crate::core::screen_rect::ScreenRect;
 use x11rb::connection::{Connection as _, RequestConnection as _};
@@ -19,23 +20,6 @@ use x11rb::wrapper::ConnectionExt as _;
 /// The room for the title bar above a window, in pixels. A window manager says how high its title
 /// bars are only once a window is open.
 const TITLE_BAR: u32 = 40;
-
-/// Why a request could not be made.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum Error {
-    #[error("{0}")]
-    Connect(#[from] x11rb::errors::ConnectError),
-    #[error("{0}")]
-    Connection(#[from] x11rb::errors::ConnectionError),
-    #[error("{0}")]
-    Reply(#[from] x11rb::errors::ReplyError),
-    #[error("the server has no {0}")]
-    NoExtension(&'static str),
-    #[error("no thread: {0}")]
-    Thread(std::io::Error),
-    #[error("no window belongs to this process")]
-    NoWindow,
-}
 
 x11rb::atom_manager! {
     Atoms: AtomsCookie {

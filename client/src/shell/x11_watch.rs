@@ -9,7 +9,7 @@
 //! first two: a press of a button anywhere, and the begin of a drag. The window asks about the
 //! clipboard by itself.
 
-use super::x11::Error;
+use super::x11_error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Thread};
