@@ -6,7 +6,7 @@
 //!
 //! The files below this one hold the steps that concern several parts: `dispatch` (which request
 //! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `lobby`
-//! (presence and challenges), `previewing` (boards in the lobby, and who was here last), `preferences` (blocks), `tables`, `spectating`, `frames` and `records`
+//! (presence and challenges), `previewing` (boards and last visitors in the lobby), `preferences` (blocks), `tables`, `spectating`, `frames` and `records`
 //! (games), `answering` (queries), `pausing`, `restoring` and `stopping` (the server's lifecycle),
 //! `moderating` and `listing` (operators), `gauges` and `invariants`.
 

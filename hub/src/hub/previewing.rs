@@ -1,4 +1,4 @@
-//! What a lobby shows besides its players: boards of running games, and who was here last.
+//! Boards of running games and the last visitors, for the lobby.
 
 use super::Hub;
 use crate::boundary::ConnectionId;

@@ -1,4 +1,4 @@
-//! What the lobby asks the server for by itself: boards of running games, and who was here last.
+//! The requests that the lobby sends by itself: for the boards of running games and for the last visitors.
 
 use super::{App, Screen};
 use crate::core::action::LobbyTab;
@@ -33,7 +33,7 @@ impl App {
         }
     }
 
-    /// Asks who was here last, once for each time that the user is alone.
+    /// Requests the last visitors, once each time the user is alone in the lobby.
     pub(super) fn ask_for_visitors(&mut self) {
         if !self.link.is_joined() || self.link.is_local() {
             return;

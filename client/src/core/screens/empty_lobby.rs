@@ -1,4 +1,4 @@
-//! What helps in a lobby without other people: the address to pass on, and who was here last.
+//! The lobby without other people: the address to pass on, and the last visitors.
 
 use super::parts;
 use super::server_address::{address_list, address_row, is_this_machine};

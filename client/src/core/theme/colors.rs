@@ -38,7 +38,7 @@ pub struct Theme {
     pub jade_wash: Color32,
     /// The edge of an area in the pale accent.
     pub jade_border: Color32,
-    /// The last move, and a player who is busy.
+    /// Marks the last move and busy players.
     pub gold: Color32,
     /// Text in gold.
     pub gold_ink: Color32,
