@@ -203,5 +203,7 @@ impl Program for Gallery {
         self.shots.is_empty()
     }
 
-    fn trace(&mut self, _: UiTrace, _: &Scene, _: f32) {}
+    fn trace(&mut self, _: UiTrace, _: &Scene, _: f32) -> bool {
+        false
+    }
 }

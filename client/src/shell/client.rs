@@ -358,10 +358,8 @@ impl<T: Transport> Program for Client<T> {
         self.over
     }
 
-    fn trace(&mut self, trace: UiTrace, scene: &Scene, scale: f32) {
-        if let Some(file) = &mut self.trace {
-            file.write(&trace, scene, scale);
-        }
+    fn trace(&mut self, trace: UiTrace, scene: &Scene, scale: f32) -> bool {
+        self.trace.as_mut().is_some_and(|file| file.write(&trace, scene, scale))
     }
 }
 

@@ -54,21 +54,31 @@ impl TraceFile {
         Ok(Self { file, written: String::new(), last: String::new() })
     }
 
-    /// Writes a line if it differs from the last one and was the same in two frames.
+    /// Writes a line if it differs from the last one and was the same in two frames. Returns whether
+    /// it waits for the second frame.
     ///
-    /// It waits for a second frame because egui may lay out a dialog differently in it.
-    pub fn write(&mut self, trace: &UiTrace, scene: &Scene, scale: f32) {
+    /// It waits because egui may lay out a dialog differently in the second frame.
+    pub fn write(&mut self, trace: &UiTrace, scene: &Scene, scale: f32) -> bool {
         let line = match serde_json::to_string(&page(trace, scene, scale)) {
             Ok(text) => text + "\n",
-            Err(error) => return tracing::warn!(%error, "cannot write the UI trace"),
+            Err(error) => {
+                tracing::warn!(%error, "cannot write the UI trace");
+                return false;
+            }
         };
-        if std::mem::replace(&mut self.last, line.clone()) != line || line == self.written {
-            return;
+        if line == self.written {
+            self.last = line;
+            return false;
+        }
+        if self.last != line {
+            self.last = line;
+            return true;
         }
         match self.file.write_all(line.as_bytes()) {
             Ok(()) => self.written = line,
             Err(error) => tracing::warn!(%error, "cannot write the UI trace"),
         }
+        false
     }
 }
 

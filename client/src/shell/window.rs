@@ -64,8 +64,9 @@ pub trait Program {
     fn close_requested(&mut self);
     /// Whether the window must close.
     fn is_over(&self) -> bool;
-    /// Receives what can be clicked, if [`Options::trace`] is set.
-    fn trace(&mut self, trace: UiTrace, scene: &Scene, scale: f32);
+    /// Receives what can be clicked, if [`Options::trace`] is set. Returns whether it needs a second
+    /// frame at once.
+    fn trace(&mut self, trace: UiTrace, scene: &Scene, scale: f32) -> bool;
 }
 
 /// How the window behaves.
@@ -350,8 +351,10 @@ impl<P: Program> Window<P> {
         self.pointer(&pointer);
         let mut changed = self.run_egui(&mut frame, window);
         let scene = self.program.view(window);
-        if let Some(trace) = crate::core::ui_trace::take(&self.ctx) {
-            self.program.trace(trace, &scene, scale);
+        if let Some(trace) = crate::core::ui_trace::take(&self.ctx)
+            && self.program.trace(trace, &scene, scale)
+        {
+            self.repaint = Instant::now();
         }
         changed |= self.painter.update(scene, scale);
         changed |= self.shown.replace((window, scale)) != Some((window, scale));
