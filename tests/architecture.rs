@@ -166,15 +166,22 @@ fn the_client_core_has_no_import_cycles() {
 }
 
 #[test]
-fn texts_depend_on_data_and_never_on_screens() {
+fn rooms_of_the_client_core_import_only_from_rooms_declared_before_them() {
+    let root = Path::new("client/src/core");
+    let declared = read(&self::root().join(root).join("mod.rs"));
+    let rooms: Vec<&str> =
+        declared.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    let place = |path: &Path| {
+        let room = path.strip_prefix(root).ok()?.iter().next()?.to_str()?;
+        rooms.iter().position(|name| room == *name || room.strip_suffix(".rs") == Some(name))
+    };
     let sources = sources("client/src");
     let edges = Imports::of("client/src", &sources).edges("client/src/core");
     assert!(!edges.is_empty(), "no import was found");
-    for (from, to) in edges.keys() {
-        let is_above =
-            ["screens", "app"].iter().any(|area| to.starts_with(Path::new("client/src/core").join(area)));
-        let is_text = from.starts_with("client/src/core/text");
-        assert!(!is_text || !is_above, "{} uses {}", from.display(), to.display());
+    for ((from, to), names) in &edges {
+        let (Some(user), Some(used)) = (place(from), place(to)) else { continue };
+        let (from, to) = (from.display(), to.display());
+        assert!(used <= user, "{from} uses {names:?} of {to}, which is declared after it");
     }
 }
 

@@ -10,9 +10,9 @@ mod games;
 mod stages;
 
 use capture::Pixels;
-use chuhe_client::core::lang::Lang;
-use chuhe_client::core::screen_rect::ScreenRect;
-use chuhe_client::core::theme::Appearance;
+use chuhe_client::core::choices::lang::Lang;
+use chuhe_client::core::drawing::screen_rect::ScreenRect;
+use chuhe_client::core::drawing::theme::Appearance;
 use chuhe_client::shell::window::{self, Options};
 use gallery::{Gallery, Shot};
 use stages::{STAGES, Stage};

@@ -1,11 +1,11 @@
 //! The program `chuhe`: parses the command line, and opens the window or starts the text mode.
 
 use anyhow::Context;
-use chuhe_client::core::environment::Environment;
-use chuhe_client::core::game_choice::GameChoice;
-use chuhe_client::core::lang::Lang;
-use chuhe_client::core::settings::{DEFAULT_PORT, Settings};
-use chuhe_client::core::window_place::Half;
+use chuhe_client::core::choices::game_choice::GameChoice;
+use chuhe_client::core::choices::lang::Lang;
+use chuhe_client::core::exchange::environment::Environment;
+use chuhe_client::core::exchange::settings::{DEFAULT_PORT, Settings};
+use chuhe_client::core::layout::window_place::Half;
 use chuhe_client::shell::client::{Client, Destination, Start};
 use chuhe_client::shell::reduced_motion::desktop_reduces_motion;
 use chuhe_client::shell::settings::SettingsFile;

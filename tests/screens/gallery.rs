@@ -3,15 +3,15 @@
 use super::capture::{Display, Pixels, write};
 use super::games::Scene as Staged;
 use super::stages::Stage;
-use chuhe_client::core::action::{Action, SettingsAction};
-use chuhe_client::core::call::Call;
-use chuhe_client::core::event::Event;
-use chuhe_client::core::lang::Lang;
-use chuhe_client::core::scene::{Pointer, Scene, Size};
-use chuhe_client::core::screen_rect::ScreenRect;
+use chuhe_client::core::actions::action::{Action, SettingsAction};
+use chuhe_client::core::choices::call::Call;
+use chuhe_client::core::choices::lang::Lang;
+use chuhe_client::core::drawing::scene::{Pointer, Scene, Size};
+use chuhe_client::core::drawing::screen_rect::ScreenRect;
+use chuhe_client::core::drawing::theme::{Appearance, Theme};
+use chuhe_client::core::drawing::ui_trace::UiTrace;
+use chuhe_client::core::exchange::event::Event;
 use chuhe_client::core::screens;
-use chuhe_client::core::theme::{Appearance, Theme};
-use chuhe_client::core::ui_trace::UiTrace;
 use chuhe_client::shell::window::Program;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -157,7 +157,7 @@ impl Program for Gallery {
                 *memory = egui::Memory::default();
                 memory.options = options;
             });
-            chuhe_client::core::theme::apply(ctx, &self.staged.app().theme());
+            chuhe_client::core::drawing::theme::apply(ctx, &self.staged.app().theme());
         }
         // nobody uses the widgets, so they return nothing to do
         let _ = screens::show(self.staged.app(), ctx, self.staged.now());

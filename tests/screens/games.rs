@@ -1,16 +1,16 @@
 //! Brings the games of the stages about: joins players, plays moves and lets the engine search.
 
 use crate::world::{Client, World};
-use chuhe_client::core::action::{
+use chuhe_client::core::actions::action::{
     Action, ChatAction, Field, FormAction, JoinAction, SettingsAction, TableAction,
 };
 use chuhe_client::core::analysis::{AnalysisEvent, AnalysisRequest, Finding};
 use chuhe_client::core::app::App;
-use chuhe_client::core::effect::Effect;
-use chuhe_client::core::environment::Environment;
-use chuhe_client::core::event::Event;
-use chuhe_client::core::game_choice::GameChoice;
-use chuhe_client::core::lang::Lang;
+use chuhe_client::core::choices::game_choice::GameChoice;
+use chuhe_client::core::choices::lang::Lang;
+use chuhe_client::core::exchange::effect::Effect;
+use chuhe_client::core::exchange::environment::Environment;
+use chuhe_client::core::exchange::event::Event;
 use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::Color;

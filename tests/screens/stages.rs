@@ -2,24 +2,24 @@
 
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
 use crate::world::Client;
-use chuhe_client::core::action::{
+use chuhe_client::core::actions::action::{
     Action, Field, FormAction, HelpAction, JoinAction, LibraryAction, LobbyAction, LobbyTab, SettingsAction,
     Tab, TableAction,
 };
+use chuhe_client::core::actions::review_action::{ReviewAction, Step};
+use chuhe_client::core::actions::set_up_action::SetUpAction;
+use chuhe_client::core::actions::start_action::StartAction;
 use chuhe_client::core::analysis::AnalysisAction;
-use chuhe_client::core::effect::Effect;
+use chuhe_client::core::choices::game_choice::GameChoice;
+use chuhe_client::core::choices::lang::Lang;
+use chuhe_client::core::choices::local_choice::StartEntry;
+use chuhe_client::core::choices::settings_page::SettingsPage;
+use chuhe_client::core::drawing::theme::{BoardStyle, Palette, PieceSet};
 use chuhe_client::core::engines::EngineAction;
-use chuhe_client::core::event::{Event, NetworkEvent};
-use chuhe_client::core::game_choice::GameChoice;
+use chuhe_client::core::exchange::effect::Effect;
+use chuhe_client::core::exchange::event::{Event, NetworkEvent};
 use chuhe_client::core::help::Page;
-use chuhe_client::core::lang::Lang;
 use chuhe_client::core::library::{LibraryEvent, LibraryGame, LibraryId, LibraryRequest, Summary};
-use chuhe_client::core::local_choice::StartEntry;
-use chuhe_client::core::review_action::{ReviewAction, Step};
-use chuhe_client::core::set_up_action::SetUpAction;
-use chuhe_client::core::settings_page::SettingsPage;
-use chuhe_client::core::start_action::StartAction;
-use chuhe_client::core::theme::{BoardStyle, Palette, PieceSet};
 use chuhe_protocol::{
     GameId, GameKind, GameSummary, PlayerId, PlayerName, PlayerResult, Seat, ServerMessage, TakebackPolicy,
 };

@@ -7,7 +7,7 @@ use super::model::{Board, GameModel, GameSnapshot, Model, Recipient};
 use super::system::System;
 use super::user::User;
 use chuhe_client::core::app::App;
-use chuhe_client::core::link::Status;
+use chuhe_client::core::connection::link::Status;
 use chuhe_client::core::table::{GameState, Table, Viewpoint};
 use chuhe_hub::{ConnectionId, GameEvent, Hub, TokenHash};
 use chuhe_protocol::{Activity, ChatRoom, Event, GameId, Player, PlayerId, Seq, ServerMessage};

@@ -3,7 +3,7 @@
 use super::network::Direction;
 use super::server::{self, Server};
 use super::system::{ScheduledKill, SimEvent, System};
-use chuhe_client::core::event::Closed;
+use chuhe_client::core::exchange::event::Closed;
 use chuhe_hub::{ConnectionId, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage, wire};
 use chuhe_server::store::Batch;

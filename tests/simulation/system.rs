@@ -9,7 +9,7 @@ use super::output_checker::OutputChecker;
 use super::random::Random;
 use super::server::Server;
 use super::user::User;
-use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
+use chuhe_client::core::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
 use chuhe_hub::{Answer, ConnectionId, Input, QueryId};
 use chuhe_protocol::{Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;

@@ -2,19 +2,19 @@
 
 use super::model::IntendedMove;
 use super::random::Random;
-use chuhe_client::core::action::{
+use chuhe_client::core::actions::action::{
     AccountAction, Action, ChatAction, Field, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab,
     PreferencesAction, SecretField, TableAction, TimePart,
 };
+use chuhe_client::core::app::visit::Visit;
 use chuhe_client::core::app::{App, Screen};
-use chuhe_client::core::effect::Effect;
-use chuhe_client::core::environment::Environment;
-use chuhe_client::core::event::Event;
-use chuhe_client::core::game_choice::GameChoice;
-use chuhe_client::core::link::{OfflineReason, Status};
-use chuhe_client::core::settings::Settings;
+use chuhe_client::core::choices::game_choice::GameChoice;
+use chuhe_client::core::connection::link::{OfflineReason, Status};
+use chuhe_client::core::exchange::effect::Effect;
+use chuhe_client::core::exchange::environment::Environment;
+use chuhe_client::core::exchange::event::Event;
+use chuhe_client::core::exchange::settings::Settings;
 use chuhe_client::core::table::{Permits, Table};
-use chuhe_client::core::visit::Visit;
 use chuhe_hub::ConnectionId;
 use chuhe_protocol::{
     Activity, ChallengePolicy, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId,

@@ -11,24 +11,24 @@ use super::speaker::Speaker;
 use super::thinking::Thinking;
 use super::trace::TraceFile;
 use super::window::Program;
-use crate::core::action::{Action, JoinAction, SettingsAction};
+use crate::core::actions::action::{Action, JoinAction, SettingsAction};
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::actions::start_action::StartAction;
 use crate::core::app::App;
-use crate::core::call::Call;
-use crate::core::effect::Effect;
-use crate::core::environment::Environment;
-use crate::core::event::Event;
-use crate::core::files::FilesEvent;
-use crate::core::game_choice::GameChoice;
-use crate::core::local_choice::{LocalKind, StartEntry};
-use crate::core::review_action::ReviewAction;
-use crate::core::scene::{Pointer, Scene, Size};
-use crate::core::screen_rect::ScreenRect;
+use crate::core::choices::call::Call;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::local_choice::{LocalKind, StartEntry};
+use crate::core::drawing::scene::{Pointer, Scene, Size};
+use crate::core::drawing::screen_rect::ScreenRect;
+use crate::core::drawing::theme::Theme;
+use crate::core::drawing::ui_trace::UiTrace;
+use crate::core::exchange::effect::Effect;
+use crate::core::exchange::environment::Environment;
+use crate::core::exchange::event::Event;
+use crate::core::exchange::files::FilesEvent;
+use crate::core::exchange::settings::Settings;
+use crate::core::exchange::transport::Transport;
 use crate::core::screens;
-use crate::core::settings::Settings;
-use crate::core::start_action::StartAction;
-use crate::core::theme::Theme;
-use crate::core::transport::Transport;
-use crate::core::ui_trace::UiTrace;
 use chuhe_rules::clock::Timestamp;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -366,7 +366,7 @@ impl<T: Transport> Program for Client<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::local_choice::Handicap;
+    use crate::core::choices::local_choice::Handicap;
 
     #[test]
     fn a_start_from_the_command_line_keeps_a_game_that_was_left() {

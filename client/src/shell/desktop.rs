@@ -4,7 +4,7 @@
 //! Only X11 (also under Wayland, where miniquad opens X11 windows) has an implementation. Elsewhere
 //! the title stays the first one, because miniquad cannot change it.
 
-use crate::core::screen_rect::ScreenRect;
+use crate::core::drawing::screen_rect::ScreenRect;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};

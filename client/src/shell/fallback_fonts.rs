@@ -3,7 +3,7 @@
 //! A thread reads the fonts of the system when the first such character is on the screen. A frame
 //! never waits for it: the character is a box until its font is found.
 
-use crate::core::theme;
+use crate::core::drawing::theme;
 use egui::epaint::{ClippedShape, Shape};
 use fontdb::{Database, ID, Style};
 use std::collections::HashSet;

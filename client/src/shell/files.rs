@@ -2,8 +2,8 @@
 
 use super::picture;
 use super::settings::{Access, replace};
-use crate::core::files::{Existing, FilesEvent, FilesRequest, GAMES_FOLDER, file_name};
-use crate::core::scene::Scene;
+use crate::core::drawing::scene::Scene;
+use crate::core::exchange::files::{Existing, FilesEvent, FilesRequest, GAMES_FOLDER, file_name};
 use chuhe_records::formats::MAX_FILE_BYTES;
 use std::fs::{self, File};
 use std::io::{self, Read};

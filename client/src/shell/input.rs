@@ -3,7 +3,7 @@
 //! Unlike egui-miniquad, it drops text while Ctrl or the logo key is held (Ctrl+V types no
 //! "v"), scales positions correctly, and ignores unknown mouse buttons.
 
-use crate::core::scene::{Point, Pointer, Size};
+use crate::core::drawing::scene::{Point, Pointer, Size};
 use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect};
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, MouseButton};

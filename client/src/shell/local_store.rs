@@ -4,8 +4,8 @@
 //! Records that cannot be used are moved aside with the whole folder.
 
 use super::settings::{Access, replace};
-use crate::core::local_choice::SavedLocal;
-use crate::core::local_store::{LocalEvent, LocalRequest};
+use crate::core::choices::local_choice::SavedLocal;
+use crate::core::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_hub::{Record, Restored};
 use chuhe_server::store::{Durability, Sqlite, Store as _, StoreError, restore, write_of};
 use std::collections::VecDeque;
@@ -180,14 +180,14 @@ fn rename_aside(folder: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::action::{Action, TableAction};
+    use crate::core::actions::action::{Action, TableAction};
+    use crate::core::actions::start_action::StartAction;
     use crate::core::app::App;
-    use crate::core::effect::Effect;
-    use crate::core::environment::Environment;
-    use crate::core::event::Event;
-    use crate::core::local_choice::StartEntry;
-    use crate::core::settings::Settings;
-    use crate::core::start_action::StartAction;
+    use crate::core::choices::local_choice::StartEntry;
+    use crate::core::exchange::effect::Effect;
+    use crate::core::exchange::environment::Environment;
+    use crate::core::exchange::event::Event;
+    use crate::core::exchange::settings::Settings;
     use chuhe_rules::GameMove;
     use chuhe_rules::clock::Timestamp;
     use std::sync::atomic::{AtomicU64, Ordering};

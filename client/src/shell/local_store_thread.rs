@@ -1,8 +1,8 @@
 //! Keeps the game without a server on a thread, so that the window never waits for the disk.
 
 use super::local_store::LocalStore;
-use crate::core::local_choice::SavedLocal;
-use crate::core::local_store::{LocalEvent, LocalRequest};
+use crate::core::choices::local_choice::SavedLocal;
+use crate::core::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_hub::Restored;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};

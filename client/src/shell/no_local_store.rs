@@ -1,7 +1,7 @@
 //! Stands in for the store of the game without a server in a program built without the feature `host`.
 
-use crate::core::local_choice::SavedLocal;
-use crate::core::local_store::{LocalEvent, LocalRequest};
+use crate::core::choices::local_choice::SavedLocal;
+use crate::core::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_hub::Restored;
 use std::path::PathBuf;
 

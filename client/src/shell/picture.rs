@@ -2,8 +2,8 @@
 
 use super::raster::Rasterizer;
 use super::svg;
-use crate::core::scene::{Scene, Size};
-use crate::core::theme::{Appearance, Theme};
+use crate::core::drawing::scene::{Scene, Size};
+use crate::core::drawing::theme::{Appearance, Theme};
 
 /// The width of the paper around the board, in pixels.
 const MARGIN: f32 = 24.0;
@@ -40,8 +40,8 @@ fn encode(size: Size, rgba: &[u8]) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::board_layout::BoardLayout;
-    use crate::core::board_scene::{self, BoardModel};
+    use crate::core::drawing::board_layout::BoardLayout;
+    use crate::core::drawing::board_scene::{self, BoardModel};
     use chuhe_rules::Color;
     use chuhe_rules::xiangqi::Position;
     use egui::{Rect, pos2, vec2};

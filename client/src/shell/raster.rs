@@ -1,7 +1,7 @@
 //! Renders SVG to pixels, with the embedded fonts only.
 
 use super::svg_parts::{self, InkCenter, Picture};
-use crate::core::fonts;
+use crate::core::drawing::fonts;
 use egui::{Pos2, Vec2, vec2};
 use resvg::{tiny_skia, usvg};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! The settings file: read at the start, written when the core requests it.
 
-use crate::core::settings::Settings;
+use crate::core::exchange::settings::Settings;
 use anyhow::Context;
 use etcetera::BaseStrategy as _;
 use std::fs::{self, File, OpenOptions, Permissions};

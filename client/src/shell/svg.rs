@@ -3,9 +3,9 @@
 use super::svg_luzhanqi as luzhanqi;
 use super::svg_parts::{BASELINE, InkCenter, Picture, document, fill, hex, stroke};
 use super::svg_piece::disc;
-use crate::core::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
-use crate::core::scene::{Face, Point, Rect, Shape, Size};
-use crate::core::theme::PieceStyle;
+use crate::core::drawing::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
+use crate::core::drawing::scene::{Face, Point, Rect, Shape, Size};
+use crate::core::drawing::theme::PieceStyle;
 use chuhe_rules::Color as Side;
 use chuhe_rules::xiangqi::Piece;
 use egui::{Color32, Vec2, pos2};

@@ -1,11 +1,11 @@
 //! Writes the shapes of luzhanqi as SVG: tiles, railways, and the burst of a battle.
 
 use super::svg_parts::{BASELINE, InkCenter, Picture, document, fill, hex, stroke};
-use crate::core::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
-use crate::core::lang::Lang;
-use crate::core::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace, TileRange};
+use crate::core::choices::lang::Lang;
+use crate::core::drawing::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
+use crate::core::drawing::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace, TileRange};
+use crate::core::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings, SideStyle, TILE_INK, TILE_MARK};
 use crate::core::text::Text;
-use crate::core::theme::{DISC, DISC_EDGE, PieceStyle, Rings, SideStyle, TILE_INK, TILE_MARK};
 use chuhe_rules::luzhanqi::{Piece, Strength};
 use egui::{Color32, Pos2, Vec2, pos2, vec2};
 use std::fmt::Write;

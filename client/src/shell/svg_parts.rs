@@ -1,6 +1,6 @@
 //! Building blocks of SVG documents: colours, paint, and the document itself.
 
-use crate::core::fonts::BRUSH_FAMILY;
+use crate::core::drawing::fonts::BRUSH_FAMILY;
 use egui::{Color32, Vec2};
 
 /// Distance of the baseline below the center of a text, in font sizes.

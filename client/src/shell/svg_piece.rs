@@ -1,10 +1,10 @@
 //! Writes the pieces of xiangqi as SVG.
 
 use super::svg_parts::{BASELINE, InkCenter, Picture, document, hex};
-use crate::core::characters;
-use crate::core::figures::{self, Polygon};
-use crate::core::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
-use crate::core::theme::{DISC, DISC_EDGE, PieceStyle, Rings};
+use crate::core::drawing::characters;
+use crate::core::drawing::figures::{self, Polygon};
+use crate::core::drawing::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
+use crate::core::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings};
 use chuhe_rules::xiangqi::Piece;
 use egui::{Vec2, pos2};
 use std::fmt::Write;

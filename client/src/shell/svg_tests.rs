@@ -4,10 +4,12 @@ use super::raster::Rasterizer;
 use super::svg::{background, icon, sprite};
 use super::svg_luzhanqi::{APART, character_size};
 use super::svg_parts::{hex, single_character};
-use crate::core::board_layout::BoardLayout;
-use crate::core::board_scene::{self, BoardModel};
-use crate::core::scene::{Rect, Scene, Shape, TileFace};
-use crate::core::theme::{Appearance, BoardStyle, Look, Palette, PieceSet, PieceStyle, Texture, Theme};
+use crate::core::drawing::board_layout::BoardLayout;
+use crate::core::drawing::board_scene::{self, BoardModel};
+use crate::core::drawing::scene::{Rect, Scene, Shape, TileFace};
+use crate::core::drawing::theme::{
+    Appearance, BoardStyle, Look, Palette, PieceSet, PieceStyle, Texture, Theme,
+};
 use chuhe_rules::Color as Side;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 use egui::{Color32, pos2, vec2};
@@ -126,7 +128,7 @@ fn icon_has_the_requested_size() {
 
 #[test]
 fn every_shape_of_the_luzhanqi_board_is_visible() {
-    use crate::core::animation::Motion;
+    use crate::core::drawing::animation::Motion;
     use crate::core::luzhanqi::{self, Layout};
     use chuhe_rules::luzhanqi::{BoardKind, Piece, Strength};
     let at = |name: &str| name.parse().unwrap();
@@ -191,8 +193,8 @@ fn pixels_for(strokes: usize) -> f32 {
 
 #[test]
 fn every_stroke_of_a_name_has_a_pixel_and_a_gap_in_the_smallest_window() {
+    use crate::core::layout::table_layout::{BoardOf, MIN_WINDOW, Placed, TableLayout};
     use crate::core::luzhanqi::Layout;
-    use crate::core::table_layout::{BoardOf, MIN_WINDOW, Placed, TableLayout};
     use chuhe_rules::luzhanqi::{BoardKind, Strength};
     let raster = Rasterizer::new();
     let tile = |kind| match TableLayout::of(MIN_WINDOW, BoardOf::Luzhanqi(kind), Side::Red).board {

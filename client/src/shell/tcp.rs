@@ -4,9 +4,9 @@
 //! direction.
 
 use super::tls::{self, Authorities, Secured};
-use crate::core::event::{Closed, ConnectFailure, NetworkEvent};
-use crate::core::transport::Transport;
-use crate::core::trust::Security;
+use crate::core::exchange::event::{Closed, ConnectFailure, NetworkEvent};
+use crate::core::exchange::transport::Transport;
+use crate::core::exchange::trust::Security;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{Request, ServerMessage, frame, wire};
 use futures_util::future::{self, Either};

@@ -5,9 +5,9 @@
 
 use super::client::Client;
 use super::window::Program as _;
-use crate::core::action::Action;
+use crate::core::actions::action::Action;
+use crate::core::exchange::transport::Transport;
 use crate::core::text_mode::TextMode;
-use crate::core::transport::Transport;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread::{self, Thread};

@@ -4,8 +4,8 @@
 //!
 //! A line is written whenever something changes. Positions are in pixels of the window.
 
-use crate::core::scene::{Lift, Point, Scene, Shape, TileFace};
-use crate::core::ui_trace::UiTrace;
+use crate::core::drawing::scene::{Lift, Point, Scene, Shape, TileFace};
+use crate::core::drawing::ui_trace::UiTrace;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};

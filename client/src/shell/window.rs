@@ -11,13 +11,13 @@ use super::frame_cache::FrameCache;
 use super::input::{Frame, Input};
 use super::open_failure;
 use super::painter::Painter;
-use crate::core::call::Call;
-use crate::core::scene::{Pointer, Scene, Size};
-use crate::core::screen_rect::ScreenRect;
-use crate::core::table_layout::least_window;
-use crate::core::theme::{self, Theme};
-use crate::core::ui_trace::UiTrace;
-use crate::core::window_place::{FirstPlace, Half, first_place, is_smaller_than_screen};
+use crate::core::choices::call::Call;
+use crate::core::drawing::scene::{Pointer, Scene, Size};
+use crate::core::drawing::screen_rect::ScreenRect;
+use crate::core::drawing::theme::{self, Theme};
+use crate::core::drawing::ui_trace::UiTrace;
+use crate::core::layout::table_layout::least_window;
+use crate::core::layout::window_place::{FirstPlace, Half, first_place, is_smaller_than_screen};
 use macroquad::color::Color;
 use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
@@ -351,7 +351,7 @@ impl<P: Program> Window<P> {
         self.pointer(&pointer);
         let mut changed = self.run_egui(&mut frame, window);
         let scene = self.program.view(window);
-        if let Some(trace) = crate::core::ui_trace::take(&self.ctx)
+        if let Some(trace) = crate::core::drawing::ui_trace::take(&self.ctx)
             && self.program.trace(trace, &scene, scale)
         {
             self.repaint = Instant::now();
@@ -451,7 +451,7 @@ impl<P: Program> Window<P> {
     fn run_egui(&mut self, frame: &mut Frame, window: Size) -> bool {
         self.fallback.install(&self.ctx);
         if self.options.trace {
-            crate::core::ui_trace::start(&self.ctx);
+            crate::core::drawing::ui_trace::start(&self.ctx);
         }
         let raw = frame.raw(window, self.start.elapsed().as_secs_f64());
         let program = &mut self.program;

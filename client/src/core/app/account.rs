@@ -1,10 +1,10 @@
 //! Registered names: the password for joining, and the account dialog.
 
 use super::App;
-use crate::core::account::Account;
-use crate::core::action::{AccountAction, SecretField};
-use crate::core::link::{OfflineReason, Status};
-use crate::core::notice::Notice;
+use crate::core::actions::action::{AccountAction, SecretField};
+use crate::core::connection::link::{OfflineReason, Status};
+use crate::core::lobby::account::Account;
+use crate::core::notices::notice::Notice;
 use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, SessionToken};
 use chuhe_rules::clock::Timestamp;
 

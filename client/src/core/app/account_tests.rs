@@ -2,10 +2,10 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::account::PasswordError;
-use crate::core::action::{AccountAction, Action, JoinAction, SecretField};
-use crate::core::event::{Closed, NetworkEvent};
-use crate::core::link::OfflineReason;
+use crate::core::actions::action::{AccountAction, Action, JoinAction, SecretField};
+use crate::core::connection::link::OfflineReason;
+use crate::core::exchange::event::{Closed, NetworkEvent};
+use crate::core::lobby::account::PasswordError;
 use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage, SessionToken};
 
 fn secret(text: &str) -> Password {

@@ -1,13 +1,15 @@
 //! Handles the actions of the user.
 
 use super::App;
-use crate::core::action::{Action, ChatAction, Field, FormAction, HelpAction, LobbyAction, TableAction};
-use crate::core::challenge::ChallengeForm;
+use crate::core::actions::action::{
+    Action, ChatAction, Field, FormAction, HelpAction, LobbyAction, TableAction,
+};
+use crate::core::app::visit::Leaving;
 use crate::core::help::Page;
-use crate::core::notice::Notice;
+use crate::core::lobby::challenge::ChallengeForm;
+use crate::core::notices::notice::Notice;
 use crate::core::pinyin::ComposerKey;
 use crate::core::table::{GivingUp, Moment, Permit};
-use crate::core::visit::Leaving;
 use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal, text::InvalidChat, text::clean_chat};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
@@ -96,7 +98,7 @@ impl App {
     }
 
     /// The chat on the screen.
-    fn chat_mut(&mut self) -> Option<(ChatRoom, &mut crate::core::chat::Chat)> {
+    fn chat_mut(&mut self) -> Option<(ChatRoom, &mut crate::core::lobby::chat::Chat)> {
         let visit = self.visit.as_mut()?;
         Some(match &mut visit.table {
             Some(table) => (table.room()?, &mut table.chat),

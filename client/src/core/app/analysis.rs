@@ -4,11 +4,11 @@ use super::App;
 use crate::core::analysis::{
     AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search,
 };
-use crate::core::effect::Effect;
-use crate::core::notice::Notice;
-use crate::core::record_notice::RecordNotice;
+use crate::core::exchange::effect::Effect;
+use crate::core::notices::notice::Notice;
+use crate::core::notices::record_notice::RecordNotice;
+use crate::core::review::reviewing::RecordDialog;
 use crate::core::review::{NODES, PendingSearch, PracticeStep, Purpose};
-use crate::core::reviewing::RecordDialog;
 use chuhe_records::NodeId;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;

@@ -3,14 +3,14 @@
 use super::review_tests::reviewing;
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, Field};
+use crate::core::actions::action::{Action, Field};
+use crate::core::actions::review_action::{ReviewAction, Step};
 use crate::core::analysis::{
     AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Judgement, Search,
 };
-use crate::core::files::FilesEvent;
-use crate::core::record_notice::RecordNotice;
+use crate::core::exchange::files::FilesEvent;
+use crate::core::notices::record_notice::RecordNotice;
 use crate::core::review::{PracticeStep, Review};
-use crate::core::review_action::{ReviewAction, Step};
 use chuhe_engine::xiangqi::{Answer, Bound, Report, Score};
 use chuhe_records::{Glyph, NodeId, tag};
 use chuhe_rules::Color;
@@ -51,7 +51,10 @@ impl World {
     fn click_review(&mut self, from: &str, to: &str) {
         for square in [from, to] {
             let layout = TableLayout::of(FIRST_WINDOW, BoardOf::Xiangqi, self.reviewed().bottom());
-            let at = layout.board.point(crate::core::scene::Place::Square(square.parse().unwrap())).unwrap();
+            let at = layout
+                .board
+                .point(crate::core::drawing::scene::Place::Square(square.parse().unwrap()))
+                .unwrap();
             for pointer in [Pointer::Moved(at), Pointer::Pressed(at), Pointer::Released(at)] {
                 self.update(Event::Pointer(pointer));
             }

@@ -2,9 +2,9 @@
 
 use super::App;
 use super::noticed::Noticed;
-use crate::core::call::Call;
-use crate::core::effect::Effect;
-use crate::core::sound::{Sound, SoundSettings};
+use crate::core::choices::call::Call;
+use crate::core::choices::sound::{Sound, SoundSettings};
+use crate::core::exchange::effect::Effect;
 use crate::core::table::Table;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;

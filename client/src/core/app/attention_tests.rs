@@ -3,13 +3,13 @@
 use super::local_tests::{against_computer, two_here};
 use super::tests::{ME, OTHER, World, name, played, player, reading, started};
 use super::watch_tests::watching;
-use crate::core::action::{Action, SettingsAction};
-use crate::core::call::CallSettings;
-use crate::core::effect::Effect;
-use crate::core::event::{Closed, Event, NetworkEvent};
-use crate::core::lang::Lang;
-use crate::core::local_choice::{ComputerChoice, TwoChoice};
-use crate::core::screen_rect::ScreenRect;
+use crate::core::actions::action::{Action, SettingsAction};
+use crate::core::choices::call::CallSettings;
+use crate::core::choices::lang::Lang;
+use crate::core::choices::local_choice::{ComputerChoice, TwoChoice};
+use crate::core::drawing::screen_rect::ScreenRect;
+use crate::core::exchange::effect::Effect;
+use crate::core::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_protocol::{Challenge, ChallengeId, Event as GameEvent, ServerMessage, Terms};
 use chuhe_rules::{Color, Outcome, WinReason};
 

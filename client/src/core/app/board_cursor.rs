@@ -1,13 +1,13 @@
 //! Playing with the keyboard: the cursor on the board becomes events of the pointer.
 
 use super::{App, Screen};
-use crate::core::board_cursor::BoardCursor;
-use crate::core::cursor_action::CursorAction;
-use crate::core::scene::{Place, Pointer, Scene};
-use crate::core::set_up_action::Tool;
+use crate::core::actions::cursor_action::CursorAction;
+use crate::core::actions::set_up_action::Tool;
+use crate::core::drawing::scene::{Place, Pointer, Scene};
+use crate::core::drawing::theme::Theme;
+use crate::core::layout::table_layout::{BoardOf, Placed, TableLayout};
 use crate::core::table::Table;
-use crate::core::table_layout::{BoardOf, Placed, TableLayout};
-use crate::core::theme::Theme;
+use crate::core::table::board_cursor::BoardCursor;
 use chuhe_rules::clock::Timestamp;
 
 impl App {

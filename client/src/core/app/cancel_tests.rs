@@ -1,9 +1,9 @@
 //! Tests of cancelling what the user has begun at the board.
 
 use super::tests::{World, played};
-use crate::core::action::{Action, TableAction};
-use crate::core::event::Event;
-use crate::core::scene::Pointer;
+use crate::core::actions::action::{Action, TableAction};
+use crate::core::drawing::scene::Pointer;
+use crate::core::exchange::event::Event;
 use chuhe_rules::Color;
 
 fn in_play() -> World {

@@ -2,9 +2,9 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, JoinAction, TableAction};
-use crate::core::denied::Denied;
-use crate::core::event::{Closed, NetworkEvent};
+use crate::core::actions::action::{Action, JoinAction, TableAction};
+use crate::core::exchange::event::{Closed, NetworkEvent};
+use crate::core::notices::denied::Denied;
 use chuhe_protocol::{
     Activity, ClientMessage, Cursor, Event as GameEvent, GameKind, Player, PresenceChange, Refusal, Seq,
     ServerMessage, Tick, limits,

@@ -3,10 +3,10 @@
 use super::luzhanqi_tests::{FullGame, at};
 use super::tests::{World, played};
 use super::watch_tests::watching;
-use crate::core::action::{Action, TableAction};
-use crate::core::event::Event;
-use crate::core::scene::{Pointer, Scene, Shape};
-use crate::core::table_layout::FIRST_WINDOW;
+use crate::core::actions::action::{Action, TableAction};
+use crate::core::drawing::scene::{Pointer, Scene, Shape};
+use crate::core::exchange::event::Event;
+use crate::core::layout::table_layout::FIRST_WINDOW;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
 use egui::Modifiers;

@@ -4,19 +4,19 @@ use super::local_tests::against_computer;
 use super::review_tests::reviewing;
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, Field, TableAction};
+use crate::core::actions::action::{Action, Field, TableAction};
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::actions::start_action::StartAction;
 use crate::core::analysis::{AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding};
-use crate::core::engine_form::Check;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::local_choice::{ComputerChoice, LocalKind};
+use crate::core::choices::preset::Preset;
+use crate::core::engines::engine_form::Check;
 use crate::core::engines::{
     EngineAction, EngineCheck, EngineChecked, EngineFailure, EngineId, EngineReport, EngineSetting,
     ExternalEngine, ExternalTask, MAX_ENGINES, MAX_SETTINGS_BYTES,
 };
-use crate::core::event::Event;
-use crate::core::game_choice::GameChoice;
-use crate::core::local_choice::{ComputerChoice, LocalKind};
-use crate::core::preset::Preset;
-use crate::core::review_action::ReviewAction;
-use crate::core::start_action::StartAction;
+use crate::core::exchange::event::Event;
 use chuhe_bot::{Task, Thought};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome};

@@ -1,11 +1,11 @@
 //! The list of external engines: adding, changing and removing them.
 
 use super::App;
-use crate::core::effect::Effect;
-use crate::core::engine_form::{Check, EngineForm};
+use crate::core::engines::engine_form::{Check, EngineForm};
 use crate::core::engines::{
     EngineAction, EngineCheck, EngineChecked, EngineId, EngineSetting, ExternalEngine, MAX_ENGINES,
 };
+use crate::core::exchange::effect::Effect;
 
 impl App {
     pub(super) fn act_engines(&mut self, action: EngineAction) {

@@ -1,11 +1,11 @@
 //! Saves and loads layouts, and passes on what the shell reports about records.
 
 use super::App;
-use crate::core::action::FilesAction;
-use crate::core::effect::Effect;
-use crate::core::files::{FileNotice, Files, FilesEvent, FilesRequest, file_name};
-use crate::core::notice::Notice;
-use crate::core::record_notice::RecordNotice;
+use crate::core::actions::action::FilesAction;
+use crate::core::exchange::effect::Effect;
+use crate::core::exchange::files::{FileNotice, Files, FilesEvent, FilesRequest, file_name};
+use crate::core::notices::notice::Notice;
+use crate::core::notices::record_notice::RecordNotice;
 use crate::core::table::Table;
 use chuhe_rules::luzhanqi::Formation;
 use rand_chacha::rand_core::Rng as _;

@@ -1,10 +1,10 @@
 //! Finished games: fetching the list, and opening one for review.
 
 use super::App;
-use crate::core::action::{FilterPart, GamesAction, LobbyTab};
-use crate::core::filter_form::BadDate;
-use crate::core::games::Games;
-use crate::core::notice::Notice;
+use crate::core::actions::action::{FilterPart, GamesAction, LobbyTab};
+use crate::core::lobby::filter_form::BadDate;
+use crate::core::lobby::games::Games;
+use crate::core::notices::notice::Notice;
 use crate::core::table::{Applied, Role, Table};
 use chuhe_protocol::limits::GAME_EVENTS;
 use chuhe_protocol::{ClientMessage, Event, GameId, GameSummary, PlayerId, Refusal, Seq};

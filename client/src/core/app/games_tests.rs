@@ -2,9 +2,11 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, Field, FilterPart, GamesAction, LobbyAction, LobbyTab, TableAction};
-use crate::core::games::tests::summary;
-use crate::core::review_action::ReviewAction;
+use crate::core::actions::action::{
+    Action, Field, FilterPart, GamesAction, LobbyAction, LobbyTab, TableAction,
+};
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::lobby::games::tests::summary;
 use crate::core::table::Viewpoint;
 use chuhe_protocol::{
     ClientMessage, Event as GameEvent, GameFilter, GameId, GameSummary, PlayerResult, Refusal, ServerMessage,

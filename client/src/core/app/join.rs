@@ -1,16 +1,16 @@
 //! Joining a server and hosting one.
 
 use super::App;
-use crate::core::action::JoinAction;
-use crate::core::effect::Effect;
-use crate::core::event::HostEvent;
-use crate::core::hosting::{HOSTED, Hosting};
-use crate::core::join_form::port;
-use crate::core::local_choice::StartEntry;
-use crate::core::notice::Notice;
-use crate::core::settings::RecentServer;
+use crate::core::actions::action::JoinAction;
+use crate::core::choices::local_choice::StartEntry;
+use crate::core::connection::join_form::port;
+use crate::core::exchange::effect::Effect;
+use crate::core::exchange::event::HostEvent;
+use crate::core::exchange::hosting::{HOSTED, Hosting};
+use crate::core::exchange::settings::RecentServer;
+use crate::core::exchange::trust::{Security, Trust};
+use crate::core::notices::notice::Notice;
 use crate::core::table::Table;
-use crate::core::trust::{Security, Trust};
 use chuhe_protocol::{Password, SessionToken};
 use chuhe_rules::clock::Timestamp;
 

@@ -1,13 +1,13 @@
 //! The library: keeping finished games, finding, opening and exporting them.
 
 use super::App;
-use crate::core::action::LibraryAction;
-use crate::core::date;
-use crate::core::effect::Effect;
-use crate::core::filter_form::BadDate;
+use crate::core::actions::action::LibraryAction;
+use crate::core::choices::date;
+use crate::core::exchange::effect::Effect;
 use crate::core::library::{LibraryEvent, LibraryRequest, MAX_RECORD_BYTES, NewGame, Summary, keys_of};
-use crate::core::library_list::Library;
-use crate::core::notice::{LibraryNotice, Notice};
+use crate::core::lobby::filter_form::BadDate;
+use crate::core::lobby::library_list::Library;
+use crate::core::notices::notice::{LibraryNotice, Notice};
 use chuhe_protocol::PlayerResult;
 use chuhe_records::GameTree;
 use chuhe_records::formats::{self, Format, WriteOptions};

@@ -3,12 +3,12 @@
 use super::games_tests::reading_a_game;
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, Field, FilterPart, LibraryAction};
+use crate::core::actions::action::{Action, Field, FilterPart, LibraryAction};
+use crate::core::actions::review_action::{ReviewAction, Step};
 use crate::core::library::{
     LibraryEvent, LibraryFailure, LibraryGame, LibraryId, LibraryRequest, NewGame, Summary, key_of_fen,
 };
-use crate::core::notice::LibraryNotice;
-use crate::core::review_action::{ReviewAction, Step};
+use crate::core::notices::notice::LibraryNotice;
 use chuhe_protocol::{Event as GameEvent, GameFilter, GameKind, PlayerResult};
 use chuhe_records::formats::{self, Format};
 use chuhe_rules::xiangqi::Position;

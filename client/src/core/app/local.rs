@@ -2,19 +2,19 @@
 
 use super::App;
 use super::local_thinking::key_of;
-use crate::core::denied::Denied;
-use crate::core::effect::Effect;
-use crate::core::link::Link;
-use crate::core::local::{LocalServer, LocalTransport};
-use crate::core::local_choice::{LocalKind, SavedLocal, StartEntry};
-use crate::core::local_play::{LocalPlay, Other, PersonSeat, perform, seat_of};
-use crate::core::local_store::LocalRequest;
-use crate::core::notice::Notice;
-use crate::core::start_action::StartAction;
+use crate::core::actions::start_action::StartAction;
+use crate::core::app::local_play::{LocalPlay, Other, PersonSeat, perform, seat_of};
+use crate::core::app::visit::Visit;
+use crate::core::choices::local_choice::{LocalKind, SavedLocal, StartEntry};
+use crate::core::connection::link::Link;
+use crate::core::connection::local::{LocalServer, LocalTransport};
+use crate::core::exchange::effect::Effect;
+use crate::core::exchange::local_store::LocalRequest;
+use crate::core::exchange::transport::Transport as _;
+use crate::core::exchange::trust::Security;
+use crate::core::notices::denied::Denied;
+use crate::core::notices::notice::Notice;
 use crate::core::table::{Permit, Table};
-use crate::core::transport::Transport as _;
-use crate::core::trust::Security;
-use crate::core::visit::Visit;
 use chuhe_hub::Restored;
 use chuhe_protocol::{ClientMessage, ColorChoice, PlayerName, Refusal, Terms};
 use chuhe_rules::Color;
@@ -478,7 +478,7 @@ fn hold_clocks(visit: Option<&mut Visit>, held: bool, now: Timestamp) {
 mod tests {
     use super::super::local_tests::two_here;
     use super::*;
-    use crate::core::local_choice::TwoChoice;
+    use crate::core::choices::local_choice::TwoChoice;
 
     #[test]
     fn a_refusal_of_the_other_persons_request_is_shown_and_their_other_notices_are_not() {

@@ -2,16 +2,16 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, TableAction};
-use crate::core::event::Event;
-use crate::core::game_choice::GameChoice;
+use crate::core::actions::action::{Action, TableAction};
+use crate::core::actions::start_action::StartAction;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
+use crate::core::choices::preset::Preset;
+use crate::core::drawing::scene::Place;
+use crate::core::exchange::event::Event;
+use crate::core::exchange::local_store::LocalEvent;
+use crate::core::layout::table_layout::FIRST_WINDOW;
 use crate::core::library::LibraryRequest;
-use crate::core::local_choice::{ComputerChoice, StartEntry, TwoChoice};
-use crate::core::local_store::LocalEvent;
-use crate::core::preset::Preset;
-use crate::core::scene::Place;
-use crate::core::start_action::StartAction;
-use crate::core::table_layout::FIRST_WINDOW;
 use chuhe_bot::{Position, Task, Thinker, Thought};
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::luzhanqi::{Formation, Station};
@@ -293,7 +293,8 @@ fn what_was_said_to_the_one_is_not_said_to_the_other() {
 
 #[test]
 fn a_handicap_lacks_the_piece_on_the_board() {
-    let choice = ComputerChoice { handicap: crate::core::local_choice::Handicap::Rook, ..Default::default() };
+    let choice =
+        ComputerChoice { handicap: crate::core::choices::local_choice::Handicap::Rook, ..Default::default() };
     let world = against_computer(choice);
     assert_eq!((world.piece("i9"), world.piece("a9")), (None, Some('r')));
 }
@@ -472,7 +473,7 @@ fn a_server_can_be_joined_while_a_game_is_left() {
     world.move_here("h2", "e2");
     world.start(StartAction::Leave);
     world.effects.clear();
-    world.act(Action::Join(crate::core::action::JoinAction::Submit));
+    world.act(Action::Join(crate::core::actions::action::JoinAction::Submit));
     assert!(world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
     world.start(StartAction::Continue);
     assert!(world.effects.contains(&Effect::Disconnect), "the attempt ends");

@@ -1,15 +1,15 @@
 //! What the computer thinks in games without a server: its moves, and hints for the user.
 
 use super::App;
-use crate::core::board_marks::arrow;
-use crate::core::effect::Effect;
+use crate::core::app::local_play::{Other, PlayingEngine};
+use crate::core::choices::local_choice::{LEVELS, LocalKind};
+use crate::core::drawing::board_marks::arrow;
+use crate::core::drawing::scene::{Place, Scene};
 use crate::core::engines::EngineFailure;
-use crate::core::local_choice::{LEVELS, LocalKind};
-use crate::core::local_play::{Other, PlayingEngine};
-use crate::core::notice::Notice;
-use crate::core::scene::{Place, Scene};
+use crate::core::exchange::effect::Effect;
+use crate::core::layout::table_layout::Placed;
+use crate::core::notices::notice::Notice;
 use crate::core::table::Table;
-use crate::core::table_layout::Placed;
 use chuhe_bot::{Clock, Task, TaskId, Thought};
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;

@@ -1,10 +1,10 @@
 //! How everything looks: the theme, and the scale of the window.
 
 use super::App;
-use crate::core::action::ScaleChange;
-use crate::core::scene::Size;
-use crate::core::theme::{Look, MotionChoice, Theme};
-use crate::core::ui_scale;
+use crate::core::actions::action::ScaleChange;
+use crate::core::drawing::scene::Size;
+use crate::core::drawing::theme::{Look, MotionChoice, Theme};
+use crate::core::layout::ui_scale;
 
 impl App {
     /// What the user chose of colours, board and pieces.

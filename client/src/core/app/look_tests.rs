@@ -1,9 +1,9 @@
 //! Tests of what the user chooses about looks.
 
 use super::tests::World;
-use crate::core::action::{Action, SettingsAction};
-use crate::core::settings::Settings;
-use crate::core::theme::{BoardStyle, MotionChoice, Palette, PieceSet, Texture};
+use crate::core::actions::action::{Action, SettingsAction};
+use crate::core::drawing::theme::{BoardStyle, MotionChoice, Palette, PieceSet, Texture};
+use crate::core::exchange::settings::Settings;
 
 #[test]
 fn palette_board_and_pieces_are_chosen_independently_and_kept() {

@@ -2,11 +2,11 @@
 
 use super::luzhanqi_tests::{FullGame, at};
 use super::tests::GAME;
-use crate::core::action::{Action, TableAction};
-use crate::core::event::Event;
-use crate::core::notice::Notice;
-use crate::core::scene::{Pointer, Shape};
-use crate::core::table_layout::FIRST_WINDOW;
+use crate::core::actions::action::{Action, TableAction};
+use crate::core::drawing::scene::{Pointer, Shape};
+use crate::core::exchange::event::Event;
+use crate::core::layout::table_layout::FIRST_WINDOW;
+use crate::core::notices::notice::Notice;
 use chuhe_protocol::ClientMessage;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{BoardKind, IllegalMove, Move};

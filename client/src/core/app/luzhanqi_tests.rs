@@ -3,17 +3,17 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, Field, FilesAction, TableAction};
-use crate::core::animation::Motion;
-use crate::core::denied::Denied;
-use crate::core::event::{Closed, NetworkEvent};
-use crate::core::files::{Existing, FileNotice, FilesEvent, FilesRequest};
+use crate::core::actions::action::{Action, Field, FilesAction, TableAction};
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::drawing::animation::Motion;
+use crate::core::drawing::scene::{TileFace, TileRange};
+use crate::core::drawing::theme::{BURST_MS, GLIDE_MS};
+use crate::core::exchange::event::{Closed, NetworkEvent};
+use crate::core::exchange::files::{Existing, FileNotice, FilesEvent, FilesRequest};
 use crate::core::luzhanqi::BoardModel;
-use crate::core::record_notice::RecordNotice;
-use crate::core::review_action::ReviewAction;
-use crate::core::scene::{TileFace, TileRange};
+use crate::core::notices::denied::Denied;
+use crate::core::notices::record_notice::RecordNotice;
 use crate::core::table::GivingUp;
-use crate::core::theme::{BURST_MS, GLIDE_MS};
 use chuhe_protocol::limits::SETUP_MS;
 use chuhe_protocol::{
     ClientMessage, Event as GameEvent, GameTerms, Refusal, ServerMessage, TakebackPolicy, Terms, Tick,
@@ -143,7 +143,7 @@ pub(crate) fn luzhanqi_worlds() -> Vec<(&'static str, World)> {
     };
     let losses = |mut world: World| {
         world.act(Action::Table(TableAction::Cancel));
-        world.act(Action::Table(TableAction::Tab(crate::core::action::Tab::Available)));
+        world.act(Action::Table(TableAction::Tab(crate::core::actions::action::Tab::Available)));
         world
     };
     let waiting = || {
@@ -574,8 +574,9 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
     assert!(board.tiles.iter().all(|(_, face)| matches!(face, TileFace::Down { mark: None, .. })));
     assert_eq!(world.table().seat(), None);
 
-    let mut world = super::games_tests::in_list(vec![crate::core::games::tests::summary(GAME.0)], false);
-    world.act(Action::Games(crate::core::action::GamesAction::Open(GAME)));
+    let mut world =
+        super::games_tests::in_list(vec![crate::core::lobby::games::tests::summary(GAME.0)], false);
+    world.act(Action::Games(crate::core::actions::action::GamesAction::Open(GAME)));
     let events = events_sent(Viewer::Player(Color::Red), &moves, true);
     world.receive(ServerMessage::FinishedGame { game: GAME, first: 0, events, more: false });
     for ply in 0..=2 {

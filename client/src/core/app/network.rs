@@ -1,15 +1,15 @@
 //! Handles the messages of the server.
 
 use super::App;
-use crate::core::chat::ChatLine;
-use crate::core::event::NetworkEvent;
-use crate::core::link::Status;
+use crate::core::app::snapshot::Snapshot;
+use crate::core::app::visit::{Leaving, Visit};
+use crate::core::connection::link::Status;
+use crate::core::exchange::event::NetworkEvent;
 use crate::core::lobby::OpenChallenge;
-use crate::core::notice::Notice;
-use crate::core::preferences::Preferences;
-use crate::core::snapshot::Snapshot;
+use crate::core::lobby::chat::ChatLine;
+use crate::core::lobby::preferences::Preferences;
+use crate::core::notices::notice::Notice;
 use crate::core::table::{Applied, Table};
-use crate::core::visit::{Leaving, Visit};
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{
     Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, Event, GameId, PlayerId, PlayerName,

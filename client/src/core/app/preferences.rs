@@ -1,10 +1,10 @@
 //! Blocks, who may challenge the player, and the waits before challenges.
 
 use super::App;
-use crate::core::action::PreferencesAction;
-use crate::core::denied::Denied;
-use crate::core::notice::Notice;
-use crate::core::preferences::Preferences;
+use crate::core::actions::action::PreferencesAction;
+use crate::core::lobby::preferences::Preferences;
+use crate::core::notices::denied::Denied;
+use crate::core::notices::notice::Notice;
 use chuhe_protocol::{BlockedPlayer, ChallengePolicy, ClientMessage, Refusal};
 use chuhe_rules::clock::Timestamp;
 

@@ -1,10 +1,10 @@
 //! Tests of blocks, of who may challenge, and of the waits before challenges.
 
 use super::tests::{ME, OTHER, World, name};
-use crate::core::action::{Action, FormAction, LobbyAction, PreferencesAction};
-use crate::core::denied::Denied;
-use crate::core::event::{Closed, Event, NetworkEvent};
-use crate::core::notice::Notice;
+use crate::core::actions::action::{Action, FormAction, LobbyAction, PreferencesAction};
+use crate::core::exchange::event::{Closed, Event, NetworkEvent};
+use crate::core::notices::denied::Denied;
+use crate::core::notices::notice::Notice;
 use chuhe_protocol::{
     BlockedPlayer, Challenge, ChallengeId, ChallengePolicy, ChatRoom, ClientMessage, Refusal, ServerMessage,
     Terms,

@@ -1,10 +1,10 @@
 //! Tests of premoves.
 
 use super::tests::{World, play, played, reading};
-use crate::core::action::{Action, TableAction};
-use crate::core::event::Event;
-use crate::core::scene::{Pointer, Shape};
-use crate::core::table_layout::FIRST_WINDOW;
+use crate::core::actions::action::{Action, TableAction};
+use crate::core::drawing::scene::{Pointer, Shape};
+use crate::core::exchange::event::Event;
+use crate::core::layout::table_layout::FIRST_WINDOW;
 use chuhe_protocol::{Event as GameEvent, ServerMessage};
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 

@@ -1,7 +1,7 @@
 //! The requests that the lobby sends by itself: for the boards of running games and for the last visitors.
 
 use super::{App, Screen};
-use crate::core::action::LobbyTab;
+use crate::core::actions::action::LobbyTab;
 use chuhe_protocol::{ClientMessage, GameId, Preview, Visitor};
 use chuhe_rules::clock::Timestamp;
 

@@ -1,8 +1,8 @@
 //! Tests of the boards in the lobby, and of an empty lobby.
 
 use super::tests::*;
-use crate::core::action::{Action, LobbyAction, LobbyTab};
-use crate::core::event::{Closed, NetworkEvent};
+use crate::core::actions::action::{Action, LobbyAction, LobbyTab};
+use crate::core::exchange::event::{Closed, NetworkEvent};
 use chuhe_protocol::limits::PREVIEWED_GAMES;
 use chuhe_protocol::{
     Activity, ClientMessage, GameId, GameKind, Player, PlayerId, Preview, PreviewBoard, Refusal,

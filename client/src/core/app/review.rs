@@ -1,18 +1,18 @@
 //! The review screen: opening, editing and saving records.
 
 use super::App;
-use crate::core::date;
-use crate::core::effect::Effect;
-use crate::core::files::{Existing, FilesRequest, game_file_name};
-use crate::core::notice::Notice;
-use crate::core::outbox::Outbox;
-use crate::core::record_notice::RecordNotice;
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::choices::date;
+use crate::core::drawing::scene::{Pointer, Rect};
+use crate::core::drawing::theme::{Appearance, Look, Theme};
+use crate::core::exchange::effect::Effect;
+use crate::core::exchange::files::{Existing, FilesRequest, game_file_name};
+use crate::core::layout::table_layout::{Placed, TableLayout};
+use crate::core::notices::notice::Notice;
+use crate::core::notices::outbox::Outbox;
+use crate::core::notices::record_notice::RecordNotice;
+use crate::core::review::reviewing::{RecordDialog, Replacement, Reviewing};
 use crate::core::review::{Records, Review, read, tree_of};
-use crate::core::review_action::ReviewAction;
-use crate::core::reviewing::{RecordDialog, Replacement, Reviewing};
-use crate::core::scene::{Pointer, Rect};
-use crate::core::table_layout::{Placed, TableLayout};
-use crate::core::theme::{Appearance, Look, Theme};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{GameTree, Start, tag};
 use chuhe_rules::clock::Timestamp;
@@ -371,7 +371,7 @@ impl App {
     ///
     /// The FEN of an unusual start position stands before them.
     fn moves_text(&self, review: &Review) -> String {
-        use crate::core::move_list::{LineRows, MoveRows as _, Row};
+        use crate::core::table::move_list::{LineRows, MoveRows as _, Row};
         let tree = review.tree();
         let mut line = tree.line_to(review.node());
         line.extend(tree.line_from(review.node()));

@@ -3,12 +3,12 @@
 use super::games_tests::reading_a_game;
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, Field, LibraryAction, TableAction};
-use crate::core::files::{Existing, FilesEvent, FilesRequest};
-use crate::core::record_notice::RecordNotice;
+use crate::core::actions::action::{Action, Field, LibraryAction, TableAction};
+use crate::core::actions::review_action::{ReviewAction, Step};
+use crate::core::exchange::files::{Existing, FilesEvent, FilesRequest};
+use crate::core::notices::record_notice::RecordNotice;
+use crate::core::review::reviewing::RecordDialog;
 use crate::core::review::tests::large;
-use crate::core::review_action::{ReviewAction, Step};
-use crate::core::reviewing::RecordDialog;
 use chuhe_protocol::Event as GameEvent;
 use chuhe_records::formats::Fault;
 use chuhe_records::{GameResult, NodeId};
@@ -57,7 +57,7 @@ pub(crate) fn reviewing_fault() -> World {
 /// Returns a client that reviews a record of 500 moves with 1,000 variations.
 pub(crate) fn reviewing_large() -> World {
     let mut world = World::new();
-    world.app.reviewing = crate::core::reviewing::Reviewing::of(large().into());
+    world.app.reviewing = crate::core::review::reviewing::Reviewing::of(large().into());
     world.review(ReviewAction::Step(Step::Last));
     world
 }
@@ -283,7 +283,7 @@ fn games_that_cannot_be_read_or_listed_are_counted() {
     assert!(message.starts_with("2 games cannot be read; the first, line "), "{message}");
     world.review(ReviewAction::Game(1));
     assert_eq!(world.app.reviewing().unwrap().missing(), Some(&missing), "the list stays the same");
-    let listed = crate::core::reviewing::Missing { refused: None, unlisted: 3 };
+    let listed = crate::core::review::reviewing::Missing { refused: None, unlisted: 3 };
     for lang in Lang::ALL {
         assert!(crate::core::text::Text::of(lang).records.missing(&listed).contains('3'));
     }

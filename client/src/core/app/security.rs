@@ -2,12 +2,12 @@
 //! certificate has changed.
 
 use super::App;
-use crate::core::action::TrustAction;
-use crate::core::event::ConnectFailure;
-use crate::core::link::{OfflineReason, Status};
-use crate::core::notice::Notice;
-use crate::core::settings::RecentServer;
-use crate::core::trust::{Security, Trust, TrustPrompt};
+use crate::core::actions::action::TrustAction;
+use crate::core::connection::link::{OfflineReason, Status};
+use crate::core::exchange::event::ConnectFailure;
+use crate::core::exchange::settings::RecentServer;
+use crate::core::exchange::trust::{Security, Trust, TrustPrompt};
+use crate::core::notices::notice::Notice;
 use chuhe_protocol::Fingerprint;
 use chuhe_rules::clock::Timestamp;
 

@@ -2,12 +2,12 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, Field, JoinAction, TrustAction};
-use crate::core::environment::Environment;
-use crate::core::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
-use crate::core::link::OfflineReason;
-use crate::core::settings::{RecentServer, Settings};
-use crate::core::trust::{Certificate, CertificateMismatch, Security, Trust};
+use crate::core::actions::action::{Action, Field, JoinAction, TrustAction};
+use crate::core::connection::link::OfflineReason;
+use crate::core::exchange::environment::Environment;
+use crate::core::exchange::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
+use crate::core::exchange::settings::{RecentServer, Settings};
+use crate::core::exchange::trust::{Certificate, CertificateMismatch, Security, Trust};
 use chuhe_protocol::{ClientMessage, CloseReason, Fingerprint, ServerMessage};
 use chuhe_rules::Color;
 

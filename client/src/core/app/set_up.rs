@@ -1,13 +1,13 @@
 //! Setting up a position, for a review or a challenge.
 
 use super::App;
-use crate::core::challenge::FormError;
-use crate::core::notice::Notice;
-use crate::core::reviewing::Replacement;
-use crate::core::scene::Pointer;
-use crate::core::set_up::{Purpose, SetUp};
-use crate::core::set_up_action::SetUpAction;
-use crate::core::table_layout::{BoardOf, TableLayout};
+use crate::core::actions::set_up_action::SetUpAction;
+use crate::core::drawing::scene::Pointer;
+use crate::core::layout::table_layout::{BoardOf, TableLayout};
+use crate::core::lobby::challenge::FormError;
+use crate::core::notices::notice::Notice;
+use crate::core::review::reviewing::Replacement;
+use crate::core::review::set_up::{Purpose, SetUp};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Position;
 

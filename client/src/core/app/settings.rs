@@ -1,8 +1,8 @@
 //! What the settings dialog changes.
 
 use super::App;
-use crate::core::action::SettingsAction;
-use crate::core::settings_page::SettingsPage;
+use crate::core::actions::action::SettingsAction;
+use crate::core::choices::settings_page::SettingsPage;
 
 impl App {
     /// The page of the settings that is open.

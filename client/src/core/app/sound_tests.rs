@@ -3,9 +3,9 @@
 use super::local_tests::two_here;
 use super::tests::{ME, OTHER, World, played, reading, started};
 use super::watch_tests::watching;
-use crate::core::action::{Action, SettingsAction};
-use crate::core::local_choice::TwoChoice;
-use crate::core::sound::{Sound, SoundSettings};
+use crate::core::actions::action::{Action, SettingsAction};
+use crate::core::choices::local_choice::TwoChoice;
+use crate::core::choices::sound::{Sound, SoundSettings};
 use chuhe_protocol::{Event as GameEvent, ServerMessage};
 use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::{Color, Outcome, PerColor, WinReason};

@@ -1,18 +1,18 @@
 //! Tests of the client without a window: messages of the server go in, effects come out.
 
 use super::*;
-use crate::core::action::{
+use crate::core::actions::action::{
     Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
-use crate::core::denied::Denied;
-use crate::core::environment::Environment;
-use crate::core::event::{Closed, ConnectFailure, HostEvent, HostFailure, NetworkEvent};
-use crate::core::lang::Lang;
-use crate::core::link::OfflineReason;
-use crate::core::local_choice::StartEntry;
-use crate::core::scene::{Place, Point};
-use crate::core::sound::Sound;
-use crate::core::trust::Security;
+use crate::core::choices::lang::Lang;
+use crate::core::choices::local_choice::StartEntry;
+use crate::core::choices::sound::Sound;
+use crate::core::connection::link::OfflineReason;
+use crate::core::drawing::scene::{Place, Point};
+use crate::core::exchange::environment::Environment;
+use crate::core::exchange::event::{Closed, ConnectFailure, HostEvent, HostFailure, NetworkEvent};
+use crate::core::exchange::trust::Security;
+use crate::core::notices::denied::Denied;
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, ClientMessage, DeclineReason,
     Event as GameEvent, GameId, GameKind, GameStart, OfferEnd, Player, PlayerId, PlayerName, PresenceChange,

@@ -1,10 +1,10 @@
 //! Watching games, and loading a game from a snapshot.
 
 use super::App;
-use crate::core::action::LobbyTab;
-use crate::core::notice::Notice;
+use crate::core::actions::action::LobbyTab;
+use crate::core::lobby::watch::{Spectators, Watch};
+use crate::core::notices::notice::Notice;
 use crate::core::table::{Applied, Role, Table, Viewpoint};
-use crate::core::watch::{Spectators, Watch};
 use chuhe_protocol::{ClientMessage, Event, GameId, PlayerName, Seq, WatchEnd, WatchFrom};
 use chuhe_rules::clock::Timestamp;
 
@@ -125,7 +125,7 @@ impl App {
     }
 }
 
-impl crate::core::visit::Visit {
+impl crate::core::app::visit::Visit {
     /// The user's role in a game whose events arrive.
     pub(super) fn role_in(&self, game: GameId) -> Role {
         let watched = self.watching.is_some_and(|watch| watch.game == game);

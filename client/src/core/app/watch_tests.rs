@@ -2,9 +2,9 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::action::{Action, ChatAction, LobbyAction, TableAction};
-use crate::core::denied::Denied;
-use crate::core::event::{Closed, NetworkEvent};
+use crate::core::actions::action::{Action, ChatAction, LobbyAction, TableAction};
+use crate::core::exchange::event::{Closed, NetworkEvent};
+use crate::core::notices::denied::Denied;
 use crate::core::table::Viewpoint;
 use chuhe_protocol::{
     ChatRoom, ClientMessage, Cursor, Event as GameEvent, GameId, PlayerId, Refusal, Seq, ServerMessage,
@@ -227,7 +227,7 @@ fn a_server_restart_shows_one_notice_and_resends_the_pending_move() {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     for wait in [1_000, 2_000, 4_000] {
-        let why = crate::core::event::ConnectFailure::Refused;
+        let why = crate::core::exchange::event::ConnectFailure::Refused;
         world.network(NetworkEvent::ConnectFailed(why));
         assert!(matches!(world.app.link().status(), Status::Lost { retry_at: Some(_), .. }));
         assert_eq!((world.app.screen(), world.piece("e2")), (Screen::Table, Some('C')));

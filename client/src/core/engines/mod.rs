@@ -2,6 +2,7 @@
 //! which runs them, and why they fail.
 
 mod engine;
+pub mod engine_form;
 mod failure;
 mod request;
 

@@ -3,8 +3,8 @@
 use super::luzhanqi::StationFigure;
 use super::topic::{Heading, Topic};
 use super::xiangqi::BoardFigure;
-use crate::core::scene::{Point, Size};
-use crate::core::theme::Theme;
+use crate::core::drawing::scene::{Point, Size};
+use crate::core::drawing::theme::Theme;
 use chuhe_rules::xiangqi::PieceKind;
 
 /// A section of a page.

@@ -4,8 +4,8 @@
 //! set up. The marks are computed by the rules.
 
 use super::stations::{self, Lattice, Marks};
-use crate::core::scene::{Point, Rect, Size};
-use crate::core::theme::Theme;
+use crate::core::drawing::scene::{Point, Rect, Size};
+use crate::core::drawing::theme::Theme;
 use chuhe_rules::luzhanqi::{
     Arm, BoardKind, IllegalMove, Move, Piece, PieceView, Position, Slot, Station, Strength, View,
 };

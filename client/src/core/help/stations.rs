@@ -1,8 +1,8 @@
 //! Paints a part of a luzhanqi board from the board's data: stations, roads, rails and curves.
 
 use super::paint;
-use crate::core::scene::{Point, Rect, Size};
-use crate::core::theme::{self, DISC, DISC_EDGE, PIECE_BLACK, Theme};
+use crate::core::drawing::scene::{Point, Rect, Size};
+use crate::core::drawing::theme::{self, DISC, DISC_EDGE, PIECE_BLACK, Theme};
 use chuhe_rules::luzhanqi::{BoardKind, Link, LinkKind, PieceView, Station, StationKind};
 use egui::{Align2, Color32, CornerRadius, Painter, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 use std::f32::consts::TAU;

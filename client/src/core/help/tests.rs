@@ -4,7 +4,7 @@ use super::luzhanqi::{Content, StationFigure};
 use super::stations::Marks;
 use super::xiangqi::BoardFigure;
 use super::*;
-use crate::core::lang::Lang;
+use crate::core::choices::lang::Lang;
 use crate::core::text::Text;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{LinkKind, Move as Step, PieceView, Position as FullGame, Station, Strength};
@@ -218,7 +218,7 @@ fn figures_reveal_nothing_of_the_opponent_but_a_flag_without_its_marshal() {
 /// A character that no font has would be drawn as a box.
 #[test]
 fn the_fonts_have_every_character() {
-    use crate::core::theme;
+    use crate::core::drawing::theme;
     let ctx = egui::Context::default();
     theme::install_fonts(&ctx);
     let _ = ctx.run(egui::RawInput::default(), |_| {});

@@ -3,10 +3,10 @@
 //! The marks are computed by the rules, and the board is drawn as at the table.
 
 use super::paint;
-use crate::core::board_layout::BoardLayout;
-use crate::core::board_scene::{self, BoardModel};
-use crate::core::scene::{Point, Rect, Shape, Size};
-use crate::core::theme::Theme;
+use crate::core::drawing::board_layout::BoardLayout;
+use crate::core::drawing::board_scene::{self, BoardModel};
+use crate::core::drawing::scene::{Point, Rect, Shape, Size};
+use crate::core::drawing::theme::Theme;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{IllegalMove, Move, Position, Square};
 

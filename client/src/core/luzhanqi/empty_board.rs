@@ -1,8 +1,8 @@
 //! The empty board as shapes: wood, roads, railways, stations, and mountains between the fronts.
 
 use super::layout::{BoardPart, Layout};
-use crate::core::scene::{Face, Point, Rect, Shape, Size};
-use crate::core::theme::Theme;
+use crate::core::drawing::scene::{Face, Point, Rect, Shape, Size};
+use crate::core::drawing::theme::Theme;
 use chuhe_rules::luzhanqi::{Arm, BoardKind, Link, LinkKind, Station, StationKind};
 use egui::{Color32, pos2, vec2};
 use std::collections::BTreeMap;
@@ -276,7 +276,7 @@ impl Draw<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::theme::Appearance;
+    use crate::core::drawing::theme::Appearance;
     use chuhe_rules::Color;
 
     fn board(kind: BoardKind, bottom: Color) -> (Layout, Vec<Shape>) {

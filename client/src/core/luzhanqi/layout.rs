@@ -1,6 +1,6 @@
 //! The geometry of a luzhanqi board in the window, in logical pixels.
 
-use crate::core::scene::{Point, Rect, Size};
+use crate::core::drawing::scene::{Point, Rect, Size};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{self, BoardKind, Station};
 use egui::{pos2, vec2};

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::notation;
-use crate::core::scene::{Face, Shape};
+use crate::core::drawing::scene::{Face, Shape};
 use chuhe_rules::luzhanqi::Station;
 use egui::{Color32, Vec2};
 
@@ -39,8 +39,8 @@ pub(super) fn sign(layout: &Layout, path: &[Station], color: Color32) -> Vec<Sha
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::drawing::scene::{Point, Rect};
     use crate::core::luzhanqi::layout::BoardPart;
-    use crate::core::scene::{Point, Rect};
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::BoardKind;
     use egui::{pos2, vec2};

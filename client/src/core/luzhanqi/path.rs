@@ -2,7 +2,7 @@
 
 use super::empty_board::bend;
 use super::layout::Layout;
-use crate::core::scene::Point;
+use crate::core::drawing::scene::Point;
 use chuhe_rules::luzhanqi::{Link, LinkKind, Station};
 
 /// The number of straight segments that draw a bend.
@@ -58,7 +58,7 @@ pub fn along(line: &[Point], part: f32) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::scene::Rect;
+    use crate::core::drawing::scene::Rect;
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::BoardKind;
     use egui::{pos2, vec2};

@@ -1,6 +1,6 @@
 //! What the history of a hidden piece says about its strength, short enough for its tile.
 
-use crate::core::scene::TileRange;
+use crate::core::drawing::scene::TileRange;
 use chuhe_engine::luzhanqi::{Knowledge, Strengths};
 use chuhe_rules::luzhanqi::{Station, Strength};
 

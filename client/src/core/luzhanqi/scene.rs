@@ -6,10 +6,12 @@ use super::empty_board::{self, empty_board};
 use super::layout::Layout;
 use super::outside;
 use super::path;
-use crate::core::animation::{Motion, ease_out};
-use crate::core::board_marks::{GHOST_ALPHA, PREMOVE_ALPHA, arrow};
-use crate::core::scene::{BURST_STEPS, BattleMark, Lift, Point, Rect, Scene, Shape, Size, Target, TileFace};
-use crate::core::theme::Theme;
+use crate::core::drawing::animation::{Motion, ease_out};
+use crate::core::drawing::board_marks::{GHOST_ALPHA, PREMOVE_ALPHA, arrow};
+use crate::core::drawing::scene::{
+    BURST_STEPS, BattleMark, Lift, Point, Rect, Scene, Shape, Size, Target, TileFace,
+};
+use crate::core::drawing::theme::Theme;
 use chuhe_rules::luzhanqi::{Move, Station, StationKind};
 use egui::{Color32, vec2};
 
@@ -293,7 +295,7 @@ impl Draw<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::theme::Appearance;
+    use crate::core::drawing::theme::Appearance;
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::{BoardKind, Piece, Strength};
     use egui::pos2;

@@ -3,7 +3,7 @@
 use super::analysing::LINE_MOVES;
 use super::state::Review;
 use crate::core::analysis::Judgement;
-use crate::core::outbox::Outbox;
+use crate::core::notices::outbox::Outbox;
 use chuhe_records::{GameTree, Glyph, Limit, NodeId, PlayError};
 use chuhe_rules::xiangqi::Move;
 

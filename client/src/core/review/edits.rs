@@ -5,11 +5,11 @@
 
 use super::state::Review;
 use super::versions::{EditedText, Version};
-use crate::core::notice::Notice;
-use crate::core::outbox::Outbox;
-use crate::core::record_notice::RecordNotice;
-use crate::core::review_action::VariationEdit;
-use crate::core::scene::Point;
+use crate::core::actions::review_action::VariationEdit;
+use crate::core::drawing::scene::Point;
+use crate::core::notices::notice::Notice;
+use crate::core::notices::outbox::Outbox;
+use crate::core::notices::record_notice::RecordNotice;
 use chuhe_records::{GameResult, GameTree, Glyph, Limit, Mark, NodeId, PlayError, Ply};
 use chuhe_rules::clock::Timestamp;
 

@@ -17,6 +17,8 @@ mod pointer;
 mod practice;
 mod practising;
 mod repetition;
+pub mod reviewing;
+pub mod set_up;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;

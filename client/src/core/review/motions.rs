@@ -1,7 +1,7 @@
 //! The pieces in motion on the board of a review.
 
-use crate::core::animation::Animations;
-use crate::core::scene::TileFace;
+use crate::core::drawing::animation::Animations;
+use crate::core::drawing::scene::TileFace;
 use chuhe_records::{GameTree, Start};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Station;

@@ -1,12 +1,12 @@
 //! Turns pointer events over the board into moves and marks.
 
 use super::state::Review;
-use crate::core::notice::Notice;
-use crate::core::outbox::Outbox;
-use crate::core::record_notice::RecordNotice;
-use crate::core::scene::{Place, Point, Pointer};
+use crate::core::drawing::scene::{Place, Point, Pointer};
+use crate::core::layout::table_layout::Placed;
+use crate::core::notices::notice::Notice;
+use crate::core::notices::outbox::Outbox;
+use crate::core::notices::record_notice::RecordNotice;
 use crate::core::table::{Release, move_between};
-use crate::core::table_layout::Placed;
 use chuhe_records::{PlayError, Ply};
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;

@@ -3,7 +3,7 @@
 use super::labels::Label;
 use super::of_game::rules_of;
 use super::state::Review;
-use crate::core::repetition::Repetition;
+use crate::core::table::repetition::Repetition;
 use chuhe_records::{NodeId, Ply, Start};
 use chuhe_rules::RulesVersion;
 use chuhe_rules::xiangqi::{Game, Rules};

@@ -1,12 +1,12 @@
 //! Tests of the state of a review, without a screen.
 
 use super::*;
-use crate::core::notice::Notice;
-use crate::core::outbox::Outbox;
-use crate::core::record_notice::RecordNotice;
-use crate::core::review_action::{Step, VariationEdit};
-use crate::core::scene::{Point, Pointer, Rect};
-use crate::core::table_layout::{BoardOf, Placed};
+use crate::core::actions::review_action::{Step, VariationEdit};
+use crate::core::drawing::scene::{Point, Pointer, Rect};
+use crate::core::layout::table_layout::{BoardOf, Placed};
+use crate::core::notices::notice::Notice;
+use crate::core::notices::outbox::Outbox;
+use crate::core::notices::record_notice::RecordNotice;
 use chuhe_records::formats::{Fault, Location, NoteKind};
 use chuhe_records::{GameTree, Mark, MarkColor, MarkShape, NodeId, Ply, Start};
 use chuhe_rules::Color;
@@ -63,7 +63,7 @@ fn layout() -> Placed {
 }
 
 fn place(square: &str) -> Point {
-    layout().point(crate::core::scene::Place::Square(square.parse().unwrap())).unwrap()
+    layout().point(crate::core::drawing::scene::Place::Square(square.parse().unwrap())).unwrap()
 }
 
 fn click(review: &mut Review, square: &str, out: &mut Outbox) {
@@ -190,7 +190,7 @@ fn marks_are_drawn_with_the_right_button_and_drawn_again_to_remove_them() {
     let circle = Mark { color: MarkColor::Green, shape: MarkShape::Circle(point("e0")) };
     let arrow = Mark { color: MarkColor::Red, shape: MarkShape::Arrow(point("h2"), point("e2")) };
     assert_eq!(review.tree().annotation(NodeId::ROOT).marks, [circle, arrow]);
-    let theme = crate::core::theme::Theme::of(crate::core::theme::Appearance::Light);
+    let theme = crate::core::drawing::theme::Theme::of(crate::core::drawing::theme::Appearance::Light);
     let shapes = |review: &Review| review.scene(&layout(), &theme, at(0)).shapes.len();
     let with_marks = shapes(&review);
     draw(&mut review, "h2", "e2", Modifiers::ALT);
@@ -266,7 +266,7 @@ fn an_edit_beyond_a_limit_is_refused_with_a_notice() {
 #[test]
 fn a_large_record_has_its_rows_and_labels() {
     let review = Review::new(large().into());
-    use crate::core::move_list::MoveRows as _;
+    use crate::core::table::move_list::MoveRows as _;
     assert_eq!(review.tree().ply_count(), 500 + 2 * 2 * 500);
     assert!(review.rows().count() >= 1_500, "{}", review.rows().count());
 }

@@ -4,11 +4,11 @@ use super::parts::{self, caption};
 use super::refusals::remaining_refusal;
 use super::server_address::is_this_machine;
 use super::view::{View, secret_field};
-use crate::core::account::Account;
-use crate::core::action::{AccountAction, Action, SecretField};
-use crate::core::theme;
-use crate::core::visit::Visit;
-use crate::core::widgets;
+use crate::core::actions::action::{AccountAction, Action, SecretField};
+use crate::core::app::visit::Visit;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets;
+use crate::core::lobby::account::Account;
 use chuhe_protocol::Password;
 use egui::{Align2, Color32, Context, Id, Ui, vec2};
 

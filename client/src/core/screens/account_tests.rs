@@ -1,10 +1,10 @@
 //! Tests of registered names on the screens.
 
 use super::tests::{SIZES, click, shown, trace, widget};
-use crate::core::action::{AccountAction, Action, JoinAction, SecretField};
+use crate::core::actions::action::{AccountAction, Action, JoinAction, SecretField};
 use crate::core::app::tests::World;
-use crate::core::event::NetworkEvent;
-use crate::core::lang::Lang;
+use crate::core::choices::lang::Lang;
+use crate::core::exchange::event::NetworkEvent;
 use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, Password, Refusal, ServerMessage};
 use std::cell::RefCell;

@@ -1,10 +1,10 @@
 //! The keyboard on the board: Tab reaches the board like a widget, and its keys move the cursor.
 
 use super::view::View;
-use crate::core::action::Action;
-use crate::core::cursor_action::{CursorAction, Direction};
-use crate::core::keys::{self, KeyPlace, KeyUse};
-use crate::core::theme;
+use crate::core::actions::action::Action;
+use crate::core::actions::cursor_action::{CursorAction, Direction};
+use crate::core::actions::keys::{self, KeyPlace, KeyUse};
+use crate::core::drawing::theme;
 use egui::{Context, EventFilter, Id, Rect, Sense, Stroke, StrokeKind, Ui};
 
 fn id() -> Id {

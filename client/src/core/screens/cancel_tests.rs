@@ -1,11 +1,11 @@
 //! Tests of Escape and Enter: they cancel and confirm what the user is asked.
 
 use super::tests::{SIZES, in_play, shown};
-use crate::core::action::{Action, Field, JoinAction, LobbyAction, SettingsAction, TableAction};
+use crate::core::actions::action::{Action, Field, JoinAction, LobbyAction, SettingsAction, TableAction};
 use crate::core::app::Screen;
 use crate::core::app::review_tests::reviewing;
 use crate::core::app::tests::{OTHER, World};
-use crate::core::lang::Lang;
+use crate::core::choices::lang::Lang;
 use chuhe_protocol::ClientMessage;
 use chuhe_rules::Color;
 use egui::Key;
@@ -90,7 +90,11 @@ fn enter_joins_once_without_a_focused_field() {
     harness.run_steps(2);
     press(&mut harness, Key::Enter);
     let joins = |world: &World| {
-        world.effects.iter().filter(|it| matches!(it, crate::core::effect::Effect::Connect { .. })).count()
+        world
+            .effects
+            .iter()
+            .filter(|it| matches!(it, crate::core::exchange::effect::Effect::Connect { .. }))
+            .count()
     };
     assert_eq!(joins(&world.borrow()), 1);
     world.borrow_mut().act(Action::Join(JoinAction::Leave));

@@ -2,10 +2,10 @@
 
 use super::parts;
 use super::view::View;
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets;
 use crate::core::table::{Lost, Table, Viewpoint};
-use crate::core::theme;
-use crate::core::ui_trace;
-use crate::core::widgets;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Losses, Strength};
 use chuhe_rules::xiangqi::Piece;

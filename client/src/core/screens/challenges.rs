@@ -2,13 +2,13 @@
 
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
-use crate::core::action::{Action, LobbyAction, PreferencesAction};
-use crate::core::denied::Denied;
-use crate::core::game_choice::GameChoice;
+use crate::core::actions::action::{Action, LobbyAction, PreferencesAction};
+use crate::core::app::visit::Visit;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::lobby::OpenChallenge;
-use crate::core::theme;
-use crate::core::visit::Visit;
-use crate::core::widgets::{self, ButtonKind};
+use crate::core::notices::denied::Denied;
 use chuhe_protocol::{Challenge, DeclineReason, GameTerms, TakebackPolicy};
 use chuhe_rules::xiangqi::RuleSet;
 use egui::{Align2, Galley, Rect, Ui, pos2, vec2};

@@ -3,11 +3,11 @@
 use super::composer;
 use super::parts::{self, inside};
 use super::view::{View, field};
-use crate::core::action::{Action, ChatAction, Field, PreferencesAction};
-use crate::core::chat::{Chat, ChatLine, LaidOut, Measure};
-use crate::core::theme;
-use crate::core::visit::Visit;
-use crate::core::widgets;
+use crate::core::actions::action::{Action, ChatAction, Field, PreferencesAction};
+use crate::core::app::visit::Visit;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets;
+use crate::core::lobby::chat::{Chat, ChatLine, LaidOut, Measure};
 use chuhe_protocol::PlayerId;
 use egui::{Align2, Galley, Rect, Ui, Vec2, pos2, vec2};
 use std::cell::Cell;

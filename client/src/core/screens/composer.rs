@@ -2,14 +2,14 @@
 
 use super::parts;
 use super::view::View;
-use crate::core::action::{Action, Field};
+use crate::core::actions::action::{Action, Field};
+use crate::core::actions::keys::{self, KeyPlace, KeyUse};
 use crate::core::app::App;
-use crate::core::keys::{self, KeyPlace, KeyUse};
-use crate::core::lang::Lang;
+use crate::core::choices::lang::Lang;
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets;
 use crate::core::pinyin::{Composer, ComposerKey, Typed};
-use crate::core::theme;
-use crate::core::ui_trace;
-use crate::core::widgets;
 use chuhe_records::notation::Script;
 use egui::{Area, Context, Event, Key, Modifiers, Order, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
 

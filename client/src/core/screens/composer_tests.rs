@@ -2,7 +2,7 @@
 
 use super::tests::{click_widget, shown, trace, widget};
 use crate::core::app::tests::World;
-use crate::core::lang::Lang;
+use crate::core::choices::lang::Lang;
 use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::Harness;
 use std::cell::RefCell;

@@ -2,7 +2,7 @@
 
 use super::tests::{SIZES, shown, trace};
 use crate::core::app::tests::{OTHER, World, name, player};
-use crate::core::lang::Lang;
+use crate::core::choices::lang::Lang;
 use chuhe_protocol::{ChatRoom, PlayerId, ServerMessage};
 use egui::{Event, Modifiers, MouseWheelUnit, vec2};
 use egui_kittest::Harness;

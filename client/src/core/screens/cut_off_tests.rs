@@ -2,12 +2,12 @@
 
 use super::tests::{SIZES, in_play, shown, widget};
 use crate::core::app::tests::World;
-use crate::core::denied::Denied;
-use crate::core::event::{Closed, NetworkEvent};
-use crate::core::lang::Lang;
-use crate::core::notice::Notice;
-use crate::core::scene::Shape;
-use crate::core::table_layout::FIRST_WINDOW;
+use crate::core::choices::lang::Lang;
+use crate::core::drawing::scene::Shape;
+use crate::core::exchange::event::{Closed, NetworkEvent};
+use crate::core::layout::table_layout::FIRST_WINDOW;
+use crate::core::notices::denied::Denied;
+use crate::core::notices::notice::Notice;
 use chuhe_rules::Color;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;

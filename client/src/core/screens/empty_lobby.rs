@@ -3,12 +3,12 @@
 use super::parts;
 use super::server_address::{address_list, address_row, is_this_machine};
 use super::view::View;
-use crate::core::action::Action;
-use crate::core::hosting::Hosting;
-use crate::core::theme;
-use crate::core::ui_trace;
-use crate::core::visit::Visit;
-use crate::core::widgets;
+use crate::core::actions::action::Action;
+use crate::core::app::visit::Visit;
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets;
+use crate::core::exchange::hosting::Hosting;
 use egui::{Align2, Sense, Ui, vec2};
 
 /// The maximum width of the rows: an address and its button belong together.

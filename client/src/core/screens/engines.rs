@@ -2,12 +2,12 @@
 
 use super::parts;
 use super::view::{View, field};
-use crate::core::action::{Action, Field};
-use crate::core::engine_form::{Check, EngineForm, default_of};
+use crate::core::actions::action::{Action, Field};
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::engines::engine_form::{Check, EngineForm, default_of};
 use crate::core::engines::{EngineAction, EngineFailure, EngineReport, MAX_ENGINES};
-use crate::core::theme;
-use crate::core::ui_trace;
-use crate::core::widgets::{self, ButtonKind};
 use chuhe_uci::Protocol;
 use egui::{Align, Align2, Context, Id, Layout, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 
@@ -182,7 +182,7 @@ mod tests {
     use super::super::tests::{SIZES, click, shown, trace, widget};
     use super::*;
     use crate::core::app::engine_tests::{adding_an_engine, with_failed_engine, with_many_engines};
-    use crate::core::lang::Lang;
+    use crate::core::choices::lang::Lang;
     use crate::core::text::Text;
     use std::cell::RefCell;
 

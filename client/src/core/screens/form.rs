@@ -2,15 +2,15 @@
 
 use super::parts::{self, caption, chip};
 use super::view::{View, field};
-use crate::core::action::{Action, Field, FormAction, TimePart};
-use crate::core::challenge::ChallengeForm;
-use crate::core::game_choice::GameChoice;
-use crate::core::preset::Preset;
-use crate::core::set_up_action::SetUpAction;
-use crate::core::theme;
-use crate::core::time_fields::TimeText;
-use crate::core::visit::Visit;
-use crate::core::widgets::{self, ButtonKind};
+use crate::core::actions::action::{Action, Field, FormAction, TimePart};
+use crate::core::actions::set_up_action::SetUpAction;
+use crate::core::actions::time_fields::TimeText;
+use crate::core::app::visit::Visit;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::preset::Preset;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::lobby::challenge::ChallengeForm;
 use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;

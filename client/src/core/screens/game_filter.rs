@@ -2,10 +2,10 @@
 
 use super::parts::{self, inside};
 use super::view::{View, field};
-use crate::core::action::{Action, Field, FilterPart};
-use crate::core::filter_form::FilterForm;
-use crate::core::game_choice::GameChoice;
-use crate::core::widgets::ButtonKind;
+use crate::core::actions::action::{Action, Field, FilterPart};
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::drawing::widgets::ButtonKind;
+use crate::core::lobby::filter_form::FilterForm;
 use chuhe_protocol::{GameKind, PlayerResult};
 use egui::{Rect, Sense, Ui, vec2};
 use strum::VariantArray as _;
@@ -66,8 +66,8 @@ pub(super) fn show(
             }
             let label = view.text.find_games;
             let width = parts::chip_width(ui, label) + 12.0;
-            let (rect, _) =
-                ui.allocate_exact_size(vec2(width, crate::core::theme::HEIGHT_BUTTON), Sense::hover());
+            let (rect, _) = ui
+                .allocate_exact_size(vec2(width, crate::core::drawing::theme::HEIGHT_BUTTON), Sense::hover());
             let id = format!("{name}.search");
             if parts::button_at(ui, rect, &id, label, ButtonKind::Plain, permit.clone()) {
                 input = Some(FilterInput::Search);

@@ -2,11 +2,11 @@
 
 use super::parts::{self, inside};
 use super::view::View;
-use crate::core::action::{Action, HelpAction};
+use crate::core::actions::action::{Action, HelpAction};
+use crate::core::drawing::theme::{self, SPACE_SMALL, Theme};
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets;
 use crate::core::help::{self, Figure, Item, Page, Passage, Section};
-use crate::core::theme::{self, SPACE_SMALL, Theme};
-use crate::core::ui_trace;
-use crate::core::widgets;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Piece, PieceView, Strength};
 use chuhe_rules::xiangqi;

@@ -1,10 +1,10 @@
 //! Tests of the help dialog: it opens and closes on every screen and fits at every size.
 
 use super::tests::{SIZES, click, crowded_lobby, in_play, shown, trace, widget};
-use crate::core::action::{Action, HelpAction, SettingsAction};
+use crate::core::actions::action::{Action, HelpAction, SettingsAction};
 use crate::core::app::tests::World;
+use crate::core::choices::lang::Lang;
 use crate::core::help::Page;
-use crate::core::lang::Lang;
 use crate::core::text::Text;
 use chuhe_rules::Color;
 use egui::{Key, Pos2, Rect, vec2};

@@ -1,19 +1,19 @@
 //! A server that sends any message at any time: the client must not panic, and must draw every frame.
 
 use super::show;
-use crate::core::action::{
+use crate::core::actions::action::{
     AccountAction, Action, ChatAction, FilesAction, FormAction, GamesAction, JoinAction, LobbyAction,
     LobbyTab, PreferencesAction, SettingsAction, Tab, TableAction,
 };
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, started};
-use crate::core::event::{Closed, NetworkEvent};
-use crate::core::games::tests::kind;
-use crate::core::lang::Lang;
-use crate::core::review_action::ReviewAction;
-use crate::core::set_up_action::SetUpAction;
-use crate::core::table_layout::FIRST_WINDOW;
-use crate::core::theme::{self, Theme};
+use crate::core::choices::lang::Lang;
+use crate::core::drawing::theme::{self, Theme};
+use crate::core::exchange::event::{Closed, NetworkEvent};
+use crate::core::layout::table_layout::FIRST_WINDOW;
+use crate::core::lobby::games::tests::kind;
 use chuhe_protocol::{
     Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, Claim,
     CloseReason, ColorChoice, DeclineReason, Event, GameId, GameKind, GameSummary, GameTerms, OfferEnd,

@@ -1,14 +1,14 @@
 //! Tests of the screens without a mouse.
 
 use super::tests::{shown, trace, widget};
-use crate::core::action::Action;
+use crate::core::actions::action::Action;
+use crate::core::actions::keys::BINDINGS;
 use crate::core::app::review_tests::reviewing;
 use crate::core::app::tests::{World, reading};
-use crate::core::event::Event as AppEvent;
-use crate::core::keys::BINDINGS;
-use crate::core::lang::Lang;
+use crate::core::choices::lang::Lang;
+use crate::core::drawing::scene::{Place, Pointer};
+use crate::core::exchange::event::Event as AppEvent;
 use crate::core::pinyin::ComposerKey;
-use crate::core::scene::{Place, Pointer};
 use chuhe_protocol::{ClientMessage, Event as GameEvent};
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 use egui::{Event, Key, Modifiers, PointerButton, vec2};

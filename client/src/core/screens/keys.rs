@@ -2,11 +2,11 @@
 
 use super::parts;
 use super::view::{View, is_typing};
-use crate::core::action::{Action, HelpAction};
-use crate::core::keys::{BINDINGS, KeyPlace};
-use crate::core::theme;
-use crate::core::ui_trace;
-use crate::core::widgets;
+use crate::core::actions::action::{Action, HelpAction};
+use crate::core::actions::keys::{BINDINGS, KeyPlace};
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets;
 use egui::{Align2, Context, Event, Id, Sense, Ui, vec2};
 
 /// The widths of a column of the list, and of the keys in it.

@@ -2,9 +2,9 @@
 
 use super::parts;
 use super::view::{View, field};
-use crate::core::action::{Action, Field, FilesAction};
-use crate::core::theme;
-use crate::core::widgets::{self, ButtonKind};
+use crate::core::actions::action::{Action, Field, FilesAction};
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets::{self, ButtonKind};
 use egui::{Context, Id, Sense, Ui, vec2};
 
 const WIDTH: f32 = 420.0;

@@ -1,8 +1,8 @@
 //! The links to the dialogs and the lock of an encrypted connection, which every screen shows.
 
 use super::view::View;
-use crate::core::action::{Action, HelpAction, LibraryAction, SettingsAction};
-use crate::core::widgets;
+use crate::core::actions::action::{Action, HelpAction, LibraryAction, SettingsAction};
+use crate::core::drawing::widgets;
 use egui::{Ui, vec2};
 
 /// Marks an encrypted connection with a lock at `at`, and returns the width that it takes.

@@ -3,13 +3,13 @@
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
 use super::{account, challenges, chat, form, links, players, status_line};
-use crate::core::action::{AccountAction, Action, JoinAction, SettingsAction};
-use crate::core::denied::Denied;
-use crate::core::settings_page::SettingsPage;
-use crate::core::table_layout::is_tall;
-use crate::core::theme;
-use crate::core::visit::Visit;
-use crate::core::widgets;
+use crate::core::actions::action::{AccountAction, Action, JoinAction, SettingsAction};
+use crate::core::app::visit::Visit;
+use crate::core::choices::settings_page::SettingsPage;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets;
+use crate::core::layout::table_layout::is_tall;
+use crate::core::notices::denied::Denied;
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 
 const HEADER: f32 = 65.0;

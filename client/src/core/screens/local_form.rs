@@ -2,16 +2,16 @@
 
 use super::parts::{self, chip};
 use super::view::View;
-use crate::core::action::Action;
+use crate::core::actions::action::Action;
+use crate::core::actions::start_action::StartAction;
+use crate::core::app::local_play::LocalPlay;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::local_choice::{Handicap, LEVELS, LocalKind, MOVE_TIMES_MS, TIMES};
+use crate::core::choices::preset::Preset;
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::engines::EngineAction;
-use crate::core::game_choice::GameChoice;
-use crate::core::local_choice::{Handicap, LEVELS, LocalKind, MOVE_TIMES_MS, TIMES};
-use crate::core::local_play::LocalPlay;
-use crate::core::preset::Preset;
-use crate::core::start_action::StartAction;
-use crate::core::theme;
-use crate::core::ui_trace;
-use crate::core::widgets::{self, ButtonKind};
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::Color;
 use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};

@@ -2,11 +2,11 @@
 
 use super::parts::{self, inside};
 use super::view::View;
-use crate::core::action::{Action, TableAction};
+use crate::core::actions::action::{Action, TableAction};
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets;
 use crate::core::luzhanqi::{History, SeenPly, notation};
 use crate::core::table::{Table, Viewpoint};
-use crate::core::theme;
-use crate::core::widgets;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Losses, Strength};
 use egui::{Align2, Context, Rect, Ui, pos2, vec2};

@@ -1,19 +1,19 @@
 //! Tests of the luzhanqi screens, clicked by their labels.
 
 use super::tests::{SIZES, click, shown, trace, widget};
-use crate::core::action::{Action, FilesAction, LobbyAction, ScaleChange, SettingsAction};
+use crate::core::actions::action::{Action, FilesAction, LobbyAction, ScaleChange, SettingsAction};
 use crate::core::app::games_tests::in_list;
 use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{OTHER, World};
-use crate::core::event::Event;
-use crate::core::files::FilesEvent;
-use crate::core::game_choice::GameChoice;
-use crate::core::games::tests::summary;
-use crate::core::lang::Lang;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::lang::Lang;
+use crate::core::drawing::scene::Pointer;
+use crate::core::exchange::event::Event;
+use crate::core::exchange::files::FilesEvent;
+use crate::core::layout::table_layout::Placed;
+use crate::core::lobby::games::tests::summary;
 use crate::core::luzhanqi::BoardPart;
-use crate::core::scene::Pointer;
 use crate::core::table::Lost;
-use crate::core::table_layout::Placed;
 use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, GameKind, GameSummary, GameTerms, TakebackPolicy};
 use chuhe_rules::Color;
@@ -167,7 +167,8 @@ fn marks_popup_lies_within_the_board_beside_its_piece() {
             full.world.update(Event::Resized(size));
             full.world.act(Action::Settings(SettingsAction::Scale(ScaleChange::To(100))));
             let layout = full.world.table().layout(size).board;
-            let at = layout.point(crate::core::scene::Place::Station(station.parse().unwrap())).unwrap();
+            let at =
+                layout.point(crate::core::drawing::scene::Place::Station(station.parse().unwrap())).unwrap();
             let modifiers = egui::Modifiers::NONE;
             for pointer in [Pointer::Secondary(at), Pointer::SecondaryReleased { at, modifiers }] {
                 full.world.update(Event::Pointer(pointer));

@@ -80,9 +80,10 @@ mod window_keys;
 #[cfg(test)]
 mod window_keys_tests;
 
-use super::action::Action;
 use super::app::{App, Screen};
-use super::{theme, ui_trace};
+use crate::core::actions::action::Action;
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
 use chuhe_rules::clock::Timestamp;
 use view::View;
 

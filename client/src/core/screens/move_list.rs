@@ -2,8 +2,8 @@
 
 use super::parts;
 use super::view::View;
-use crate::core::move_list::{MoveRows, Row};
-use crate::core::theme;
+use crate::core::drawing::theme;
+use crate::core::table::move_list::{MoveRows, Row};
 use egui::{Align2, Id, Rect, Sense, Ui, Vec2, pos2, vec2};
 use std::fmt::Debug;
 

@@ -2,14 +2,14 @@
 
 use super::parts::{self, CardLook, button_at, card};
 use super::view::View;
-use crate::core::action::{Action, TableAction};
+use crate::core::actions::action::{Action, TableAction};
+use crate::core::actions::start_action::StartAction;
+use crate::core::app::local_play::LocalPlay;
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets::ButtonKind;
 use crate::core::engines::EngineFailure;
-use crate::core::local_play::LocalPlay;
-use crate::core::start_action::StartAction;
 use crate::core::table::{Permit, Permits, Table};
-use crate::core::theme;
-use crate::core::ui_trace;
-use crate::core::widgets::ButtonKind;
 use chuhe_protocol::Claim;
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 

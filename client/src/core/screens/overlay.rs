@@ -3,8 +3,8 @@
 use super::parts;
 use super::view::View;
 use super::{engines, help, keys, settings, trust};
-use crate::core::action::Action;
-use crate::core::widgets;
+use crate::core::actions::action::Action;
+use crate::core::drawing::widgets;
 use egui::{Context, Id, Key};
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {

@@ -1,8 +1,8 @@
 //! The building blocks of the screens: regions, placed text, chips, and placed buttons.
 
-use crate::core::theme::{self, Theme};
-use crate::core::ui_trace;
-use crate::core::widgets::{self, ButtonKind};
+use crate::core::drawing::theme::{self, Theme};
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets::{self, ButtonKind};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
     Align, Align2, Color32, Context, CornerRadius, FontId, Galley, Layout, Pos2, Rect, Response, Sense,

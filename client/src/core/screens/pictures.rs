@@ -2,7 +2,7 @@
 
 use super::parts;
 use super::view::View;
-use crate::core::theme;
+use crate::core::drawing::theme;
 use egui::{Color32, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 /// The picture on a button.

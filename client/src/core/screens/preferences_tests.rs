@@ -1,10 +1,10 @@
 //! Tests of the widgets for blocks, the challenge policy, and challenges that would be refused.
 
 use super::tests::{challenged, click, crowded_lobby, shown, widget};
-use crate::core::action::{Action, SettingsAction};
+use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::app::tests::{OTHER, World, name, player};
-use crate::core::lang::Lang;
-use crate::core::settings_page::SettingsPage;
+use crate::core::choices::lang::Lang;
+use crate::core::choices::settings_page::SettingsPage;
 use crate::core::text::Text;
 use chuhe_protocol::{
     BlockedPlayer, ChallengeEnd, ChallengeId, ChallengePolicy, ClientMessage, Player, PlayerId,

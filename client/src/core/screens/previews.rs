@@ -3,14 +3,14 @@
 use super::challenges;
 use super::parts;
 use super::view::View;
-use crate::core::action::{Action, LobbyAction};
-use crate::core::game_choice::GameChoice;
+use crate::core::actions::action::{Action, LobbyAction};
+use crate::core::app::visit::Visit;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets::ButtonKind;
 use crate::core::help;
 use crate::core::lobby::Row;
-use crate::core::previews::Previews;
-use crate::core::theme;
-use crate::core::visit::Visit;
-use crate::core::widgets::ButtonKind;
+use crate::core::lobby::previews::Previews;
 use chuhe_protocol::{GameId, GameKind};
 use egui::{Align2, CornerRadius, Rect, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 

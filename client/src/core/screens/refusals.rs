@@ -1,7 +1,7 @@
 //! Refusals whose waiting time counts down.
 
 use super::view::View;
-use crate::core::notice;
+use crate::core::notices::notice;
 use chuhe_protocol::Refusal;
 use chuhe_rules::clock::Timestamp;
 

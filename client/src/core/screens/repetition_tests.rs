@@ -1,11 +1,11 @@
 //! Tests of warnings and rulings on repetitions at the table: the message, the list and the board.
 
 use super::tests::{SIZES, shown, trace};
-use crate::core::action::{Action, TableAction};
+use crate::core::actions::action::{Action, TableAction};
 use crate::core::app::tests::{ME, OTHER, World, played, reading, started};
-use crate::core::lang::Lang;
-use crate::core::scene::Shape;
-use crate::core::theme::{self, Theme};
+use crate::core::choices::lang::Lang;
+use crate::core::drawing::scene::Shape;
+use crate::core::drawing::theme::{self, Theme};
 use chuhe_protocol::{Event as GameEvent, GameTerms};
 use chuhe_rules::xiangqi::arbiter::Verdict;
 use chuhe_rules::xiangqi::{Game, Position, RuleSet, Rules};

@@ -1,7 +1,7 @@
 //! The rows of the lists in the lobby.
 
 use super::view::View;
-use crate::core::theme;
+use crate::core::drawing::theme;
 use egui::{Rect, Stroke, Ui, vec2};
 
 /// The height of a row.

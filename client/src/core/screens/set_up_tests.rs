@@ -1,12 +1,12 @@
 //! Tests of setting up a position, from its opening to its use.
 
 use super::tests::{SIZES, click, click_widget, shown, trace, widget};
-use crate::core::action::{Action, Field, LobbyAction};
+use crate::core::actions::action::{Action, Field, LobbyAction};
+use crate::core::actions::set_up_action::{SetUpAction, Tool};
 use crate::core::app::Screen;
 use crate::core::app::review_tests::reviewing;
 use crate::core::app::tests::{OTHER, World};
-use crate::core::lang::Lang;
-use crate::core::set_up_action::{SetUpAction, Tool};
+use crate::core::choices::lang::Lang;
 use crate::core::text::Text;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Piece, PieceKind, Position};
@@ -60,7 +60,7 @@ fn an_illegal_position_shows_its_fault_and_cannot_be_used() {
         let widgets = trace(&harness).widgets;
         let find = |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap();
         let facing = chuhe_rules::xiangqi::FenError::GeneralsFacing;
-        let wanted = Text::of(lang).form_error(crate::core::challenge::FormError::Start(facing));
+        let wanted = Text::of(lang).form_error(crate::core::lobby::challenge::FormError::Start(facing));
         assert_eq!((find("setup.fault").label.as_str(), find("setup.done").enabled), (&*wanted, false));
         world.borrow_mut().act(Action::SetUp(SetUpAction::Done));
         assert_eq!(world.borrow().app.screen(), Screen::SetUp);

@@ -4,15 +4,15 @@ use super::emblem;
 use super::links;
 use super::parts::{self, CardLook, button_at, card};
 use super::view::View;
-use crate::core::action::{Action, FilesAction, TableAction};
-use crate::core::denied::Denied;
-use crate::core::local_choice::{Handicap, LocalKind};
-use crate::core::local_play::LocalPlay;
-use crate::core::start_action::StartAction;
+use crate::core::actions::action::{Action, FilesAction, TableAction};
+use crate::core::actions::start_action::StartAction;
+use crate::core::app::local_play::LocalPlay;
+use crate::core::choices::local_choice::{Handicap, LocalKind};
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets::ButtonKind;
+use crate::core::notices::denied::Denied;
 use crate::core::table::{ClockFace, ClockLimit, GivingUp, Permit, Table, Viewpoint};
-use crate::core::theme;
-use crate::core::ui_trace;
-use crate::core::widgets::ButtonKind;
 use chuhe_protocol::{PlayerId, Refusal};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
@@ -146,7 +146,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
     match face.limit {
         ClockLimit::Read => below.push(view.text.in_read_time.to_owned()),
         ClockLimit::Move => {
-            below.push(view.text.time_part(crate::core::action::TimePart::MoveSeconds).to_owned())
+            below.push(view.text.time_part(crate::core::actions::action::TimePart::MoveSeconds).to_owned())
         }
         ClockLimit::Game | ClockLimit::Untimed => {}
     }
@@ -296,7 +296,7 @@ fn in_a_row(view: &View<'_>, ui: &mut Ui, row: Vec<Button>, actions: &mut Vec<Ac
 mod tests {
     use super::*;
     use crate::core::app::tests::{ME, OTHER, World, player, started};
-    use crate::core::theme::Theme;
+    use crate::core::drawing::theme::Theme;
     use chuhe_protocol::{Player, PresenceChange, ServerMessage};
 
     #[test]

@@ -3,13 +3,13 @@
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
 use super::{join, links, local_form, status_line};
-use crate::core::action::Action;
-use crate::core::local_choice::StartEntry;
-use crate::core::review_action::ReviewAction;
-use crate::core::start_action::StartAction;
-use crate::core::table_layout::is_tall;
-use crate::core::theme;
-use crate::core::widgets::{self, ButtonKind};
+use crate::core::actions::action::Action;
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::actions::start_action::StartAction;
+use crate::core::choices::local_choice::StartEntry;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::layout::table_layout::is_tall;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
@@ -176,7 +176,7 @@ fn review(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         }
         let library = widgets::button_of(ui, "join.library", view.text.library, ButtonKind::Plain, 150.0);
         if library.on_hover_text(view.text.library_explained).clicked() {
-            actions.push(crate::core::action::LibraryAction::Open.into());
+            actions.push(crate::core::actions::action::LibraryAction::Open.into());
         }
     });
 }

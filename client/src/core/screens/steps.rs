@@ -4,12 +4,12 @@ use super::offer;
 use super::parts::{self, CardLook, button_at, card};
 use super::pictures::{self, Picture};
 use super::view::View;
-use crate::core::action::{Action, TableAction};
+use crate::core::actions::action::{Action, TableAction};
+use crate::core::app::visit::Visit;
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::table::{Table, Viewpoint};
-use crate::core::theme;
-use crate::core::ui_trace;
-use crate::core::visit::Visit;
-use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::Color;
 use egui::{Rect, Sense, Ui, pos2, vec2};
 

@@ -3,16 +3,16 @@
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
 use super::{chat, luzhanqi, move_list, steps};
-use crate::core::action::{Action, PreferencesAction, Tab, TableAction};
-use crate::core::local_play::LocalPlay;
+use crate::core::actions::action::{Action, PreferencesAction, Tab, TableAction};
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::app::local_play::LocalPlay;
+use crate::core::app::visit::Visit;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::luzhanqi::History;
-use crate::core::move_list::{LineRows, MoveRows, Row};
-use crate::core::repetition::Repetition;
-use crate::core::review_action::ReviewAction;
+use crate::core::table::move_list::{LineRows, MoveRows, Row};
+use crate::core::table::repetition::Repetition;
 use crate::core::table::{GameState, Table, Viewpoint};
-use crate::core::theme;
-use crate::core::visit::Visit;
-use crate::core::widgets::{self, ButtonKind};
 use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
 
 const BAR: f32 = 46.0;
@@ -313,7 +313,7 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         parts::name(ui, at, title, [theme::bold(24.0), theme::bold(16.0)], ink, wide - beside);
         let at = pos2(place.left() + 20.0, place.top() + 55.0);
         parts::text(ui, at, Align2::LEFT_CENTER, &reason, font, view.theme.ink, wide);
-        crate::core::ui_trace::record(
+        crate::core::drawing::ui_trace::record(
             ui,
             "outcome",
             &format!("{title}: {reason}"),

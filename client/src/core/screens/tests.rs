@@ -1,9 +1,10 @@
 //! Tests of the screens without a window. They click labels, in every language and at many sizes.
 
 use super::show;
-use crate::core::action::{
+use crate::core::actions::action::{
     AccountAction, Action, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
+use crate::core::actions::start_action::StartAction;
 use crate::core::app::Screen;
 use crate::core::app::analysis_tests::{analysed, practising, with_lines};
 use crate::core::app::engine_tests::{choosing_an_engine, with_failed_engine};
@@ -14,18 +15,17 @@ use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
 use crate::core::app::review_tests::{reviewing, reviewing_fault, reviewing_large};
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
 use crate::core::app::watch_tests::watching;
-use crate::core::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
-use crate::core::game_choice::GameChoice;
-use crate::core::games::tests::{kind, summary};
-use crate::core::lang::Lang;
-use crate::core::local_choice::{ComputerChoice, Handicap, StartEntry, TwoChoice};
-use crate::core::settings_page::SettingsPage;
-use crate::core::start_action::StartAction;
-use crate::core::table_layout::least_window;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::lang::Lang;
+use crate::core::choices::local_choice::{ComputerChoice, Handicap, StartEntry, TwoChoice};
+use crate::core::choices::settings_page::SettingsPage;
+use crate::core::drawing::theme::{self, Theme};
+use crate::core::drawing::ui_trace::{self, UiTrace, Widget};
+use crate::core::exchange::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
+use crate::core::exchange::trust::Trust;
+use crate::core::layout::table_layout::least_window;
+use crate::core::lobby::games::tests::{kind, summary};
 use crate::core::text::Text;
-use crate::core::theme::{self, Theme};
-use crate::core::trust::Trust;
-use crate::core::ui_trace::{self, UiTrace, Widget};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
     Event as GameEvent, Fingerprint, GameId, GameSummary, Player, PlayerId, PresenceChange, Refusal,
@@ -564,7 +564,7 @@ fn clicking_challenges_a_player() {
         let world = RefCell::new(World::in_lobby());
         let mut harness = shown(&world, lang, SIZES[1]);
         click(&mut harness, text.challenge);
-        click(&mut harness, text.preset(crate::core::preset::Preset::Untimed));
+        click(&mut harness, text.preset(crate::core::choices::preset::Preset::Untimed));
         click(&mut harness, text.send_challenge);
         let sent = world.borrow_mut().take_sent();
         let [ClientMessage::Challenge { opponent: OTHER, terms }] = &sent[..] else { panic!("{sent:?}") };

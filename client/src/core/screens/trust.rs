@@ -4,11 +4,11 @@
 
 use super::parts;
 use super::view::View;
-use crate::core::action::{Action, TrustAction};
-use crate::core::theme;
-use crate::core::trust::TrustPrompt;
-use crate::core::trust::{CertificateMismatch, Trust};
-use crate::core::widgets;
+use crate::core::actions::action::{Action, TrustAction};
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets;
+use crate::core::exchange::trust::TrustPrompt;
+use crate::core::exchange::trust::{CertificateMismatch, Trust};
 use chuhe_protocol::Fingerprint;
 use egui::{Context, Id, RichText, Ui, vec2};
 
@@ -54,7 +54,7 @@ fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
                 if let Some(fingerprint) = fingerprint {
                     let text = RichText::new(in_lines(fingerprint)).font(theme::plain(14.0));
                     let label = ui.label(text.color(view.theme.ink));
-                    crate::core::ui_trace::record(ui, name, &fingerprint.to_string(), &label);
+                    crate::core::drawing::ui_trace::record(ui, name, &fingerprint.to_string(), &label);
                 }
                 if vouched_for {
                     widgets::small(ui, view.text.signed_by_authority);
@@ -104,15 +104,15 @@ fn buttons(view: &View<'_>, ui: &mut Ui, prompt: &TrustPrompt, actions: &mut Vec
 mod tests {
     use super::super::tests::{SIZES, click, encrypted, shown, trace, widget};
     use super::*;
-    use crate::core::action::JoinAction;
+    use crate::core::actions::action::JoinAction;
     use crate::core::app::Screen;
     use crate::core::app::tests::World;
-    use crate::core::effect::Effect;
-    use crate::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
-    use crate::core::lang::Lang;
+    use crate::core::choices::lang::Lang;
+    use crate::core::drawing::ui_trace::Widget;
+    use crate::core::exchange::effect::Effect;
+    use crate::core::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
+    use crate::core::exchange::trust::Certificate;
     use crate::core::text::Text;
-    use crate::core::trust::Certificate;
-    use crate::core::ui_trace::Widget;
     use egui::{Rect, Vec2};
     use egui_kittest::kittest::Queryable as _;
     use std::cell::RefCell;
@@ -129,7 +129,7 @@ mod tests {
     /// The join screen after Enter in the name field.
     fn joining(lang: Lang) -> World {
         let mut world = World::new();
-        world.act(Action::Settings(crate::core::action::SettingsAction::Language(Some(lang))));
+        world.act(Action::Settings(crate::core::actions::action::SettingsAction::Language(Some(lang))));
         world.act(Action::Join(JoinAction::Submit));
         world
     }

@@ -3,13 +3,13 @@
 use super::composer;
 use super::parts::{self, inside};
 use super::view::{View, field, is_typing};
-use crate::core::action::{Action, Field, TableAction};
-use crate::core::notation_choice::NotationChoice;
+use crate::core::actions::action::{Action, Field, TableAction};
+use crate::core::choices::notation_choice::NotationChoice;
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets;
 use crate::core::pinyin::ComposerKey;
 use crate::core::table::Table;
-use crate::core::theme;
-use crate::core::ui_trace;
-use crate::core::widgets;
 use egui::{Area, Context, Event, Id, Key, Order, Rect, Sense, Stroke, StrokeKind};
 
 const NAME: &str = composer::MOVE_FIELD;

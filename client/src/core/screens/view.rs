@@ -1,10 +1,10 @@
 //! The data that screens draw, and the text fields whose content the app stores.
 
-use crate::core::action::{Action, Field, SecretField};
+use crate::core::actions::action::{Action, Field, SecretField};
 use crate::core::app::App;
+use crate::core::drawing::theme::Theme;
+use crate::core::drawing::widgets;
 use crate::core::text::Text;
-use crate::core::theme::Theme;
-use crate::core::widgets;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use egui::{Context, Key, Ui};

@@ -1,15 +1,15 @@
 //! Tests of watching and replaying games on the screens.
 
 use super::tests::{SIZES, challenge, click, shown, trace, widget};
-use crate::core::action::{Action, LobbyAction, LobbyTab};
+use crate::core::actions::action::{Action, LobbyAction, LobbyTab};
+use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::app::Screen;
 use crate::core::app::games_tests::in_list;
 use crate::core::app::tests::{GAME, ME, OTHER, World, player};
 use crate::core::app::watch_tests::watching;
-use crate::core::game_choice::GameChoice;
-use crate::core::games::tests::summary;
-use crate::core::lang::Lang;
-use crate::core::set_up_action::SetUpAction;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::lang::Lang;
+use crate::core::lobby::games::tests::summary;
 use crate::core::text::Text;
 use chuhe_protocol::{Activity, ClientMessage, GameKind, PlayerId, PresenceChange, ServerMessage, WatchFrom};
 use chuhe_rules::luzhanqi::BoardKind;

@@ -1,8 +1,8 @@
 //! The keys of the window, on every screen: its scale, and whether it covers the whole screen.
 
 use super::view::View;
-use crate::core::action::{Action, ScaleChange, SettingsAction};
-use crate::core::keys::{self, KeyPlace, KeyUse};
+use crate::core::actions::action::{Action, ScaleChange, SettingsAction};
+use crate::core::actions::keys::{self, KeyPlace, KeyUse};
 use egui::{Context, Id};
 
 /// Seconds after which a repeated press counts as a new one. A key begins to repeat before that.

@@ -1,8 +1,8 @@
 //! Tests of the scale and the full screen: the keys, and what the settings say.
 
 use super::tests::{crowded_lobby, shown};
-use crate::core::event::Event;
-use crate::core::lang::Lang;
+use crate::core::choices::lang::Lang;
+use crate::core::exchange::event::Event;
 use egui::{Key, Modifiers, Vec2, vec2};
 use std::cell::RefCell;
 

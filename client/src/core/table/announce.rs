@@ -1,8 +1,8 @@
 //! The notices that events of every game give to a player.
 
 use super::model::Table;
-use crate::core::notice::Notice;
-use crate::core::outbox::Outbox;
+use crate::core::notices::notice::Notice;
+use crate::core::notices::outbox::Outbox;
 use chuhe_protocol::{Event, OfferEnd};
 use chuhe_rules::Color;
 

@@ -3,10 +3,10 @@
 use super::model::Table;
 use super::move_notation::MoveNotation;
 use super::play::Play;
-use crate::core::drawn_marks;
-use crate::core::scene::{Scene, Size};
-use crate::core::table_layout::{Placed, TableLayout};
-use crate::core::theme::Theme;
+use crate::core::drawing::scene::{Scene, Size};
+use crate::core::drawing::theme::Theme;
+use crate::core::layout::table_layout::{Placed, TableLayout};
+use crate::core::table::drawn_marks;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
 

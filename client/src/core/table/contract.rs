@@ -2,7 +2,7 @@
 
 use super::selection::Selection;
 use super::viewpoint::Viewpoint;
-use crate::core::notice::Notice;
+use crate::core::notices::notice::Notice;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, GameMove};
 

@@ -6,9 +6,9 @@
 use super::contract::{Change, OutOfSync, Reception};
 use super::play::Play;
 use super::viewpoint::{Role, Viewpoint};
+use crate::core::layout::table_layout::BoardOf;
 use crate::core::luzhanqi::History;
-use crate::core::repetition::Repetition;
-use crate::core::table_layout::BoardOf;
+use crate::core::table::repetition::Repetition;
 use chuhe_protocol::{
     Cursor, Event, GameId, GameStart, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
     limits,

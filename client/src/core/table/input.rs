@@ -3,12 +3,12 @@
 use super::model::{PendingMove, Table};
 use super::play::{Play, move_between};
 use super::selection::Release;
-use crate::core::denied::Denied;
+use crate::core::drawing::scene::{Place, Point, Pointer};
+use crate::core::layout::table_layout::{BoardOf, Placed};
 use crate::core::luzhanqi::BoardPart;
-use crate::core::notice::Notice;
-use crate::core::outbox::Outbox;
-use crate::core::scene::{Place, Point, Pointer};
-use crate::core::table_layout::{BoardOf, Placed};
+use crate::core::notices::denied::Denied;
+use crate::core::notices::notice::Notice;
+use crate::core::notices::outbox::Outbox;
 use chuhe_protocol::{ClientMessage, Refusal};
 use chuhe_records::MarkShape;
 use chuhe_rules::GameMove;

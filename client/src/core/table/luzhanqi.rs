@@ -1,11 +1,11 @@
 //! Luzhanqi on the board: its history, the user's marks and formation, and its tiles in motion.
 
 use super::contract::{BoardContext, Change, Interrupts, OutOfSync, Reception};
-use crate::core::animation::{Animation, Animations};
+use crate::core::drawing::animation::{Animation, Animations};
+use crate::core::drawing::scene::{Place, Point, TileFace};
 use crate::core::luzhanqi::draft::Exchange;
 use crate::core::luzhanqi::{BoardModel, Draft, History, Marks, SeenPly, ranges};
-use crate::core::notice::Notice;
-use crate::core::scene::{Place, Point, TileFace};
+use crate::core::notices::notice::Notice;
 use chuhe_engine::luzhanqi::Knowledge;
 use chuhe_protocol::limits::GAME_PLIES;
 use chuhe_rules::clock::Timestamp;
@@ -510,8 +510,8 @@ fn sides_with<T>(each: &PerColor<Option<T>>) -> Vec<Color> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::animation::Motion;
-    use crate::core::theme::{BURST_MS, GLIDE_MS};
+    use crate::core::drawing::animation::Motion;
+    use crate::core::drawing::theme::{BURST_MS, GLIDE_MS};
 
     const BACK: TileFace = TileFace::Down { color: Color::Black, mark: None };
     const OWN: TileFace = TileFace::Down { color: Color::Red, mark: None };

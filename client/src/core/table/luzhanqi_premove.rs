@@ -2,7 +2,7 @@
 
 use super::contract::BoardContext;
 use super::luzhanqi::LuzhanqiPlay;
-use crate::core::notice::Notice;
+use crate::core::notices::notice::Notice;
 use chuhe_rules::GameMove;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{IllegalMove, Move, Piece, PieceView, Station};

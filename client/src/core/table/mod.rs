@@ -8,19 +8,24 @@
 
 mod announce;
 mod board;
+pub mod board_cursor;
 mod captured;
 mod clock_face;
 mod contract;
+pub(crate) mod drawn_marks;
 mod game_state;
 mod input;
 mod luzhanqi;
 mod luzhanqi_premove;
 mod model;
+pub mod move_list;
 mod move_notation;
+pub(crate) mod move_reader;
 mod permits;
 mod play;
 mod premove;
 mod reach;
+pub mod repetition;
 mod selection;
 mod setup;
 mod sounds;

@@ -1,6 +1,6 @@
 //! The notation of a move of xiangqi.
 
-use crate::core::notation_choice::NotationChoice;
+use crate::core::choices::notation_choice::NotationChoice;
 use chuhe_records::notation::{ChineseStyle, DigitWidth, Notation, Script};
 use chuhe_rules::xiangqi;
 

@@ -5,7 +5,7 @@
 
 use super::game_state::GameState;
 use super::play::Play;
-use crate::core::denied::Denied;
+use crate::core::notices::denied::Denied;
 use chuhe_protocol::Refusal;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;

@@ -2,7 +2,7 @@
 
 use super::input::Moment;
 use super::model::Table;
-use crate::core::outbox::Outbox;
+use crate::core::notices::outbox::Outbox;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 

@@ -2,7 +2,7 @@
 //!
 //! It handles places only. The table decides what can be selected and which drops are legal.
 
-use crate::core::scene::{Place, Point};
+use crate::core::drawing::scene::{Place, Point};
 
 /// The distance from the press at which a drag begins, in logical pixels.
 const DRAG_DISTANCE: f32 = 6.0;

@@ -3,8 +3,8 @@
 use super::clock_face::ClockFace;
 use super::model::Table;
 use super::play::Play;
+use crate::core::choices::sound::Sound;
 use crate::core::luzhanqi::SeenPly;
-use crate::core::sound::Sound;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 

@@ -1,11 +1,11 @@
 //! Tests of a table built from events, without a window.
 
 use super::*;
-use crate::core::animation::Motion;
 use crate::core::app::tests::{GAME, ME, OTHER, played, reading, started};
-use crate::core::board_scene::BoardModel;
-use crate::core::denied::Denied;
-use crate::core::outbox::Outbox;
+use crate::core::drawing::animation::Motion;
+use crate::core::drawing::board_scene::BoardModel;
+use crate::core::notices::denied::Denied;
+use crate::core::notices::outbox::Outbox;
 use chuhe_protocol::{Event, GameTerms};
 use chuhe_rules::clock::{ClockReading, SideReading, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};

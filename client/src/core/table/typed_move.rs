@@ -4,11 +4,11 @@ use super::input::Moment;
 use super::model::Table;
 use super::move_notation::MoveNotation;
 use super::play::Play;
+use crate::core::choices::notation_choice::NotationChoice;
 use crate::core::luzhanqi;
-use crate::core::move_reader;
-use crate::core::notation_choice::NotationChoice;
-use crate::core::notice::Notice;
-use crate::core::outbox::Outbox;
+use crate::core::notices::notice::Notice;
+use crate::core::notices::outbox::Outbox;
+use crate::core::table::move_reader;
 use chuhe_rules::GameMove;
 
 impl Table {

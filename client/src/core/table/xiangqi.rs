@@ -3,11 +3,11 @@
 use super::contract::{BoardContext, Change, OutOfSync, Reception};
 use super::move_notation::MoveNotation;
 use super::reach::reach;
-use crate::core::animation::{Animation, Animations};
-use crate::core::board_scene::BoardModel;
-use crate::core::notice::Notice;
-use crate::core::repetition::Repetition;
-use crate::core::scene::{Place, Point};
+use crate::core::drawing::animation::{Animation, Animations};
+use crate::core::drawing::board_scene::BoardModel;
+use crate::core::drawing::scene::{Place, Point};
+use crate::core::notices::notice::Notice;
+use crate::core::table::repetition::Repetition;
 use chuhe_protocol::Event;
 use chuhe_protocol::limits::GAME_PLIES;
 use chuhe_rules::clock::Timestamp;

@@ -1,7 +1,7 @@
 //! Names what players agree on before a game.
 
 use super::Text;
-use crate::core::preset::Preset;
+use crate::core::choices::preset::Preset;
 use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;

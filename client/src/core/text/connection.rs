@@ -2,8 +2,8 @@
 
 use super::Text;
 use super::format::whole_minutes;
-use crate::core::event::{Closed, ConnectFailure};
-use crate::core::link::OfflineReason;
+use crate::core::connection::link::OfflineReason;
+use crate::core::exchange::event::{Closed, ConnectFailure};
 use chuhe_protocol::CloseReason;
 
 impl Text {

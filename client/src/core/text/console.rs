@@ -1,7 +1,7 @@
 //! The words of the text mode: its commands, and the names of pieces and choices.
 
 use super::generated::ConsoleText;
-use crate::core::verb::Verb;
+use crate::core::actions::verb::Verb;
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Piece, PieceKind};

@@ -1,6 +1,6 @@
 //! The texts that the build script generates, and how those with variables are formatted.
 
-use crate::core::lang::Lang;
+use crate::core::choices::lang::Lang;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};

@@ -1,7 +1,7 @@
 //! Says what the keys of the program do.
 
 use super::generated::KeysText;
-use crate::core::keys::{KeyPlace, KeyUse};
+use crate::core::actions::keys::{KeyPlace, KeyUse};
 
 impl KeysText {
     pub(crate) const fn place(&self, place: KeyPlace) -> &'static str {

@@ -2,7 +2,7 @@
 
 use super::Text;
 use super::generated::LocalText;
-use crate::core::local_choice::Handicap;
+use crate::core::choices::local_choice::Handicap;
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::Color;
 

@@ -1,8 +1,8 @@
 //! Names the games, and explains what is wrong with layouts of luzhanqi.
 
 use super::Text;
-use crate::core::files::FileNotice;
-use crate::core::game_choice::GameChoice;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::exchange::files::FileNotice;
 use crate::core::luzhanqi::notation::PlyNotation;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, FormationFault, Strength};

@@ -29,7 +29,7 @@ mod times;
 
 pub(crate) use generated::{RecordsText, Text};
 
-use super::lang::Lang;
+use crate::core::choices::lang::Lang;
 
 impl Text {
     /// Returns the texts of this language.

@@ -2,10 +2,10 @@
 
 use super::Text;
 use super::format::{short_fingerprint, whole_seconds};
-use crate::core::event::HostFailure;
+use crate::core::exchange::event::HostFailure;
+use crate::core::exchange::local_store::LocalEvent;
 use crate::core::library::LibraryFailure;
-use crate::core::local_store::LocalEvent;
-use crate::core::notice::{LibraryNotice, Notice};
+use crate::core::notices::notice::{LibraryNotice, Notice};
 use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};
 use chuhe_rules::offers::OfferKind;
 

@@ -1,9 +1,9 @@
 //! Explains what is wrong with records of games, and with reading and writing them.
 
 use super::{RecordsText, Text};
-use crate::core::notation_choice::NotationChoice;
-use crate::core::record_notice::RecordNotice;
-use crate::core::reviewing::Missing;
+use crate::core::choices::notation_choice::NotationChoice;
+use crate::core::notices::record_notice::RecordNotice;
+use crate::core::review::reviewing::Missing;
 use chuhe_records::formats::{Encoding, Fault, Location, Note, NoteKind, Omission, ReadError, WriteError};
 use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, Limit, tag};

@@ -2,9 +2,9 @@
 
 use super::Text;
 use super::format::{whole_minutes, whole_seconds};
-use crate::core::account::PasswordError;
-use crate::core::challenge::FormError;
-use crate::core::denied::Denied;
+use crate::core::lobby::account::PasswordError;
+use crate::core::lobby::challenge::FormError;
+use crate::core::notices::denied::Denied;
 use chuhe_protocol::{InvalidFilter, InvalidTerms, NameError, Refusal, limits};
 use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;

@@ -1,7 +1,7 @@
 //! Explains rulings on repetitions.
 
 use super::Text;
-use crate::core::repetition::Repetition;
+use crate::core::table::repetition::Repetition;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::xiangqi::{Piece, PieceKind};

@@ -1,18 +1,18 @@
 //! Every text exists in every language, and the fonts can draw it.
 
 use super::Text;
-use crate::core::account::PasswordError;
-use crate::core::action::TimePart;
-use crate::core::challenge::FormError;
-use crate::core::denied::Denied;
-use crate::core::event::{Closed, ConnectFailure, HostFailure};
-use crate::core::files::FileNotice;
-use crate::core::lang::Lang;
+use crate::core::actions::action::TimePart;
+use crate::core::choices::lang::Lang;
+use crate::core::choices::preset::Preset;
+use crate::core::connection::link::OfflineReason;
+use crate::core::exchange::event::{Closed, ConnectFailure, HostFailure};
+use crate::core::exchange::files::FileNotice;
+use crate::core::exchange::local_store::LocalEvent;
 use crate::core::library::LibraryFailure;
-use crate::core::link::OfflineReason;
-use crate::core::local_store::LocalEvent;
-use crate::core::notice::{LibraryNotice, Notice};
-use crate::core::preset::Preset;
+use crate::core::lobby::account::PasswordError;
+use crate::core::lobby::challenge::FormError;
+use crate::core::notices::denied::Denied;
+use crate::core::notices::notice::{LibraryNotice, Notice};
 use chuhe_protocol::{
     ChallengeEnd, CloseReason, DeclineReason, Fingerprint, InvalidFilter, InvalidTerms, NameError, Refusal,
     WatchEnd,
@@ -339,26 +339,26 @@ fn no_computed_text_is_empty() {
 #[test]
 fn the_fonts_have_every_character() {
     let ctx = egui::Context::default();
-    crate::core::theme::install_fonts(&ctx);
+    crate::core::drawing::theme::install_fonts(&ctx);
     let _ = ctx.run(egui::RawInput::default(), |_| {});
     for lang in Lang::ALL {
         for (name, text) in Text::of(lang).all() {
             // egui draws a question mark for a missing glyph, and reports it as missing itself
             let text = text.replace(['\n', '?'], "");
-            for font in [crate::core::theme::plain(15.0), crate::core::theme::bold(15.0)] {
+            for font in [crate::core::drawing::theme::plain(15.0), crate::core::drawing::theme::bold(15.0)] {
                 assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &text)), "{lang:?} {name}: {text}");
             }
         }
     }
     let digits = "１２３４５６７８９";
-    for font in [crate::core::theme::plain(15.0), crate::core::theme::bold(15.0)] {
+    for font in [crate::core::drawing::theme::plain(15.0), crate::core::drawing::theme::bold(15.0)] {
         assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, digits)));
     }
 }
 
 #[test]
 fn one_exported_game_is_singular() {
-    use crate::core::notice::LibraryNotice;
+    use crate::core::notices::notice::LibraryNotice;
     let exported = |games, left_out| {
         let notice = LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
         Text::of(Lang::En).notice(&Notice::Library(notice))

@@ -2,7 +2,7 @@
 
 use super::Text;
 use super::format::in_units;
-use crate::core::action::TimePart;
+use crate::core::actions::action::TimePart;
 use chuhe_rules::clock::TimeControl;
 
 impl Text {

@@ -2,10 +2,10 @@
 
 use super::words::has_word;
 use crate::core::app::App;
-use crate::core::lang::Lang;
+use crate::core::choices::lang::Lang;
 use crate::core::luzhanqi::notation;
 use crate::core::luzhanqi::{History, SeenPly};
-use crate::core::move_reader;
+use crate::core::table::move_reader;
 use crate::core::table::{LuzhanqiPlay, Play, Table};
 use crate::core::text::Text;
 use chuhe_rules::Color;

@@ -3,19 +3,19 @@
 use super::reply::Reply;
 use super::words::has_word;
 use super::{boards, lobby, news};
-use crate::core::action::{
+use crate::core::actions::action::{
     Action, ChatAction, Field, JoinAction, SecretField, SettingsAction, TableAction, TrustAction,
 };
+use crate::core::actions::start_action::StartAction;
+use crate::core::actions::verb::Verb;
 use crate::core::app::App;
-use crate::core::lang::Lang;
-use crate::core::local_choice::StartEntry;
-use crate::core::move_reader;
-use crate::core::notice::Notice;
-use crate::core::settings::DEFAULT_PORT;
-use crate::core::start_action::StartAction;
+use crate::core::choices::lang::Lang;
+use crate::core::choices::local_choice::StartEntry;
+use crate::core::exchange::settings::DEFAULT_PORT;
+use crate::core::notices::notice::Notice;
+use crate::core::table::move_reader;
 use crate::core::table::{ClockFace, GivingUp, Play, Table};
 use crate::core::text::Text;
-use crate::core::verb::Verb;
 use chuhe_protocol::{Claim, Password};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;

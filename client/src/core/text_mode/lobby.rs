@@ -2,13 +2,13 @@
 
 use super::reply::Reply;
 use super::words::{game_of, has_word};
-use crate::core::action::{Action, Field, FormAction, LobbyAction, TimePart};
+use crate::core::actions::action::{Action, Field, FormAction, LobbyAction, TimePart};
 use crate::core::app::App;
-use crate::core::game_choice::GameChoice;
-use crate::core::lang::Lang;
+use crate::core::app::visit::Visit;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::lang::Lang;
 use crate::core::lobby::{OpenChallenge, Row};
 use crate::core::text::Text;
-use crate::core::visit::Visit;
 use chuhe_protocol::{Activity, ColorChoice, DeclineReason, Player};
 
 /// The visit, while the lobby is on the screen.

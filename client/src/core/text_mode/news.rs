@@ -2,13 +2,13 @@
 
 use super::{boards, lobby};
 use crate::core::app::App;
-use crate::core::chat::ChatLine;
-use crate::core::game_choice::GameChoice;
-use crate::core::link::Status;
-use crate::core::notice::Notice;
+use crate::core::app::visit::Visit;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::connection::link::Status;
+use crate::core::lobby::chat::ChatLine;
+use crate::core::notices::notice::Notice;
 use crate::core::table::{ClockFace, Table, Viewpoint};
 use crate::core::text::Text;
-use crate::core::visit::Visit;
 use chuhe_protocol::{ChallengeId, ColorChoice, GameId, PlayerId};
 use chuhe_rules::Color;
 use chuhe_rules::clock::{SideReading, Timestamp};

@@ -1,6 +1,6 @@
 //! What a line of the user leads to.
 
-use crate::core::action::Action;
+use crate::core::actions::action::Action;
 
 /// What follows from a line of the user.
 #[derive(Clone, Debug, Default, PartialEq)]

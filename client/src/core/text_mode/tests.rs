@@ -1,14 +1,14 @@
 //! Tests of the text mode with an app and messages of a server.
 
 use super::*;
-use crate::core::action::{Action, SettingsAction};
+use crate::core::actions::action::{Action, SettingsAction};
+use crate::core::actions::verb::Verb;
 use crate::core::app::local_tests::two_here;
 use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, reading};
-use crate::core::lang::Lang;
-use crate::core::local_choice::TwoChoice;
+use crate::core::choices::lang::Lang;
+use crate::core::choices::local_choice::TwoChoice;
 use crate::core::text::Text;
-use crate::core::verb::Verb;
 use chuhe_protocol::{
     Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, ServerMessage, Terms,
 };

@@ -1,8 +1,8 @@
 //! Recognizes the words of a command, in the user's language and in English.
 
 use crate::core::app::App;
-use crate::core::game_choice::GameChoice;
-use crate::core::lang::Lang;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::lang::Lang;
 use crate::core::text::Text;
 
 /// Whether one of the words that are separated by spaces is `word`.

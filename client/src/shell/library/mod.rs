@@ -7,7 +7,7 @@ mod database;
 #[cfg(test)]
 mod tests;
 
-use crate::core::files::{GAMES_FOLDER, file_name};
+use crate::core::exchange::files::{GAMES_FOLDER, file_name};
 use crate::core::library::{LibraryEvent, LibraryFailure, LibraryId, LibraryRequest};
 use chuhe_protocol::GameFilter;
 use chuhe_records::formats::Format;

@@ -2,14 +2,14 @@
 
 use super::graph;
 use super::panel::{Edit, SMALL, row_of};
-use crate::core::action::Action;
+use crate::core::actions::action::Action;
+use crate::core::actions::review_action::ReviewAction;
 use crate::core::analysis::{Advantage, AnalysisAction, Evaluation};
+use crate::core::drawing::theme;
 use crate::core::review::{Line, PracticeStep, Review};
-use crate::core::review_action::ReviewAction;
 use crate::core::screens::parts;
 use crate::core::screens::view::View;
 use crate::core::table::MoveNotation;
-use crate::core::theme;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Move;
 use egui::{Align2, Rect, Ui, pos2, vec2};
@@ -154,7 +154,7 @@ fn evaluation_bar(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect) {
     parts::text(ui, at, Align2::LEFT_CENTER, &label, font, view.theme.ink, SCORE - 6.0);
     let depth = known.map_or(0, |known: &Evaluation| known.depth);
     let response = ui.interact(place, ui.id().with("analysis.bar"), egui::Sense::hover());
-    crate::core::ui_trace::record(ui, "analysis.bar", &format!("{label} {depth}"), &response);
+    crate::core::drawing::ui_trace::record(ui, "analysis.bar", &format!("{label} {depth}"), &response);
 }
 
 /// The advantage of red in pawns, or how a side wins.
@@ -239,7 +239,7 @@ fn practice(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, _: &mut 
     let at = place.min + vec2(10.0, 5.0);
     parts::paragraph(ui, at, &message, theme::plain(14.0), ink, place.width() - 20.0);
     let response = ui.interact(place, ui.id().with("analysis.question"), egui::Sense::hover());
-    crate::core::ui_trace::record(ui, "analysis.question", &message, &response);
+    crate::core::drawing::ui_trace::record(ui, "analysis.question", &message, &response);
 }
 
 /// Shows what the user can do about the question.

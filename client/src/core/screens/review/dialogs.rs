@@ -1,15 +1,15 @@
 //! The dialogs of the review screen: opening, saving, the games of a file, unsaved changes.
 
-use crate::core::action::{Action, Field};
+use crate::core::actions::action::{Action, Field};
+use crate::core::actions::review_action::ReviewAction;
 use crate::core::analysis::{AnalysisAction, AnalysisOptions};
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::engines::EngineAction;
+use crate::core::review::reviewing::{RecordDialog, Reviewing};
 use crate::core::review::{Review, is_record};
-use crate::core::review_action::ReviewAction;
-use crate::core::reviewing::{RecordDialog, Reviewing};
 use crate::core::screens::parts;
 use crate::core::screens::view::{View, field};
-use crate::core::theme;
-use crate::core::widgets::{self, ButtonKind};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{GameResult, GameTree, Start, tag};
 use chuhe_rules::Color;

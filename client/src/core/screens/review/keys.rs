@@ -1,9 +1,9 @@
 //! The keys and the wheel of the review screen.
 
-use crate::core::action::Action;
-use crate::core::keys::{self, KeyPlace, KeyUse};
+use crate::core::actions::action::Action;
+use crate::core::actions::keys::{self, KeyPlace, KeyUse};
+use crate::core::actions::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::review::Review;
-use crate::core::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::screens::view::View;
 use egui::{Context, Event, Key, Modifiers, Rect};
 

@@ -12,11 +12,11 @@ mod tests;
 use super::parts::region;
 use super::view::View;
 use super::{board_focus, links, status_line};
-use crate::core::action::Action;
-use crate::core::review_action::ReviewAction;
-use crate::core::table_layout::{TableLayout, is_tall};
-use crate::core::theme;
-use crate::core::widgets;
+use crate::core::actions::action::Action;
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets;
+use crate::core::layout::table_layout::{TableLayout, is_tall};
 use egui::{Align, Context, Layout, Rect, UiBuilder, pos2, vec2};
 
 /// The width of the links at the right of the footer.

@@ -1,18 +1,18 @@
 //! The parts of the review screen: players, move list, edits, comment, and buttons.
 
-use crate::core::action::{Action, Field};
-use crate::core::move_list::{MoveRows, Row, TreeRows};
+use crate::core::actions::action::{Action, Field};
+use crate::core::actions::review_action::{ReviewAction, VariationEdit};
+use crate::core::actions::set_up_action::SetUpAction;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::layout::table_layout::BoardOf;
+use crate::core::review::reviewing::Reviewing;
 use crate::core::review::{Label, Review, glyph_of};
-use crate::core::review_action::{ReviewAction, VariationEdit};
-use crate::core::reviewing::Reviewing;
 use crate::core::screens::move_list::{self, Cell, Source};
 use crate::core::screens::parts::{self, CardLook, button_at, card};
 use crate::core::screens::view::View;
-use crate::core::set_up_action::SetUpAction;
-use crate::core::table_layout::BoardOf;
+use crate::core::table::move_list::{MoveRows, Row, TreeRows};
 use crate::core::text::{RecordsText, Text};
-use crate::core::theme;
-use crate::core::widgets::{self, ButtonKind};
 use chuhe_records::{Glyph, NodeId, tag};
 use chuhe_rules::Color;
 use chuhe_rules::clock::TimeControl;
@@ -383,7 +383,7 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &m
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::lang::Lang;
+    use crate::core::choices::lang::Lang;
     use chuhe_records::{GameTree, LuzhanqiStart};
     use chuhe_rules::PerColor;
     use chuhe_rules::luzhanqi::{BoardKind, Formation, Move, Options};

@@ -1,8 +1,8 @@
 //! The buttons that step through the record.
 
-use crate::core::action::Action;
+use crate::core::actions::action::Action;
+use crate::core::actions::review_action::{ReviewAction, Step};
 use crate::core::review::Review;
-use crate::core::review_action::{ReviewAction, Step};
 use crate::core::screens::pictures::{self, Picture};
 use crate::core::screens::view::View;
 use egui::{Rect, Ui, pos2, vec2};

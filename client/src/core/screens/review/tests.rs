@@ -1,13 +1,13 @@
 //! Tests of the review screen: keys, the move list, and random input.
 
-use crate::core::action::{Action, LibraryAction};
+use crate::core::actions::action::{Action, LibraryAction};
+use crate::core::actions::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::analysis::AnalysisAction;
 use crate::core::app::review_tests::{reviewing, reviewing_large};
 use crate::core::app::tests::World;
-use crate::core::event::Event;
-use crate::core::lang::Lang;
-use crate::core::review_action::{ReviewAction, Step, VariationEdit};
-use crate::core::scene::Pointer;
+use crate::core::choices::lang::Lang;
+use crate::core::drawing::scene::Pointer;
+use crate::core::exchange::event::Event;
 use crate::core::screens::tests::{SIZES, click, click_widget, shown, trace};
 use crate::core::text::Text;
 use chuhe_records::Glyph;

@@ -1,15 +1,15 @@
 //! The page of the settings about the board and the pieces, with a picture of each choice.
 
 use super::rows::set;
-use crate::core::action::{Action, SettingsAction};
-use crate::core::board_layout::BoardLayout;
-use crate::core::board_scene::{self, BoardModel};
+use crate::core::actions::action::{Action, SettingsAction};
+use crate::core::drawing::board_layout::BoardLayout;
+use crate::core::drawing::board_scene::{self, BoardModel};
+use crate::core::drawing::scene::Shape;
+use crate::core::drawing::theme::{self, BoardStyle, Look, PieceSet, PieceStyle, Theme};
+use crate::core::drawing::widgets;
 use crate::core::help;
-use crate::core::scene::Shape;
 use crate::core::screens::parts;
 use crate::core::screens::view::View;
-use crate::core::theme::{self, BoardStyle, Look, PieceSet, PieceStyle, Theme};
-use crate::core::widgets;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
 use egui::{Align2, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};

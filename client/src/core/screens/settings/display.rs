@@ -1,11 +1,11 @@
 //! The page of the settings about the window: light or dark, the colours, the size, and motion.
 
 use super::rows::{note_below, row, set};
-use crate::core::action::{Action, ScaleChange, SettingsAction};
+use crate::core::actions::action::{Action, ScaleChange, SettingsAction};
+use crate::core::drawing::theme::{Appearance, MotionChoice, Palette};
+use crate::core::layout::ui_scale::SCALES;
 use crate::core::screens::parts::chip;
 use crate::core::screens::view::View;
-use crate::core::theme::{Appearance, MotionChoice, Palette};
-use crate::core::ui_scale::SCALES;
 use egui::Ui;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {

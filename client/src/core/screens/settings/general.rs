@@ -1,9 +1,9 @@
 //! The page of the settings about words: the language, the notation, the list of moves, the names on tiles.
 
 use super::rows::{row, set};
-use crate::core::action::{Action, SettingsAction};
-use crate::core::lang::Lang;
-use crate::core::notation_choice::NotationChoice;
+use crate::core::actions::action::{Action, SettingsAction};
+use crate::core::choices::lang::Lang;
+use crate::core::choices::notation_choice::NotationChoice;
 use crate::core::screens::parts::chip;
 use crate::core::screens::view::View;
 use chuhe_rules::luzhanqi::Strength;

@@ -9,10 +9,10 @@ mod sounds;
 
 use super::parts;
 use super::view::View;
-use crate::core::action::{Action, SettingsAction};
-use crate::core::settings_page::SettingsPage;
-use crate::core::theme;
-use crate::core::widgets;
+use crate::core::actions::action::{Action, SettingsAction};
+use crate::core::choices::settings_page::SettingsPage;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets;
 use egui::{Context, Id, Sense, Ui, vec2};
 use rows::set;
 

@@ -1,14 +1,14 @@
 //! The page of the settings about other players: who may challenge, blocked players, the hosted server.
 
 use super::rows::row;
-use crate::core::action::{Action, PreferencesAction};
-use crate::core::hosting::Hosting;
+use crate::core::actions::action::{Action, PreferencesAction};
+use crate::core::app::visit::Visit;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets;
+use crate::core::exchange::hosting::Hosting;
 use crate::core::screens::parts::{self, chip};
 use crate::core::screens::server_address::address_list;
 use crate::core::screens::view::View;
-use crate::core::theme;
-use crate::core::visit::Visit;
-use crate::core::widgets;
 use chuhe_protocol::{BlockedPlayer, ChallengePolicy};
 use egui::{Align, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 

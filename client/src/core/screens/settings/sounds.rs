@@ -1,11 +1,11 @@
 //! The page of the settings about sounds and calls for attention.
 
 use super::rows::{row, set};
-use crate::core::action::{Action, SettingsAction};
-use crate::core::call::CallSettings;
+use crate::core::actions::action::{Action, SettingsAction};
+use crate::core::choices::call::CallSettings;
+use crate::core::choices::sound::SoundSettings;
 use crate::core::screens::parts::chip;
 use crate::core::screens::view::View;
-use crate::core::sound::SoundSettings;
 use egui::Ui;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {

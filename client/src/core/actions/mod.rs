@@ -1,0 +1,10 @@
+//! What the user wants, as widgets, keys and typed commands report it.
+
+pub mod action;
+pub mod cursor_action;
+pub mod keys;
+pub mod review_action;
+pub mod set_up_action;
+pub mod start_action;
+pub mod time_fields;
+pub mod verb;

@@ -1,0 +1,186 @@
+//! A visit to a server: the player's identity there, the lobby, and the current table.
+
+use super::snapshot::Snapshot;
+use crate::core::actions::action::LobbyTab;
+use crate::core::lobby::Lobby;
+use crate::core::lobby::account::Account;
+use crate::core::lobby::challenge::ChallengeForm;
+use crate::core::lobby::games::Games;
+use crate::core::lobby::preferences::Preferences;
+use crate::core::lobby::previews::Previews;
+use crate::core::lobby::watch::{Spectators, Watch};
+use crate::core::table::Table;
+use chuhe_protocol::{ChatRoom, GameId, PlayerId, PlayerName};
+use chuhe_rules::clock::Timestamp;
+
+/// A visit to a server, from joining it to leaving it. It outlives lost connections.
+#[derive(Debug)]
+pub struct Visit {
+    pub(crate) me: PlayerId,
+    pub(crate) name: PlayerName,
+    /// Whether the name is registered.
+    pub(crate) registered: bool,
+    /// The open account dialog.
+    pub(crate) account: Option<Account>,
+    pub(crate) lobby: Lobby,
+    /// The tab selected in the lobby.
+    pub(crate) tab: LobbyTab,
+    /// The boards of running games.
+    pub(crate) previews: Previews,
+    /// The player's finished games.
+    pub(crate) games: Games,
+    pub(crate) form: Option<ChallengeForm>,
+    pub(crate) table: Option<Table>,
+    /// The game being watched.
+    pub(crate) watching: Option<Watch>,
+    /// The pending request to watch a game.
+    pub(crate) asked_to_watch: Option<(GameId, u32)>,
+    /// The spectators of the game last reported.
+    pub(crate) spectators: Option<Spectators>,
+    /// A snapshot that is arriving in frames.
+    pub(crate) snapshot: Snapshot,
+    /// Whether games are paused because the server cannot store events.
+    pub(crate) paused: bool,
+    /// The game the user stopped watching: late messages about it are ignored.
+    pub(crate) unwatched: Option<GameId>,
+    /// The game whose table the user left last: late messages about it are ignored.
+    pub(crate) left: Option<GameId>,
+    /// The request to leave a table, until the server answers it.
+    pub(crate) leaving: Option<Leaving>,
+    /// The finished game last kept in the library.
+    pub(crate) kept: Option<GameId>,
+    pub(crate) preferences: Preferences,
+    /// The last challenge that the user sent, with its request.
+    pub(crate) challenged: Option<(u32, PlayerId)>,
+    /// The last chat line with its request, restored as a draft if the server refuses it.
+    pub(crate) unconfirmed_line: Option<(u32, ChatRoom, String)>,
+}
+
+/// The state of a request to leave a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// Sent, with this number.
+    Asked(u32),
+    /// To be sent again when games resume.
+    Again,
+}
+
+impl Visit {
+    pub(crate) fn new(me: PlayerId, name: PlayerName) -> Self {
+        Self {
+            me,
+            name,
+            registered: false,
+            account: None,
+            lobby: Lobby::default(),
+            tab: LobbyTab::default(),
+            previews: Previews::default(),
+            games: Games::default(),
+            form: None,
+            table: None,
+            watching: None,
+            asked_to_watch: None,
+            spectators: None,
+            snapshot: Snapshot::default(),
+            paused: false,
+            unwatched: None,
+            left: None,
+            leaving: None,
+            kept: None,
+            preferences: Preferences::default(),
+            challenged: None,
+            unconfirmed_line: None,
+        }
+    }
+
+    /// The player's id.
+    #[must_use]
+    pub const fn me(&self) -> PlayerId {
+        self.me
+    }
+
+    /// The player's name.
+    #[must_use]
+    pub const fn name(&self) -> &PlayerName {
+        &self.name
+    }
+
+    /// Whether the name is registered.
+    #[must_use]
+    pub const fn is_registered(&self) -> bool {
+        self.registered
+    }
+
+    /// The open account dialog.
+    #[must_use]
+    pub const fn account(&self) -> Option<&Account> {
+        self.account.as_ref()
+    }
+
+    /// The lobby.
+    #[must_use]
+    pub const fn lobby(&self) -> &Lobby {
+        &self.lobby
+    }
+
+    /// The tab selected in the lobby.
+    #[must_use]
+    pub const fn tab(&self) -> LobbyTab {
+        self.tab
+    }
+
+    /// The boards of running games in the lobby.
+    #[must_use]
+    pub const fn previews(&self) -> &Previews {
+        &self.previews
+    }
+
+    /// The player's finished games.
+    #[must_use]
+    pub const fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// The game being watched.
+    #[must_use]
+    pub const fn watching(&self) -> Option<Watch> {
+        self.watching
+    }
+
+    /// The spectators of the game on the screen, if there are any.
+    #[must_use]
+    pub fn spectators(&self) -> Option<&Spectators> {
+        let game = self.table.as_ref()?.game().id();
+        self.spectators.as_ref().filter(|spectators| spectators.game == game && spectators.count > 0)
+    }
+
+    /// Whether games are paused because the server cannot store events.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// The open challenge form.
+    #[must_use]
+    pub const fn form(&self) -> Option<&ChallengeForm> {
+        self.form.as_ref()
+    }
+
+    /// The table on the screen.
+    #[must_use]
+    pub const fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// The player's preferences.
+    #[must_use]
+    pub const fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    /// Whether challenges, or waits before them, count down on the screen.
+    pub(crate) fn counts_down(&self, now: Timestamp) -> bool {
+        let mut challenges = self.lobby.incoming(self.me).chain(self.lobby.outgoing(self.me));
+        challenges.next().is_some() || self.lobby.has_waits(now)
+    }
+}

@@ -1,0 +1,7 @@
+//! The connection to a server, on this machine or another.
+
+pub mod join_form;
+pub mod link;
+#[cfg(test)]
+mod link_tests;
+pub mod local;

@@ -1,0 +1,16 @@
+//! The font files. `client/assets/fonts/README.md` says how they were made.
+
+/// Noto Sans SC, for all text.
+pub const PLAIN: &[u8] = include_bytes!("../../../assets/fonts/NotoSansSC-Regular.otf");
+/// Noto Sans SC Bold, for names, headings and clocks.
+pub const BOLD: &[u8] = include_bytes!("../../../assets/fonts/NotoSansSC-Bold.otf");
+/// One box, for a character that no font has.
+pub const BOX: &[u8] = include_bytes!("../../../assets/fonts/ChuheBox.otf");
+/// The brush-like font of the river and the numerals.
+pub const BRUSH: &[u8] = include_bytes!("../../../assets/fonts/ChuhePieces-Regular.ttf");
+/// The brush-like font in bold, for the pieces and the game's name.
+pub const BRUSH_BOLD: &[u8] = include_bytes!("../../../assets/fonts/ChuhePieces-Bold.ttf");
+/// The family name in the font of all text.
+pub const PLAIN_FAMILY: &str = "Noto Sans CJK SC";
+/// The family name in the two brush-like fonts.
+pub const BRUSH_FAMILY: &str = "Chuhe Pieces";

@@ -1,0 +1,14 @@
+//! What a picture is made of: shapes, colours, fonts, pieces, and a board as a scene.
+
+pub mod animation;
+pub mod board_layout;
+pub(crate) mod board_marks;
+pub mod board_scene;
+pub mod characters;
+pub mod figures;
+pub mod fonts;
+pub mod scene;
+pub mod screen_rect;
+pub mod theme;
+pub mod ui_trace;
+pub mod widgets;

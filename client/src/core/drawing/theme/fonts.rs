@@ -1,0 +1,61 @@
+//! The typefaces of all screens.
+
+use crate::core::drawing::fonts;
+use egui::{FontFamily, FontId};
+
+/// The name of the font of one box.
+const BOX: &str = "box";
+const BOLD: &str = "bold";
+const BRUSH: &str = "brush";
+
+/// The plain face at this size.
+#[must_use]
+pub fn plain(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Proportional)
+}
+
+/// The heavy face at this size, for names, headings and clocks (its digits are of equal width).
+#[must_use]
+pub fn bold(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(BOLD.into()))
+}
+
+/// The brush-like face of the pieces and of the game's name, at this size.
+///
+/// It has only their characters; the heavy face is the fallback for all others.
+#[must_use]
+pub fn brush(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(BRUSH.into()))
+}
+
+/// Installs the fonts in egui. Call it once, before the first frame.
+pub fn install_fonts(ctx: &egui::Context) {
+    install_fonts_with(ctx, &[]);
+}
+
+/// Installs the fonts of the program, with these after them for characters that ours lack.
+pub fn install_fonts_with(ctx: &egui::Context, others: &[std::sync::Arc<egui::FontData>]) {
+    use egui::{FontData, FontDefinitions};
+    let embedded = |bytes: &'static [u8]| std::sync::Arc::new(FontData::from_static(bytes));
+    let mut definitions = FontDefinitions::empty();
+    definitions.font_data.insert("plain".into(), embedded(fonts::PLAIN));
+    definitions.font_data.insert(BOLD.into(), embedded(fonts::BOLD));
+    definitions.font_data.insert(BRUSH.into(), embedded(fonts::BRUSH_BOLD));
+    definitions.font_data.insert(BOX.into(), embedded(fonts::BOX));
+    let mut rest = Vec::new();
+    for (index, data) in others.iter().enumerate() {
+        let name = format!("other {index}");
+        definitions.font_data.insert(name.clone(), data.clone());
+        rest.push(name);
+    }
+    rest.push(BOX.to_owned());
+    let mut family = |family, names: &[&str]| {
+        let own = names.iter().map(|&name| name.to_owned());
+        definitions.families.insert(family, own.chain(rest.iter().cloned()).collect());
+    };
+    family(FontFamily::Proportional, &["plain"]);
+    family(FontFamily::Monospace, &["plain"]);
+    family(FontFamily::Name(BOLD.into()), &[BOLD]);
+    family(FontFamily::Name(BRUSH.into()), &[BRUSH, BOLD]);
+    ctx.set_fonts(definitions);
+}

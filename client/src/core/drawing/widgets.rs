@@ -1,0 +1,453 @@
+//! The widgets that all screens share, styled by the theme.
+//!
+//! Each clickable widget takes a `name` that is the same in every language, by which
+//! tests find it: see [`super::ui_trace`].
+
+use super::characters;
+use super::figures;
+use super::theme::{self, PieceStyle, Rings};
+use super::ui_trace;
+use chuhe_rules::Color as Side;
+use chuhe_rules::luzhanqi::Strength;
+use chuhe_rules::xiangqi::Piece;
+use egui::{
+    Align2, Color32, CornerRadius, Margin, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+};
+
+/// The importance of a button, which selects its style.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ButtonKind {
+    /// The most likely action.
+    Primary,
+    /// Any other action.
+    Plain,
+    /// An action that cannot be undone.
+    Danger,
+}
+
+/// A button for the most likely action.
+pub fn primary_button(ui: &mut Ui, name: &str, label: &str) -> Response {
+    button_of(ui, name, label, ButtonKind::Primary, 0.0)
+}
+
+/// A button.
+pub fn button(ui: &mut Ui, name: &str, label: &str) -> Response {
+    button_of(ui, name, label, ButtonKind::Plain, 0.0)
+}
+
+/// A button for an action that cannot be undone.
+pub fn danger_button(ui: &mut Ui, name: &str, label: &str) -> Response {
+    button_of(ui, name, label, ButtonKind::Danger, 0.0)
+}
+
+/// A button of this kind, at least `width` wide.
+pub fn button_of(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: f32) -> Response {
+    let theme = theme::current(ui.ctx());
+    let galley =
+        ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT), Color32::PLACEHOLDER);
+    // a given width may leave less room beside the label than a button has by itself
+    let least = if width > 0.0 { galley.size().x + 12.0 } else { (galley.size().x + 32.0).max(64.0) };
+    let size = vec2(least.max(width), theme::HEIGHT_BUTTON);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let hot = response.hovered() || response.has_focus();
+    let (mut fill, edge, ink) = match kind {
+        ButtonKind::Primary => {
+            let fill = if hot { theme.jade_hover } else { theme.jade };
+            (fill, fill, theme.on_jade)
+        }
+        ButtonKind::Plain => (theme.surface, theme.surface_border, theme.ink),
+        ButtonKind::Danger => (theme.surface, theme.red_border, theme.red),
+    };
+    if hot && kind != ButtonKind::Primary {
+        fill = theme.surface_hover;
+    }
+    let edge = if response.has_focus() { theme.gold } else { edge };
+    let sunk = if response.is_pointer_button_down_on() { 1.0 } else { 0.0 };
+    let rect = rect.translate(vec2(0.0, sunk));
+    let radius = CornerRadius::same(theme::RADIUS_BUTTON);
+    ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let at = rect.center() - galley.size() / 2.0;
+    ui.painter().galley(pos2(at.x.round(), at.y.round()), galley, ink);
+    named(ui, name, label, response, egui::WidgetType::Button)
+}
+
+/// A clickable text that chooses one of two views; the chosen one is in the accent.
+pub fn tab_link(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> Response {
+    let theme = theme::current(ui.ctx());
+    let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
+    let galley = ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(8.0, 6.0), Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let hot = response.hovered() || response.has_focus();
+    let ink = if chosen || hot { theme.jade } else { theme.sub };
+    ui.painter().galley(rect.min + vec2(4.0, 3.0), galley, ink);
+    named(ui, name, label, response, egui::WidgetType::SelectableLabel)
+}
+
+/// A clickable text, as in the footer.
+pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
+    let theme = theme::current(ui.ctx());
+    let galley =
+        ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT_SMALL), Color32::PLACEHOLDER);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(8.0, 8.0), Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let ink = if response.hovered() || response.has_focus() { theme.jade } else { theme.sub };
+    ui.painter().galley(rect.min + Vec2::splat(4.0), galley, ink);
+    named(ui, name, label, response, egui::WidgetType::Link)
+}
+
+/// A checkbox with its label.
+pub fn tick(ui: &mut Ui, name: &str, label: &str, ticked: bool) -> Response {
+    let theme = theme::current(ui.ctx());
+    let galley =
+        ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT), Color32::PLACEHOLDER);
+    let side = 18.0;
+    let size = vec2(side + 9.0 + galley.size().x, galley.size().y.max(26.0));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let hot = response.hovered() || response.has_focus();
+    let place = egui::Rect::from_min_size(pos2(rect.left(), rect.center().y - side / 2.0), Vec2::splat(side));
+    let fill = if ticked { theme.jade } else { theme.surface };
+    let edge = if ticked || hot { theme.jade } else { theme.surface_border };
+    let edge = if response.has_focus() { theme.gold } else { edge };
+    ui.painter().rect(place, CornerRadius::same(4), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    if ticked {
+        let at = |x: f32, y: f32| place.min + vec2(x, y) * side;
+        let line = vec![at(0.24, 0.52), at(0.43, 0.71), at(0.77, 0.31)];
+        ui.painter().add(egui::Shape::line(line, Stroke::new(2.0, theme.on_jade)));
+    }
+    let text = pos2(place.right() + 9.0, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(pos2(text.x, text.y.round()), galley, theme.ink);
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::WidgetType::Checkbox, response.enabled(), ticked, label)
+    });
+    ui_trace::record(ui, name, label, &response);
+    response
+}
+
+/// The width of a [`lock`], in logical pixels.
+pub const LOCK: f32 = 11.0;
+
+/// A closed lock centered at `center`, with an explanation on hover.
+pub fn lock(ui: &Ui, name: &str, center: egui::Pos2, explanation: &str) {
+    let theme = theme::current(ui.ctx());
+    let body = egui::Rect::from_center_size(center + vec2(0.0, 2.5), vec2(LOCK, 8.0));
+    let bow = egui::Rect::from_min_max(
+        pos2(body.left() + 2.0, body.top() - 6.0),
+        body.right_top() - vec2(2.0, -2.0),
+    );
+    let round = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
+    ui.painter().rect_stroke(bow, round, Stroke::new(1.5, theme.jade), StrokeKind::Inside);
+    ui.painter().rect_filled(body, CornerRadius::same(2), theme.jade);
+    let place = egui::Rect::from_center_size(center, Vec2::splat(LOCK + 8.0));
+    let response = ui.interact(place, ui.id().with(name), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, explanation));
+    ui_trace::record(ui, name, explanation, &response);
+    response.on_hover_text(explanation);
+}
+
+/// A text field, `width` wide, with a hint while it is empty.
+pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32) -> Response {
+    let response = one_line(ui, name, text, (hint, width), false);
+    ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &response);
+    response
+}
+
+/// A text field of several lines that fills `ui`, with a hint while it is empty.
+///
+/// `subject` identifies what the text is about. Another subject gets a field with its own cursor
+/// and undo history.
+pub fn text_area(
+    ui: &mut Ui,
+    name: &str,
+    subject: impl std::hash::Hash,
+    text: &mut String,
+    hint: &str,
+) -> Response {
+    let theme = theme::current(ui.ctx());
+    let place = ui.max_rect();
+    let response = egui::ScrollArea::vertical()
+        .id_salt(name)
+        .max_height(place.height())
+        .show(ui, |ui| {
+            let edit = egui::TextEdit::multiline(text)
+                .id(field_id(name).with(subject))
+                .hint_text(egui::RichText::new(hint).color(theme.hint))
+                .font(theme::plain(theme::TEXT))
+                .text_color(theme.ink)
+                .margin(Margin::symmetric(13, 8))
+                .min_size(vec2(0.0, place.height()))
+                .desired_rows(1)
+                .desired_width(place.width() - 26.0);
+            ui.add(edit)
+        })
+        .inner;
+    ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &response);
+    response
+}
+
+/// A password field: its text is shown as dots and omitted from the trace.
+pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, width: f32) -> Response {
+    let response = one_line(ui, name, secret, (hint, width), true);
+    if secret.is_empty()
+        && let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), field_id(name))
+    {
+        // otherwise Ctrl+Z would restore the password
+        state.clear_undoer();
+        egui::TextEdit::store_state(ui.ctx(), field_id(name), state);
+    }
+    ui_trace::record(ui, name, hint, &response);
+    response
+}
+
+/// Edits a single line of text, which is shown as dots if it is secret.
+fn one_line(
+    ui: &mut Ui,
+    name: &str,
+    text: &mut String,
+    (hint, width): (&str, f32),
+    is_secret: bool,
+) -> Response {
+    let theme = theme::current(ui.ctx());
+    let edit = egui::TextEdit::singleline(text)
+        .id(field_id(name))
+        .password(is_secret)
+        .hint_text(egui::RichText::new(hint).color(theme.hint))
+        .font(theme::plain(theme::TEXT))
+        .text_color(theme.ink)
+        .margin(Margin::symmetric(13, 8))
+        .min_size(vec2(0.0, theme::HEIGHT_BUTTON))
+        .vertical_align(egui::Align::Center)
+        .desired_width(width - 26.0);
+    let response = ui.add(edit);
+    // a pasted text may have several lines
+    if text.contains(['\r', '\n']) {
+        *text = text.replace(['\r', '\n'], " ");
+    }
+    response
+}
+
+/// Returns egui's id of the field with this name. Names must be unique on a screen.
+pub fn field_id(name: &str) -> egui::Id {
+    egui::Id::new(("field", name))
+}
+
+/// Moves the keyboard focus to the field with this name.
+pub fn focus(ctx: &egui::Context, name: &str) {
+    ctx.memory_mut(|memory| memory.request_focus(field_id(name)));
+}
+
+/// A row of tabs, as wide as `ui`; a click sets `chosen` to the index of a tab.
+///
+/// The tabs move closer together where long labels would reach the last `kept_free` points of the row.
+pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize, kept_free: f32) {
+    let theme = theme::current(ui.ctx());
+    let height = 45.0;
+    let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.0, theme.border));
+    let layout = |(index, (_, label)): (usize, &(&str, &str))| {
+        let font = if *chosen == index { theme::bold(16.0) } else { theme::plain(16.0) };
+        ui.painter().layout_no_wrap((*label).to_owned(), font, Color32::PLACEHOLDER)
+    };
+    let labels: Vec<_> = tabs.iter().enumerate().map(layout).collect();
+    let words: f32 = labels.iter().map(|label| label.size().x).sum();
+    let free = bar.width() - theme::SPACE_CARD - kept_free - words;
+    let gap = (free / labels.len().max(1) as f32).clamp(10.0, 32.0);
+    let mut left = bar.left() + theme::SPACE_CARD.min(gap);
+    for (index, (&(name, label), galley)) in tabs.iter().zip(labels).enumerate() {
+        let active = *chosen == index;
+        let width = galley.size().x;
+        let margin = (gap * 0.4).min(12.0);
+        let area =
+            egui::Rect::from_min_size(pos2(left - margin, bar.top()), vec2(width + 2.0 * margin, height));
+        let response = ui.interact(area, ui.id().with(("tab", name)), Sense::click());
+        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+        let ink = match (active, response.hovered() || response.has_focus()) {
+            (true, _) => theme.ink,
+            (false, true) => theme.jade,
+            (false, false) => theme.sub,
+        };
+        ui.painter().galley(pos2(left, bar.center().y - galley.size().y / 2.0 + 2.0), galley, ink);
+        if active {
+            let mark = egui::Rect::from_min_size(pos2(left, bar.bottom() - 3.0), vec2(width, 3.0));
+            ui.painter().rect_filled(mark, CornerRadius::same(2), theme.jade);
+        }
+        if named(ui, name, label, response, egui::WidgetType::Button).clicked() {
+            *chosen = index;
+        }
+        left += width + gap;
+    }
+}
+
+/// An image of a xiangqi piece, `diameter` wide.
+pub fn piece(ui: &mut Ui, piece: Piece, diameter: f32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(diameter), Sense::hover());
+    paint_piece(ui.painter(), piece, rect.center(), diameter);
+    response
+}
+
+/// Paints a xiangqi piece, `diameter` wide, as the user chose.
+pub fn paint_piece(painter: &egui::Painter, piece: Piece, center: egui::Pos2, diameter: f32) {
+    paint_piece_of(painter, &theme::current(painter.ctx()).pieces, piece, center, diameter);
+}
+
+/// Paints a xiangqi piece in this style, `diameter` wide.
+pub fn paint_piece_of(
+    painter: &egui::Painter,
+    style: &PieceStyle,
+    piece: Piece,
+    center: egui::Pos2,
+    diameter: f32,
+) {
+    let radius = diameter / 2.0;
+    let ink = style.ink(piece.color);
+    disc_gradient(painter, center, radius);
+    painter.circle_stroke(center, radius - 0.5, Stroke::new(1.0, theme::DISC_EDGE));
+    let width = (radius * 0.06).max(1.0);
+    let rings: &[(f32, f32)] = match style.side(piece.color).rings {
+        Rings::One => &[(0.83, 1.0)],
+        Rings::Broad => &[(0.82, 2.0)],
+        Rings::Two => &[(0.86, 0.8), (0.73, 0.8)],
+    };
+    for (place, broad) in rings {
+        painter.circle_stroke(center, radius * place, Stroke::new(width * broad, ink));
+    }
+    match characters::on_piece(piece, style.set) {
+        Some(character) => {
+            let font = theme::brush(radius * 1.09);
+            painter.text(center, Align2::CENTER_CENTER, character, font, ink);
+        }
+        None => paint_figure(painter, figures::of_piece(piece.kind), center, radius * 1.16, ink),
+    }
+}
+
+/// Paints a figure in a square of this side.
+fn paint_figure(
+    painter: &egui::Painter,
+    figure: &figures::Figure,
+    center: egui::Pos2,
+    side: f32,
+    ink: Color32,
+) {
+    let unit = side / 100.0;
+    let layers = [(&figure.solid, ink), (&figure.cut, theme::DISC[1])];
+    for (polygons, color) in layers {
+        for polygon in polygons {
+            let corners: Vec<egui::Pos2> =
+                polygon.corners.iter().map(|at| center + (*at - pos2(50.0, 50.0)) * unit).collect();
+            let mut mesh = egui::Mesh::default();
+            for corner in &corners {
+                mesh.colored_vertex(*corner, color);
+            }
+            for [a, b, c] in &polygon.triangles {
+                mesh.add_triangle(*a, *b, *c);
+            }
+            painter.add(mesh);
+            // a line has soft edges, which triangles lack
+            painter.add(egui::Shape::closed_line(corners, Stroke::new(0.7, color)));
+        }
+    }
+}
+
+/// An image of a luzhanqi piece: face down, or with its strength.
+pub fn tile(ui: &mut Ui, color: Side, strength: Option<Strength>, size: Vec2) -> Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    paint_tile(ui.painter(), rect, color, strength);
+    response
+}
+
+/// Paints a luzhanqi piece, face down or with its strength.
+pub fn paint_tile(painter: &egui::Painter, rect: egui::Rect, color: Side, strength: Option<Strength>) {
+    let size = rect.size();
+    let ink = theme::current(painter.ctx()).pieces.ink(color);
+    let (fill, edge, inner) = match strength {
+        Some(_) => (theme::DISC[1], theme::DISC_EDGE, ink),
+        None => (ink, ink, theme::TILE_INK.gamma_multiply(0.55)),
+    };
+    let radius = CornerRadius::same((size.y * 0.16) as u8);
+    painter.rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    painter.rect_stroke(rect.shrink(size.y * 0.09), radius, Stroke::new(1.0, inner), StrokeKind::Inside);
+    if let Some(strength) = strength {
+        let font = theme::brush((size.y * 0.6).min(size.x * 0.4));
+        painter.text(rect.center(), Align2::CENTER_CENTER, strength.chinese(), font, ink);
+    }
+}
+
+/// Paints a wooden disc, lit from the upper left, as one mesh.
+fn disc_gradient(painter: &egui::Painter, center: egui::Pos2, radius: f32) {
+    const SEGMENTS: u32 = 48;
+    let mut mesh = egui::Mesh::default();
+    let light = center + vec2(-0.28, -0.4) * radius;
+    mesh.colored_vertex(light, theme::DISC[0]);
+    for step in 0..SEGMENTS {
+        let angle = step as f32 / SEGMENTS as f32 * std::f32::consts::TAU;
+        let edge = center + Vec2::angled(angle) * (radius - 0.5);
+        let far = ((edge - light).length() / (1.7 * radius)).clamp(0.0, 1.0);
+        let color = if far < 0.65 {
+            theme::DISC[0].lerp_to_gamma(theme::DISC[1], far / 0.65)
+        } else {
+            theme::DISC[1].lerp_to_gamma(theme::DISC[2], (far - 0.65) / 0.35)
+        };
+        mesh.colored_vertex(edge, color);
+        mesh.add_triangle(0, 1 + step, 1 + (step + 1) % SEGMENTS);
+    }
+    painter.add(mesh);
+}
+
+/// A text in the secondary colour and size.
+pub fn small(ui: &mut Ui, text: &str) -> Response {
+    let theme = theme::current(ui.ctx());
+    ui.label(egui::RichText::new(text).font(theme::plain(theme::TEXT_SMALL)).color(theme.sub))
+}
+
+/// A heading.
+pub fn heading(ui: &mut Ui, text: &str) -> Response {
+    let theme = theme::current(ui.ctx());
+    ui.label(egui::RichText::new(text).font(theme::bold(theme::TEXT_HEADING)).color(theme.ink))
+}
+
+/// Sets the label of a widget in the accessibility tree and records it in the trace.
+fn named(ui: &Ui, name: &str, label: &str, response: Response, kind: egui::WidgetType) -> Response {
+    response.widget_info(|| egui::WidgetInfo::labeled(kind, response.enabled(), label));
+    ui_trace::record(ui, name, label, &response);
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::drawing::theme::{Appearance, Theme};
+
+    fn frame(contents: impl FnMut(&egui::Context)) -> Option<ui_trace::UiTrace> {
+        let ctx = egui::Context::default();
+        theme::install_fonts(&ctx);
+        theme::apply(&ctx, &Theme::of(Appearance::Dark));
+        ui_trace::start(&ctx);
+        let _ = ctx.run(egui::RawInput::default(), contents);
+        ui_trace::take(&ctx)
+    }
+
+    #[test]
+    fn clickable_widgets_are_recorded() {
+        let trace = frame(|ctx| {
+            ui_trace::screen(ctx, "table");
+            egui::CentralPanel::default().show(ctx, |ui| {
+                ui.add_enabled_ui(false, |ui| button(ui, "draw", "求和"));
+                primary_button(ui, "accept", "同意");
+                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], &mut 0, 0.0);
+            });
+        })
+        .unwrap();
+        assert_eq!(trace.screen, "table");
+        let names: Vec<(&str, bool)> = trace.widgets.iter().map(|it| (it.id.as_str(), it.enabled)).collect();
+        assert_eq!(names, [("draw", false), ("accept", true), ("moves", true), ("chat", true)]);
+        assert!(trace.widgets.iter().all(|it| it.rect.is_positive()));
+    }
+
+    #[test]
+    fn nothing_is_recorded_unless_tracing_starts() {
+        let ctx = egui::Context::default();
+        assert_eq!(ui_trace::take(&ctx), None);
+    }
+}

@@ -1,0 +1,36 @@
+//! Facts about the machine that the client runs on.
+
+use crate::core::choices::lang::Lang;
+use jiff::tz::TimeZone;
+
+/// Facts about the machine that the shell reads once, before the app starts.
+///
+/// The core never queries the machine itself, so that tests can choose these values.
+#[derive(Clone, Debug)]
+pub struct Environment {
+    /// The system's language, used unless the user chooses one.
+    pub language: Lang,
+    /// The system's time zone; UTC where it is unknown.
+    pub time_zone: TimeZone,
+    /// When the program started, in milliseconds since 1970 (UTC); `None` if it is unknown.
+    pub started_at_ms: Option<u64>,
+    /// The number of processor cores.
+    pub cores: usize,
+    /// Whether the desktop is set up without animations.
+    pub reduces_motion: bool,
+    /// Seed of the app's random generator.
+    pub seed: u64,
+}
+
+impl Default for Environment {
+    fn default() -> Self {
+        Self {
+            language: Lang::default(),
+            time_zone: TimeZone::UTC,
+            started_at_ms: None,
+            cores: 1,
+            reduces_motion: false,
+            seed: 0,
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What the core and the shell exchange: events in, effects out.
+
+pub mod effect;
+pub mod environment;
+pub mod event;
+pub mod files;
+pub mod hosting;
+pub mod local_store;
+pub mod settings;
+pub mod transport;
+pub mod trust;

@@ -1,0 +1,373 @@
+//! The settings that outlast the program. The shell reads and writes their file.
+
+use super::trust::Trust;
+use crate::core::actions::time_fields::TimeText;
+use crate::core::analysis::AnalysisOptions;
+use crate::core::choices::call::CallSettings;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::lang::Lang;
+use crate::core::choices::local_choice::{ComputerChoice, SavedLocal, StartEntry, TwoChoice};
+use crate::core::choices::notation_choice::NotationChoice;
+use crate::core::choices::sound::SoundSettings;
+use crate::core::drawing::screen_rect::ScreenRect;
+use crate::core::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
+use crate::core::engines::{EngineId, ExternalEngine};
+use chuhe_protocol::{ColorChoice, SessionToken, TakebackPolicy};
+use chuhe_rules::luzhanqi::MineRule;
+use chuhe_rules::xiangqi::RuleSet;
+use serde::{Deserialize, Serialize};
+
+/// The default port of a server.
+pub const DEFAULT_PORT: u16 = 9899;
+/// The maximum number of recent servers, and of session tokens.
+const REMEMBERED: usize = 8;
+/// The maximum number of servers with stored trust. Nobody visits that many: a server that is
+/// removed from the list would be trusted on first use again.
+const KNOWN: usize = 1_000;
+
+/// The settings. A field missing from the file has its default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language the user chose; `None` means the system's.
+    pub language: Option<Lang>,
+    /// Light or dark.
+    pub appearance: Appearance,
+    /// The colours.
+    pub palette: Palette,
+    /// What the board is made of.
+    pub board: BoardStyle,
+    /// What is on the pieces of xiangqi.
+    pub pieces: PieceSet,
+    /// Whether pieces glide and battles fade.
+    pub motion: MotionChoice,
+    /// How large everything is, in per cent; `None` means as suits the window.
+    pub scale: Option<u16>,
+    /// Whether the window covers the whole screen.
+    pub full_screen: bool,
+    /// The name last used.
+    pub name: String,
+    /// The server last joined.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// The port to host on.
+    pub host_port: u16,
+    /// The servers joined last, latest first.
+    pub recent: Vec<RecentServer>,
+    /// The sessions that can be resumed, latest first.
+    pub seats: Vec<SavedSeat>,
+    /// The server of the game that the user plays, joined again at the next start.
+    pub playing: Option<RecentServer>,
+    /// The servers reached over TLS, latest first.
+    pub known: Vec<KnownServer>,
+    /// The terms of the last challenge.
+    pub challenge: SavedChallenge,
+    /// The luzhanqi layout confirmed last, in the format of layout files.
+    pub layout: Option<String>,
+    /// The notation of moves the user chose; `None` means the usual one of the language.
+    pub notation: Option<NotationChoice>,
+    /// Whether tiles of luzhanqi bear short names in the language of the program, not Chinese ones.
+    pub translated_tiles: bool,
+    /// Whether the list of moves has the time of each move, where there is room.
+    pub move_times: bool,
+    /// How loud the sounds are.
+    pub sound: SoundSettings,
+    /// How to call the user while another window has the focus.
+    pub calls: CallSettings,
+    /// The threads, the memory and the lines of the analysis.
+    pub analysis: AnalysisOptions,
+    /// Where the window was when it closed last.
+    pub window: Option<ScreenRect>,
+    /// The entry of the first screen that was chosen last.
+    pub start: StartEntry,
+    /// The choices of the last game against the computer.
+    pub computer: ComputerChoice,
+    /// The choices of the last game of two at this screen.
+    pub two: TwoChoice,
+    /// The external engines of xiangqi.
+    pub engines: Vec<ExternalEngine>,
+    /// The number of the engine that was added last.
+    pub last_engine: u32,
+    /// Whether the chat composes pinyin.
+    pub pinyin: bool,
+    /// What resumes the game without a server that is not over.
+    ///
+    /// The shell keeps it with the records of that game. Every window overwrites the settings file.
+    #[serde(skip)]
+    pub unfinished_game: Option<SavedLocal>,
+}
+
+/// A server reached over TLS. Plain connections to it are refused from then on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownServer {
+    /// A name or an address; compare with [`same_host`].
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// How its certificate is checked.
+    pub known: Trust,
+}
+
+/// A server with the name used there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecentServer {
+    /// A name or an address.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// The name used there.
+    pub name: String,
+}
+
+/// The token that resumes a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedSeat {
+    /// The server and the name there.
+    pub server: RecentServer,
+    /// The token last received.
+    pub token: SessionToken,
+}
+
+/// The terms of the last challenge, as they were entered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedChallenge {
+    /// The game.
+    pub game: GameChoice,
+    /// The mine rule of luzhanqi.
+    pub mine: MineRule,
+    /// The rule set of xiangqi.
+    pub rules: RuleSet,
+    /// The challenger's time.
+    pub time: TimeText,
+    /// The challenger's colour.
+    pub color: ColorChoice,
+    /// Whether moves may be taken back.
+    pub takeback: TakebackPolicy,
+    /// The delay for spectators, in plies.
+    pub watch_delay: String,
+}
+
+impl Default for SavedChallenge {
+    fn default() -> Self {
+        Self {
+            game: GameChoice::default(),
+            mine: MineRule::default(),
+            rules: RuleSet::Asian,
+            time: TimeText::default(),
+            color: ColorChoice::Random,
+            takeback: TakebackPolicy::Ask,
+            watch_delay: String::new(),
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            language: None,
+            appearance: Appearance::default(),
+            palette: Palette::default(),
+            board: BoardStyle::default(),
+            pieces: PieceSet::default(),
+            motion: MotionChoice::default(),
+            scale: None,
+            full_screen: false,
+            name: String::new(),
+            host: "127.0.0.1".to_owned(),
+            port: DEFAULT_PORT,
+            host_port: DEFAULT_PORT,
+            recent: Vec::new(),
+            seats: Vec::new(),
+            playing: None,
+            known: Vec::new(),
+            challenge: SavedChallenge::default(),
+            layout: None,
+            notation: None,
+            translated_tiles: false,
+            move_times: true,
+            sound: SoundSettings::default(),
+            calls: CallSettings::default(),
+            analysis: AnalysisOptions::default(),
+            window: None,
+            start: StartEntry::default(),
+            computer: ComputerChoice::default(),
+            two: TwoChoice::default(),
+            engines: Vec::new(),
+            last_engine: 0,
+            pinyin: false,
+            unfinished_game: None,
+        }
+    }
+}
+
+impl Settings {
+    /// The external engine of this number.
+    #[must_use]
+    pub fn engine(&self, id: EngineId) -> Option<&ExternalEngine> {
+        self.engines.iter().find(|engine| engine.id == id)
+    }
+
+    /// The number of the engine that is added next.
+    #[must_use]
+    pub fn next_engine_id(&self) -> EngineId {
+        let last = self.engines.iter().map(|engine| engine.id.0).max().unwrap_or(0);
+        EngineId(last.max(self.last_engine).wrapping_add(1))
+    }
+
+    /// The token that resumes the session of this name on this server.
+    #[must_use]
+    pub fn token(&self, server: &RecentServer) -> Option<SessionToken> {
+        self.seats.iter().find(|seat| seat.server == *server).map(|seat| seat.token)
+    }
+
+    /// Remembers a joined server and the token that resumes the session there.
+    pub fn joined(&mut self, server: &RecentServer, token: SessionToken) {
+        self.host.clone_from(&server.host);
+        self.port = server.port;
+        self.name.clone_from(&server.name);
+        self.recent.retain(|it| it != server);
+        self.recent.insert(0, server.clone());
+        self.recent.truncate(REMEMBERED);
+        self.forget_seat(server);
+        self.seats.insert(0, SavedSeat { server: server.clone(), token });
+        self.seats.truncate(REMEMBERED);
+    }
+
+    /// The trust in this server.
+    #[must_use]
+    pub fn trust(&self, host: &str, port: u16) -> Trust {
+        let there = self.known.iter().find(|it| it.port == port && same_host(&it.host, host));
+        there.map_or(Trust::FirstUse, |it| it.known)
+    }
+
+    /// Stores the trust in this server.
+    pub fn set_trust(&mut self, host: &str, port: u16, known: Trust) {
+        self.known.retain(|it| it.port != port || !same_host(&it.host, host));
+        self.known.insert(0, KnownServer { host: host.to_owned(), port, known });
+        for KnownServer { host, port, .. } in self.known.split_off(self.known.len().min(KNOWN)) {
+            self.forget_seats(&host, port);
+        }
+    }
+
+    /// Removes a recent server, and with the last entry for its address also the trust in it.
+    pub fn forget(&mut self, index: usize) {
+        if index >= self.recent.len() {
+            return;
+        }
+        let server = self.recent.remove(index);
+        self.forget_seat(&server);
+        if !self.recent.iter().any(|it| it.is_at(&server.host, server.port)) {
+            self.known.retain(|it| it.port != server.port || !same_host(&it.host, &server.host));
+            self.forget_seats(&server.host, server.port);
+        }
+    }
+
+    /// Removes all tokens for this server.
+    pub fn forget_seats(&mut self, host: &str, port: u16) {
+        self.seats.retain(|seat| !seat.server.is_at(host, port));
+    }
+
+    /// Removes the token of this name on this server.
+    pub fn forget_seat(&mut self, server: &RecentServer) {
+        self.seats.retain(|seat| seat.server != *server);
+    }
+}
+
+impl RecentServer {
+    fn is_at(&self, host: &str, port: u16) -> bool {
+        self.port == port && same_host(&self.host, host)
+    }
+}
+
+/// Whether two host names are equal, ignoring case, brackets and a trailing dot.
+#[must_use]
+pub fn same_host(one: &str, other: &str) -> bool {
+    let plain = |host: &str| {
+        let host = host.trim().trim_matches(['[', ']']);
+        host.strip_suffix('.').unwrap_or(host).to_lowercase()
+    };
+    plain(one) == plain(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_protocol::Fingerprint;
+
+    fn server(name: &str) -> RecentServer {
+        RecentServer { host: "h".into(), port: 1, name: name.into() }
+    }
+
+    #[test]
+    fn a_token_is_stored_per_server_and_name() {
+        let mut settings = Settings::default();
+        settings.joined(&server("a"), SessionToken([1; 16]));
+        settings.joined(&server("b"), SessionToken([2; 16]));
+        settings.joined(&server("a"), SessionToken([3; 16]));
+        assert_eq!(settings.token(&server("a")), Some(SessionToken([3; 16])));
+        assert_eq!(settings.token(&server("b")), Some(SessionToken([2; 16])));
+        assert_eq!(settings.token(&server("c")), None);
+        assert_eq!(settings.recent, [server("a"), server("b")]);
+        settings.forget_seat(&server("a"));
+        assert_eq!(settings.token(&server("a")), None);
+    }
+
+    #[test]
+    fn trust_ignores_the_spelling_of_the_host() {
+        let mut settings = Settings::default();
+        let known = Trust::Pinned(Fingerprint::of(b"a"));
+        settings.set_trust("Example.org", 1, known);
+        for host in ["example.org", " EXAMPLE.ORG. ", "[example.org]"] {
+            assert_eq!(settings.trust(host, 1), known, "{host}");
+        }
+        assert_eq!(settings.trust("example.org", 2), Trust::FirstUse);
+        settings.set_trust("example.org", 1, Trust::Authority);
+        assert_eq!((settings.trust("Example.org", 1), settings.known.len()), (Trust::Authority, 1));
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+    }
+
+    #[test]
+    fn forgetting_a_server_removes_its_trust_and_tokens() {
+        let mut settings = Settings::default();
+        for name in ["a", "b"] {
+            settings.joined(&server(name), SessionToken([1; 16]));
+        }
+        settings.set_trust("h", 1, Trust::Authority);
+        settings.forget(0);
+        assert_eq!(settings.trust("h", 1), Trust::Authority, "another name on this server is left");
+        settings.recent.truncate(1);
+        settings.seats.push(SavedSeat { server: server("c"), token: SessionToken([1; 16]) });
+        settings.forget(0);
+        assert_eq!((settings.trust("h", 1), settings.seats.len()), (Trust::FirstUse, 0));
+
+        settings.joined(&server("a"), SessionToken([1; 16]));
+        settings.set_trust("h", 1, Trust::Authority);
+        for n in 0..KNOWN {
+            settings.set_trust(&n.to_string(), 1, Trust::Authority);
+        }
+        assert_eq!((settings.trust("h", 1), settings.seats.len()), (Trust::FirstUse, 0));
+        assert_eq!(settings.known.len(), KNOWN);
+    }
+
+    #[test]
+    fn recent_servers_and_tokens_are_bounded() {
+        let mut settings = Settings::default();
+        for n in 0..20 {
+            settings.joined(&server(&n.to_string()), SessionToken([n; 16]));
+        }
+        assert_eq!((settings.recent.len(), settings.seats.len()), (REMEMBERED, REMEMBERED));
+    }
+
+    #[test]
+    fn settings_round_trip_and_missing_fields_read_as_default() {
+        let mut settings = Settings { language: Some(Lang::En), ..Settings::default() };
+        settings.joined(&server("a"), SessionToken([7; 16]));
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+        assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), Settings::default());
+        assert_eq!(serde_json::from_str::<Settings>(r#"{"later":1}"#).unwrap(), Settings::default());
+    }
+}

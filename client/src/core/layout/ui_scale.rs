@@ -1,0 +1,101 @@
+//! How large the window draws everything: as the user chose, or as suits the window.
+//!
+//! Sizes here are those of the window at 100 %: its pixels divided by the density of the display.
+
+use super::table_layout::{FIRST_TALL, FIRST_WINDOW, is_tall, least_window};
+use crate::core::drawing::scene::Size;
+
+/// The scales to choose from, in per cent.
+pub const SCALES: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
+
+/// The least scale, in per cent, in a window that is too small for its contents.
+const LEAST: u16 = 70;
+/// How much of a window's additional size goes into the scale, in per cent. The rest goes into the
+/// board and into longer lists.
+const SHARE: f32 = 65.0;
+
+/// Returns the scale in per cent: `chosen`, or what suits a window of this size.
+///
+/// It is less where the window would be too small for its contents.
+#[must_use]
+pub fn percent(chosen: Option<u16>, window: Size) -> u16 {
+    let wanted = chosen.map_or_else(|| automatic(window), |chosen| chosen.clamp(SCALES[0], SCALES[7]));
+    wanted.min(most(window)).max(LEAST)
+}
+
+/// Returns the next larger scale to choose, if the window has room for one.
+#[must_use]
+pub fn larger(current: u16, window: Size) -> Option<u16> {
+    SCALES.into_iter().find(|&scale| scale > current).filter(|_| current < most(window))
+}
+
+/// Returns the next smaller scale to choose.
+#[must_use]
+pub fn smaller(current: u16) -> Option<u16> {
+    SCALES.into_iter().rev().find(|&scale| scale < current)
+}
+
+/// The largest scale at which everything fits, in steps of 5 %: with each step everything is drawn
+/// anew, which would be slow while a window is resized.
+fn most(window: Size) -> u16 {
+    let room = window / least_window(window);
+    (room.min_elem() * 20.0 + 0.001) as u16 * 5
+}
+
+/// The scale that suits a window of this size, in steps of 10 %.
+fn automatic(window: Size) -> u16 {
+    let usual = if is_tall(window) { FIRST_TALL } else { FIRST_WINDOW };
+    let more = ((window / usual).min_elem() - 1.0).max(0.0);
+    (100 + (more * SHARE) as u16 / 10 * 10).min(SCALES[7])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::vec2;
+
+    #[test]
+    fn the_automatic_scale_grows_with_the_window() {
+        for ((width, height), expected) in [
+            ((900.0, 640.0), 100),
+            ((1280.0, 820.0), 100),
+            ((1366.0, 768.0), 100),
+            ((1920.0, 1080.0), 120),
+            ((2560.0, 1400.0), 140),
+            ((3840.0, 2160.0), 200),
+            ((720.0, 1280.0), 100),
+            ((1080.0, 1920.0), 130),
+        ] {
+            assert_eq!(percent(None, vec2(width, height)), expected, "{width} × {height}");
+        }
+    }
+
+    #[test]
+    fn at_every_scale_the_window_has_room_for_its_contents() {
+        let sizes =
+            [(900, 640), (960, 820), (1280, 820), (1920, 1080), (720, 1280), (640, 480), (1080, 1920)];
+        for (width, height) in sizes {
+            let window = vec2(width as f32, height as f32);
+            for chosen in SCALES.into_iter().map(Some).chain([None, Some(5), Some(9000)]) {
+                let percent = percent(chosen, window);
+                let shown = window / (f32::from(percent) / 100.0);
+                let least = least_window(window);
+                let fits = shown.x >= least.x - 0.01 && shown.y >= least.y - 0.01;
+                assert!(fits || percent == LEAST, "{window} {chosen:?}: {percent} % {shown}");
+            }
+        }
+        assert_eq!(percent(Some(200), vec2(900.0, 640.0)), 100);
+        assert_eq!(percent(Some(80), vec2(900.0, 640.0)), 80);
+    }
+
+    #[test]
+    fn steps_go_through_the_choices_as_far_as_the_window_has_room() {
+        let window = vec2(1280.0, 820.0);
+        assert_eq!(larger(100, window), Some(110));
+        assert_eq!(larger(110, window), Some(125));
+        assert_eq!(percent(Some(150), window), 125);
+        assert_eq!(larger(125, window), None);
+        assert_eq!(smaller(120), Some(110));
+        assert_eq!(smaller(80), None);
+    }
+}

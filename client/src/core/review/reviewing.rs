@@ -1,0 +1,113 @@
+//! The review screen: the record on it and its dialogs.
+
+use crate::core::review::{Opened, Records, Review};
+use chuhe_records::formats::ReadError;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::Position;
+
+/// The most games of one file that are listed.
+const MAX_GAMES: usize = 10_000;
+
+/// The review screen.
+#[derive(Debug)]
+pub struct Reviewing {
+    pub(crate) review: Review,
+    pub(crate) dialog: Option<RecordDialog>,
+    /// All games of the file, if it has several.
+    pub(crate) games: Vec<Opened>,
+    /// The games of the file that are not among them.
+    pub(crate) missing: Missing,
+}
+
+/// The games of a file that are not listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Missing {
+    /// How many games cannot be read, and why the first cannot.
+    pub refused: Option<(usize, ReadError)>,
+    /// The number of games beyond the longest list.
+    pub unlisted: usize,
+}
+
+/// A dialog over the review screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RecordDialog {
+    /// Opens a file.
+    Open {
+        /// The path in the field.
+        path: String,
+    },
+    /// Saves and copies the record.
+    Save {
+        /// The path or name in the field.
+        path: String,
+        /// Whether a file of this name exists, so that the user must confirm.
+        exists: bool,
+    },
+    /// Lists the games of the file.
+    Games,
+    /// Edits the players, the competition and the result.
+    Tags,
+    /// Asks for the threads, the memory and the lines of the analysis.
+    Analysis,
+    /// Asks whether to discard unsaved changes, before this.
+    Discard(Box<Replacement>),
+}
+
+/// What replaces the record on the screen.
+#[derive(Clone, Debug)]
+pub enum Replacement {
+    /// Nothing: the screen closes.
+    Nothing,
+    /// These records.
+    Records(Records),
+    /// An empty record from the position that was set up, seen from this side.
+    Position(Box<Position>, Color),
+}
+
+impl PartialEq for Replacement {
+    fn eq(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+}
+
+impl Reviewing {
+    /// Shows the first of these records; lists them if there are several.
+    pub(crate) fn of(records: Records) -> Option<Self> {
+        let Records { mut games, refused } = records;
+        let missing = Missing {
+            refused: refused.first().map(|first| (refused.len(), *first)),
+            unlisted: games.len().saturating_sub(MAX_GAMES),
+        };
+        games.truncate(MAX_GAMES);
+        let review = Review::new(games.first()?.clone());
+        let several = games.len() > 1;
+        if !several {
+            games.clear();
+        }
+        Some(Self { review, dialog: several.then_some(RecordDialog::Games), games, missing })
+    }
+
+    /// The record.
+    #[must_use]
+    pub const fn review(&self) -> &Review {
+        &self.review
+    }
+
+    /// The open dialog.
+    #[must_use]
+    pub const fn dialog(&self) -> Option<&RecordDialog> {
+        self.dialog.as_ref()
+    }
+
+    /// The games of the file that are not listed, if there are any.
+    #[must_use]
+    pub fn missing(&self) -> Option<&Missing> {
+        Some(&self.missing).filter(|missing| **missing != Missing::default())
+    }
+
+    /// The games of the file, if it has several.
+    #[must_use]
+    pub fn games(&self) -> &[Opened] {
+        &self.games
+    }
+}
