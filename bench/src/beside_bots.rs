@@ -49,7 +49,7 @@ pub async fn play_computer(
     ready: mpsc::UnboundedSender<()>,
 ) -> anyhow::Result<()> {
     let connection = Connection::connect_and_greet(server).await?;
-    connection.request(0, ClientMessage::Join { name: format!("o{n}") }).await?;
+    connection.request(0, ClientMessage::Join { name: format!("o{n}"), hall: None }).await?;
     let mut opponent = Opponent { connection, n, computers: BTreeMap::new(), game: None, ready };
     let mut heartbeat = interval(Duration::from_millis(limits::HEARTBEAT_MS));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);

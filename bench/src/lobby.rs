@@ -33,7 +33,7 @@ pub async fn measure(environment: &Environment, names: usize, results: &mut Resu
     for n in 0..visits {
         sleep_until(start + n * Duration::from_secs(1) / RATE).await;
         let connection = Connection::connect_and_greet(running.process.address).await?;
-        connection.request(0, ClientMessage::Join { name: format!("v{n}") }).await?;
+        connection.request(0, ClientMessage::Join { name: format!("v{n}"), hall: None }).await?;
         connection.request(0, ClientMessage::Quit).await?;
     }
     sleep_until(start + TIME).await;

@@ -141,7 +141,7 @@ impl PlayerPair {
     async fn join(&mut self) -> anyhow::Result<()> {
         for n in 0..2 {
             let name = format!("{}-{n}", self.number);
-            self.players[n].request(ClientMessage::Join { name }).await?;
+            self.players[n].request(ClientMessage::Join { name, hall: None }).await?;
         }
         self.read_both_until(|player| player.joined).await
     }

@@ -29,7 +29,7 @@ async fn watch(
     received: Arc<AtomicU64>,
 ) -> anyhow::Result<()> {
     let mut connection = Connection::connect_and_greet(server).await?;
-    connection.request(0, ClientMessage::Join { name: format!("w{n}") }).await?;
+    connection.request(0, ClientMessage::Join { name: format!("w{n}"), hall: None }).await?;
     let mut heartbeat = interval(Duration::from_millis(limits::HEARTBEAT_MS));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut watched, mut next): (Option<GameId>, Option<Seq>) = (None, None);

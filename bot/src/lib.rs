@@ -11,7 +11,7 @@
 //! let mut bot = Bot::new(Config::new("computer"));
 //! bot.connected(Timestamp::from_ms(0));
 //! let Some(Output::Send(request)) = bot.poll() else { panic!("a bot joins at once") };
-//! assert_eq!(request.message, ClientMessage::Join { name: "computer".into() });
+//! assert_eq!(request.message, ClientMessage::Join { name: "computer".into(), hall: None });
 //! ```
 //!
 //! The owner's loop:

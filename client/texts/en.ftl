@@ -661,6 +661,10 @@ refusal-player-blocked = You have blocked this player; unblock them to play
 # $count (number)
 refusal-too-many-blocks = You can block at most { $count } players
 refusal-block-self = You cannot block yourself
+refusal-no-such-hall = The server has no such hall
+refusal-hall-full = The hall is full; choose another one
+refusal-other-hall = Connect again to enter another hall
+refusal-no-registration = Names cannot be registered on this server
 # $seconds (number)
 refusal-challenge-too-soon = You can challenge this player again in { $seconds } s
 # $seconds (number)

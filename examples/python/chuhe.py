@@ -156,7 +156,7 @@ class Player:
         self.events = {}  # of each game: all that arrived
         self.next = {}  # of each game: the number of the next event
         self.read = {}  # of each game: how many of them `next_event` has returned
-        self._enter({"Join": {"name": name}})
+        self._enter({"Join": {"name": name, "hall": None}})
 
     def resume(self, game=None):
         """Connects again after a lost connection, and asks for the events of `game` that are missing."""

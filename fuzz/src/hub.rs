@@ -241,9 +241,9 @@ impl World {
         peer.connection = Some(connection);
         let message = match how {
             250.. => return,
-            200.. => ClientMessage::Join { name: NAMES[who].to_owned() },
+            200.. => ClientMessage::Join { name: NAMES[who].to_owned(), hall: None },
             _ => match peer.tokens.len() {
-                0 => ClientMessage::Join { name: NAMES[who].to_owned() },
+                0 => ClientMessage::Join { name: NAMES[who].to_owned(), hall: None },
                 // the newest token, or one that was used before
                 count => {
                     let back = if how < 160 { 0 } else { usize::from(how) };
@@ -303,7 +303,7 @@ impl World {
             }
             Action::Leave => ClientMessage::LeaveTable { game },
             Action::Quit => ClientMessage::Quit,
-            Action::Login => ClientMessage::Login { name, password: password(number) },
+            Action::Login => ClientMessage::Login { name, password: password(number), hall: None },
             Action::Register => ClientMessage::Register { password: password(number) },
             Action::ChangePassword => {
                 ClientMessage::ChangePassword { old: password(number), new: password(u16::from(how)) }
@@ -349,7 +349,7 @@ impl World {
             | Action::Shutdown
             | Action::Reply
             | Action::StoreStalls
-            | Action::StoreRecovers => ClientMessage::Join { name },
+            | Action::StoreRecovers => ClientMessage::Join { name, hall: None },
         }
     }
 

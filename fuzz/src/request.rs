@@ -15,7 +15,7 @@ pub fn run(data: &[u8]) {
 
 /// Checks how the server validates the texts and terms of a request.
 fn check(message: ClientMessage) {
-    if let ClientMessage::Join { name } = &message
+    if let ClientMessage::Join { name, .. } = &message
         && let Ok(name) = PlayerName::parse(name)
     {
         assert!((1..=limits::NAME_CHARS).contains(&name.as_str().chars().count()));

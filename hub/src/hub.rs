@@ -45,7 +45,7 @@ use super::rooms::Rooms;
 use super::spectators::Spectators;
 use super::timers::Timer;
 use super::visitors::Visitors;
-use chuhe_protocol::{CloseReason, PlayerId, ServerMessage, limits};
+use chuhe_protocol::{CloseReason, HallName, PlayerId, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 pub use listing::{ListedGame, ListedPlayer};
@@ -68,6 +68,15 @@ pub struct HubConfig {
     pub watch_delay_plies: u8,
     /// The rate limits.
     pub limits: Limits,
+    /// The name of the hall; `None` for the only hall of a server.
+    pub hall: Option<HallName>,
+    /// The distance between two numbers of players, challenges and games.
+    ///
+    /// The hubs of several halls use the same distance and a different remainder of it in
+    /// `first_id`, so that no two of them assign the same number. At least 1.
+    pub id_step: u64,
+    /// Whether guests may register their names.
+    pub registers_names: bool,
 }
 
 impl HubConfig {
@@ -81,6 +90,9 @@ impl HubConfig {
             persistent_games: false,
             watch_delay_plies: 0,
             limits: Limits::default(),
+            hall: None,
+            id_step: 1,
+            registers_names: true,
         }
     }
 }
@@ -95,7 +107,7 @@ impl HubConfig {
 /// let mut hub = Hub::new(HubConfig::seeded([7; 32]));
 /// let (now, connection) = (Timestamp::from_ms(0), ConnectionId(1));
 /// hub.handle(now, Input::Connected(connection, Address::default(), now));
-/// let join = Request { number: 1, message: ClientMessage::Join { name: "云中鹤".into() } };
+/// let join = Request { number: 1, message: ClientMessage::Join { name: "云中鹤".into(), hall: None } };
 /// hub.handle(now, Input::Received(connection, join));
 /// let outputs: Vec<Output> = std::iter::from_fn(|| hub.poll_output()).collect();
 /// // the player and their token are stored before the response is sent
@@ -118,6 +130,8 @@ pub struct Hub {
     spectators: Spectators,
     previews: Previews,
     visitors: Visitors,
+    hall: Option<HallName>,
+    registers_names: bool,
 }
 
 impl Hub {
@@ -126,7 +140,7 @@ impl Hub {
     pub fn new(config: HubConfig) -> Self {
         Self {
             now: Timestamp::default(),
-            random: Random::new(config.seed, config.first_id),
+            random: Random::new(config.seed, config.first_id, config.id_step),
             effects: Effects::default(),
             lifecycle: Lifecycle::new(config.persistent_games),
             moderation: Moderation::default(),
@@ -139,6 +153,8 @@ impl Hub {
             spectators: Spectators::default(),
             previews: Previews::default(),
             visitors: Visitors::default(),
+            hall: config.hall,
+            registers_names: config.registers_names,
         }
     }
 

@@ -13,13 +13,14 @@ use std::fmt;
 /// A seeded generator.
 pub(super) struct Random {
     generator: ChaCha20Rng,
-    next_id: u64,
+    last_id: u64,
+    id_step: u64,
 }
 
 impl Random {
-    /// Creates a generator whose numbers begin after `first_id`.
-    pub(super) fn new(seed: [u8; 32], first_id: u64) -> Self {
-        Self { generator: ChaCha20Rng::from_seed(seed), next_id: first_id }
+    /// Creates a generator whose numbers begin after `first_id`, `id_step` apart.
+    pub(super) fn new(seed: [u8; 32], first_id: u64, id_step: u64) -> Self {
+        Self { generator: ChaCha20Rng::from_seed(seed), last_id: first_id, id_step }
     }
 
     pub(super) fn token(&mut self) -> SessionToken {
@@ -65,8 +66,8 @@ impl Random {
     }
 
     const fn id(&mut self) -> u64 {
-        self.next_id += 1;
-        self.next_id
+        self.last_id += self.id_step;
+        self.last_id
     }
 }
 
@@ -84,11 +85,20 @@ mod tests {
     #[test]
     fn the_seed_determines_every_draw() {
         let draw = |seed| {
-            let mut random = Random::new([seed; 32], 5);
+            let mut random = Random::new([seed; 32], 5, 1);
             (random.player_id(), random.token(), (0..32).map(|_| random.color()).collect::<Vec<_>>())
         };
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));
         assert!(draw(1).2.contains(&Color::Red) && draw(1).2.contains(&Color::Black));
+    }
+
+    #[test]
+    fn numbers_of_two_generators_with_one_step_differ() {
+        let ids = |first| {
+            let mut random = Random::new([1; 32], first, 64);
+            [(); 3].map(|()| random.game_id().0)
+        };
+        assert_eq!((ids(64), ids(65)), ([128, 192, 256], [129, 193, 257]));
     }
 }

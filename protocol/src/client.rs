@@ -1,8 +1,8 @@
 //! The messages a client sends.
 
 use crate::{
-    ChallengeId, ChallengePolicy, DeclineReason, GameFilter, GameId, Password, PlayerId, Seq, SessionToken,
-    Terms,
+    ChallengeId, ChallengePolicy, DeclineReason, GameFilter, GameId, HallName, Password, PlayerId, Seq,
+    SessionToken, Terms,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{PIECES, Strength};
@@ -27,6 +27,8 @@ pub enum ClientMessage {
     Join {
         /// The requested name; see [`crate::PlayerName`].
         name: String,
+        /// The hall to enter; absent enters the emptiest one with room.
+        hall: Option<HallName>,
     },
     /// Resumes an earlier session.
     ///
@@ -156,6 +158,8 @@ pub enum ClientMessage {
         name: String,
         /// Its password.
         password: Password,
+        /// The hall to enter; absent enters the emptiest one with room.
+        hall: Option<HallName>,
     },
     /// Registers the player's name, which then requires this password.
     Register {

@@ -10,8 +10,14 @@
 //! | 5–6 / 6–7 | the client's version | the server's oldest version |
 //! | – / 8–9 | | the server's newest version |
 //!
-//! Numbers are big-endian. Readers ignore further bytes. The server closes the connection
-//! after a refusal; it closes it without an answer if the first frame is not a hello.
+//! Numbers are big-endian. The server closes the connection after a refusal; it closes it without
+//! an answer if the first frame is not a hello.
+//!
+//! Further bytes of a hello are ignored. A welcome is followed by the encoding of [`Halls`] if the
+//! server has several halls, and by nothing otherwise; a reader of another version ignores it.
+
+use crate::wire::{self, Message};
+use crate::{Halls, limits};
 
 /// The version of the messages in this crate.
 pub const VERSION: u16 = 1;
@@ -19,6 +25,12 @@ pub const VERSION: u16 = 1;
 pub const OLDEST_VERSION: u16 = 1;
 
 const MAGIC: [u8; 5] = *b"CHUHE";
+/// The length of an answer without its list of halls.
+const ANSWER_BYTES: usize = 10;
+
+impl Message for Halls {
+    const LIMIT_BYTES: usize = limits::SERVER_FRAME_BYTES - ANSWER_BYTES;
+}
 
 /// A client's first frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,13 +99,42 @@ impl Answer {
 
     /// Encodes it.
     #[must_use]
-    pub fn encode(self) -> [u8; 10] {
-        let mut bytes = [0; 10];
+    pub fn encode(self) -> [u8; ANSWER_BYTES] {
+        let mut bytes = [0; ANSWER_BYTES];
         bytes[..5].copy_from_slice(&MAGIC);
         bytes[5] = u8::from(!self.welcome);
         bytes[6..8].copy_from_slice(&self.oldest.to_be_bytes());
         bytes[8..].copy_from_slice(&self.newest.to_be_bytes());
         bytes
+    }
+
+    /// Encodes it with the list of the server's halls.
+    ///
+    /// A refusal has no list, and neither has a server with a single hall without a name.
+    #[must_use]
+    pub fn encode_with_halls(self, halls: &Halls) -> Vec<u8> {
+        let mut bytes = self.encode().to_vec();
+        if self.welcome && !halls.0.is_empty() {
+            // a list within its limit fits into a frame
+            bytes.extend(wire::encode(halls).unwrap_or_default());
+        }
+        bytes
+    }
+
+    /// Decodes the list of halls after the answer in a server's first frame.
+    ///
+    /// # Errors
+    /// [`NotChuhe`] if the bytes after the answer of a server of this version are no such list.
+    pub fn decode_halls(frame: &[u8]) -> Result<Halls, NotChuhe> {
+        let answer = Self::decode(frame)?;
+        match frame.get(ANSWER_BYTES..) {
+            None | Some([]) => Ok(Halls::default()),
+            Some(_) if !answer.welcome => Ok(Halls::default()),
+            Some(list) => {
+                let halls = wire::decode::<Halls>(list).map_err(|_| NotChuhe)?;
+                if halls.is_within_limit() { Ok(halls) } else { Err(NotChuhe) }
+            }
+        }
     }
 
     /// Decodes a server's first frame.
@@ -115,6 +156,7 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{HallName, HallStatus};
 
     #[test]
     fn greetings_have_the_frozen_layout() {
@@ -134,5 +176,31 @@ mod tests {
         assert_eq!(Answer::decode(&answer.encode()), Ok(answer));
         assert_eq!(Answer::decode(b"CHUHE\x02\x00\x01\x00\x01"), Err(NotChuhe));
         assert_eq!(Answer::decode(b""), Err(NotChuhe));
+    }
+
+    #[test]
+    fn halls_follow_a_welcome() {
+        let hall = |name, players| HallStatus {
+            name: HallName::parse(name).expect("a name"),
+            players,
+            capacity: 500,
+        };
+        let halls = Halls(vec![hall("楚河", 12), hall("east", 500)]);
+        let welcome = Answer { welcome: true, oldest: 1, newest: 1 };
+        let frame = welcome.encode_with_halls(&halls);
+        assert_eq!(frame[..10], welcome.encode());
+        assert_eq!(
+            frame[10..],
+            *b"\x02\x06\xe6\xa5\x9a\xe6\xb2\xb3\x0c\xfb\xf4\x01\x04east\xfb\xf4\x01\xfb\xf4\x01"
+        );
+        assert_eq!(Answer::decode(&frame), Ok(welcome));
+        assert_eq!(Answer::decode_halls(&frame), Ok(halls.clone()));
+        assert_eq!(welcome.encode_with_halls(&Halls::default()), welcome.encode());
+        assert_eq!(Answer::decode_halls(&welcome.encode()), Ok(Halls::default()));
+        let refused = Answer { welcome: false, ..welcome };
+        assert_eq!(refused.encode_with_halls(&halls), refused.encode());
+        assert_eq!(Answer::decode_halls(&frame[..frame.len() - 1]), Err(NotChuhe));
+        let crowd = Halls(vec![hall("a", 1); limits::HALLS + 1]);
+        assert_eq!(Answer::decode_halls(&welcome.encode_with_halls(&crowd)), Err(NotChuhe));
     }
 }

@@ -16,7 +16,8 @@
 //!    most [`limits::SERVER_FRAME_BYTES`].
 //! 3. The client's first frame is a [`greeting::Hello`], the server's first frame a
 //!    [`greeting::Answer`]. The layout of both never changes. A server that does not support
-//!    the client's version closes the connection after its answer.
+//!    the client's version closes the connection after its answer. A server with several halls
+//!    lists them after its answer, in the same frame.
 //! 4. Every later frame is one message in the encoding of [`wire`]: a [`Request`] from the
 //!    client, a [`ServerMessage`] from the server.
 //! 5. The client must enter within [`limits::GREETING_MS`] of connecting: with
@@ -68,6 +69,20 @@
 //!    beyond the last event.
 //!
 //! The player's own [`Activity`] in the list says whether they sit at a table.
+//!
+//! # Halls
+//!
+//! A server may have several halls. Each has its own lobby, games and guests; players of two halls
+//! do not meet. [`greeting::Answer::decode_halls`] returns the list with the number of players in
+//! each, which is empty for a server with a single hall without a name.
+//!
+//! [`ClientMessage::Join`] and [`ClientMessage::Login`] may name a hall, and enter the emptiest one
+//! with room otherwise. [`ClientMessage::Resume`] enters the hall of its token. The answer
+//! [`ServerMessage::Joined`] names the hall. The server refuses the name of no hall of its own with
+//! [`Refusal::NoSuchHall`], and a hall that is full with [`Refusal::HallFull`]; a client that
+//! resumes enters a full hall too. A connection that a hall has received stays there: after a
+//! refusal of that hall, a request to enter another one is refused with [`Refusal::OtherHall`], and
+//! the client connects again.
 //!
 //! # The lobby
 //!
@@ -288,7 +303,7 @@
 //!
 //! ```
 //! use chuhe_protocol::{ClientMessage, Request, wire};
-//! let request = Request { number: 1, message: ClientMessage::Join { name: "云中鹤".into() } };
+//! let request = Request { number: 1, message: ClientMessage::Join { name: "云中鹤".into(), hall: None } };
 //! let bytes = wire::encode(&request)?;
 //! assert_eq!(wire::decode::<Request>(&bytes)?, request);
 //! # Ok::<(), chuhe_protocol::wire::WireError>(())
@@ -300,6 +315,7 @@ mod fingerprint;
 pub mod frame;
 mod game_filter;
 pub mod greeting;
+mod hall;
 mod ids;
 pub mod limits;
 mod name;
@@ -314,6 +330,7 @@ pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request, WatchFrom};
 pub use event::{Event, GameStart, OfferEnd, Seat};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use game_filter::{GameFilter, InvalidFilter, PlayerResult};
+pub use hall::{HallName, HallStatus, Halls, InvalidHallName};
 pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, SessionToken};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;

@@ -8,6 +8,14 @@ pub const SERVER_FRAME_BYTES: usize = 64 * 1024;
 pub const NAME_CHARS: usize = 16;
 /// The maximum number of bytes in a requested name, before normalisation.
 pub const NAME_BYTES: usize = 256;
+/// The maximum number of halls of a server.
+pub const HALLS: usize = 64;
+/// The maximum number of requests of a connection that no hall has received.
+///
+/// Each was refused: the server closes the connection after the last one.
+pub const HALL_CHOICES: usize = 16;
+/// The default number of players from which a hall is full.
+pub const HALL_PLAYERS: u32 = 10_000;
 /// The maximum number of characters in a chat line.
 pub const CHAT_CHARS: usize = 200;
 /// The burst of chat lines a player may send at once; it refills over [`CHAT_WINDOW_MS`].

@@ -207,4 +207,16 @@ pub enum Refusal {
     /// The filter of a search is invalid.
     #[error(transparent)]
     Filter(InvalidFilter),
+    /// The server has no hall with this name.
+    #[error("the server has no such hall")]
+    NoSuchHall,
+    /// The hall has as many players as it may have; or all halls have, if the request names none.
+    #[error("the hall is full")]
+    HallFull,
+    /// The connection belongs to another hall; connect again to enter this one.
+    #[error("the connection belongs to another hall")]
+    OtherHall,
+    /// This server registers no names.
+    #[error("this server registers no names")]
+    NoRegistration,
 }

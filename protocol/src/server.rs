@@ -1,8 +1,8 @@
 //! The messages a server sends.
 
 use crate::{
-    ChallengeId, ChatRoom, Event, GameId, GameKind, PlayerId, PlayerName, Refusal, Seat, Seq, SessionToken,
-    Terms,
+    ChallengeId, ChatRoom, Event, GameId, GameKind, HallName, PlayerId, PlayerName, Refusal, Seat, Seq,
+    SessionToken, Terms,
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::luzhanqi::{BoardKind, Station};
@@ -31,6 +31,8 @@ pub enum ServerMessage {
         resumed: bool,
         /// Whether the name is registered.
         registered: bool,
+        /// The hall; absent on a server with a single hall without a name.
+        hall: Option<HallName>,
     },
     /// All players online, including the client's own, in one frame or several.
     ///

@@ -34,6 +34,10 @@ fn name(text: &str) -> PlayerName {
     PlayerName::parse(text).expect("the name is valid")
 }
 
+fn hall() -> HallName {
+    HallName::parse("楚河").expect("the name is valid")
+}
+
 fn mv(text: &str) -> GameMove {
     GameMove::Xiangqi(text.parse().expect("the text is a move in coordinates"))
 }
@@ -79,7 +83,7 @@ fn policies() -> [ChallengePolicy; 3] {
 fn client_messages() -> Vec<ClientMessage> {
     use ClientMessage as M;
     let mut messages = vec![
-        M::Join { name: "云中鹤".into() },
+        M::Join { name: "云中鹤".into(), hall: None },
         M::Resume { token: SessionToken([7; 16]), seen: None },
         M::Resume { token: SessionToken([255; 16]), seen: Some(Cursor { game: GAME, next: 41 }) },
         M::Quit,
@@ -100,7 +104,7 @@ fn client_messages() -> Vec<ClientMessage> {
         M::ClaimAbsence { game: GAME, claim: Claim::Draw },
         M::LeaveTable { game: GAME },
         M::Chat { room: ChatRoom::Spectators(GAME), text: "妙手".into() },
-        M::Login { name: "云中鹤".into(), password: Password("correct horse".into()) },
+        M::Login { name: "云中鹤".into(), password: Password("correct horse".into()), hall: None },
         M::Register { password: Password("correct horse".into()) },
         M::SignOutEverywhere,
         M::ListGames { before: None },
@@ -137,6 +141,9 @@ fn client_messages() -> Vec<ClientMessage> {
         M::FindGames { filter, before: Some(GAME) }
     }));
     messages.push(M::ListVisitors);
+    let hall = Some(hall());
+    messages.push(M::Join { name: "Bo".into(), hall: hall.clone() });
+    messages.push(M::Login { name: "Bo".into(), password: Password("correct horse".into()), hall });
     messages.push(M::PreviewGames { games: Vec::new() });
     messages.push(M::PreviewGames { games: vec![GAME, GameId(300)] });
     let as_red = Terms { color: ColorChoice::Red, ..Terms::default() };
@@ -459,6 +466,10 @@ fn refusals() -> Vec<Refusal> {
         R::PlayerBlocked,
         R::TooManyBlocks,
         R::BlockSelf,
+        R::NoSuchHall,
+        R::HallFull,
+        R::OtherHall,
+        R::NoRegistration,
     ];
     refusals.extend([NameError::Empty, NameError::TooLong, NameError::Character('<')].map(R::Name));
     let terms = [InvalidTerms::StartPosition, InvalidTerms::StartIsOver, InvalidTerms::WatchDelay];
@@ -547,9 +558,13 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::BlockSelf => 52,
         R::Silenced { .. } => 53,
         R::Filter(_) => 54,
+        R::NoSuchHall => 55,
+        R::HallFull => 56,
+        R::OtherHall => 57,
+        R::NoRegistration => 58,
     }
 }
-const REFUSAL_VARIANTS: usize = 55;
+const REFUSAL_VARIANTS: usize = 59;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
@@ -572,6 +587,15 @@ fn server_messages() -> Vec<ServerMessage> {
             token: SessionToken([9; 16]),
             resumed: true,
             registered: false,
+            hall: None,
+        },
+        M::Joined {
+            player: BO,
+            name: name("Bo"),
+            token: SessionToken([9; 16]),
+            resumed: false,
+            registered: true,
+            hall: Some(hall()),
         },
         M::Players {
             players: vec![

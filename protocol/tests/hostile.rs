@@ -102,7 +102,7 @@ fn longer_integers_are_refused() {
     assert_eq!(abort(&[251, 251, 0]), Ok(()));
     assert_eq!(abort(&[253, 251, 0, 0, 0, 0, 0, 0, 0]), Err(WireError::NotCanonical));
     // the length of a text
-    assert_eq!(wire::decode::<Request>(&[5, 0, 251, 1, 0, b'a']), Err(WireError::NotCanonical));
+    assert_eq!(wire::decode::<Request>(&[5, 0, 251, 1, 0, b'a', 0]), Err(WireError::NotCanonical));
     assert_eq!(wire::decode::<ServerMessage>(&[9, 251, 7, 0]), Err(WireError::NotCanonical), "a pong");
 }
 
@@ -156,7 +156,7 @@ fn trailing_bytes_and_oversized_messages_are_refused() {
     let flood = vec![0; limits::CLIENT_FRAME_BYTES + 1];
     assert_eq!(wire::decode::<Request>(&flood), Err(WireError::TooLarge));
     let name = "x".repeat(limits::CLIENT_FRAME_BYTES);
-    let request = Request { number: 1, message: ClientMessage::Join { name } };
+    let request = Request { number: 1, message: ClientMessage::Join { name, hall: None } };
     assert_eq!(wire::encode(&request), Err(WireError::TooLarge));
 }
 

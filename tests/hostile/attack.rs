@@ -131,8 +131,10 @@ impl Enemy {
         line.send(Bytes::copy_from_slice(&Hello::current().encode())).await.ok()?;
         let answer = line.next().await?.ok()?;
         Answer::decode(&answer).ok()?;
-        let join =
-            request(ClientMessage::Join { name: format!("e{}x{n}", self.sources.0.load(Ordering::Relaxed)) });
+        let join = request(ClientMessage::Join {
+            name: format!("e{}x{n}", self.sources.0.load(Ordering::Relaxed)),
+            hall: None,
+        });
         match attack {
             Attack::Unreading => {
                 let _ = line.send(Bytes::from(join)).await;

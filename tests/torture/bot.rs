@@ -150,7 +150,7 @@ impl Bot {
                 });
                 connection.send(0, &ClientMessage::Resume { token, seen }).await;
             }
-            None => connection.send(0, &ClientMessage::Join { name: self.name() }).await,
+            None => connection.send(0, &ClientMessage::Join { name: self.name(), hall: None }).await,
         }
         self.challenge = None;
         let mut runs = self.shared.run.clone();

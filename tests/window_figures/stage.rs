@@ -37,7 +37,14 @@ impl Stage {
         let mut stage = Self { client: Arc::new(Mutex::new(client)), position: Position::start(), next: 0 };
         stage.answer_pings(reader);
         let (token, resumed, registered) = (SessionToken([1; 16]), false, false);
-        stage.send(&ServerMessage::Joined { player: ME, name: name(ME.0), token, resumed, registered });
+        stage.send(&ServerMessage::Joined {
+            player: ME,
+            name: name(ME.0),
+            token,
+            resumed,
+            registered,
+            hall: None,
+        });
         let all: Vec<Player> = (1..=players).map(player).collect();
         for (frame, players) in all.chunks(limits::PLAYERS_PER_FRAME).enumerate() {
             stage.send(&ServerMessage::Players { players: players.to_vec(), first: frame == 0 });

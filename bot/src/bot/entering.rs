@@ -17,7 +17,7 @@ impl Bot {
                 let seen = self.table.as_ref().map(|table| Cursor { game: table.game, next: table.next });
                 ClientMessage::Resume { token, seen }
             }
-            None => ClientMessage::Join { name: self.name() },
+            None => ClientMessage::Join { name: self.name(), hall: None },
         };
         let number = self.send(message);
         self.entry = Entry::Requested(number);

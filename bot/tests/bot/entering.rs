@@ -19,7 +19,7 @@ fn a_bot_tries_other_names_while_its_name_is_taken() {
     let mut names = Vec::new();
     for _ in 0..3 {
         let Some(Output::Send(request)) = bot.poll() else { panic!("the bot joins") };
-        let ClientMessage::Join { name } = request.message else { panic!("the bot joins") };
+        let ClientMessage::Join { name, hall: None } = request.message else { panic!("the bot joins") };
         names.push(name);
         let refusal = ServerMessage::Refused { request: request.number, reason: Refusal::NameTaken };
         bot.receive(Timestamp::default(), &refusal);
@@ -59,7 +59,7 @@ fn a_bot_resumes_its_game_after_a_lost_connection() {
     let seen = Some(Cursor { game: GAME, next: 1 });
     assert_eq!(script.sent(), [ClientMessage::Resume { token: SessionToken([3; 16]), seen }]);
     let ServerMessage::Joined { player, name, token, registered, .. } = joined() else { panic!() };
-    script.receive(ServerMessage::Joined { player, name, token, registered, resumed: true });
+    script.receive(ServerMessage::Joined { player, name, token, registered, resumed: true, hall: None });
     assert!(script.task().is_some(), "it thinks again");
 }
 
@@ -70,7 +70,7 @@ fn a_bot_joins_anew_when_its_session_is_over() {
     script.bot.connected(script.now);
     let request = script.requests().pop().expect("a request to resume");
     script.receive(ServerMessage::Refused { request: request.number, reason: Refusal::UnknownToken });
-    assert_eq!(script.sent(), [ClientMessage::Join { name: "computer".into() }]);
+    assert_eq!(script.sent(), [ClientMessage::Join { name: "computer".into(), hall: None }]);
 }
 
 #[test]

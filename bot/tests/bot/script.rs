@@ -98,6 +98,7 @@ pub(crate) fn joined() -> ServerMessage {
         token: SessionToken([3; 16]),
         resumed: false,
         registered: false,
+        hall: None,
     }
 }
 

@@ -369,7 +369,7 @@ mod tests {
         let mut tcp = Tcp::start().unwrap();
         tcp.connect("127.0.0.1", port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::Connected);
-        let request = Request { number: 7, message: ClientMessage::Join { name: "Bo".into() } };
+        let request = Request { number: 7, message: ClientMessage::Join { name: "Bo".into(), hall: None } };
         tcp.send(request.clone());
         drop(tcp);
         let expected = [framed(&Hello::current().encode()), framed(&wire::encode(&request).unwrap())];

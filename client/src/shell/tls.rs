@@ -312,7 +312,7 @@ mod tests {
             assert_eq!(first(&mut tcp, server.port, before), NetworkEvent::Secured { shown, trust });
             assert_eq!(next(&mut tcp), NetworkEvent::Connected);
         }
-        tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into() } });
+        tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into(), hall: None } });
         let NetworkEvent::Received(message) = next(&mut tcp) else { panic!("no message") };
         assert!(matches!(*message, ServerMessage::Joined { .. }));
         drop(server);
@@ -438,7 +438,7 @@ mod tests {
         tcp.connect("127.0.0.1", server.port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::Connected);
         // the core joins at once
-        tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into() } });
+        tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into(), hall: None } });
         let closing = ServerMessage::Closing { reason: CloseReason::TlsRequired };
         assert_eq!(next(&mut tcp), NetworkEvent::Received(Box::new(closing)));
         assert_eq!(next(&mut tcp), NetworkEvent::Closed(Closed::ByServer));

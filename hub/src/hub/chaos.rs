@@ -145,14 +145,14 @@ impl Chaos {
             }
             _ if how.is_multiple_of(2) => {
                 let whose = if how.is_multiple_of(16) { usize::from(how) / 16 % PEERS } else { who };
-                ClientMessage::Login { name: format!("p{whose}"), password: password(how) }
+                ClientMessage::Login { name: format!("p{whose}"), password: password(how), hall: None }
             }
-            _ => ClientMessage::Join { name: format!("P{}", usize::from(how) % PEERS) },
+            _ => ClientMessage::Join { name: format!("P{}", usize::from(how) % PEERS), hall: None },
         };
         self.peers[who].connection = Some(connection);
         self.handle(Input::Received(connection, Request { number: 0, message }));
         if self.peers[who].token.is_none() {
-            let message = ClientMessage::Join { name: format!("P{who}") };
+            let message = ClientMessage::Join { name: format!("P{who}"), hall: None };
             self.handle(Input::Received(connection, Request { number: 0, message }));
         }
     }
@@ -404,7 +404,7 @@ fn too_many_abandoned_games_are_closed_oldest_first() {
     };
     for (connection, name) in [(0, "Bo"), (1, "An")] {
         hub.handle(now, Input::Connected(ConnectionId(connection), Address::default(), now));
-        request(&mut hub, connection, ClientMessage::Join { name: name.into() });
+        request(&mut hub, connection, ClientMessage::Join { name: name.into(), hall: None });
     }
     let players: Vec<PlayerId> = hub.presence.ids().collect();
     for (connection, opponent) in [(0, players[1]), (1, players[0])] {

@@ -66,10 +66,10 @@ impl Hub {
                 self.close(connection, CloseReason::Quit);
                 Ok(())
             }
-            (Greeting { .. }, M::Join { name }) => self.join(connection, &name),
+            (Greeting { .. }, M::Join { name, hall }) => self.join(connection, &name, hall.as_ref()),
             (Greeting { .. }, M::Resume { token, seen }) => self.resume(connection, token, seen),
-            (Greeting { .. }, M::Login { name, password }) => {
-                self.log_in(connection, number, &name, password)
+            (Greeting { .. }, M::Login { name, password, hall }) => {
+                self.log_in(connection, number, (&name, hall.as_ref()), password)
             }
             (Greeting { .. }, _) => Err(Refusal::NotJoined),
             (Joined(player), message) => self.dispatch_joined(connection, player, number, message),

@@ -7,7 +7,7 @@ use crate::address::Address;
 use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeEnd, CloseReason, Cursor, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken,
+    ChallengeEnd, CloseReason, Cursor, HallName, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -89,8 +89,28 @@ impl Hub {
         Some(removed.player)
     }
 
-    pub(super) fn join(&mut self, connection: ConnectionId, name: &str) -> Result<(), Refusal> {
+    /// Checks that a request to enter names this hall, or none.
+    ///
+    /// # Errors
+    /// If the server has a single hall without a name, or the name is another hall's: the owner
+    /// hands a connection to the hall that its first request names.
+    pub(super) fn check_hall(&self, wanted: Option<&HallName>) -> Result<(), Refusal> {
+        match (wanted, &self.hall) {
+            (None, _) => Ok(()),
+            (Some(_), None) => Err(Refusal::NoSuchHall),
+            (Some(wanted), Some(own)) if wanted == own => Ok(()),
+            (Some(_), Some(_)) => Err(Refusal::OtherHall),
+        }
+    }
+
+    pub(super) fn join(
+        &mut self,
+        connection: ConnectionId,
+        name: &str,
+        hall: Option<&HallName>,
+    ) -> Result<(), Refusal> {
         self.admit(connection, Action::Entry)?;
+        self.check_hall(hall)?;
         self.lifecycle.check_open()?;
         let name = PlayerName::parse(name).map_err(Refusal::Name)?;
         self.connections.check_no_query(connection)?;
@@ -196,7 +216,9 @@ impl Hub {
         self.presence.connect(player);
         let Some(account) = self.accounts.get(player) else { return };
         let (name, registered) = (account.name.clone(), account.is_registered());
-        self.effects.send(connection, ServerMessage::Joined { player, name, token, resumed, registered });
+        let hall = self.hall.clone();
+        self.effects
+            .send(connection, ServerMessage::Joined { player, name, token, resumed, registered, hall });
         if !self.accounts.has_usual_preferences(player) {
             self.send_preferences(connection, player);
         }

@@ -14,7 +14,9 @@ use crate::login_throttle::{Subject, Turn};
 use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId, Record};
 use crate::timers::Timer;
-use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken, limits};
+use chuhe_protocol::{
+    HallName, Password, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken, limits,
+};
 use unicode_normalization::UnicodeNormalization;
 
 impl Hub {
@@ -27,6 +29,9 @@ impl Hub {
         password: Password,
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Registration)?;
+        if !self.registers_names {
+            return Err(Refusal::NoRegistration);
+        }
         self.accounts.check_unregistered(player)?;
         let password = normalized(password)?;
         let salt = self.random.salt();
@@ -53,10 +58,11 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         request: u32,
-        name: &str,
+        (name, hall): (&str, Option<&HallName>),
         password: Password,
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Login)?;
+        self.check_hall(hall)?;
         let name = PlayerName::parse(name).map_err(Refusal::Name)?;
         let password = normalized(password)?;
         self.connections.check_no_query(connection)?;

@@ -20,7 +20,9 @@ impl Hub {
     /// that cannot be opened again is closed: its players can send another.
     #[must_use]
     pub fn restore(settings: HubConfig, now: Timestamp, restored: Restored) -> (Self, Vec<SetAside>) {
-        let first_id = settings.first_id.max(restored.greatest_id());
+        let (first, step) = (settings.first_id, settings.id_step);
+        // the remainder stays, which is what distinguishes the numbers of two halls
+        let first_id = first + restored.greatest_id().saturating_sub(first).next_multiple_of(step);
         let mut hub = Self::new(HubConfig { first_id, ..settings });
         let mut latest = restored.latest();
         let rejected_sanctions_up_to = restored.greatest_rejected_sanction();

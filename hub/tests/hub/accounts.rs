@@ -19,11 +19,11 @@ fn register() -> ClientMessage {
 }
 
 pub(crate) fn login(name: &str, text: &str) -> ClientMessage {
-    ClientMessage::Login { name: name.into(), password: password(text) }
+    ClientMessage::Login { name: name.into(), password: password(text), hall: None }
 }
 
 fn join(name: &str) -> ClientMessage {
-    ClientMessage::Join { name: name.into() }
+    ClientMessage::Join { name: name.into(), hall: None }
 }
 
 pub(crate) fn resume(client: Client) -> ClientMessage {

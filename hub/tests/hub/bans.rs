@@ -17,7 +17,7 @@ fn name(text: &str) -> SanctionTarget {
 /// Joins from an address.
 fn join_from(world: &mut World, address: u128, name: &str) -> ConnectionId {
     let connection = world.open_from(Address(address));
-    world.ask(connection, ClientMessage::Join { name: name.into() });
+    world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
     assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { .. }));
     connection
 }

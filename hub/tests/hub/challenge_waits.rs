@@ -23,7 +23,7 @@ fn too_soon(wait_ms: u64) -> Refusal {
 /// Joins as a guest from the address of the school.
 fn join_at_school(world: &mut World, name: &str) -> Client {
     let connection = world.open_from(SCHOOL);
-    world.ask(connection, ClientMessage::Join { name: name.into() });
+    world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
     let received = world.received_at(connection);
     let Some(&ServerMessage::Joined { player, token, .. }) = received.first() else { panic!("{received:?}") };
     world.discard_received();

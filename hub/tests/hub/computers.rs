@@ -16,7 +16,7 @@ fn open(world: &mut World, level: u8) -> ConnectionId {
 /// Joins as a computer player; returns what it receives.
 fn join(world: &mut World, name: &str, level: u8) -> (Client, Vec<ServerMessage>) {
     let connection = open(world, level);
-    world.ask(connection, ClientMessage::Join { name: name.into() });
+    world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
     let received = world.received_at(connection);
     let Some(&ServerMessage::Joined { player, token, .. }) = received.first() else {
         panic!("{name} could not join: {received:?}");
@@ -72,7 +72,7 @@ fn only_an_absent_computer_player_of_the_same_level_is_continued() {
     let mut world = World::new();
     let (first, _) = join(&mut world, "computer-7", 7);
     let refused = |world: &mut World, connection| {
-        world.refused_at(connection, ClientMessage::Join { name: "computer-7".into() })
+        world.refused_at(connection, ClientMessage::Join { name: "computer-7".into(), hall: None })
     };
     let second = open(&mut world, 7);
     assert_eq!(refused(&mut world, second), Refusal::NameTaken, "it is connected");

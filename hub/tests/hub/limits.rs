@@ -188,11 +188,12 @@ fn requests_are_limited_per_player() {
 fn attempts_to_join_are_limited_per_connection() {
     let limits = Limits::default();
     let kinds: [(Rate, fn() -> ClientMessage); 3] = [
-        (limits.connection_entries, || ClientMessage::Join { name: "a b".into() }),
+        (limits.connection_entries, || ClientMessage::Join { name: "a b".into(), hall: None }),
         (limits.connection_entries, || ClientMessage::Resume { token: SessionToken([7; 16]), seen: None }),
         (limits.connection_logins, || ClientMessage::Login {
             name: "Bo".into(),
             password: Password("short".into()),
+            hall: None,
         }),
     ];
     for (rate, message) in kinds {
@@ -223,8 +224,12 @@ fn requests_are_limited_per_address() {
         ..Limits::default()
     };
     let message = |kind: usize, n: u64| match kind {
-        0 => ClientMessage::Join { name: format!("a {n}") },
-        1 => ClientMessage::Login { name: format!("N{n}"), password: Password("long enough".into()) },
+        0 => ClientMessage::Join { name: format!("a {n}"), hall: None },
+        1 => ClientMessage::Login {
+            name: format!("N{n}"),
+            password: Password("long enough".into()),
+            hall: None,
+        },
         2 => ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() },
         3 => ClientMessage::Challenge { opponent: PlayerId(1_000 + n), terms: Terms::default() },
         4 => ClientMessage::Register { password: Password("short".into()) },
@@ -238,7 +243,10 @@ fn requests_are_limited_per_address() {
             let connection = world.open_from(address);
             if kind >= 2 {
                 // they joined from another address, as far as this limit counts
-                assert_eq!(refusal(world, connection, ClientMessage::Join { name: format!("P{n}") }), None);
+                assert_eq!(
+                    refusal(world, connection, ClientMessage::Join { name: format!("P{n}"), hall: None }),
+                    None
+                );
             }
             connection
         };
@@ -270,7 +278,7 @@ fn an_address_over_its_limit_loses_the_connections_that_send_most() {
     let mut world = World::limited(Limits { address_requests, ..Limits::default() });
     let (quiet, loud) = (world.open_from(address), world.open_from(address));
     for (connection, name) in [(quiet, "Quiet"), (loud, "Loud")] {
-        world.ask(connection, ClientMessage::Join { name: name.into() });
+        world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
     }
     for _ in 0..limits::FLOOD_REQUESTS - 1 {
         world.ask(loud, ping());

@@ -12,6 +12,7 @@ mod chat;
 mod clocks;
 mod computers;
 mod guessing;
+mod halls;
 mod lag;
 mod limits;
 mod long_game;

@@ -8,7 +8,7 @@ use chuhe_protocol::{
 };
 
 fn join(name: &str) -> ClientMessage {
-    ClientMessage::Join { name: name.into() }
+    ClientMessage::Join { name: name.into(), hall: None }
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn an_invalid_name_is_refused_alike_on_join_and_login() {
         let connection = world.open();
         assert_eq!(world.refused_at(connection, join(name)), Refusal::Name(error), "{name:?}");
         let password = Password("long enough".into());
-        let login = ClientMessage::Login { name: name.into(), password };
+        let login = ClientMessage::Login { name: name.into(), password, hall: None };
         assert_eq!(world.refused_at(connection, login), Refusal::Name(error), "{name:?}");
         assert!(world.stored.players.is_empty());
     }

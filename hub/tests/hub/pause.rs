@@ -86,7 +86,7 @@ fn while_paused_requests_are_refused_and_pings_answered() {
         assert_eq!(world.refused(table.red(), message), Refusal::Paused);
     }
     let resume = ClientMessage::Resume { token: table.red().token, seen: None };
-    for message in [ClientMessage::Join { name: "Cy".into() }, resume] {
+    for message in [ClientMessage::Join { name: "Cy".into(), hall: None }, resume] {
         assert_eq!(world.refused_at(cy, message), Refusal::Paused);
     }
     world.send(table.red(), PING);
@@ -103,7 +103,7 @@ fn while_paused_no_request_makes_a_record() {
     let before = world.saves;
     for n in 0..50 {
         world.send(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") });
-        world.send(table.black(), ClientMessage::Join { name: format!("N{n}") });
+        world.send(table.black(), ClientMessage::Join { name: format!("N{n}"), hall: None });
         world.handle(Input::StoreStalled(world.now()));
         world.advance_with(&[table.red(), table.black()], 5_000);
     }

@@ -32,7 +32,7 @@ fn register(world: &mut World, client: Client) {
 /// Joins as a guest from an address that several guests share.
 fn join_from_shared_address(world: &mut World, name: &str) -> Client {
     let connection = world.open_from(Address(7));
-    world.ask(connection, ClientMessage::Join { name: name.into() });
+    world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
     let received = world.received_at(connection);
     let Some(&ServerMessage::Joined { player, token, .. }) = received.first() else { panic!("{received:?}") };
     Client { connection, player, token }
@@ -77,7 +77,7 @@ fn a_player_receives_their_preferences_on_joining_and_after_each_change() {
     }
     world.expect(an, &[]);
     let connection = world.open();
-    world.ask(connection, ClientMessage::Join { name: "Cy".into() });
+    world.ask(connection, ClientMessage::Join { name: "Cy".into(), hall: None });
     let is_sent = |message: &ServerMessage| matches!(message, ServerMessage::Preferences { .. });
     assert!(!world.received_at(connection).iter().any(is_sent), "the default preferences are not sent");
 }
@@ -255,7 +255,7 @@ fn preferences_survive_a_restart_and_a_logout() {
     world.send(bo, ClientMessage::Quit);
     let connection = world.open();
     let password = Password("correct horse".into());
-    world.ask(connection, ClientMessage::Login { name: "Bo".into(), password });
+    world.ask(connection, ClientMessage::Login { name: "Bo".into(), password, hall: None });
     let welcome = world.received_at(connection);
     assert_eq!(welcome[1], preferences(ChallengePolicy::Registered, &[(an, "An")]));
     world.hub.check_invariants();

@@ -79,7 +79,7 @@ fn joiners_of_a_crowded_lobby_share_one_delayed_list() {
     world.discard_received();
     let ask = |world: &mut World, name: &str| {
         let connection = world.open();
-        world.ask(connection, ClientMessage::Join { name: name.into() });
+        world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
         connection
     };
     // the first joiner receives it at once: the last list was long ago
@@ -123,7 +123,7 @@ fn a_long_player_list_is_sent_in_several_frames() {
         world.join(&format!("P{n}"));
     }
     let connection = world.open();
-    world.ask(connection, ClientMessage::Join { name: "Last".into() });
+    world.ask(connection, ClientMessage::Join { name: "Last".into(), hall: None });
     let received = world.received_at(connection);
     let chunks: Vec<(usize, bool)> = received
         .iter()

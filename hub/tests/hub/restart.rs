@@ -337,7 +337,7 @@ fn a_guest_keeps_their_name_for_five_minutes_after_a_restart() {
     world.crash(24 * 3_600_000);
     world.advance(limits::GUEST_NAME_MS - 1);
     let connection = world.open();
-    let join = ClientMessage::Join { name: "Bo".into() };
+    let join = ClientMessage::Join { name: "Bo".into(), hall: None };
     assert_eq!(world.refused_at(connection, join.clone()), Refusal::NameTaken);
     world.advance(1);
     world.ask(connection, join);

@@ -149,7 +149,7 @@ fn an_unknown_token_is_refused_and_one_may_join_instead() {
     let connection = world.open();
     let resume = ClientMessage::Resume { token: SessionToken([0; 16]), seen: None };
     assert_eq!(world.refused_at(connection, resume), Refusal::UnknownToken);
-    world.ask(connection, ClientMessage::Join { name: "Bo".into() });
+    world.ask(connection, ClientMessage::Join { name: "Bo".into(), hall: None });
     assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { resumed: false, .. }));
 }
 

@@ -82,8 +82,10 @@ fn debug_output_shows_no_secrets() {
         show(&received);
         for text in [SECRET, "a wrong horse"] {
             let connection = world.open();
-            world
-                .ask(connection, ClientMessage::Login { name: "Bo".into(), password: Password(text.into()) });
+            world.ask(
+                connection,
+                ClientMessage::Login { name: "Bo".into(), password: Password(text.into()), hall: None },
+            );
             show(&world.received_at(connection));
         }
         let unknown = ClientMessage::Resume { token: newer.token, seen: None };

@@ -45,7 +45,7 @@ fn within_the_grace_period_games_go_on_and_no_new_ones_start() {
     let rematch = ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch };
     assert_eq!(world.refused(table.red(), rematch), Refusal::ShuttingDown);
     let connection = world.open();
-    let join = ClientMessage::Join { name: "Ed".into() };
+    let join = ClientMessage::Join { name: "Ed".into(), hall: None };
     assert_eq!(world.refused_at(connection, join), Refusal::ShuttingDown);
     let (_, received) = world.resume(cy, None);
     assert_eq!(received.last(), Some(&ServerMessage::ShuttingDown));

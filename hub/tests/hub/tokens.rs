@@ -91,7 +91,7 @@ fn players_and_tokens_survive_the_server() {
     let (newer, _) = world.resume(bo, None);
     world.restart();
     let other = world.open();
-    let join = ClientMessage::Join { name: "bo".into() };
+    let join = ClientMessage::Join { name: "bo".into(), hall: None };
     assert_eq!(world.refused_at(other, join), Refusal::NameTaken);
     // the token whose answer arrived is valid, and using it voids the other
     let (newest, _) = world.resume(bo, None);

@@ -129,7 +129,7 @@ impl World {
     /// Joins with a name and reads the welcome.
     pub(crate) fn join(&mut self, name: &str) -> Client {
         let connection = self.open();
-        self.ask(connection, ClientMessage::Join { name: name.into() });
+        self.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
         let received = self.received_at(connection);
         let Some(ServerMessage::Joined { player, token, resumed: false, .. }) = received.first().cloned()
         else {

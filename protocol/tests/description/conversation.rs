@@ -125,13 +125,14 @@ fn frames() -> Vec<Frame> {
     vec![
         Frame::Hello(Hello::current()),
         Frame::Answer(Answer::to(Hello::current())),
-        request(1, ClientMessage::Join { name: "Bo".into() }),
+        request(1, ClientMessage::Join { name: "Bo".into(), hall: None }),
         Frame::Server(ServerMessage::Joined {
             player: BO,
             name: bo.clone(),
             token,
             resumed: false,
             registered: false,
+            hall: None,
         }),
         Frame::Server(ServerMessage::Players {
             players: vec![player(BO, &bo), player(HE, &he)],

@@ -34,11 +34,11 @@ const ENCODINGS: [(&str, &str); 13] = [
 pub(crate) fn description() -> Value {
     let sources = Sources::read();
     let mut types = Types { sources: &sources, described: BTreeMap::new() };
-    let roots = ["Request", "ServerMessage"].map(|root| {
+    let roots = ["Request", "ServerMessage", "Halls"].map(|root| {
         let path = syn::parse_str(root).expect("a type");
         types.reference(&path, &Scope::default())
     });
-    let [client, server] = roots;
+    let [client, server, halls] = roots;
     let limit = |(name, value, docs): &(String, Value, Vec<Attribute>)| {
         (name.clone(), json!({ "value": value, "doc": prose(docs) }))
     };
@@ -48,9 +48,10 @@ pub(crate) fn description() -> Value {
         "version": greeting::VERSION,
         "oldest_version": greeting::OLDEST_VERSION,
         "frames": {
-            "about": "A big-endian u32 length, then that many bytes. Each but the first in either direction is one message.",
+            "about": "A big-endian u32 length, then that many bytes. Each but the first in either direction is one message. The server's first may end with the list of its halls.",
             "client": { "type": client, "max_bytes": limits::CLIENT_FRAME_BYTES },
             "server": { "type": server, "max_bytes": limits::SERVER_FRAME_BYTES },
+            "halls": { "type": halls },
         },
         "encodings": encodings.into_iter().collect::<serde_json::Map<_, _>>(),
         "limits": sources.limits.iter().map(limit).collect::<serde_json::Map<_, _>>(),

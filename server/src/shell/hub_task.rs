@@ -395,7 +395,7 @@ mod tests {
     }
 
     async fn join(client: &mut Client) {
-        let message = ClientMessage::Join { name: "Bo".into() };
+        let message = ClientMessage::Join { name: "Bo".into(), hall: None };
         let join = wire::encode(&Request { number: 1, message }).expect("a frame");
         client.send(Bytes::from(join)).await.expect("the server reads");
     }

@@ -12,7 +12,9 @@ async fn greeted(server: &Running) -> Client {
 
 async fn log_in(server: &Running, text: &str) -> (Client, ServerMessage) {
     let mut client = greeted(server).await;
-    client.send(ClientMessage::Login { name: "BO".into(), password: Password(text.into()) }).await;
+    client
+        .send(ClientMessage::Login { name: "BO".into(), password: Password(text.into()), hall: None })
+        .await;
     let response = client.receive().await.expect("a response");
     (client, response)
 }
@@ -51,7 +53,7 @@ async fn registered_player_resumes_and_logs_in() {
     assert!(matches!(response, ServerMessage::Joined { player, resumed: true, .. } if player == bo.player));
     assert_eq!(again.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Superseded }));
     let mut guest = greeted(&server).await;
-    guest.send(ClientMessage::Join { name: "Bo".into() }).await;
+    guest.send(ClientMessage::Join { name: "Bo".into(), hall: None }).await;
     let response = guest.receive().await.expect("a response");
     assert!(is_refused(&response, Refusal::NameRegistered), "{response:?}");
     server.stop().await;
@@ -65,7 +67,9 @@ async fn configured_limit_applies() {
     .await;
     let mut client = greeted(&server).await;
     for _ in 0..2 {
-        client.send(ClientMessage::Login { name: "Bo".into(), password: Password("none".into()) }).await;
+        client
+            .send(ClientMessage::Login { name: "Bo".into(), password: Password("none".into()), hall: None })
+            .await;
     }
     assert!(is_refused(&client.receive().await.expect("a response"), Refusal::InvalidPassword));
     let response = client.receive().await.expect("a response");

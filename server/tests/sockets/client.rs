@@ -88,7 +88,7 @@ impl Client {
     /// Greets and joins; returns the first message.
     pub(crate) async fn join(&mut self, name: &str) -> ServerMessage {
         assert!(self.greet(Hello::current().version).await.welcome);
-        self.send(ClientMessage::Join { name: name.into() }).await;
+        self.send(ClientMessage::Join { name: name.into(), hall: None }).await;
         let message = self.receive().await.expect("a response");
         if let ServerMessage::Joined { player, .. } = message {
             self.player = player;

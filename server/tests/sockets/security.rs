@@ -58,11 +58,11 @@ async fn attack(address: SocketAddr) {
     let forged =
         "x\n2026-11-22T00:00:00.000000Z  INFO chuhe_server::security: flood address=9.9.9.9 connection=1";
     for name in [forged, "a address=9.9.9.9", "\"quoted\"", "\u{1b}[31mred", "云中鹤"] {
-        client.send(ClientMessage::Login { name: name.into(), password: password() }).await;
+        client.send(ClientMessage::Login { name: name.into(), password: password(), hall: None }).await;
         let answer = client.receive().await.expect("an answer");
         assert!(matches!(answer, ServerMessage::Refused { .. }), "{answer:?}");
     }
-    client.send(ClientMessage::Join { name: forged.into() }).await;
+    client.send(ClientMessage::Join { name: forged.into(), hall: None }).await;
     client.receive().await.expect("a refusal");
     client.send(ClientMessage::Resume { token: SessionToken([0xab; 16]), seen: None }).await;
     client.receive().await.expect("a refusal");

@@ -81,8 +81,8 @@ async fn secrets_are_not_logged_at_any_level() {
         .await;
     drop(bo);
     for request in [
-        ClientMessage::Login { name: "Bo".into(), password: Password(other.into()) },
-        ClientMessage::Login { name: "Bo".into(), password: Password(password.into()) },
+        ClientMessage::Login { name: "Bo".into(), password: Password(other.into()), hall: None },
+        ClientMessage::Login { name: "Bo".into(), password: Password(password.into()), hall: None },
         ClientMessage::Resume { token, seen: None },
         ClientMessage::Resume { token: SessionToken([0xa7; 16]), seen: None },
     ] {

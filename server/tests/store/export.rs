@@ -92,7 +92,7 @@ fn an_export_of_a_range_has_the_games_that_ended_in_it() {
 fn join(hub: &mut Hub, now: Timestamp, connection: u64, name: &str) -> Option<Refusal> {
     let connection = ConnectionId(connection);
     hub.handle(now, Input::Connected(connection, Address(1), now));
-    let message = ClientMessage::Join { name: name.into() };
+    let message = ClientMessage::Join { name: name.into(), hall: None };
     hub.handle(now, Input::Received(connection, Request { number: 1, message }));
     std::iter::from_fn(|| hub.poll_output()).find_map(|output| {
         if let Output::Send(to, ServerMessage::Refused { reason, .. }) = output

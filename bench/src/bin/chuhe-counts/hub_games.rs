@@ -77,7 +77,7 @@ impl HubGames {
     fn join(&mut self, connection: ConnectionId) -> anyhow::Result<PlayerId> {
         self.hub.handle(self.now, Input::Connected(connection, Address(connection.0.into()), self.now));
         let name = format!("player{connection}");
-        self.request(connection, ClientMessage::Join { name }, |message| match message {
+        self.request(connection, ClientMessage::Join { name, hall: None }, |message| match message {
             ServerMessage::Joined { player, .. } => Some(*player),
             _ => None,
         })

@@ -38,7 +38,7 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
     typed(&mut world, SecretField::Join, "opensesame");
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
-    let login = ClientMessage::Login { name: "楚河客".into(), password: secret("opensesame") };
+    let login = ClientMessage::Login { name: "楚河客".into(), password: secret("opensesame"), hall: None };
     assert_eq!(world.take_sent(), [login]);
     world.receive(ServerMessage::Joined {
         player: ME,
@@ -46,6 +46,7 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
         token: TOKEN,
         resumed: false,
         registered: true,
+        hall: None,
     });
     assert!(world.app.visit().unwrap().is_registered());
     assert_eq!(world.app.join_form().password, None);
@@ -74,7 +75,7 @@ fn an_empty_password_field_means_no_password() {
     world.act(Action::Join(JoinAction::AskPassword));
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into(), hall: None }]);
 }
 
 #[test]
@@ -198,7 +199,14 @@ fn account_requests_lost_with_the_connection_can_be_repeated() {
         world.act(Action::Account(AccountAction::Register));
         world.reconnect();
         let (player, token, resumed) = (ME, TOKEN, true);
-        world.receive(ServerMessage::Joined { player, name: name("楚河客"), token, resumed, registered });
+        world.receive(ServerMessage::Joined {
+            player,
+            name: name("楚河客"),
+            token,
+            resumed,
+            registered,
+            hall: None,
+        });
         let visit = world.app.visit().unwrap();
         let pending = visit.account().map(|account| account.pending);
         assert_eq!(pending, if registered { None } else { Some(None) });

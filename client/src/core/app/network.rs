@@ -45,7 +45,7 @@ impl App {
         let was_joined = self.link.is_joined();
         self.link.received(&message, now, &mut self.out);
         match message {
-            ServerMessage::Joined { player, name, token, resumed, registered } => {
+            ServerMessage::Joined { player, name, token, resumed, registered, hall: _ } => {
                 self.joined(player, name, token, resumed, now);
                 self.reset_account(registered);
                 if was_lost {

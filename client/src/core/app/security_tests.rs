@@ -172,7 +172,7 @@ fn a_changed_certificate_must_be_accepted_and_no_token_is_sent() {
         assert_eq!(world.app.settings().seats, []);
         world.secured("b", then);
         world.network(NetworkEvent::Connected);
-        assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into() }]);
+        assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into(), hall: None }]);
     }
 }
 
@@ -199,7 +199,7 @@ fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() 
     world.network(NetworkEvent::Connected);
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Join { name: "楚河客".into() }],
+        [ClientMessage::Join { name: "楚河客".into(), hall: None }],
         "the old token is forgotten"
     );
 }
@@ -227,7 +227,7 @@ fn the_hosted_server_is_joined_without_tls_and_without_foreign_tokens() {
     world.act(Action::Join(JoinAction::JoinHosted));
     assert_eq!(world.connecting(), Some(Security::Plain));
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into(), hall: None }]);
     // joining the hosted server does not bypass the pinned certificate of its address
     world.receive(ServerMessage::Closing { reason: CloseReason::TlsRequired });
     world.network(NetworkEvent::Closed(Closed::ByServer));

@@ -135,6 +135,7 @@ impl World {
             token: TOKEN,
             resumed,
             registered: false,
+            hall: None,
         });
     }
 
@@ -246,13 +247,14 @@ fn joining_stores_the_server_and_the_token() {
     assert_eq!(world.effects, [Effect::Connect { host: "h".into(), port: 77, security: Security::Plain }]);
     world.effects.clear();
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "Bo".into() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
     world.receive(ServerMessage::Joined {
         player: ME,
         name: name("Bo"),
         token: TOKEN,
         resumed: false,
         registered: false,
+        hall: None,
     });
     assert_eq!(world.app.screen(), Screen::Lobby);
     let settings = world.app.settings().clone();

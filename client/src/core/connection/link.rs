@@ -363,8 +363,8 @@ impl Link {
         self.phase = Phase::Greeting { resuming: false, since: now };
         let name = server.name.clone();
         out.send(match self.password.clone() {
-            Some(password) => ClientMessage::Login { name, password },
-            None => ClientMessage::Join { name },
+            Some(password) => ClientMessage::Login { name, password, hall: None },
+            None => ClientMessage::Join { name, hall: None },
         });
     }
 

@@ -26,6 +26,7 @@ fn joined() -> ServerMessage {
         token: SessionToken([9; 16]),
         resumed: false,
         registered: false,
+        hall: None,
     }
 }
 
@@ -62,7 +63,7 @@ fn in_session() -> (Link, Outbox) {
 fn a_newcomer_joins_and_pings() {
     let (mut link, mut out) = connected(None);
     assert_eq!(link.status(), Status::Connecting);
-    assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into() }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
     link.received(&joined(), at(20), &mut out);
     assert_eq!(link.status(), Status::Joined);
     assert_eq!(sent(&mut out), [ClientMessage::Ping { nonce: 1, round_trip_ms: None }]);
@@ -78,7 +79,7 @@ fn an_unknown_token_leads_to_joining() {
     let (mut link, mut out) = connected(Some(token));
     assert_eq!(sent(&mut out), [ClientMessage::Resume { token, seen: None }]);
     link.received(&refused(Refusal::UnknownToken), at(20), &mut out);
-    assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into() }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
     link.received(&refused(Refusal::NameTaken), at(30), &mut out);
     assert_eq!(out.take_effects(), [Effect::Disconnect]);
     assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::NameTaken))));

@@ -381,9 +381,9 @@ mod tests {
                 if let ServerMessage::Refused { request: 7, reason } = *message { Some(reason) } else { None }
             })
         };
-        let login = ClientMessage::Login { name: "Bo".into(), password: password() };
+        let login = ClientMessage::Login { name: "Bo".into(), password: password(), hall: None };
         assert_eq!(refusal(&mut local, login), Some(Refusal::WrongPassword));
-        assert_eq!(refusal(&mut local, ClientMessage::Join { name: "Bo".into() }), None);
+        assert_eq!(refusal(&mut local, ClientMessage::Join { name: "Bo".into(), hall: None }), None);
         let register = ClientMessage::Register { password: password() };
         assert_eq!(refusal(&mut local, register), Some(Refusal::RegistryFull));
     }

@@ -245,6 +245,7 @@ impl Dice {
                 token: SessionToken([1; 16]),
                 resumed: self.of([true, false]),
                 registered: self.of([true, false]),
+                hall: None,
             },
             1 => {
                 ServerMessage::Players { players: vec![self.random_player()], first: self.of([true, false]) }

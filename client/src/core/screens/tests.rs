@@ -618,6 +618,7 @@ fn list_rows_have_equal_distances() {
             token: chuhe_protocol::SessionToken([n; 16]),
             resumed: false,
             registered: false,
+            hall: None,
         });
         often_joined.act(Action::Join(JoinAction::Leave));
     }

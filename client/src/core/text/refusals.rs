@@ -72,6 +72,10 @@ impl Text {
                 return self.refusal_too_many_blocks(limits::BLOCKED_PLAYERS);
             }
             Refusal::BlockSelf => self.refusal_block_self,
+            Refusal::NoSuchHall => self.refusal_no_such_hall,
+            Refusal::HallFull => self.refusal_hall_full,
+            Refusal::OtherHall => self.refusal_other_hall,
+            Refusal::NoRegistration => self.refusal_no_registration,
             Refusal::ChallengeTooSoon { wait_ms } => {
                 return self.refusal_challenge_too_soon(whole_seconds(wait_ms));
             }

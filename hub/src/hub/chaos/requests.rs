@@ -92,7 +92,7 @@ impl Chaos {
                 token: self.peers[who].token.unwrap_or(SessionToken([0; 16])),
                 seen: None,
             },
-            160.. => ClientMessage::Join { name: format!("P{how}") },
+            160.. => ClientMessage::Join { name: format!("P{how}"), hall: None },
         }
     }
 
