@@ -3,8 +3,8 @@
 //! The messages come from the golden file, one of each kind. The other seeds are short and valid.
 
 use chuhe_fuzz::hub::{self, Action, Step};
-use chuhe_protocol::Event;
 use chuhe_protocol::greeting::{Answer, Hello};
+use chuhe_protocol::{Event, HallName, HallStatus, Halls};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{
     Annotation, GameTree, Glyph, LuzhanqiStart, Mark, MarkColor, MarkShape, NodeId, Ply, Point, Start, tag,
@@ -25,8 +25,9 @@ fn main() -> io::Result<()> {
     write("request", requests)?;
     write("server_message", messages)?;
     let hello = Hello::current();
-    let (hello, answer) = (hello.encode().to_vec(), Answer::to(hello).encode().to_vec());
-    write("greeting", [("hello", hello), ("answer", answer)])?;
+    let (hello, answer) = (hello.encode().to_vec(), Answer::to(hello));
+    let listed = answer.encode_with_halls(&halls());
+    write("greeting", [("hello", hello), ("answer", answer.encode().to_vec()), ("halls", listed)])?;
     write("fen", positions())?;
     write("formation", formations())?;
     write("luzhanqi_position", luzhanqi_positions())?;
@@ -42,6 +43,15 @@ fn main() -> io::Result<()> {
     write("engine_session", engine_sessions())?;
     write("engine_driver", engine_drivers())?;
     write("hub", hub_scripts())
+}
+
+/// Two halls, as a server lists them.
+fn halls() -> Halls {
+    let hall = |name, players| {
+        let name = HallName::parse(name).expect("the name is valid");
+        HallStatus { name, players, capacity: 100 }
+    };
+    Halls(vec![hall("east", 12), hall("west", 0)])
 }
 
 fn write<N: AsRef<str>>(target: &str, seeds: impl IntoIterator<Item = (N, Vec<u8>)>) -> io::Result<()> {

@@ -17,5 +17,6 @@
 //! ```
 
 mod files;
+mod halls;
 pub mod shell;
 pub mod store;

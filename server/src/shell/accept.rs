@@ -2,12 +2,12 @@
 
 use super::clock::Clock;
 use super::config::Config;
-use super::connection::{self, Limits, Peer};
+use super::connection::{self, Destination, Limits, Peer};
 use super::connection_end::{CutReason, GreetingFailure};
-use super::hub_message::HubMessage;
 use super::live::LiveConfig;
 use super::log_limits::{self, Line};
 use super::metrics::Metrics;
+use super::movable_stream::{MovableStream, Mover};
 use super::peer_address::limited_address;
 use super::tls_identity::TlsIdentity;
 use super::{proxy_header, security_log};
@@ -19,7 +19,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 
@@ -48,18 +48,27 @@ pub trait Listener: Send + Sync {
     /// # Errors
     /// If the system cannot accept the connection. The server retries.
     fn accept(&self) -> impl Future<Output = io::Result<(Self::Stream, SocketAddr)>> + Send;
+
+    /// Returns what moves a stream to another runtime; nothing by default.
+    fn mover(_stream: &Self::Stream) -> Mover {
+        Mover::default()
+    }
 }
 
 impl Listener for TcpListener {
-    type Stream = TcpStream;
+    type Stream = MovableStream;
 
-    async fn accept(&self) -> io::Result<(TcpStream, SocketAddr)> {
+    async fn accept(&self) -> io::Result<(MovableStream, SocketAddr)> {
         let (stream, address) = Self::accept(self).await?;
         // with Nagle's algorithm a move would wait for the acknowledgement of the one before
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%address, %error, "cannot set TCP_NODELAY");
         }
-        Ok((stream, address))
+        Ok((MovableStream::new(stream), address))
+    }
+
+    fn mover(stream: &MovableStream) -> Mover {
+        stream.mover()
     }
 }
 
@@ -72,13 +81,13 @@ struct Accepted<S> {
 }
 
 /// Accepts connections forever.
-pub(super) async fn accept(
-    listener: &impl Listener,
+pub(super) async fn accept<L: Listener>(
+    listener: &L,
     clock: Clock,
     config: &Config,
     live: watch::Receiver<LiveConfig>,
     metrics: Arc<Metrics>,
-    to_hub: mpsc::Sender<HubMessage>,
+    destination: Destination,
     connections: &mut JoinSet<()>,
 ) {
     let gate = Arc::new(Gate::new(clock, config, metrics));
@@ -119,9 +128,11 @@ pub(super) async fn accept(
             Ok(admitted) => {
                 next_id += 1;
                 tracing::debug!(connection = %id, %address, "accepted");
-                let (to_hub, identity) = (to_hub.clone(), live.borrow().identity.clone());
+                let (destination, identity) = (destination.clone(), live.borrow().identity.clone());
                 let limits = Limits::new(config.greeting_ms, &live.borrow().limits);
-                let peer = Box::new(Peer { id, stream, address, clock, limits, to_hub, identity });
+                let mover = L::mover(&stream);
+                let peer = Peer { id, stream, address, clock, limits, destination, mover, identity };
+                let peer = Box::new(peer);
                 connections.spawn(async move {
                     match connection::serve(peer).await {
                         Ok(None) => {}

@@ -3,9 +3,10 @@
 use super::bots::MAX_BOTS;
 use super::operator_request::OperatorRequest;
 use super::settings::Settings;
+use crate::halls::{HallConfig, hall_directory};
 use crate::store::Durability;
 use chuhe_hub::{LimitSetting, Limits};
-use chuhe_protocol::limits;
+use chuhe_protocol::{HallName, limits};
 use chuhe_uci::EngineConfig;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
 use clap::parser::ValueSource;
@@ -132,16 +133,23 @@ pub struct DataArgs {
     /// Directory of players and games. Default: below the user's state directory
     #[arg(long, value_name = "DIR", help = stored_data_help(), env = "CHUHE_DATA")]
     pub data: Option<PathBuf>,
+    /// The hall, if the server has halls
+    #[arg(long, value_name = "NAME", value_parser = HallName::parse)]
+    pub hall: Option<HallName>,
 }
 
 impl DataArgs {
-    /// Returns the data directory.
+    /// Returns the data directory, or that of the hall in it.
     ///
     /// # Errors
     /// [`DataDirectoryError`] for `:memory:`, for a file, or if `--data` is absent and the user has no
     /// state directory.
     pub fn directory(&self) -> Result<PathBuf, DataDirectoryError> {
-        data_directory(self.data.as_deref())?.ok_or(DataDirectoryError::InMemory)
+        let directory = data_directory(self.data.as_deref())?.ok_or(DataDirectoryError::InMemory)?;
+        Ok(match &self.hall {
+            Some(hall) => hall_directory(&directory, hall),
+            None => directory,
+        })
     }
 }
 
@@ -185,6 +193,10 @@ pub struct Args {
     /// Directory for players and games. Default: below the user's state directory
     #[arg(long, value_name = "DIR", help = data_help(), env = "CHUHE_DATA")]
     pub data: Option<PathBuf>,
+    /// Open a hall with this name, for at most CAPACITY players; may be given several times. Each
+    /// has its own lobby, games, guests and data, and a thread of its own
+    #[arg(long = "hall", value_name = "NAME[:CAPACITY]", env = "CHUHE_HALLS", value_delimiter = ',')]
+    pub halls: Vec<HallConfig>,
     /// What a move survives before anyone receives it
     #[arg(long, value_enum, default_value_t, env = "CHUHE_DURABILITY")]
     pub durability: DurabilityLevel,
@@ -202,7 +214,7 @@ pub struct Args {
     /// 127.0.0.1:9900
     #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_OPS")]
     pub ops: Option<SocketAddr>,
-    /// Seat this many computer players in the lobby. They accept challenges; their levels are spread
+    /// Seat this many computer players in the lobby, or in that of each hall. They accept challenges; their levels are spread
     /// from 1 to 10
     #[arg(long, value_name = "NUMBER", default_value_t = 0, env = "CHUHE_BOTS")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(0..=MAX_BOTS as u64))]

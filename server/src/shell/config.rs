@@ -3,6 +3,7 @@
 use super::live::LiveConfig;
 use super::persistence::Data;
 use super::tls_identity::TlsIdentity;
+use crate::halls::HallConfig;
 use crate::store::Durability;
 use chuhe_protocol::limits;
 use chuhe_uci::EngineConfig;
@@ -43,6 +44,8 @@ pub struct Config {
     /// The external engine that plays xiangqi for them; `None` for Chuhe's own, which also plays
     /// luzhanqi.
     pub bot_engine: Option<EngineConfig>,
+    /// The halls. None means one without a name and with room for all connections.
+    pub halls: Vec<HallConfig>,
     /// Where players and games are stored.
     pub data: Data,
     /// What a stored change survives before anyone is notified of it.
@@ -74,6 +77,7 @@ impl Config {
             ops: None,
             bots: 0,
             bot_engine: None,
+            halls: Vec::new(),
             data: Data::Memory,
             durability: Durability::Process,
         }

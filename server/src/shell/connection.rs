@@ -7,24 +7,28 @@
 use super::clock::Clock;
 use super::connection_end::{CutReason, GreetingFailure};
 use super::frame_reader::FrameReader;
+use super::hall_router::{self, HallRouter, Routed};
 use super::hub_message::HubMessage;
-use super::send_queue::{ConnectionHandle, Ending, SendQueue, encode_frame, encode_message};
+use super::movable_stream::Mover;
+use super::send_queue::{ConnectionHandle, Ending, SendQueue, encode_frame};
 use super::tls::{self, Opened};
 use super::tls_identity::TlsIdentity;
 use bytes::{Buf as _, Bytes};
 use chuhe_hub::{ConnectionId, Input};
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{CloseReason, Request, ServerMessage, wire};
+use chuhe_protocol::{CloseReason, Halls, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use std::future::poll_fn;
 use std::io;
 use std::net::IpAddr;
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument as _;
 
@@ -67,6 +71,33 @@ impl Limits {
     }
 }
 
+/// Where the requests of a connection go.
+#[derive(Clone, Debug)]
+pub(super) enum Destination {
+    /// To the only hub.
+    Hub(mpsc::Sender<HubMessage>),
+    /// To the hub of the hall that the connection enters.
+    Halls(Arc<HallRouter>),
+}
+
+impl Destination {
+    /// Waits until nothing receives requests any more.
+    async fn closed(&self) {
+        match self {
+            Self::Hub(to_hub) => to_hub.closed().await,
+            Self::Halls(router) => router.closed().await,
+        }
+    }
+
+    /// Returns the halls that the greeting lists.
+    fn halls(&self) -> Halls {
+        match self {
+            Self::Hub(_) => Halls::default(),
+            Self::Halls(router) => router.halls(),
+        }
+    }
+}
+
 /// An accepted stream, with everything needed to serve it.
 #[derive(Debug)]
 pub(super) struct Peer<S> {
@@ -75,7 +106,9 @@ pub(super) struct Peer<S> {
     pub(super) address: IpAddr,
     pub(super) clock: Clock,
     pub(super) limits: Limits,
-    pub(super) to_hub: mpsc::Sender<HubMessage>,
+    pub(super) destination: Destination,
+    /// Moves the stream to the thread of a hall.
+    pub(super) mover: Mover,
     /// Certificate and key for TLS. `None` means plain TCP.
     pub(super) identity: Option<TlsIdentity>,
 }
@@ -86,7 +119,7 @@ pub(super) struct Peer<S> {
 /// [`GreetingFailure`] if the connection was never handed to the hub.
 pub(super) async fn serve<S>(mut peer: Box<Peer<S>>) -> Result<Option<CutReason>, GreetingFailure>
 where
-    S: AsyncRead + AsyncWrite + Unpin,
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let accepted_at = peer.clock.now();
     match peer.identity.take() {
@@ -102,9 +135,9 @@ async fn serve_tls<S>(
     identity: TlsIdentity,
 ) -> Result<Option<CutReason>, GreetingFailure>
 where
-    S: AsyncRead + AsyncWrite + Unpin,
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
-    let Peer { id, stream, address, clock, limits, to_hub, identity: _ } = peer;
+    let Peer { id, stream, address, clock, limits, destination, mover, identity: _ } = peer;
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
     let opening =
         tls::open(stream, &identity).instrument(tracing::debug_span!("handshake", connection = %id));
@@ -112,12 +145,12 @@ where
         tokio::select! {
             biased;
             opened = timeout_at(deadline, opening) => opened.unwrap_or(Err(GreetingFailure::Late)),
-            () = to_hub.closed() => Err(GreetingFailure::Stopping),
+            () = destination.closed() => Err(GreetingFailure::Stopping),
         }
     };
     let failure = match Box::pin(opening).await {
         Ok(Opened::Secure(stream)) => {
-            let peer = Peer { id, stream, address, clock, limits, to_hub, identity: None };
+            let peer = Peer { id, stream, address, clock, limits, destination, mover, identity: None };
             return serve_stream(Box::new(peer), accepted_at).await;
         }
         Ok(Opened::Plain(stream)) => {
@@ -136,10 +169,22 @@ async fn serve_stream<S>(
     accepted_at: Timestamp,
 ) -> Result<Option<CutReason>, GreetingFailure>
 where
+    S: AsyncRead + AsyncWrite + Send + 'static,
+{
+    match Box::pin(open(peer, accepted_at)).await? {
+        Opening::Greeted(greeted) => Ok(converse(greeted).await),
+        // the task fails only if the hall's thread ends, and then nothing is left to write
+        Opening::InHall(task) => Ok(task.await.unwrap_or(None)),
+        Opening::Ended => Ok(None),
+    }
+}
+
+/// Reads and writes messages until the connection ends; returns why it was cut, if it was.
+async fn converse<S>(greeted: Greeted<S>) -> Option<CutReason>
+where
     S: AsyncRead + AsyncWrite,
 {
-    let Greeted { id, mut frames, writer, queue, write_timeout, to_hub } =
-        Box::pin(open(peer, accepted_at)).await?;
+    let Greeted { id, mut frames, writer, queue, write_timeout, to_hub } = greeted;
     let ended = {
         let mut write = pin!(write(writer, queue, write_timeout));
         tokio::select! {
@@ -162,10 +207,10 @@ where
         WriteEnd::Flushed => {
             // the connection ends here whether or not the peer closes its side in time
             let _ = Box::pin(timeout(LINGER_TIMEOUT, frames.discard())).await;
-            Ok(None)
+            None
         }
-        WriteEnd::Gone => Ok(None),
-        WriteEnd::Cut(reason) => Ok(Some(reason)),
+        WriteEnd::Gone => None,
+        WriteEnd::Cut(reason) => Some(reason),
     }
 }
 
@@ -186,27 +231,73 @@ struct Greeted<S> {
     to_hub: mpsc::Sender<HubMessage>,
 }
 
+/// How a connection goes on after the greetings.
+enum Opening<S> {
+    /// It is handed to the hub, and served by this task.
+    Greeted(Greeted<S>),
+    /// It has entered a hall, whose thread serves it.
+    InHall(JoinHandle<Option<CutReason>>),
+    /// It has ended.
+    Ended,
+}
+
 /// Exchanges greetings in time, and hands the connection to the hub.
-async fn open<S>(peer: Box<Peer<S>>, accepted_at: Timestamp) -> Result<Greeted<S>, GreetingFailure>
+async fn open<S>(peer: Box<Peer<S>>, accepted_at: Timestamp) -> Result<Opening<S>, GreetingFailure>
 where
-    S: AsyncRead + AsyncWrite,
+    S: AsyncRead + AsyncWrite + Send + 'static,
 {
-    let Peer { id, stream, address, clock, limits, to_hub, identity: _ } = *peer;
+    let Peer { id, stream, address, clock, limits, destination, mover, identity: _ } = *peer;
     let (reader, mut writer) = tokio::io::split(stream);
     let mut frames = FrameReader::new(reader);
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
+    let halls = destination.halls();
     let greeted = tokio::select! {
         biased; // here and below: the simulation needs a fixed order
-        greeted = timeout_at(deadline, greet(&mut frames, &mut writer)) => greeted.unwrap_or(Err(GreetingFailure::Late)),
-        () = to_hub.closed() => Err(GreetingFailure::Stopping),
+        greeted = timeout_at(deadline, greet(&mut frames, &mut writer, &halls)) => greeted.unwrap_or(Err(GreetingFailure::Late)),
+        () = destination.closed() => Err(GreetingFailure::Stopping),
     };
     greeted?;
-    let (handle, queue) =
-        ConnectionHandle::new(id, address, accepted_at, limits.send_queue_frames, limits.send_queue_bytes);
-    if to_hub.send(HubMessage::Opened(handle)).await.is_err() {
-        return Err(GreetingFailure::Stopping);
+    let write_timeout = limits.write_timeout;
+    let router = match destination {
+        Destination::Hub(to_hub) => {
+            let (handle, queue) = limits.queue(id, address, accepted_at);
+            to_hub.send(HubMessage::Opened(handle)).await.map_err(|_| GreetingFailure::Stopping)?;
+            let greeted = Greeted { id, frames, writer, queue, write_timeout, to_hub };
+            return Ok(Opening::Greeted(greeted));
+        }
+        Destination::Halls(router) => router,
+    };
+    let routed = tokio::select! {
+        biased;
+        routed = timeout_at(deadline, router.route((id, address), &mut frames, &mut writer)) => {
+            routed.unwrap_or(Routed::Closing(CloseReason::NoGreeting))
+        }
+        () = router.closed() => Routed::Closing(CloseReason::ShuttingDown),
+    };
+    match routed {
+        Routed::Gone => Ok(Opening::Ended),
+        Routed::Closing(reason) => {
+            router.metrics.record_closing(reason);
+            let _ = timeout(FLUSH_TIMEOUT, close(&mut frames, &mut writer, reason)).await;
+            Ok(Opening::Ended)
+        }
+        Routed::Entered(route, place, request, at) => {
+            // the same moment by the hall's clock
+            let accepted_at = route.clock.timestamp(clock.instant(accepted_at));
+            let (handle, queue) = limits.queue(id, address, accepted_at);
+            let to_hub = route.to_hub;
+            for message in [HubMessage::Opened(handle), HubMessage::Received(id, request, at)] {
+                to_hub.send(message).await.map_err(|_| GreetingFailure::Stopping)?;
+            }
+            mover.move_stream();
+            let greeted = Greeted { id, frames, writer, queue, write_timeout, to_hub };
+            let serving = async move {
+                let _place = place;
+                converse(greeted).await
+            };
+            Ok(Opening::InHall(route.runtime.spawn(serving)))
+        }
     }
-    Ok(Greeted { id, frames, writer, queue, write_timeout: limits.write_timeout, to_hub })
 }
 
 /// Rejects a connection: sends the peer the reason, over TLS if the server uses it.
@@ -229,20 +320,31 @@ async fn send_rejection<S: AsyncRead + AsyncWrite>(stream: S, reason: CloseReaso
     let (reader, mut writer) = tokio::io::split(stream);
     let mut frames = FrameReader::new(reader);
     let sending = async {
-        if greet(&mut frames, &mut writer).await.is_ok()
-            && let Some(frame) = encode_message(&ServerMessage::Closing { reason })
-        {
-            // errors change nothing: the connection ends anyway
-            let _ = writer.write_all(&frame).await;
-            let _ = writer.shutdown().await;
-            frames.discard().await;
+        if greet(&mut frames, &mut writer, &Halls::default()).await.is_ok() {
+            close(&mut frames, &mut writer, reason).await;
         }
     };
     let _ = timeout(FLUSH_TIMEOUT, sending).await;
 }
 
-/// Exchanges greetings.
-async fn greet<R, W>(frames: &mut FrameReader<R>, writer: &mut W) -> Result<(), GreetingFailure>
+/// Sends the close reason, and waits for the end of the stream. Has no timeout of its own.
+async fn close<R, W>(frames: &mut FrameReader<R>, writer: &mut W, reason: CloseReason)
+where
+    R: AsyncRead + Unpin,
+    W: AsyncWrite + Unpin,
+{
+    // errors change nothing: the connection ends anyway
+    let _ = hall_router::send(writer, &ServerMessage::Closing { reason }).await;
+    let _ = writer.shutdown().await;
+    frames.discard().await;
+}
+
+/// Exchanges greetings; the answer lists `halls`.
+async fn greet<R, W>(
+    frames: &mut FrameReader<R>,
+    writer: &mut W,
+    halls: &Halls,
+) -> Result<(), GreetingFailure>
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
@@ -259,7 +361,7 @@ where
         Err(_) | Ok(None) => return Err(GreetingFailure::Gone),
     };
     let answer = Answer::to(hello);
-    let frame = encode_frame(Bytes::copy_from_slice(&answer.encode())).ok_or(GreetingFailure::Gone)?;
+    let frame = encode_frame(Bytes::from(answer.encode_with_halls(halls))).ok_or(GreetingFailure::Gone)?;
     let sent = async {
         writer.write_all(&frame).await?;
         writer.flush().await

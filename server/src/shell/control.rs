@@ -4,6 +4,8 @@
 //! one [`ControlRequest`] a line as JSON, and the server answers each with one [`ControlResponse`]
 //! a line.
 
+use super::hall_control;
+use super::hall_router::HallRouter;
 use super::hub_message::HubMessage;
 use super::operator_request::OperatorRequest;
 use super::store_writer::StoreReader;
@@ -36,7 +38,7 @@ const CONNECTIONS: usize = 8;
 /// How long a connection may be silent, except during a backup.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long the hub's task may take to answer an operator.
-const OPERATE_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const OPERATE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a client waits for a response.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Bytes of the write-ahead log at which a backup is cancelled.
@@ -84,7 +86,16 @@ pub enum ControlResponse {
     },
 }
 
-/// What the control socket acts on.
+/// What a control socket acts on.
+#[derive(Clone, Debug)]
+pub(super) enum ControlTarget {
+    /// One hub, with its store.
+    Hub(Controlled, mpsc::Sender<HubMessage>),
+    /// All halls of the server. Each has a socket of its own too.
+    Halls(Arc<HallRouter>),
+}
+
+/// The store of a hub, for backups.
 #[derive(Clone, Debug)]
 pub(super) struct Controlled {
     /// The directory of the stored data.
@@ -129,7 +140,7 @@ impl ControlListener {
     }
 
     /// Serves operators' commands forever.
-    pub(super) async fn serve(self, controlled: Controlled, to_hub: mpsc::Sender<HubMessage>) {
+    pub(super) async fn serve(self, target: ControlTarget) {
         let slots = Arc::new(Semaphore::new(CONNECTIONS));
         let mut connections = JoinSet::new();
         loop {
@@ -137,9 +148,9 @@ impl ControlListener {
             match self.listener.accept().await {
                 Ok((stream, _)) => {
                     while connections.try_join_next().is_some() {}
-                    let (controlled, to_hub) = (controlled.clone(), to_hub.clone());
+                    let target = target.clone();
                     connections.spawn(async move {
-                        if let Err(error) = serve_one(stream, controlled, to_hub).await {
+                        if let Err(error) = serve_one(stream, target).await {
                             tracing::debug!(%error, "an operator's connection failed");
                         }
                         drop(permit);
@@ -171,11 +182,7 @@ fn remove_if_present(path: &Path) -> io::Result<()> {
 type Lines = Framed<UnixStream, LinesCodec>;
 
 /// Serves the requests of one connection until it ends or is silent for too long.
-async fn serve_one(
-    stream: UnixStream,
-    controlled: Controlled,
-    to_hub: mpsc::Sender<HubMessage>,
-) -> io::Result<()> {
+async fn serve_one(stream: UnixStream, target: ControlTarget) -> io::Result<()> {
     let mut lines = Framed::new(stream, LinesCodec::new_with_max_length(REQUEST_BYTES));
     loop {
         let request = match timeout(IDLE_TIMEOUT, lines.next()).await {
@@ -187,16 +194,22 @@ async fn serve_one(
                 respond(&mut lines, &ControlResponse::Failed { why }).await?;
                 return Ok(());
             }
-            Ok(ControlRequest::BeginBackup) => back_up(&mut lines, &controlled).await?,
             Ok(ControlRequest::EndBackup) => failed("no backup has begun"),
-            Ok(ControlRequest::Operate(request)) => operate(&to_hub, request).await,
+            Ok(ControlRequest::BeginBackup) => match &target {
+                ControlTarget::Hub(controlled, _) => back_up(&mut lines, controlled).await?,
+                ControlTarget::Halls(router) => hall_control::no_hall_chosen(router),
+            },
+            Ok(ControlRequest::Operate(request)) => match &target {
+                ControlTarget::Hub(_, to_hub) => operate(to_hub, request).await,
+                ControlTarget::Halls(router) => hall_control::operate(router, request).await,
+            },
         };
         respond(&mut lines, &response).await?;
     }
 }
 
 /// Passes a request to the hub's task; returns its answer.
-async fn operate(to_hub: &mpsc::Sender<HubMessage>, request: OperatorRequest) -> ControlResponse {
+pub(super) async fn operate(to_hub: &mpsc::Sender<HubMessage>, request: OperatorRequest) -> ControlResponse {
     let (answer, answered) = oneshot::channel();
     let sent = timeout(OPERATE_TIMEOUT, to_hub.send(HubMessage::Operate(request, answer))).await;
     let answer = match sent {
@@ -220,7 +233,7 @@ async fn respond(lines: &mut Lines, response: &ControlResponse) -> io::Result<()
     lines.send(text).await.map_err(io::Error::other)
 }
 
-fn failed(why: &str) -> ControlResponse {
+pub(super) fn failed(why: &str) -> ControlResponse {
     ControlResponse::Failed { why: why.to_owned() }
 }
 

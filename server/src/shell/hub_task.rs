@@ -8,6 +8,7 @@ mod operating;
 
 use super::clock::Clock;
 use super::connections::Connections;
+use super::hall_router::TokenRecorder;
 use super::hub_message::{HubMessage, OperatorAnswer, ServerStatus};
 use super::metrics::{Meter, Metrics};
 use super::passwords::PasswordPool;
@@ -53,6 +54,8 @@ pub(super) struct HubTask {
     passwords: PasswordPool,
     searches: SearchPool,
     standstill: StandstillDetector,
+    /// What follows the session tokens, if the server has several halls.
+    tokens: Option<TokenRecorder>,
     /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
     is_stopped: bool,
@@ -76,9 +79,15 @@ impl HubTask {
             passwords: PasswordPool::new(),
             searches: SearchPool::new(),
             standstill: StandstillDetector::default(),
+            tokens: None,
             stop_by: None,
             is_stopped: false,
         }
+    }
+
+    /// Lets the directory of halls follow the tokens that this hub issues.
+    pub(super) fn with_tokens(self, tokens: Option<TokenRecorder>) -> Self {
+        Self { tokens, ..self }
     }
 
     /// Runs the hub until it has stopped, then closes the store.
@@ -253,6 +262,9 @@ impl HubTask {
             self.meter.record_output(&output);
             let action = match output {
                 Output::Save(record) => {
+                    if let Some(tokens) = &self.tokens {
+                        tokens.record(&record);
+                    }
                     self.persistence.save(&record)?;
                     continue;
                 }
@@ -352,10 +364,11 @@ async fn sleep_until(at: Option<Instant>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shell::connection::{self, Limits, Peer};
+    use crate::shell::connection::{self, Destination, Limits, Peer};
     use crate::shell::connection_end::{CutReason, GreetingFailure};
     use crate::shell::faulty_store::FaultyStore;
     use crate::shell::hub_message::HUB_QUEUE;
+    use crate::shell::movable_stream::Mover;
     use crate::shell::operator_request::{Listing, OperatorRequest};
     use crate::shell::persistence::Data;
     use crate::store::Durability;
@@ -379,8 +392,9 @@ mod tests {
         let (near, far) = tokio::io::duplex(4096);
         let limits = Limits::new(chuhe_protocol::limits::GREETING_MS, &chuhe_hub::Limits::default());
         let address = std::net::Ipv4Addr::LOCALHOST.into();
-        let (id, to_hub) = (ConnectionId(1), to_hub.clone());
-        let peer = Peer { id, stream: near, address, clock, limits, to_hub, identity: None };
+        let (id, destination) = (ConnectionId(1), Destination::Hub(to_hub.clone()));
+        let mover = Mover::default();
+        let peer = Peer { id, stream: near, address, clock, limits, destination, mover, identity: None };
         let served = tokio::spawn(connection::serve(Box::new(peer)));
         let mut client = Framed::new(far, frame::server_frames());
         client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("the server reads");

@@ -7,15 +7,16 @@ use super::connection_end::{CutReason, GreetingFailure};
 use super::hub_message::ServerStatus;
 use crate::store::StoreError;
 use chuhe_hub::{ConnectionId, GameEvent, Output, Record};
-use chuhe_protocol::{CloseReason, Event, GameId, Seq, ServerMessage};
+use chuhe_protocol::{CloseReason, Event, GameId, HallName, Refusal, Seq, ServerMessage};
 use chuhe_rules::Outcome;
 use metrics::{
-    Counter, Gauge, Histogram, NoopRecorder, Unit, counter, describe_counter, describe_gauge,
-    describe_histogram, gauge, histogram, with_local_recorder,
+    Counter, Gauge, Histogram, Label, Unit, counter, describe_counter, describe_gauge, describe_histogram,
+    gauge, histogram, with_local_recorder,
 };
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 use metrics_process::Collector;
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -31,7 +32,9 @@ const MAX_PENDING_MOVES: usize = 4096;
 
 /// The server's metrics. Frequent ones have a field of their own.
 pub(super) struct Metrics {
-    prometheus: Option<(PrometheusRecorder, PrometheusHandle)>,
+    prometheus: Option<Arc<(PrometheusRecorder, PrometheusHandle)>>,
+    /// The label of everything that one hall counts; empty if the server has a single hall.
+    labels: Vec<Label>,
     connections: Gauge,
     players: Gauge,
     games: Gauge,
@@ -50,11 +53,36 @@ pub(super) struct Metrics {
     process: Collector,
 }
 
+impl fmt::Debug for Metrics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Metrics")
+    }
+}
+
 impl Metrics {
-    /// Creates the metrics; they record nothing unless `enabled`.
+    /// Creates the metrics of a server with one hall; they record nothing unless `enabled`.
     pub(super) fn new(enabled: bool) -> Arc<Self> {
+        Self::create(enabled, |metrics| metrics.with_server().with_hall(&[]))
+    }
+
+    /// Creates the metrics of a server with several halls, without what each hall counts.
+    pub(super) fn of_server(enabled: bool) -> Arc<Self> {
+        Self::create(enabled, Self::with_server)
+    }
+
+    /// Creates the metrics of one hall, which [`Metrics::render`] of the server's includes.
+    pub(super) fn of_hall(&self, name: &HallName) -> Arc<Self> {
+        let mut metrics = Self { prometheus: self.prometheus.clone(), ..Self::noop() };
+        if let Some(prometheus) = &self.prometheus {
+            let labels = [Label::new("hall", name.to_string())];
+            metrics = with_local_recorder(&prometheus.0, || metrics.with_hall(&labels));
+        }
+        Arc::new(metrics)
+    }
+
+    fn create(enabled: bool, register: impl FnOnce(Self) -> Self) -> Arc<Self> {
         if !enabled {
-            return Arc::new(with_local_recorder(&NoopRecorder, Self::handles));
+            return Arc::new(Self::noop());
         }
         let times = Matcher::Suffix("_seconds".to_owned());
         let builder = PrometheusBuilder::new().set_buckets_for_metric(times, &SECONDS);
@@ -62,38 +90,78 @@ impl Metrics {
         let metrics = with_local_recorder(&recorder, || {
             describe();
             gauge!("chuhe_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1);
-            Self::handles()
+            register(Self::noop())
         });
         let handle = recorder.handle();
-        Arc::new(Self { prometheus: Some((recorder, handle)), ..metrics })
+        Arc::new(Self { prometheus: Some(Arc::new((recorder, handle))), ..metrics })
     }
 
-    fn handles() -> Self {
+    /// Returns metrics that record nothing.
+    fn noop() -> Self {
         Self {
             prometheus: None,
-            connections: gauge!("chuhe_connections"),
-            players: gauge!("chuhe_players"),
-            games: gauge!("chuhe_games"),
-            spectators: gauge!("chuhe_spectators"),
-            challenges: gauge!("chuhe_challenges"),
-            hub_queue: gauge!("chuhe_queue_depth", "queue" => "reports"),
-            longest_send_queue: gauge!("chuhe_queue_depth", "queue" => "sends_max"),
-            uncommitted: gauge!("chuhe_queue_depth", "queue" => "writer"),
-            paused: gauge!("chuhe_paused"),
-            moves: counter!("chuhe_moves_total"),
-            dropped_log_lines: counter!("chuhe_log_lines_dropped_total"),
-            move_seconds: histogram!("chuhe_move_seconds"),
-            commit_seconds: histogram!("chuhe_commit_seconds"),
-            loop_late_seconds: histogram!("chuhe_loop_late_seconds"),
-            thinking_seconds: histogram!("chuhe_thinking_seconds"),
+            labels: Vec::new(),
+            connections: Gauge::noop(),
+            players: Gauge::noop(),
+            games: Gauge::noop(),
+            spectators: Gauge::noop(),
+            challenges: Gauge::noop(),
+            hub_queue: Gauge::noop(),
+            longest_send_queue: Gauge::noop(),
+            uncommitted: Gauge::noop(),
+            paused: Gauge::noop(),
+            moves: Counter::noop(),
+            dropped_log_lines: Counter::noop(),
+            move_seconds: Histogram::noop(),
+            commit_seconds: Histogram::noop(),
+            loop_late_seconds: Histogram::noop(),
+            thinking_seconds: Histogram::noop(),
             process: Collector::default(),
         }
     }
 
+    /// Adds what is counted once for the process.
+    fn with_server(self) -> Self {
+        Self {
+            connections: gauge!("chuhe_connections"),
+            dropped_log_lines: counter!("chuhe_log_lines_dropped_total"),
+            loop_late_seconds: histogram!("chuhe_loop_late_seconds"),
+            ..self
+        }
+    }
+
+    /// Adds what each hall counts, with its label.
+    fn with_hall(self, labels: &[Label]) -> Self {
+        let labels = || labels.to_vec();
+        let queue = |name| [labels(), vec![Label::from_static_parts("queue", name)]].concat();
+        Self {
+            players: gauge!("chuhe_players", labels()),
+            games: gauge!("chuhe_games", labels()),
+            spectators: gauge!("chuhe_spectators", labels()),
+            challenges: gauge!("chuhe_challenges", labels()),
+            hub_queue: gauge!("chuhe_queue_depth", queue("reports")),
+            longest_send_queue: gauge!("chuhe_queue_depth", queue("sends_max")),
+            uncommitted: gauge!("chuhe_queue_depth", queue("writer")),
+            paused: gauge!("chuhe_paused", labels()),
+            moves: counter!("chuhe_moves_total", labels()),
+            move_seconds: histogram!("chuhe_move_seconds", labels()),
+            commit_seconds: histogram!("chuhe_commit_seconds", labels()),
+            loop_late_seconds: histogram!("chuhe_loop_late_seconds", labels()),
+            thinking_seconds: histogram!("chuhe_thinking_seconds", labels()),
+            labels: labels(),
+            ..self
+        }
+    }
+
+    /// Whether anything is recorded.
+    pub(super) const fn is_enabled(&self) -> bool {
+        self.prometheus.is_some()
+    }
+
     /// Reads the memory, the open files and the processor time of this process.
     pub(super) fn collect_process(&self) {
-        if let Some((recorder, _)) = &self.prometheus {
-            with_local_recorder(recorder, || self.process.collect());
+        if let Some(prometheus) = &self.prometheus {
+            with_local_recorder(&prometheus.0, || self.process.collect());
         }
     }
 
@@ -109,13 +177,13 @@ impl Metrics {
 
     /// Renders all metrics as Prometheus text.
     pub(super) fn render(&self) -> String {
-        self.prometheus.as_ref().map(|(_, handle)| handle.render()).unwrap_or_default()
+        self.prometheus.as_ref().map(|prometheus| prometheus.1.render()).unwrap_or_default()
     }
 
     /// Merges recorded samples into the histograms; each sample takes memory until then.
     pub(super) fn run_upkeep(&self) {
-        if let Some((_, handle)) = &self.prometheus {
-            handle.run_upkeep();
+        if let Some(prometheus) = &self.prometheus {
+            prometheus.1.run_upkeep();
         }
     }
 
@@ -129,6 +197,11 @@ impl Metrics {
 
     pub(super) fn record_greeting_failure(&self, failure: GreetingFailure) {
         self.count("chuhe_greetings_failed_total", "reason", failure.into());
+    }
+
+    /// Records a refused request.
+    pub(super) fn record_refusal(&self, reason: Refusal) {
+        self.count("chuhe_refusals_total", "reason", (&reason).into());
     }
 
     /// Records that a connection is closed with a reason.
@@ -155,8 +228,8 @@ impl Metrics {
 
     /// Sets the seconds until the certificate expires. A server without TLS has no such gauge.
     pub(super) fn set_certificate_expiry(&self, seconds_left: i64) {
-        if let Some((recorder, _)) = &self.prometheus {
-            let expiry = with_local_recorder(recorder, || gauge!("chuhe_certificate_expiry_seconds"));
+        if let Some(prometheus) = &self.prometheus {
+            let expiry = with_local_recorder(&prometheus.0, || gauge!("chuhe_certificate_expiry_seconds"));
             expiry.set(seconds_left as f64);
         }
     }
@@ -184,8 +257,9 @@ impl Metrics {
     }
 
     fn count(&self, name: &'static str, label: &'static str, value: &'static str) {
-        if let Some((recorder, _)) = &self.prometheus {
-            with_local_recorder(recorder, || counter!(name, label => value)).increment(1);
+        if let Some(prometheus) = &self.prometheus {
+            let labels = [&self.labels[..], &[Label::from_static_parts(label, value)]].concat();
+            with_local_recorder(&prometheus.0, || counter!(name, labels)).increment(1);
         }
     }
 }
@@ -289,7 +363,7 @@ impl Meter {
         } else if let Output::Send(_, ServerMessage::Refused { reason, .. })
         | Output::Notice(_, ServerMessage::Refused { reason, .. }) = output
         {
-            self.metrics.count("chuhe_refusals_total", "reason", reason.into());
+            self.metrics.record_refusal(*reason);
         } else if let Output::Close(_, reason) = output {
             self.metrics.record_closing(*reason);
         }
@@ -318,7 +392,6 @@ impl Meter {
 mod tests {
     use super::*;
     use chuhe_hub::JournalEntry;
-    use chuhe_protocol::Refusal;
     use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
     use chuhe_rules::{AbortReason, Color, GameMove, PerColor, WinReason};
 
@@ -372,6 +445,26 @@ mod tests {
             ("chuhe_closings_total{reason=\"slow_reader\"}", "1"),
         ] {
             assert_eq!(value(&metrics, line).as_deref(), Some(expected), "{line}");
+        }
+    }
+
+    #[test]
+    fn halls_count_with_a_label_and_the_process_without() {
+        let server = Metrics::of_server(true);
+        let name = HallName::parse("east").expect("a name");
+        let mut meter = Meter::new(server.of_hall(&name));
+        meter.record_output(&saved(1, 1, played()));
+        meter.record_output(&Output::Close(RED, CloseReason::SlowReader));
+        server.record_closing(CloseReason::Flood);
+        for (line, expected) in [
+            ("chuhe_moves_total{hall=\"east\"}", Some("1")),
+            ("chuhe_closings_total{hall=\"east\",reason=\"slow_reader\"}", Some("1")),
+            ("chuhe_closings_total{reason=\"flood\"}", Some("1")),
+            ("chuhe_players{hall=\"east\"}", Some("0")),
+            ("chuhe_players ", None),
+            ("chuhe_connections", Some("0")),
+        ] {
+            assert_eq!(value(&server, line).as_deref(), expected, "{line}");
         }
     }
 

@@ -19,6 +19,11 @@ mod external_engine;
 #[cfg(test)]
 mod faulty_store;
 mod frame_reader;
+mod hall;
+#[cfg(unix)]
+mod hall_control;
+mod hall_router;
+mod hall_threads;
 mod hub_message;
 mod hub_task;
 mod listener;
@@ -27,6 +32,7 @@ mod log_limits;
 pub mod logging;
 pub mod maintenance;
 mod metrics;
+mod movable_stream;
 pub mod open_files;
 pub mod operator_request;
 mod ops;

@@ -45,6 +45,8 @@ pub enum OperatorRequest {
     },
     /// Start no new games, and stop when the last one is over
     Drain,
+    /// List the halls: name, players, games, capacity
+    Halls,
 }
 
 impl OperatorRequest {
@@ -52,7 +54,9 @@ impl OperatorRequest {
     pub(super) const fn is_stored(&self) -> bool {
         match self {
             Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } => true,
-            Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain => false,
+            Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain | Self::Halls => {
+                false
+            }
         }
     }
 }

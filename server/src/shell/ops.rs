@@ -56,14 +56,16 @@ pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Serves operators forever. `/readyz` also returns `damage`, the report on the stored data.
+///
+/// `hubs` has the queue to each hub, with the metrics of its hall.
 pub(super) async fn serve(
     listener: TcpListener,
     metrics: Arc<Metrics>,
     live: watch::Receiver<LiveConfig>,
-    to_hub: mpsc::Sender<HubMessage>,
+    hubs: Vec<(Arc<Metrics>, mpsc::Sender<HubMessage>)>,
     damage: String,
 ) {
-    let state = Shared { metrics: Arc::clone(&metrics), live, to_hub, damage: damage.into() };
+    let state = Shared { metrics: Arc::clone(&metrics), live, hubs: hubs.into(), damage: damage.into() };
     let router = Router::new()
         .route("/metrics", get(metrics_text))
         .route("/healthz", get(health))
@@ -127,26 +129,31 @@ async fn serve_one<S: AsyncRead + AsyncWrite + Unpin>(stream: S, router: Router)
 struct Shared {
     metrics: Arc<Metrics>,
     live: watch::Receiver<LiveConfig>,
-    to_hub: mpsc::Sender<HubMessage>,
+    hubs: Arc<[(Arc<Metrics>, mpsc::Sender<HubMessage>)]>,
     damage: Arc<str>,
 }
 
 impl Shared {
-    /// Requests the server's status; `None` if the hub's task does not answer in time.
-    async fn status(&self) -> Option<ServerStatus> {
-        let (answer, answered) = oneshot::channel();
+    /// Requests the status of every hub that runs.
+    ///
+    /// `None` if none runs, or one does not answer in time.
+    async fn statuses(&self) -> Option<Vec<ServerStatus>> {
         let deadline = Instant::now() + STATUS_TIMEOUT;
-        timeout_at(deadline, self.to_hub.send(HubMessage::GetStatus(answer))).await.ok()?.ok()?;
-        timeout_at(deadline, answered).await.ok()?.ok()
+        let mut statuses = Vec::new();
+        for (metrics, to_hub) in self.hubs.iter().filter(|(_, to_hub)| !to_hub.is_closed()) {
+            let (answer, answered) = oneshot::channel();
+            timeout_at(deadline, to_hub.send(HubMessage::GetStatus(answer))).await.ok()?.ok()?;
+            let status = timeout_at(deadline, answered).await.ok()?.ok()?;
+            metrics.set_status(&status, to_hub.max_capacity() - to_hub.capacity());
+            statuses.push(status);
+        }
+        (!statuses.is_empty()).then_some(statuses)
     }
 }
 
 async fn metrics_text(State(shared): State<Shared>) -> Response {
-    // if the hub's task does not answer, the counters are still useful
-    if let Some(status) = shared.status().await {
-        let queued = shared.to_hub.max_capacity() - shared.to_hub.capacity();
-        shared.metrics.set_status(&status, queued);
-    }
+    // sets the gauges; if a hub's task does not answer, the counters are still useful
+    let _ = shared.statuses().await;
     let expires_at = shared.live.borrow().identity.as_ref().map(TlsIdentity::expires_at);
     if let Some(expires_at) = expires_at {
         shared.metrics.set_certificate_expiry(certificate_expiry::seconds_left(expires_at));
@@ -157,11 +164,12 @@ async fn metrics_text(State(shared): State<Shared>) -> Response {
 }
 
 async fn health(State(shared): State<Shared>) -> Response {
-    respond(shared.status().await.map(|_| ()).ok_or(Unready::Stuck))
+    respond(shared.statuses().await.map(|_| ()).ok_or(Unready::Stuck))
 }
 
 async fn ready(State(shared): State<Shared>) -> Response {
-    match shared.status().await.map_or(Err(Unready::Stuck), |status| readiness(&status)) {
+    let all = shared.statuses().await.ok_or(Unready::Stuck);
+    match all.and_then(|all| all.iter().try_for_each(readiness)) {
         // a server that serves all but what is damaged is ready
         Ok(()) if !shared.damage.is_empty() => format!("ok\n{}", shared.damage).into_response(),
         result => respond(result),
@@ -211,11 +219,13 @@ mod tests {
         let (to_hub, mut inbox) = mpsc::channel(1);
         let live = Config::on(([127, 0, 0, 1], 0).into()).live();
         let (_change, live) = watch::channel(live);
-        let shared = Shared { metrics: Metrics::new(true), live, to_hub, damage: Arc::default() };
+        let metrics = Metrics::new(true);
+        let hubs = vec![(Arc::clone(&metrics), to_hub)].into();
+        let shared = Shared { metrics, live, hubs, damage: Arc::default() };
         // the first request is queued and not answered, the second finds the queue full
         for _ in 0..2 {
             let start = Instant::now();
-            assert!(shared.status().await.is_none());
+            assert!(shared.statuses().await.is_none());
             assert_eq!(start.elapsed(), STATUS_TIMEOUT);
         }
         let answer = health(State(shared.clone())).await;
@@ -223,7 +233,7 @@ mod tests {
         assert_eq!(metrics_text(State(shared.clone())).await.status(), StatusCode::OK);
         inbox.close();
         let start = Instant::now();
-        assert!(shared.status().await.is_none());
+        assert!(shared.statuses().await.is_none());
         assert_eq!(start.elapsed(), Duration::ZERO, "a stopped server fails at once");
     }
 

@@ -7,11 +7,13 @@ use super::damage_report::DamageReport;
 use super::log_limits::{self, Line};
 use super::search_pool::SearchPool;
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
+use crate::halls::hall_directory;
 use crate::store::{
     Batch, Durability, Opened, Outbox, Sqlite, Store, StoreError, entries, games_of, has_listed, restore,
     write_of,
 };
 use chuhe_hub::{Answer, Query, Record, Restored};
+use chuhe_protocol::HallName;
 use chuhe_rules::clock::Timestamp;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -46,6 +48,14 @@ pub enum Data {
 }
 
 impl Data {
+    /// Returns where a hall stores its players and games.
+    pub(super) fn of_hall(&self, name: &HallName) -> Self {
+        match self {
+            Self::Memory => Self::Memory,
+            Self::Directory(data) => Self::Directory(hall_directory(data, name)),
+        }
+    }
+
     /// Opens the store and reads its contents. Only a repair or a migration writes.
     ///
     /// Blocks on the disk.

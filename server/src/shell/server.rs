@@ -1,23 +1,22 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
 
 use super::accept::accept;
-use super::bots;
 use super::certificate_expiry;
 use super::clock::Clock;
-use super::connection::Limits;
+use super::connection::Destination;
 #[cfg(unix)]
-use super::control::{ControlListener, Controlled};
-use super::damage_report::DamageReport;
-use super::hub_message::{HUB_QUEUE, HubMessage};
-use super::hub_task::{Action, HubTask};
+use super::control::{ControlListener, ControlTarget};
+use super::hall::{Hall, HallEnd, HallId, HallServing, hub_queue};
+use super::hall_router::{HallRouter, SharedDirectory};
+use super::hall_threads::{HallThreads, Stage};
+use super::hub_message::HubMessage;
 use super::listener;
-use super::live::{LiveConfig, pass_on_limits};
+use super::live::LiveConfig;
 use super::log_limits;
 use super::metrics::Metrics;
 use super::ops;
-use super::persistence::{OpenedData, Persistence};
-use crate::store::{Store, StoreError, restore};
-use chuhe_hub::{Hub, HubConfig, Restored};
+use crate::halls::{HallDirectory, InvalidLayout, check_halls, check_layout};
+use crate::store::{Store, StoreError};
 use chuhe_rules::clock::Timestamp;
 use std::future::Future;
 use std::io;
@@ -31,24 +30,20 @@ use tokio::task::JoinSet;
 pub use super::accept::Listener;
 pub use super::config::Config;
 pub use super::live::Reconfigure;
+pub use super::movable_stream::{MovableStream, Mover};
 pub use super::persistence::Data;
+pub use crate::halls::{HallConfig, InvalidHall, InvalidHalls};
 
 /// How long all connections together may take to end once the hub has stopped; longer
 /// than any single one takes.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(4);
-
-/// Number of low bits of the first id of a run; the high bits are the milliseconds since 1970.
-///
-/// A server that assigns fewer than 2^10 ids per millisecond therefore never assigns an id
-/// twice, across all its runs. Ids stay below 2^53, which a JavaScript number represents.
-const ID_BITS: u32 = 10;
 
 /// What a simulated server uses in place of the machine's disk, randomness and time.
 #[derive(Debug)]
 pub struct Environment {
     /// The store of players and games.
     pub store: Box<dyn Store>,
-    /// Seed of the random generator; see [`HubConfig::seed`].
+    /// Seed of the random generator; see [`chuhe_hub::HubConfig::seed`].
     pub seed: [u8; 32],
     /// The time at the start, since an epoch common to all runs.
     pub now: Timestamp,
@@ -61,13 +56,17 @@ pub struct Server<L = TcpListener> {
     local_addr: SocketAddr,
     ops: Option<(TcpListener, SocketAddr)>,
     config: Config,
-    clock: Clock,
-    hub: Hub,
-    persistence: Persistence<Action>,
-    damage: DamageReport,
+    halls: ServedHalls,
     reconfigure: Reconfigure,
-    #[cfg(unix)]
-    control: Option<(ControlListener, Controlled)>,
+}
+
+/// The halls of a server.
+#[derive(Debug)]
+enum ServedHalls {
+    /// One without a name. The runtime that accepts connections serves it.
+    Unnamed(Box<Hall>),
+    /// Those of the configuration, in threads of their own.
+    Named(Vec<(HallId, Hall)>),
 }
 
 /// Why a server could not start, or stopped.
@@ -79,6 +78,12 @@ pub enum ServerError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The configured halls are invalid.
+    #[error(transparent)]
+    Halls(#[from] InvalidHalls),
+    /// The stored data belongs to other halls.
+    #[error(transparent)]
+    Layout(#[from] InvalidLayout),
 }
 
 impl Server {
@@ -89,11 +94,11 @@ impl Server {
     ///
     /// # Errors
     /// If an address is not available (the error names it), `ops` is not a loopback
-    /// address, the system provides no randomness, or the stored data cannot be used. The
-    /// data is then left unchanged.
+    /// address, the halls are invalid, the system provides no randomness, or the stored data cannot
+    /// be used. The data is then left unchanged.
     pub async fn bind(config: Config) -> Result<Self, ServerError> {
-        let mut seed = [0; 32];
-        getrandom::fill(&mut seed).map_err(io::Error::other)?;
+        check_halls(&config.halls)?;
+        check_layout(&config.data, &config.halls)?;
         let at = |what: &'static str, address: SocketAddr| {
             move |error: io::Error| io::Error::new(error.kind(), format!("{what} {address}: {error}"))
         };
@@ -107,28 +112,18 @@ impl Server {
                 Some((listener, local_addr))
             }
         };
-        let data = config.data.clone();
-        let opened = tokio::task::spawn_blocking(move || data.open()).await;
-        let OpenedData { store, restored, mut damage } = opened.map_err(io::Error::other)??;
-        let clock = Clock::start().not_before(restored.latest());
-        let hub_config =
-            HubConfig { persistent_games: config.data != Data::Memory, ..HubConfig::seeded(seed) };
-        let hub = restore_hub(hub_config, &config, clock, restored, &mut damage);
-        let clock = clock.not_before(hub.now());
-        let persistence = Persistence::start(store, config.durability, move || clock.now())?;
-        Ok(Self {
-            #[cfg(unix)]
-            control: listen_for_commands(&config.data, &persistence),
-            listener,
-            local_addr,
-            ops,
-            reconfigure: Reconfigure::new(config.live()),
-            config,
-            clock,
-            hub,
-            persistence,
-            damage,
-        })
+        let halls = if config.halls.is_empty() {
+            ServedHalls::Unnamed(Box::new(Hall::open(&config, None).await?))
+        } else {
+            let mut halls = Vec::new();
+            for (place, hall) in config.halls.iter().enumerate() {
+                let id = HallId { name: hall.name.clone(), place };
+                halls.push((id.clone(), Hall::open(&config, Some(id)).await?));
+            }
+            ServedHalls::Named(halls)
+        };
+        let reconfigure = Reconfigure::new(config.live());
+        Ok(Self { listener, local_addr, ops, config, halls, reconfigure })
     }
 }
 
@@ -136,35 +131,19 @@ impl<L: Listener> Server<L> {
     /// Creates a server for simulations, which is deterministic.
     ///
     /// It uses the given listener, store, seed and time instead of those of the machine,
-    /// runs the store's writer as a task, and serves no operators: `config.listen`,
-    /// `config.data` and `config.ops` are ignored. Only passwords are processed in threads.
+    /// runs the store's writer as a task, and serves no operators: `config.listen`, `config.data`,
+    /// `config.halls` and `config.ops` are ignored. Only passwords are processed in threads.
     ///
     /// Must be called within a single-threaded tokio runtime.
     ///
     /// # Errors
     /// If the stored data cannot be used. It is then left unchanged.
     pub fn simulated(listener: L, config: Config, environment: Environment) -> Result<Self, ServerError> {
-        let Environment { mut store, seed, now } = environment;
-        let restored = restore(store.as_mut())?;
-        let clock = Clock::start_at(now).not_before(restored.latest());
-        let hub_config = HubConfig { persistent_games: true, ..HubConfig::seeded(seed) };
-        let mut damage = DamageReport::default();
-        let hub = restore_hub(hub_config, &config, clock, restored, &mut damage);
-        let clock = clock.not_before(hub.now());
-        let persistence = Persistence::start_task(store, config.durability, move || clock.now());
-        Ok(Self {
-            #[cfg(unix)]
-            control: None,
-            local_addr: config.listen,
-            ops: None,
-            listener,
-            reconfigure: Reconfigure::new(config.live()),
-            config,
-            clock,
-            hub,
-            persistence,
-            damage,
-        })
+        let Environment { store, seed, now } = environment;
+        let hall = Hall::simulated(&config, store, seed, now)?;
+        let reconfigure = Reconfigure::new(config.live());
+        let (local_addr, halls) = (config.listen, ServedHalls::Unnamed(Box::new(hall)));
+        Ok(Self { listener, local_addr, ops: None, config, halls, reconfigure })
     }
 
     /// Returns the address that the server listens on, with the actual port.
@@ -204,101 +183,141 @@ impl<L: Listener> Server<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
-        #[cfg(unix)]
-        let controlling = serve_commands(self.control, to_hub.clone());
-        #[cfg(not(unix))]
-        let controlling = std::future::pending();
-        let Self { listener, ops, config, clock, hub, persistence, damage, reconfigure, .. } = self;
+        let Self { listener, ops, config, halls, reconfigure, .. } = self;
+        let shared = SharedParts { listener, ops, config, reconfigure };
+        match halls {
+            ServedHalls::Unnamed(hall) => shared.run_one(*hall, shutdown, now).await,
+            // boxed: the other one is what most servers run
+            ServedHalls::Named(halls) => Box::pin(shared.run_several(halls, shutdown, now)).await,
+        }
+    }
+}
+
+/// What all halls of a server share.
+struct SharedParts<L> {
+    listener: L,
+    ops: Option<(TcpListener, SocketAddr)>,
+    config: Config,
+    reconfigure: Reconfigure,
+}
+
+impl<L: Listener> SharedParts<L> {
+    /// Serves one hall in this runtime.
+    async fn run_one(
+        self,
+        hall: Hall,
+        shutdown: impl Future<Output = ()>,
+        now: impl Future<Output = ()>,
+    ) -> Result<(), ServerError> {
+        let Self { listener, ops, config, reconfigure } = self;
         let live = || reconfigure.subscribe();
         let metrics = Metrics::new(ops.is_some());
+        let (to_hub, inbox) = hub_queue();
+        let (clock, damage) = (hall.clock, hall.damage_text());
         let mut connections = JoinSet::new();
-        let mut thinking = bots::start((config.bots, config.bot_engine.clone()), Arc::clone(&metrics));
         let ended = {
-            let operating = serve_ops(ops, Arc::clone(&metrics), live(), to_hub.clone(), &damage);
-            let reconfiguring = pass_on_limits(live(), to_hub.clone());
-            let hub_task = HubTask::new(hub, clock, persistence, to_hub.clone(), Arc::clone(&metrics));
-            let bot_limits = Limits::new(config.greeting_ms, &config.limits);
-            let seed = clock.now().as_ms();
-            let external = config.bot_engine.as_ref().map(bots::name_of);
-            let playing = bots::serve(
-                (config.bots, external),
-                seed,
-                (clock, bot_limits),
-                to_hub.clone(),
-                thinking.as_mut(),
+            let hubs = vec![(Arc::clone(&metrics), to_hub.clone())];
+            let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
+            let destination = Destination::Hub(to_hub.clone());
+            let accepting = accept(
+                &listener,
+                clock,
+                &config,
+                live(),
+                Arc::clone(&metrics),
+                destination,
+                &mut connections,
             );
-            let accepting = accept(&listener, clock, &config, live(), metrics, to_hub, &mut connections);
+            let serving = HallServing { config: config.clone(), live: live(), metrics, tokens: None };
+            let serving = hall.serve(serving, (to_hub, inbox), shutdown, now);
             tokio::select! {
                 biased; // the simulation needs a fixed order
-                () = accepting => Ok(()),
-                () = operating => Ok(()),
-                () = playing => Ok(()),
-                () = controlling => Ok(()),
-                () = log_limits::report() => Ok(()),
-                () = reconfiguring => Ok(()),
-                () = certificate_expiry::watch(live()) => Ok(()),
-                ended = hub_task.run(inbox, config.grace_ms, shutdown, now) => ended,
+                () = accepting => HallEnd::default(),
+                () = operating => HallEnd::default(),
+                () = log_limits::report() => HallEnd::default(),
+                () = certificate_expiry::watch(live()) => HallEnd::default(),
+                ended = serving => ended,
             }
         };
         drop(listener);
-        let thinking_ended = async {
-            if let Some(thinking) = thinking {
-                thinking.end().await;
+        Ok(tokio::join!(ended.finish(), drain(&mut connections)).0?)
+    }
+
+    /// Serves several halls in threads of their own.
+    async fn run_several(
+        self,
+        halls: Vec<(HallId, Hall)>,
+        shutdown: impl Future<Output = ()>,
+        now: impl Future<Output = ()>,
+    ) -> Result<(), ServerError> {
+        let Self { listener, ops, config, reconfigure } = self;
+        let live = || reconfigure.subscribe();
+        let metrics = Metrics::of_server(ops.is_some());
+        let of_halls: Vec<Arc<Metrics>> = halls.iter().map(|(id, _)| metrics.of_hall(&id.name)).collect();
+        let damage = halls.iter().map(|(_, hall)| hall.damage_text()).collect();
+        let directory = SharedDirectory::new(HallDirectory::new(&config.halls));
+        let (mut threads, routes) = HallThreads::start(halls, &directory, |id| HallServing {
+            config: config.clone(),
+            live: live(),
+            metrics: Arc::clone(&of_halls[id.place]),
+            tokens: None,
+        })?;
+        let hubs = of_halls.into_iter().zip(routes.iter().map(|route| route.to_hub.clone())).collect();
+        let router = Arc::new(HallRouter { directory, routes, metrics: Arc::clone(&metrics) });
+        let stage = threads.stage();
+        let stopping = async {
+            shutdown.await;
+            stage.send_modify(|stage| *stage = Stage::Stopping.max(*stage));
+            now.await;
+            stage.send_replace(Stage::Ending);
+            std::future::pending::<()>().await;
+        };
+        let mut connections = JoinSet::new();
+        let result = {
+            #[cfg(unix)]
+            let controlling = serve_commands(&config.data, Arc::clone(&router));
+            #[cfg(not(unix))]
+            let controlling = std::future::pending();
+            let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
+            let destination = Destination::Halls(router);
+            let accepting =
+                accept(&listener, Clock::start(), &config, live(), metrics, destination, &mut connections);
+            tokio::select! {
+                biased;
+                () = accepting => Ok(()),
+                () = operating => Ok(()),
+                () = controlling => Ok(()),
+                () = log_limits::report() => Ok(()),
+                () = certificate_expiry::watch(live()) => Ok(()),
+                () = stopping => Ok(()),
+                result = threads.stopped() => result,
             }
         };
-        let closed = async { while connections.join_next().await.is_some() {} };
-        let closed = tokio::time::timeout(DRAIN_TIMEOUT, closed);
-        if tokio::join!(thinking_ended, closed).1.is_err() {
-            tracing::warn!("some connections did not end in time");
-        }
-        Ok(ended?)
+        drop(listener);
+        drain(&mut connections).await;
+        threads.end().await;
+        result
     }
 }
 
-/// Restores the hub from the stored data, and logs what had to be set aside.
-fn restore_hub(
-    hub_config: HubConfig,
-    config: &Config,
-    clock: Clock,
-    restored: Restored,
-    damage: &mut DamageReport,
-) -> Hub {
-    let hub_config = HubConfig {
-        greeting_ms: config.greeting_ms,
-        first_id: clock.now().as_ms() << ID_BITS,
-        watch_delay_plies: config.watch_delay_plies,
-        limits: config.limits.clone(),
-        ..hub_config
-    };
-    let (hub, set_aside) = Hub::restore(hub_config, clock.now(), restored);
-    damage.add(&set_aside);
-    damage.log();
-    hub
+/// Waits for the end of all connections, within [`DRAIN_TIMEOUT`].
+async fn drain(connections: &mut JoinSet<()>) {
+    let ended = async { while connections.join_next().await.is_some() {} };
+    if tokio::time::timeout(DRAIN_TIMEOUT, ended).await.is_err() {
+        tracing::warn!("some connections did not end in time");
+    }
 }
 
-/// Listens for operators' commands, unless the data is in memory.
+/// Serves operators' commands that concern all halls, unless the data is in memory.
 #[cfg(unix)]
-fn listen_for_commands(
-    data: &Data,
-    persistence: &Persistence<Action>,
-) -> Option<(ControlListener, Controlled)> {
-    let Data::Directory(directory) = data else { return None };
+async fn serve_commands(data: &Data, router: Arc<HallRouter>) {
+    let Data::Directory(directory) = data else { return std::future::pending().await };
     match ControlListener::bind(directory) {
-        Ok(listener) => Some((listener, Controlled::new(directory.clone(), persistence.reader()))),
+        Ok(listener) => listener.serve(ControlTarget::Halls(router)).await,
         Err(error) => {
             tracing::warn!(%error, "cannot listen for operators' commands in the data directory");
-            None
+            std::future::pending().await
         }
-    }
-}
-
-/// Serves operators' commands forever, if there is a listener for them.
-#[cfg(unix)]
-async fn serve_commands(control: Option<(ControlListener, Controlled)>, to_hub: mpsc::Sender<HubMessage>) {
-    match control {
-        Some((listener, controlled)) => listener.serve(controlled, to_hub).await,
-        None => std::future::pending().await,
     }
 }
 
@@ -307,14 +326,14 @@ async fn serve_ops(
     ops: Option<(TcpListener, SocketAddr)>,
     metrics: Arc<Metrics>,
     live: watch::Receiver<LiveConfig>,
-    to_hub: mpsc::Sender<HubMessage>,
-    damage: &DamageReport,
+    hubs: Vec<(Arc<Metrics>, mpsc::Sender<HubMessage>)>,
+    damage: String,
 ) {
     match ops {
         Some((listener, _)) => tokio::select! {
             biased;
             () = ops::measure_lateness(&metrics) => {}
-            () = ops::serve(listener, Arc::clone(&metrics), live, to_hub, damage.text()) => {}
+            () = ops::serve(listener, Arc::clone(&metrics), live, hubs, damage) => {}
         },
         None => std::future::pending().await,
     }

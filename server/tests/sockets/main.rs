@@ -14,6 +14,8 @@ mod damage;
 #[cfg(unix)]
 mod full_log;
 mod games;
+#[cfg(unix)]
+mod halls;
 mod limits;
 #[cfg(unix)]
 #[path = "../../../hub/tests/hub/long_game.rs"]

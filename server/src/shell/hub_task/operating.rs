@@ -30,6 +30,7 @@ impl HubTask {
             }
             OperatorRequest::Lift { number } => self.act(OperatorAction::Lift(*number))?,
             OperatorRequest::Announce { text } => self.act(OperatorAction::Announce(text.clone()))?,
+            OperatorRequest::Halls => Ok(vec![self.describe_hall()]),
             OperatorRequest::Drain => {
                 self.handle_input(Input::Shutdown { grace_ms: DRAIN_MS })?;
                 Ok(vec!["no new games begin; the server stops when the last one is over".to_owned()])
@@ -41,6 +42,12 @@ impl HubTask {
             Err(why) => tracing::info!(target: AUDIT_TARGET, ?request, why, "refused"),
         }
         Ok(answer)
+    }
+
+    /// Describes the only hall of a server, which has neither a name nor a capacity of its own.
+    fn describe_hall(&self) -> String {
+        let players = self.hub.known_players().filter(|player| player.connection.is_some()).count();
+        format!("- players={players} games={} capacity=-", self.hub.gauges().games)
     }
 
     /// Passes an action to the hub, unless the hub refuses it.

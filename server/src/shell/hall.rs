@@ -1,0 +1,242 @@
+//! One hall of a server: its hub, its store, its computer players and its operators' commands.
+
+use super::bots;
+use super::clock::Clock;
+use super::config::Config;
+use super::connection::Limits;
+#[cfg(unix)]
+use super::control::{ControlListener, ControlTarget, Controlled};
+use super::damage_report::DamageReport;
+use super::hall_router::TokenRecorder;
+use super::hub_message::{HUB_QUEUE, HubMessage};
+use super::hub_task::{Action, HubTask};
+use super::live::{LiveConfig, pass_on_limits};
+use super::metrics::Metrics;
+use super::persistence::{Data, OpenedData, Persistence};
+use super::server::ServerError;
+use super::thinking_pool::ThinkingPool;
+use crate::store::{Store, StoreError, restore};
+use chuhe_hub::{Hub, HubConfig, Restored, TokenHash};
+use chuhe_protocol::{HallName, limits};
+use chuhe_rules::clock::Timestamp;
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+use tokio::sync::{mpsc, watch};
+
+/// Number of low bits of the first id of a run; the high bits are the milliseconds since 1970.
+///
+/// A server that assigns fewer than 2^10 ids per millisecond therefore never assigns an id
+/// twice, across all its runs. Ids stay below 2^53, which a JavaScript number represents. With
+/// several halls the bits also have the place of the hall, which leaves each 2^4 a millisecond.
+const ID_BITS: u32 = 10;
+
+/// The name of a hall and its place among those of the server.
+#[derive(Clone, Debug)]
+pub(super) struct HallId {
+    pub(super) name: HallName,
+    pub(super) place: usize,
+}
+
+/// A hall whose stored players and games are restored.
+#[derive(Debug)]
+pub(super) struct Hall {
+    pub(super) clock: Clock,
+    hub: Hub,
+    persistence: Persistence<Action>,
+    damage: DamageReport,
+    /// The valid session tokens at the start.
+    pub(super) tokens: Vec<TokenHash>,
+    #[cfg(unix)]
+    control: Option<(ControlListener, Controlled)>,
+}
+
+/// What a hall shares with the rest of the server.
+#[derive(Debug)]
+pub(super) struct HallServing {
+    pub(super) config: Config,
+    pub(super) live: watch::Receiver<LiveConfig>,
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) tokens: Option<TokenRecorder>,
+}
+
+/// How a hall has ended.
+pub(super) struct HallEnd {
+    pub(super) result: Result<(), StoreError>,
+    /// The threads of its computer players, which are still to end.
+    pub(super) thinking: Option<ThinkingPool>,
+}
+
+impl Default for HallEnd {
+    fn default() -> Self {
+        Self { result: Ok(()), thinking: None }
+    }
+}
+
+impl HallEnd {
+    /// Waits until the threads of the computer players have ended; returns the result.
+    pub(super) async fn finish(self) -> Result<(), StoreError> {
+        if let Some(thinking) = self.thinking {
+            thinking.end().await;
+        }
+        self.result
+    }
+}
+
+impl Hall {
+    /// Opens the store of a hall and restores its hub. `id` is absent for a hall without a name.
+    ///
+    /// # Errors
+    /// If the system provides no randomness, or the stored data cannot be used. The data is then
+    /// left unchanged.
+    pub(super) async fn open(config: &Config, id: Option<HallId>) -> Result<Self, ServerError> {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).map_err(io::Error::other)?;
+        let data = id.as_ref().map_or_else(|| config.data.clone(), |id| config.data.of_hall(&id.name));
+        let opening = data.clone();
+        let opened = tokio::task::spawn_blocking(move || opening.open()).await;
+        let OpenedData { store, restored, mut damage } = opened.map_err(io::Error::other)??;
+        let clock = Clock::start().not_before(restored.latest());
+        let hub_config = HubConfig { persistent_games: data != Data::Memory, ..HubConfig::seeded(seed) };
+        let tokens = restored.sessions.iter().map(|&(token, ..)| token).collect();
+        let hub = restore_hub(hub_config, (config, id.as_ref()), clock, restored, &mut damage);
+        let clock = clock.not_before(hub.now());
+        let persistence = Persistence::start(store, config.durability, move || clock.now())?;
+        Ok(Self {
+            #[cfg(unix)]
+            control: listen_for_commands(&data, &persistence),
+            clock,
+            hub,
+            persistence,
+            damage,
+            tokens,
+        })
+    }
+
+    /// Restores a hall for simulations: the writer of its store is a task, and it has no operators.
+    ///
+    /// # Errors
+    /// If the stored data cannot be used.
+    pub(super) fn simulated(
+        config: &Config,
+        mut store: Box<dyn Store>,
+        seed: [u8; 32],
+        now: Timestamp,
+    ) -> Result<Self, ServerError> {
+        let restored = restore(store.as_mut())?;
+        let clock = Clock::start_at(now).not_before(restored.latest());
+        let hub_config = HubConfig { persistent_games: true, ..HubConfig::seeded(seed) };
+        let mut damage = DamageReport::default();
+        let hub = restore_hub(hub_config, (config, None), clock, restored, &mut damage);
+        let clock = clock.not_before(hub.now());
+        let persistence = Persistence::start_task(store, config.durability, move || clock.now());
+        Ok(Self {
+            #[cfg(unix)]
+            control: None,
+            clock,
+            hub,
+            persistence,
+            damage,
+            tokens: Vec::new(),
+        })
+    }
+
+    /// Returns the report on the stored data that cannot be used; empty without damage.
+    pub(super) fn damage_text(&self) -> String {
+        self.damage.text()
+    }
+
+    /// Serves the hall until its hub has stopped: after `shutdown`, and without a grace period
+    /// after `now`.
+    pub(super) async fn serve(
+        self,
+        serving: HallServing,
+        (to_hub, inbox): (mpsc::Sender<HubMessage>, mpsc::Receiver<HubMessage>),
+        shutdown: impl Future<Output = ()>,
+        now: impl Future<Output = ()>,
+    ) -> HallEnd {
+        let HallServing { config, live, metrics, tokens } = serving;
+        let mut thinking = bots::start((config.bots, config.bot_engine.clone()), Arc::clone(&metrics));
+        let Self { clock, hub, persistence, .. } = self;
+        #[cfg(unix)]
+        let controlling = serve_commands(self.control, to_hub.clone());
+        #[cfg(not(unix))]
+        let controlling = std::future::pending();
+        let result = {
+            let reconfiguring = pass_on_limits(live, to_hub.clone());
+            let external = config.bot_engine.as_ref().map(bots::name_of);
+            let playing = bots::serve(
+                (config.bots, external),
+                clock.now().as_ms(),
+                (clock, Limits::new(config.greeting_ms, &config.limits)),
+                to_hub.clone(),
+                thinking.as_mut(),
+            );
+            let hub_task = HubTask::new(hub, clock, persistence, to_hub, metrics).with_tokens(tokens);
+            tokio::select! {
+                biased; // the simulation needs a fixed order
+                () = playing => Ok(()),
+                () = controlling => Ok(()),
+                () = reconfiguring => Ok(()),
+                ended = hub_task.run(inbox, config.grace_ms, shutdown, now) => ended,
+            }
+        };
+        HallEnd { result, thinking }
+    }
+}
+
+/// Creates the queue of messages to a hub.
+pub(super) fn hub_queue() -> (mpsc::Sender<HubMessage>, mpsc::Receiver<HubMessage>) {
+    mpsc::channel(HUB_QUEUE)
+}
+
+/// Restores the hub from the stored data, and logs what had to be set aside.
+fn restore_hub(
+    hub_config: HubConfig,
+    (config, id): (&Config, Option<&HallId>),
+    clock: Clock,
+    restored: Restored,
+    damage: &mut DamageReport,
+) -> Hub {
+    let first_id = clock.now().as_ms() << ID_BITS;
+    let hub_config = HubConfig {
+        greeting_ms: config.greeting_ms,
+        first_id: first_id + id.map_or(0, |id| id.place as u64),
+        id_step: if id.is_some() { limits::HALLS as u64 } else { 1 },
+        watch_delay_plies: config.watch_delay_plies,
+        limits: config.limits.clone(),
+        hall: id.map(|id| id.name.clone()),
+        // a name would be protected in one hall only
+        registers_names: config.halls.len() < 2,
+        ..hub_config
+    };
+    let (hub, set_aside) = Hub::restore(hub_config, clock.now(), restored);
+    damage.add(&set_aside);
+    damage.log();
+    hub
+}
+
+/// Listens for operators' commands, unless the data is in memory.
+#[cfg(unix)]
+fn listen_for_commands(
+    data: &Data,
+    persistence: &Persistence<Action>,
+) -> Option<(ControlListener, Controlled)> {
+    let Data::Directory(directory) = data else { return None };
+    match ControlListener::bind(directory) {
+        Ok(listener) => Some((listener, Controlled::new(directory.clone(), persistence.reader()))),
+        Err(error) => {
+            tracing::warn!(%error, "cannot listen for operators' commands in the data directory");
+            None
+        }
+    }
+}
+
+/// Serves operators' commands forever, if there is a listener for them.
+#[cfg(unix)]
+async fn serve_commands(control: Option<(ControlListener, Controlled)>, to_hub: mpsc::Sender<HubMessage>) {
+    match control {
+        Some((listener, controlled)) => listener.serve(ControlTarget::Hub(controlled, to_hub)).await,
+        None => std::future::pending().await,
+    }
+}

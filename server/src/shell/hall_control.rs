@@ -1,0 +1,62 @@
+//! Operators' requests that concern all halls of a server.
+
+use super::control::{self, ControlResponse, OPERATE_TIMEOUT, failed};
+use super::hall_router::{HallRoute, HallRouter};
+use super::hub_message::{HubMessage, ServerStatus};
+use super::operator_request::OperatorRequest;
+use chuhe_protocol::HallStatus;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+/// Serves a request: lists the halls, or passes it to each of them.
+pub(super) async fn operate(router: &HallRouter, request: OperatorRequest) -> ControlResponse {
+    match request {
+        OperatorRequest::Halls => ControlResponse::Lines(list(router).await),
+        OperatorRequest::Announce { .. } | OperatorRequest::Drain => for_each(router, &request).await,
+        OperatorRequest::List { .. }
+        | OperatorRequest::Kick { .. }
+        | OperatorRequest::Ban { .. }
+        | OperatorRequest::Silence { .. }
+        | OperatorRequest::Lift { .. } => no_hall_chosen(router),
+    }
+}
+
+/// Returns the response to a request that one hall must serve.
+pub(super) fn no_hall_chosen(router: &HallRouter) -> ControlResponse {
+    let names: Vec<String> = router.open_halls().iter().map(|(hall, _)| hall.name.to_string()).collect();
+    failed(&format!("the server has the halls {}; choose one with --hall", names.join(", ")))
+}
+
+/// Returns one line a hall.
+async fn list(router: &HallRouter) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (hall, route) in router.open_halls() {
+        let games = status(&route).await.map(|status| status.gauges.games);
+        let games = games.map_or_else(|| "-".to_owned(), |games| games.to_string());
+        let HallStatus { name, players, capacity } = hall;
+        lines.push(format!("{name} players={players} games={games} capacity={capacity}"));
+    }
+    lines
+}
+
+async fn status(route: &HallRoute) -> Option<ServerStatus> {
+    let (answer, answered) = oneshot::channel();
+    timeout(OPERATE_TIMEOUT, route.to_hub.send(HubMessage::GetStatus(answer))).await.ok()?.ok()?;
+    timeout(OPERATE_TIMEOUT, answered).await.ok()?.ok()
+}
+
+/// Passes a request to every hall; returns their lines, or the first failure.
+async fn for_each(router: &HallRouter, request: &OperatorRequest) -> ControlResponse {
+    let mut lines = Vec::new();
+    for (hall, route) in router.open_halls() {
+        match control::operate(&route.to_hub, request.clone()).await {
+            ControlResponse::Lines(more) => {
+                lines.extend(more.into_iter().map(|line| format!("{}: {line}", hall.name)));
+            }
+            other @ (ControlResponse::Done
+            | ControlResponse::BackupBegun { .. }
+            | ControlResponse::Failed { .. }) => return other,
+        }
+    }
+    ControlResponse::Lines(lines)
+}
