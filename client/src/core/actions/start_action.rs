@@ -30,9 +30,11 @@ pub enum StartAction {
     /// Start a game as the shown entry says. If a game was left, the first press only asks, and the
     /// second drops that game.
     Play,
+    /// Start a game against the computer from a lobby, or go on with the game that was left.
+    PlayComputer,
     /// Go on with the game that was left.
     Continue,
-    /// Leave the game for the first screen. It goes on when the user continues it.
+    /// Leave the game for the first screen, or for the lobby of the server in the background. It goes on when the user continues it.
     Leave,
     /// Cover the board, so that the other player can sit down.
     HandOver,

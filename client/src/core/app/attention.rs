@@ -5,6 +5,7 @@ use super::noticed::Noticed;
 use crate::core::choices::call::Call;
 use crate::core::choices::sound::{Sound, SoundSettings};
 use crate::core::exchange::effect::Effect;
+use crate::core::lobby::OpenChallenge;
 use crate::core::table::Table;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -18,6 +19,9 @@ impl App {
     pub fn title(&self) -> String {
         let text = &self.text().table;
         let program = self.text().app_name;
+        if let Some(challenge) = self.background_challenge() {
+            return format!("● {}", self.text().challenge_by(&challenge.name));
+        }
         let Some(visit) = &self.visit else { return program.to_owned() };
         if self.shares_screen {
             return program.to_owned();
@@ -80,7 +84,7 @@ impl App {
         };
         if same_game && now.is_over && !before.is_over {
             Some(Sound::End)
-        } else if now.challenge > before.challenge {
+        } else if self.is_newly_challenged(before) {
             Some(Sound::Challenge)
         } else if !self.shares_screen && (begins || (absent && now.is_my_turn && !before.is_my_turn)) {
             Some(Sound::Turn)
@@ -92,7 +96,7 @@ impl App {
     fn noticed(&self, now: Timestamp) -> Noticed {
         let table = self.table().filter(|table| table.seat().is_some());
         let on_board = self.table().filter(|table| !table.is_reader());
-        let challenges = self.visit.as_ref().map(|visit| visit.lobby.incoming(visit.me));
+        let challenges = self.server_visit().map(|visit| visit.lobby.incoming(visit.me));
         Noticed {
             game: table.map(|table| table.game().id()),
             is_my_turn: table.is_some_and(Table::is_my_turn),
@@ -103,10 +107,18 @@ impl App {
         }
     }
 
+    /// Whether somebody has challenged the user since; not if the server repeats it.
+    fn is_newly_challenged(&self, before: &Noticed) -> bool {
+        self.noticed.challenge > before.challenge && !self.server_link().is_catching_up()
+    }
+
     /// What to call the user for; `None` if nothing happened.
     fn call_since(&self, before: &Noticed) -> Option<String> {
         let now = &self.noticed;
         let text = self.text();
+        if self.background_challenge().is_some() && self.is_newly_challenged(before) {
+            return self.newest_challenge().map(|open| text.challenge_by(&open.name));
+        }
         if let Some(table) = self.table().filter(|table| table.seat().is_some()) {
             let opponent = &table.game().seats()[table.me().opponent()];
             let against = text.table.against(opponent.name.as_str());
@@ -121,9 +133,12 @@ impl App {
             };
             return Some(format!("{what} · {against}"));
         }
-        let visit = self.visit.as_ref()?;
-        let mut incoming = visit.lobby.incoming(visit.me);
-        let newest = incoming.find(|open| Some(open.challenge.id) == now.challenge)?;
-        (now.challenge > before.challenge).then(|| text.challenge_by(&newest.name))
+        let newest = self.newest_challenge()?;
+        self.is_newly_challenged(before).then(|| text.challenge_by(&newest.name))
+    }
+
+    fn newest_challenge(&self) -> Option<&OpenChallenge> {
+        let visit = self.server_visit()?;
+        visit.lobby.incoming(visit.me).find(|open| Some(open.challenge.id) == self.noticed.challenge)
     }
 }

@@ -48,7 +48,10 @@ impl App {
                 self.asked_to_replace = true;
                 return;
             }
-            StartAction::Play => self.start_local(now),
+            StartAction::Play if entry == StartEntry::Two => self.start_for_two(now),
+            StartAction::Play => self.start_against_computer(now),
+            StartAction::PlayComputer if self.left_game().is_some() => return self.continue_local(now),
+            StartAction::PlayComputer => self.start_against_computer(now),
             StartAction::Continue => return self.continue_local(now),
             StartAction::Leave => return self.leave_local(now),
             StartAction::HandOver => {
@@ -66,38 +69,35 @@ impl App {
         self.save();
     }
 
-    /// Starts the game that the first screen describes.
-    fn start_local(&mut self, now: Timestamp) {
-        let text = &self.text().local;
-        match self.settings.start {
-            StartEntry::Two => {
-                let two = self.settings.two;
-                let kind = LocalKind::Two { turns_board: two.turns_board };
-                let names = [text.first_player, text.second_player].map(str::to_owned);
-                self.open_local(kind, two.terms(), names, now);
-            }
-            StartEntry::Computer | StartEntry::Join | StartEntry::Host | StartEntry::Review => {
-                let choice = self.settings.computer;
-                let side = match choice.side {
-                    ColorChoice::Red => Color::Red,
-                    ColorChoice::Black => Color::Black,
-                    ColorChoice::Random if self.random.next_u32().is_multiple_of(2) => Color::Red,
-                    ColorChoice::Random => Color::Black,
-                };
-                let level = choice.level();
-                // an engine that was removed in another window does not play
-                let external = choice.external().filter(|it| self.settings.engine(it.engine).is_some());
-                let kind = LocalKind::Computer { level, handicap: choice.handicap(), external };
-                let known = PlayerName::parse(self.join.name.trim()).map(String::from);
-                let engine = external.and_then(|it| self.settings.engine(it.engine));
-                let opponent = match engine {
-                    Some(engine) => engine.player_name().unwrap_or_else(|| text.engine_player.to_owned()),
-                    None => text.computer(level),
-                };
-                let names = [known.unwrap_or_else(|_| text.player.to_owned()), opponent];
-                self.open_local(kind, choice.terms(side), names, now);
-            }
-        }
+    /// Starts the game of two people that the first screen describes.
+    fn start_for_two(&mut self, now: Timestamp) {
+        let (text, two) = (&self.text().local, self.settings.two);
+        let kind = LocalKind::Two { turns_board: two.turns_board };
+        let names = [text.first_player, text.second_player].map(str::to_owned);
+        self.open_local(kind, two.terms(), names, now);
+    }
+
+    /// Starts the game against the computer that the first screen describes.
+    fn start_against_computer(&mut self, now: Timestamp) {
+        let (text, choice) = (&self.text().local, self.settings.computer);
+        let side = match choice.side {
+            ColorChoice::Red => Color::Red,
+            ColorChoice::Black => Color::Black,
+            ColorChoice::Random if self.random.next_u32().is_multiple_of(2) => Color::Red,
+            ColorChoice::Random => Color::Black,
+        };
+        let level = choice.level();
+        // an engine that was removed in another window does not play
+        let external = choice.external().filter(|it| self.settings.engine(it.engine).is_some());
+        let kind = LocalKind::Computer { level, handicap: choice.handicap(), external };
+        let known = PlayerName::parse(self.join.name.trim()).map(String::from);
+        let engine = external.and_then(|it| self.settings.engine(it.engine));
+        let opponent = match engine {
+            Some(engine) => engine.player_name().unwrap_or_else(|| text.engine_player.to_owned()),
+            None => text.computer(level),
+        };
+        let names = [known.unwrap_or_else(|_| text.player.to_owned()), opponent];
+        self.open_local(kind, choice.terms(side), names, now);
     }
 
     fn open_local(&mut self, kind: LocalKind, terms: Terms, [name, opponent]: [String; 2], now: Timestamp) {
@@ -110,10 +110,7 @@ impl App {
         let playing = self.playing_engine(kind);
         self.local = Some(LocalPlay::new((kind, terms, playing), opponent, (server, bot_seed), now));
         self.shares_screen = matches!(kind, LocalKind::Two { .. });
-        // ends an attempt to join a server
-        self.link.leave(&mut self.out);
-        self.out.release();
-        self.visit = None;
+        self.move_server_to_background();
         self.link.open(seat_of(name), None, Security::Plain, now, &mut self.out);
     }
 
@@ -131,12 +128,11 @@ impl App {
         self.shares_screen = false;
         // nobody answers any more
         self.out.take_network();
-        self.visit = None;
-        self.link = Link::new();
+        self.show_server();
     }
 
-    /// Shows the first screen, and lets the game stand still until the user continues it.
-    fn leave_local(&mut self, now: Timestamp) {
+    /// Shows the first screen or the server, and lets the game stand still until the user continues it.
+    pub(super) fn leave_local(&mut self, now: Timestamp) {
         let is_over = self.table().is_none_or(|table| table.game().is_over() || table.is_gone());
         if is_over {
             return self.drop_local();
@@ -151,17 +147,19 @@ impl App {
         }
         // whoever continues the game must not see the pieces of the other
         local.is_covered = local.is_shared() && is_hidden;
-        let link = std::mem::replace(&mut self.link, Link::new());
-        local.parked = Some((link, self.visit.take()));
+        let visit = self.visit.take();
+        let user = (std::mem::replace(&mut self.link, Link::new()), visit);
+        local.parked = Some(user);
         self.shares_screen = false;
+        self.show_server();
     }
 
     /// Continues the game that the user left.
     fn continue_local(&mut self, now: Timestamp) {
+        let parked = self.local.as_mut().and_then(|local| local.parked.take());
+        let Some((link, visit)) = parked else { return };
+        self.move_server_to_background();
         let Some(local) = &mut self.local else { return };
-        let Some((link, visit)) = local.parked.take() else { return };
-        self.link.leave(&mut self.out);
-        self.out.release();
         (self.link, self.visit) = (link, visit);
         self.shares_screen = local.is_shared();
         local.server.hold(false, now);

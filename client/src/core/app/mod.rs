@@ -13,6 +13,9 @@ pub(crate) mod analysis_tests;
 mod attention;
 #[cfg(test)]
 mod attention_tests;
+mod background;
+#[cfg(test)]
+pub(crate) mod background_tests;
 mod board_cursor;
 #[cfg(test)]
 mod cancel_tests;
@@ -73,6 +76,7 @@ mod watch;
 #[cfg(test)]
 pub(crate) mod watch_tests;
 
+use self::background::BackgroundServer;
 use self::local_play::LocalPlay;
 use self::visit::Visit;
 use super::help::Help;
@@ -157,6 +161,8 @@ pub struct App {
     asked_to_replace: bool,
     /// The game without a server, also while the user has left it.
     local: Option<LocalPlay>,
+    /// The server in whose lobby the user is while they play without it.
+    background: Option<BackgroundServer>,
     /// Whether two people play at this screen now.
     shares_screen: bool,
     noticed: noticed::Noticed,
@@ -218,6 +224,7 @@ impl App {
             asked_to_quit: false,
             asked_to_replace: false,
             local: None,
+            background: None,
             shares_screen: false,
             noticed: noticed::Noticed::default(),
             last_input: Timestamp::default(),
@@ -233,7 +240,7 @@ impl App {
             Event::Placed(place) => self.settings.window = Some(place),
             Event::Pointer(pointer) => self.pointer(pointer, now),
             Event::Action(action) => self.act(action, now),
-            Event::Network(event) => self.network(event, now),
+            Event::Network(event) => self.as_server(|app| app.network(event, now)),
             Event::Host(event) => self.host(event),
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.library_event(event),
@@ -244,12 +251,14 @@ impl App {
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }
+        self.sit_down_at_server(now);
         self.make_way_for_game();
         self.run_analysis();
         self.propose_formation();
         self.keep_finished_game(now);
         self.link.tick(now, &mut self.out);
         self.run_local(now);
+        self.run_background(now);
         self.choose_previews(now);
         self.ask_for_visitors();
         self.call_for_attention(now);
@@ -258,7 +267,8 @@ impl App {
             self.last_input = now;
         }
         self.asked_to_quit &= self.closing_needs_confirmation();
-        self.asked_to_replace &= self.screen() == Screen::Join && self.left_game().is_some();
+        let may_start = matches!(self.screen(), Screen::Join | Screen::Lobby);
+        self.asked_to_replace &= may_start && self.left_game().is_some();
         for notice in self.out.take_notices() {
             self.notices.show(notice, now);
         }
@@ -327,19 +337,22 @@ impl App {
     pub(crate) fn hosts_games(&self) -> bool {
         let Hosting::Running { port, addresses } = &self.hosting else { return false };
         let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
-        let joined = self.link.server().is_some_and(|server| here(&server.host) && server.port == *port);
+        let server = self.server_link().server();
+        let joined = server.is_some_and(|server| here(&server.host) && server.port == *port);
         // presence is not sent to a player at a table
         let may_be = |visit: &Visit| !visit.lobby.is_complete() || visit.lobby.games() > 0;
-        joined && self.visit.as_ref().is_some_and(may_be)
+        joined && self.server_visit().is_some_and(may_be)
     }
 
     fn close(&mut self) {
         if self.table().is_some_and(|table| table.game().is_setting_up()) {
             self.store_layout();
         }
-        if !self.link.is_local() {
-            self.link.leave(&mut self.out);
-        }
+        self.as_server(|app| {
+            if !app.link.is_local() {
+                app.link.leave(&mut app.out);
+            }
+        });
         if self.hosting != Hosting::Off {
             self.out.push(Effect::StopHost);
         }
@@ -416,7 +429,9 @@ impl App {
         let local = self.local.as_ref().and_then(LocalPlay::next_wakeup);
         let previews = self.visit.as_ref().and_then(|visit| visit.previews.next_wakeup(now));
         let notices = self.notices.next_wakeup(now);
-        let parts = [self.link.next_wakeup(), notices, table, second, record, local, previews];
+        let background = self.background_wakeup(now);
+        let parts =
+            [self.link.next_wakeup(), notices, table, second, record, local, previews, background];
         parts.into_iter().flatten().min()
     }
 

@@ -11,10 +11,14 @@ impl App {
     /// The server ends them by itself when the user sits down at a table. While it cannot be asked,
     /// the boards stay as they are.
     pub(super) fn choose_previews(&mut self, now: Timestamp) {
+        self.request_previews(self.screen() == Screen::Lobby, now);
+    }
+
+    /// Asks for the boards on the screen if the lobby `is_shown`, and ends the others.
+    pub(super) fn request_previews(&mut self, is_shown: bool, now: Timestamp) {
         if !self.link.is_joined() || self.link.is_local() {
             return;
         }
-        let is_shown = self.screen() == Screen::Lobby;
         let Some(visit) = self.visit.as_mut().filter(|visit| !visit.paused) else { return };
         let is_seated = visit.table.as_ref().is_some_and(|table| table.seat().is_some());
         let games: Vec<GameId> = if is_shown && visit.tab == LobbyTab::Watch {

@@ -216,7 +216,7 @@ const SETTLING_S: f64 = 0.4;
 ///
 /// A card that appears, or moves up because another one closes, could otherwise catch a click that
 /// was meant for something else.
-fn has_settled(ui: &Ui, open: &OpenChallenge, place: Rect) -> bool {
+pub(super) fn has_settled(ui: &Ui, open: &OpenChallenge, place: Rect) -> bool {
     let now = ui.input(|input| input.time);
     let id = egui::Id::new(("settled", open.challenge.id));
     let since = ui.ctx().data_mut(|data| {

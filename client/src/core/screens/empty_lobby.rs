@@ -4,6 +4,7 @@ use super::parts;
 use super::server_address::{address_list, address_row, is_this_machine};
 use super::view::View;
 use crate::core::actions::action::Action;
+use crate::core::actions::start_action::StartAction;
 use crate::core::app::visit::Visit;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
@@ -27,9 +28,24 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Ve
             ui.label(egui::RichText::new(view.text.lobby_empty).font(font).color(view.theme.sub));
             ui.add_space(12.0);
             address(view, ui, actions);
+            local_button(view, ui, actions);
+            ui.add_space(16.0);
             visitors(view, ui, visit);
         });
     });
+}
+
+/// Shows the button that starts a game against the computer, or continues the game that was left.
+pub(super) fn local_button(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let text = &view.text.local;
+    let label = match view.app.left_game() {
+        Some((local, _)) if local.is_shared() => format!("{} · {}", text.continue_game, text.two_here),
+        Some(_) => text.continue_computer.to_owned(),
+        None => text.play_computer.to_owned(),
+    };
+    if widgets::button(ui, "lobby.computer", &label).on_hover_text(text.meanwhile_hint).clicked() {
+        actions.push(Action::Start(StartAction::PlayComputer));
+    }
 }
 
 /// Shows the address under which others reach this server.

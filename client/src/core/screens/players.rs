@@ -85,8 +85,10 @@ fn players(
     if !visit.lobby().is_complete() {
         return; // the list has not arrived yet
     }
-    let shown = visit.lobby().rows(visit.me());
     let is_searched = !visit.lobby().filter().trim().is_empty();
+    let is_alone = visit.lobby().is_alone(visit.me());
+    let list = if is_alone { list } else { above_local_button(view, ui, list, actions) };
+    let shown = visit.lobby().rows(visit.me());
     if shown.is_empty() && is_searched {
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
         parts::paragraph(ui, at, view.text.no_player_found, font, view.theme.sub, place.width());
@@ -107,10 +109,19 @@ fn players(
             }
         }
         ui.add_space(shown.len().saturating_sub(after) as f32 * ROW);
-        if !is_searched && visit.lobby().is_alone(visit.me()) {
+        if !is_searched && is_alone {
             empty_lobby::show(view, ui, visit, actions);
         }
     });
+}
+
+/// Shows the button for a game without the server below the list, and returns the place above it.
+fn above_local_button(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Vec<Action>) -> Rect {
+    let (above, below) = list.split_top_bottom_at_y(list.bottom() - theme::HEIGHT_BUTTON);
+    inside(ui, "lobby.local", below.shrink2(vec2(14.0, 0.0)), |ui| {
+        empty_lobby::local_button(view, ui, actions);
+    });
+    above.with_max_y(above.bottom() - 8.0)
 }
 
 /// The layout of a row: the names, the state, a detail, and the button.

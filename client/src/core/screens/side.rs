@@ -180,7 +180,8 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
         let rematch = permits.offer(OfferKind::Rematch);
         let kind = if rematch.is_ok() { ButtonKind::Primary } else { ButtonKind::Plain };
         row.push(("table.rematch", text.rematch, kind, rematch, TableAction::Offer(OfferKind::Rematch)));
-        let back = if view.app.local().is_some() { text.local.menu } else { text.to_lobby };
+        let to_menu = view.app.local().is_some() && !view.app.has_background_server();
+        let back = if to_menu { text.local.menu } else { text.to_lobby };
         row.push(("table.leave", back, ButtonKind::Plain, permits.leave(), TableAction::Leave));
     } else if table.game().is_setting_up() {
         return setup_buttons(view, ui, table, actions);

@@ -4,15 +4,19 @@ use super::join;
 use super::parts;
 use super::refusals::remaining_refusal;
 use super::view::View;
-use crate::core::actions::action::{Action, JoinAction, SettingsAction, TableAction};
+use super::challenges::has_settled;
+use crate::core::actions::action::{Action, JoinAction, LobbyAction, SettingsAction, TableAction};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::app::Screen;
 use crate::core::app::visit::Visit;
-use crate::core::connection::link::Status;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::connection::link::{Link, Status};
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
+use crate::core::lobby::OpenChallenge;
 use crate::core::notices::notice::Notice;
+use chuhe_protocol::DeclineReason;
 use chuhe_rules::clock::Timestamp;
 use egui::{Align2, Area, Context, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
 
@@ -28,7 +32,7 @@ pub(super) fn bottom_line(
     actions: &mut Vec<Action>,
 ) -> bool {
     let visiting = view.app.visit().is_some();
-    if let Some(lost) = Lost::of(view).filter(|_| visiting) {
+    if let Some(lost) = Lost::of(view, view.app.link()).filter(|_| visiting) {
         connection(view, ui, &lost, place, actions);
         // a click while there is no connection is answered above the line
         if let Some((shown, since)) = view.app.timed_notice(view.now)
@@ -42,6 +46,10 @@ pub(super) fn bottom_line(
         return false;
     } else if let Some((shown, since)) = view.app.timed_notice(view.now) {
         notice(view, ui.ctx(), &notice_text(view, shown, since), place, middle, actions);
+    } else if let Some(lost) = lost_in_background(view) {
+        connection(view, ui, &lost, place, actions);
+    } else if let Some(open) = view.app.background_challenge() {
+        challenged_meanwhile(view, ui, open, place, actions);
     } else if let Some(name) = challenger(view) {
         challenged(view, ui, name, place, actions);
     } else if view.app.visit().is_some_and(Visit::is_paused) {
@@ -62,11 +70,11 @@ struct Lost {
 }
 
 impl Lost {
-    fn of(view: &View<'_>) -> Option<Self> {
+    fn of(view: &View<'_>, link: &Link) -> Option<Self> {
         let inks = [view.theme.red, view.theme.red_border];
-        match view.app.link().status() {
+        match link.status() {
             Status::Joined | Status::Connecting | Status::LoggingIn { .. } => None,
-            Status::Lost { retry_at, .. } if view.app.link().is_paused() => {
+            Status::Lost { retry_at, .. } if link.is_paused() => {
                 let message = view.text.paused_retry(retry_at.map(|at| view.seconds_until(at)));
                 Some(Self { message, retry: retry_at.is_some(), inks: [view.theme.ink, view.theme.gold_ink] })
             }
@@ -84,6 +92,15 @@ impl Lost {
             }
         }
     }
+}
+
+/// The lost connection to a server in the background, with its host.
+fn lost_in_background(view: &View<'_>) -> Option<Lost> {
+    view.app.server_visit().filter(|_| view.app.has_background_server())?;
+    let link = view.app.server_link();
+    let lost = Lost::of(view, link)?;
+    let host = link.server().map_or("", |server| server.host.as_str());
+    Some(Lost { message: view.text.labelled(host, &lost.message), ..lost })
 }
 
 /// The height of a notice.
@@ -117,6 +134,33 @@ fn challenged(view: &View<'_>, ui: &mut Ui, name: &str, place: Rect, actions: &m
     let chips = vec![("challenge.see", view.text.to_lobby, steps)];
     let inks = [view.theme.ink, view.theme.jade];
     line_with_chips(view, ui, &view.text.challenge_by(name), inks, place, chips, actions);
+}
+
+/// Shows a challenge to a user who plays without the server, and lets them answer it.
+fn challenged_meanwhile(
+    view: &View<'_>,
+    ui: &mut Ui,
+    open: &OpenChallenge,
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let (id, terms) = (open.challenge.id, &open.challenge.terms);
+    let message = [
+        view.text.challenge_by(&open.name),
+        view.text.game_short(GameChoice::of(terms.game.kind())).to_owned(),
+        view.text.time_short(terms.opponent_time),
+        view.text.seconds_left(view.seconds_until(open.expires_at)),
+    ];
+    // a click that was meant for something else must not answer it
+    let answer = |action| if has_settled(ui, open, place) { vec![Action::Lobby(action)] } else { Vec::new() };
+    let accept = answer(LobbyAction::Accept(id));
+    let decline = answer(LobbyAction::Decline(id, DeclineReason::Unspecified));
+    let chips = vec![
+        ("challenge.accept", view.text.accept, accept),
+        ("challenge.decline", view.text.decline, decline),
+    ];
+    let inks = [view.theme.ink, view.theme.jade];
+    line_with_chips(view, ui, &message.join(" · "), inks, place, chips, actions);
 }
 
 /// Shows a message that stays until it is resolved, with a chip for each way to resolve it.

@@ -172,7 +172,9 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
                 actions.push(Action::Table(TableAction::Zoom));
             }
         }
-        if view.app.local().is_some() && widgets::link(ui, "table.menu", view.text.local.menu).clicked() {
+        let has_lobby = view.app.has_background_server();
+        let back = if has_lobby { view.text.to_lobby } else { view.text.local.menu };
+        if view.app.local().is_some() && widgets::link(ui, "table.menu", back).clicked() {
             actions.push(Action::Start(StartAction::Leave));
         }
         if let Some(spectators) = spectators {

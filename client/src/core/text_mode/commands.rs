@@ -128,7 +128,7 @@ fn connect(app: &App, rest: &str) -> Reply {
 }
 
 fn computer(app: &App, rest: &str) -> Reply {
-    if app.visit().is_some() {
+    if app.table().is_some() {
         return Reply::line(app.text().console.not_here);
     }
     let mut actions = vec![StartAction::Show(StartEntry::Computer)];

@@ -11,9 +11,9 @@ use crate::core::lobby::{OpenChallenge, Row};
 use crate::core::text::Text;
 use chuhe_protocol::{Activity, ColorChoice, DeclineReason, Player};
 
-/// The visit, while the lobby is on the screen.
+/// The visit, while the user is in the lobby, also if they play without the server meanwhile.
 fn lobby(app: &App) -> Option<&Visit> {
-    app.visit().filter(|visit| visit.table().is_none() && app.link().is_joined())
+    app.server_visit().filter(|visit| visit.table().is_none() && app.server_link().is_joined())
 }
 
 /// The players who are online, but not the user.
@@ -116,7 +116,7 @@ pub(super) fn challenge(app: &App, rest: &str) -> Reply {
 }
 
 pub(super) fn challenges(app: &App) -> Reply {
-    let Some(visit) = app.visit() else { return Reply::line(app.text().console.not_here) };
+    let Some(visit) = app.server_visit() else { return Reply::line(app.text().console.not_here) };
     let incoming = visit.lobby().incoming(visit.me()).map(|open| challenged(app, open));
     let outgoing = visit.lobby().outgoing(visit.me()).map(|open| challenging(app, open));
     let lines: Vec<String> = incoming.chain(outgoing).collect();
@@ -156,7 +156,7 @@ pub(super) fn answer(app: &App, from: &str, accept: bool) -> Reply {
 }
 
 pub(super) fn cancel(app: &App) -> Reply {
-    let Some(visit) = app.visit() else { return Reply::line(app.text().console.not_here) };
+    let Some(visit) = app.server_visit() else { return Reply::line(app.text().console.not_here) };
     let open = visit.lobby().outgoing(visit.me()).map(|open| open.challenge.id);
     let actions: Vec<Action> = open.map(|id| Action::Lobby(LobbyAction::Cancel(id))).collect();
     if actions.is_empty() {

@@ -62,12 +62,13 @@ impl Heard {
 
     fn connection(&mut self, app: &App, lines: &mut Vec<String>) {
         let text = app.text();
-        let server = app.link().server().map_or("", |server| server.host.as_str());
-        let connection = match app.link().status() {
-            _ if app.link().is_local() => None,
+        let link = app.server_link();
+        let server = link.server().map_or("", |server| server.host.as_str());
+        let connection = match link.status() {
+            _ if link.is_local() => None,
             Status::Joined | Status::Off(None) => None,
             Status::Connecting | Status::LoggingIn { .. } => Some(text.console.connecting_to(server)),
-            Status::Lost { .. } if app.link().is_paused() => Some(text.paused_retrying.to_owned()),
+            Status::Lost { .. } if link.is_paused() => Some(text.paused_retrying.to_owned()),
             Status::Lost { .. } => Some(text.denied_offline.to_owned()),
             Status::Off(Some(reason)) => Some(text.offline_reason(&reason)),
         };
@@ -85,11 +86,11 @@ impl Heard {
     }
 
     fn lobby(&mut self, app: &App, lines: &mut Vec<String>) {
-        let visit = app.visit().filter(|_| !app.link().is_local());
+        let visit = app.server_visit();
         let lobby = visit.filter(|visit| visit.table().is_none() && visit.lobby().is_complete());
         let in_lobby = lobby.is_some();
         if let Some(visit) = lobby.filter(|_| !self.in_lobby) {
-            let server = app.link().server().map_or("", |server| server.host.as_str());
+            let server = app.server_link().server().map_or("", |server| server.host.as_str());
             lines.push(app.text().console.joined(server, visit.name().as_str()));
             lines.push(lobby::online(app, visit));
         }
