@@ -19,6 +19,8 @@ const CAPTION: f32 = 50.0;
 const GAP: f32 = 12.0;
 /// The height of the row with the button for more games.
 const MORE: f32 = 50.0;
+/// A card is at most this much wider than its board.
+const WIDEST: f32 = 1.4;
 /// A board is this much higher than wide.
 const HIGH: f32 = 1.1;
 /// The opacity of a board that receives no moves because the connection is lost.
@@ -67,10 +69,11 @@ fn fit(room: Vec2, boards: usize) -> (usize, Vec2) {
         let wide = (room.x + GAP) / columns as f32 - GAP;
         let high = (room.y - 4.0 + GAP) / rows - GAP - CAPTION;
         let board = wide.min(high / HIGH).clamp(60.0, 330.0);
-        (columns, vec2(board, board * HIGH + CAPTION))
+        (columns, vec2(wide.min(board * WIDEST), board * HIGH + CAPTION), board)
     };
     let cards = (1..=boards.clamp(1, 3)).map(card);
-    cards.max_by(|one, other| one.1.x.total_cmp(&other.1.x)).unwrap_or((1, Vec2::splat(60.0)))
+    let largest = cards.max_by(|one, other| one.2.total_cmp(&other.2));
+    largest.map_or((1, Vec2::splat(60.0)), |(columns, card, _)| (columns, card))
 }
 
 fn board(
@@ -102,7 +105,9 @@ fn board(
     };
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_BUTTON), fill, edge, StrokeKind::Inside);
     let inner = place.shrink(6.0);
-    let drawn = inner.with_max_y(place.bottom() - CAPTION);
+    // a card that fills the width may be wider than its board
+    let spare = (place.width() - (place.height() - CAPTION) / HIGH).max(0.0) / 2.0;
+    let drawn = inner.shrink2(vec2(spare, 0.0)).with_max_y(place.bottom() - CAPTION);
     let shown = visit.previews().board(game);
     match shown {
         Some(board) => {
