@@ -226,7 +226,10 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
             let result = random.one_in(2).then_some(PlayerResult::Won);
             vec![Action::Games(GamesAction::Result(result))]
         }
-        0 => vec![Action::Lobby(LobbyAction::Tab(LobbyTab::Games))],
+        0 => {
+            let tab = if random.one_in(3) { LobbyTab::Watch } else { LobbyTab::Games };
+            vec![Action::Lobby(LobbyAction::Tab(tab))]
+        }
         1 => {
             let games: Vec<GameId> = visit.games().rows().iter().map(|game| game.game).collect();
             random.pick(&games).map(|game| Action::Games(GamesAction::Open(game))).into_iter().collect()
