@@ -285,6 +285,10 @@ computer-of-level = Computer, level { $level }
 live-games = Live
 live-games-more = More games
 games-together = Games together
+recent-opponents = Recent opponents
+games-together-none = None yet
+games-together-failed = The server did not send the games
+games-together-all = All games
 no-running-games = No game is running. Challenge someone, and others can watch.
 preview-over = Game over
 lobby-address = This server's address, for your friends:
@@ -299,6 +303,8 @@ seen-days = { $days ->
         [one] 1 day ago
        *[other] { $days } days ago
     }
+# $won (number), $drawn (number), $lost (number)
+score = { $won } won · { $drawn } drawn · { $lost } lost
 here-just-joined = just joined
 # $minutes (number)
 here-minutes = here for { $minutes } min

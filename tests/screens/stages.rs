@@ -60,6 +60,9 @@ pub(super) const STAGES: &[Stage] = &[
     Stage { name: "lobby-empty", build: empty_lobby },
     Stage { name: "lobby", build: lobby },
     Stage { name: "lobby-boards", build: boards },
+    Stage { name: "lobby-recent", build: recent_opponents },
+    Stage { name: "lobby-card", build: player_card },
+    Stage { name: "lobby-computer", build: computer_in_the_lobby },
     Stage { name: "lobby-games", build: finished_games },
     Stage { name: "challenge", build: |lang| challenge(lang, GameChoice::Xiangqi) },
     Stage { name: "challenge-luzhanqi", build: |lang| challenge(lang, GameChoice::LuzhanqiCross) },
@@ -171,6 +174,56 @@ fn empty_lobby(lang: Lang) -> Scene {
         scene.world.act(visitor, Action::Join(JoinAction::Leave));
         scene.world.advance(400_000);
     }
+    scene
+}
+
+/// A lobby in which the user has played two games, and one of the opponents has left.
+fn recent_opponents(lang: Lang) -> Scene {
+    let mut scene = Scene::in_lobby(16, lang);
+    let opponents = ["river_lin", OPPONENT].map(|name| scene.world.join(name));
+    for name in ["MinhAnh", "LongestNickname1", "一炮定江山先生", "Anna"] {
+        scene.world.join(name);
+    }
+    scene.world.advance(2_000);
+    for opponent in opponents {
+        let red = [Action::Form(FormAction::Color(chuhe_protocol::ColorChoice::Red))];
+        scene.world.start_game(scene.user, opponent, red);
+        scene.play(opponent, &OPENING[..4]);
+        scene.world.at_table(opponent, TableAction::AskResign);
+        scene.world.at_table(opponent, TableAction::Resign);
+        scene.world.advance(1_000);
+        for client in [scene.user, opponent] {
+            scene.world.at_table(client, TableAction::Leave);
+        }
+        scene.world.advance(400_000);
+    }
+    scene.world.act(opponents[0], Action::Join(JoinAction::Leave));
+    scene.world.advance(2_000);
+    scene
+}
+
+/// The card of a player whom the user has played.
+fn player_card(lang: Lang) -> Scene {
+    let mut scene = recent_opponents(lang);
+    let visit = scene.app().visit().expect("the user is in the lobby");
+    let opponents = visit.past().opponents(visit.me(), visit.lobby());
+    let opponent = opponents.first().expect("there are two").player;
+    scene.act(Action::Lobby(LobbyAction::OpenCard(opponent)));
+    scene.world.advance(2_000);
+    scene
+}
+
+/// The user plays the computer while they are in a lobby, and is challenged there.
+fn computer_in_the_lobby(lang: Lang) -> Scene {
+    let mut scene = Scene::in_lobby(17, lang);
+    let challenger = scene.world.join(OPPONENT);
+    scene.world.advance(2_000);
+    scene.act(Action::Start(StartAction::PlayComputer));
+    scene.world.advance(1_000);
+    let user = scene.world.id(scene.user);
+    scene.world.act(challenger, Action::Lobby(LobbyAction::Challenge(user)));
+    scene.world.act(challenger, Action::Form(FormAction::Send));
+    scene.world.advance(5_000);
     scene
 }
 

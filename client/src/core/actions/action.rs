@@ -242,6 +242,12 @@ pub enum LobbyAction {
     NextBoards,
     /// List the finished games with this player.
     GamesWith(PlayerId),
+    /// Open the card of this player.
+    OpenCard(PlayerId),
+    /// Close the card.
+    CloseCard,
+    /// Challenge an earlier opponent on the terms of the game with them.
+    Rematch(PlayerId, GameId),
     /// Open the form to challenge this player.
     Challenge(PlayerId),
     /// Cancel a challenge.

@@ -110,10 +110,17 @@ impl App {
         let Some(visit) = &mut self.visit else { return };
         match action {
             LobbyAction::Tab(tab) => self.show_lobby_tab(tab),
-            LobbyAction::Watch(game) => self.watch(game),
+            LobbyAction::Watch(game) => {
+                visit.past.close_card();
+                self.watch(game);
+            }
             LobbyAction::GamesWith(player) => self.show_games_with(player),
+            LobbyAction::OpenCard(player) => self.open_card(player),
+            LobbyAction::CloseCard => visit.past.close_card(),
+            LobbyAction::Rematch(opponent, game) => self.ask_for_rematch(opponent, game),
             LobbyAction::NextBoards => visit.previews.page = visit.previews.page.wrapping_add(1),
             LobbyAction::Challenge(player) => {
+                visit.past.close_card();
                 visit.form = Some(ChallengeForm::new(player, &self.settings.challenge));
             }
             LobbyAction::Cancel(challenge) => {

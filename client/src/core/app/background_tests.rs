@@ -60,10 +60,11 @@ fn the_user_stays_on_the_server_while_they_play_the_computer() {
 fn a_challenge_reaches_the_user_at_the_board_of_the_computer() {
     let mut world = playing_meanwhile();
     world.sounds.clear();
+    world.calls.clear();
     challenged(&mut world, 5);
     assert_eq!(world.sounds, [Sound::Challenge]);
-    assert_eq!(world.calls, ["云中鹤 challenges you"]);
-    assert_eq!(world.app.title(), "● 云中鹤 challenges you");
+    assert_eq!(world.calls, ["云中鹤 向你挑战"]);
+    assert_eq!(world.app.title(), "● 云中鹤 向你挑战");
     assert!(world.plays_computer());
     world.effects.clear();
     world.act(Action::Lobby(LobbyAction::Accept(ChallengeId(5))));

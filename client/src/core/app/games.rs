@@ -25,6 +25,7 @@ impl App {
     pub(super) fn show_games_with(&mut self, player: PlayerId) {
         let Some(visit) = &mut self.visit else { return };
         let Some(name) = visit.lobby.player(player).map(|player| player.name.to_string()) else { return };
+        visit.past.close_card();
         visit.tab = LobbyTab::Games;
         visit.games = Games::default();
         visit.games.form.edit(FilterPart::Opponent, &name);
@@ -41,9 +42,9 @@ impl App {
             GamesAction::More if visit.games.has_more() && !visit.games.is_loading() => {
                 self.request_games();
             }
-            GamesAction::Open(game) if visit.games.opening.is_none() && visit.table.is_none() => {
-                let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
-                visit.games.opening = Some((game, request));
+            GamesAction::Open(game) if visit.games.opening().is_none() && visit.table.is_none() => {
+                visit.past.close_card();
+                self.open_game(game);
             }
             GamesAction::Result(result) if !visit.games.is_loading() => {
                 visit.games.form.result = result;
@@ -74,8 +75,24 @@ impl App {
         }
     }
 
-    fn request_games(&mut self) {
+    /// Requests the events of a finished game, after the answer to another request.
+    pub(super) fn open_game(&mut self, game: GameId) {
         let Some(visit) = &mut self.visit else { return };
+        if visit.past.asked.is_some() {
+            visit.games.deferred_game = Some(game);
+            return;
+        }
+        let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
+        visit.games.opening = Some((game, request));
+    }
+
+    /// Requests the next page of the list, after the answer to another request.
+    pub(super) fn request_games(&mut self) {
+        let Some(visit) = &mut self.visit else { return };
+        if visit.past.asked.is_some() {
+            visit.games.is_deferred = true;
+            return;
+        }
         let request = visit.games.request();
         visit.games.refused = None;
         visit.games.asked = Some(self.out.send(request));
@@ -99,6 +116,9 @@ impl App {
 
     /// Adds a page of the list, which goes on with games before `next`.
     pub(super) fn games(&mut self, games: Vec<GameSummary>, next: Option<GameId>) {
+        if self.past_games(&games, next) {
+            return;
+        }
         if let Some(visit) = &mut self.visit {
             visit.games.add_page(games, next);
         }
@@ -113,6 +133,9 @@ impl App {
         more: bool,
         now: Timestamp,
     ) {
+        if self.rematch_found(game, &events) {
+            return;
+        }
         let Some(visit) = &mut self.visit else { return };
         let fruitless = events.is_empty() && more;
         let opening = visit.games.opening.take_if(|(opening, _)| *opening == game).is_some();

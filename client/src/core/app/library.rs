@@ -77,7 +77,8 @@ impl App {
         }
     }
 
-    fn wall_clock_ms(&self, now: Timestamp) -> Option<u64> {
+    /// The time of day, in milliseconds since 1970; `None` if the shell does not have it.
+    pub(crate) fn wall_clock_ms(&self, now: Timestamp) -> Option<u64> {
         self.environment.started_at_ms?.checked_add(now.as_ms())
     }
 
@@ -140,6 +141,9 @@ impl App {
         });
         if let Some(visit) = &mut self.visit {
             visit.kept = Some(id);
+        }
+        if plies >= 2 && !self.link.is_local() {
+            self.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));
         self.out.effects(request.map(Effect::Library));

@@ -50,6 +50,9 @@ mod luzhanqi_premove_tests;
 pub(crate) mod luzhanqi_tests;
 mod network;
 mod noticed;
+mod past_games;
+#[cfg(test)]
+pub(crate) mod past_games_tests;
 mod preferences;
 #[cfg(test)]
 mod preferences_tests;
@@ -261,6 +264,7 @@ impl App {
         self.run_background(now);
         self.choose_previews(now);
         self.ask_for_visitors();
+        self.ask_for_past_games();
         self.call_for_attention(now);
         self.store_server_of_game();
         if is_input {
@@ -430,8 +434,7 @@ impl App {
         let previews = self.visit.as_ref().and_then(|visit| visit.previews.next_wakeup(now));
         let notices = self.notices.next_wakeup(now);
         let background = self.background_wakeup(now);
-        let parts =
-            [self.link.next_wakeup(), notices, table, second, record, local, previews, background];
+        let parts = [self.link.next_wakeup(), notices, table, second, record, local, previews, background];
         parts.into_iter().flatten().min()
     }
 

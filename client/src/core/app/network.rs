@@ -46,7 +46,9 @@ impl App {
         self.link.received(&message, now, &mut self.out);
         match message {
             ServerMessage::Joined { player, name, token, resumed, registered, hall: _ } => {
+                let is_new = !resumed && !registered;
                 self.joined(player, name, token, resumed, now);
+                self.reset_past_games(is_new);
                 self.reset_account(registered);
                 if was_lost {
                     self.out.notice(Notice::Reconnected);
@@ -212,7 +214,10 @@ impl App {
     }
 
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
-        if self.account_refused(request, reason, now) || self.preview_refused(request, now) {
+        if self.account_refused(request, reason, now)
+            || self.preview_refused(request, now)
+            || self.past_games_refused(request, reason)
+        {
             return;
         }
         self.games_refused(request, reason);

@@ -6,6 +6,7 @@ use crate::core::lobby::Lobby;
 use crate::core::lobby::account::Account;
 use crate::core::lobby::challenge::ChallengeForm;
 use crate::core::lobby::games::Games;
+use crate::core::lobby::past_games::PastGames;
 use crate::core::lobby::preferences::Preferences;
 use crate::core::lobby::previews::Previews;
 use crate::core::lobby::watch::{Spectators, Watch};
@@ -29,6 +30,8 @@ pub struct Visit {
     pub(crate) previews: Previews,
     /// The player's finished games.
     pub(crate) games: Games,
+    /// The games for the recent opponents and the card of a player.
+    pub(crate) past: PastGames,
     pub(crate) form: Option<ChallengeForm>,
     pub(crate) table: Option<Table>,
     /// The game being watched.
@@ -76,6 +79,7 @@ impl Visit {
             tab: LobbyTab::default(),
             previews: Previews::default(),
             games: Games::default(),
+            past: PastGames::default(),
             form: None,
             table: None,
             watching: None,
@@ -139,6 +143,12 @@ impl Visit {
     #[must_use]
     pub const fn games(&self) -> &Games {
         &self.games
+    }
+
+    /// The games for the recent opponents and the card of a player.
+    #[must_use]
+    pub const fn past(&self) -> &PastGames {
+        &self.past
     }
 
     /// The game being watched.

@@ -135,6 +135,7 @@ impl crate::core::app::visit::Visit {
     /// A new table is on the screen.
     pub(super) fn opened_table(&mut self, now: Timestamp) {
         (self.form, self.account) = (None, None);
+        self.past.close_card();
         if self.table.as_ref().is_some_and(|table| table.seat().is_some()) {
             self.tab = LobbyTab::Players;
             self.lobby.clear_players();

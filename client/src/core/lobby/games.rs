@@ -24,8 +24,12 @@ pub struct Games {
     pub(crate) asked: Option<u32>,
     /// Why the last request was refused.
     pub(crate) refused: Option<Refusal>,
+    /// Whether the next page is requested once the server has answered another request.
+    pub(crate) is_deferred: bool,
     /// The game being opened, and the request for its events.
     pub(crate) opening: Option<(GameId, u32)>,
+    /// The game that is opened once the server has answered another request.
+    pub(crate) deferred_game: Option<GameId>,
 }
 
 /// The side `user` played; red if they did not play.
@@ -62,7 +66,7 @@ impl Games {
     /// Whether a request is pending.
     #[must_use]
     pub const fn is_loading(&self) -> bool {
-        self.asked.is_some()
+        self.asked.is_some() || self.is_deferred
     }
 
     /// Why the last request was refused.
@@ -74,7 +78,7 @@ impl Games {
     /// The game being opened.
     #[must_use]
     pub fn opening(&self) -> Option<GameId> {
-        self.opening.map(|(game, _)| game)
+        self.opening.map(|(game, _)| game).or(self.deferred_game)
     }
 
     /// Starts a list of the games that match a filter.

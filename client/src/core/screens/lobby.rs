@@ -2,7 +2,7 @@
 
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
-use super::{account, challenges, chat, form, links, players, status_line};
+use super::{account, challenges, chat, form, links, player_card, players, status_line};
 use crate::core::actions::action::{AccountAction, Action, JoinAction, SettingsAction};
 use crate::core::app::visit::Visit;
 use crate::core::choices::settings_page::SettingsPage;
@@ -69,6 +69,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     });
     form::show(view, ctx, visit, actions);
     account::show(view, ctx, visit, actions);
+    player_card::show(view, ctx, visit, actions);
 }
 
 fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut Vec<Action>) {

@@ -6,10 +6,13 @@
 mod account;
 #[cfg(test)]
 mod account_tests;
+#[cfg(test)]
+mod background_tests;
 mod board_focus;
 #[cfg(test)]
 mod cancel_tests;
 mod captured;
+mod challenge_permit;
 mod challenges;
 mod chat;
 mod composer;
@@ -47,10 +50,14 @@ mod offer;
 mod overlay;
 mod parts;
 mod pictures;
+mod player_card;
+#[cfg(test)]
+mod player_card_tests;
 mod players;
 #[cfg(test)]
 mod preferences_tests;
 mod previews;
+mod recent;
 mod refusals;
 #[cfg(test)]
 mod repetition_tests;

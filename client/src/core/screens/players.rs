@@ -1,21 +1,27 @@
 //! The larger card of the lobby: the players and running games, or the user's own games.
 
+use super::challenge_permit::may_challenge;
 use super::empty_lobby;
 use super::games;
 use super::parts::{self, inside};
 use super::previews;
+use super::recent;
 use super::rows::{BUTTON, ROW, backdrop};
 use super::view::{View, field};
-use crate::core::actions::action::{Action, Field, LobbyAction, LobbyTab, PreferencesAction};
+use crate::core::actions::action::{Action, Field, LobbyAction, LobbyTab};
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::drawing::widgets::ButtonKind;
 use crate::core::lobby::Row;
-use crate::core::notices::denied::Denied;
-use chuhe_protocol::{Activity, ChallengePolicy, GameId, GameKind, Player, Refusal};
-use egui::{Align2, Rect, Sense, Stroke, Ui, pos2, vec2};
+use chuhe_protocol::{GameId, GameKind, Player, PlayerId};
+use egui::{Align2, Color32, Rect, Sense, Stroke, Ui, pos2, vec2};
+
+/// The least width of names beside the state: that of eight Chinese characters.
+const LEAST_NAMES: f32 = 168.0;
+/// How far below the middle of a row its second line is.
+const STACKED: f32 = 13.0;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
@@ -95,6 +101,9 @@ fn players(
         return;
     }
     parts::scroll(ui, "lobby.list", list, false, |ui| {
+        if !is_searched {
+            recent::show(view, ui, visit, list.height(), actions);
+        }
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
         let first = ((seen.min - top) / ROW).max(0.0) as usize;
         let after = ((seen.max - top) / ROW).ceil().max(0.0) as usize;
@@ -131,6 +140,8 @@ struct Columns {
     doing: f32,
     detail: f32,
     button: Rect,
+    /// Whether the state and the detail are below the names, for want of width beside them.
+    is_stacked: bool,
 }
 
 impl Columns {
@@ -141,10 +152,40 @@ impl Columns {
         let wide = |text| parts::line(ui.ctx(), text, font.clone(), view.theme.ink, f32::INFINITY).size().x;
         let states = [view.text.idle, view.text.playing, view.text.offline, view.text.blocked];
         let doing = states.map(wide).into_iter().fold(0.0, f32::max) + 18.0;
-        let texts = inner.right() - BUTTON - 20.0 - left - doing;
+        let room = inner.right() - BUTTON - 20.0 - left;
         let at = pos2(inner.right() - BUTTON, rect.center().y - 19.0);
         let button = Rect::from_min_size(at, vec2(BUTTON, 38.0));
-        Self { left, names: texts * 0.58, doing, detail: texts * 0.42, button }
+        let texts = room - doing;
+        let is_stacked = texts * 0.58 < LEAST_NAMES;
+        let (names, detail) = if is_stacked { (room, room) } else { (texts * 0.58, texts * 0.42) };
+        Self { left, names, doing, detail, button, is_stacked }
+    }
+
+    /// Shows the state of a row and the detail, with the name of the detail for the trace, if it has one.
+    fn state(
+        &self,
+        view: &View<'_>,
+        ui: &Ui,
+        middle: f32,
+        (doing, ink): (&str, Color32),
+        (detail, name): (&str, Option<&str>),
+    ) {
+        let at = if self.is_stacked {
+            let font = theme::plain(theme::TEXT_SMALL);
+            let at = pos2(self.left, middle + STACKED);
+            let place = parts::text(ui, at, Align2::LEFT_CENTER, doing, font.clone(), ink, self.names);
+            let (at, wide) = (place.right_center(), self.names - place.width());
+            let detail = format!(" · {detail}");
+            parts::text(ui, at, Align2::LEFT_CENTER, &detail, font, view.theme.sub, wide)
+        } else {
+            let at = pos2(self.left + self.names, middle);
+            parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, self.doing);
+            let (at, font) = (at + vec2(self.doing, 0.0), theme::plain(14.0));
+            parts::text(ui, at, Align2::LEFT_CENTER, detail, font, view.theme.sub, self.detail)
+        };
+        if let Some(name) = name {
+            ui_trace::record(ui, name, detail, &ui.interact(at, ui.id().with(name), Sense::hover()));
+        }
     }
 }
 
@@ -174,16 +215,17 @@ fn player(
     let name = player.name.as_str();
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     let name_ink = if player.connected { view.theme.ink } else { view.theme.sub };
-    let at = parts::name(ui, pos2(columns.left, middle), name, fonts, name_ink, columns.names - 32.0);
-    player_menu(view, ui, visit, player, (at, hot), actions);
-    let at = pos2(columns.left + columns.names, middle);
-    parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, columns.doing);
+    let line = if columns.is_stacked { middle - 11.0 } else { middle };
+    let at = parts::name(ui, pos2(columns.left, line), name, fonts, name_ink, columns.names - 12.0);
+    if card_link(ui, (player.id, name), at, actions) {
+        let line = at.bottom() - 1.0;
+        ui.painter().hline(at.x_range(), line, Stroke::new(1.0, view.theme.jade));
+    }
     let message = match player.computer_level {
         Some(level) => view.text.computer_of_level(level),
         None => view.text.here_for(visit.lobby().here_for_s(player.id, view.now)),
     };
-    let at = at + vec2(columns.doing, 0.0);
-    parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::plain(14.0), view.theme.sub, columns.detail);
+    columns.state(view, ui, middle, (doing, ink), (&message, None));
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
     let permit = may_challenge(view, visit, player).map_err(|denied| view.text.denied(denied));
     let id = format!("lobby.challenge.{name}");
@@ -192,52 +234,15 @@ fn player(
     }
 }
 
-/// Offers to challenge or block a player, or to list the games with them, when their name is clicked.
-fn player_menu(
-    view: &View<'_>,
-    ui: &mut Ui,
-    visit: &Visit,
-    player: &Player,
-    (name, hot): (Rect, bool),
-    actions: &mut Vec<Action>,
-) {
-    let id = format!("lobby.player.{}", player.name);
-    let place = Rect::from_min_max(name.min - vec2(4.0, 6.0), name.max + vec2(24.0, 6.0));
-    let response = parts::clickable(ui, place, &id, player.name.as_str(), false);
-    let popup = ui.id().with(("menu", player.id));
-    if hot || response.has_focus() || ui.memory(|memory| memory.is_popup_open(popup)) {
-        let tip = pos2(name.right() + 13.0, name.center().y + 1.0);
-        let triangle = vec![tip + vec2(-4.5, -2.0), tip + vec2(4.5, -2.0), tip + vec2(0.0, 4.0)];
-        let ink = if response.hovered() { view.theme.jade } else { view.theme.sub };
-        ui.painter().add(egui::Shape::convex_polygon(triangle, ink, Stroke::NONE));
-    }
+/// Lets a click on the name of a player open their card; returns whether the pointer is over it.
+fn card_link(ui: &mut Ui, (player, name): (PlayerId, &str), at: Rect, actions: &mut Vec<Action>) -> bool {
+    let id = format!("lobby.player.{name}");
+    let place = at.expand2(vec2(4.0, 6.0));
+    let response = parts::clickable(ui, place, &id, name, false);
     if response.clicked() {
-        ui.memory_mut(|memory| memory.toggle_popup(popup));
+        actions.push(Action::Lobby(LobbyAction::OpenCard(player)));
     }
-    egui::popup_below_widget(ui, popup, &response, egui::PopupCloseBehavior::CloseOnClick, |ui| {
-        ui.set_min_width(110.0);
-        let permit = may_challenge(view, visit, player).map_err(|denied| view.text.denied(denied));
-        let challenge = |ui: &mut Ui| widgets::link(ui, "player.challenge", view.text.challenge);
-        let challenge = ui.add_enabled_ui(permit.is_ok(), challenge).inner;
-        match permit {
-            Ok(()) if challenge.clicked() => actions.push(Action::Lobby(LobbyAction::Challenge(player.id))),
-            Ok(()) => {}
-            Err(why) => {
-                challenge.on_disabled_hover_text(why);
-            }
-        }
-        if widgets::link(ui, "player.games", view.text.games_together).clicked() {
-            actions.push(Action::Lobby(LobbyAction::GamesWith(player.id)));
-        }
-        let (label, action) = if visit.preferences().blocks(player.id) {
-            (view.text.unblock, PreferencesAction::Unblock(player.id))
-        } else {
-            (view.text.block, PreferencesAction::Block(player.id))
-        };
-        if widgets::link(ui, "player.block", label).on_hover_text(view.text.block_explained).clicked() {
-            actions.push(Action::Preferences(action));
-        }
-    });
+    response.hovered() || response.has_focus()
 }
 
 /// Shows a running game as one row, with the names on two lines if they do not fit on one.
@@ -256,65 +261,31 @@ fn board(
     ui.painter().circle_filled(pos2(columns.left - 24.0, middle), 6.0, dot);
     let names: Vec<&str> = row.players().map(|player| player.name.as_str()).collect();
     let together = names.join(view.text.versus);
-    let font = theme::plain(theme::TEXT_LARGE);
     let wide = columns.names - 12.0;
-    let at = pos2(columns.left, middle);
-    if !parts::line(ui.ctx(), &together, font.clone(), view.theme.ink, wide).elided {
+    let fits = |font| !parts::line(ui.ctx(), &together, font, view.theme.ink, wide).elided;
+    let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
+    let line = if columns.is_stacked { middle - 11.0 } else { middle };
+    let mut state_at = middle;
+    if let Some(font) = fonts.into_iter().find(|font| fits(font.clone())) {
+        let at = pos2(columns.left, line);
         parts::text(ui, at, Align2::LEFT_CENTER, &together, font, view.theme.ink, wide);
     } else {
         let fonts = || [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
-        let mut top = middle - 11.0 * (names.len() as f32 - 1.0);
+        let mut top = line - 11.0 * (names.len() as f32 - 1.0);
         for name in names {
             parts::name(ui, pos2(columns.left, top), name, fonts(), view.theme.ink, wide);
             top += 22.0;
         }
+        // the third line of the row
+        state_at += if columns.is_stacked { 9.0 } else { 0.0 };
     }
-    let at = pos2(columns.left + columns.names, middle);
-    let ink = view.theme.gold_ink;
-    let font = theme::plain(theme::TEXT);
-    parts::text(ui, at, Align2::LEFT_CENTER, view.text.playing, font, ink, columns.doing);
     let message = view.text.game_short(GameChoice::of(kind));
-    let (at, small) = (at + vec2(columns.doing, 0.0), theme::plain(14.0));
-    let at = parts::text(ui, at, Align2::LEFT_CENTER, message, small, view.theme.sub, columns.detail);
-    let name = format!("lobby.game.{game}");
-    ui_trace::record(ui, &name, message, &ui.interact(at, ui.id().with(&name), Sense::hover()));
+    let (name, doing) = (format!("lobby.game.{game}"), (view.text.playing, view.theme.gold_ink));
+    columns.state(view, ui, state_at, doing, (message, Some(&name)));
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
     let permit = super::challenges::online(view);
     let id = format!("lobby.watch.{game}");
     if parts::button_at(ui, columns.button, &id, view.text.watch, kind, permit) {
         actions.push(Action::Lobby(LobbyAction::Watch(game)));
-    }
-}
-
-fn may_challenge(view: &View<'_>, visit: &Visit, player: &Player) -> Result<(), Denied> {
-    let challenged = visit.lobby().outgoing(visit.me()).any(|open| open.challenge.to == player.id);
-    if !view.app.link().is_joined() {
-        Err(Denied::Offline)
-    } else if visit.lobby().is_shutting_down() {
-        Err(Denied::Refused(Refusal::ShuttingDown))
-    } else if visit.is_paused() {
-        Err(Denied::Refused(Refusal::Paused))
-    } else if player.activity != Activity::Idle {
-        Err(Denied::Refused(Refusal::OpponentBusy))
-    } else if challenged {
-        Err(Denied::Refused(Refusal::AlreadyChallenged))
-    } else {
-        may_challenge_again(view, visit, player).map_err(Denied::Refused)
-    }
-}
-
-/// Permits a challenge as far as blocks, the opponent's policy and waits are concerned.
-fn may_challenge_again(view: &View<'_>, visit: &Visit, player: &Player) -> Result<(), Refusal> {
-    let wait_ms = visit.lobby().wait_ms(player.id, view.now);
-    if visit.preferences().blocks(player.id) {
-        return Err(Refusal::PlayerBlocked);
-    }
-    match player.policy {
-        ChallengePolicy::Nobody => Err(Refusal::NoChallenges),
-        ChallengePolicy::Registered if !visit.is_registered() => Err(Refusal::RegisteredChallengersOnly),
-        ChallengePolicy::Registered | ChallengePolicy::Everyone if wait_ms > 0 => {
-            Err(Refusal::ChallengeTooSoon { wait_ms })
-        }
-        ChallengePolicy::Registered | ChallengePolicy::Everyone => Ok(()),
     }
 }

@@ -1,10 +1,10 @@
 //! The line at the bottom of a screen: a lost connection, notices, and pending requests.
 
+use super::challenges::has_settled;
 use super::join;
 use super::parts;
 use super::refusals::remaining_refusal;
 use super::view::View;
-use super::challenges::has_settled;
 use crate::core::actions::action::{Action, JoinAction, LobbyAction, SettingsAction, TableAction};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::set_up_action::SetUpAction;

@@ -7,11 +7,13 @@ use crate::core::actions::action::{
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::Screen;
 use crate::core::app::analysis_tests::{analysed, practising, with_lines};
+use crate::core::app::background_tests::playing_meanwhile;
 use crate::core::app::engine_tests::{choosing_an_engine, with_failed_engine};
 use crate::core::app::games_tests::{in_list, reading_a_game, searched};
 use crate::core::app::library_tests::in_library;
 use crate::core::app::local_tests::{against_computer, two_at_luzhanqi_moved, two_here};
 use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
+use crate::core::app::past_games_tests::back_in_lobby;
 use crate::core::app::review_tests::{reviewing, reviewing_fault, reviewing_large};
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
 use crate::core::app::watch_tests::watching;
@@ -367,8 +369,18 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("superseded at the board", superseded(in_play(Color::Black))),
     ]
     .into_iter()
+    .chain(meanwhile_worlds())
     .chain(luzhanqi_worlds())
     .collect()
+}
+
+/// Returns one world for each layout that a game without the server or earlier games bring about.
+fn meanwhile_worlds() -> Vec<(&'static str, World)> {
+    vec![
+        ("recent opponents", back_in_lobby(vec![summary(9)])),
+        ("challenged at the board of the computer", challenged_by(playing_meanwhile())),
+        ("lost at the board of the computer", lost(playing_meanwhile())),
+    ]
 }
 
 #[test]

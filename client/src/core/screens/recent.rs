@@ -1,0 +1,99 @@
+//! The people whom the user played lately, above the list of players.
+
+use super::challenge_permit::may_challenge;
+use super::parts;
+use super::view::View;
+use crate::core::actions::action::{Action, LobbyAction};
+use crate::core::app::visit::Visit;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets::ButtonKind;
+use crate::core::lobby::past_games::RecentOpponent;
+use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
+
+const ROW: f32 = 44.0;
+/// The width of the button for a rematch.
+const BUTTON: f32 = 104.0;
+/// The part of the list that the rows take at most, so that the players stay in sight.
+const PART: f32 = 0.36;
+/// The least number of rows.
+const LEAST: usize = 2;
+
+/// Shows the opponents, or nothing if there are none.
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, height: f32, actions: &mut Vec<Action>) {
+    let mut opponents = visit.past().opponents(visit.me(), visit.lobby());
+    if opponents.is_empty() {
+        return;
+    }
+    if !visit.lobby().is_alone(visit.me()) {
+        opponents.truncate(((height * PART / ROW) as usize).max(LEAST));
+    }
+    caption(view, ui, view.text.recent_opponents);
+    for opponent in opponents {
+        row(view, ui, visit, opponent, actions);
+    }
+    if !visit.lobby().is_alone(visit.me()) {
+        ui.add_space(10.0);
+        caption(view, ui, view.text.players);
+    }
+}
+
+fn caption(view: &View<'_>, ui: &mut Ui, text: &str) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
+    let at = pos2(rect.left() + 14.0, rect.center().y);
+    let font = theme::plain(theme::TEXT_SMALL);
+    parts::text(ui, at, Align2::LEFT_CENTER, text, font, view.theme.sub, rect.width() - 28.0);
+}
+
+fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, opponent: RecentOpponent<'_>, actions: &mut Vec<Action>) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let inner = rect.shrink2(vec2(14.0, 0.0));
+    let middle = rect.center().y;
+    let (dot, ink) = if opponent.is_online {
+        (view.theme.jade, view.theme.ink)
+    } else {
+        (view.theme.hint, view.theme.sub)
+    };
+    ui.painter().circle_filled(pos2(inner.left() + 14.0, middle), 4.5, dot);
+    let name = opponent.name.as_str();
+    let right = inner.right() - BUTTON - 14.0;
+    let left = inner.left() + 38.0;
+    let when = when(view, opponent);
+    let font = theme::plain(14.0);
+    let when = parts::text(
+        ui,
+        pos2(right, middle),
+        Align2::RIGHT_CENTER,
+        &when,
+        font,
+        view.theme.sub,
+        (right - left) * 0.42,
+    );
+    let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
+    let at = parts::name(ui, pos2(left, middle), name, fonts, ink, when.left() - 12.0 - left);
+    let id = format!("lobby.recent.{name}");
+    let response = parts::clickable(ui, at.expand2(vec2(4.0, 6.0)), &id, name, false);
+    if response.hovered() || response.has_focus() {
+        ui.painter().hline(at.x_range(), at.bottom() - 1.0, egui::Stroke::new(1.0, view.theme.jade));
+    }
+    if response.clicked() {
+        actions.push(Action::Lobby(LobbyAction::OpenCard(opponent.player)));
+    }
+    let Some(player) = visit.lobby().player(opponent.player).filter(|_| opponent.is_online) else { return };
+    let place = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 17.0), vec2(BUTTON, 34.0));
+    let permit = may_challenge(view, visit, player).map_err(|denied| view.text.denied(denied));
+    let id = format!("lobby.rematch.{name}");
+    if parts::button_at(ui, place, &id, view.text.rematch, ButtonKind::Plain, permit) {
+        actions.push(Action::Lobby(LobbyAction::Rematch(opponent.player, opponent.last.game)));
+    }
+}
+
+/// How long ago the last game with an opponent ended; empty if the time of day is unknown.
+fn when(view: &View<'_>, opponent: RecentOpponent<'_>) -> String {
+    let now_ms = view.app.wall_clock_ms(view.now);
+    now_ms.map_or_else(String::new, |now_ms| {
+        view.text.seen_ago(now_ms.saturating_sub(opponent.last.ended_at_ms) / 1_000)
+    })
+}
