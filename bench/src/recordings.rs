@@ -9,6 +9,10 @@ use std::collections::HashSet;
 
 /// One in this many random captures is played, so that the board stays full for long.
 const CAPTURES_ONE_IN: u32 = 16;
+/// The plies without a capture after which every random capture is played.
+///
+/// Otherwise most games reach the natural limit, and of 20,000 games none lasts for 1,800 plies.
+const CAPTURE_DUE_PLIES: u16 = NATURAL_LIMIT_PLIES - 30;
 /// Attempts to find a move before the game is discarded.
 const ATTEMPTS: usize = 64;
 
@@ -47,8 +51,10 @@ fn try_record(plies: usize, random: &mut ChaCha8Rng) -> Option<Recording> {
 
 /// Whether `mv` keeps the game going: no repetition, no end, and few captures.
 fn is_playable(position: &mut Position, mv: Move, seen: &HashSet<u64>, random: &mut ChaCha8Rng) -> bool {
+    let is_due = position.halfmove_clock() >= CAPTURE_DUE_PLIES;
     let undo = position.make(mv);
-    let rejected = undo.captured().is_some() && !random.next_u32().is_multiple_of(CAPTURES_ONE_IN);
+    let rejected =
+        undo.captured().is_some() && !is_due && !random.next_u32().is_multiple_of(CAPTURES_ONE_IN);
     let goes_on = position.has_legal_move()
         && position.has_any_attackers()
         && position.halfmove_clock() < NATURAL_LIMIT_PLIES;
@@ -61,6 +67,12 @@ fn is_playable(position: &mut Position, mv: Move, seen: &HashSet<u64>, random: &
 mod tests {
     use super::*;
     use chuhe_rules::{Color, Game, xiangqi};
+
+    #[test]
+    fn long_recordings_are_found() {
+        let recordings = record_games(4, 1_800, 2026);
+        assert!(recordings.iter().all(|recording| recording.len() == 1_800));
+    }
 
     #[test]
     fn recordings_are_legal_and_reproducible() {
