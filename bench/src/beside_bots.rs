@@ -9,40 +9,62 @@ use crate::moves::{Pace, Program, SERVER, measure_running, ratios, set_up};
 use crate::results::{Measurement, Metric, Results, Target};
 use anyhow::{Context as _, bail};
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Event, GameId, PlayerId, PresenceChange, ServerMessage, Terms, limits, wire,
+    ChallengeEnd, ClientMessage, ColorChoice, Event, GameId, Player, PlayerId, PresenceChange, ServerMessage,
+    Terms, limits, wire,
 };
 use chuhe_rules::xiangqi::{Game, Position, Rules};
 use chuhe_rules::{Color, GameMove};
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until};
 
 /// Moves per second of the measured game, far more than people make.
 const RATE: f64 = 25.0;
 const PLIES: usize = 1_800;
-/// The number of computer players, each of which plays.
+/// The number of computer players, one of each level, each of which plays.
 pub const BOTS: usize = 10;
 /// The server with as many computer players.
 const WITH_BOTS: Program = Program { flags: &["--bots", "10"], ..SERVER };
 /// The pause before each measurement, in which the server finishes its own work.
 const SETTLING: Duration = Duration::from_secs(2);
+/// The pause before another challenge. Its computer player may still be at the table of the last game.
+const RETRY: Duration = Duration::from_secs(1);
+/// The longest wait for one answer, after which the opponent fails.
+///
+/// Ten tasks that think for 2 s each may be ahead. The crowd's setup must take longer to time out,
+/// so that the failure names what is missing.
+const PATIENCE: Duration = Duration::from_secs(45);
+
+/// What an opponent waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Awaited {
+    /// That its computer player is listed.
+    ComputerPlayer,
+    /// That its challenge starts a game. After a refusal it challenges again at this time.
+    Game { retry_at: Option<Instant> },
+    /// A move of its computer player, or the end of the game.
+    Move,
+}
 
 /// An opponent of one computer player.
 struct Opponent {
     connection: Connection,
-    /// Which of the computer players it challenges, in the order of their numbers.
-    n: usize,
-    computers: BTreeMap<PlayerId, u8>,
+    /// The level of its computer player.
+    level: u8,
+    computer: Option<PlayerId>,
     game: Option<(GameId, Game)>,
-    ready: mpsc::UnboundedSender<()>,
+    awaited: Awaited,
+    /// When it fails, unless what it waits for has come.
+    deadline: Instant,
+    /// Sends when its computer player has moved for the first time.
+    ready: Option<mpsc::UnboundedSender<()>>,
 }
 
 /// Plays the `n`th computer player, game after game, with any moves.
 ///
 /// # Errors
-/// If the connection is lost, or the server sends what cannot be.
+/// If the connection is lost, the server sends what cannot be, or an answer does not come in time.
 pub async fn play_computer(
     server: SocketAddr,
     n: usize,
@@ -50,65 +72,102 @@ pub async fn play_computer(
 ) -> anyhow::Result<()> {
     let connection = Connection::connect_and_greet(server).await?;
     connection.request(0, ClientMessage::Join { name: format!("o{n}"), hall: None }).await?;
-    let mut opponent = Opponent { connection, n, computers: BTreeMap::new(), game: None, ready };
+    let mut opponent = Opponent {
+        connection,
+        level: u8::try_from(n + 1)?,
+        computer: None,
+        game: None,
+        awaited: Awaited::ComputerPlayer,
+        deadline: Instant::now() + PATIENCE,
+        ready: Some(ready),
+    };
     let mut heartbeat = interval(Duration::from_millis(limits::HEARTBEAT_MS));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        let frame = tokio::select! {
-            frame = opponent.connection.next_frame() => frame?,
+        let retry_at = opponent.retry_at();
+        tokio::select! {
+            // a starved thread reads what has arrived before it gives up
+            biased;
+            frame = opponent.connection.next_frame() => opponent.receive(wire::decode(&frame?)?).await?,
+            () = sleep_until(retry_at.unwrap_or(opponent.deadline)), if retry_at.is_some() => {
+                opponent.challenge().await?;
+            }
             _ = heartbeat.tick() => {
                 opponent.send(ClientMessage::Ping { nonce: 0, round_trip_ms: None }).await?;
-                continue;
             }
-        };
-        opponent.receive(wire::decode(&frame)?).await?;
+            () = sleep_until(opponent.deadline) => {
+                bail!("the opponent of level {} waited too long for {:?}", opponent.level, opponent.awaited);
+            }
+        }
     }
 }
 
 impl Opponent {
-    async fn send(&mut self, message: ClientMessage) -> anyhow::Result<()> {
+    async fn send(&self, message: ClientMessage) -> anyhow::Result<()> {
         self.connection.request(0, message).await
+    }
+
+    /// Waits for something else from now on.
+    fn wait_for(&mut self, awaited: Awaited) {
+        (self.awaited, self.deadline) = (awaited, Instant::now() + PATIENCE);
+    }
+
+    /// When it challenges again, if it was refused.
+    const fn retry_at(&self) -> Option<Instant> {
+        match self.awaited {
+            Awaited::Game { retry_at } => retry_at,
+            Awaited::ComputerPlayer | Awaited::Move => None,
+        }
     }
 
     async fn receive(&mut self, message: ServerMessage) -> anyhow::Result<()> {
         match message {
             ServerMessage::Players { players, .. } => {
-                for player in players {
-                    self.computers.extend(player.computer_level.map(|level| (player.id, level)));
-                }
-                self.challenge().await
+                players.iter().for_each(|player| self.find_computer(player));
             }
             ServerMessage::Presence(changes) => {
-                let is_known = self.computers.len() == BOTS;
-                for change in changes {
+                for change in &changes {
                     if let PresenceChange::Here(player) = change {
-                        self.computers.extend(player.computer_level.map(|level| (player.id, level)));
+                        self.find_computer(player);
                     }
                 }
-                if is_known { Ok(()) } else { self.challenge().await }
             }
             ServerMessage::Events { game, events, .. } => {
                 for event in events {
                     self.follow(game, event).await?;
                 }
-                Ok(())
             }
-            // it may still sit at the table of the last game
-            ServerMessage::Refused { .. } => {
-                sleep(Duration::from_secs(1)).await;
-                self.challenge().await
-            }
+            ServerMessage::ChallengeClosed { how: ChallengeEnd::Accepted(_), .. } => {}
+            ServerMessage::Refused { .. } | ServerMessage::ChallengeClosed { .. } => self.retry_later(),
             ServerMessage::Closing { reason } => bail!("an opponent was disconnected: {reason:?}"),
-            _ => Ok(()),
+            _ => {}
+        }
+        if self.awaited == Awaited::ComputerPlayer && self.computer.is_some() {
+            self.wait_for(Awaited::Game { retry_at: None });
+            self.challenge().await?;
+        }
+        Ok(())
+    }
+
+    /// Finds its computer player, which has another number after it has entered anew.
+    fn find_computer(&mut self, player: &Player) {
+        if player.computer_level == Some(self.level) {
+            self.computer = Some(player.id);
         }
     }
 
-    /// Challenges its computer player once all are listed.
-    async fn challenge(&mut self) -> anyhow::Result<()> {
-        if self.computers.len() < BOTS || self.game.is_some() {
-            return Ok(());
+    /// Schedules another challenge, without more time until the game starts.
+    fn retry_later(&mut self) {
+        if let Awaited::Game { retry_at } = &mut self.awaited {
+            *retry_at = Some(Instant::now() + RETRY);
         }
-        let opponent = self.computers.keys().nth(self.n).copied().context("there are as many opponents")?;
+    }
+
+    async fn challenge(&mut self) -> anyhow::Result<()> {
+        if let Awaited::Game { retry_at } = &mut self.awaited {
+            *retry_at = None;
+        }
+        let opponent = self.computer.context("no challenge before the computer player is listed")?;
         let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
         self.send(ClientMessage::Challenge { opponent, terms }).await
     }
@@ -123,15 +182,20 @@ impl Opponent {
                 let (_, game) = self.game.as_mut().context("a move belongs to a game")?;
                 game.play(by, mv)?;
                 if by == Color::Black {
-                    // the computer player thinks: the measurement may begin
-                    let _ = self.ready.send(());
+                    if let Some(ready) = self.ready.take() {
+                        // it fails only if the crowd has stopped
+                        let _ = ready.send(());
+                    }
                     self.play_next().await?;
                 }
                 Ok(())
             }
             Event::Ended { .. } => {
                 self.game = None;
-                self.send(ClientMessage::LeaveTable { game: id }).await
+                self.send(ClientMessage::LeaveTable { game: id }).await?;
+                self.wait_for(Awaited::Game { retry_at: None });
+                self.retry_later();
+                Ok(())
             }
             _ => Ok(()),
         }
@@ -139,6 +203,7 @@ impl Opponent {
 
     /// Plays a legal move, a different one at each ply.
     async fn play_next(&mut self) -> anyhow::Result<()> {
+        self.wait_for(Awaited::Move);
         let Some((id, game)) = &self.game else { return Ok(()) };
         let (id, moves) = (*id, game.position().legal_moves());
         let Some(&mv) = moves.get(game.ply().wrapping_mul(7) % moves.len().max(1)) else { return Ok(()) };
@@ -189,4 +254,89 @@ pub async fn measure(
     ]);
     results.measurements.extend(waiting.into_iter().chain(thinking));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::connection::framed;
+    use chuhe_protocol::greeting::{Answer, Hello};
+    use chuhe_protocol::{Activity, ChallengeId, ChallengePolicy, Request, frame};
+    use futures_util::StreamExt as _;
+    use std::net::Ipv4Addr;
+    use tokio::io::AsyncWriteExt as _;
+    use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+    use tokio::net::{TcpListener, TcpStream};
+    use tokio_util::codec::{FramedRead, LengthDelimitedCodec};
+
+    /// A server that sends what a test wants.
+    struct FakeServer {
+        requests: FramedRead<OwnedReadHalf, LengthDelimitedCodec>,
+        writer: OwnedWriteHalf,
+    }
+
+    impl FakeServer {
+        /// Exchanges greetings, and lists a computer player of level 1.
+        async fn open(stream: TcpStream) -> Self {
+            let (reader, writer) = stream.into_split();
+            let mut server = Self { requests: FramedRead::new(reader, frame::client_frames()), writer };
+            server.requests.next().await.unwrap().unwrap();
+            server.writer.write_all(&framed(&Answer::to(Hello::current()).encode())).await.unwrap();
+            let player = Player {
+                id: PlayerId(7),
+                name: chuhe_protocol::PlayerName::parse("computer-1").unwrap(),
+                activity: Activity::Idle,
+                connected: true,
+                joined_ago_s: 1,
+                policy: ChallengePolicy::Everyone,
+                computer_level: Some(1),
+            };
+            server.send(&ServerMessage::Players { players: vec![player], first: true }).await;
+            server
+        }
+
+        async fn send(&mut self, message: &ServerMessage) {
+            self.writer.write_all(&framed(&wire::encode(message).unwrap())).await.unwrap();
+        }
+
+        /// Receives requests up to the next challenge, and returns its opponent.
+        async fn next_challenge(&mut self) -> PlayerId {
+            loop {
+                let bytes = self.requests.next().await.unwrap().unwrap();
+                let request: Request = wire::decode(&bytes).unwrap();
+                if let ClientMessage::Challenge { opponent, .. } = request.message {
+                    return opponent;
+                }
+            }
+        }
+    }
+
+    async fn listen() -> (TcpListener, SocketAddr) {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        (listener, address)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_opponent_challenges_again_after_its_challenge_has_lapsed() {
+        let (listener, address) = listen().await;
+        let opponent = tokio::spawn(play_computer(address, 0, mpsc::unbounded_channel().0));
+        let mut server = FakeServer::open(listener.accept().await.unwrap().0).await;
+        for how in [ChallengeEnd::Expired, ChallengeEnd::Busy, ChallengeEnd::Gone] {
+            assert_eq!(server.next_challenge().await, PlayerId(7));
+            server.send(&ServerMessage::ChallengeClosed { challenge: ChallengeId(1), how }).await;
+        }
+        assert_eq!(server.next_challenge().await, PlayerId(7));
+        opponent.abort();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_opponent_without_an_answer_fails_and_names_it() {
+        let (listener, address) = listen().await;
+        let opponent = tokio::spawn(play_computer(address, 0, mpsc::unbounded_channel().0));
+        let mut server = FakeServer::open(listener.accept().await.unwrap().0).await;
+        server.next_challenge().await;
+        let error = opponent.await.unwrap().unwrap_err().to_string();
+        assert!(error.contains("level 1") && error.contains("Game"), "{error}");
+    }
 }
