@@ -53,8 +53,7 @@ fn try_record(plies: usize, random: &mut ChaCha8Rng) -> Option<Recording> {
 fn is_playable(position: &mut Position, mv: Move, seen: &HashSet<u64>, random: &mut ChaCha8Rng) -> bool {
     let is_due = position.halfmove_clock() >= CAPTURE_DUE_PLIES;
     let undo = position.make(mv);
-    let rejected =
-        undo.captured().is_some() && !is_due && !random.next_u32().is_multiple_of(CAPTURES_ONE_IN);
+    let rejected = undo.captured().is_some() && !is_due && !random.next_u32().is_multiple_of(CAPTURES_ONE_IN);
     let goes_on = position.has_legal_move()
         && position.has_any_attackers()
         && position.halfmove_clock() < NATURAL_LIMIT_PLIES;

@@ -46,10 +46,10 @@ const WEAKNESSES: [Weakness; 10] = [
     Weakness { depth: Some(1), nodes: 20_000, lines: Options::MAX_MULTI_PV, half: 70, tolerance: 350 },
     Weakness { depth: Some(2), nodes: 50_000, lines: Options::MAX_MULTI_PV, half: 60, tolerance: 300 },
     Weakness { depth: Some(2), nodes: 50_000, lines: 16, half: 30, tolerance: 170 },
-    Weakness { depth: Some(4), nodes: 50_000, lines: 8, half: 15, tolerance: 80 },
-    Weakness { depth: Some(5), nodes: 50_000, lines: 5, half: 12, tolerance: 60 },
-    Weakness { depth: None, nodes: 5_000, lines: 3, half: 8, tolerance: 40 },
-    Weakness { depth: None, nodes: 500_000, lines: 1, half: 1, tolerance: 0 },
+    Weakness { depth: Some(5), nodes: 50_000, lines: 8, half: 15, tolerance: 80 },
+    Weakness { depth: None, nodes: 7_500, lines: 3, half: 8, tolerance: 40 },
+    Weakness { depth: None, nodes: 18_000, lines: 3, half: 8, tolerance: 40 },
+    Weakness { depth: None, nodes: 60_000, lines: 1, half: 1, tolerance: 0 },
 ];
 
 impl Level {
