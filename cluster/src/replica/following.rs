@@ -1,0 +1,94 @@
+//! Following the log into the copy.
+
+use super::{Fault, Output, Place, RETRY_MS, Replica, Role};
+use crate::contract::{Answer, Read, Request};
+use crate::entry::{Body, Entry, Epoch, Hash, Sequence};
+use chuhe_rules::clock::Timestamp;
+
+impl Replica {
+    /// Whether there is something to request of the log.
+    pub(super) const fn wants_log(&self) -> bool {
+        match &self.role {
+            Role::Following | Role::Claiming(_) => true,
+            Role::Serving { attempt, .. } => attempt.is_some(),
+            Role::Stopped => false,
+        }
+    }
+
+    /// The next request to the log.
+    pub(super) fn log_request(&mut self) -> Request {
+        if self.is_current && matches!(self.role, Role::Claiming(None)) {
+            let epoch = Epoch(self.place.epoch.0 + 1);
+            let attempt = self.new_attempt(epoch, Body::Epoch { node: self.config.node.clone() });
+            self.role = Role::Claiming(Some(attempt));
+        }
+        match self.attempt() {
+            Some(attempt) => attempt.request(),
+            None => Request::Read { from: self.place.sequence.next() },
+        }
+    }
+
+    /// Takes the answer of the log.
+    pub(super) fn log_answered(&mut self, answer: Answer, now: Timestamp) {
+        if self.attempt().is_some() {
+            return self.attempt_answered(answer, now);
+        }
+        match answer {
+            Answer::Entries(read) => {
+                // the answer need not have waited for an entry
+                let waits = read.entries.is_empty() && matches!(self.role, Role::Following);
+                self.log_at = if waits { now.plus_ms(RETRY_MS) } else { now };
+                self.follow(read, now);
+            }
+            Answer::Failed
+            | Answer::Appended(_)
+            | Answer::WrongSequence
+            | Answer::Lease(_)
+            | Answer::Granted(_)
+            | Answer::Refused => {
+                self.is_current = false;
+                self.log_at = now.plus_ms(RETRY_MS);
+            }
+        }
+    }
+
+    /// Puts entries into the copy.
+    pub(super) fn follow(&mut self, read: Read, now: Timestamp) {
+        let copy = self.place.sequence;
+        if read.last < copy {
+            return self.shortened(read.last, now);
+        }
+        self.shortened = None;
+        if read.last > copy && read.first > copy.next() {
+            return self.stop(Fault::Behind { copy, first: read.first });
+        }
+        for (at, bytes) in read.entries {
+            if at <= self.place.sequence {
+                continue;
+            }
+            if let Err(fault) = self.follow_one(at, &bytes) {
+                return self.stop(fault);
+            }
+        }
+        self.is_current = self.place.sequence >= read.last;
+    }
+
+    fn follow_one(&mut self, at: Sequence, bytes: &[u8]) -> Result<(), Fault> {
+        let Place { sequence, hash, epoch } = self.place;
+        let entry = Entry::decode(bytes).map_err(|error| Fault::Foreign(at, error))?;
+        let continues = match entry.body {
+            Body::Epoch { .. } => entry.id.epoch > epoch,
+            Body::Commit(_) => entry.id.epoch == epoch,
+        };
+        if at != sequence.next() || entry.previous != hash || !continues {
+            return Err(Fault::Fork(at));
+        }
+        self.place = Place { sequence: at, hash: Hash::of(bytes), epoch: entry.id.epoch };
+        let payload = match entry.body {
+            Body::Epoch { .. } => None,
+            Body::Commit(payload) => Some(payload),
+        };
+        self.outputs.push_back(Output::Apply { place: self.place, payload });
+        Ok(())
+    }
+}
