@@ -113,6 +113,7 @@ impl OneScreen {
                 | Effect::Call(_)
                 | Effect::Sound { .. }
                 | Effect::CopyText(_)
+                | Effect::SearchNearby(_)
                 | Effect::Quit => {}
                 Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server here"),
             }

@@ -25,7 +25,11 @@ impl Console {
         let mut command = Command::new(program);
         // no window may open
         command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
-        command.arg("--settings").arg(folder.join(format!("{name}.json"))).arg("--text").args(arguments);
+        command
+            .arg("--settings")
+            .arg(folder.join(format!("{name}.json")))
+            .args(["--text", "--no-nearby"])
+            .args(arguments);
         let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = spawned.expect("the program starts");
         let input = child.stdin.take().expect("standard input is piped");

@@ -72,7 +72,7 @@ impl Client {
         save_size(&settings, size);
         let mut command = Command::new("sh");
         command.args(["-c", "exec \"$0\" \"$@\" 2>&1"]).arg(program).args(arguments);
-        command.args(["--log", "warn,chuhe_client::shell::window=trace"]).arg("--settings");
+        command.args(["--no-nearby", "--log", "warn,chuhe_client::shell::window=trace"]).arg("--settings");
         command.arg(settings);
         command.env("DISPLAY", &display).env("NO_COLOR", "1").env_remove("WAYLAND_DISPLAY");
         let started = Instant::now();

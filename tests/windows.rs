@@ -93,7 +93,11 @@ impl Window {
         let log = File::create(folder.join(format!("{name}.log"))).expect("the log file can be created");
         let mut window = Command::new(program);
         window.env("DISPLAY", &display).env_remove("WAYLAND_DISPLAY").stderr(log);
-        window.arg("--settings").arg(settings).args(["--ui-trace", "/dev/stdout"]).args(arguments);
+        window
+            .arg("--settings")
+            .arg(settings)
+            .args(["--no-nearby", "--ui-trace", "/dev/stdout"])
+            .args(arguments);
         let (program, output) = start(&mut window);
         let (sender, pages) = channel();
         thread::spawn(move || {

@@ -358,6 +358,7 @@ impl World {
                 }
             }
             Effect::SaveSettings(_)
+            | Effect::SearchNearby(_)
             | Effect::Files(_)
             | Effect::Library(_)
             | Effect::Analysis(_)

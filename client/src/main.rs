@@ -13,6 +13,7 @@ use chuhe_client::shell::tcp::Tcp;
 use chuhe_client::shell::text_mode;
 use chuhe_client::shell::trace::TraceFile;
 use chuhe_client::shell::window::{self, Options};
+use clap::builder::FalseyValueParser;
 use clap::{Parser, ValueEnum};
 use jiff::tz::TimeZone;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -62,6 +63,9 @@ struct Args {
     /// Write what can be clicked to this file or pipe, for tests
     #[arg(long, value_name = "FILE")]
     ui_trace: Option<PathBuf>,
+    /// Neither search the local network for servers nor announce a hosted one
+    #[arg(long, env = "CHUHE_NO_NEARBY", value_parser = FalseyValueParser::new())]
+    no_nearby: bool,
     /// Log filter, in the syntax of RUST_LOG. The log goes to standard error
     #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "warn")]
     log: String,
@@ -201,7 +205,8 @@ fn start(args: Args) -> anyhow::Result<Start> {
         None => args.computer.map(|level| Destination::Computer { level, game: args.game.into() }),
     };
     let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
-    Ok(Start { environment, file, settings, destination, record: args.record, trace })
+    let nearby = !args.no_nearby;
+    Ok(Start { environment, file, settings, destination, nearby, record: args.record, trace })
 }
 
 #[cfg(test)]

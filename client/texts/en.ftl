@@ -40,6 +40,7 @@ connecting = Connecting…
 logging-in = Logging in…
 login-slow = Checking the password. This can take 20 seconds…
 recent = Recent
+nearby = Found nearby
 forget = Forget
 password = Password
 have-password = I have a password
@@ -52,6 +53,8 @@ hosting-tell = Give your friends one of these addresses:
 hosting-stop = Stop
 hosting-join = Join this server
 hosting-no-address = No address was found that others can use. Check your network.
+hosting-announce = Announce on the local network
+hosting-announce-explained = Others on your network then see this server when they join one
 
 ## Encryption
 
@@ -1652,6 +1655,11 @@ console-verb-leave = leave
 console-meaning-leave = leave the game, or the server
 console-verb-quit = quit exit
 console-meaning-quit = end the program
+console-verb-nearby = nearby
+console-meaning-nearby = nearby: search for servers on your network
+console-searching-nearby = Searching your network for servers.
+# $name (text), $address (text)
+console-nearby = Found nearby: { $name }. Type connect { $address } and your name.
 console-welcome = Chuhe as lines of text. Type help for the commands.
 console-unknown = I do not know this command. Type help for the commands.
 console-not-here = This is not possible here.

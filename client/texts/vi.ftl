@@ -38,6 +38,7 @@ connecting = Đang kết nối…
 logging-in = Đang đăng nhập…
 login-slow = Đang kiểm tra mật khẩu. Có thể mất 20 giây…
 recent = Gần đây
+nearby = Máy chủ gần đây trong mạng
 forget = Xóa
 password = Mật khẩu
 have-password = Tôi có mật khẩu
@@ -50,6 +51,8 @@ hosting-tell = Gửi cho bạn bè một trong các địa chỉ này:
 hosting-stop = Dừng
 hosting-join = Vào máy chủ này
 hosting-no-address = Không tìm thấy địa chỉ nào cho người khác kết nối. Hãy kiểm tra mạng.
+hosting-announce = Cho người cùng mạng thấy
+hosting-announce-explained = Người cùng mạng sẽ thấy máy chủ này khi vào chơi
 
 ## Encryption
 
@@ -1402,6 +1405,10 @@ console-verb-leave = rời
 console-meaning-leave = rời ván hoặc máy chủ
 console-verb-quit = thoát
 console-meaning-quit = kết thúc chương trình
+console-verb-nearby = mạng nearby
+console-meaning-nearby = tìm máy chủ trong mạng nội bộ
+console-searching-nearby = Đang tìm máy chủ trong mạng nội bộ.
+console-nearby = Tìm thấy trong mạng: { $name }. Gõ kếtnối { $address } và tên của bạn.
 console-welcome = Chuhe ở dạng dòng chữ. Gõ trợgiúp để xem các lệnh.
 console-unknown = Không có lệnh này. Gõ trợgiúp để xem các lệnh.
 console-not-here = Ở đây không làm được việc này.

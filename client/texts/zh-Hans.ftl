@@ -38,6 +38,7 @@ connecting = 正在连接…
 logging-in = 正在登录…
 login-slow = 正在排队验证密码，最长约 20 秒…
 recent = 最近连接
+nearby = 附近的服务器
 forget = 移除
 password = 密码
 have-password = 有密码？
@@ -50,6 +51,8 @@ hosting-tell = 把其中一个地址告诉朋友：
 hosting-stop = 停止
 hosting-join = 进入本机服务器
 hosting-no-address = 没有找到可供别人连接的地址，请检查网络
+hosting-announce = 在局域网内公开
+hosting-announce-explained = 同一网络里的人加入服务器时会看到它
 
 ## Encryption
 
@@ -1408,6 +1411,10 @@ console-verb-leave = 离开
 console-meaning-leave = 离开对局或服务器
 console-verb-quit = 退出
 console-meaning-quit = 退出程序
+console-verb-nearby = 附近 nearby
+console-meaning-nearby = 搜索局域网里的服务器
+console-searching-nearby = 正在搜索局域网里的服务器。
+console-nearby = 发现附近的服务器：{ $name }。输入“连接 { $address } 名字”即可进入。
 console-welcome = 楚河文字模式。输入“帮助”查看命令。
 console-unknown = 没有这个命令。输入“帮助”查看命令。
 console-not-here = 这里不能这样做。

@@ -38,6 +38,7 @@ connecting = 正在連線…
 logging-in = 正在登入…
 login-slow = 正在排隊驗證密碼，最長約 20 秒…
 recent = 最近連線
+nearby = 附近的伺服器
 forget = 移除
 password = 密碼
 have-password = 有密碼？
@@ -50,6 +51,8 @@ hosting-tell = 把其中一個位址告訴朋友：
 hosting-stop = 停止
 hosting-join = 進入本機伺服器
 hosting-no-address = 沒有找到可供別人連線的位址，請檢查網路
+hosting-announce = 在區域網路內公開
+hosting-announce-explained = 同一網路裡的人加入伺服器時會看到它
 
 ## Encryption
 
@@ -1408,6 +1411,10 @@ console-verb-leave = 離開
 console-meaning-leave = 離開對局或伺服器
 console-verb-quit = 退出
 console-meaning-quit = 退出程式
+console-verb-nearby = 附近 nearby
+console-meaning-nearby = 搜尋區域網路裡的伺服器
+console-searching-nearby = 正在搜尋區域網路裡的伺服器。
+console-nearby = 發現附近的伺服器：{ $name }。輸入「連線 { $address } 名字」即可進入。
 console-welcome = 楚河文字模式。輸入「說明」檢視命令。
 console-unknown = 沒有這個命令。輸入「說明」檢視命令。
 console-not-here = 這裡不能這樣做。

@@ -121,6 +121,7 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
     let config = Config {
         identity,
         ops: args.ops,
+        announce: args.announce.clone(),
         bots: args.bots,
         bot_engine: args.bot_engine.clone(),
         halls: args.halls.clone(),

@@ -118,6 +118,7 @@ impl System {
             | Effect::Sound { .. }
             | Effect::CopyText(_)
             | Effect::Host { .. }
+            | Effect::SearchNearby(_)
             | Effect::StopHost => {}
         }
     }

@@ -6,6 +6,7 @@ use super::files::Folders;
 use super::host::Host;
 use super::library::LibraryThread;
 use super::local_store_thread::LocalStoreThread;
+use super::nearby::Nearby;
 use super::settings::SettingsFile;
 use super::speaker::Speaker;
 use super::thinking::Thinking;
@@ -103,6 +104,8 @@ pub struct Start {
     pub settings: Settings,
     /// Where to play at once.
     pub destination: Option<Destination>,
+    /// Whether to search the local network for servers, and to announce a hosted one.
+    pub nearby: bool,
     /// A record to open at once.
     pub record: Option<PathBuf>,
     /// The output for the widgets of each frame, for tests that drive the window.
@@ -116,6 +119,8 @@ pub struct Client<T: Transport> {
     clock: Instant,
     transport: T,
     host: Host,
+    nearby: Nearby,
+    announces: bool,
     folders: Folders,
     library: LibraryThread,
     analysis: AnalysisThread,
@@ -143,6 +148,8 @@ impl<T: Transport> Client<T> {
             clock: Instant::now(),
             transport,
             host: Host::new(start.file.hosted()),
+            nearby: Nearby::new(start.nearby),
+            announces: start.nearby,
             folders: Folders::new(start.file.folder()),
             library: LibraryThread::new(start.file.folder()),
             analysis: AnalysisThread::new(),
@@ -210,8 +217,9 @@ impl<T: Transport> Client<T> {
             Effect::Connect { host, port, security } => self.transport.connect(&host, port, security),
             Effect::Disconnect => self.transport.disconnect(),
             Effect::Send(request) => self.transport.send(request),
-            Effect::Host { port } => self.host.start(port),
+            Effect::Host { port, announce } => self.host.start(port, announce.filter(|_| self.announces)),
             Effect::StopHost => self.host.stop(),
+            Effect::SearchNearby(wanted) => self.nearby.search(wanted),
             Effect::SaveSettings(settings) => {
                 if let Err(error) = self.file.save(&settings) {
                     tracing::warn!("cannot save the settings: {error:#}");
@@ -268,6 +276,9 @@ impl<T: Transport> Program for Client<T> {
         }
         while let Some(event) = self.host.poll() {
             self.update(Event::Host(event));
+        }
+        while let Some(event) = self.nearby.poll() {
+            self.update(Event::Nearby(event));
         }
         while let Some(event) = self.library.poll() {
             self.update(Event::Library(event));

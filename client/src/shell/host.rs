@@ -40,9 +40,9 @@ impl Host {
         Self { data, running: None, sender, events, wake: thread::current() }
     }
 
-    /// Starts a server on this port of all addresses; 0 picks a free port. Does nothing while a
-    /// server runs.
-    pub fn start(&mut self, port: u16) {
+    /// Starts a server on this port of all addresses; 0 picks a free port. It is announced on the
+    /// local network if it has a name for that. Does nothing while a server runs.
+    pub fn start(&mut self, port: u16, announce: Option<String>) {
         if self.running.as_ref().is_some_and(|running| !running.thread.is_finished()) {
             return;
         }
@@ -50,7 +50,7 @@ impl Host {
         let sender = EventSender { events: self.sender.clone(), wake: self.wake.clone() };
         let failed = sender.clone();
         let address = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
-        let config = Config { data: self.data.clone(), ..Config::on(address) };
+        let config = Config { data: self.data.clone(), announce, ..Config::on(address) };
         let thread =
             thread::Builder::new().name("host".to_owned()).spawn(move || serve(config, stopped, &sender));
         match thread {
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn server_starts_and_stops() {
         let mut host = Host::new(None);
-        host.start(0);
+        host.start(0, None);
         let HostEvent::Started { port, .. } = next(&host) else { panic!("not started") };
         assert_ne!(port, 0);
         host.close();
@@ -176,7 +176,7 @@ mod tests {
     fn port_in_use_is_reported() {
         let taken = TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
         let mut host = Host::new(None);
-        host.start(taken.local_addr().unwrap().port());
+        host.start(taken.local_addr().unwrap().port(), None);
         assert_eq!(next(&host), HostEvent::Failed(HostFailure::PortTaken));
     }
 
@@ -185,12 +185,12 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let hosts = [(); 2].map(|()| Host::new(Some(directory.path().join("hosted"))));
         let [mut first, mut second] = hosts;
-        first.start(0);
+        first.start(0, None);
         assert!(matches!(next(&first), HostEvent::Started { .. }));
-        second.start(0);
+        second.start(0, None);
         assert_eq!(next(&second), HostEvent::Failed(HostFailure::InUse));
         first.close();
-        second.start(0);
+        second.start(0, None);
         assert!(matches!(next(&second), HostEvent::Started { .. }));
         second.close();
     }

@@ -22,6 +22,11 @@ mod local_store;
 #[path = "no_local_store.rs"]
 mod local_store;
 mod local_store_thread;
+#[cfg(feature = "nearby")]
+mod nearby;
+#[cfg(not(feature = "nearby"))]
+#[path = "no_nearby.rs"]
+mod nearby;
 mod open_failure;
 mod painter;
 mod picture;

@@ -17,7 +17,7 @@ impl Host {
     }
 
     /// Fails with [`HostFailure::Unavailable`].
-    pub fn start(&mut self, _port: u16) {
+    pub fn start(&mut self, _port: u16, _announce: Option<String>) {
         self.event = Some(HostEvent::Failed(HostFailure::Unavailable));
     }
 

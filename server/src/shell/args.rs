@@ -214,6 +214,11 @@ pub struct Args {
     /// 127.0.0.1:9900
     #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_OPS")]
     pub ops: Option<SocketAddr>,
+    /// Announce the server on the local network under this name, by multicast DNS. Clients there
+    /// list it. --announce=NAME; the name is Chuhe without it
+    #[arg(long, value_name = "NAME", env = "CHUHE_ANNOUNCE", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "Chuhe")]
+    pub announce: Option<String>,
     /// Seat this many computer players in the lobby, or in that of each hall. They accept challenges; their levels are spread
     /// from 1 to 10
     #[arg(long, value_name = "NUMBER", default_value_t = 0, env = "CHUHE_BOTS")]

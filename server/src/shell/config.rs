@@ -39,6 +39,9 @@ pub struct Config {
     /// Loopback address that serves metrics and health checks. `None` means that nothing
     /// is served.
     pub ops: Option<SocketAddr>,
+    /// The name under which the server is announced on the local network. `None` means that it is
+    /// not announced.
+    pub announce: Option<String>,
     /// The number of computer players in the lobby, at most 200.
     pub bots: usize,
     /// The external engine that plays xiangqi for them; `None` for Chuhe's own, which also plays
@@ -75,6 +78,7 @@ impl Config {
             limits: chuhe_hub::Limits::default(),
             identity: None,
             ops: None,
+            announce: None,
             bots: 0,
             bot_engine: None,
             halls: Vec::new(),

@@ -4,6 +4,7 @@
 //! The hub makes every decision about players and games.
 
 mod accept;
+pub mod announcement;
 pub mod args;
 mod bots;
 mod certificate_expiry;

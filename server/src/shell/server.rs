@@ -1,6 +1,7 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
 
 use super::accept::accept;
+use super::announcement::Announcement;
 use super::certificate_expiry;
 use super::clock::Clock;
 use super::connection::Destination;
@@ -183,13 +184,18 @@ impl<L: Listener> Server<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let Self { listener, ops, config, halls, reconfigure, .. } = self;
+        let Self { listener, local_addr, ops, config, halls, reconfigure } = self;
+        let announcement = Announcement::of(&config, local_addr);
         let shared = SharedParts { listener, ops, config, reconfigure };
-        match halls {
+        let ended = match halls {
             ServedHalls::Unnamed(hall) => shared.run_one(*hall, shutdown, now).await,
             // boxed: the other one is what most servers run
             ServedHalls::Named(halls) => Box::pin(shared.run_several(halls, shutdown, now)).await,
+        };
+        if let Some(announcement) = announcement {
+            announcement.end().await;
         }
+        ended
     }
 }
 

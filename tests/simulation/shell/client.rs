@@ -211,6 +211,7 @@ impl SimulatedClient {
             | Effect::Sound { .. }
             | Effect::CopyText(_)
             | Effect::Host { .. }
+            | Effect::SearchNearby(_)
             | Effect::StopHost => {}
         }
     }

@@ -189,8 +189,12 @@ pub enum JoinAction {
     Retry,
     /// Join this recent server.
     Recent(usize),
+    /// Join this server, which was found on the local network.
+    Nearby(usize),
     /// Remove this recent server.
     Forget(usize),
+    /// Whether to announce the hosted server on the local network.
+    Announce(bool),
     /// Start the hosted server.
     StartHost,
     /// Stop the hosted server.

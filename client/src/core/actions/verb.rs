@@ -73,4 +73,6 @@ pub enum Verb {
     Leave,
     /// End the program.
     Quit,
+    /// Search for servers on the local network.
+    Nearby,
 }

@@ -43,8 +43,22 @@ impl App {
                     self.submit(now);
                 }
             }
+            JoinAction::Nearby(index) => {
+                let server = self.nearby().nth(index).cloned();
+                if let Some(server) = server {
+                    self.join.host = server.address.to_string();
+                    self.join.port = server.port.to_string();
+                    self.join.tls = server.tls;
+                    self.join.password = None;
+                    self.submit(now);
+                }
+            }
             JoinAction::Forget(index) => {
                 self.settings.forget(index);
+                self.save();
+            }
+            JoinAction::Announce(wished) => {
+                self.settings.announce = wished;
                 self.save();
             }
             JoinAction::StartHost => self.start_host(),
@@ -143,7 +157,10 @@ impl App {
             Some(port) if self.hosting == Hosting::Off => {
                 self.hosting = Hosting::Starting;
                 self.settings.host_port = port;
-                self.out.push(Effect::Host { port });
+                let name = self.join.name.trim();
+                let name = if name.is_empty() { self.text().app_name } else { name };
+                let announce = self.settings.announce.then(|| name.to_owned());
+                self.out.push(Effect::Host { port, announce });
             }
             Some(_) => {}
             None => self.out.notice(Notice::BadPort),

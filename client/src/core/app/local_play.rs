@@ -409,6 +409,7 @@ pub(crate) fn perform(transport: &mut LocalTransport, effects: Vec<Effect>) -> b
             Effect::Send(request) => transport.send(request),
             Effect::Host { .. }
             | Effect::StopHost
+            | Effect::SearchNearby(_)
             | Effect::SaveSettings(_)
             | Effect::CopyText(_)
             | Effect::Files(_)

@@ -48,6 +48,9 @@ mod look_tests;
 mod luzhanqi_premove_tests;
 #[cfg(test)]
 pub(crate) mod luzhanqi_tests;
+mod nearby;
+#[cfg(test)]
+pub(crate) mod nearby_tests;
 mod network;
 mod noticed;
 mod past_games;
@@ -92,6 +95,7 @@ use crate::core::choices::notation_choice::NotationChoice;
 use crate::core::choices::settings_page::SettingsPage;
 use crate::core::connection::join_form::JoinForm;
 use crate::core::connection::link::{Link, OfflineReason, Status};
+use crate::core::connection::nearby::NearbyServers;
 use crate::core::drawing::scene::{Pointer, Scene, Size};
 use crate::core::engines::engine_form::EngineForm;
 use crate::core::exchange::effect::Effect;
@@ -129,6 +133,7 @@ pub struct App {
     visit: Option<Visit>,
     join: JoinForm,
     hosting: Hosting,
+    nearby: NearbyServers,
     notices: Notices,
     settings_open: bool,
     settings_page: SettingsPage,
@@ -207,6 +212,7 @@ impl App {
             link: Link::new(),
             visit: None,
             hosting: Hosting::Off,
+            nearby: NearbyServers::default(),
             notices: Notices::default(),
             settings_open: false,
             settings_page: SettingsPage::default(),
@@ -245,6 +251,7 @@ impl App {
             Event::Action(action) => self.act(action, now),
             Event::Network(event) => self.as_server(|app| app.network(event, now)),
             Event::Host(event) => self.host(event),
+            Event::Nearby(event) => self.nearby_event(&event),
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.library_event(event),
             Event::Analysis(event) => self.analysis_event(&event),
@@ -265,6 +272,7 @@ impl App {
         self.choose_previews(now);
         self.ask_for_visitors();
         self.ask_for_past_games();
+        self.search_nearby();
         self.call_for_attention(now);
         self.store_server_of_game();
         if is_input {

@@ -38,6 +38,8 @@ pub(crate) struct World {
     /// The messages of the calls for the user's attention.
     pub(crate) calls: Vec<String>,
     pub(crate) sounds: Vec<Sound>,
+    /// The beginnings and ends of searches for servers.
+    pub(crate) searches: Vec<bool>,
 }
 
 pub(crate) fn name(text: &str) -> PlayerName {
@@ -93,6 +95,7 @@ impl World {
             effects: Vec::new(),
             calls: Vec::new(),
             sounds: Vec::new(),
+            searches: Vec::new(),
         }
     }
 
@@ -145,6 +148,8 @@ impl World {
                 self.calls.push(call.message);
             } else if let Effect::Sound { sound, .. } = effect {
                 self.sounds.push(sound);
+            } else if let Effect::SearchNearby(begins) = effect {
+                self.searches.push(begins);
             } else {
                 self.effects.push(effect);
             }
@@ -299,7 +304,8 @@ fn an_unreachable_server_is_reported_on_the_join_screen() {
 fn hosting_shows_the_addresses_and_joins() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::StartHost));
-    assert_eq!(world.effects, [Effect::Host { port: 9899 }]);
+    let announce = Some("楚河客".to_owned());
+    assert_eq!(world.effects, [Effect::Host { port: 9899, announce }]);
     world.update(Event::Host(HostEvent::Failed(HostFailure::PortTaken)));
     assert_eq!(world.app.hosting(), &Hosting::Off);
     world.act(Action::Join(JoinAction::StartHost));

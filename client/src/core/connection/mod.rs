@@ -5,3 +5,4 @@ pub mod link;
 #[cfg(test)]
 mod link_tests;
 pub mod local;
+pub mod nearby;

@@ -35,9 +35,15 @@ pub enum Effect {
     Host {
         /// The port; 0 picks a free one.
         port: u16,
+        /// The name under which it is announced on the local network; `None` if it is not.
+        announce: Option<String>,
     },
     /// Stop the hosted server.
     StopHost,
+    /// Begin or end the search for servers on the local network. Answered by [`Event::Nearby`].
+    ///
+    /// [`Event::Nearby`]: super::event::Event::Nearby
+    SearchNearby(bool),
     /// Store the settings for the next start.
     SaveSettings(Box<Settings>),
     /// Put a text on the clipboard.

@@ -2,6 +2,7 @@
 
 use super::files::FilesEvent;
 use super::local_store::LocalEvent;
+use super::nearby::NearbyEvent;
 use super::trust::{CertificateMismatch, Trust};
 use crate::core::actions::action::Action;
 use crate::core::analysis::AnalysisEvent;
@@ -27,6 +28,8 @@ pub enum Event {
     Network(NetworkEvent),
     /// The hosted server reports something.
     Host(HostEvent),
+    /// The search for servers on the local network reports something.
+    Nearby(NearbyEvent),
     /// A request concerning the user's files was carried out.
     Files(FilesEvent),
     /// The library reports something.

@@ -6,6 +6,7 @@ pub mod event;
 pub mod files;
 pub mod hosting;
 pub mod local_store;
+pub mod nearby;
 pub mod settings;
 pub mod transport;
 pub mod trust;

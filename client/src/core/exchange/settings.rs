@@ -53,6 +53,8 @@ pub struct Settings {
     pub port: u16,
     /// The port to host on.
     pub host_port: u16,
+    /// Whether the hosted server is announced on the local network.
+    pub announce: bool,
     /// The servers joined last, latest first.
     pub recent: Vec<RecentServer>,
     /// The sessions that can be resumed, latest first.
@@ -178,6 +180,7 @@ impl Default for Settings {
             host: "127.0.0.1".to_owned(),
             port: DEFAULT_PORT,
             host_port: DEFAULT_PORT,
+            announce: true,
             recent: Vec::new(),
             seats: Vec::new(),
             playing: None,

@@ -17,6 +17,8 @@ use egui::{Align2, Key, Rect, Ui, pos2, vec2};
 
 /// The height of the row with the TLS checkbox.
 const TICK: f32 = 30.0;
+/// The height of a row of a list of servers.
+const ROW: f32 = 38.0;
 /// After this time, the screen says that the check of a password can take longer.
 const SLOW_LOGIN_MS: u64 = 3_000;
 /// How many addresses fit beside the fields.
@@ -90,7 +92,7 @@ pub(super) fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         actions.push(Action::Join(JoinAction::Submit));
     }
     state(view, ui);
-    recent(view, ui, actions);
+    servers(view, ui, actions);
 }
 
 /// Marks the field that must be filled in.
@@ -185,34 +187,35 @@ fn stopped(view: &View<'_>, stop: &OfflineReason) -> String {
     }
 }
 
-fn recent(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let recent = &view.app.settings().recent;
-    if recent.is_empty() {
+/// Shows the servers found on the local network, and those joined last.
+fn servers(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (nearby, recent) = (view.app.nearby(), &view.app.settings().recent);
+    let mut nearby = nearby.enumerate().peekable();
+    if nearby.peek().is_none() && recent.is_empty() {
         return;
     }
-    caption(ui, view.text.recent);
     let rect = ui.available_rect_before_wrap();
     parts::scroll(ui, "join.recent", rect, false, |ui| {
+        if nearby.peek().is_some() {
+            caption(ui, view.text.nearby);
+        }
+        for (index, server) in nearby {
+            let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
+            let name = format!("join.nearby.{index}");
+            if server_row(view, ui, place, &name, [&server.name, &server.address_and_port()]) {
+                actions.push(Action::Join(JoinAction::Nearby(index)));
+            }
+        }
+        if !recent.is_empty() {
+            caption(ui, view.text.recent);
+        }
         for (index, server) in recent.iter().enumerate() {
-            let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 38.0), egui::Sense::hover());
+            let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
             let forget_place = Rect::from_min_max(pos2(row.right() - 60.0, row.top()), row.max);
             let place = Rect::from_min_max(row.min, pos2(row.right() - 64.0, row.bottom()));
             let address = format!("{}:{}", server.host, server.port);
-            let label = format!("{} · {address}", server.name);
             let name = format!("join.recent.{index}");
-            let response = parts::clickable(ui, place, &name, &label, false);
-            let hot = response.hovered() || response.has_focus();
-            if hot {
-                ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade_wash);
-            }
-            let at = place.left_center() + vec2(10.0, 0.0);
-            let ink = if hot { view.theme.jade } else { view.theme.ink };
-            let middle = place.left() + place.width() * 0.38;
-            let wide = middle - at.x - 8.0;
-            parts::text(ui, at, Align2::LEFT_CENTER, &server.name, theme::plain(theme::TEXT), ink, wide);
-            let (at, wide) = (pos2(middle, place.center().y), place.right() - middle);
-            parts::text(ui, at, Align2::LEFT_CENTER, &address, theme::plain(14.0), view.theme.sub, wide);
-            if response.clicked() {
+            if server_row(view, ui, place, &name, [&server.name, &address]) {
                 actions.push(Action::Join(JoinAction::Recent(index)));
             }
             let forget = inside(ui, &format!("forget.{index}"), forget_place.shrink2(vec2(0.0, 8.0)), |ui| {
@@ -223,6 +226,23 @@ fn recent(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             }
         }
     });
+}
+
+/// Shows a name and an address; returns whether they were clicked.
+fn server_row(view: &View<'_>, ui: &mut Ui, place: Rect, id: &str, [name, address]: [&str; 2]) -> bool {
+    let response = parts::clickable(ui, place, id, &format!("{name} · {address}"), false);
+    let hot = response.hovered() || response.has_focus();
+    if hot {
+        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade_wash);
+    }
+    let at = place.left_center() + vec2(10.0, 0.0);
+    let ink = if hot { view.theme.jade } else { view.theme.ink };
+    let middle = place.left() + place.width() * 0.38;
+    let wide = middle - at.x - 8.0;
+    parts::text(ui, at, Align2::LEFT_CENTER, name, theme::plain(theme::TEXT), ink, wide);
+    let (at, wide) = (pos2(middle, place.center().y), place.right() - middle);
+    parts::text(ui, at, Align2::LEFT_CENTER, address, theme::plain(14.0), view.theme.sub, wide);
+    response.clicked()
 }
 
 /// Shows the form for hosting a server.
@@ -254,6 +274,12 @@ fn host_start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             actions.push(Action::Join(JoinAction::StartHost));
         }
     });
+    ui.add_space(8.0);
+    let announced = view.app.settings().announce;
+    let tick = widgets::tick(ui, "host.announce", view.text.hosting_announce, announced);
+    if tick.on_hover_text(view.text.hosting_announce_explained).clicked() {
+        actions.push(Action::Join(JoinAction::Announce(!announced)));
+    }
 }
 
 fn host_running(view: &View<'_>, ui: &mut Ui, port: u16, addresses: &[String], actions: &mut Vec<Action>) {

@@ -13,6 +13,7 @@ use crate::core::app::games_tests::{in_list, reading_a_game, searched};
 use crate::core::app::library_tests::in_library;
 use crate::core::app::local_tests::{against_computer, two_at_luzhanqi_moved, two_here};
 use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
+use crate::core::app::nearby_tests::announced;
 use crate::core::app::past_games_tests::back_in_lobby;
 use crate::core::app::review_tests::{reviewing, reviewing_fault, reviewing_large};
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
@@ -634,7 +635,13 @@ fn list_rows_have_equal_distances() {
         });
         often_joined.act(Action::Join(JoinAction::Leave));
     }
+    let mut found = World::new();
+    found.act(Action::Start(StartAction::Show(StartEntry::Join)));
+    for n in 1..4 {
+        found.update(announced(&format!("Bo{n}"), &format!("192.168.1.{n}"), false));
+    }
     for (world, prefix, row) in [
+        (found, "join.nearby.", 38.0),
         (crowded_lobby(), "lobby.challenge.", 66.0),
         (challenged(6), "challenge.accept", 160.0),
         (often_joined, "join.recent.", 38.0),

@@ -44,6 +44,7 @@ impl ConsoleText {
             Verb::Language => self.verb_language,
             Verb::Leave => self.verb_leave,
             Verb::Quit => self.verb_quit,
+            Verb::Nearby => self.verb_nearby,
         }
     }
 
@@ -83,6 +84,7 @@ impl ConsoleText {
             Verb::Language => self.meaning_language,
             Verb::Leave => self.meaning_leave,
             Verb::Quit => self.meaning_quit,
+            Verb::Nearby => self.meaning_nearby,
         }
     }
 

@@ -101,6 +101,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Language => language(app, rest),
         Verb::Leave => leave(app, now),
         Verb::Quit => Reply { quits: true, ..Reply::default() },
+        Verb::Nearby => nearby(app),
     }
 }
 
@@ -125,6 +126,15 @@ fn connect(app: &App, rest: &str) -> Reply {
     };
     let host = host.trim_matches(['[', ']']).to_owned();
     Reply::action(Action::Join(JoinAction::To { host, port, name, tls: form.tls }))
+}
+
+fn nearby(app: &App) -> Reply {
+    if app.visit().is_some() {
+        return Reply::line(app.text().console.not_here);
+    }
+    let known: Vec<String> = app.nearby().map(|server| news::found(app, server)).collect();
+    let lines = if known.is_empty() { vec![app.text().console.searching_nearby.to_owned()] } else { known };
+    Reply { lines, ..Reply::action(Action::Start(StartAction::Show(StartEntry::Join))) }
 }
 
 fn computer(app: &App, rest: &str) -> Reply {

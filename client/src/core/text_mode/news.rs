@@ -5,6 +5,7 @@ use crate::core::app::App;
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::connection::link::Status;
+use crate::core::connection::nearby::NearbyServer;
 use crate::core::lobby::chat::ChatLine;
 use crate::core::notices::notice::Notice;
 use crate::core::table::{ClockFace, Table, Viewpoint};
@@ -22,6 +23,7 @@ const LOW_MS: [u64; 3] = [60_000, 30_000, 10_000];
 #[derive(Debug, Default)]
 pub(super) struct Heard {
     connection: Option<String>,
+    nearby: Vec<NearbyServer>,
     /// Whether the user is in the lobby with its list of players.
     in_lobby: bool,
     challenges: BTreeSet<ChallengeId>,
@@ -53,11 +55,19 @@ impl Heard {
     pub(super) fn news(&mut self, app: &App, now: Timestamp) -> Vec<String> {
         let mut lines = Vec::new();
         self.connection(app, &mut lines);
+        self.nearby(app, &mut lines);
         self.table(app, now, &mut lines);
         self.notices(app, &mut lines);
         self.lobby(app, &mut lines);
         self.questions(app, &mut lines);
         lines
+    }
+
+    fn nearby(&mut self, app: &App, lines: &mut Vec<String>) {
+        let found: Vec<NearbyServer> = app.nearby().cloned().collect();
+        let new = found.iter().filter(|server| !self.nearby.contains(server));
+        lines.extend(new.map(|server| self::found(app, server)));
+        self.nearby = found;
     }
 
     fn connection(&mut self, app: &App, lines: &mut Vec<String>) {
@@ -239,6 +249,11 @@ fn low_time(text: &Text, table: &Table, now: Timestamp, heard: usize, lines: &mu
         lines.push(text.console.low_time(&time));
     }
     low.max(heard)
+}
+
+/// Says which server was found on the local network, and how to join it.
+pub(super) fn found(app: &App, server: &NearbyServer) -> String {
+    app.text().console.nearby(&server.name, &server.address_and_port())
 }
 
 /// Says which game this is.

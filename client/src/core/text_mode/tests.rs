@@ -5,6 +5,7 @@ use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::actions::verb::Verb;
 use crate::core::app::local_tests::two_here;
 use crate::core::app::luzhanqi_tests::FullGame;
+use crate::core::app::nearby_tests::announced;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, reading};
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::TwoChoice;
@@ -262,4 +263,15 @@ fn low_time_is_announced_once() {
     assert_eq!(says_time(console.hear()), None);
     console.world.wait(20_000);
     assert_eq!(says_time(console.hear()), Some("Little time left: 8 s.".into()));
+}
+
+#[test]
+fn servers_on_the_local_network_are_announced_as_they_are_found() {
+    let mut console = Console::new(World::new());
+    assert_eq!(console.say("nearby"), ["Searching your network for servers."]);
+    console.world.update(announced("Bo", "192.168.1.7", false));
+    let found = "Found nearby: Bo. Type connect 192.168.1.7:4000 and your name.";
+    assert_eq!(console.hear(), [found]);
+    assert_eq!(console.hear(), [""; 0]);
+    assert_eq!(console.say("nearby"), [found]);
 }

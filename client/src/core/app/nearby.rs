@@ -1,0 +1,35 @@
+//! Servers on the local network: when to search for them, and which to show.
+
+use super::{App, Screen};
+use crate::core::choices::local_choice::StartEntry;
+use crate::core::connection::link::Status;
+use crate::core::connection::nearby::NearbyServer;
+use crate::core::exchange::effect::Effect;
+use crate::core::exchange::hosting::Hosting;
+use crate::core::exchange::nearby::NearbyEvent;
+
+impl App {
+    pub(super) fn nearby_event(&mut self, event: &NearbyEvent) {
+        self.nearby.apply(event);
+    }
+
+    /// Searches for servers while the form for joining one waits for the user.
+    pub(super) fn search_nearby(&mut self) {
+        let is_form_shown = self.screen() == Screen::Join && self.settings.start == StartEntry::Join;
+        let wanted = is_form_shown && matches!(self.link.status(), Status::Off(_));
+        if self.nearby.search(wanted) {
+            self.out.push(Effect::SearchNearby(wanted));
+        }
+    }
+
+    /// The servers found on the local network, except the one that this program hosts.
+    pub(crate) fn nearby(&self) -> impl Iterator<Item = &NearbyServer> {
+        let is_own = |server: &NearbyServer| match &self.hosting {
+            Hosting::Running { port, addresses } => {
+                *port == server.port && addresses.contains(&server.address.to_string())
+            }
+            Hosting::Off | Hosting::Starting => false,
+        };
+        self.nearby.servers().iter().filter(move |server| !is_own(server))
+    }
+}
