@@ -5,19 +5,13 @@
 //! server has a table for them.
 
 use super::App;
+use crate::core::app::background_server::BackgroundServer;
 use crate::core::app::local_play::perform;
 use crate::core::app::visit::Visit;
 use crate::core::connection::link::Link;
 use crate::core::lobby::OpenChallenge;
 use crate::core::notices::notice::Notice;
 use chuhe_rules::clock::Timestamp;
-
-/// The connection to a server, and the visit to it, while a game without a server is shown.
-#[derive(Debug)]
-pub(super) struct BackgroundServer {
-    link: Link,
-    visit: Option<Visit>,
-}
 
 impl App {
     /// The connection to the server, which may be in the background.

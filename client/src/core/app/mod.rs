@@ -14,6 +14,7 @@ mod attention;
 #[cfg(test)]
 mod attention_tests;
 mod background;
+mod background_server;
 #[cfg(test)]
 pub(crate) mod background_tests;
 mod board_cursor;
@@ -82,7 +83,7 @@ mod watch;
 #[cfg(test)]
 pub(crate) mod watch_tests;
 
-use self::background::BackgroundServer;
+use self::background_server::BackgroundServer;
 use self::local_play::LocalPlay;
 use self::visit::Visit;
 use super::help::Help;

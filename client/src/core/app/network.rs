@@ -39,6 +39,13 @@ impl App {
         }
     }
 
+    /// Requests get no answer on a new connection.
+    fn reset_requests(&mut self, resumed: bool, registered: bool) {
+        let is_new = !resumed && !registered;
+        self.reset_past_games(is_new);
+        self.reset_account(registered);
+    }
+
     fn received(&mut self, message: ServerMessage, now: Timestamp) {
         let was_lost = matches!(self.link.status(), Status::Lost { .. });
         let was_catching_up = self.link.is_catching_up();
@@ -46,10 +53,8 @@ impl App {
         self.link.received(&message, now, &mut self.out);
         match message {
             ServerMessage::Joined { player, name, token, resumed, registered, hall: _ } => {
-                let is_new = !resumed && !registered;
                 self.joined(player, name, token, resumed, now);
-                self.reset_past_games(is_new);
-                self.reset_account(registered);
+                self.reset_requests(resumed, registered);
                 if was_lost {
                     self.out.notice(Notice::Reconnected);
                 }

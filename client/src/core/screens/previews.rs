@@ -76,6 +76,12 @@ fn fit(room: Vec2, boards: usize) -> (usize, Vec2) {
     largest.map_or((1, Vec2::splat(60.0)), |(columns, card, _)| (columns, card))
 }
 
+/// Returns the place of the board in a card, which may be wider than its board to fill the width.
+fn board_in(card: Rect, inner: Rect) -> Rect {
+    let spare = (card.width() - (card.height() - CAPTION) / HIGH).max(0.0) / 2.0;
+    inner.shrink2(vec2(spare, 0.0)).with_max_y(card.bottom() - CAPTION)
+}
+
 fn board(
     view: &View<'_>,
     ui: &mut Ui,
@@ -105,9 +111,7 @@ fn board(
     };
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_BUTTON), fill, edge, StrokeKind::Inside);
     let inner = place.shrink(6.0);
-    // a card that fills the width may be wider than its board
-    let spare = (place.width() - (place.height() - CAPTION) / HIGH).max(0.0) / 2.0;
-    let drawn = inner.shrink2(vec2(spare, 0.0)).with_max_y(place.bottom() - CAPTION);
+    let drawn = board_in(place, inner);
     let shown = visit.previews().board(game);
     match shown {
         Some(board) => {
