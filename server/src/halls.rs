@@ -127,12 +127,33 @@ pub(crate) enum Entry<'a> {
     Resume(SessionToken),
 }
 
+/// Who may enter a hall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Access {
+    /// Everyone, while there is room.
+    Open,
+    /// Players who resume a session: no new games begin.
+    Draining,
+    /// Nobody: the hall has stopped.
+    Closed,
+}
+
 #[derive(Debug)]
 struct Hall {
     name: HallName,
     capacity: u32,
     players: u32,
-    is_open: bool,
+    access: Access,
+}
+
+impl Hall {
+    fn is_open(&self) -> bool {
+        self.access == Access::Open
+    }
+
+    fn status(&self) -> HallStatus {
+        HallStatus { name: self.name.clone(), players: self.players, capacity: self.capacity }
+    }
 }
 
 /// The halls of a process, by their place on the command line, with what decides who enters which.
@@ -149,26 +170,19 @@ impl HallDirectory {
             name: hall.name.clone(),
             capacity: hall.capacity,
             players: 0,
-            is_open: true,
+            access: Access::Open,
         };
         Self { halls: halls.iter().map(open).collect(), tokens: BTreeMap::new() }
     }
 
-    /// Returns the halls that are open, as the greeting lists them.
+    /// Returns the halls that players may join, as the greeting lists them.
     pub(crate) fn list(&self) -> Halls {
-        let open = self.halls.iter().filter(|hall| hall.is_open);
-        let status = |hall: &Hall| HallStatus {
-            name: hall.name.clone(),
-            players: hall.players,
-            capacity: hall.capacity,
-        };
-        Halls(open.map(status).collect())
+        Halls(self.halls.iter().filter(|hall| hall.is_open()).map(Hall::status).collect())
     }
 
     /// Returns the status of a hall; `None` if it is closed.
     pub(crate) fn status(&self, hall: usize) -> Option<HallStatus> {
-        let hall = self.halls.get(hall).filter(|hall| hall.is_open)?;
-        Some(HallStatus { name: hall.name.clone(), players: hall.players, capacity: hall.capacity })
+        self.halls.get(hall).filter(|hall| hall.access != Access::Closed).map(Hall::status)
     }
 
     /// Decides which hall a connection enters, and counts it there until [`HallDirectory::leave`].
@@ -180,22 +194,27 @@ impl HallDirectory {
     pub(crate) fn enter(&mut self, entry: Entry<'_>) -> Result<usize, Refusal> {
         let entered = match entry {
             Entry::Join(Some(name)) => {
-                let named = self.halls.iter().position(|hall| hall.is_open && hall.name == *name);
+                let named = self.halls.iter().position(|hall| hall.name == *name);
                 let named = named.ok_or(Refusal::NoSuchHall)?;
-                if self.halls[named].players >= self.halls[named].capacity {
-                    return Err(Refusal::HallFull);
+                let hall = &self.halls[named];
+                match hall.access {
+                    Access::Open if hall.players < hall.capacity => named,
+                    Access::Open => return Err(Refusal::HallFull),
+                    Access::Draining => return Err(Refusal::ShuttingDown),
+                    Access::Closed => return Err(Refusal::NoSuchHall),
                 }
-                named
             }
             Entry::Join(None) => {
-                let with_room = self.halls.iter().enumerate();
-                let with_room = with_room.filter(|(_, hall)| hall.is_open && hall.players < hall.capacity);
-                let emptiest = with_room.min_by_key(|(_, hall)| hall.players);
-                emptiest.map(|(n, _)| n).ok_or(Refusal::HallFull)?
+                let open = self.halls.iter().enumerate().filter(|(_, hall)| hall.is_open());
+                let with_room = open.clone().filter(|(_, hall)| hall.players < hall.capacity);
+                let emptiest = with_room.min_by_key(|(_, hall)| hall.players).map(|(n, _)| n);
+                let none = if open.count() == 0 { Refusal::ShuttingDown } else { Refusal::HallFull };
+                emptiest.ok_or(none)?
             }
             Entry::Resume(token) => {
-                let of_token = self.tokens.get(&TokenHash::of(token)).copied();
-                of_token.filter(|&hall| self.halls[hall].is_open).ok_or(Refusal::UnknownToken)?
+                let hall = self.tokens.get(&TokenHash::of(token)).copied();
+                let hall = hall.filter(|&hall| self.halls[hall].access != Access::Closed);
+                hall.ok_or(Refusal::UnknownToken)?
             }
         };
         self.halls[entered].players += 1;
@@ -209,10 +228,17 @@ impl HallDirectory {
         }
     }
 
+    /// Lets only players who resume enter a hall, which starts no new games.
+    pub(crate) fn drain(&mut self, hall: usize) {
+        if let Some(hall) = self.halls.get_mut(hall).filter(|hall| hall.is_open()) {
+            hall.access = Access::Draining;
+        }
+    }
+
     /// Closes a hall for good: nobody enters it any more.
     pub(crate) fn close(&mut self, hall: usize) {
         if let Some(hall) = self.halls.get_mut(hall) {
-            hall.is_open = false;
+            hall.access = Access::Closed;
         }
     }
 
@@ -322,6 +348,19 @@ mod tests {
         assert_eq!(resume(&mut directory), Err(Refusal::UnknownToken));
         directory.add_tokens(0, [hash]);
         assert_eq!(resume(&mut directory), Ok(0));
+    }
+
+    #[test]
+    fn only_those_who_resume_enter_a_hall_that_is_drained() {
+        let mut directory = HallDirectory::new(&[hall("a"), hall("b")]);
+        directory.add_tokens(0, [TokenHash::of(SessionToken([7; 16]))]);
+        directory.drain(0);
+        assert_eq!(join(&mut directory, Some("a")), Err(Refusal::ShuttingDown));
+        assert_eq!(join(&mut directory, None), Ok(1));
+        assert_eq!(directory.enter(Entry::Resume(SessionToken([7; 16]))), Ok(0));
+        assert_eq!((directory.list().0.len(), directory.status(0).is_some()), (1, true));
+        directory.drain(1);
+        assert_eq!(join(&mut directory, None), Err(Refusal::ShuttingDown));
     }
 
     #[test]

@@ -94,8 +94,7 @@ pub(super) async fn accept<L: Listener>(
     let rejections = Arc::new(Semaphore::new(MAX_REJECTIONS));
     let proxied_slots = Arc::new(Semaphore::new(MAX_PROXIED));
     let (proxied, mut clients) = mpsc::channel(MAX_PROXIED);
-    let mut next_id = 0;
-    let mut accepted: u64 = 0;
+    let (mut next_id, mut accepted) = (0, 0_u64);
     loop {
         while connections.try_join_next().is_some() {}
         accepted += 1;

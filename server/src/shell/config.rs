@@ -42,7 +42,7 @@ pub struct Config {
     /// The name under which the server is announced on the local network. `None` means that it is
     /// not announced.
     pub announce: Option<String>,
-    /// The number of computer players in the lobby, at most 200.
+    /// The number of computer players in the lobby of each hall, at most 200.
     pub bots: usize,
     /// The external engine that plays xiangqi for them; `None` for Chuhe's own, which also plays
     /// luzhanqi.

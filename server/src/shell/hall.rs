@@ -7,7 +7,7 @@ use super::connection::Limits;
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget, Controlled};
 use super::damage_report::DamageReport;
-use super::hall_router::TokenRecorder;
+use super::hall_router::HallReporter;
 use super::hub_message::{HUB_QUEUE, HubMessage};
 use super::hub_task::{Action, HubTask};
 use super::live::{LiveConfig, pass_on_limits};
@@ -57,7 +57,7 @@ pub(super) struct HallServing {
     pub(super) config: Config,
     pub(super) live: watch::Receiver<LiveConfig>,
     pub(super) metrics: Arc<Metrics>,
-    pub(super) tokens: Option<TokenRecorder>,
+    pub(super) reporter: Option<HallReporter>,
 }
 
 /// How a hall has ended.
@@ -155,7 +155,7 @@ impl Hall {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> HallEnd {
-        let HallServing { config, live, metrics, tokens } = serving;
+        let HallServing { config, live, metrics, reporter } = serving;
         let mut thinking = bots::start((config.bots, config.bot_engine.clone()), Arc::clone(&metrics));
         let Self { clock, hub, persistence, .. } = self;
         #[cfg(unix)]
@@ -172,7 +172,7 @@ impl Hall {
                 to_hub.clone(),
                 thinking.as_mut(),
             );
-            let hub_task = HubTask::new(hub, clock, persistence, to_hub, metrics).with_tokens(tokens);
+            let hub_task = HubTask::new(hub, clock, persistence, to_hub, metrics).with_reporter(reporter);
             tokio::select! {
                 biased; // the simulation needs a fixed order
                 () = playing => Ok(()),

@@ -37,14 +37,19 @@ impl SharedDirectory {
     }
 }
 
-/// Follows the session tokens of one hall.
+/// Reports to the directory what happens in one hall.
 #[derive(Clone, Debug)]
-pub(super) struct TokenRecorder {
+pub(super) struct HallReporter {
     pub(super) directory: SharedDirectory,
     pub(super) hall: usize,
 }
 
-impl TokenRecorder {
+impl HallReporter {
+    /// Records that the hall starts no new games.
+    pub(super) fn drain(&self) {
+        self.directory.lock().drain(self.hall);
+    }
+
     /// Records a token that the hub issues or revokes; ignores other records.
     pub(super) fn record(&self, record: &Record) {
         if matches!(record, Record::Session { .. }) {

@@ -4,7 +4,7 @@
 //! nothing that a move needs, so they use as many cores as there are halls.
 
 use super::hall::{Hall, HallEnd, HallId, HallServing, hub_queue};
-use super::hall_router::{HallRoute, SharedDirectory, TokenRecorder};
+use super::hall_router::{HallReporter, HallRoute, SharedDirectory};
 use super::ops;
 use super::server::ServerError;
 use crate::store::StoreError;
@@ -57,9 +57,9 @@ impl HallThreads {
         let stage = watch::Sender::new(Stage::Serving);
         let (mut threads, mut routes) = (Vec::new(), Vec::new());
         for (id, hall) in halls {
-            let tokens = TokenRecorder { directory: directory.clone(), hall: id.place };
+            let reporter = HallReporter { directory: directory.clone(), hall: id.place };
             directory.lock().add_tokens(id.place, hall.tokens.iter().copied());
-            let serving = HallServing { tokens: Some(tokens), ..serving(&id) };
+            let serving = HallServing { reporter: Some(reporter), ..serving(&id) };
             let (thread, route) = start_one(id, hall, serving, stage.subscribe())?;
             threads.push(thread);
             routes.push(route);

@@ -8,7 +8,7 @@ mod operating;
 
 use super::clock::Clock;
 use super::connections::Connections;
-use super::hall_router::TokenRecorder;
+use super::hall_router::HallReporter;
 use super::hub_message::{HubMessage, OperatorAnswer, ServerStatus};
 use super::metrics::{Meter, Metrics};
 use super::passwords::PasswordPool;
@@ -54,8 +54,8 @@ pub(super) struct HubTask {
     passwords: PasswordPool,
     searches: SearchPool,
     standstill: StandstillDetector,
-    /// What follows the session tokens, if the server has several halls.
-    tokens: Option<TokenRecorder>,
+    /// Reports to the directory of halls, if the server has several.
+    reporter: Option<HallReporter>,
     /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
     is_stopped: bool,
@@ -79,15 +79,15 @@ impl HubTask {
             passwords: PasswordPool::new(),
             searches: SearchPool::new(),
             standstill: StandstillDetector::default(),
-            tokens: None,
+            reporter: None,
             stop_by: None,
             is_stopped: false,
         }
     }
 
-    /// Lets the directory of halls follow the tokens that this hub issues.
-    pub(super) fn with_tokens(self, tokens: Option<TokenRecorder>) -> Self {
-        Self { tokens, ..self }
+    /// Lets the directory of halls follow what happens in this hub.
+    pub(super) fn with_reporter(self, reporter: Option<HallReporter>) -> Self {
+        Self { reporter, ..self }
     }
 
     /// Runs the hub until it has stopped, then closes the store.
@@ -262,8 +262,8 @@ impl HubTask {
             self.meter.record_output(&output);
             let action = match output {
                 Output::Save(record) => {
-                    if let Some(tokens) = &self.tokens {
-                        tokens.record(&record);
+                    if let Some(reporter) = &self.reporter {
+                        reporter.record(&record);
                     }
                     self.persistence.save(&record)?;
                     continue;

@@ -234,7 +234,7 @@ impl<L: Listener> SharedParts<L> {
                 destination,
                 &mut connections,
             );
-            let serving = HallServing { config: config.clone(), live: live(), metrics, tokens: None };
+            let serving = HallServing { config: config.clone(), live: live(), metrics, reporter: None };
             let serving = hall.serve(serving, (to_hub, inbox), shutdown, now);
             tokio::select! {
                 biased; // the simulation needs a fixed order
@@ -266,7 +266,7 @@ impl<L: Listener> SharedParts<L> {
             config: config.clone(),
             live: live(),
             metrics: Arc::clone(&of_halls[id.place]),
-            tokens: None,
+            reporter: None,
         })?;
         let hubs = of_halls.into_iter().zip(routes.iter().map(|route| route.to_hub.clone())).collect();
         let router = Arc::new(HallRouter { directory, routes, metrics: Arc::clone(&metrics) });

@@ -32,6 +32,9 @@ impl HubTask {
             OperatorRequest::Announce { text } => self.act(OperatorAction::Announce(text.clone()))?,
             OperatorRequest::Halls => Ok(vec![self.describe_hall()]),
             OperatorRequest::Drain => {
+                if let Some(reporter) = &self.reporter {
+                    reporter.drain();
+                }
                 self.handle_input(Input::Shutdown { grace_ms: DRAIN_MS })?;
                 Ok(vec!["no new games begin; the server stops when the last one is over".to_owned()])
             }
