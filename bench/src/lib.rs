@@ -14,6 +14,7 @@ pub mod connection;
 pub mod connections_memory;
 pub mod crowd;
 pub mod environment;
+pub mod halls;
 pub mod load;
 pub mod lobby;
 pub mod moves;

@@ -8,7 +8,7 @@ use chuhe_bench::environment::Environment;
 use chuhe_bench::plot::{Series, plot};
 use chuhe_bench::results::{Measurement, Results};
 use chuhe_bench::{
-    allocations, beside_bots, connections_memory, lobby, moves, reconnecting, soak, spectating,
+    allocations, beside_bots, connections_memory, halls, lobby, moves, reconnecting, soak, spectating,
 };
 use clap::{Parser, ValueEnum};
 use std::fs;
@@ -28,7 +28,7 @@ const SPARE_DESCRIPTORS: u64 = 200;
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-bench", version)]
 struct Args {
-    /// The measurements to run; by default all except the soak (about 31 minutes)
+    /// The measurements to run; by default all except the soak (about 33 minutes)
     #[arg(value_enum)]
     parts: Vec<Part>,
     /// The folder for the table, the JSON and the plots
@@ -68,6 +68,8 @@ enum Part {
     Bots,
     /// Throughput and CPU by number of games
     Growth,
+    /// 500 games in servers without halls, with one and with two
+    Halls,
     /// The cost of joins and leaves in lobbies of 1,000 and 10,000 players
     Lobby,
     /// Allocations per move
@@ -77,7 +79,7 @@ enum Part {
 }
 
 /// The measurements that run by default.
-const DEFAULT_PARTS: [Part; 9] = [
+const DEFAULT_PARTS: [Part; 10] = [
     Part::Closed,
     Part::Paced,
     Part::Memory,
@@ -85,6 +87,7 @@ const DEFAULT_PARTS: [Part; 9] = [
     Part::Watched,
     Part::Bots,
     Part::Growth,
+    Part::Halls,
     Part::Lobby,
     Part::Allocations,
 ];
@@ -150,6 +153,7 @@ async fn measure(
         Part::Growth => {
             moves::growth(environment, &GROWTH_GAMES.map(|games| games.min(most)), time, results).await?
         }
+        Part::Halls => halls::measure(environment, 500.min(most), how, results).await?,
         Part::Lobby => {
             for names in [1_000, 10_000] {
                 lobby::measure(environment, names, results).await?;

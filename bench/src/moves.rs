@@ -30,18 +30,20 @@ pub struct Program {
     pub kind: ProgramKind,
     /// Its command line flags.
     pub flags: &'static [&'static str],
+    /// The halls over which pairs are spread; none for a program with a single hall.
+    pub halls: &'static [&'static str],
 }
 
 /// The relay of frames.
-pub const BASELINE: Program = Program { name: "baseline", kind: ProgramKind::Baseline, flags: &[] };
+pub const BASELINE: Program =
+    Program { name: "baseline", kind: ProgramKind::Baseline, flags: &[], halls: &[] };
 /// The relay that also returns each frame to its sender.
 pub const ECHOING: Program =
-    Program { name: "echoing baseline", kind: ProgramKind::EchoingBaseline, flags: &[] };
+    Program { name: "echoing baseline", kind: ProgramKind::EchoingBaseline, flags: &[], halls: &[] };
 /// The server with default flags.
-pub const SERVER: Program = Program { name: "server", kind: ProgramKind::Server, flags: &[] };
+pub const SERVER: Program = Program { name: "server", kind: ProgramKind::Server, flags: &[], halls: &[] };
 /// The server that syncs every commit to disk, so that moves survive a power failure.
-pub const POWER: Program =
-    Program { name: "server, power", kind: ProgramKind::Server, flags: &["--durability", "power"] };
+pub const POWER: Program = Program { name: "server, power", flags: &["--durability", "power"], ..SERVER };
 
 /// How moves are paced.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +65,8 @@ pub async fn set_up(
     plies: usize,
 ) -> anyhow::Result<(RunningProgram, Load)> {
     let running = environment.start(program.kind, program.flags)?;
-    let load = Load::start(shared_load(program.kind, &running, plies), games, environment.threads).await;
+    let shared = SharedLoad { halls: program.halls, ..shared_load(program.kind, &running, plies) };
+    let load = Load::start(shared, games, environment.threads).await;
     Ok((running, load.with_context(|| format!("{}, {games} games", program.name))?))
 }
 
@@ -75,6 +78,7 @@ pub fn shared_load(kind: ProgramKind, running: &RunningProgram, plies: usize) ->
         kind,
         server: running.process.address,
         recordings,
+        halls: &[],
         stage: SetupStage::Playing,
         cuts: AtomicU64::new(0),
     }
@@ -178,7 +182,8 @@ pub fn ratios(of: &[Measurement], to: &[Measurement], what: impl Fn(&Measurement
     of.iter().zip(to).map(|(of, to)| what(of) / what(to)).collect()
 }
 
-fn add_metrics(
+/// Adds the values of each program to the table.
+pub(crate) fn add_metrics(
     results: &mut Results,
     title: &str,
     programs: &[Program],

@@ -9,7 +9,7 @@ use crate::player::{BASELINE_GAME, Player, ProgramKind, play_request, played_eve
 use crate::recordings::Recording;
 use crate::statistics::LatencyHistogram;
 use anyhow::{Context as _, bail, ensure};
-use chuhe_protocol::{ClientMessage, limits, wire};
+use chuhe_protocol::{ClientMessage, HallName, limits, wire};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use std::net::SocketAddr;
@@ -42,6 +42,8 @@ pub struct SharedLoad {
     pub server: SocketAddr,
     /// The games that the pairs play.
     pub recordings: Vec<Recording>,
+    /// The halls over which pairs are spread; none if the program has a single one.
+    pub halls: &'static [&'static str],
     /// How far pairs are set up.
     pub stage: SetupStage,
     /// Connections cut while their players reconnected.
@@ -139,9 +141,12 @@ impl PlayerPair {
     }
 
     async fn join(&mut self) -> anyhow::Result<()> {
+        let halls = self.shared.halls;
+        let hall = halls.get(self.number % halls.len().max(1));
+        let hall = hall.map(|name| HallName::parse(name)).transpose()?;
         for n in 0..2 {
-            let name = format!("{}-{n}", self.number);
-            self.players[n].request(ClientMessage::Join { name, hall: None }).await?;
+            let (name, hall) = (format!("{}-{n}", self.number), hall.clone());
+            self.players[n].request(ClientMessage::Join { name, hall }).await?;
         }
         self.read_both_until(|player| player.joined).await
     }

@@ -16,7 +16,8 @@ const TIME: Duration = Duration::from_millis(200);
 
 async fn load(kind: ProgramKind, server: SocketAddr, pairs: usize) -> Load {
     let recordings = record_games(2, PLIES, 1);
-    let shared = SharedLoad { kind, server, recordings, stage: SetupStage::Playing, cuts: 0.into() };
+    let shared =
+        SharedLoad { kind, server, recordings, halls: &[], stage: SetupStage::Playing, cuts: 0.into() };
     Load::start(shared, pairs, 2).await.expect("the pairs are set up")
 }
 
@@ -73,6 +74,7 @@ async fn unexpected_close_fails_the_load() {
         kind: ProgramKind::Server,
         server: address,
         recordings: record_games(1, PLIES, 1),
+        halls: &[],
         stage: SetupStage::Joined,
         cuts: 0.into(),
     };
