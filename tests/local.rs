@@ -41,7 +41,7 @@ impl OneScreen {
         for (seat, name) in ["Bo", "Cy"].into_iter().enumerate() {
             screen.update(seat, Event::Resized(SIZE));
             let name = Some(name.to_owned());
-            let join = JoinAction::To { host: "local".to_owned(), port: 1, name, tls: false };
+            let join = JoinAction::To { host: "local".to_owned(), port: 1, name, tls: false, hall: None };
             screen.act(seat, Action::Join(join));
         }
         screen.until("both are in the lobby", |screen| {

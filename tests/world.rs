@@ -102,6 +102,7 @@ impl World {
             port: 9899,
             name: Some(name.to_owned()),
             tls: false,
+            hall: None,
         };
         self.act(client, Action::Join(join));
         client

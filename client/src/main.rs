@@ -13,6 +13,7 @@ use chuhe_client::shell::tcp::Tcp;
 use chuhe_client::shell::text_mode;
 use chuhe_client::shell::trace::TraceFile;
 use chuhe_client::shell::window::{self, Options};
+use chuhe_protocol::HallName;
 use clap::builder::FalseyValueParser;
 use clap::{Parser, ValueEnum};
 use jiff::tz::TimeZone;
@@ -33,6 +34,9 @@ struct Args {
     /// Use TLS. Servers joined with TLS before always use it
     #[arg(long, requires = "connect")]
     tls: bool,
+    /// Enter this hall of the server
+    #[arg(long, value_name = "NAME", requires = "connect", value_parser = HallName::parse)]
+    hall: Option<HallName>,
     /// Record of a game to review
     #[arg(value_name = "FILE")]
     record: Option<PathBuf>,
@@ -198,9 +202,9 @@ fn start(args: Args) -> anyhow::Result<Start> {
     if let Some(name) = &args.name {
         settings.name.clone_from(name);
     }
-    let (name, tls) = (args.name, args.tls);
+    let (name, tls, hall) = (args.name, args.tls, args.hall);
     let destination = match args.connect {
-        Some(Address { host, port }) => Some(Destination::Server { host, port, name, tls }),
+        Some(Address { host, port }) => Some(Destination::Server { host, port, name, tls, hall }),
         None if args.two => Some(Destination::Two { game: args.game.into() }),
         None => args.computer.map(|level| Destination::Computer { level, game: args.game.into() }),
     };

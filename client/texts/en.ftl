@@ -42,6 +42,11 @@ login-slow = Checking the password. This can take 20 seconds…
 recent = Recent
 nearby = Found nearby
 forget = Forget
+choose-hall = Choose a hall
+hall = Hall
+# $players (number), $capacity (number)
+hall-players = { $players } of { $capacity }
+hall-full = Full
 password = Password
 have-password = I have a password
 not-encrypted = Not encrypted: others may read the password
@@ -1593,6 +1598,10 @@ console-verb-connect = connect join
 console-meaning-connect = connect HOST:PORT NAME joins a server
 console-verb-password = password
 console-meaning-password = password WORDS: the password of your name, for the next connect
+console-verb-hall = hall
+console-meaning-hall = hall NAME enters a hall of the server
+# $name (text), $players (number), $capacity (number)
+console-hall-line = { $name }: { $players } of { $capacity }
 console-verb-computer = computer
 console-meaning-computer = computer LEVEL GAME: play the computer, level 1 to 10
 console-verb-continue = continue

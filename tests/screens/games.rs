@@ -58,7 +58,7 @@ impl Scene {
     pub(super) fn in_lobby(seed: u8, lang: Lang) -> Self {
         let mut scene = Self::new(seed, lang);
         let (host, name) = ("192.168.1.20".to_owned(), Some(USER.to_owned()));
-        scene.act(Action::Join(JoinAction::To { host, port: 9899, name, tls: false }));
+        scene.act(Action::Join(JoinAction::To { host, port: 9899, name, tls: false, hall: None }));
         scene.world.advance(2_000);
         scene
     }

@@ -21,7 +21,8 @@ use chuhe_client::core::exchange::event::{Event, NetworkEvent};
 use chuhe_client::core::help::Page;
 use chuhe_client::core::library::{LibraryEvent, LibraryGame, LibraryId, LibraryRequest, Summary};
 use chuhe_protocol::{
-    GameId, GameKind, GameSummary, PlayerId, PlayerName, PlayerResult, Seat, ServerMessage, TakebackPolicy,
+    GameId, GameKind, GameSummary, HallName, HallStatus, PlayerId, PlayerName, PlayerResult, Seat,
+    ServerMessage, TakebackPolicy,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -50,6 +51,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage { name: "first-review", build: |lang| first(lang, StartEntry::Review) },
     Stage { name: "join-faulty", build: join_with_a_faulty_address },
     Stage { name: "join-unreachable", build: join_an_unreachable_server },
+    Stage { name: "join-halls", build: join_a_server_with_halls },
     Stage { name: "engines", build: engines },
     Stage { name: "settings", build: settings },
     Stage { name: "settings-board", build: |lang| settings_page(lang, SettingsPage::Board) },
@@ -114,6 +116,24 @@ fn join_an_unreachable_server(lang: Lang) -> Scene {
     scene.edit(Field::Name, USER);
     scene.act(Action::Join(JoinAction::Submit));
     scene.world.advance(2_000);
+    scene
+}
+
+/// The server lists its halls, and the user has not been to any.
+fn join_a_server_with_halls(lang: Lang) -> Scene {
+    let mut scene = first(lang, StartEntry::Join);
+    scene.world.cut(scene.user, false);
+    scene.edit(Field::Host, "chuhe.example.org");
+    scene.edit(Field::Name, USER);
+    scene.act(Action::Join(JoinAction::Submit));
+    let hall = |name, players, capacity| {
+        let name = HallName::parse(name).expect("a name");
+        HallStatus { name, players, capacity }
+    };
+    let halls = vec![hall("楚河", 12, 500), hall("汉界", 500, 500), hall("Beginners", 187, 2_000)];
+    for event in [NetworkEvent::Halls(halls), NetworkEvent::Connected] {
+        scene.pass(Event::Network(event));
+    }
     scene
 }
 

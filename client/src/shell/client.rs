@@ -30,6 +30,7 @@ use crate::core::exchange::files::FilesEvent;
 use crate::core::exchange::settings::Settings;
 use crate::core::exchange::transport::Transport;
 use crate::core::screens;
+use chuhe_protocol::HallName;
 use chuhe_rules::clock::Timestamp;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -48,6 +49,8 @@ pub enum Destination {
         name: Option<String>,
         /// Whether to use TLS.
         tls: bool,
+        /// The hall to enter; the one entered last if absent.
+        hall: Option<HallName>,
     },
     /// Here, against the computer.
     Computer {
@@ -70,8 +73,8 @@ impl Destination {
     fn actions(self, left: Option<LocalKind>) -> Vec<Action> {
         let start = |actions: &[StartAction]| actions.iter().copied().map(Action::Start).collect();
         match self {
-            Self::Server { host, port, name, tls } => {
-                vec![Action::Join(JoinAction::To { host, port, name, tls })]
+            Self::Server { host, port, name, tls, hall } => {
+                vec![Action::Join(JoinAction::To { host, port, name, tls, hall })]
             }
             Self::Computer { level, game } => {
                 let (entry, game) = (StartAction::Show(StartEntry::Computer), StartAction::Game(game));

@@ -8,7 +8,7 @@ use crate::core::exchange::event::{Closed, ConnectFailure, NetworkEvent};
 use crate::core::exchange::transport::Transport;
 use crate::core::exchange::trust::Security;
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{Request, ServerMessage, frame, wire};
+use chuhe_protocol::{Halls, Request, ServerMessage, frame, wire};
 use futures_util::future::{self, Either};
 use futures_util::{SinkExt, StreamExt};
 use std::io;
@@ -114,9 +114,12 @@ impl Transport for Tcp {
         let authorities = self.authorities.clone();
         self.runtime.spawn(async move {
             let end = match open(&host, port, security, &authorities).await {
-                Ok(Opened { secured, reader, writer }) => {
+                Ok(Opened { secured, reader, writer, halls: Halls(halls) }) => {
                     if let Some(Secured { shown, trust }) = secured {
                         events.send(NetworkEvent::Secured { shown, trust }).await;
+                    }
+                    if !halls.is_empty() {
+                        events.send(NetworkEvent::Halls(halls)).await;
                     }
                     events.send(NetworkEvent::Connected).await;
                     NetworkEvent::Closed(exchange(reader, writer, requests, &events).await)
@@ -189,6 +192,7 @@ struct Opened {
     secured: Option<Secured>,
     reader: Reader,
     writer: Writer,
+    halls: Halls,
 }
 
 /// Connects and exchanges greetings.
@@ -209,8 +213,8 @@ async fn open(
                 (Some(secured), Box::new(stream))
             }
         };
-        let (reader, writer) = greet(stream).await?;
-        Ok(Opened { secured, reader, writer })
+        let (reader, writer, halls) = greet(stream).await?;
+        Ok(Opened { secured, reader, writer, halls })
     });
     greeted.await.unwrap_or(Err(failed(ConnectFailure::TimedOut)))
 }
@@ -250,8 +254,8 @@ fn connect_failure(error: &io::Error) -> ConnectFailure {
     }
 }
 
-/// Exchanges greetings.
-async fn greet(stream: Box<dyn Stream>) -> Result<(Reader, Writer), NetworkEvent> {
+/// Exchanges greetings; returns the halls that the server lists too.
+async fn greet(stream: Box<dyn Stream>) -> Result<(Reader, Writer, Halls), NetworkEvent> {
     let not_chuhe = || NetworkEvent::ConnectFailed(ConnectFailure::NotChuhe);
     let (read, write) = tokio::io::split(stream);
     let mut reader = FramedRead::new(Box::new(read) as Box<_>, frame::server_frames());
@@ -261,7 +265,8 @@ async fn greet(stream: Box<dyn Stream>) -> Result<(Reader, Writer), NetworkEvent
     let Some(Ok(first)) = reader.next().await else { return Err(not_chuhe()) };
     let answer = Answer::decode(&first).map_err(|_| not_chuhe())?;
     if answer.welcome {
-        Ok((reader, writer))
+        let halls = Answer::decode_halls(&first).map_err(|_| not_chuhe())?;
+        Ok((reader, writer, halls))
     } else {
         Err(NetworkEvent::VersionRefused { oldest: answer.oldest, newest: answer.newest })
     }

@@ -16,8 +16,8 @@ use crate::core::help::Page;
 use crate::core::library::LibraryId;
 use crate::core::pinyin::ComposerKey;
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, Claim, ColorChoice, DeclineReason, GameId, GameKind, Password, PlayerId,
-    PlayerResult, TakebackPolicy,
+    ChallengeId, ChallengePolicy, Claim, ColorChoice, DeclineReason, GameId, GameKind, HallName, Password,
+    PlayerId, PlayerResult, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{MineRule, Station, Strength};
@@ -172,7 +172,7 @@ pub enum JoinAction {
     AskPassword,
     /// Whether to use TLS.
     Tls(bool),
-    /// Join this server, given by `--connect`, `--name` and `--tls`.
+    /// Join this server, given by `--connect`, `--name`, `--tls` and `--hall`.
     To {
         /// A name or an address.
         host: String,
@@ -182,7 +182,11 @@ pub enum JoinAction {
         name: Option<String>,
         /// Whether to use TLS.
         tls: bool,
+        /// The hall to enter; `None` means the one entered last.
+        hall: Option<HallName>,
     },
+    /// Enter this hall of the server.
+    Hall(HallName),
     /// Cancel the attempt, or leave the server.
     Leave,
     /// Try again at once.

@@ -11,6 +11,8 @@ pub enum Verb {
     Connect,
     /// Set the password for the next attempt to join.
     Password,
+    /// Enter a hall of the server.
+    Hall,
     /// Play the computer.
     Computer,
     /// Go on with the game that was left.

@@ -11,7 +11,7 @@ use crate::core::exchange::settings::RecentServer;
 use crate::core::exchange::trust::{Security, Trust};
 use crate::core::notices::notice::Notice;
 use crate::core::table::Table;
-use chuhe_protocol::{Password, SessionToken};
+use chuhe_protocol::{HallStatus, Password, SessionToken};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -22,7 +22,8 @@ impl App {
                 self.join.password.get_or_insert_with(|| Password(String::new()));
             }
             JoinAction::Tls(wished) => self.join.tls = wished,
-            JoinAction::To { host, port, name, tls } => {
+            JoinAction::To { host, port, name, tls, hall } => {
+                self.join.halls.wanted = hall;
                 self.join.host = host;
                 self.join.port = port.to_string();
                 self.join.tls = tls;
@@ -30,6 +31,12 @@ impl App {
                     self.join.name = name;
                 }
                 self.submit(now);
+            }
+            JoinAction::Hall(name) => {
+                self.join.halls.wanted = Some(name);
+                if self.visit.is_none() {
+                    self.submit(now);
+                }
             }
             JoinAction::Leave => {
                 self.link.leave(&mut self.out);
@@ -84,7 +91,7 @@ impl App {
         let server = self.settings.playing.take()?;
         self.settings.token(&server)?;
         let RecentServer { host, port, name } = server;
-        Some(JoinAction::To { host, port, name: Some(name), tls: false })
+        Some(JoinAction::To { host, port, name: Some(name), tls: false, hall: None })
     }
 
     /// Stores the server of the game that the user plays, for the next start.
@@ -146,10 +153,23 @@ impl App {
         // shows how the attempt goes, and stays when it fails
         self.settings.start = StartEntry::Join;
         (self.visit, self.trust_prompt) = (None, None);
+        let remembered = self.settings.hall(&server.host, server.port).cloned();
+        let wanted = self.join.halls.wanted.take();
+        // a token leads back to the hall where it was issued
+        let token = token.filter(|_| wanted.is_none() || wanted == remembered);
         self.link.open(server, token, security, now, &mut self.out);
+        self.link.use_hall(wanted.or(remembered));
         if let Some(password) = self.join.password.clone().filter(|password| !password.0.is_empty()) {
             self.link.use_password(password);
         }
+    }
+
+    /// Offers the halls of the server for the choice.
+    pub(super) fn list_halls(&mut self, halls: Vec<HallStatus>) {
+        if let Some(server) = self.link.server() {
+            self.join.halls.list(&server.host, server.port, halls.clone());
+        }
+        self.link.list_halls(halls);
     }
 
     fn start_host(&mut self) {

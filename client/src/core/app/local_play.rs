@@ -314,7 +314,9 @@ impl ComputerSeat {
                 NetworkEvent::Connected => self.bot.connected(now),
                 NetworkEvent::Received(message) => self.bot.receive(now, &message),
                 NetworkEvent::Closed(_) | NetworkEvent::ConnectFailed(_) => self.bot.disconnected(),
-                NetworkEvent::Secured { .. } | NetworkEvent::VersionRefused { .. } => {}
+                NetworkEvent::Secured { .. }
+                | NetworkEvent::Halls(_)
+                | NetworkEvent::VersionRefused { .. } => {}
             }
         }
         while let Some(output) = self.bot.poll() {

@@ -31,6 +31,8 @@ mod files;
 mod games;
 #[cfg(test)]
 pub(crate) mod games_tests;
+#[cfg(test)]
+mod hall_tests;
 mod join;
 #[cfg(test)]
 mod keyboard_tests;

@@ -25,6 +25,7 @@ impl App {
                 let seen = self.table().filter(playing).map(Table::cursor);
                 self.link.connected(seen, now, &mut self.out);
             }
+            NetworkEvent::Halls(halls) => self.list_halls(halls),
             NetworkEvent::Secured { shown, trust } => self.secured(shown, trust),
             NetworkEvent::ConnectFailed(why) => {
                 self.link.connect_failed(why, now);
@@ -172,6 +173,9 @@ impl App {
             self.join.name.clone_from(&server.name);
             (self.join.password, self.join.refused_at) = (None, None);
             self.settings.joined(&server, token);
+            if let Some(hall) = self.link.hall() {
+                self.settings.set_hall(&server.host, server.port, hall.clone());
+            }
             self.save();
         }
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));

@@ -93,7 +93,7 @@ fn plain_connections_are_refused_after_the_first_tls_connection() {
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
     let to = |host: &str| {
         let name = Some("Other".to_owned());
-        Action::Join(JoinAction::To { host: host.into(), port: 9899, name, tls: false })
+        Action::Join(JoinAction::To { host: host.into(), port: 9899, name, tls: false, hall: None })
     };
     world.act(to(" 127.0.0.1. "));
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))), "under another name too");

@@ -1,6 +1,7 @@
 //! The form for joining a server.
 
 use crate::core::actions::action::Field;
+use crate::core::connection::hall_choice::HallChoice;
 use crate::core::exchange::settings::{RecentServer, Settings};
 use crate::core::notices::notice::Notice;
 use chuhe_protocol::{Password, PlayerName};
@@ -23,6 +24,8 @@ pub struct JoinForm {
     pub host_port: String,
     /// Whether to use TLS.
     pub tls: bool,
+    /// The halls of the server.
+    pub halls: HallChoice,
 }
 
 impl JoinForm {
@@ -35,6 +38,7 @@ impl JoinForm {
             refused_at: None,
             host_port: settings.host_port.to_string(),
             tls: false,
+            halls: HallChoice::default(),
         }
     }
 
@@ -135,6 +139,7 @@ mod tests {
             refused_at: None,
             host_port: String::new(),
             tls: false,
+            halls: HallChoice::default(),
         };
         assert!(form(" h ", " 1 ", " Bo ").server().is_ok());
         assert_eq!(form(" ", "1", "Bo").server(), Err(Notice::NoHost));

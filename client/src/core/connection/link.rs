@@ -4,6 +4,7 @@
 //! It handles tokens and round trips, but no messages of lobbies and games. Effects ask the shell
 //! to open and close the actual connection.
 
+use crate::core::connection::hall_choice::named_hall;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::{Closed, ConnectFailure};
 use crate::core::exchange::settings::RecentServer;
@@ -11,7 +12,8 @@ use crate::core::exchange::trust::{Security, Trust};
 use crate::core::notices::outbox::Outbox;
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, Cursor, Fingerprint, Password, Refusal, ServerMessage, SessionToken,
+    ClientMessage, CloseReason, Cursor, Fingerprint, HallName, HallStatus, Password, Refusal, ServerMessage,
+    SessionToken,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -65,6 +67,8 @@ pub enum OfflineReason {
     Closed(CloseReason),
     /// The connection broke before the player had joined.
     Broke(Closed),
+    /// The server has several halls, and the user is to choose one.
+    ChooseHall,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +106,10 @@ pub struct Link {
     ping: Option<(u32, Timestamp)>,
     last_nonce: u32,
     round_trip_ms: Option<u16>,
+    /// The halls that the server of this connection has listed.
+    halls: Vec<HallStatus>,
+    /// The hall to enter, or the one entered.
+    hall: Option<HallName>,
     /// The reason the server gave before closing.
     closing: Option<CloseReason>,
     catching_up: bool,
@@ -131,6 +139,8 @@ impl Link {
             ping: None,
             last_nonce: 0,
             round_trip_ms: None,
+            halls: Vec::new(),
+            hall: None,
             closing: None,
             catching_up: false,
             missed: None,
@@ -230,6 +240,22 @@ impl Link {
         self.connect(now, out);
     }
 
+    /// Enters this hall, if the server has several. Call it before the connection is open.
+    pub(crate) fn use_hall(&mut self, hall: Option<HallName>) {
+        self.hall = hall;
+    }
+
+    /// The hall that the player has entered; `None` if the server has no choice of them.
+    #[must_use]
+    pub(crate) const fn hall(&self) -> Option<&HallName> {
+        self.hall.as_ref()
+    }
+
+    /// Records the halls that the server lists. Comes before [`Link::connected`].
+    pub(crate) fn list_halls(&mut self, halls: Vec<HallStatus>) {
+        self.halls = halls;
+    }
+
     /// Logs in with a password instead of a token. Call it before the connection is open.
     pub(crate) fn use_password(&mut self, password: Password) {
         (self.password, self.token) = (Some(password), None);
@@ -283,6 +309,7 @@ impl Link {
         let Some(RecentServer { host, port, .. }) = self.server.clone() else { return };
         self.phase = Phase::Connecting { since: now };
         self.closing = None;
+        self.halls.clear();
         let security = if self.tls { Security::Tls(self.trust) } else { Security::Plain };
         out.push(Effect::Connect { host, port, security });
     }
@@ -360,11 +387,15 @@ impl Link {
 
     fn join(&mut self, now: Timestamp, out: &mut Outbox) {
         let Some(server) = &self.server else { return };
-        self.phase = Phase::Greeting { resuming: false, since: now };
         let name = server.name.clone();
+        let Ok(hall) = named_hall(&self.halls, self.hall.as_ref()) else {
+            out.push(Effect::Disconnect);
+            return self.stopped(OfflineReason::ChooseHall);
+        };
+        self.phase = Phase::Greeting { resuming: false, since: now };
         out.send(match self.password.clone() {
-            Some(password) => ClientMessage::Login { name, password, hall: None },
-            None => ClientMessage::Join { name, hall: None },
+            Some(password) => ClientMessage::Login { name, password, hall },
+            None => ClientMessage::Join { name, hall },
         });
     }
 
@@ -427,8 +458,9 @@ impl Link {
     pub(crate) fn received(&mut self, message: &ServerMessage, now: Timestamp, out: &mut Outbox) {
         self.last_heard = now;
         match message {
-            ServerMessage::Joined { token, name, .. } => {
+            ServerMessage::Joined { token, name, hall, .. } => {
                 self.phase = Phase::Joined;
+                self.hall.clone_from(hall);
                 (self.token, self.password) = (Some(*token), None);
                 if let Some(server) = &mut self.server {
                     name.as_str().clone_into(&mut server.name);
@@ -510,7 +542,7 @@ const fn is_passing(why: &OfflineReason) -> bool {
     match why {
         OfflineReason::ConnectFailed(ConnectFailure::NoTls | ConnectFailure::CertificateChanged(_)) => false,
         OfflineReason::ConnectFailed(_) | OfflineReason::Broke(_) => true,
-        OfflineReason::Version { .. } | OfflineReason::Refused(_) => false,
+        OfflineReason::Version { .. } | OfflineReason::Refused(_) | OfflineReason::ChooseHall => false,
         OfflineReason::Closed(reason) => match reason {
             CloseReason::Silent
             | CloseReason::SlowReader

@@ -1,5 +1,6 @@
 //! The connection to a server, on this machine or another.
 
+pub mod hall_choice;
 pub mod join_form;
 pub mod link;
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::core::choices::sound::SoundSettings;
 use crate::core::drawing::screen_rect::ScreenRect;
 use crate::core::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
 use crate::core::engines::{EngineId, ExternalEngine};
-use chuhe_protocol::{ColorChoice, SessionToken, TakebackPolicy};
+use chuhe_protocol::{ColorChoice, HallName, SessionToken, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 use serde::{Deserialize, Serialize};
@@ -93,6 +93,8 @@ pub struct Settings {
     pub last_engine: u32,
     /// Whether the chat composes pinyin.
     pub pinyin: bool,
+    /// The hall entered last on each server with several, latest first.
+    pub halls: Vec<ChosenHall>,
     /// What resumes the game without a server that is not over.
     ///
     /// The shell keeps it with the records of that game. Every window overwrites the settings file.
@@ -120,6 +122,17 @@ pub struct RecentServer {
     pub port: u16,
     /// The name used there.
     pub name: String,
+}
+
+/// The hall that the user entered last on a server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChosenHall {
+    /// A name or an address; compare with [`same_host`].
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// The hall.
+    pub hall: HallName,
 }
 
 /// The token that resumes a session.
@@ -200,6 +213,7 @@ impl Default for Settings {
             engines: Vec::new(),
             last_engine: 0,
             pinyin: false,
+            halls: Vec::new(),
             unfinished_game: None,
         }
     }
@@ -236,6 +250,20 @@ impl Settings {
         self.forget_seat(server);
         self.seats.insert(0, SavedSeat { server: server.clone(), token });
         self.seats.truncate(REMEMBERED);
+    }
+
+    /// The hall entered last on this server.
+    #[must_use]
+    pub fn hall(&self, host: &str, port: u16) -> Option<&HallName> {
+        let there = self.halls.iter().find(|it| it.port == port && same_host(&it.host, host));
+        there.map(|it| &it.hall)
+    }
+
+    /// Remembers the hall entered on this server.
+    pub fn set_hall(&mut self, host: &str, port: u16, hall: HallName) {
+        self.halls.retain(|it| it.port != port || !same_host(&it.host, host));
+        self.halls.insert(0, ChosenHall { host: host.to_owned(), port, hall });
+        self.halls.truncate(KNOWN);
     }
 
     /// The trust in this server.
@@ -315,6 +343,19 @@ mod tests {
         assert_eq!(settings.recent, [server("a"), server("b")]);
         settings.forget_seat(&server("a"));
         assert_eq!(settings.token(&server("a")), None);
+    }
+
+    #[test]
+    fn a_hall_is_remembered_per_server() {
+        let name = |text| HallName::parse(text).unwrap();
+        let mut settings = Settings::default();
+        settings.set_hall("Example.org", 1, name("east"));
+        settings.set_hall("example.org", 2, name("west"));
+        settings.set_hall("example.org.", 1, name("south"));
+        assert_eq!(settings.hall("EXAMPLE.org", 1), Some(&name("south")));
+        assert_eq!((settings.hall("h", 1), settings.halls.len()), (None, 2));
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The forms for joining a server and for hosting one.
 
+use super::halls::halls;
 use super::parts::{self, caption, inside};
 use super::refusals::remaining_refusal;
 use super::server_address::{address_list, is_this_machine};
@@ -145,6 +146,9 @@ fn state(view: &View<'_>, ui: &mut Ui) {
             let seconds = retry_at.map(|at| view.seconds_until(at));
             (view.text.paused_retry(seconds), view.theme.sub)
         }
+        Status::Off(Some(OfflineReason::ChooseHall)) => {
+            (view.text.choose_hall.to_owned(), view.theme.gold_ink)
+        }
         Status::Off(Some(stop)) => (stopped(view, &stop), view.theme.red),
         Status::Off(None) if field_notice(view).is_some() => {
             let notice = field_notice(view).map_or_else(String::new, |notice| view.text.notice(notice));
@@ -187,15 +191,13 @@ fn stopped(view: &View<'_>, stop: &OfflineReason) -> String {
     }
 }
 
-/// Shows the servers found on the local network, and those joined last.
+/// Shows the halls of the server, the servers found on the local network, and those joined last.
 fn servers(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (nearby, recent) = (view.app.nearby(), &view.app.settings().recent);
     let mut nearby = nearby.enumerate().peekable();
-    if nearby.peek().is_none() && recent.is_empty() {
-        return;
-    }
     let rect = ui.available_rect_before_wrap();
     parts::scroll(ui, "join.recent", rect, false, |ui| {
+        halls(view, ui, actions);
         if nearby.peek().is_some() {
             caption(ui, view.text.nearby);
         }

@@ -28,6 +28,7 @@ mod engines;
 mod form;
 mod game_filter;
 mod games;
+mod halls;
 mod help;
 #[cfg(test)]
 mod help_tests;

@@ -10,6 +10,7 @@ impl Text {
     pub(crate) fn offline_reason(&self, reason: &OfflineReason) -> String {
         match reason {
             OfflineReason::ConnectFailed(failure) => self.connect_failure(failure),
+            OfflineReason::ChooseHall => self.choose_hall.to_owned(),
             OfflineReason::Version { oldest, newest } => self.offline_version(oldest, newest),
             OfflineReason::Refused(reason) => self.refusal(*reason),
             OfflineReason::Closed(reason) => self.close_reason(*reason),

@@ -22,12 +22,8 @@ impl Text {
             Refusal::NoFormations => self.refusal_no_formations,
             Refusal::Offer(reason) => return self.offer_refusal(reason),
             Refusal::Terms(terms) => return self.invalid_terms(terms),
-            Refusal::ClaimTooSoon { wait_ms } => {
-                return self.refusal_claim_too_soon(whole_seconds(wait_ms));
-            }
-            Refusal::ChatTooFast { wait_ms } => {
-                return self.refusal_chat_too_fast(whole_seconds(wait_ms));
-            }
+            Refusal::ClaimTooSoon { wait_ms } => return self.refusal_claim_too_soon(whole_seconds(wait_ms)),
+            Refusal::ChatTooFast { wait_ms } => return self.refusal_chat_too_fast(whole_seconds(wait_ms)),
             Refusal::NotJoined => self.refusal_not_joined,
             Refusal::AlreadyJoined => self.refusal_already_joined,
             Refusal::NameTaken => self.refusal_name_taken,
@@ -68,9 +64,7 @@ impl Text {
             Refusal::NoChallenges => self.refusal_no_challenges,
             Refusal::RegisteredChallengersOnly => self.refusal_registered_challengers_only,
             Refusal::PlayerBlocked => self.refusal_player_blocked,
-            Refusal::TooManyBlocks => {
-                return self.refusal_too_many_blocks(limits::BLOCKED_PLAYERS);
-            }
+            Refusal::TooManyBlocks => return self.refusal_too_many_blocks(limits::BLOCKED_PLAYERS),
             Refusal::BlockSelf => self.refusal_block_self,
             Refusal::NoSuchHall => self.refusal_no_such_hall,
             Refusal::HallFull => self.refusal_hall_full,

@@ -316,6 +316,7 @@ fn no_computed_text_is_empty() {
         let text = Text::of(lang);
         let mut lines: Vec<String> = notices().iter().map(|notice| text.notice(notice)).collect();
         let reasons = [
+            OfflineReason::ChooseHall,
             OfflineReason::ConnectFailed(ConnectFailure::Refused),
             OfflineReason::ConnectFailed(ConnectFailure::NoTls),
             OfflineReason::ConnectFailed(ConnectFailure::TlsFailed("x".into())),

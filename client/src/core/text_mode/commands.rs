@@ -16,7 +16,7 @@ use crate::core::notices::notice::Notice;
 use crate::core::table::move_reader;
 use crate::core::table::{ClockFace, GivingUp, Play, Table};
 use crate::core::text::Text;
-use chuhe_protocol::{Claim, Password};
+use chuhe_protocol::{Claim, HallName, Password};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use strum::VariantArray as _;
@@ -57,6 +57,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
             Action::Join(JoinAction::AskPassword),
             Action::EditSecret(SecretField::Join, Password(rest.to_owned())),
         ]),
+        Verb::Hall => hall(app, rest),
         Verb::Computer => computer(app, rest),
         Verb::Continue => match app.left_game().filter(|(local, _)| !local.is_shared()) {
             Some(_) => Reply::action(Action::Start(StartAction::Continue)),
@@ -125,7 +126,21 @@ fn connect(app: &App, rest: &str) -> Reply {
         Some(_) | None => (address.as_str(), DEFAULT_PORT),
     };
     let host = host.trim_matches(['[', ']']).to_owned();
-    Reply::action(Action::Join(JoinAction::To { host, port, name, tls: form.tls }))
+    Reply::action(Action::Join(JoinAction::To { host, port, name, tls: form.tls, hall: None }))
+}
+
+/// Enters a hall, or lists those of the server.
+fn hall(app: &App, rest: &str) -> Reply {
+    if app.visit().is_some() {
+        return Reply::line(app.text().console.not_here);
+    }
+    match HallName::parse(rest) {
+        Ok(name) => Reply::action(Action::Join(JoinAction::Hall(name))),
+        Err(_) => match news::halls(app) {
+            none if none.is_empty() => Reply::line(app.text().console.not_here),
+            lines => Reply { lines, ..Reply::default() },
+        },
+    }
 }
 
 fn nearby(app: &App) -> Reply {

@@ -4,7 +4,7 @@ use super::{boards, lobby};
 use crate::core::app::App;
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
-use crate::core::connection::link::Status;
+use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::connection::nearby::NearbyServer;
 use crate::core::lobby::chat::ChatLine;
 use crate::core::notices::notice::Notice;
@@ -85,6 +85,9 @@ impl Heard {
         if self.connection != connection {
             lines.extend(connection.clone());
             self.connection = connection;
+            if app.link().status() == Status::Off(Some(OfflineReason::ChooseHall)) {
+                lines.extend(halls(app));
+            }
         }
     }
 
@@ -300,4 +303,12 @@ fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
     let words =
         if line.spectator { format!("{} {}", text.spectator_prefix, line.text) } else { line.text.clone() };
     Some(text.console.said(line.name.as_str(), &words))
+}
+
+/// The halls of the server that the form names, one a line.
+pub(super) fn halls(app: &App) -> Vec<String> {
+    let (host, port) = app.join_form().address();
+    let halls = app.join_form().halls.of(&host, port).iter();
+    let text = &app.text().console;
+    halls.map(|hall| text.hall_line(hall.name.as_str(), hall.players, hall.capacity)).collect()
 }

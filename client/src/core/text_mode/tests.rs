@@ -9,9 +9,11 @@ use crate::core::app::nearby_tests::announced;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, reading};
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::TwoChoice;
+use crate::core::exchange::event::NetworkEvent;
 use crate::core::text::Text;
 use chuhe_protocol::{
-    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, ServerMessage, Terms,
+    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, HallName, HallStatus, ServerMessage,
+    Terms,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -274,4 +276,25 @@ fn servers_on_the_local_network_are_announced_as_they_are_found() {
     assert_eq!(console.hear(), [found]);
     assert_eq!(console.hear(), [""; 0]);
     assert_eq!(console.say("nearby"), [found]);
+}
+
+#[test]
+fn the_halls_of_a_server_are_listed_and_one_is_entered_by_its_name() {
+    let mut console = Console::new(World::new());
+    assert_eq!(console.say("hall"), ["This is not possible here."]);
+    console.say("connect 127.0.0.1:9899 Bo");
+    let hall = |text, players| {
+        let name = HallName::parse(text).expect("a name");
+        HallStatus { name, players, capacity: 500 }
+    };
+    let halls = vec![hall("east", 12), hall("楚河", 0)];
+    console.world.network(NetworkEvent::Halls(halls.clone()));
+    console.world.network(NetworkEvent::Connected);
+    assert_eq!(console.hear(), ["Choose a hall", "east: 12 of 500", "楚河: 0 of 500"]);
+    assert_eq!(console.say("hall"), ["east: 12 of 500", "楚河: 0 of 500"]);
+    console.say("hall 楚河");
+    console.world.network(NetworkEvent::Halls(halls));
+    console.world.network(NetworkEvent::Connected);
+    let entered = ClientMessage::Join { name: "Bo".into(), hall: HallName::parse("楚河").ok() };
+    assert_eq!(console.sent(), [entered]);
 }
