@@ -331,6 +331,20 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
             ),
         ),
         ("claim", with(in_play(Color::Red), GameEvent::WentAway { color: Color::Black, claimable_in_ms: 0 })),
+    ]
+    .into_iter()
+    .chain(finished_worlds())
+    .chain(watching_worlds())
+    .chain(meanwhile_worlds())
+    .chain(luzhanqi_worlds())
+    .collect()
+}
+
+// Worlds are large, and a function that makes all of them needs more stack than a test has.
+
+/// Returns one world for each layout after a game, with a notice, and without a connection.
+fn finished_worlds() -> Vec<(&'static str, World)> {
+    vec![
         ("won", ended(Outcome::won(Color::Red, WinReason::Checkmate))),
         ("lost", ended(Outcome::won(Color::Black, WinReason::MoveTime))),
         ("drawn", ended(Outcome::Drawn(DrawReason::TimeWithoutAttackers))),
@@ -350,6 +364,12 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
             "over and back",
             pressing(ended(Outcome::won(Color::Red, WinReason::Checkmate)), TableAction::Review(Some(1))),
         ),
+    ]
+}
+
+/// Returns one world for each layout of records, of watching, and of pauses.
+fn watching_worlds() -> Vec<(&'static str, World)> {
+    vec![
         ("review", reviewing(&["h2e2", "h9g7", "h0g2"])),
         ("analysed record", analysed()),
         ("record with lines", with_lines()),
@@ -369,10 +389,6 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("superseded in the lobby", superseded(challenged(1))),
         ("superseded at the board", superseded(in_play(Color::Black))),
     ]
-    .into_iter()
-    .chain(meanwhile_worlds())
-    .chain(luzhanqi_worlds())
-    .collect()
 }
 
 /// Returns one world for each layout that a game without the server or earlier games bring about.
