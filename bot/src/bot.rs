@@ -45,7 +45,8 @@ pub struct Bot {
     me: Option<PlayerId>,
     /// How many names were refused.
     refused_names: u32,
-    challenges: BTreeMap<ChallengeId, Challenge>,
+    /// The open challenges to it.
+    challenges: BTreeMap<ChallengeId, Incoming>,
     /// The challenge that it accepts, and the number of the request.
     accepting: Option<(ChallengeId, u32)>,
     table: Option<Table>,
@@ -68,6 +69,14 @@ enum Entry {
     Joined,
     /// The server will not let it in.
     Refused,
+}
+
+/// An open challenge to the bot.
+#[derive(Debug)]
+struct Incoming {
+    challenge: Challenge,
+    /// Whether the bot waits for its challenger, who was away when the bot accepted.
+    awaits_challenger: bool,
 }
 
 /// What the bot is doing at the table; forgotten with the table.
@@ -206,13 +215,12 @@ impl Bot {
             ServerMessage::Joined { player, token, resumed, .. } => {
                 self.joined(*player, *token, *resumed);
             }
-            ServerMessage::Players { players, .. } => {
-                let me = players.iter().find(|player| Some(player.id) == self.me);
-                self.follow_activity(me.map(|me| me.activity));
-            }
+            ServerMessage::Players { players, .. } => self.follow_list(players),
+            ServerMessage::Presence(changes) => self.follow_changes(changes),
             ServerMessage::ChallengeOpened(challenge) => {
                 if Some(challenge.to) == self.me {
-                    self.challenges.insert(challenge.id, (**challenge).clone());
+                    let incoming = Incoming { challenge: (**challenge).clone(), awaits_challenger: false };
+                    self.challenges.insert(challenge.id, incoming);
                 }
             }
             ServerMessage::ChallengeClosed { challenge, .. } => {
@@ -246,8 +254,7 @@ impl Bot {
                     self.close_table();
                 }
             }
-            ServerMessage::Presence(_)
-            | ServerMessage::Chat { .. }
+            ServerMessage::Chat { .. }
             | ServerMessage::ShuttingDown
             | ServerMessage::Registered
             | ServerMessage::Games { .. }
@@ -274,8 +281,9 @@ impl Bot {
         if self.entry == Entry::Requested(request) {
             self.entry_refused(reason, now);
         } else if let Some((challenge, _)) = self.accepting.take_if(|(_, number)| *number == request) {
-            // an absent challenger may challenge again
-            if reason != Refusal::Paused {
+            if reason == Refusal::ChallengerAway {
+                self.await_challenger(challenge);
+            } else if reason != Refusal::Paused {
                 self.challenges.remove(&challenge);
             }
         } else if let Some((_, made_for)) = self.at_table.sent.take_if(|(number, _)| *number == request) {

@@ -5,7 +5,7 @@
 use chuhe_bot::{Bot, Config, Output as Wish, Task, Thinker};
 use chuhe_hub::{ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{
-    ClientMessage, Event, GameTerms, PlayerId, Request, ServerMessage, TakebackPolicy, Terms,
+    ClientMessage, Event, GameTerms, PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms,
 };
 use chuhe_rules::Outcome;
 use chuhe_rules::clock::{TimeControl, Timestamp};
@@ -42,13 +42,23 @@ impl World {
             refused: Vec::new(),
             thinker: Thinker::new(1),
         };
-        for (n, level) in levels.into_iter().enumerate() {
-            let (connection, at) = (ConnectionId(n as u64), Timestamp::from_ms(world.now));
-            world.handle(Input::ComputerConnected { connection, level, at });
-            world.bots[n].connected(at);
-            world.settle();
+        for n in 0..2 {
+            world.connect(n);
         }
         world
+    }
+
+    /// Connects a bot and lets it enter.
+    fn connect(&mut self, n: usize) {
+        let (connection, at, level) = (ConnectionId(n as u64), self.now(), self.bots[n].config().level);
+        self.handle(Input::ComputerConnected { connection, level, at });
+        self.bots[n].connected(at);
+        self.settle();
+    }
+
+    fn disconnect(&mut self, n: usize) {
+        self.bots[n].disconnected();
+        self.handle(Input::Disconnected(ConnectionId(n as u64)));
     }
 
     fn now(&self) -> Timestamp {
@@ -188,4 +198,34 @@ fn a_challenge_by_two_bots_at_once_begins_one_game() {
     }
     world.settle();
     assert!(world.hub.has_tables());
+}
+
+#[test]
+fn bot_that_is_back_before_its_challenger_begins_the_game_once_they_return() {
+    let mut world = World::new([1, 1]);
+    let opponent = world.bots[1].player().expect("it has joined");
+    let message = ClientMessage::Challenge { opponent, terms: Terms::default() };
+    world.handle(Input::Received(ConnectionId(0), Request { number: 0, message }));
+    // before the bot accepts, both connections are lost, as in a restart
+    world.disconnect(0);
+    world.disconnect(1);
+    world.now += 2_000;
+    world.connect(1);
+    let away: Vec<bool> = world
+        .refused
+        .iter()
+        .map(|refused| matches!(refused, ServerMessage::Refused { reason: Refusal::ChallengerAway, .. }))
+        .collect();
+    assert_eq!(away, [true], "{:?}", world.refused);
+    world.now += 2_000;
+    world.connect(0);
+    // the lobby's changes may wait for a timer of the hub
+    for _ in 0..10 {
+        if world.hub.has_tables() {
+            break;
+        }
+        world.step();
+    }
+    assert!(world.hub.has_tables(), "the challenge was accepted again");
+    assert!(world.now < 10_000, "at {}", world.now);
 }

@@ -57,11 +57,14 @@ impl Bot {
     }
 
     /// Accepts the first challenge whose terms suit it, and declines those before it.
+    ///
+    /// Passes over challenges whose challengers are away.
     pub(super) fn answer_challenges(&mut self) {
         while self.accepting.is_none()
-            && let Some((&id, challenge)) = self.challenges.first_key_value()
+            && let Some((&id, incoming)) =
+                self.challenges.iter().find(|(_, incoming)| !incoming.awaits_challenger)
         {
-            match self.config.check(challenge) {
+            match self.config.check(&incoming.challenge) {
                 Ok(()) => {
                     let number = self.send(ClientMessage::AcceptChallenge { challenge: id });
                     self.accepting = Some((id, number));

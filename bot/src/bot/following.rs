@@ -1,16 +1,53 @@
-//! How a bot follows its game: it opens the table, applies events in order, and closes the table.
+//! How a bot follows its challengers and its game: it opens the table, applies events in order, and
+//! closes the table.
 
-use super::{AtTable, Bot, Output};
+use super::{AtTable, Bot, Incoming, Output};
 use crate::table::Table;
-use chuhe_protocol::{Activity, ClientMessage, Event, GameId, Seq};
+use chuhe_protocol::{Activity, ChallengeId, ClientMessage, Event, GameId, Player, PresenceChange, Seq};
 use chuhe_rules::clock::Timestamp;
 
 impl Bot {
+    /// Follows the list of players: who is connected, and where the bot sits.
+    pub(super) fn follow_list(&mut self, players: &[Player]) {
+        let me = players.iter().find(|player| Some(player.id) == self.me);
+        self.follow_activity(me.map(|me| me.activity));
+        players.iter().for_each(|player| self.follow_challenger(player));
+    }
+
+    /// Follows changes of the list of players.
+    pub(super) fn follow_changes(&mut self, changes: &[PresenceChange]) {
+        for change in changes {
+            match change {
+                PresenceChange::Here(player) => self.follow_challenger(player),
+                PresenceChange::Gone(_) => {}
+            }
+        }
+    }
+
     /// Closes the table if the list of players says that the bot sits at none.
-    pub(super) fn follow_activity(&mut self, activity: Option<Activity>) {
+    fn follow_activity(&mut self, activity: Option<Activity>) {
         let sits_at = |game| matches!(activity, Some(Activity::Playing { game: at, .. }) if at == game);
         if activity.is_some() && self.table.as_ref().is_some_and(|table| !sits_at(table.game)) {
             self.close_table();
+        }
+    }
+
+    /// Waits for the challenger of a challenge, which stays open while they are away.
+    ///
+    /// After a restart of the server, the bot may be back before its challenger.
+    pub(super) fn await_challenger(&mut self, challenge: ChallengeId) {
+        if let Some(incoming) = self.challenges.get_mut(&challenge) {
+            incoming.awaits_challenger = true;
+        }
+    }
+
+    /// Ends the wait for a challenger who is connected again.
+    fn follow_challenger(&mut self, player: &Player) {
+        if player.connected {
+            let of_player = |incoming: &&mut Incoming| incoming.challenge.from == player.id;
+            for incoming in self.challenges.values_mut().filter(of_player) {
+                incoming.awaits_challenger = false;
+            }
         }
     }
 

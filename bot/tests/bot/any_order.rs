@@ -1,10 +1,10 @@
 //! A bot survives any messages in any order.
 
-use crate::script::{BO, BOT, GAME, challenge, joined, luzhanqi_terms, played, started, untimed};
+use crate::script::{BO, BOT, GAME, challenge, joined, listed, luzhanqi_terms, played, started, untimed};
 use chuhe_bot::{Bot, Config, Output, TaskId, Thinker, Thought};
 use chuhe_protocol::{
-    Activity, ChallengeEnd, ChallengeId, ChallengePolicy, CloseReason, Event, GameId, GameKind, OfferEnd,
-    Player, Refusal, ServerMessage, Terms,
+    Activity, ChallengeEnd, ChallengeId, CloseReason, Event, GameId, GameKind, OfferEnd, Player,
+    PresenceChange, Refusal, ServerMessage, Terms,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::{Battle, EventView, Formation, Move, Station};
@@ -84,15 +84,7 @@ fn event() -> impl Strategy<Value = Event> {
 }
 
 fn player(activity: Activity) -> Player {
-    Player {
-        id: BOT,
-        name: crate::script::name("computer"),
-        activity,
-        connected: true,
-        joined_ago_s: 0,
-        policy: ChallengePolicy::Everyone,
-        computer_level: None,
-    }
+    Player { activity, ..listed(BOT, true) }
 }
 
 fn message() -> impl Strategy<Value = ServerMessage> {
@@ -103,6 +95,7 @@ fn message() -> impl Strategy<Value = ServerMessage> {
         Just(Refusal::TooManyAttempts { wait_ms: 500 }),
         Just(Refusal::ClaimTooSoon { wait_ms: u64::MAX }),
         Just(Refusal::WrongPly { expected: 3 }),
+        Just(Refusal::ChallengerAway),
     ];
     let activity = prop_oneof![
         Just(Activity::Idle),
@@ -125,6 +118,8 @@ fn message() -> impl Strategy<Value = ServerMessage> {
         3 => (0..20u32, refusal).prop_map(|(request, reason)| ServerMessage::Refused { request, reason }),
         1 => activity
             .prop_map(|activity| ServerMessage::Players { players: vec![player(activity)], first: true }),
+        1 => any::<bool>()
+            .prop_map(|back| ServerMessage::Presence(vec![PresenceChange::Here(listed(BO, back))])),
         1 => Just(ServerMessage::Paused),
         1 => Just(ServerMessage::Unpaused),
         1 => Just(ServerMessage::Pong { nonce: 1 }),

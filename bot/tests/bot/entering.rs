@@ -1,10 +1,10 @@
 //! Joining, resuming and challenges.
 
-use crate::script::{BOT, GAME, Script, challenge, joined, luzhanqi_terms, untimed};
+use crate::script::{BO, BOT, GAME, Script, challenge, joined, listed, luzhanqi_terms, untimed};
 use chuhe_bot::{Bot, Config, Output};
 use chuhe_protocol::{
-    ChallengeEnd, ChallengeId, ClientMessage, Cursor, DeclineReason, GameKind, Refusal, ServerMessage,
-    SessionToken, limits,
+    ChallengeEnd, ChallengeId, ClientMessage, Cursor, DeclineReason, GameKind, PlayerId, PresenceChange,
+    Refusal, ServerMessage, SessionToken, limits,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -92,6 +92,66 @@ fn a_bot_turns_to_the_next_challenge_when_one_cannot_be_accepted() {
     let request = script.requests().pop().expect("it accepts one");
     script.receive(ServerMessage::Refused { request: request.number, reason: Refusal::ChallengerAway });
     assert_eq!(script.sent(), [accept(6)]);
+}
+
+/// A bot that has accepted a challenge of an absent challenger and was refused.
+fn awaiting_challenger() -> Script {
+    let mut script = Script::joined(Config::new("computer"));
+    script.receive(challenge(5, untimed()));
+    refuse_absent(&mut script);
+    script
+}
+
+fn refuse_absent(script: &mut Script) {
+    let request = script.requests().pop().expect("it accepts");
+    assert_eq!(request.message, accept(5));
+    script.receive(ServerMessage::Refused { request: request.number, reason: Refusal::ChallengerAway });
+}
+
+fn presence(player: PlayerId, connected: bool) -> ServerMessage {
+    ServerMessage::Presence(vec![PresenceChange::Here(listed(player, connected))])
+}
+
+#[test]
+fn a_bot_accepts_again_when_its_challenger_is_back() {
+    let back = [
+        presence(BO, true),
+        ServerMessage::Players { players: vec![listed(BOT, true), listed(BO, true)], first: true },
+    ];
+    for back in back {
+        let mut script = awaiting_challenger();
+        script.wait(10_000);
+        assert_eq!(script.sent(), [], "the challenger is away");
+        script.receive(back);
+        assert_eq!(script.sent(), [accept(5)]);
+    }
+}
+
+#[test]
+fn a_bot_waits_for_its_challenger_only() {
+    let mut script = awaiting_challenger();
+    script.receive(presence(PlayerId(9), true));
+    script.receive(presence(BO, false));
+    script.receive(ServerMessage::Presence(vec![PresenceChange::Gone(BO)]));
+    assert_eq!(script.sent(), []);
+}
+
+#[test]
+fn a_bot_waits_again_when_its_challenger_leaves_again() {
+    let mut script = awaiting_challenger();
+    script.receive(presence(BO, true));
+    refuse_absent(&mut script);
+    assert_eq!(script.sent(), [], "one request for each return of the challenger");
+    script.receive(presence(BO, true));
+    assert_eq!(script.sent(), [accept(5)]);
+}
+
+#[test]
+fn a_bot_forgets_a_challenge_that_closes_while_its_challenger_is_away() {
+    let mut script = awaiting_challenger();
+    script.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(5), how: ChallengeEnd::Expired });
+    script.receive(presence(BO, true));
+    assert_eq!(script.sent(), []);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use chuhe_bot::{Bot, Config, Output, Task, Thought};
 use chuhe_protocol::{
-    Challenge, ChallengeId, ClientMessage, ColorChoice, Event, GameId, GameStart, GameTerms, PlayerId,
-    PlayerName, Request, Seat, Seq, ServerMessage, SessionToken, TakebackPolicy, Terms, limits,
+    Activity, Challenge, ChallengeId, ChallengePolicy, ClientMessage, ColorChoice, Event, GameId, GameStart,
+    GameTerms, Player, PlayerId, PlayerName, Request, Seat, Seq, ServerMessage, SessionToken, TakebackPolicy,
+    Terms, limits,
 };
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{BoardKind, Options};
@@ -104,6 +105,19 @@ pub(crate) fn joined() -> ServerMessage {
 
 pub(crate) fn name(text: &str) -> PlayerName {
     PlayerName::parse(text).expect("a valid name")
+}
+
+/// An idle player in the list of players.
+pub(crate) fn listed(id: PlayerId, connected: bool) -> Player {
+    Player {
+        id,
+        name: name("someone"),
+        activity: Activity::Idle,
+        connected,
+        joined_ago_s: 0,
+        policy: ChallengePolicy::Everyone,
+        computer_level: None,
+    }
 }
 
 pub(crate) fn luzhanqi_terms() -> Terms {
