@@ -49,7 +49,7 @@ const WEAKNESSES: [Weakness; 10] = [
     Weakness { depth: Some(5), nodes: 50_000, lines: 8, half: 15, tolerance: 80 },
     Weakness { depth: None, nodes: 7_500, lines: 3, half: 8, tolerance: 40 },
     Weakness { depth: None, nodes: 18_000, lines: 3, half: 8, tolerance: 40 },
-    Weakness { depth: None, nodes: 60_000, lines: 1, half: 1, tolerance: 0 },
+    Weakness { depth: None, nodes: 500_000, lines: 1, half: 1, tolerance: 0 },
 ];
 
 impl Level {
