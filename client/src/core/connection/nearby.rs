@@ -2,7 +2,7 @@
 
 use crate::core::exchange::nearby::{AnnouncedServer, NearbyEvent};
 use chuhe_protocol::text::is_invisible;
-use std::net::IpAddr;
+use ::core::net::IpAddr;
 
 /// The most servers in the list; further ones are ignored.
 const SERVERS: usize = 16;
@@ -39,7 +39,7 @@ impl NearbyServer {
     /// The address with the port.
     #[must_use]
     pub fn address_and_port(&self) -> String {
-        std::net::SocketAddr::new(self.address, self.port).to_string()
+        ::core::net::SocketAddr::new(self.address, self.port).to_string()
     }
 }
 

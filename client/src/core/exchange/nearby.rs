@@ -1,6 +1,6 @@
 //! Servers that announce themselves on the local network, as the shell reports them.
 
-use std::net::IpAddr;
+use ::core::net::IpAddr;
 
 /// The most addresses of a server that the shell passes on.
 pub const ADDRESSES: usize = 8;
