@@ -10,6 +10,7 @@ use chuhe_client::core::drawing::scene::{Pointer, Scene, Size};
 use chuhe_client::core::drawing::screen_rect::ScreenRect;
 use chuhe_client::core::drawing::theme::{Appearance, Theme};
 use chuhe_client::core::drawing::ui_trace::UiTrace;
+use chuhe_client::core::drawing::widgets;
 use chuhe_client::core::exchange::event::Event;
 use chuhe_client::core::screens;
 use chuhe_client::shell::window::Program;
@@ -158,6 +159,9 @@ impl Program for Gallery {
                 memory.options = options;
             });
             chuhe_client::core::drawing::theme::apply(ctx, &self.staged.app().theme());
+        }
+        if let Some(field) = self.shots.front().and_then(|shot| shot.stage.focus) {
+            widgets::focus(ctx, field);
         }
         // nobody uses the widgets, so they return nothing to do
         let _ = screens::show(self.staged.app(), ctx, self.staged.now());

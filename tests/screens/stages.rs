@@ -3,8 +3,8 @@
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
 use crate::world::Client;
 use chuhe_client::core::actions::action::{
-    Action, Field, FormAction, HelpAction, JoinAction, LibraryAction, LobbyAction, LobbyTab, SettingsAction,
-    Tab, TableAction,
+    AccountAction, Action, Field, FormAction, HelpAction, JoinAction, LibraryAction, LobbyAction, LobbyTab,
+    SettingsAction, Tab, TableAction,
 };
 use chuhe_client::core::actions::review_action::{ReviewAction, Step};
 use chuhe_client::core::actions::set_up_action::SetUpAction;
@@ -20,6 +20,7 @@ use chuhe_client::core::exchange::effect::Effect;
 use chuhe_client::core::exchange::event::{Event, NetworkEvent};
 use chuhe_client::core::help::Page;
 use chuhe_client::core::library::{LibraryEvent, LibraryGame, LibraryId, LibraryRequest, Summary};
+use chuhe_client::core::pinyin::ComposerKey;
 use chuhe_protocol::{
     GameId, GameKind, GameSummary, HallName, HallStatus, PlayerId, PlayerName, PlayerResult, Seat,
     ServerMessage, TakebackPolicy,
@@ -33,9 +34,19 @@ use chuhe_rules::{Color, DrawReason, Outcome, PerColor, WinReason};
 pub(super) struct Stage {
     pub(super) name: &'static str,
     build: fn(Lang) -> Scene,
+    /// The text field that has the keyboard focus.
+    pub(super) focus: Option<&'static str>,
 }
 
 impl Stage {
+    const fn new(name: &'static str, build: fn(Lang) -> Scene) -> Self {
+        Self { name, build, focus: None }
+    }
+
+    const fn typing(name: &'static str, focus: &'static str, build: fn(Lang) -> Scene) -> Self {
+        Self { name, build, focus: Some(focus) }
+    }
+
     /// Brings the state about, in this language.
     pub(super) fn build(&self, lang: Lang) -> Scene {
         (self.build)(lang)
@@ -44,55 +55,61 @@ impl Stage {
 
 /// Every screen of which pictures are taken.
 pub(super) const STAGES: &[Stage] = &[
-    Stage { name: "first", build: |lang| Scene::new(1, lang) },
-    Stage { name: "first-two", build: |lang| first(lang, StartEntry::Two) },
-    Stage { name: "first-join", build: |lang| first(lang, StartEntry::Join) },
-    Stage { name: "first-host", build: |lang| first(lang, StartEntry::Host) },
-    Stage { name: "first-review", build: |lang| first(lang, StartEntry::Review) },
-    Stage { name: "join-faulty", build: join_with_a_faulty_address },
-    Stage { name: "join-unreachable", build: join_an_unreachable_server },
-    Stage { name: "join-halls", build: join_a_server_with_halls },
-    Stage { name: "engines", build: engines },
-    Stage { name: "settings", build: settings },
-    Stage { name: "settings-board", build: |lang| settings_page(lang, SettingsPage::Board) },
-    Stage { name: "settings-display", build: |lang| settings_page(lang, SettingsPage::Display) },
-    Stage { name: "settings-sounds", build: |lang| settings_page(lang, SettingsPage::Sounds) },
-    Stage { name: "help-xiangqi", build: |lang| help(lang, Page::Xiangqi) },
-    Stage { name: "help-luzhanqi", build: |lang| help(lang, Page::Luzhanqi) },
-    Stage { name: "lobby-empty", build: empty_lobby },
-    Stage { name: "lobby", build: lobby },
-    Stage { name: "lobby-boards", build: boards },
-    Stage { name: "lobby-recent", build: recent_opponents },
-    Stage { name: "lobby-card", build: player_card },
-    Stage { name: "lobby-computer", build: computer_in_the_lobby },
-    Stage { name: "lobby-games", build: finished_games },
-    Stage { name: "challenge", build: |lang| challenge(lang, GameChoice::Xiangqi) },
-    Stage { name: "challenge-luzhanqi", build: |lang| challenge(lang, GameChoice::LuzhanqiCross) },
-    Stage { name: "table-start", build: |lang| Scene::at_table(3, lang, []).0 },
-    Stage { name: "table-mid", build: table_in_midgame },
-    Stage { name: "table-cloth", build: table_on_cloth },
-    Stage { name: "table-paper", build: table_on_paper },
-    Stage { name: "luzhanqi-cloth", build: luzhanqi_on_cloth },
-    Stage { name: "table-chat", build: table_with_chat },
-    Stage { name: "table-check", build: table_in_check },
-    Stage { name: "table-draw", build: table_with_a_draw_offer },
-    Stage { name: "table-resign", build: table_before_resigning },
-    Stage { name: "table-cut-off", build: table_cut_off },
-    Stage { name: "table-over", build: table_after_checkmate },
-    Stage { name: "ruling", build: ruling },
-    Stage { name: "watching", build: watching },
-    Stage { name: "computer", build: computer },
-    Stage { name: "cover", build: cover },
-    Stage { name: "luzhanqi-setup", build: luzhanqi_in_setup },
-    Stage { name: "luzhanqi-two", build: |lang| luzhanqi(lang, GameChoice::LuzhanqiClassic, 40, 900) },
-    Stage { name: "luzhanqi-cross", build: luzhanqi_on_the_cross },
-    Stage { name: "luzhanqi-battle", build: |lang| luzhanqi(lang, GameChoice::LuzhanqiClassic, 42, 120) },
-    Stage { name: "luzhanqi-over", build: luzhanqi_over },
-    Stage { name: "review", build: |lang| review(lang, &[]) },
-    Stage { name: "review-analysis", build: analysis },
-    Stage { name: "review-luzhanqi", build: luzhanqi_review },
-    Stage { name: "library", build: library },
-    Stage { name: "set-up", build: set_up },
+    Stage::new("first", |lang| Scene::new(1, lang)),
+    Stage::new("first-two", |lang| first(lang, StartEntry::Two)),
+    Stage::new("first-join", |lang| first(lang, StartEntry::Join)),
+    Stage::new("first-host", |lang| first(lang, StartEntry::Host)),
+    Stage::new("first-review", |lang| first(lang, StartEntry::Review)),
+    Stage::new("join-faulty", join_with_a_faulty_address),
+    Stage::new("join-unreachable", join_an_unreachable_server),
+    Stage::new("join-halls", join_a_server_with_halls),
+    Stage::new("engines", engines),
+    Stage::new("settings", settings),
+    Stage::new("settings-board", |lang| settings_page(lang, SettingsPage::Board)),
+    Stage::new("settings-display", |lang| settings_page(lang, SettingsPage::Display)),
+    Stage::new("settings-sounds", |lang| settings_page(lang, SettingsPage::Sounds)),
+    Stage::new("help-xiangqi", |lang| help(lang, Page::Xiangqi)),
+    Stage::new("help-luzhanqi", |lang| help(lang, Page::Luzhanqi)),
+    Stage::new("keys", keys),
+    Stage::new("lobby-empty", empty_lobby),
+    Stage::new("lobby", lobby),
+    Stage::new("account", account),
+    Stage::new("lobby-boards", boards),
+    Stage::new("lobby-recent", recent_opponents),
+    Stage::new("lobby-card", player_card),
+    Stage::new("lobby-computer", computer_in_the_lobby),
+    Stage::new("lobby-games", finished_games),
+    Stage::new("challenge", |lang| challenge(lang, GameChoice::Xiangqi)),
+    Stage::new("challenge-luzhanqi", |lang| challenge(lang, GameChoice::LuzhanqiCross)),
+    Stage::new("table-start", |lang| Scene::at_table(3, lang, []).0),
+    Stage::new("table-mid", table_in_midgame),
+    Stage::new("table-cloth", table_on_cloth),
+    Stage::new("table-paper", table_on_paper),
+    Stage::new("luzhanqi-cloth", luzhanqi_on_cloth),
+    Stage::new("table-chat", table_with_chat),
+    Stage::typing("table-typed", "table.move", table_with_a_typed_move),
+    Stage::typing("table-pinyin", "chat.text", table_with_pinyin),
+    Stage::new("table-quit", table_before_quitting),
+    Stage::new("table-check", table_in_check),
+    Stage::new("table-draw", table_with_a_draw_offer),
+    Stage::new("table-resign", table_before_resigning),
+    Stage::new("table-cut-off", table_cut_off),
+    Stage::new("table-over", table_after_checkmate),
+    Stage::new("ruling", ruling),
+    Stage::new("watching", watching),
+    Stage::new("computer", computer),
+    Stage::new("cover", cover),
+    Stage::new("luzhanqi-setup", luzhanqi_in_setup),
+    Stage::new("luzhanqi-two", |lang| luzhanqi(lang, GameChoice::LuzhanqiClassic, 40, 900)),
+    Stage::new("luzhanqi-cross", luzhanqi_on_the_cross),
+    Stage::new("luzhanqi-names", luzhanqi_with_translated_tiles),
+    Stage::new("luzhanqi-battle", |lang| luzhanqi(lang, GameChoice::LuzhanqiClassic, 42, 120)),
+    Stage::new("luzhanqi-over", luzhanqi_over),
+    Stage::new("review", |lang| review(lang, &[])),
+    Stage::new("review-analysis", analysis),
+    Stage::new("review-luzhanqi", luzhanqi_review),
+    Stage::new("library", library),
+    Stage::new("set-up", set_up),
 ];
 
 fn first(lang: Lang, entry: StartEntry) -> Scene {
@@ -182,6 +199,18 @@ fn help(lang: Lang, page: Page) -> Scene {
     let mut scene = Scene::new(1, lang);
     scene.act(Action::Help(HelpAction::Toggle));
     scene.act(Action::Help(HelpAction::Show(page)));
+    scene
+}
+
+fn keys(lang: Lang) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    scene.act(Action::Help(HelpAction::ToggleKeys));
+    scene
+}
+
+fn account(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    scene.act(Action::Account(AccountAction::Open));
     scene
 }
 
@@ -370,6 +399,32 @@ fn table_with_chat(lang: Lang) -> Scene {
     scene
 }
 
+/// The user has typed the beginning of a move in the notation of their language.
+fn table_with_a_typed_move(lang: Lang) -> Scene {
+    let (mut scene, _) = midgame(lang, &[]);
+    scene.edit(Field::Move, if matches!(lang, Lang::Zh | Lang::ZhHant) { "车" } else { "R" });
+    scene
+}
+
+/// The user is writing Chinese in the chat.
+fn table_with_pinyin(lang: Lang) -> Scene {
+    let mut scene = table_with_chat(lang);
+    scene.edit(Field::Chat, "好");
+    if !scene.app().composer().is_on() {
+        scene.act(Action::Compose(ComposerKey::Toggle));
+    }
+    for letter in "xiangqi".chars() {
+        scene.act(Action::Compose(ComposerKey::Char(letter)));
+    }
+    scene
+}
+
+fn table_before_quitting(lang: Lang) -> Scene {
+    let (mut scene, _) = midgame(lang, &[]);
+    scene.pass(Event::CloseRequested);
+    scene
+}
+
 fn table_in_check(lang: Lang) -> Scene {
     let (mut scene, opponent) = Scene::at_table(7, lang, []);
     scene.play(opponent, &["d0e1", "h7e7", "a3a4", "e7e3"]);
@@ -497,6 +552,12 @@ fn luzhanqi_on_the_cross(lang: Lang) -> Scene {
     let count = |from| moves.iter().filter(|mv| mv.from == from).count();
     let best = moves.iter().map(|mv| mv.from).max_by_key(|&from| count(from));
     scene.world.click(scene.user, best.expect("the user can move"));
+    scene
+}
+
+fn luzhanqi_with_translated_tiles(lang: Lang) -> Scene {
+    let mut scene = luzhanqi_on_the_cross(lang);
+    scene.act(Action::Settings(SettingsAction::TranslateTiles(true)));
     scene
 }
 
