@@ -25,6 +25,8 @@ pub struct UiTrace {
     pub screen: String,
     /// Its widgets, in drawing order.
     pub widgets: Vec<Widget>,
+    /// Texts for which there is too little room, so that they end with an ellipsis.
+    pub cut: Vec<String>,
 }
 
 #[derive(Clone, Default)]
@@ -66,6 +68,13 @@ pub fn record(ui: &Ui, name: &str, label: &str, response: &Response) {
             enabled: response.enabled(),
         });
     });
+}
+
+/// Adds a text that is not shown whole, unless it is scrolled out of view.
+pub fn record_cut(ui: &Ui, text: &str, rect: Rect) {
+    if !ui.is_sizing_pass() && ui.clip_rect().intersects(rect) {
+        with(ui.ctx(), |trace| trace.cut.push(text.to_owned()));
+    }
 }
 
 fn with(ctx: &Context, change: impl FnOnce(&mut UiTrace)) {

@@ -3,6 +3,7 @@
 use super::parts::{self, inside};
 use super::view::View;
 use crate::core::actions::action::{Action, HelpAction};
+use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme::{self, SPACE_SMALL, Theme};
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets;
@@ -17,7 +18,7 @@ use egui::{
 
 /// The maximum size of the dialog, so that lines stay readable.
 const WIDEST: f32 = 980.0;
-const TALLEST: f32 = 900.0;
+const TALLEST: f32 = 1160.0;
 /// The minimum distance from the dialog to the edge of the window.
 const EDGE: f32 = 18.0;
 /// The width of the list of sections.
@@ -71,7 +72,7 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Ve
         let tabs = Page::ALL.map(|page| (page.name(), view.text.help_page(page)));
         let shown = Page::ALL.iter().position(|&other| other == page).unwrap_or_default();
         let mut chosen = shown;
-        widgets::tab_bar(ui, &tabs, &mut chosen, 0.0);
+        widgets::tab_bar(ui, &tabs, &mut chosen, (theme::SPACE_CARD, 0.0));
         if chosen != shown {
             actions.push(Action::Help(HelpAction::Show(Page::ALL[chosen])));
         }
@@ -245,7 +246,8 @@ fn write(view: &View<'_>, ui: &Ui, item: &Item, passage: &Passage, place: Rect) 
     let mut y = title.bottom() + 5.0;
     for paragraph in passage.body.split('\n') {
         let font = theme::plain(theme::TEXT);
-        let mut job = LayoutJob::simple(paragraph.to_owned(), font, ink, place.width());
+        let broken = break_lines(ui.ctx(), paragraph, &font, place.width());
+        let mut job = LayoutJob::simple(broken, font, ink, place.width());
         for section in &mut job.sections {
             section.format.line_height = Some(LINE);
         }
@@ -264,7 +266,8 @@ fn draw_boards(view: &View<'_>, ui: &Ui, boards: &[(&Figure, Vec2, &str)], first
     for &(figure, size, caption) in boards {
         let rect = Rect::from_min_size(at, size);
         let font = theme::plain(theme::TEXT_SMALL);
-        let message = ui.painter().layout(caption.to_owned(), font, view.theme.sub, size.x);
+        let caption = break_lines(ui.ctx(), caption, &font, size.x);
+        let message = ui.painter().layout(caption, font, view.theme.sub, size.x);
         let under = pos2(rect.center().x - message.size().x / 2.0, rect.bottom() + 5.0).round();
         let bottom = under.y + message.size().y + 4.0;
         if ui.is_rect_visible(rect) {

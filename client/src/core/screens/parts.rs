@@ -1,5 +1,6 @@
 //! The building blocks of the screens: regions, placed text, chips, and placed buttons.
 
+use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme::{self, Theme};
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::{self, ButtonKind};
@@ -57,6 +58,15 @@ pub(super) fn text(
     max_width: f32,
 ) -> Rect {
     let galley = line(ui.ctx(), text, font, color, max_width);
+    let is_cut = galley.elided;
+    let rect = paint_line(ui, at, anchor, galley, color);
+    if is_cut {
+        ui_trace::record_cut(ui, text, rect);
+    }
+    rect
+}
+
+fn paint_line(ui: &Ui, at: Pos2, anchor: Align2, galley: Arc<Galley>, color: Color32) -> Rect {
     let rect = anchor.anchor_size(at, galley.size());
     let rect = Rect::from_min_size(pos2(rect.min.x.round(), rect.min.y.round()), rect.size());
     ui.painter().galley(rect.min, galley, color);
@@ -77,8 +87,10 @@ pub(super) fn name(
     let [large, small] = fonts;
     let fits = !line(ui.ctx(), name, large.clone(), color, max_width).elided;
     let font = if fits { large } else { small };
-    let rect = text(ui, at, Align2::LEFT_CENTER, name, font.clone(), color, max_width);
-    if line(ui.ctx(), name, font, color, max_width).elided {
+    let galley = line(ui.ctx(), name, font, color, max_width);
+    let is_cut = galley.elided;
+    let rect = paint_line(ui, at, Align2::LEFT_CENTER, galley, color);
+    if is_cut {
         ui.interact(rect, ui.id().with(("name", name)), Sense::hover()).on_hover_text(name);
     }
     rect
@@ -125,7 +137,8 @@ pub(super) fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_
 
 /// Paints wrapped text from its top left, and returns its place.
 pub(super) fn paragraph(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
-    let galley = ui.painter().layout(text.to_owned(), font, color, width);
+    let text = break_lines(ui.ctx(), text, &font, width);
+    let galley = ui.painter().layout(text, font, color, width);
     let rect = Rect::from_min_size(at, galley.size());
     ui.painter().galley(at, galley, color);
     rect
@@ -289,16 +302,27 @@ pub(super) fn scroll<R>(
 
 /// Shows a message over a list, and returns the room below it.
 pub(super) fn banner(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: &str) -> Rect {
-    let (font, wide) = (theme::plain(14.0), place.width() - 20.0);
-    let row = ui.fonts(|fonts| fonts.row_height(&font));
-    let mut job = egui::text::LayoutJob::simple(message.to_owned(), font, colors.ink, wide);
-    // the list below keeps at least half of the room
-    job.wrap.max_rows = (((place.height() / 2.0 - 12.0) / row) as usize).max(1);
-    let text = ui.fonts(|fonts| fonts.layout_job(job));
+    let wide = place.width() - 20.0;
+    let text_of = |size: f32| {
+        let font = theme::plain(size);
+        let broken = break_lines(ui.ctx(), message, &font, wide);
+        let row = ui.fonts(|fonts| fonts.row_height(&font));
+        let mut job = LayoutJob::simple(broken, font, colors.ink, wide);
+        // the list below keeps at least half of the room
+        job.wrap.max_rows = (((place.height() / 2.0 - 12.0) / row) as usize).max(1);
+        ui.fonts(|fonts| fonts.layout_job(job))
+    };
+    let text = [14.0, theme::TEXT_SMALL].map(text_of).into_iter().find(|text| !text.elided);
+    let text = text.unwrap_or_else(|| text_of(12.0));
+    if text.elided {
+        ui_trace::record_cut(ui, message, place);
+    }
     let rect = Rect::from_min_size(place.min, vec2(place.width(), text.size().y + 12.0));
     ui.painter().rect_filled(rect, theme::RADIUS_MARK, colors.gold_wash);
     ui.painter().galley(rect.min + vec2(10.0, 6.0), text, colors.ink);
-    ui_trace::record(ui, name, message, &ui.interact(rect, ui.id().with(name), Sense::hover()));
+    let response = ui.interact(rect, ui.id().with(name), Sense::hover());
+    ui_trace::record(ui, name, message, &response);
+    response.on_hover_text(message);
     place.with_min_y(rect.bottom() + 6.0)
 }
 
