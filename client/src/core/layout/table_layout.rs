@@ -110,7 +110,8 @@ impl Placed {
 pub struct TableLayout {
     /// The board.
     pub board: Placed,
-    /// The place above the board in a tall window, for the opponent's card.
+    /// The place above the board in a tall window, for the opponent's card. The pieces that the
+    /// opponent has captured are between it and the board.
     pub above: Option<Rect>,
     /// The column with the players' cards, the buttons and the offers. In a tall window it is below
     /// the board, as wide as the window.
@@ -138,11 +139,14 @@ const TABS_BELOW: f32 = 180.0;
 /// The width of the window below which the column narrows.
 const WIDE: f32 = 1100.0;
 /// In a tall window: the margins at the sides and at the top, the height of the footer, the gap
-/// between parts, and the height of the place above the board.
+/// between parts, and the height of the card above the board.
 const TALL_EDGE: Size = vec2(20.0, 18.0);
 const TALL_FOOTER: f32 = 64.0;
 const TALL_GAP: f32 = 12.0;
 const ABOVE: f32 = 70.0;
+/// The height of a strip with captured pieces. In a tall window one is between the opponent's card and
+/// the board.
+pub const CAPTURED: f32 = 26.0;
 /// The minimum height below the board in a tall window, with and without a place above it.
 const LEAST_BELOW: [f32; 2] = [380.0, 496.0];
 
@@ -173,7 +177,7 @@ impl TableLayout {
         let inner =
             Rect::from_min_max(TALL_EDGE.to_pos2(), (window - vec2(TALL_EDGE.x, TALL_FOOTER)).to_pos2());
         let above = has_above.then(|| inner.with_max_y(inner.top() + ABOVE));
-        let top = above.map_or(inner.top(), |above| above.bottom() + TALL_GAP);
+        let top = above.map_or(inner.top(), |above| above.bottom() + CAPTURED);
         let least_below = LEAST_BELOW[usize::from(!has_above)];
         let room = inner.with_min_y(top).with_max_y(inner.bottom() - TALL_GAP - least_below);
         let board = Placed::fit_part(room, board, bottom, part);

@@ -5,6 +5,7 @@ use super::view::View;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets;
+use crate::core::layout::table_layout;
 use crate::core::table::{Lost, Table, Viewpoint};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Losses, Strength};
@@ -12,7 +13,7 @@ use chuhe_rules::xiangqi::Piece;
 use egui::{Align2, Pos2, Rect, Sense, Ui, Vec2, pos2, vec2};
 
 /// The height of a strip.
-pub(super) const HEIGHT: f32 = 26.0;
+pub(super) const HEIGHT: f32 = table_layout::CAPTURED;
 /// The diameter of a captured piece, and how far one of the same kind lies from the one before.
 const DISC: f32 = 21.0;
 const DISC_STEP: f32 = 9.0;

@@ -71,21 +71,21 @@ impl Column {
 }
 
 impl Column {
-    /// Lays out the parts below the board of a tall window: the user's card beside the questions, the
-    /// buttons, and the tabs.
+    /// Lays out the parts of a tall window: the opponent's card above the board, below it the user's card
+    /// beside the questions, the buttons, and the tabs. Each card has the captured pieces under it.
     fn stacked(below: Rect, above: Rect, reading: bool, setting_up: bool) -> Self {
         let gap = 10.0;
         let row = below.with_max_y(below.top() + above.height());
         let (left, right) = row.split_left_right_at_fraction(0.5);
         let own = if reading { row } else { left.with_max_x(left.right() - gap / 2.0) };
         let offer = right.with_min_x(right.left() + gap / 2.0);
-        let buttons =
-            Rect::from_min_size(row.left_bottom() + vec2(0.0, gap), vec2(row.width(), theme::HEIGHT_BUTTON));
         let between = if setting_up { gap } else { captured::HEIGHT };
-        let strip = Rect::from_min_size(buttons.left_bottom(), vec2(row.width(), between));
-        let (own_captured, opponent_captured) = strip.split_left_right_at_fraction(0.5);
-        let tabs = below.with_min_y(strip.bottom());
-        Self { opponent: above, opponent_captured, tabs, own_captured, own, buttons, offer }
+        let strip = |card: Rect| Rect::from_min_size(card.left_bottom(), vec2(row.width(), between));
+        let own_captured = strip(row);
+        let buttons =
+            Rect::from_min_size(own_captured.left_bottom(), vec2(row.width(), theme::HEIGHT_BUTTON));
+        let tabs = below.with_min_y(buttons.bottom() + gap);
+        Self { opponent: above, opponent_captured: strip(above), tabs, own_captured, own, buttons, offer }
     }
 }
 
@@ -209,9 +209,17 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
         }
         GameTerms::Luzhanqi { .. } | GameTerms::Xiangqi { .. } => None,
     };
-    let message: Vec<String> = server.into_iter().chain([game.to_owned(), time]).chain(special).collect();
-    let message = message.join(" · ");
     let font = theme::plain(theme::TEXT_SMALL);
+    let terms = [game.to_owned(), time].into_iter().chain(special);
+    let mut message: Vec<String> = server.into_iter().chain(terms).collect();
+    let is_cut = |message: &[String]| {
+        parts::line(ui.ctx(), &message.join(" · "), font.clone(), view.theme.sub, place.width()).elided
+    };
+    // if there is too little room, leave out the server first
+    if is_cut(&message) && message.len() > 2 {
+        message.remove(0);
+    }
+    let message = message.join(" · ");
     let at = place.left_center();
     let rect = parts::text(ui, at, Align2::LEFT_CENTER, &message, font, view.theme.sub, place.width());
     let response = ui.interact(rect, ui.id().with("terms"), Sense::hover());
