@@ -87,12 +87,17 @@ pub fn tab_link(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> Response 
 
 /// A clickable text, as in the footer.
 pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
+    let ink = theme::current(ui.ctx()).sub;
+    link_of(ui, name, label, theme::TEXT_SMALL, ink)
+}
+
+/// A clickable text of this size and colour.
+pub fn link_of(ui: &mut Ui, name: &str, label: &str, size: f32, ink: Color32) -> Response {
     let theme = theme::current(ui.ctx());
-    let galley =
-        ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT_SMALL), Color32::PLACEHOLDER);
+    let galley = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(size), Color32::PLACEHOLDER);
     let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(8.0, 8.0), Sense::click());
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-    let ink = if response.hovered() || response.has_focus() { theme.jade } else { theme.sub };
+    let ink = if response.hovered() || response.has_focus() { theme.jade } else { ink };
     ui.painter().galley(rect.min + Vec2::splat(4.0), galley, ink);
     named(ui, name, label, response, egui::WidgetType::Link)
 }
@@ -240,8 +245,9 @@ pub fn focus(ctx: &egui::Context, name: &str) {
 
 /// A row of tabs, as wide as `ui`; a click sets `chosen` to the index of a tab.
 ///
-/// The tabs move closer together where long labels would reach the last `kept_free` points of the row.
-pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize, kept_free: f32) {
+/// The tabs begin `indent` points from its left, and move closer together where long labels would
+/// reach its last `kept_free` points.
+pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize, (indent, kept_free): (f32, f32)) {
     let theme = theme::current(ui.ctx());
     let height = 45.0;
     let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
@@ -252,9 +258,9 @@ pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize, kept_free
     };
     let labels: Vec<_> = tabs.iter().enumerate().map(layout).collect();
     let words: f32 = labels.iter().map(|label| label.size().x).sum();
-    let free = bar.width() - theme::SPACE_CARD - kept_free - words;
+    let free = bar.width() - indent - kept_free - words;
     let gap = (free / labels.len().max(1) as f32).clamp(10.0, 32.0);
-    let mut left = bar.left() + theme::SPACE_CARD.min(gap);
+    let mut left = bar.left() + indent.min(gap);
     for (index, (&(name, label), galley)) in tabs.iter().zip(labels).enumerate() {
         let active = *chosen == index;
         let width = galley.size().x;
@@ -435,7 +441,7 @@ mod tests {
             egui::CentralPanel::default().show(ctx, |ui| {
                 ui.add_enabled_ui(false, |ui| button(ui, "draw", "求和"));
                 primary_button(ui, "accept", "同意");
-                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], &mut 0, 0.0);
+                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], &mut 0, (0.0, 0.0));
             });
         })
         .unwrap();

@@ -16,6 +16,8 @@ use egui::{Area, Context, Event, Key, Modifiers, Order, Rect, Stroke, StrokeKind
 /// The width of the button that switches the composer.
 pub(super) const BUTTON: f32 = 44.0;
 const ROW: f32 = 40.0;
+/// The minimum distance of the candidates from the edge of the window.
+const EDGE: f32 = 8.0;
 /// The field for a move, in which digits and signs stay as they are.
 pub(super) const MOVE_FIELD: &str = "table.move";
 /// Where egui keeps the field that composes.
@@ -171,7 +173,7 @@ pub(super) fn candidates(
     let (shown, [before, after]) = composer.shown(script);
     let at = pos2(place.left(), place.top() - ROW - 4.0);
     let area = Area::new(egui::Id::new("pinyin.candidates")).order(Order::Foreground).fixed_pos(at);
-    area.constrain_to(ctx.screen_rect()).show(ctx, |ui| {
+    area.constrain_to(ctx.screen_rect().shrink(EDGE)).show(ctx, |ui| {
         let behind = ui.painter().add(egui::Shape::Noop);
         let row = ui.horizontal(|ui| {
             ui.set_height(ROW);
@@ -183,7 +185,8 @@ pub(super) fn candidates(
             ui.add_space(8.0);
             for (index, candidate) in shown.iter().enumerate() {
                 let label = format!("{} {}", index + 1, candidate.text);
-                if widgets::link(ui, &format!("pinyin.{}", index + 1), &label).clicked() {
+                let (name_of_link, ink) = (format!("pinyin.{}", index + 1), view.theme.ink);
+                if widgets::link_of(ui, &name_of_link, &label, theme::TEXT, ink).clicked() {
                     let key = ComposerKey::Char(char::from(b'1' + index as u8));
                     let text = format!("{draft}{}", candidate.text);
                     to_end(ui.ctx(), name, text.chars().count());
@@ -191,11 +194,10 @@ pub(super) fn candidates(
                     actions.push(Action::Compose(key));
                     widgets::focus(ui.ctx(), name);
                 }
-                ui.add_space(8.0);
             }
             for (button, sign, is_there) in [("pinyin.before", "‹", before), ("pinyin.after", "›", after)]
             {
-                if is_there && widgets::link(ui, button, sign).clicked() {
+                if is_there && widgets::link_of(ui, button, sign, theme::TEXT, view.theme.sub).clicked() {
                     let key = if button == "pinyin.before" { '-' } else { '=' };
                     actions.push(Action::Compose(ComposerKey::Char(key)));
                     widgets::focus(ui.ctx(), name);

@@ -268,7 +268,7 @@ fn host_start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         let label = if starting { view.text.hosting_starting } else { view.text.hosting_start };
         let clicked = ui
             .add_enabled_ui(!starting, |ui| {
-                widgets::button_of(ui, "host.start", label, ButtonKind::Plain, 116.0)
+                widgets::button_of(ui, "host.start", label, ButtonKind::Primary, 116.0)
             })
             .inner
             .clicked();

@@ -11,8 +11,8 @@ use egui::{Align2, Context, Event, Id, Sense, Ui, vec2};
 
 /// The widths of a column of the list, and of the keys in it.
 const COLUMN: f32 = 330.0;
-const KEYS: f32 = 120.0;
-const ROW: f32 = 25.0;
+const KEYS: f32 = 152.0;
+const ROW: f32 = 23.0;
 
 /// Shows the list while it is open; `?` opens and closes it.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
@@ -30,17 +30,22 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let columns = if window.x >= 2.0 * COLUMN + 120.0 { 2 } else { 1 };
         ui.set_width(COLUMN * columns as f32 + theme::SPACE);
         widgets::heading(ui, view.text.keys.title);
+        // egui gives a dialog less height than the window has
+        ui.set_max_height(window.y - 100.0);
         egui::ScrollArea::vertical().max_height(window.y - 190.0).show(ui, |ui| {
             let (left, right) = KeyPlace::ALL.split_at(if columns == 2 { 3 } else { KeyPlace::ALL.len() });
             ui.horizontal_top(|ui| {
-                for places in [left, right].into_iter().filter(|places| !places.is_empty()) {
+                for (column, places) in [left, right].into_iter().take(columns).enumerate() {
                     ui.vertical(|ui| {
                         ui.set_width(COLUMN);
                         places.iter().for_each(|place| list(view, ui, *place));
+                        if column + 1 == columns {
+                            ui.add_space(10.0);
+                            widgets::small(ui, view.text.keys.hold);
+                        }
                     });
                 }
             });
-            widgets::small(ui, view.text.keys.hold);
         });
         ui.add_space(8.0);
         widgets::primary_button(ui, "keys.close", view.text.close).clicked()

@@ -107,7 +107,7 @@ fn palette(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, color: Color, row: Rect
         widgets::paint_piece(ui.painter(), piece, center, diameter);
         let left = set_up.left(piece);
         let ink = if left == 0 { view.theme.surface_border } else { view.theme.sub };
-        let at = pos2(place.center().x, place.bottom() - 9.0);
+        let at = pos2(place.center().x, center.y + diameter / 2.0 + 12.0);
         let font = theme::plain(theme::TEXT_SMALL);
         parts::text(ui, at, Align2::CENTER_CENTER, &left.to_string(), font, ink, 30.0);
         if response.clicked() {

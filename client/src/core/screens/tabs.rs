@@ -151,7 +151,7 @@ fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, acti
         0.0
     };
     let row = top.shrink2(vec2(1.0, 0.0));
-    inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, &mut chosen, link));
+    inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, &mut chosen, (theme::SPACE_CARD, link)));
     if chosen != before {
         actions.push(Action::Table(TableAction::Tab(tabs[chosen])));
     }
@@ -312,6 +312,8 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         let at = pos2(place.left() + 20.0, place.top() + 25.0);
         parts::name(ui, at, title, [theme::bold(24.0), theme::bold(16.0)], ink, wide - beside);
         let at = pos2(place.left() + 20.0, place.top() + 55.0);
+        let fits = !parts::line(ui.ctx(), &reason, font.clone(), view.theme.ink, wide).elided;
+        let font = if fits { font } else { theme::plain(theme::TEXT_SMALL) };
         parts::text(ui, at, Align2::LEFT_CENTER, &reason, font, view.theme.ink, wide);
         crate::core::drawing::ui_trace::record(
             ui,

@@ -20,7 +20,9 @@ pub(super) fn row(ui: &mut Ui, caption: &str, choices: impl FnOnce(&mut Ui)) {
     let theme = theme::current(ui.ctx());
     ui.add_space(ROW_GAP - 8.0);
     ui.horizontal_top(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(CAPTION, parts::CHIP), Sense::hover());
+        // egui centers the first row of choices in this height
+        let height = ui.spacing().interact_size.y.max(parts::CHIP);
+        let (rect, _) = ui.allocate_exact_size(vec2(CAPTION, height), Sense::hover());
         let (font, at) = (theme::plain(theme::TEXT_SMALL), rect.left_center());
         parts::text(ui, at, egui::Align2::LEFT_CENTER, caption, font, theme.sub, CAPTION);
         ui.horizontal_wrapped(choices);
