@@ -148,7 +148,7 @@ blocked = Blocked
 blocked-players = Blocked players
 block-explained = Their challenges and chat do not reach you, and they are not told.
 challenge-policy = Who may challenge me
-waiting-for-answer = Waiting for an answer
+waiting-for-answer = No answer yet
 shutting-down = The server is shutting down: no new games
 
 ## A challenge
@@ -167,7 +167,7 @@ your-time = Your time
 opponents-time = Opponent's time
 same-times = Same for both
 different-times = Different
-start-hint = FEN (empty: usual start)
+start-hint = FEN, or empty
 send-challenge = Send challenge
 minutes = min
 seconds = s
@@ -289,7 +289,7 @@ lobby-state = { $players } online · { $games ->
        *[other] { $games } games
     }
 # $level (number)
-computer-of-level = Computer, level { $level }
+computer-of-level = Computer, lv { $level }
 live-games = Live
 live-games-more = More games
 games-together = Games together
@@ -551,7 +551,7 @@ outcome-black-won = Black won
 outcome-drawn = Draw
 outcome-aborted = No result
 reason-agreement = By agreement
-reason-time-without-attackers = Time ran out, but the opponent has no attacking pieces left
+reason-time-without-attackers = Time ran out; no attacking pieces left
 reason-abandonment = A player left the game
 reason-too-long = The game reached the maximum length
 reason-quiet-steps = Too many moves without a battle
@@ -561,7 +561,7 @@ reason-no-attackers = Neither side has attacking pieces left
 # $side (text)
 reason-requested = { $side } aborted the game
 # $side (text)
-reason-no-first-move = { $side } did not make the first move in time
+reason-no-first-move = { $side } made no first move in time
 # $side (text)
 reason-absent = { $side } was offline too long before the first moves
 reason-both-away = Both players were away too long
@@ -1139,7 +1139,7 @@ records-delete-hint = Delete this move and all that follow (Del)
 records-undo = Undo
 records-redo = Redo
 records-clear-marks = Clear marks
-records-marks-hint = Draw circles and arrows with the right button. Shift, Alt: other colours.
+records-marks-hint = Right button: circles and arrows. Shift, Alt: colours.
 records-assess = Assess this move
 
 ## Records: saving
@@ -1420,7 +1420,7 @@ table-move-times = Time per move
 
 ## The table while there is no connection
 
-table-state-unknown = state unknown
+table-state-unknown = unknown
 # $since (text)
 table-cut-off-own-clock = No connection for { $since }. Your clock runs on.
 # $since (text)

@@ -120,11 +120,15 @@ fn ranged(
 
 /// Draws a text in the plain face, as large as the tile allows, at most this part of its height.
 fn plain_text(body: &mut String, text: &str, rect: egui::Rect, most: f32, (color, opacity): (&str, f32)) {
-    let wide = |character: char| {
-        if character.is_ascii() || character.is_alphabetic() && character < '⺀' { 0.58 } else { 1.0 }
+    let wide = |character: char| match character {
+        'M' | 'm' => 0.88,
+        '⺀'.. => 1.0,
+        _ if character.is_uppercase() => 0.68,
+        _ if character.is_ascii() || character.is_alphabetic() => 0.58,
+        _ => 1.0,
     };
     let width: f32 = text.chars().map(wide).sum();
-    let size = (rect.width() * 0.9 / width.max(1.0)).min(rect.height() * most);
+    let size = (rect.width() * 0.88 / width.max(1.0)).min(rect.height() * most);
     let at = rect.center();
     let _ = write!(
         body,
