@@ -147,7 +147,7 @@ unblock = Unblock
 blocked = Blocked
 blocked-players = Blocked players
 block-explained = Their challenges and chat do not reach you, and they are not told.
-challenge-policy = Who may challenge me
+challenge-policy = Challenges from
 waiting-for-answer = No answer yet
 shutting-down = The server is shutting down: no new games
 
@@ -289,7 +289,7 @@ lobby-state = { $players } online · { $games ->
        *[other] { $games } games
     }
 # $level (number)
-computer-of-level = Computer, lv { $level }
+computer-of-level = Bot, level { $level }
 live-games = Live
 live-games-more = More games
 games-together = Games together
@@ -1574,7 +1574,7 @@ keys-let-go = let go
 keys-step = previous and next move
 keys-ends = start and end
 keys-enter-board = keyboard to the board
-keys-zoom = own half of a luzhanqi board
+keys-zoom = own half in luzhanqi
 keys-cancel = cancel
 keys-variation = other variations
 keys-play = play by itself

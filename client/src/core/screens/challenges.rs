@@ -5,6 +5,7 @@ use super::view::View;
 use crate::core::actions::action::{Action, LobbyAction, PreferencesAction};
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
+use crate::core::drawing::line_breaking::join_parts;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::lobby::OpenChallenge;
@@ -69,24 +70,16 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
     let id = open.challenge.id;
     let inner = rect.shrink2(vec2(20.0, 0.0));
     let button = 84.0;
-    let wide = inner.width() - button - 70.0;
+    let wide = inner.width() - button - 12.0;
     let at = inner.left_center() - vec2(0.0, 11.0);
-    let message = view.text.challenge_to(&open.name);
-    parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::bold(16.0), view.theme.ink, wide);
+    let bold = theme::bold(16.0);
+    let message = parts::text_with_name(ui, &open.name, &bold, wide, |name| view.text.challenge_to(name));
+    parts::text(ui, at, Align2::LEFT_CENTER, &message, bold, view.theme.ink, wide);
     let at = inner.left_center() + vec2(0.0, 12.0);
-    let small = theme::plain(theme::TEXT_SMALL);
-    parts::text(
-        ui,
-        at,
-        Align2::LEFT_CENTER,
-        view.text.waiting_for_answer,
-        small.clone(),
-        view.theme.sub,
-        wide,
-    );
     let left = view.text.seconds_left(view.seconds_until(open.expires_at));
-    let at = inner.right_center() - vec2(button + 12.0, 0.0);
-    parts::text(ui, at, Align2::RIGHT_CENTER, &left, small, view.theme.sub, 60.0);
+    let waiting = format!("{} · {left}", view.text.waiting_for_answer);
+    let small = theme::plain(theme::TEXT_SMALL);
+    parts::text(ui, at, Align2::LEFT_CENTER, &waiting, small, view.theme.sub, wide);
     let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
     if parts::button_at(ui, place, "challenge.cancel", view.text.cancel, ButtonKind::Plain, online(view)) {
         actions.push(Action::Lobby(LobbyAction::Cancel(id)));
@@ -156,7 +149,8 @@ impl<'a> Incoming<'a> {
             };
             let game = view.text.game_short(game).to_owned();
             let message: Vec<String> = std::iter::once(game).chain(terms.into_iter().map(labelled)).collect();
-            let lines = vec![("", layout(message.join(" · "), 14.0, view.theme.sub, inner))];
+            let message = join_parts(ui.ctx(), &message, &theme::plain(14.0), inner);
+            let lines = vec![("", layout(message, 14.0, view.theme.sub, inner))];
             return Self { open, compact, label_width: 0.0, lines, why_is_below };
         }
         let game = (view.text.game, view.text.game_choice(game).to_owned(), true);

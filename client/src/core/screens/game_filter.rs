@@ -50,6 +50,7 @@ pub(super) fn show(
                     input = Some(FilterInput::Search);
                 }
             }
+            ui.end_row();
             for result in RESULTS {
                 let chosen = form.result() == Some(result);
                 let id = format!("{name}.{result:?}").to_lowercase();

@@ -135,8 +135,15 @@ fn row(
     let kind = view.text.game_short(GameChoice::of(game.kind)).to_owned();
     let level = side::computer_level(view, game.seats[side.opponent()].player);
     let computer = level.map(|level| view.text.computer_of_level(level));
-    let details = computer.into_iter().chain([kind, plies]).chain(date).collect::<Vec<_>>().join(" · ");
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
+    let day = date.as_deref().and_then(|date| date.split(' ').next()).map(str::to_owned);
+    let known: Vec<String> = computer.into_iter().chain([kind]).collect();
+    // the day matters more than the minute and the number of moves
+    let choices = [(Some(plies.clone()), date), (Some(plies), day.clone()), (None, day)];
+    let written = choices
+        .map(|(plies, date)| known.iter().cloned().chain(plies).chain(date).collect::<Vec<_>>().join(" · "));
+    let fits = |text: &&String| !parts::line(ui.ctx(), text, small.clone(), view.theme.sub, wide).elided;
+    let details = written.iter().find(fits).unwrap_or(&written[2]).clone();
     let details_at = parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
     let name = format!("games.details.{}", game.game);
     ui_trace::record(ui, &name, &details, &ui.interact(details_at, ui.id().with(&name), Sense::hover()));

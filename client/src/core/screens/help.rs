@@ -282,22 +282,28 @@ fn draw_boards(view: &View<'_>, ui: &Ui, boards: &[(&Figure, Vec2, &str)], first
 
 /// Shows the pieces of a side with their numbers.
 fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
-    const COLUMNS: usize = 4;
+    const MOST_COLUMNS: usize = 4;
+    let font = theme::plain(theme::TEXT_SMALL);
+    let named = |strength: Strength| {
+        let name = view.text.strength(strength);
+        let name = if name == strength.chinese() { "" } else { name };
+        format!("{name} × {}", strength.count_in_set()).trim().to_owned()
+    };
+    let wide = |text: &str| parts::line(ui.ctx(), text, font.clone(), view.theme.sub, width).size().x;
+    let widest = Strength::ALL.map(named).iter().map(|text| wide(text)).fold(0.0, f32::max) + 60.0;
+    let columns = ((width / widest) as usize).clamp(1, MOST_COLUMNS);
     let row = 36.0;
-    let rows = Strength::ALL.len().div_ceil(COLUMNS);
+    let rows = Strength::ALL.len().div_ceil(columns);
     ui.add_space(10.0);
     let (rect, _) = ui.allocate_exact_size(vec2(width, row * rows as f32), Sense::hover());
-    let column = (width / COLUMNS as f32).min(190.0);
+    let column = (width / columns as f32).min(190.0);
     for (n, strength) in Strength::ALL.into_iter().enumerate() {
-        let corner = rect.min + vec2(column * (n % COLUMNS) as f32, row * (n / COLUMNS) as f32);
+        let corner = rect.min + vec2(column * (n % columns) as f32, row * (n / columns) as f32);
         let block = corner + vec2(20.0, row / 2.0);
         help::paint_tile(ui.painter(), block, 44.0, PieceView::Known(Piece::new(Color::Red, strength)));
-        let name = view.text.strength(strength);
-        let named = if name == strength.chinese() { "" } else { name };
-        let message = format!("{named} × {}", strength.count_in_set());
         let at = block + vec2(27.0, 0.0);
-        let font = theme::plain(theme::TEXT_SMALL);
-        parts::text(ui, at, Align2::LEFT_CENTER, message.trim(), font, view.theme.sub, column - 50.0);
+        let message = named(strength);
+        parts::text(ui, at, Align2::LEFT_CENTER, &message, font.clone(), view.theme.sub, column - 50.0);
     }
 }
 

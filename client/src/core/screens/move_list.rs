@@ -14,11 +14,11 @@ const INDENT: f32 = 18.0;
 /// The width of the number of a round.
 const NUMBER: f32 = 44.0;
 /// The same in a list narrower than [`NARROW`].
-const SHORT_NUMBER: f32 = 26.0;
+const SHORT_NUMBER: f32 = 30.0;
 /// The width below which a list saves space for its moves.
 const NARROW: f32 = 300.0;
 /// The sizes at which a move is tried until all of it fits.
-const SMALLER: [f32; 2] = [14.0, 12.0];
+const SMALLER: [f32; 4] = [15.0, 14.0, 13.0, 12.0];
 
 /// A move in the list.
 #[derive(Clone, Debug, Default)]
@@ -198,7 +198,7 @@ fn cell(
     let room = place.right() - 8.0 - at.x - if cell.captures || cell.checks { 24.0 } else { 0.0 };
     let fits = |size| !parts::line(ui.ctx(), &text, theme::plain(size), ink, room).elided;
     let usual = if depth == 0 { theme::TEXT_LARGE } else { theme::TEXT };
-    let size = [usual].into_iter().chain(SMALLER).find(|size| fits(*size)).unwrap_or(SMALLER[1]);
+    let size = [usual].into_iter().chain(SMALLER).find(|size| fits(*size)).unwrap_or(SMALLER[3]);
     let line = |room| parts::line(ui.ctx(), &text, theme::plain(size), ink, room);
     // the move matters more than its time
     let time = time.filter(|time| !line(room - time.size().x - 6.0).elided);

@@ -146,8 +146,13 @@ fn board(
     };
     let kind = view.text.game_short(GameChoice::of(kind));
     let details: Vec<&str> = [kind, &state].into_iter().filter(|text| !text.is_empty()).collect();
+    let mut details = details.join(" · ");
     let (at, font) = (pos2(at.x, place.bottom() - 14.0), theme::plain(theme::TEXT_SMALL));
-    parts::text(ui, at, Align2::LEFT_CENTER, &details.join(" · "), font, view.theme.sub, wide);
+    if !state.is_empty() && parts::line(ui.ctx(), &details, font.clone(), view.theme.sub, wide).elided {
+        // the picture shows which game it is
+        details = state;
+    }
+    parts::text(ui, at, Align2::LEFT_CENTER, &details, font, view.theme.sub, wide);
     if response.clicked() && permit.is_ok() {
         actions.push(Action::Lobby(LobbyAction::Watch(game)));
     }

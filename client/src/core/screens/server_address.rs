@@ -42,7 +42,7 @@ pub(super) fn address_row(
 ) {
     let address = if host.contains(':') { format!("[{host}]:{port}") } else { format!("{host}:{port}") };
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), egui::Sense::hover());
-    let button = 68.0;
+    let button = parts::chip_width(ui, view.text.copy).max(68.0);
     let font = theme::bold(theme::TEXT);
     let wide = rect.width() - button - 8.0;
     parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, &address, font, view.theme.ink, wide);

@@ -45,9 +45,9 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     parts::name(ui, name_at, name, [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)], ink, wide);
     let font = theme::plain(theme::TEXT_SMALL);
     let mut message = state(view, table, side);
-    // if there is too little room, leave out the ping first
+    // if there is too little room, leave out the ping first, and keep the colour
     while parts::line(ui.ctx(), &message.join(" · "), font.clone(), ink, wide - lock).elided
-        && message.len() > 2
+        && message.len() > 1
     {
         message.pop();
     }

@@ -432,6 +432,27 @@ fn nothing_overlaps_at_any_size_in_any_language() {
 }
 
 #[test]
+fn no_text_is_cut_at_any_size_in_any_language() {
+    let mut faults = Vec::new();
+    for lang in Lang::ALL {
+        for size in SIZES.into_iter().filter(|&size| size == size.max(least_window(size))) {
+            for (kind, world) in flat_worlds() {
+                let world = RefCell::new(world);
+                let harness = shown(&world, lang, size);
+                let cut = trace(&harness).cut;
+                // what others wrote may have any length
+                let written = ["最长的名字一共有十六个字都在这里", "something the system says"];
+                let own = cut.into_iter().filter(|text| written.iter().all(|other| !text.contains(other)));
+                // the line about the server during a game without it shows what there is room for
+                let own = own.filter(|_| !kind.ends_with("at the board of the computer"));
+                faults.extend(own.map(|text| format!("{kind} {lang:?} {size}: {text}")));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
 fn notice_replaces_the_footer() {
     for lang in Lang::ALL {
         for size in SIZES.into_iter().filter(|size| size.y >= 640.0) {
