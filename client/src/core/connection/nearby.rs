@@ -1,8 +1,8 @@
 //! The servers found on the local network.
 
 use crate::core::exchange::nearby::{AnnouncedServer, NearbyEvent};
-use chuhe_protocol::text::is_invisible;
 use ::core::net::IpAddr;
+use chuhe_protocol::text::is_invisible;
 
 /// The most servers in the list; further ones are ignored.
 const SERVERS: usize = 16;
