@@ -82,6 +82,18 @@ fn board_in(card: Rect, inner: Rect) -> Rect {
     inner.shrink2(vec2(spare, 0.0)).with_max_y(card.bottom() - CAPTION)
 }
 
+/// The game and its state in one line; the state alone where both do not fit, as the picture shows
+/// which game it is.
+fn details(view: &View<'_>, ui: &Ui, kind: GameKind, state: String, wide: f32) -> String {
+    let kind = view.text.game_short(GameChoice::of(kind));
+    if state.is_empty() {
+        return kind.to_owned();
+    }
+    let both = format!("{kind} · {state}");
+    let font = theme::plain(theme::TEXT_SMALL);
+    if parts::line(ui.ctx(), &both, font, view.theme.sub, wide).elided { state } else { both }
+}
+
 fn board(
     view: &View<'_>,
     ui: &mut Ui,
@@ -144,14 +156,8 @@ fn board(
         Some(board) => view.text.plies(usize::from(board.plies)),
         None => String::new(),
     };
-    let kind = view.text.game_short(GameChoice::of(kind));
-    let details: Vec<&str> = [kind, &state].into_iter().filter(|text| !text.is_empty()).collect();
-    let mut details = details.join(" · ");
     let (at, font) = (pos2(at.x, place.bottom() - 14.0), theme::plain(theme::TEXT_SMALL));
-    if !state.is_empty() && parts::line(ui.ctx(), &details, font.clone(), view.theme.sub, wide).elided {
-        // the picture shows which game it is
-        details = state;
-    }
+    let details = details(view, ui, kind, state, wide);
     parts::text(ui, at, Align2::LEFT_CENTER, &details, font, view.theme.sub, wide);
     if response.clicked() && permit.is_ok() {
         actions.push(Action::Lobby(LobbyAction::Watch(game)));
