@@ -551,7 +551,7 @@ outcome-black-won = Black won
 outcome-drawn = Draw
 outcome-aborted = No result
 reason-agreement = By agreement
-reason-time-without-attackers = Time ran out; no attacking pieces left
+reason-time-without-attackers = Time ran out; opponent has no attackers
 reason-abandonment = A player left the game
 reason-too-long = The game reached the maximum length
 reason-quiet-steps = Too many moves without a battle
@@ -1139,7 +1139,7 @@ records-delete-hint = Delete this move and all that follow (Del)
 records-undo = Undo
 records-redo = Redo
 records-clear-marks = Clear marks
-records-marks-hint = Right button: circles and arrows. Shift, Alt: colours.
+records-marks-hint = Right button: circles and arrows. Shift, Alt: other colours.
 records-assess = Assess this move
 
 ## Records: saving

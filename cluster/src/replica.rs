@@ -223,6 +223,7 @@ impl Replica {
     /// Sets whether it takes over the hall when nobody serves it.
     pub fn set_claims(&mut self, claims: bool, now: Timestamp) {
         self.config.claims = claims;
+        self.is_leaving = self.is_leaving && !claims;
         self.drive(now);
     }
 

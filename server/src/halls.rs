@@ -212,9 +212,12 @@ impl HallDirectory {
                 emptiest.ok_or(none)?
             }
             Entry::Resume(token) => {
-                let hall = self.tokens.get(&TokenHash::of(token)).copied();
-                let hall = hall.filter(|&hall| self.halls[hall].access != Access::Closed);
-                hall.ok_or(Refusal::UnknownToken)?
+                let hall = self.tokens.get(&TokenHash::of(token)).copied().ok_or(Refusal::UnknownToken)?;
+                if self.halls[hall].access == Access::Closed {
+                    // the token is good again when the server has started again
+                    return Err(Refusal::ShuttingDown);
+                }
+                hall
             }
         };
         self.halls[entered].players += 1;
@@ -370,7 +373,7 @@ mod tests {
         directory.close(0);
         assert_eq!(join(&mut directory, Some("a")), Err(Refusal::NoSuchHall));
         assert_eq!(join(&mut directory, None), Ok(1));
-        assert_eq!(directory.enter(Entry::Resume(SessionToken([7; 16]))), Err(Refusal::UnknownToken));
+        assert_eq!(directory.enter(Entry::Resume(SessionToken([7; 16]))), Err(Refusal::ShuttingDown));
         assert_eq!((directory.list().0.len(), directory.status(0)), (1, None));
     }
 }

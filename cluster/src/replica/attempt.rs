@@ -98,6 +98,9 @@ impl Replica {
             None if read.last == attempt.expected => Found::Nothing,
             None => Found::Purged,
         };
+        if !matches!(found, Found::Shortened(_)) {
+            self.shortened = None;
+        }
         match (found, &mut self.role) {
             (Found::Own, _) => self.appended(now),
             (Found::Nothing, _) => {
@@ -119,6 +122,7 @@ impl Replica {
 
     /// The entry is in the log.
     fn appended(&mut self, now: Timestamp) {
+        self.shortened = None;
         let attempt = match &mut self.role {
             Role::Claiming(attempt) | Role::Serving { attempt, .. } => attempt.take(),
             Role::Following | Role::Stopped => None,

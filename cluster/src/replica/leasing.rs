@@ -96,6 +96,11 @@ impl Replica {
             return;
         }
         let (request, asked) = self.lease_request(now);
+        if asked == Asked::Drop {
+            // it may be another's as soon as the request arrives
+            self.lease.certain_until = now;
+            self.notice_lapse(now);
+        }
         let pending = self.send(request, now);
         self.lease.pending = Some((pending, asked));
     }
@@ -203,14 +208,9 @@ impl Replica {
                 self.lease.own = None;
                 self.lease_was_free();
                 let since = *self.lease.free_since.get_or_insert(now);
-                let wait = match self.role {
-                    Role::Serving { .. } => 0,
-                    Role::Following | Role::Claiming(_) | Role::Stopped => {
-                        self.config.delay_ms.saturating_sub(now.since(since)).min(LOOK_MS)
-                    }
-                };
-                self.lease.ask_at =
-                    if self.may_claim(now) { now } else { now.plus_ms(wait.max(RETRY_MS / 4)) };
+                let left = self.config.delay_ms.saturating_sub(now.since(since));
+                let wait = if self.may_claim(now) { 0 } else { left.clamp(RETRY_MS, LOOK_MS) };
+                self.lease.ask_at = now.plus_ms(wait);
             }
         }
     }

@@ -27,7 +27,8 @@ pub(super) struct Announcement {
 impl Announcement {
     /// Announces a server that listens at this address, if it is configured so. A failure is logged.
     pub(super) fn of(config: &Config, address: SocketAddr) -> Option<Self> {
-        let name = config.announce.as_deref()?;
+        let name =
+            Some(config.announce.as_deref()?.trim()).filter(|name| !name.is_empty()).unwrap_or("Chuhe");
         match Self::start(name, address, config.identity.is_some()) {
             Ok(announcement) => {
                 tracing::info!(name, port = address.port(), "the server is announced on the local network");

@@ -47,16 +47,15 @@ async fn status(route: &HallRoute) -> Option<ServerStatus> {
 
 /// Passes a request to every hall; returns their lines, or the first failure.
 async fn for_each(router: &HallRouter, request: &OperatorRequest) -> ControlResponse {
-    let mut lines = Vec::new();
+    let (mut lines, mut failures) = (Vec::new(), Vec::new());
     for (hall, route) in router.open_halls() {
         match control::operate(&route.to_hub, request.clone()).await {
             ControlResponse::Lines(more) => {
                 lines.extend(more.into_iter().map(|line| format!("{}: {line}", hall.name)));
             }
-            other @ (ControlResponse::Done
-            | ControlResponse::BackupBegun { .. }
-            | ControlResponse::Failed { .. }) => return other,
+            ControlResponse::Failed { why } => failures.push(format!("{}: {why}", hall.name)),
+            other @ (ControlResponse::Done | ControlResponse::BackupBegun { .. }) => return other,
         }
     }
-    ControlResponse::Lines(lines)
+    if failures.is_empty() { ControlResponse::Lines(lines) } else { failed(&failures.join("; ")) }
 }

@@ -169,7 +169,7 @@ async fn health(State(shared): State<Shared>) -> Response {
 
 async fn ready(State(shared): State<Shared>) -> Response {
     let all = shared.statuses().await.ok_or(Unready::Stuck);
-    match all.and_then(|all| all.iter().try_for_each(readiness)) {
+    match all.and_then(|all| any_ready(&all)) {
         // a server that serves all but what is damaged is ready
         Ok(()) if !shared.damage.is_empty() => format!("ok\n{}", shared.damage).into_response(),
         result => respond(result),
@@ -188,6 +188,11 @@ enum Unready {
     /// Games are paused because the store cannot commit.
     #[error("games are paused: the store cannot commit")]
     Paused,
+}
+
+/// Whether a hall accepts players, so that the server does; if none does, why the last one does not.
+fn any_ready(halls: &[ServerStatus]) -> Result<(), Unready> {
+    halls.iter().map(readiness).reduce(Result::or).unwrap_or(Err(Unready::Stopping))
 }
 
 fn readiness(status: &ServerStatus) -> Result<(), Unready> {

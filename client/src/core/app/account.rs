@@ -120,9 +120,16 @@ impl App {
     /// The server refused to let the player join. Shows the password field if a password is
     /// missing or wrong.
     pub(super) fn join_refused(&mut self, now: Timestamp) {
-        let Status::Off(Some(OfflineReason::Refused(reason))) = self.link.status() else { return };
+        let Status::Off(Some(why)) = self.link.status() else { return };
+        if why == OfflineReason::ChooseHall {
+            // the join form has the list
+            self.visit = None;
+        }
+        let OfflineReason::Refused(reason) = why else { return };
         self.join.refused_at = Some(now);
-        if let Some(password) = &mut self.join.password {
+        // the user chooses another hall with the same password
+        let is_kept = matches!(reason, Refusal::NoSuchHall | Refusal::HallFull);
+        if let Some(password) = self.join.password.as_mut().filter(|_| !is_kept) {
             password.0.clear();
         }
         if matches!(reason, Refusal::NameRegistered | Refusal::WrongPassword) {

@@ -31,8 +31,8 @@ impl App {
 
     /// Whether the user plays without a server, and is in the lobby of one meanwhile.
     #[must_use]
-    pub const fn has_background_server(&self) -> bool {
-        self.background.is_some()
+    pub fn has_background_server(&self) -> bool {
+        self.background.as_ref().is_some_and(|server| server.visit.is_some())
     }
 
     /// The oldest challenge to a user who plays without the server.
@@ -112,8 +112,8 @@ impl App {
     /// When something happens at the server in the background without the user.
     pub(super) fn background_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
         let server = self.background.as_ref()?;
-        let counts_down = server.visit.as_ref().is_some_and(|visit| visit.counts_down(now));
-        let second = (counts_down || !server.link.is_joined()).then(|| now.plus_ms(250));
+        let changes = |visit: &Visit| visit.counts_down(now) || !server.link.is_joined();
+        let second = server.visit.as_ref().is_some_and(changes).then(|| now.plus_ms(250));
         [server.link.next_wakeup(), second].into_iter().flatten().min()
     }
 }

@@ -106,7 +106,7 @@ impl App {
     pub(super) fn keep_finished_game(&mut self, now: Timestamp) {
         let Some(visit) = &self.visit else { return };
         let Some(table) = &visit.table else { return };
-        let game = table.game();
+        let (game, is_read) = (table.game(), table.is_reader());
         if !game.is_over() || table.is_loading() || visit.kept == Some(game.id()) {
             return;
         }
@@ -142,7 +142,7 @@ impl App {
         if let Some(visit) = &mut self.visit {
             visit.kept = Some(id);
         }
-        if plies >= 2 && !self.link.is_local() {
+        if plies >= 2 && !is_read && !self.link.is_local() {
             self.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));

@@ -90,7 +90,7 @@ impl App {
         else {
             return false;
         };
-        visit.past.rematch = None;
+        visit.past.rematch.take_if(|rematch| rematch.game == game);
         let Some(Event::Started(start)) = events.first() else {
             self.out.notice(Notice::Refused(Refusal::Unreadable));
             return true;
@@ -110,7 +110,7 @@ impl App {
         };
         match query {
             PastQuery::Terms(_) => self.out.notice(Notice::Refused(reason)),
-            PastQuery::Latest | PastQuery::Together => {}
+            PastQuery::Latest | PastQuery::Together(_) => {}
         }
         true
     }

@@ -23,6 +23,8 @@ pub struct PastGames {
     /// The latest games, latest first; `None` before the server sent them.
     latest: Option<Vec<GameSummary>>,
     card: Option<PlayerCard>,
+    /// How many cards were opened.
+    cards: u32,
     /// The rematch to be sent once the terms of the game are known.
     pub(crate) rematch: Option<Rematch>,
     /// The pending request, and what it is for.
@@ -34,8 +36,8 @@ pub struct PastGames {
 pub(crate) enum PastQuery {
     /// The user's latest games.
     Latest,
-    /// The games with the player of the card.
-    Together,
+    /// The games with the player of the card with this number.
+    Together(u32),
     /// The terms of the game of a rematch.
     Terms(Rematch),
 }
@@ -52,6 +54,7 @@ pub(crate) struct Rematch {
 pub struct PlayerCard {
     player: PlayerId,
     name: PlayerName,
+    number: u32,
     games: Vec<GameSummary>,
     /// Where the list goes on; `None` at its beginning.
     next: Option<GameId>,
@@ -108,7 +111,8 @@ impl PastGames {
     /// Opens the card of a player.
     pub(crate) fn open_card(&mut self, player: PlayerId, name: PlayerName) {
         let (games, next, state) = (Vec::new(), None, Loading::Pending);
-        self.card = Some(PlayerCard { player, name, games, next, state });
+        self.cards += 1;
+        self.card = Some(PlayerCard { player, name, number: self.cards, games, next, state });
     }
 
     /// Closes the card of a player.
@@ -156,7 +160,10 @@ impl PastGames {
         }
         if let Some(card) = self.card.as_ref().filter(|card| card.state == Loading::Pending) {
             let filter = GameFilter { opponent: card.name.to_string(), ..GameFilter::default() };
-            return Some((PastQuery::Together, ClientMessage::FindGames { filter, before: card.next }));
+            return Some((
+                PastQuery::Together(card.number),
+                ClientMessage::FindGames { filter, before: card.next },
+            ));
         }
         let wants_latest = is_lobby_shown && self.latest.is_none();
         wants_latest.then_some((PastQuery::Latest, ClientMessage::ListGames { before: None }))
@@ -168,8 +175,8 @@ impl PastGames {
             Some((_, PastQuery::Latest)) => {
                 self.latest = Some(games.iter().take(GAMES_PER_FRAME).cloned().collect());
             }
-            Some((_, PastQuery::Together)) => {
-                if let Some(card) = &mut self.card {
+            Some((_, PastQuery::Together(number))) => {
+                if let Some(card) = self.card.as_mut().filter(|card| card.number == number) {
                     card.add_page(games, next);
                 }
             }
@@ -184,12 +191,14 @@ impl PastGames {
         let (_, query) = self.asked.take_if(|(asked, _)| *asked == request)?;
         match query {
             PastQuery::Latest => self.latest = Some(Vec::new()),
-            PastQuery::Together => {
-                if let Some(card) = &mut self.card {
+            PastQuery::Together(number) => {
+                if let Some(card) = self.card.as_mut().filter(|card| card.number == number) {
                     card.state = Loading::Failed;
                 }
             }
-            PastQuery::Terms(_) => self.rematch = None,
+            PastQuery::Terms(answered) => {
+                self.rematch.take_if(|rematch| *rematch == answered);
+            }
         }
         Some(query)
     }
@@ -243,9 +252,9 @@ impl PlayerCard {
                 self.games.push(game.clone());
             }
         }
-        // a server that does not get on has no more of them
-        let gets_on = self.next.is_none() || next < self.next;
-        self.next = next.filter(|_| gets_on && self.games.len() < MOST_TOGETHER);
+        // a server that repeats a page would be asked for ever
+        let advances = self.next.is_none() || next < self.next;
+        self.next = next.filter(|_| advances && self.games.len() < MOST_TOGETHER);
         self.state = if self.next.is_some() { Loading::Pending } else { Loading::Complete };
     }
 }
@@ -303,7 +312,7 @@ mod tests {
 
     #[test]
     fn the_score_counts_only_games_with_the_whole_name() {
-        let mut past = asked(PastQuery::Together);
+        let mut past = asked(PastQuery::Together(1));
         past.open_card(PlayerId(3), name("Cy"));
         let mut drawn = against(5, 3, "Cy");
         drawn.outcome = Outcome::Drawn(DrawReason::Agreement);

@@ -59,6 +59,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         ]),
         Verb::Hall => hall(app, rest),
         Verb::Computer => computer(app, rest),
+        Verb::Continue if table.is_some() => Reply::line(app.text().console.not_here),
         Verb::Continue => match app.left_game().filter(|(local, _)| !local.is_shared()) {
             Some(_) => Reply::action(Action::Start(StartAction::Continue)),
             None => Reply::line(app.text().console.not_here),
@@ -116,6 +117,9 @@ fn help(app: &App) -> Reply {
 }
 
 fn connect(app: &App, rest: &str) -> Reply {
+    if app.table().is_some() {
+        return Reply::line(app.text().console.not_here);
+    }
     let (address, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
     let form = app.join_form();

@@ -88,7 +88,10 @@ fn time(app: &App, word: &str) -> Option<[String; 2]> {
 }
 
 pub(super) fn challenge(app: &App, rest: &str) -> Reply {
-    let Some(visit) = lobby(app) else { return Reply::line(app.text().console.not_here) };
+    // the form for the terms is on the screen of the lobby only
+    let Some(visit) = lobby(app).filter(|_| !app.has_background_server()) else {
+        return Reply::line(app.text().console.not_here);
+    };
     let Some((player, options)) = player(visit, rest) else {
         return Reply::line(app.text().console.no_such_player(rest));
     };
