@@ -101,7 +101,8 @@ impl Table {
         if let Some(since) = self.over_since {
             return self.decide_after(leads, ending || since.elapsed() > LONELY);
         }
-        if ending && leads {
+        // both do: the other may have ended before this game began
+        if ending {
             return Some(self.give_up());
         }
         if self.asked[OfferKind::Takeback as usize] {
