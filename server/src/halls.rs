@@ -2,7 +2,7 @@
 //!
 //! A cluster answers the same questions from a directory that its nodes share.
 
-use crate::shell::server::Data;
+use crate::shell::persistence::Data;
 use crate::store::Sqlite;
 use chuhe_hub::{Record, TokenHash};
 use chuhe_protocol::{HallName, HallStatus, Halls, NameError, Refusal, SessionToken, limits};

@@ -13,7 +13,7 @@ use super::hub_task::{Action, HubTask};
 use super::live::{LiveConfig, pass_on_limits};
 use super::metrics::Metrics;
 use super::persistence::{Data, OpenedData, Persistence};
-use super::server::ServerError;
+use super::server_error::ServerError;
 use super::thinking_pool::ThinkingPool;
 use crate::store::{Store, StoreError, restore};
 use chuhe_hub::{Hub, HubConfig, Restored, TokenHash};

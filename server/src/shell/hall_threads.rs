@@ -6,7 +6,7 @@
 use super::hall::{Hall, HallEnd, HallId, HallServing, hub_queue};
 use super::hall_router::{HallReporter, HallRoute, SharedDirectory};
 use super::ops;
-use super::server::ServerError;
+use super::server_error::ServerError;
 use crate::store::StoreError;
 use std::io;
 use std::sync::Arc;

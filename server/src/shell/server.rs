@@ -16,8 +16,9 @@ use super::live::LiveConfig;
 use super::log_limits;
 use super::metrics::Metrics;
 use super::ops;
-use crate::halls::{HallDirectory, InvalidLayout, check_halls, check_layout};
-use crate::store::{Store, StoreError};
+pub use super::server_error::ServerError;
+use crate::halls::{HallDirectory, check_halls, check_layout};
+use crate::store::Store;
 use chuhe_rules::clock::Timestamp;
 use std::future::Future;
 use std::io;
@@ -68,23 +69,6 @@ enum ServedHalls {
     Unnamed(Box<Hall>),
     /// Those of the configuration, in threads of their own.
     Named(Vec<(HallId, Hall)>),
-}
-
-/// Why a server could not start, or stopped.
-#[derive(Debug, thiserror::Error)]
-pub enum ServerError {
-    /// A system call failed.
-    #[error(transparent)]
-    System(#[from] io::Error),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The configured halls are invalid.
-    #[error(transparent)]
-    Halls(#[from] InvalidHalls),
-    /// The stored data belongs to other halls.
-    #[error(transparent)]
-    Layout(#[from] InvalidLayout),
 }
 
 impl Server {

@@ -1,0 +1,22 @@
+//! Why a server does not start, or stops.
+
+use crate::halls::{InvalidHalls, InvalidLayout};
+use crate::store::StoreError;
+use std::io;
+
+/// Why a server could not start, or stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// A system call failed.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The configured halls are invalid.
+    #[error(transparent)]
+    Halls(#[from] InvalidHalls),
+    /// The stored data belongs to other halls.
+    #[error(transparent)]
+    Layout(#[from] InvalidLayout),
+}
