@@ -47,7 +47,7 @@ pub enum Request {
     },
     /// Read entries from a place on, in order, from the log's leader.
     ///
-    /// The answer may wait for an entry, for less than [`Request::TIMEOUT_MS`].
+    /// The answer may wait for an entry, for less than half of [`Request::TIMEOUT_MS`].
     Read {
         /// The first place to read.
         from: Sequence,
@@ -63,8 +63,13 @@ pub enum Request {
 }
 
 impl Request {
-    /// How long a replica waits for an answer, in milliseconds.
+    /// How long a replica waits for an answer, in milliseconds, before it sends the next request.
     pub const TIMEOUT_MS: u64 = 1_000;
+    /// How long it waits for entries when no answer came in the time before, in milliseconds.
+    ///
+    /// An acknowledgement of an append is of use as late as this too, so whoever carries requests out
+    /// gives up no earlier.
+    pub const LONGEST_TIMEOUT_MS: u64 = 4_000;
 }
 
 /// Entries of a log.

@@ -49,5 +49,5 @@ mod snapshots;
 
 pub use contract::{Answer, Held, Holder, Read, Request, RequestId, Revision};
 pub use entry::{Body, DecodeError, Entry, EntryId, Epoch, Hash, NODE_BYTES, PAYLOAD_BYTES, Sequence};
-pub use replica::{CommitError, Config, Fault, Output, Place, Released, Replica};
-pub use snapshots::{Pointer, SnapshotAnswer, SnapshotStep, Snapshots};
+pub use replica::{CommitError, Config, Fault, LEASE_MS, Output, Place, Released, Replica};
+pub use snapshots::{Pointer, SnapshotAnswer, SnapshotId, SnapshotStep, Snapshots};

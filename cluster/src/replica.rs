@@ -3,13 +3,17 @@
 mod attempt;
 mod following;
 mod leasing;
+mod stalling;
 
 use crate::contract::{Answer, Holder, Request, RequestId};
 use crate::entry::{DecodeError, Epoch, Hash, NODE_BYTES, PAYLOAD_BYTES, Sequence};
 use attempt::Attempt;
 use chuhe_rules::clock::Timestamp;
 use leasing::Lease;
+use stalling::Stall;
 use std::collections::VecDeque;
+
+pub use leasing::LEASE_MS;
 
 /// How long a replica waits before it requests again what failed, in milliseconds.
 const RETRY_MS: u64 = 200;
@@ -152,6 +156,14 @@ enum Role {
 struct Pending {
     id: RequestId,
     sent: Timestamp,
+    timeout_ms: u64,
+}
+
+impl Pending {
+    /// When the wait for the answer ends.
+    const fn end(&self) -> Timestamp {
+        self.sent.plus_ms(self.timeout_ms)
+    }
 }
 
 /// A node's part in one hall.
@@ -170,10 +182,15 @@ pub struct Replica {
     log: Option<Pending>,
     /// When the log may be asked again.
     log_at: Timestamp,
+    /// How long to wait for entries, in milliseconds.
+    read_timeout_ms: u64,
+    /// Whether the log is yet to be read at the copy's last entry, so that they are known to agree there.
+    checks_tip: bool,
     /// Whether the copy had the whole log when it was read last.
     is_current: bool,
     /// Since when every answer of the log lacks entries that the copy has, and the last such answer.
     shortened: Option<(Timestamp, Timestamp)>,
+    stall: Stall,
     is_leaving: bool,
 }
 
@@ -195,8 +212,11 @@ impl Replica {
             last_entry: 0,
             log: None,
             log_at: now,
+            read_timeout_ms: Request::TIMEOUT_MS,
+            checks_tip: false,
             is_current: false,
             shortened: None,
+            stall: Stall::new(now),
             is_leaving: false,
         };
         replica.drive(now);
@@ -218,6 +238,25 @@ impl Replica {
             }
             Role::Serving { .. } | Role::Following | Role::Claiming(_) | Role::Stopped => None,
         }
+    }
+
+    /// Until when this node certainly serves the hall, if it does at this time.
+    ///
+    /// A renewed lease makes it later, so ask again after every step.
+    #[must_use]
+    pub fn serves_until(&self, now: Timestamp) -> Option<Timestamp> {
+        self.serves(now).map(|_| self.lease.lapse())
+    }
+
+    /// Whether this process may hold the lease, so that others wait for it.
+    #[must_use]
+    pub const fn may_hold_lease(&self) -> bool {
+        self.lease.may_be_own()
+    }
+
+    /// Sets how long it leaves a free hall to others, in milliseconds.
+    pub const fn set_delay_ms(&mut self, delay_ms: u64) {
+        self.config.delay_ms = delay_ms;
     }
 
     /// Sets whether it takes over the hall when nobody serves it.
@@ -259,9 +298,15 @@ impl Replica {
 
     /// Takes the answer to a request.
     pub fn answer(&mut self, id: RequestId, answer: Answer, now: Timestamp) {
-        if self.log.is_some_and(|pending| pending.id == id) {
+        if let Some(pending) = self.log.filter(|pending| pending.id == id) {
             self.log = None;
+            if now.since(pending.sent) <= self.read_timeout_ms / 2 {
+                self.read_timeout_ms = (self.read_timeout_ms / 2).max(Request::TIMEOUT_MS);
+            }
             self.log_answered(answer, now);
+        } else if self.is_late_acknowledgement(id, &answer) {
+            self.log = None;
+            self.appended(now);
         } else if self.lease.is_pending(id) {
             self.lease_answered(answer, now);
         }
@@ -285,14 +330,14 @@ impl Replica {
             return None;
         }
         let log = match self.log {
-            Some(pending) => Some(pending.sent.plus_ms(Request::TIMEOUT_MS)),
+            Some(pending) => Some(pending.end()),
             None => self.wants_log().then_some(self.log_at),
         };
         let lapse = match self.role {
             Role::Claiming(_) | Role::Serving { is_paused: false, .. } => Some(self.lease.lapse()),
             Role::Following | Role::Serving { .. } | Role::Stopped => None,
         };
-        [Some(self.lease.timeout()), log, lapse].into_iter().flatten().min()
+        [Some(self.lease.timeout()), log, lapse, self.stall.timeout()].into_iter().flatten().min()
     }
 
     fn holder(&self) -> Holder {
@@ -304,30 +349,46 @@ impl Replica {
         if matches!(self.role, Role::Stopped) {
             return;
         }
-        if self.log.is_some_and(|pending| now.since(pending.sent) >= Request::TIMEOUT_MS) {
+        if self.log.is_some_and(|pending| now >= pending.end()) {
             self.log = None;
+            self.read_timeout_ms = (self.read_timeout_ms * 2).min(Request::LONGEST_TIMEOUT_MS);
             self.log_answered(Answer::Failed, now);
         }
+        self.end_stall(now);
+        self.resign_if_idle(now);
         self.drive_lease(now);
-        self.resign_if_idle();
         self.close_gap(now);
         if self.log.is_none() && now >= self.log_at && self.wants_log() {
             let request = self.log_request();
-            self.log = Some(self.send(request, now));
+            let timeout_ms = match request {
+                // somebody waits for the entry that is appended
+                Request::Read { .. } if self.attempt().is_some() => {
+                    self.read_timeout_ms.min(Request::TIMEOUT_MS * 2)
+                }
+                Request::Read { .. } => self.read_timeout_ms,
+                Request::Append { .. }
+                | Request::ReadLease
+                | Request::CreateLease(_)
+                | Request::RenewLease(_)
+                | Request::DropLease(_) => Request::TIMEOUT_MS,
+            };
+            self.log = Some(self.send(request, timeout_ms, now));
         }
     }
 
-    fn send(&mut self, request: Request, now: Timestamp) -> Pending {
+    fn send(&mut self, request: Request, timeout_ms: u64, now: Timestamp) -> Pending {
         self.last_request += 1;
         let id = RequestId(self.last_request);
         self.outputs.push_back(Output::Request(id, request));
-        Pending { id, sent: now }
+        Pending { id, sent: now, timeout_ms }
     }
 
-    fn resign_if_idle(&mut self) {
+    fn resign_if_idle(&mut self, now: Timestamp) {
         if self.is_leaving && matches!(self.role, Role::Serving { attempt: None, .. } | Role::Claiming(None))
         {
             self.release(Released::Resigned);
+            // the next node waits for the lease
+            self.lease.let_go(now);
         }
     }
 

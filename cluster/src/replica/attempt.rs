@@ -1,7 +1,7 @@
 //! Appending an entry: sent again until it is known whether it is in the log.
 
 use super::{RETRY_MS, Released, Replica, Role};
-use crate::contract::{Answer, Read, Request};
+use crate::contract::{Answer, Read, Request, RequestId};
 use crate::entry::{Body, Entry, EntryId, Epoch, Hash, Sequence};
 use crate::replica::{Output, Place};
 use chuhe_rules::clock::Timestamp;
@@ -17,6 +17,8 @@ pub(super) struct Attempt {
     gap: u64,
     /// Whether the log was said to end elsewhere, so that it must be read.
     is_doubtful: bool,
+    /// The first request that it may have sent.
+    first_request: RequestId,
 }
 
 impl Attempt {
@@ -55,6 +57,7 @@ impl Replica {
             body: entry.body,
             gap: self.lease.gap(),
             is_doubtful: false,
+            first_request: RequestId(self.last_request + 1),
         }
     }
 
@@ -71,6 +74,16 @@ impl Replica {
             Role::Claiming(attempt) | Role::Serving { attempt, .. } => attempt.as_mut(),
             Role::Following | Role::Stopped => None,
         }
+    }
+
+    /// Whether this is the acknowledgement of an earlier request of the attempt.
+    ///
+    /// On a slow link each may come after the next request was sent.
+    pub(super) fn is_late_acknowledgement(&self, id: RequestId, answer: &Answer) -> bool {
+        let is_ours = |attempt: &Attempt| {
+            id >= attempt.first_request && *answer == Answer::Appended(attempt.expected.next())
+        };
+        self.attempt().is_some_and(is_ours)
     }
 
     /// Takes an answer of the log to the attempt.
@@ -113,6 +126,7 @@ impl Replica {
             (Found::Another | Found::Purged, Role::Claiming(attempt)) => {
                 // the node before it was still appending: read on, and append after that
                 *attempt = None;
+                self.log_at = now.plus_ms(RETRY_MS / 4);
                 self.follow(read, now);
             }
             (Found::Another | Found::Purged, _) => self.release(Released::Fenced),
@@ -121,13 +135,14 @@ impl Replica {
     }
 
     /// The entry is in the log.
-    fn appended(&mut self, now: Timestamp) {
+    pub(super) fn appended(&mut self, now: Timestamp) {
         self.shortened = None;
+        self.stall.recovered(now);
         let attempt = match &mut self.role {
             Role::Claiming(attempt) | Role::Serving { attempt, .. } => attempt.take(),
             Role::Following | Role::Stopped => None,
         };
-        let Some(Attempt { id, expected, bytes, body, gap, is_doubtful: _ }) = attempt else { return };
+        let Some(Attempt { id, expected, bytes, body, gap, .. }) = attempt else { return };
         self.place = Place { sequence: expected.next(), hash: Hash::of(&bytes), epoch: id.epoch };
         match body {
             Body::Commit(payload) => {

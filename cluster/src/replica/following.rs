@@ -24,6 +24,7 @@ impl Replica {
         }
         match self.attempt() {
             Some(attempt) => attempt.request(),
+            None if self.checks_tip => Request::Read { from: self.place.sequence.max(Sequence(1)) },
             None => Request::Read { from: self.place.sequence.next() },
         }
     }
@@ -35,10 +36,14 @@ impl Replica {
         }
         match answer {
             Answer::Entries(read) => {
-                // the answer need not have waited for an entry
-                let waits = read.entries.is_empty() && matches!(self.role, Role::Following);
-                self.log_at = if waits { now.plus_ms(RETRY_MS) } else { now };
+                let before = self.place.sequence;
+                self.log_at = now;
                 self.follow(read, now);
+                // the answer need not have waited for an entry
+                let may_append = self.is_current && matches!(self.role, Role::Claiming(_));
+                if self.place.sequence == before && !may_append {
+                    self.log_at = now.plus_ms(RETRY_MS);
+                }
             }
             Answer::Failed
             | Answer::Appended(_)
@@ -47,6 +52,7 @@ impl Replica {
             | Answer::Granted(_)
             | Answer::Refused => {
                 self.is_current = false;
+                self.stall.failed();
                 self.log_at = now.plus_ms(RETRY_MS);
             }
         }
@@ -62,7 +68,11 @@ impl Replica {
         if read.last > copy && read.first > copy.next() {
             return self.stop(Fault::Behind { copy, first: read.first });
         }
+        self.checks_tip = false;
         for (at, bytes) in read.entries {
+            if at == copy && Hash::of(&bytes) != self.place.hash {
+                return self.stop(Fault::Fork(at));
+            }
             if at <= self.place.sequence {
                 continue;
             }
@@ -70,6 +80,10 @@ impl Replica {
                 return self.stop(fault);
             }
         }
+        if self.place.sequence > copy {
+            self.stall.progressed();
+        }
+        self.stall.reached(now);
         self.is_current = self.place.sequence >= read.last;
     }
 

@@ -6,7 +6,7 @@ use chuhe_rules::clock::Timestamp;
 
 /// How long a lease holds after it was taken or renewed, by the clock of whoever keeps it, in
 /// milliseconds. Its key must expire after this time.
-pub(super) const LEASE_MS: u64 = 3_000;
+pub const LEASE_MS: u64 = 3_000;
 /// How long a node relies on its lease, counted from when it sent the request, in milliseconds.
 ///
 /// The rest is for clocks that run at different speeds.
@@ -61,6 +61,11 @@ impl Lease {
         self.gap
     }
 
+    /// Whether this process may hold the lease: it does, or has asked for it.
+    pub(super) const fn may_be_own(&self) -> bool {
+        self.own.is_some() || matches!(self.pending, Some((_, Asked::Hold | Asked::Drop)))
+    }
+
     /// Whether this node certainly holds the lease.
     pub(super) fn is_certain(&self, now: Timestamp) -> bool {
         self.own.is_some() && now < self.certain_until
@@ -73,7 +78,7 @@ impl Lease {
     /// When to ask again, at the latest.
     pub(super) const fn timeout(&self) -> Timestamp {
         match self.pending {
-            Some((pending, _)) => pending.sent.plus_ms(Request::TIMEOUT_MS),
+            Some((pending, _)) => pending.end(),
             None => self.ask_at,
         }
     }
@@ -82,12 +87,17 @@ impl Lease {
     pub(super) const fn lapse(&self) -> Timestamp {
         self.certain_until
     }
+
+    /// Relies on the lease no more, and is to give it up as soon as no request is on its way.
+    pub(super) const fn let_go(&mut self, now: Timestamp) {
+        (self.certain_until, self.ask_at) = (now, now);
+    }
 }
 
 impl Replica {
     pub(super) fn drive_lease(&mut self, now: Timestamp) {
         if let Some((pending, _)) = self.lease.pending
-            && now.since(pending.sent) >= Request::TIMEOUT_MS
+            && now >= pending.end()
         {
             self.lease_answered(Answer::Failed, now);
         }
@@ -101,7 +111,7 @@ impl Replica {
             self.lease.certain_until = now;
             self.notice_lapse(now);
         }
-        let pending = self.send(request, now);
+        let pending = self.send(request, Request::TIMEOUT_MS, now);
         self.lease.pending = Some((pending, asked));
     }
 
@@ -127,8 +137,8 @@ impl Replica {
         let is_serving = matches!(self.role, Role::Serving { .. });
         match self.lease.own {
             Some(_) if self.lease.is_doubtful => (Request::ReadLease, Asked::Look),
-            // a node that neither serves nor claims gives it up
-            Some(revision) if !self.config.claims && !is_serving => {
+            // a node that neither serves nor claims gives it up, and so does one that misses the log
+            Some(revision) if self.stall.abstains(now) || !self.config.claims && !is_serving => {
                 (Request::DropLease(revision), Asked::Drop)
             }
             Some(revision) => (Request::RenewLease(Held { by, revision }), Asked::Hold),
@@ -140,11 +150,12 @@ impl Replica {
     /// Whether to take the lease: a node that serves wants it back; a standby takes it when nobody
     /// held it for a while and its copy has the whole log.
     fn may_claim(&self, now: Timestamp) -> bool {
-        let Some(since) = self.lease.free_since else { return false };
+        let Some(since) = self.lease.free_since.filter(|_| !self.stall.abstains(now)) else { return false };
         match self.role {
             Role::Serving { .. } => true,
             Role::Following => {
-                self.config.claims && self.is_current && now.since(since) >= self.config.delay_ms
+                let waits = now.since(since) < self.config.delay_ms || self.stall.yields(now);
+                self.config.claims && self.is_current && !waits
             }
             Role::Claiming(_) | Role::Stopped => false,
         }
@@ -153,7 +164,7 @@ impl Replica {
     pub(super) fn lease_answered(&mut self, answer: Answer, now: Timestamp) {
         let Some((Pending { sent, .. }, asked)) = self.lease.pending.take() else { return };
         match (asked, answer) {
-            (Asked::Hold, Answer::Granted(revision)) => self.lease_granted(revision, sent),
+            (Asked::Hold, Answer::Granted(revision)) => self.lease_granted(revision, sent, now),
             (Asked::Look, Answer::Lease(held)) => self.lease_seen(held, now),
             (Asked::Drop, _) => {
                 self.lease.own = None;
@@ -170,16 +181,19 @@ impl Replica {
         }
     }
 
-    fn lease_granted(&mut self, revision: Revision, sent: Timestamp) {
+    fn lease_granted(&mut self, revision: Revision, sent: Timestamp, now: Timestamp) {
         self.lease.own = Some(revision);
         self.lease.is_doubtful = false;
         self.lease.free_since = None;
+        if self.stall.abstains(now) {
+            return self.lease.let_go(now);
+        }
         self.lease.certain_until = sent.plus_ms(CERTAIN_MS);
         self.lease.ask_at = sent.plus_ms(RENEW_MS);
         if matches!(self.role, Role::Following) && self.config.claims {
             self.role = Role::Claiming(None);
-            // the end of the log must be read after the lease was taken
-            self.is_current = false;
+            // the end of the log must be read after the lease was taken, and agree with the copy
+            (self.is_current, self.checks_tip) = (false, true);
             self.log = None;
             self.log_at = sent;
         }

@@ -1,124 +1,122 @@
-//! The nodes, the network between them and the log, what goes wrong, and what must hold.
+//! The nodes, and the network between them and the log.
 
-use crate::model::{Item, Model, Unlucky};
+use crate::counts::Counts;
+use crate::faults::{Fault, Mutation, Planned};
+use crate::model::{Harm, Item, Model, Unlucky};
 use chuhe_cluster::{
-    Answer, Body, CommitError, Config, Entry, Epoch, Fault as Stopped, Output, Place, Replica, Request,
-    RequestId, Sequence, SnapshotAnswer, SnapshotStep, Snapshots,
+    Answer, CommitError, Config, Epoch, Fault as Stopped, Output, Place, Replica, Request, RequestId,
+    Sequence, SnapshotId, SnapshotStep, Snapshots,
 };
 use chuhe_rules::clock::Timestamp;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::{BTreeMap, BTreeSet};
 
-const NODES: usize = 3;
-/// Faults happen until then; afterwards everything must recover.
-const FAULTS_MS: u64 = 60_000;
-const END_MS: u64 = 100_000;
-const SNAPSHOT_EVERY: u64 = 25;
-/// The longest fault.
-const FAULT_MS: u64 = 10_000;
-
-/// A rule of the protocol that is broken on purpose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mutation {
-    AppendWithoutFence,
-    ServeAfterLapse,
-    AnswerBeforeAcknowledgement,
-    SnapshotAhead,
-    PurgeUnstored,
-    PlaceApart,
-}
-
-/// What goes wrong for a while.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
-    Pause,
-    Kill,
-    Cut,
-    NoQuorum,
-    StaleReads,
-    Slow,
-}
-
-impl Fault {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Pause, Self::Kill, Self::Cut, Self::NoQuorum, Self::StaleReads, Self::Slow];
-}
-
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Counts {
-    pub(crate) acknowledged: u64,
-    pub(crate) epochs: u64,
-    pub(crate) fenced: u64,
-    pub(crate) pauses: u64,
-    pub(crate) restored: u64,
-    pub(crate) wrong_sequences: u64,
-    pub(crate) late_appends: u64,
-    pub(crate) faults: [u64; 6],
-}
-
-impl Counts {
-    pub(crate) fn add(&mut self, other: &Self) {
-        self.acknowledged += other.acknowledged;
-        self.epochs += other.epochs;
-        self.fenced += other.fenced;
-        self.pauses += other.pauses;
-        self.restored += other.restored;
-        self.wrong_sequences += other.wrong_sequences;
-        self.late_appends += other.late_appends;
-        for (sum, one) in self.faults.iter_mut().zip(other.faults) {
-            *sum += one;
-        }
-    }
-}
+pub(crate) const NODES: usize = 3;
+/// The time of a whole run, in milliseconds.
+const END_MS: u64 = 115_000;
+/// The longest time that a message may be on its way, in milliseconds. One in 60 takes up to that long.
+const LATE_MS: u64 = 15_000;
+const LOSS: u64 = 200;
+const LATENESS: u64 = 60;
 
 #[derive(Debug)]
-enum Event {
+pub(crate) enum Event {
     AtLog { node: usize, process: u64, id: RequestId, request: Request },
     ToNode { node: usize, process: u64, id: RequestId, answer: Answer },
     Timer { node: usize },
     Snapshot { node: usize, epoch: Epoch, step: SnapshotStep },
+    Restore { node: usize, process: u64, id: Option<SnapshotId> },
     Client,
     Fault,
+    Planned(Planned),
     Heal(Fault, usize),
+    Harm(Harm),
 }
 
 #[derive(Debug)]
-struct Node {
+pub(crate) struct Node {
     /// Thousandths of a second that its clock counts in a second.
     rate: u64,
-    process: u64,
-    replica: Option<Replica>,
-    copy: Vec<Item>,
+    /// What its clock shows at the beginning.
+    offset: u64,
+    pub(crate) process: u64,
+    pub(crate) replica: Option<Replica>,
+    pub(crate) stopped: Option<Stopped>,
+    pub(crate) copy: Vec<Item>,
+    /// The payloads in the copy.
+    pub(crate) payloads: BTreeSet<u64>,
+    /// How many of the acknowledged payloads are known to be in the copy.
+    pub(crate) checked: usize,
     /// The place that is stored with the copy.
-    place: Place,
-    paused_until: u64,
-    is_cut: bool,
+    pub(crate) place: Place,
+    pub(crate) paused_until: u64,
+    pub(crate) is_cut: bool,
+    pub(crate) is_log_cut: bool,
     timer: Option<u64>,
-    serving: Option<Epoch>,
-    snapshots: Option<Snapshots>,
+    pub(crate) serving: Option<Epoch>,
+    pub(crate) snapshots: Option<Snapshots>,
     /// The snapshots that it made.
-    made: BTreeMap<Sequence, Vec<Item>>,
+    pub(crate) made: BTreeMap<Sequence, Vec<Item>>,
     /// The payload that it commits.
     pending: Option<u64>,
+}
+
+impl Node {
+    fn new(random: &mut ChaCha8Rng) -> Self {
+        Self {
+            rate: 960 + random.next_u64() % 81,
+            offset: random.next_u64() % 3_600_000,
+            process: 0,
+            replica: None,
+            stopped: None,
+            copy: Vec::new(),
+            payloads: BTreeSet::new(),
+            checked: 0,
+            place: Place::default(),
+            paused_until: 0,
+            is_cut: false,
+            is_log_cut: false,
+            timer: None,
+            serving: None,
+            snapshots: None,
+            made: BTreeMap::new(),
+            pending: None,
+        }
+    }
+
+    /// Ends what belongs to a time of serving.
+    pub(crate) fn forget(&mut self) {
+        (self.serving, self.pending, self.snapshots) = (None, None, None);
+    }
+
+    /// The copy has other entries than before.
+    pub(crate) fn recount(&mut self) {
+        self.payloads = self.copy.iter().filter_map(|(_, payload)| *payload).collect();
+        self.checked = 0;
+    }
 }
 
 #[derive(Debug)]
 pub(crate) struct World {
     random: ChaCha8Rng,
-    mutation: Option<Mutation>,
+    pub(crate) mutation: Option<Mutation>,
     now: u64,
     events: BTreeMap<(u64, u64), Event>,
     last_event: u64,
-    nodes: Vec<Node>,
-    model: Model,
-    has_stale_reads: bool,
-    is_slow: bool,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) model: Model,
+    pub(crate) has_stale_reads: bool,
+    pub(crate) has_stale_lease: bool,
+    pub(crate) is_slow: bool,
+    /// Whether messages are lost or late for no reason.
+    has_losses: bool,
+    pub(crate) is_harmed: bool,
     last_payload: u64,
     last_process: u64,
-    acknowledged: Vec<u64>,
+    pub(crate) acknowledged: Vec<u64>,
     /// When something was acknowledged last.
-    acknowledged_at: u64,
+    pub(crate) acknowledged_at: u64,
     /// The latest epoch in which somebody was served.
     served: Epoch,
     pub(crate) counts: Counts,
@@ -127,21 +125,7 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new(seed: u64, mutation: Option<Mutation>) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let nodes = (0..NODES).map(|_| Node {
-            rate: 990 + random.next_u64() % 21,
-            process: 0,
-            replica: None,
-            copy: Vec::new(),
-            place: Place::default(),
-            paused_until: 0,
-            is_cut: false,
-            timer: None,
-            serving: None,
-            snapshots: None,
-            made: BTreeMap::new(),
-            pending: None,
-        });
-        let nodes = nodes.collect();
+        let nodes = (0..NODES).map(|_| Node::new(&mut random)).collect();
         Self {
             random,
             mutation,
@@ -151,7 +135,10 @@ impl World {
             nodes,
             model: Model::new(),
             has_stale_reads: false,
+            has_stale_lease: false,
             is_slow: false,
+            has_losses: true,
+            is_harmed: false,
             last_payload: 0,
             last_process: 0,
             acknowledged: Vec::new(),
@@ -170,30 +157,51 @@ impl World {
         format!("{:?} {:?} {:?}", self.counts, self.model.log.len(), self.acknowledged)
     }
 
-    pub(crate) fn run(&mut self) -> Result<(), String> {
+    /// Runs under random faults, and harms the log halfway.
+    pub(crate) fn run(&mut self, harm: Option<Harm>) -> Result<(), String> {
+        self.schedule(2_000, Event::Fault);
+        if let Some(harm) = harm {
+            let at = 20_000 + self.below(20_000);
+            self.schedule(at, Event::Harm(harm));
+        }
+        self.run_until(END_MS)?;
+        self.check_end(harm)
+    }
+
+    /// Runs with one fault after ten seconds and no other.
+    pub(crate) fn run_planned(&mut self, planned: Planned) -> Result<(), String> {
+        self.has_losses = false;
+        self.schedule(10_000, Event::Planned(planned));
+        self.run_until(END_MS)?;
+        self.check_end(None)
+    }
+
+    fn run_until(&mut self, end: u64) -> Result<(), String> {
         for node in 0..NODES {
             self.boot(node)?;
         }
         self.schedule(50, Event::Client);
-        self.schedule(2_000, Event::Fault);
-        while let Some(((at, _), event)) = self.events.pop_first() {
-            if at > END_MS {
-                break;
-            }
+        while let Some(((at, _), event)) = self.events.pop_first().filter(|((at, _), _)| *at <= end) {
             self.now = at;
             self.handle(event)?;
         }
         self.counts.acknowledged = self.acknowledged.len() as u64;
         self.counts.wrong_sequences = self.model.wrong_sequences;
         self.counts.late_appends = self.model.late_appends;
-        self.check_end()
+        self.counts.forgotten = self.model.forgotten;
+        Ok(())
     }
 
-    fn below(&mut self, count: u64) -> u64 {
+    pub(crate) fn below(&mut self, count: u64) -> u64 {
         self.random.next_u64() % count
     }
 
-    fn schedule(&mut self, delay: u64, event: Event) {
+    /// Whether something happens that does once in so many times.
+    fn is_unlucky(&mut self, count: u64) -> bool {
+        self.below(count) == 0 && self.has_losses
+    }
+
+    pub(crate) fn schedule(&mut self, delay: u64, event: Event) {
         self.last_event += 1;
         self.events.insert((self.now + delay, self.last_event), event);
     }
@@ -204,8 +212,9 @@ impl World {
         1 + self.below(longest)
     }
 
-    fn clock(&self, node: usize) -> Timestamp {
-        Timestamp::from_ms(self.now * self.nodes[node].rate / 1_000)
+    pub(crate) fn clock(&self, node: usize) -> Timestamp {
+        let Node { rate, offset, .. } = self.nodes[node];
+        Timestamp::from_ms(offset + self.now * rate / 1_000)
     }
 
     fn handle(&mut self, event: Event) -> Result<(), String> {
@@ -214,7 +223,10 @@ impl World {
                 self.at_log(node, process, id, request);
                 Ok(())
             }
-            Event::ToNode { node, .. } | Event::Timer { node } | Event::Snapshot { node, .. }
+            Event::ToNode { node, .. }
+            | Event::Timer { node }
+            | Event::Snapshot { node, .. }
+            | Event::Restore { node, .. }
                 if self.nodes[node].paused_until > self.now =>
             {
                 let wait = self.nodes[node].paused_until - self.now;
@@ -244,9 +256,15 @@ impl World {
                 self.settle(node)
             }
             Event::Snapshot { node, epoch, step } => self.snapshot(node, epoch, step),
+            Event::Restore { node, process, id } => self.restore(node, process, id),
             Event::Client => self.client(),
-            Event::Fault => self.fault(),
+            Event::Fault => self.random_fault(),
+            Event::Planned(planned) => self.planned_fault(planned),
             Event::Heal(fault, node) => self.heal(fault, node),
+            Event::Harm(harm) => {
+                self.harm(harm);
+                Ok(())
+            }
         }
     }
 
@@ -262,46 +280,60 @@ impl World {
         {
             *expected = Sequence(self.model.last());
         }
-        let stale = self.has_stale_reads && self.below(2) == 0;
-        let answer = if let Request::Read { from } = &request
-            && stale
-        {
-            let lag = self.below(6);
-            let last = self.model.last().saturating_sub(lag).max(self.model.purged as u64);
-            Some(Answer::Entries(self.model.read(*from, last)))
-        } else {
-            self.model.handle(request, self.now, &unlucky)
+        let to_log = matches!(request, Request::Append { .. } | Request::Read { .. });
+        let (before, is_stale, missed) = (self.model.last(), self.below(2) == 0, self.below(2_000));
+        let stale = match &request {
+            Request::Read { from } if is_stale && self.has_stale_reads => {
+                let last = self.model.last().saturating_sub(missed % 6).max(self.model.purged as u64);
+                Some(Answer::Entries(self.model.read(*from, last)))
+            }
+            Request::ReadLease if is_stale && self.has_stale_lease => {
+                Some(Answer::Lease(self.model.held(self.now, missed)))
+            }
+            Request::Append { .. }
+            | Request::Read { .. }
+            | Request::ReadLease
+            | Request::CreateLease(_)
+            | Request::RenewLease(_)
+            | Request::DropLease(_) => None,
         };
-        let is_lost = self.nodes[node].is_cut || self.below(200) == 0;
+        let answer = stale.or_else(|| self.model.handle(request, self.now, &unlucky));
+        let it = &self.nodes[node];
+        if self.model.last() > before && (it.process != process || it.replica.is_none()) {
+            self.counts.posthumous += 1;
+        }
+        let is_lost = it.is_cut || to_log && it.is_log_cut || self.is_unlucky(LOSS);
         if let Some(answer) = answer.filter(|_| !is_lost) {
             let delay = self.delay();
             self.schedule(delay, Event::ToNode { node, process, id, answer });
         }
     }
 
-    fn boot(&mut self, node: usize) -> Result<(), String> {
-        self.last_process += 1;
+    pub(crate) fn boot(&mut self, node: usize) -> Result<(), String> {
         let now = self.clock(node);
+        let process = self.new_process(node);
         let it = &mut self.nodes[node];
-        it.process = self.last_process;
-        let config = Config {
-            node: format!("node-{node}"),
-            process: it.process,
-            claims: true,
-            delay_ms: 400 * node as u64,
-        };
+        let name = format!("node-{node}");
+        let config = Config { node: name, process, claims: true, delay_ms: 400 * node as u64 };
+        it.stopped = None;
         it.replica = Some(Replica::new(config, it.place, now));
         self.settle(node)
     }
 
+    pub(crate) fn new_process(&mut self, node: usize) -> u64 {
+        self.last_process += 1;
+        self.nodes[node].process = self.last_process;
+        self.last_process
+    }
+
     /// Carries out the outputs of a node.
-    fn settle(&mut self, node: usize) -> Result<(), String> {
+    pub(crate) fn settle(&mut self, node: usize) -> Result<(), String> {
         while let Some(output) = self.nodes[node].replica.as_mut().and_then(Replica::poll) {
             self.carry_out(node, output)?;
         }
-        let rate = self.nodes[node].rate;
+        let Node { rate, offset, .. } = self.nodes[node];
         if let Some(due) = self.nodes[node].replica.as_ref().and_then(Replica::poll_timeout) {
-            let at = (due.as_ms() * 1_000).div_ceil(rate).max(self.now + 1);
+            let at = (due.as_ms().saturating_sub(offset) * 1_000).div_ceil(rate).max(self.now + 1);
             if self.nodes[node].timer.is_none_or(|timer| at < timer) {
                 self.nodes[node].timer = Some(at);
                 self.schedule(at - self.now, Event::Timer { node });
@@ -311,15 +343,10 @@ impl World {
     }
 
     fn carry_out(&mut self, node: usize, output: Output) -> Result<(), String> {
+        let now = self.clock(node);
         let it = &mut self.nodes[node];
         match output {
-            Output::Request(id, request) => {
-                let process = it.process;
-                if !it.is_cut && self.below(200) > 0 {
-                    let delay = self.delay();
-                    self.schedule(delay, Event::AtLog { node, process, id, request });
-                }
-            }
+            Output::Request(id, request) => self.send(node, id, request),
             Output::Apply { place, payload } => {
                 if place.sequence != it.place.sequence.next() {
                     return Err(format!("node {node} applies {place:?} after {:?}", it.place));
@@ -327,6 +354,7 @@ impl World {
                 it.place = place;
                 let payload = payload.map(|bytes| u64::from_be_bytes(bytes.try_into().expect("8 bytes")));
                 it.copy.push((place, payload));
+                it.payloads.extend(payload);
                 self.begin_snapshot(node);
             }
             Output::Serve(epoch) => self.begin_epoch(node, epoch)?,
@@ -334,7 +362,6 @@ impl World {
             Output::Resume(_) => {}
             Output::Pause => self.counts.pauses += 1,
             Output::Committed => {
-                let now = Timestamp::from_ms(self.now * it.rate / 1_000);
                 let payload = it.pending.take().ok_or("a commit ends that never began")?;
                 // without a certain lease nothing leaves: others may have gone on after this commit
                 let may_leave = it.replica.as_ref().is_some_and(|replica| replica.serves(now).is_some());
@@ -342,94 +369,42 @@ impl World {
                     self.acknowledge(payload);
                 }
             }
-            Output::Release(_) => {
-                (it.serving, it.pending, it.snapshots) = (None, None, None);
-                self.counts.fenced += 1;
+            Output::Release(why) => {
+                it.forget();
+                self.counts.released(why);
             }
-            Output::Stop(Stopped::Behind { .. }) => self.restore(node)?,
+            Output::Stop(Stopped::Behind { .. }) => self.begin_restore(node),
+            Output::Stop(fault) if self.is_harmed => it.stopped = Some(fault),
             Output::Stop(fault) => return Err(format!("node {node} stops: {fault}")),
         }
         Ok(())
     }
 
+    fn send(&mut self, node: usize, id: RequestId, request: Request) {
+        let it = &self.nodes[node];
+        let (process, is_cut, is_log_cut) = (it.process, it.is_cut, it.is_log_cut);
+        let to_log = matches!(request, Request::Append { .. } | Request::Read { .. });
+        self.counts.drops += u64::from(matches!(request, Request::DropLease(_)));
+        if is_cut || to_log && is_log_cut || self.is_unlucky(LOSS) {
+            return;
+        }
+        let lateness = if self.is_unlucky(LATENESS) { self.below(LATE_MS) } else { 0 };
+        let delay = self.delay() + lateness;
+        self.schedule(delay, Event::AtLog { node, process, id, request });
+    }
+
     fn begin_epoch(&mut self, node: usize, epoch: Epoch) -> Result<(), String> {
         let now = self.clock(node);
-        let (pointer, revision) = (self.model.pointer, self.model.pointer_revision);
-        let it = &mut self.nodes[node];
-        it.serving = Some(epoch);
-        it.snapshots = Some(Snapshots::new(SNAPSHOT_EVERY, pointer, revision, now));
+        self.nodes[node].serving = Some(epoch);
+        self.nodes[node].snapshots = Some(self.new_snapshots(node, now));
         self.counts.epochs += 1;
         self.check_complete(node)
     }
 
     fn acknowledge(&mut self, payload: u64) {
         self.acknowledged.push(payload);
+        self.counts.longest_gap = self.counts.longest_gap.max(self.now - self.acknowledged_at);
         self.acknowledged_at = self.now;
-    }
-
-    /// A copy is too old for the log, and begins anew.
-    fn restore(&mut self, node: usize) -> Result<(), String> {
-        let place = self.model.pointer.latest.ok_or("entries were purged before a snapshot was stored")?;
-        let items = self.model.objects.get(&place.sequence).ok_or("a snapshot is missing")?;
-        let it = &mut self.nodes[node];
-        (it.copy, it.place) = (items.clone(), place);
-        (it.serving, it.pending, it.snapshots) = (None, None, None);
-        self.counts.restored += 1;
-        self.boot(node)
-    }
-
-    fn begin_snapshot(&mut self, node: usize) {
-        let now = self.clock(node);
-        let it = &mut self.nodes[node];
-        let Some(epoch) = it.serving else { return };
-        let step = it.snapshots.as_mut().and_then(|snapshots| snapshots.begin(it.place.sequence, now));
-        self.take_step(node, epoch, step);
-    }
-
-    fn take_step(&mut self, node: usize, epoch: Epoch, step: Option<SnapshotStep>) {
-        if let Some(step) = step {
-            let delay = 1 + self.below(2_000);
-            self.schedule(delay, Event::Snapshot { node, epoch, step });
-        }
-    }
-
-    fn snapshot(&mut self, node: usize, epoch: Epoch, step: SnapshotStep) -> Result<(), String> {
-        let now = self.clock(node);
-        let fails = self.nodes[node].is_cut || !self.model.has_quorum || self.below(10) == 0;
-        let it = &mut self.nodes[node];
-        let answer = match step {
-            SnapshotStep::Make => {
-                let (mut made, place) = (it.copy.clone(), it.place);
-                if self.mutation == Some(Mutation::SnapshotAhead) {
-                    made.pop();
-                }
-                it.made.insert(place.sequence, made);
-                let next = it.snapshots.as_mut().filter(|_| it.serving == Some(epoch));
-                let next = next.and_then(|snapshots| snapshots.made(place));
-                self.take_step(node, epoch, next);
-                return Ok(());
-            }
-            _ if fails => SnapshotAnswer::Failed,
-            SnapshotStep::Store(place) => {
-                let made = it.made.remove(&place.sequence).ok_or("a snapshot is stored that was not made")?;
-                if self.mutation != Some(Mutation::PurgeUnstored) {
-                    self.model.objects.insert(place.sequence, made);
-                }
-                SnapshotAnswer::Done
-            }
-            SnapshotStep::Point(pointer, revision) => match self.model.point(pointer, revision) {
-                Some(revision) => SnapshotAnswer::Pointed(revision),
-                None => SnapshotAnswer::Failed,
-            },
-            SnapshotStep::Purge(to) => {
-                self.model.purged = self.model.purged.max(to.0 as usize);
-                SnapshotAnswer::Done
-            }
-        };
-        let next = it.snapshots.as_mut().filter(|_| it.serving == Some(epoch));
-        let next = next.and_then(|snapshots| snapshots.answered(answer, now));
-        self.take_step(node, epoch, next);
-        Ok(())
     }
 
     /// Somebody looks at the hall, and somebody plays, wherever it is served.
@@ -446,12 +421,12 @@ impl World {
             if it.serving != Some(epoch) {
                 return Err(format!("node {node} serves {epoch:?} before it was told to"));
             }
-            if epoch < self.served {
+            if epoch < self.served && !self.is_harmed {
                 return Err(format!("node {node} serves {epoch:?} after {:?} was served", self.served));
             }
             self.served = epoch;
             self.check_complete(node)?;
-            if it.pending.is_none() && self.below(3) > 0 {
+            if self.nodes[node].pending.is_none() && self.below(3) > 0 {
                 self.commit(node, now)?;
             }
         }
@@ -467,108 +442,13 @@ impl World {
         let Some(replica) = &mut it.replica else { return Ok(()) };
         match replica.commit(payload.to_be_bytes().to_vec(), now) {
             Ok(()) => it.pending = Some(payload),
-            Err(CommitError::NotServing) if self.mutation == Some(Mutation::ServeAfterLapse) => return Ok(()),
+            // it is about to hand the hall on, or relies on a lease that has lapsed
+            Err(CommitError::NotServing) => return Ok(()),
             Err(error) => return Err(format!("node {node} cannot commit: {error}")),
         }
         if self.mutation == Some(Mutation::AnswerBeforeAcknowledgement) {
             self.acknowledge(payload);
         }
         self.settle(node)
-    }
-
-    fn fault(&mut self) -> Result<(), String> {
-        if self.now > FAULTS_MS {
-            return Ok(());
-        }
-        let fault = Fault::ALL[self.below(6) as usize];
-        let node = self.below(NODES as u64) as usize;
-        let longest = if self.below(3) == 0 { FAULT_MS } else { 1_500 };
-        let lasts = 100 + self.below(longest);
-        self.counts.faults[fault as usize] += 1;
-        match fault {
-            Fault::Pause => self.nodes[node].paused_until = self.now + lasts,
-            Fault::Kill => self.kill(node),
-            Fault::Cut => self.nodes[node].is_cut = true,
-            Fault::NoQuorum => self.model.has_quorum = false,
-            Fault::StaleReads => self.has_stale_reads = true,
-            Fault::Slow => self.is_slow = true,
-        }
-        self.schedule(lasts, Event::Heal(fault, node));
-        let delay = 300 + self.below(4_000);
-        self.schedule(delay, Event::Fault);
-        Ok(())
-    }
-
-    /// The node's process ends. Its copy may lose what was written last: it need not be synced.
-    fn kill(&mut self, node: usize) {
-        let lost = match self.below(8) {
-            0 => u64::MAX,
-            1..=3 => self.below(40),
-            _ => 0,
-        };
-        let it = &mut self.nodes[node];
-        it.replica = None;
-        (it.serving, it.pending, it.snapshots) = (None, None, None);
-        it.copy.truncate(it.copy.len().saturating_sub(usize::try_from(lost).unwrap_or(usize::MAX)));
-        if self.mutation != Some(Mutation::PlaceApart) {
-            it.place = it.copy.last().map_or_else(Place::default, |(place, _)| *place);
-        }
-    }
-
-    fn heal(&mut self, fault: Fault, node: usize) -> Result<(), String> {
-        match fault {
-            Fault::Pause => {}
-            Fault::Kill if self.nodes[node].replica.is_none() => return self.boot(node),
-            Fault::Kill => {}
-            Fault::Cut => self.nodes[node].is_cut = false,
-            Fault::NoQuorum => self.model.restore_quorum(self.now),
-            Fault::StaleReads => self.has_stale_reads = false,
-            Fault::Slow => self.is_slow = false,
-        }
-        Ok(())
-    }
-
-    /// A node that serves has everything that was acknowledged.
-    fn check_complete(&self, node: usize) -> Result<(), String> {
-        let copy: BTreeSet<u64> = self.nodes[node].copy.iter().filter_map(|(_, payload)| *payload).collect();
-        match self.acknowledged.iter().find(|payload| !copy.contains(payload)) {
-            Some(lost) => Err(format!("node {node} serves without {lost}, which was acknowledged")),
-            None => Ok(()),
-        }
-    }
-
-    fn check_end(&self) -> Result<(), String> {
-        let mut log = Vec::new();
-        for (_, bytes) in &self.model.log {
-            let entry = Entry::decode(bytes).map_err(|error| error.to_string())?;
-            log.push(match entry.body {
-                Body::Commit(payload) => Some(u64::from_be_bytes(payload.try_into().expect("8 bytes"))),
-                Body::Epoch { .. } => None,
-            });
-        }
-        let payloads: Vec<u64> = log.iter().flatten().copied().collect();
-        if payloads.iter().collect::<BTreeSet<_>>().len() != payloads.len() {
-            return Err("an entry is in the log twice".to_owned());
-        }
-        let mut rest = payloads.iter();
-        if let Some(lost) = self.acknowledged.iter().find(|payload| !rest.any(|it| it == *payload)) {
-            let logged: Vec<_> = payloads.iter().filter(|it| it.abs_diff(*lost) < 6).collect();
-            let acknowledged: Vec<_> = self.acknowledged.iter().filter(|it| it.abs_diff(*lost) < 6).collect();
-            return Err(format!("{lost} is not in the log in the order of {acknowledged:?}: {logged:?}"));
-        }
-        for (number, node) in self.nodes.iter().enumerate() {
-            let copy: Vec<Option<u64>> = node.copy.iter().map(|(_, payload)| *payload).collect();
-            if let Some(at) = (0..copy.len()).find(|at| log.get(*at) != copy.get(*at)) {
-                let (here, there) = (copy.get(at), log.get(at));
-                return Err(format!("entry {} of node {number} is {here:?}, in the log {there:?}", at + 1));
-            }
-            if copy.len() + 100 < log.len() {
-                return Err(format!("node {number} has {} of {} entries", copy.len(), log.len()));
-            }
-        }
-        if self.acknowledged_at + 3_000 < END_MS {
-            return Err(format!("nothing was acknowledged after {} ms", self.acknowledged_at));
-        }
-        Ok(())
     }
 }
