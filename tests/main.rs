@@ -12,6 +12,8 @@ mod local;
 #[path = "../hub/tests/hub/long_game.rs"]
 mod long_game;
 mod luzhanqi;
+#[cfg(target_os = "linux")]
+mod nearby;
 mod program;
 mod proxy;
 mod screens;

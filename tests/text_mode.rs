@@ -6,13 +6,13 @@ use std::path::Path;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long to wait for a line; generous, for a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A program in text mode, with its pipes.
-struct Console {
+pub(crate) struct Console {
     name: &'static str,
     input: ChildStdin,
     lines: Receiver<String>,
@@ -25,11 +25,12 @@ impl Console {
         let mut command = Command::new(program);
         // no window may open
         command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
-        command
-            .arg("--settings")
-            .arg(folder.join(format!("{name}.json")))
-            .args(["--text", "--no-nearby"])
-            .args(arguments);
+        command.arg("--settings").arg(folder.join(format!("{name}.json")));
+        Self::start(name, command.args(["--text", "--no-nearby"]).args(arguments))
+    }
+
+    /// Starts a program in text mode by this command.
+    pub(crate) fn start(name: &'static str, command: &mut Command) -> Self {
         let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = spawned.expect("the program starts");
         let input = child.stdin.take().expect("standard input is piped");
@@ -45,12 +46,12 @@ impl Console {
         Self { name, input, lines, heard: Vec::new(), _program: Running::of(child) }
     }
 
-    fn say(&mut self, line: &str) {
+    pub(crate) fn say(&mut self, line: &str) {
         writeln!(self.input, "{line}").expect("the program reads its input");
     }
 
     /// Waits for a line that contains `words`.
-    fn hear(&mut self, words: &str) {
+    pub(crate) fn hear(&mut self, words: &str) {
         loop {
             match self.lines.recv_timeout(TIMEOUT) {
                 Ok(line) => {
@@ -63,6 +64,19 @@ impl Console {
                 Err(error) => panic!("{}: {error} waiting for {words:?} after {:#?}", self.name, self.heard),
             }
         }
+    }
+
+    /// Repeats a command until its one line of answer contains `words`.
+    pub(crate) fn ask_until(&mut self, line: &str, words: &str) {
+        let deadline = Instant::now() + TIMEOUT;
+        while Instant::now() < deadline {
+            self.say(line);
+            let answer = self.lines.recv_timeout(TIMEOUT).expect("the program answers");
+            if answer.contains(words) {
+                return;
+            }
+        }
+        panic!("{}: {line:?} is never answered by {words:?}", self.name);
     }
 
     /// Waits until the program has ended.

@@ -54,12 +54,13 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
     let mut random = Random::new(seed);
     let data = tempfile::tempdir().expect("a directory");
     let mut server = Server::start(&program::server(), data.path(), flags).await;
-    let mut run = Run { number: 0, address: Some(server.address), ending: false };
+    let nodes = [Some(server.address), None, None];
+    let mut run = Run { number: 0, nodes, ending: false };
     let (runs, observed_runs) = watch::channel(run);
     let shared = Shared::new(observed_runs);
     let mut bots = JoinSet::new();
     for number in 0..PLAYERS {
-        bots.spawn(Bot::new(Arc::clone(&shared), number, seed).play());
+        bots.spawn(Bot::new(Arc::clone(&shared), number, seed, None).play());
     }
     for _ in 0..kills {
         // sometimes kill before any event is sent
@@ -70,7 +71,7 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
             break;
         }
         let pause = if random.one_in(4) { random.below(1_500) } else { 0 };
-        runs.send_replace(Run { address: None, ..run });
+        runs.send_replace(Run { nodes: [None; 3], ..run });
         let restart = server.restart(Duration::from_millis(pause as u64)).await;
         shared.ledger().restarts.push(restart);
         run.number += 1;

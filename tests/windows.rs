@@ -2,6 +2,9 @@
 //!
 //! Each window has a virtual screen of its own. The test saves screenshots in `artifacts/`.
 
+mod manager;
+mod table;
+
 use crate::program::{Running, first_line, programs, start, workspace};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -21,6 +24,15 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 #[derive(Clone, Debug, Default, Deserialize)]
 struct Page {
     screen: String,
+    window: [i32; 2],
+    scale: f32,
+    releases: u32,
+    focus: String,
+    ring: Option<[i32; 4]>,
+    dragged: Option<String>,
+    premove: Option<String>,
+    cursor: Option<String>,
+    marks: usize,
     widgets: Vec<Widget>,
     squares: BTreeMap<String, [i32; 2]>,
     pieces: BTreeMap<String, char>,
@@ -35,6 +47,8 @@ struct Widget {
     w: i32,
     h: i32,
     enabled: bool,
+    chosen: bool,
+    focusable: bool,
 }
 
 impl Page {
@@ -138,8 +152,28 @@ impl Window {
         assert!(status.expect("xdotool can be run").success(), "xdotool {arguments:?}");
     }
 
-    fn click_at(&self, x: i32, y: i32) {
-        self.xdotool(&["mousemove", &x.to_string(), &y.to_string(), "click", "1"]);
+    /// Passes input that releases so many keys and buttons, and waits until the window shows its effect.
+    ///
+    /// Without the wait, what comes next would be aimed at the layout before it.
+    fn input(&mut self, releases: u32, arguments: &[&str]) {
+        let wanted = self.page.releases + releases;
+        self.xdotool(arguments);
+        self.until(&format!("{arguments:?} is handled"), |page| page.releases >= wanted);
+    }
+
+    /// Presses a key, or several together such as `ctrl+a`.
+    fn key(&mut self, keys: &str) {
+        self.input(keys.split('+').count() as u32, &["key", keys]);
+    }
+
+    /// Types a text of letters, digits and dots.
+    fn type_text(&mut self, text: &str) {
+        let shifts = text.chars().filter(char::is_ascii_uppercase).count();
+        self.input((text.len() + shifts) as u32, &["type", "--delay", "40", text]);
+    }
+
+    fn click_at(&mut self, x: i32, y: i32) {
+        self.input(1, &["mousemove", &x.to_string(), &y.to_string(), "click", "1"]);
     }
 
     /// Waits until a widget is enabled, and returns its center.
@@ -155,11 +189,17 @@ impl Window {
         self.click_at(x, y);
     }
 
+    /// Clicks one of several choices.
+    fn choose(&mut self, id: &str) {
+        self.click(id);
+        self.until(&format!("{id} is chosen"), |page| page.widget(id).is_some_and(|widget| widget.chosen));
+    }
+
     /// Replaces the text of a field.
     fn fill(&mut self, id: &str, text: &str) {
         self.click(id);
-        self.xdotool(&["key", "ctrl+a"]);
-        self.xdotool(&["type", "--delay", "40", text]);
+        self.key("ctrl+a");
+        self.type_text(text);
         self.until(&format!("{id} reads {text}"), |page| {
             page.widget(id).is_some_and(|widget| widget.label == text)
         });
@@ -170,15 +210,16 @@ impl Window {
         (x, y)
     }
 
-    fn click_square(&self, name: &str) {
+    fn click_square(&mut self, name: &str) {
         let (x, y) = self.square(name);
         self.click_at(x, y);
     }
 
-    fn drag(&self, from: &str, to: &str) {
+    fn drag(&mut self, button: &str, from: &str, to: &str) {
         let ((x, y), (to_x, to_y)) = (self.square(from), self.square(to));
         let [x, y, to_x, to_y] = [x, y, to_x, to_y].map(|pixel| pixel.to_string());
-        self.xdotool(&["mousemove", &x, &y, "mousedown", "1", "mousemove", &to_x, &to_y, "mouseup", "1"]);
+        let path = ["mousemove", &x, &y, "mousedown", button, "mousemove", &to_x, &to_y, "mouseup", button];
+        self.input(1, &path);
     }
 
     fn until_piece(&mut self, letter: Option<char>, square: &str) {
@@ -246,7 +287,7 @@ fn two_windows_play_xiangqi_from_joining_to_checkmate() {
     bo.fill("join.name", "Bo");
     bo.click("join.submit");
     bo.click("lobby.challenge.云中鹤");
-    bo.click("form.red");
+    bo.choose("form.red");
     bo.save_screenshot("challenge");
     bo.click("form.send");
     cy.until("the challenge is shown", |page| page.enabled("challenge.accept").is_some());
@@ -263,7 +304,7 @@ fn two_windows_play_xiangqi_from_joining_to_checkmate() {
     bo.until("the draw was declined", |page| page.widget("offer.withdraw").is_none());
 
     bo.until_piece(Some('C'), "b4");
-    bo.drag("b4", "g4");
+    bo.drag("1", "b4", "g4");
     await_move(&mut bo, &mut cy, "b4g4", 'C');
     bo.click("table.takeback");
     cy.save_screenshot("table-offer");
@@ -293,32 +334,37 @@ const LAYOUTS: [(&str, &str); 2] = [
 ];
 
 /// Moves a luzhanqi piece by two clicks; the opponent's window shows it as unknown.
-fn play_hidden(mover: &mut Window, other: &mut Window, [from, to]: [&str; 2], piece: char) {
+fn play_hidden(mover: &mut Window, other: &mut Window, mv: [&str; 2], piece: char) {
+    let [from, to] = mv;
     mover.until_piece(Some(piece), from);
     mover.click_square(from);
     mover.click_square(to);
+    await_hidden(mover, other, mv, piece);
+}
+
+/// Waits until both windows show a move of luzhanqi.
+fn await_hidden(mover: &mut Window, other: &mut Window, [from, to]: [&str; 2], piece: char) {
     for (window, seen) in [(mover, piece), (other, '?')] {
         window.until_piece(None, from);
         window.until_piece(Some(seen), to);
     }
 }
 
-#[test]
-fn two_windows_play_luzhanqi_from_set_up_to_the_capture_of_the_flag() {
-    let (programs, folder, _server, address) = serve();
+/// Two windows that have set up luzhanqi; the first plays red.
+fn at_luzhanqi(folder: &TempDir, programs: &Path, address: &str) -> [Window; 2] {
     fs::create_dir(folder.path().join("layouts")).expect("a folder can be created");
     for (name, text) in LAYOUTS {
         let path = folder.path().join("layouts").join(format!("{name}.txt"));
         fs::write(path, text).expect("the layout can be written");
     }
     let open = |name, lang, player| {
-        let join = ["--lang", lang, "--connect", &address, "--name", player];
+        let join = ["--lang", lang, "--connect", address, "--name", player];
         Window::open(name, &programs.join("chuhe"), folder.path(), &join)
     };
     let (mut bo, mut cy) = (open("Bo", "en", "Bo"), open("Cy", "zh", "云中鹤"));
     bo.click("lobby.challenge.云中鹤");
-    bo.click("form.luzhanqi_classic");
-    bo.click("form.red");
+    bo.choose("form.luzhanqi_classic");
+    bo.choose("form.red");
     bo.save_screenshot("luzhanqi-challenge");
     bo.click("form.send");
     cy.click("challenge.accept");
@@ -339,14 +385,28 @@ fn two_windows_play_luzhanqi_from_set_up_to_the_capture_of_the_flag() {
     for window in [&mut cy, &mut bo] {
         window.click("setup.confirm");
     }
+    [bo, cy]
+}
 
+#[test]
+fn two_windows_play_luzhanqi_from_set_up_to_the_capture_of_the_flag() {
+    let (programs, folder, _server, address) = serve();
+    let [mut bo, mut cy] = at_luzhanqi(&folder, &programs, &address);
+    cy.until("play begins", |page| {
+        page.widget("setup.confirm").is_none() && page.widget("setup.withdraw").is_none()
+    });
+    cy.premove("n12", "n22");
     let path = ["n11", "n21", "n31", "n41", "n51", "n52"];
     let mut from = "s15";
     for (n, to) in path.into_iter().enumerate() {
         play_hidden(&mut bo, &mut cy, [from, to], 'M');
         from = to;
         let black_move = if n % 2 == 0 { ["n12", "n22"] } else { ["n22", "n12"] };
-        play_hidden(&mut cy, &mut bo, black_move, 'g');
+        if n > 0 {
+            play_hidden(&mut cy, &mut bo, black_move, 'g');
+        } else {
+            await_hidden(&mut cy, &mut bo, black_move, 'g');
+        }
     }
     bo.click_square("n52");
     bo.save_screenshot("luzhanqi");

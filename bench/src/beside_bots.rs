@@ -290,6 +290,8 @@ mod tests {
                 joined_ago_s: 1,
                 policy: ChallengePolicy::Everyone,
                 computer_level: Some(1),
+                registered: false,
+                watching: None,
             };
             server.send(&ServerMessage::Players { players: vec![player], first: true }).await;
             server

@@ -167,7 +167,7 @@ impl Player {
     async fn resume(&mut self, server: SocketAddr) -> anyhow::Result<()> {
         let seen = self.game.map(|game| Cursor { game, next: self.next });
         let connection = Connection::connect_and_greet(server).await?;
-        connection.request(0, ClientMessage::Resume { token: self.token, seen }).await?;
+        connection.request(0, ClientMessage::Resume { token: self.token, seen, hall: None }).await?;
         self.connection = Some(connection);
         Ok(())
     }
@@ -233,6 +233,7 @@ impl Player {
             | ServerMessage::FoundGames { .. }
             | ServerMessage::Visitors { .. }
             | ServerMessage::Preview(_)
+            | ServerMessage::HallAddress { .. }
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

@@ -266,7 +266,8 @@ impl Bot {
             | ServerMessage::Announcement { .. }
             | ServerMessage::FoundGames { .. }
             | ServerMessage::Visitors { .. }
-            | ServerMessage::Preview(_) => {}
+            | ServerMessage::Preview(_)
+            | ServerMessage::HallAddress { .. } => {}
         }
         self.act(now);
     }

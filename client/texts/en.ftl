@@ -127,6 +127,8 @@ no-player-found = No player matches this name.
 lobby-chat = Lobby chat
 registered = Registered
 not-registered = Not registered
+guest = Guest
+watches = Watching
 registered-explained = This name is protected by a password.
 register = Register this name
 register-explained = A registered name needs a password to join, and its games stay in your list. A lost password cannot be recovered.
@@ -261,6 +263,7 @@ game-phrase-7 = Thanks, bye!
 # $seconds (number)
 paused-retry-in = The server is paused. Retrying in { $seconds } s
 paused-retrying = The server is paused. Retrying…
+hall-moving = The hall is moving to another machine. Reconnecting…
 # $attempt (number), $seconds (number)
 connection-lost-in = Connection lost. Attempt { $attempt } in { $seconds } s
 # $attempt (number)
@@ -488,6 +491,8 @@ short-engineer = Eng
 short-bomb = Bomb
 short-mine = Mine
 short-flag = Flag
+short-camp = Camp
+short-headquarters = HQ
 strength-marshal = Marshal
 strength-general = General
 strength-major-general = Major general
@@ -621,9 +626,11 @@ closed-signed-out = You signed out everywhere
 closed-address-full = Too many connections from your address
 closed-tls-required = This server accepts TLS connections only
 closed-kicked = The server's operator closed your connection
+closed-name-registered = Another player has registered this name; choose another
 closed-banned = You are banned from this server
 # $minutes (number)
 closed-banned-for = You are banned from this server for another { $minutes } min
+closed-hall-moved = The hall has moved to another machine
 
 ## Refusals
 
@@ -679,6 +686,7 @@ refusal-no-such-hall = The server has no such hall
 refusal-hall-full = The hall is full; choose another one
 refusal-other-hall = Connect again to enter another hall
 refusal-no-registration = Names cannot be registered on this server
+refusal-hall-elsewhere = The hall is moving to another machine; try again in a moment
 # $seconds (number)
 refusal-challenge-too-soon = You can challenge this player again in { $seconds } s
 # $seconds (number)
@@ -1175,6 +1183,7 @@ records-notation = Move notation
 records-notation-of-language = Usual
 records-notation-simplified = 炮二平五
 records-notation-traditional = 馬８進７
+records-notation-vietnamese = P2-5
 records-tag-red = Red
 records-tag-black = Black
 records-tag-red-team = Red team
@@ -1337,6 +1346,11 @@ local-play-computer-hint = Ten levels, with hints
 local-two-here = Two at this screen
 local-two-here-hint = Take turns on one board
 local-join-hint = Play over the network
+# $count (number)
+local-servers-found = { $count ->
+        [one] 1 found nearby
+       *[other] { $count } found nearby
+    }
 local-host-title = Host one here
 local-host-hint = Friends connect to you
 local-review-hint = Records and your games
@@ -1354,7 +1368,7 @@ local-begin = Start
 local-begin-again = New game
 local-continue-game = Continue
 local-continue-computer = Continue against the computer
-local-meanwhile-hint = You stay in this lobby: challenges reach you at the board, and the game waits while you play here.
+local-meanwhile-hint = You stay in the lobby: challenges appear below the board, and if you accept one, this game waits for you.
 local-replaces-game = A new game replaces the one you left.
 local-replace-left = Drop the game you left?
 local-hidden-note = The board is covered between turns, so that neither of you sees the other's pieces.
@@ -1416,6 +1430,9 @@ table-own-half = Zoom in
 table-whole-board = Whole board
 table-zoom-hint = Show your half of the board larger, or all of it (Z)
 table-material-values = Balance of material: rook 9, cannon 4½, horse 4, elephant 2, advisor 2, pawn 1
+# $side (text), $lead (text)
+table-side-is-ahead = { $side } is ahead: { $lead }
+table-sides-are-level = Material is level
 table-move-times = Time per move
 
 ## The table while there is no connection
@@ -1586,6 +1603,13 @@ keys-open = open a record
 # $example (text)
 keys-move-hint = Move, as { $example }
 keys-no-move = no legal move begins so
+keys-letters = letters, digits
+keys-type-move = type a move
+keys-right-button = right button
+keys-draw = draw a circle or an arrow
+keys-color-keys = + Shift / Alt / both
+keys-draw-in-color = in red, blue, yellow
+keys-clipboard = cut, copy, paste
 keys-pinyin = pinyin on and off
 
 ## The text mode
@@ -1597,7 +1621,10 @@ console-meaning-help = this list
 console-verb-connect = connect join
 console-meaning-connect = connect HOST:PORT NAME joins a server
 console-verb-password = password
-console-meaning-password = password WORDS: the password of your name, for the next connect
+console-meaning-password = password: asks for the password for the next connect, without showing it
+console-type-password = Type the password. It is not shown.
+console-password-alone = Type password alone. The next line is the password, and it is not shown.
+console-no-password = No password was read.
 console-verb-hall = hall
 console-meaning-hall = hall NAME enters a hall of the server
 # $name (text), $players (number), $capacity (number)

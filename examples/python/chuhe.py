@@ -162,7 +162,7 @@ class Player:
         """Connects again after a lost connection, and asks for the events of `game` that are missing."""
         self.socket.close()
         seen = game and {"game": game, "next": self.next[game]}
-        self._enter({"Resume": {"token": self.token, "seen": seen}})
+        self._enter({"Resume": {"token": self.token, "seen": seen, "hall": None}})
 
     def send(self, message):
         """Sends a request. Effects arrive as messages; a refusal carries the number of the request."""

@@ -4,7 +4,7 @@
 
 use chuhe_fuzz::hub::{self, Action, Step};
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{Event, HallName, HallStatus, Halls};
+use chuhe_protocol::{Event, HallName, HallStatus, Halls, NodeAddress};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{
     Annotation, GameTree, Glyph, LuzhanqiStart, Mark, MarkColor, MarkShape, NodeId, Ply, Point, Start, tag,
@@ -49,9 +49,11 @@ fn main() -> io::Result<()> {
 fn halls() -> Halls {
     let hall = |name, players| {
         let name = HallName::parse(name).expect("the name is valid");
-        HallStatus { name, players, capacity: 100 }
+        HallStatus { name, players, capacity: 100, address: None }
     };
-    Halls(vec![hall("east", 12), hall("west", 0)])
+    let address: NodeAddress = "b.example.org:9899".parse().expect("the address is valid");
+    let elsewhere = HallStatus { address: Some(address.clone()), ..hall("west", 0) };
+    Halls { list: vec![hall("east", 12), elsewhere], nodes: vec![address] }
 }
 
 fn write<N: AsRef<str>>(target: &str, seeds: impl IntoIterator<Item = (N, Vec<u8>)>) -> io::Result<()> {

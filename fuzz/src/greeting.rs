@@ -13,7 +13,7 @@ pub fn run(data: &[u8]) {
     if let Ok(answer) = Answer::decode(data) {
         assert!(data.starts_with(&answer.encode()));
         if let Ok(halls) = Answer::decode_halls(data)
-            && !halls.0.is_empty()
+            && !halls.is_empty()
         {
             assert!(answer.welcome && halls.is_within_limit());
             assert_eq!(answer.encode_with_halls(&halls), data);

@@ -248,7 +248,7 @@ impl World {
                 count => {
                     let back = if how < 160 { 0 } else { usize::from(how) };
                     let token = peer.tokens[count - 1 - back % count];
-                    ClientMessage::Resume { token, seen: peer.claimed_cursor(how) }
+                    ClientMessage::Resume { token, seen: peer.claimed_cursor(how), hall: None }
                 }
             },
         };

@@ -52,7 +52,7 @@ fn check_written(tree: &GameTree, format: Format) {
 /// Writes PGN twice: a game that PGN has held once stays the same.
 fn check_pgn(tree: &GameTree) {
     let mut tree = tree.clone();
-    let notations = [Notation::Iccs, Notation::Wxf, Notation::SIMPLIFIED];
+    let notations = [Notation::Iccs, Notation::Wxf, Notation::Vietnamese, Notation::SIMPLIFIED];
     for (pass, notation) in notations.into_iter().enumerate() {
         let options = WriteOptions { notation, encoding: Encoding::Utf8 };
         let Ok(written) = formats::write(&tree, Format::Pgn, &options) else { return };
@@ -71,7 +71,9 @@ pub fn run_notation(data: &[u8]) {
     for line in lines {
         let Ok(mv) = read_any(&position, line) else { continue };
         assert_eq!(position.validate(mv), Ok(()), "{line}");
-        for notation in [Notation::Wxf, Notation::Iccs, Notation::Uci, Notation::UciFromOne] {
+        for notation in
+            [Notation::Wxf, Notation::Vietnamese, Notation::Iccs, Notation::Uci, Notation::UciFromOne]
+        {
             let written = notation.write(&position, mv);
             assert_eq!(notation.read(&position, &written), Ok(mv), "{line} is written {written}");
         }

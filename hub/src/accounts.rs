@@ -8,17 +8,17 @@ use super::address::Address;
 use super::challenge_waits::Challenger;
 use super::limits::Limits;
 use super::login_throttle::{LoginThrottle, Subject, Turn};
-use super::names::{NameKeys, Names};
+use super::names::{NameKeys, Names, spelling_distance};
 use super::preferences::{Blockers, Preferences};
 use super::record::{Answer, PasswordHash, PlayerRow, Query, Record, SessionRow, TokenHash};
 use super::timers::Timers;
 use super::tokens::Tokens;
-use caseless::default_case_fold_str;
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
 mod preferences;
+mod sharing;
 
 /// An argon2id hash that no password matches.
 ///
@@ -51,6 +51,10 @@ pub(super) struct Account {
     pub(super) keys: NameKeys,
     /// How often the player's row was written.
     revision: u32,
+    /// How often the player had signed out everywhere, of an account that several hubs share.
+    shared: Option<u32>,
+    /// The revision of that account; 0 if this run of the hub has not received it yet.
+    shared_revision: u64,
 }
 
 impl Account {
@@ -66,6 +70,8 @@ impl Account {
             preferences: Preferences::default(),
             computer_level: None,
             revision: 0,
+            shared: None,
+            shared_revision: 0,
         }
     }
 
@@ -79,7 +85,7 @@ impl Account {
         let revision = self.revision;
         self.revision += 1;
         let (preferences, computer_level) = (self.preferences.clone(), self.computer_level);
-        let row = PlayerRow { name, joined_at, password, preferences, computer_level };
+        let row = PlayerRow { name, joined_at, password, preferences, computer_level, shared: self.shared };
         Record::Player { player, revision, row: Some(row) }
     }
 }
@@ -114,6 +120,8 @@ pub(super) struct Accounts {
     names: Names,
     tokens: Tokens,
     blockers: Blockers,
+    /// The names of blocked players who have never been in this hub.
+    names_elsewhere: BTreeMap<PlayerId, PlayerName>,
     /// How many names are registered.
     registered: usize,
     /// Whether a stored player was set aside, so that a registered name may be unknown.
@@ -131,6 +139,7 @@ impl Accounts {
             names: Names::default(),
             tokens: Tokens::default(),
             blockers: Blockers::default(),
+            names_elsewhere: BTreeMap::new(),
             registered: 0,
             has_lost_names: false,
             login_throttle: LoginThrottle::default(),
@@ -152,11 +161,11 @@ impl Accounts {
     ) {
         let mut all_preferences = Vec::new();
         for (id, revision, row) in players {
-            let PlayerRow { name, joined_at, password, preferences, computer_level } = row;
+            let PlayerRow { name, joined_at, password, preferences, computer_level, shared } = row;
             all_preferences.push((id, preferences));
             let away_since = Some(now);
-            let account =
-                Account { away_since, password, computer_level, revision, ..Account::new(name, joined_at) };
+            let new = Account::new(name, joined_at);
+            let account = Account { away_since, password, computer_level, revision, shared, ..new };
             self.names.take(&account.keys, id);
             self.registered += usize::from(account.is_registered());
             self.players.insert(id, account);
@@ -174,7 +183,10 @@ impl Accounts {
 
     /// Returns the name of each player and the time of their last join, without computer players.
     pub(super) fn visits(&self) -> impl Iterator<Item = (PlayerName, Timestamp)> {
-        let people = self.players.values().filter(|account| account.computer_level.is_none());
+        // the copy of a shared account may be of a player who has never been here
+        let has_joined = |account: &&Account| account.joined_at > Timestamp::default();
+        let people = self.players.values().filter(has_joined);
+        let people = people.filter(|account| account.computer_level.is_none());
         people.map(|account| (account.name.clone(), account.joined_at))
     }
 
@@ -239,8 +251,7 @@ impl Accounts {
         let owners = self.names.owners(&keys).filter(|&id| self.get(id).is_some_and(&qualifies));
         owners.min_by_key(|&id| {
             let own = self.get(id).map_or("", |account| account.name.as_str());
-            let is_own_up_to_case = default_case_fold_str(own) == default_case_fold_str(name.as_str());
-            (own != name.as_str(), !is_own_up_to_case, id)
+            (spelling_distance(own, name.as_str()), id)
         })
     }
 
@@ -366,6 +377,11 @@ impl Accounts {
             return Err(Refusal::RegistryFull);
         }
         Ok(())
+    }
+
+    /// Returns the most names that may be registered.
+    pub(super) const fn most_registered(&self) -> u64 {
+        self.limits.registered_names
     }
 
     /// Refuses every registration from now on: the row of a stored player cannot be read, and the

@@ -4,6 +4,7 @@ use super::address::Address;
 use super::limits::Limits;
 use super::record::{Answer, Query, QueryId, Record};
 use super::sanction::OperatorAction;
+use super::shared_accounts::SharedAccount;
 use chuhe_protocol::{CloseReason, PlayerName, Request, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
@@ -74,6 +75,8 @@ pub enum Input {
     /// An action of an operator. It has no effect if [`Hub::check_action`](super::Hub::check_action)
     /// refuses it.
     Operate(Box<OperatorAction>),
+    /// An account that several hubs share has changed, by another hub.
+    AccountChanged(Box<SharedAccount>),
 }
 
 /// An output of the hub. The shell performs outputs in order.

@@ -5,7 +5,8 @@
 //! itself; it returns the consequences of a step, or writes them to `Effects`.
 //!
 //! The files below this one hold the steps that concern several parts: `dispatch` (which request
-//! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `lobby`
+//! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `sharing`
+//! (accounts of several hubs), `lobby`
 //! (presence and challenges), `previewing` (boards and last visitors in the lobby), `preferences` (blocks), `tables`, `spectating`, `frames` and `records`
 //! (games), `answering` (queries), `pausing`, `restoring` and `stopping` (the server's lifecycle),
 //! `moderating` and `listing` (operators), `gauges` and `invariants`.
@@ -25,6 +26,7 @@ mod previewing;
 mod records;
 mod registration;
 mod restoring;
+mod sharing;
 mod spectating;
 mod stopping;
 mod tables;
@@ -42,6 +44,7 @@ use super::previews::Previews;
 use super::queries::Queries;
 use super::random::Random;
 use super::rooms::Rooms;
+use super::shared_accounts::SharedAccount;
 use super::spectators::Spectators;
 use super::timers::Timer;
 use super::visitors::Visitors;
@@ -50,6 +53,7 @@ use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 pub use listing::{ListedGame, ListedPlayer};
 pub use moderating::ActionRefusal;
+use std::collections::BTreeMap;
 
 /// The configuration of a hub.
 #[derive(Clone, Debug)]
@@ -77,6 +81,8 @@ pub struct HubConfig {
     pub id_step: u64,
     /// Whether guests may register their names.
     pub registers_names: bool,
+    /// Whether registered accounts are shared with other hubs, by [`AccountQuery`](crate::AccountQuery).
+    pub shares_accounts: bool,
 }
 
 impl HubConfig {
@@ -93,6 +99,7 @@ impl HubConfig {
             hall: None,
             id_step: 1,
             registers_names: true,
+            shares_accounts: false,
         }
     }
 }
@@ -132,6 +139,9 @@ pub struct Hub {
     visitors: Visitors,
     hall: Option<HallName>,
     registers_names: bool,
+    shares_accounts: bool,
+    /// Accounts that changed while the hub was paused.
+    late_accounts: BTreeMap<PlayerId, SharedAccount>,
 }
 
 impl Hub {
@@ -155,6 +165,8 @@ impl Hub {
             visitors: Visitors::default(),
             hall: config.hall,
             registers_names: config.registers_names,
+            shares_accounts: config.shares_accounts,
+            late_accounts: BTreeMap::new(),
         }
     }
 
@@ -186,6 +198,7 @@ impl Hub {
             Input::StoreRecovered => self.store_recovered(),
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
             Input::Operate(action) => self.operate(*action),
+            Input::AccountChanged(account) => self.account_changed(*account),
             Input::SetLimits(limits) => {
                 self.accounts.set_limits(Limits::clone(&limits));
                 self.queries.set_limits(&limits);
@@ -224,6 +237,12 @@ impl Hub {
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Timestamp> {
         self.effects.next_timer()
+    }
+
+    /// Returns the name of the hall; `None` for the only hall of a server.
+    #[must_use]
+    pub const fn hall(&self) -> Option<&HallName> {
+        self.hall.as_ref()
     }
 
     /// Returns the time up to which the hub has run.

@@ -30,6 +30,7 @@ mod lag;
 mod lifecycle;
 mod limits;
 mod lobby_subscribers;
+mod login_gate;
 mod login_queue;
 mod login_throttle;
 mod moderation;
@@ -45,6 +46,7 @@ mod restored;
 mod room;
 mod rooms;
 mod sanction;
+mod shared_accounts;
 mod spectator_delay;
 mod spectators;
 mod timers;
@@ -59,7 +61,9 @@ pub use game_event::{GameEvent, SecretEvent};
 pub use game_search::{GameFinder, GameSearch, SearchStep};
 pub use hub::{ActionRefusal, Gauges, Hub, HubConfig, ListedGame, ListedPlayer};
 pub use limits::{InvalidLimit, LimitSetting, Limits};
-pub use names::NamePart;
+pub use login_gate::LoginGate;
+pub use login_throttle::{Subject as LoginSubject, Turn as LoginTurn};
+pub use names::{NameKeys, NamePart, spelling_distance};
 pub use preferences::Preferences;
 pub use rate::Rate;
 pub use record::{
@@ -69,3 +73,6 @@ pub use record::{
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{InvalidEvent, InvalidJournal};
 pub use sanction::{OperatorAction, Sanction, SanctionKind, SanctionTarget};
+pub use shared_accounts::{
+    AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, SharedAccount,
+};

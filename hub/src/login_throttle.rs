@@ -21,18 +21,19 @@ use sha2::{Digest, Sha256};
 
 /// A name that a client tries to log in under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Subject([u8; 32]);
+pub struct Subject([u8; 32]);
 
 impl Subject {
     /// Returns the subject of a name. A registered name must be spelled as its owner spells it.
-    pub(super) fn of(name: &PlayerName) -> Self {
+    #[must_use]
+    pub fn of(name: &PlayerName) -> Self {
         Self(Sha256::digest(name.as_str()).into())
     }
 }
 
 /// When the password of an admitted attempt is verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub enum Turn {
     /// At once.
     Now,
     /// In the queue of the name, behind those with fewer wrong passwords from their address.

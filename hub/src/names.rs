@@ -6,6 +6,7 @@
 use super::han::simplified;
 use caseless::default_case_fold_str;
 use chuhe_protocol::{PlayerId, PlayerName};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
@@ -21,11 +22,18 @@ const PASSES: usize = 8;
 /// like `b`. Cyrillic `мой` equals `moй` only by the upper case of letters outside ASCII, as `м`
 /// looks like a small `M`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct NameKeys(Vec<String>);
+pub struct NameKeys(Vec<String>);
 
 impl NameKeys {
-    pub(super) fn of(name: &PlayerName) -> Self {
+    /// Returns the keys of a name.
+    #[must_use]
+    pub fn of(name: &PlayerName) -> Self {
         Self::of_text(name.as_str())
+    }
+
+    /// Returns a hash of each key, in the order of the keys. Two names are the same if they share one.
+    pub fn hashes(&self) -> impl Iterator<Item = [u8; 32]> {
+        self.0.iter().map(|key| Sha256::digest(key).into())
     }
 
     /// Returns the keys of a text that need not be a whole name.
@@ -76,6 +84,13 @@ impl NameKeys {
     pub(super) fn shares_a_key(&self, other: &Self) -> bool {
         self.0.iter().any(|key| other.0.contains(key))
     }
+}
+
+/// Returns how far two spellings of the same name differ: 0 for not at all, 1 for capital letters only.
+#[must_use]
+pub fn spelling_distance(one: &str, other: &str) -> u8 {
+    let differs_beyond_case = || default_case_fold_str(one) != default_case_fold_str(other);
+    if one == other { 0 } else { 1 + u8::from(differs_beyond_case()) }
 }
 
 /// A part of a name, in any spelling that looks like it.

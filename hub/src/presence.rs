@@ -19,11 +19,12 @@ const CHANGES: Rate = Rate::new(limits::PRESENCE_BURST as u64, limits::PRESENCE_
 /// How often the full list is sent while crowded. New subscribers wait for it and share one send.
 const CROWD_LISTS: Rate = Rate::new(1, limits::CROWD_LIST_MS);
 
-/// The activity of a listed player, and whether they are connected.
+/// The activity of a listed player, whether they are connected, and what they watch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Listed {
     pub(super) activity: Activity,
     pub(super) connected: bool,
+    pub(super) watching: Option<GameId>,
 }
 
 /// The listed players and the lobby's subscribers.
@@ -69,6 +70,23 @@ impl Presence {
         }
     }
 
+    /// Records which game a listed player watches from now on.
+    pub(super) fn watch(&mut self, player: PlayerId, game: Option<GameId>) {
+        if let Some(listed) = self.listed.get_mut(&player)
+            && listed.watching != game
+        {
+            listed.watching = game;
+            self.changed.insert(player);
+        }
+    }
+
+    /// Records that nobody watches a game any more; sends no change.
+    pub(super) fn end_watching(&mut self) {
+        for listed in self.listed.values_mut() {
+            listed.watching = None;
+        }
+    }
+
     /// Lists the two players of an open challenge, connected or not.
     pub(super) fn list_challenged(&mut self, players: [PlayerId; 2]) {
         for player in players {
@@ -92,7 +110,8 @@ impl Presence {
 
     fn list(&mut self, player: PlayerId) -> &mut Listed {
         self.changed.insert(player);
-        self.listed.entry(player).or_insert(Listed { activity: Activity::Idle, connected: false })
+        let absent = Listed { activity: Activity::Idle, connected: false, watching: None };
+        self.listed.entry(player).or_insert(absent)
     }
 
     fn unlist_if_gone(&mut self, player: PlayerId, is_challenged: bool) {
@@ -141,6 +160,8 @@ impl Presence {
             joined_ago_s: u32::try_from(now.since(account.joined_at) / 1000).unwrap_or(u32::MAX),
             policy: account.policy(),
             computer_level: account.computer_level,
+            registered: account.is_registered(),
+            watching: listed.watching,
         })
     }
 

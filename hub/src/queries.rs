@@ -21,6 +21,18 @@ pub(super) enum Purpose {
     ChangePassword { player: PlayerId, subject: Subject, new: Password },
     /// Set a player's password.
     HashNewPassword(PlayerId),
+    /// Join under a name that no shared account may have.
+    Join { name: PlayerName },
+    /// Begin to log in to a shared account.
+    BeginLogin { name: PlayerName, password: Password },
+    /// Begin to change the password of a shared account.
+    BeginPasswordChange { player: PlayerId, old: Password, new: Password },
+    /// Register a name for all hubs.
+    Claim(PlayerId),
+    /// Set the password of a shared account.
+    SetPassword(PlayerId),
+    /// Sign out of a shared account everywhere.
+    SignOut(PlayerId),
     /// Send a list of finished games.
     Games,
     /// Send the finished games that match a filter.
@@ -58,10 +70,34 @@ impl Queries {
         self.logins.set_limits(limits);
     }
 
+    /// Returns a new number, for a query for which no connection waits.
+    pub(super) const fn next_id(&mut self) -> QueryId {
+        self.last_id += 1;
+        QueryId(self.last_id)
+    }
+
+    /// Returns the joins that wait for the owner of their name.
+    pub(super) fn joins(&self) -> impl Iterator<Item = (QueryId, &PlayerName)> {
+        self.pending.iter().filter_map(|(&id, query)| match &query.purpose {
+            Purpose::Join { name } => Some((id, name)),
+            Purpose::Register(_)
+            | Purpose::LogIn { .. }
+            | Purpose::ChangePassword { .. }
+            | Purpose::HashNewPassword(_)
+            | Purpose::BeginLogin { .. }
+            | Purpose::BeginPasswordChange { .. }
+            | Purpose::Claim(_)
+            | Purpose::SetPassword(_)
+            | Purpose::SignOut(_)
+            | Purpose::Games
+            | Purpose::FoundGames
+            | Purpose::Record { .. } => None,
+        })
+    }
+
     /// Adds a query under a new number.
     pub(super) fn add(&mut self, query: PendingQuery) -> QueryId {
-        self.last_id += 1;
-        let id = QueryId(self.last_id);
+        let id = self.next_id();
         self.pending.insert(id, query);
         id
     }
@@ -103,6 +139,12 @@ impl Queries {
             Purpose::Register(_)
             | Purpose::ChangePassword { .. }
             | Purpose::HashNewPassword(_)
+            | Purpose::Join { .. }
+            | Purpose::BeginLogin { .. }
+            | Purpose::BeginPasswordChange { .. }
+            | Purpose::Claim(_)
+            | Purpose::SetPassword(_)
+            | Purpose::SignOut(_)
             | Purpose::Games
             | Purpose::FoundGames
             | Purpose::Record { .. } => None,

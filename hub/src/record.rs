@@ -7,6 +7,7 @@ use super::game_event::GameEvent;
 use super::game_search::GameSearch;
 use super::preferences::Preferences;
 use super::sanction::Sanction;
+use super::shared_accounts::{AccountAnswer, AccountQuery};
 use chuhe_protocol::{
     ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, SessionToken, Terms,
 };
@@ -133,6 +134,9 @@ pub struct PlayerRow {
     pub preferences: Preferences,
     /// The level of a computer player of the server, 1 to 10.
     pub computer_level: Option<u8>,
+    /// For an account that several hubs share: how often the player had signed out everywhere, as
+    /// far as this hub knows.
+    pub shared: Option<u32>,
 }
 
 /// The stored row of a token.
@@ -210,6 +214,9 @@ pub enum Query {
         /// The hash.
         hash: PasswordHash,
     },
+    /// Finds, claims or changes an account that several hubs share; answered by
+    /// [`Answer::Accounts`].
+    Accounts(AccountQuery),
 }
 
 /// The answer to a [`Query`].
@@ -242,6 +249,8 @@ pub enum Answer {
     Hashed(PasswordHash),
     /// Whether the password matches.
     Verified(bool),
+    /// What the shared accounts answer.
+    Accounts(AccountAnswer),
     /// The query failed; the log has the reason.
     Failed,
 }

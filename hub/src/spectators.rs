@@ -71,14 +71,15 @@ impl Spectators {
         Some(game)
     }
 
-    /// Removes a game whose room is closed, and notifies the connections that have watched it.
-    pub(super) fn close(&mut self, game: GameId, effects: &mut Effects) {
+    /// Removes a game whose room is closed, and notifies and returns the connections that watched it.
+    pub(super) fn close(&mut self, game: GameId, effects: &mut Effects) -> Vec<ConnectionId> {
         effects.set_timer(Timer::Spectators(game), None);
         let connections = self.games.remove(&game).map(|audience| audience.connections).unwrap_or_default();
         for connection in &connections {
             self.watched.remove(connection);
         }
-        effects.broadcast(connections, ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
+        effects.broadcast(connections.clone(), ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
+        connections
     }
 
     /// Returns how many connections watch a game.
@@ -192,7 +193,7 @@ mod tests {
         assert_eq!(spectators.remove(ConnectionId(3)), Some(B));
         assert_eq!(spectators.remove(ConnectionId(3)), None);
         let mut effects = Effects::default();
-        spectators.close(A, &mut effects);
+        assert_eq!(spectators.close(A, &mut effects), [5, 9].map(ConnectionId));
         let ended = ServerMessage::WatchEnded { game: A, why: WatchEnd::Closed };
         assert_eq!(effects.pop_output(), Some(Output::Broadcast([5, 9].map(ConnectionId).to_vec(), ended)));
         assert_eq!(spectators.game(ConnectionId(5)), None);

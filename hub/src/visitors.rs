@@ -23,6 +23,11 @@ impl Visitors {
         self.seen.truncate(Self::MOST);
     }
 
+    /// Removes a player whom operators removed.
+    pub(super) fn remove(&mut self, name: &PlayerName) {
+        self.seen.retain(|(other, _)| other != name);
+    }
+
     /// Records stored players, in any order, by the time of their last join.
     pub(super) fn restore(&mut self, players: impl Iterator<Item = (PlayerName, Timestamp)>) {
         let mut players: Vec<(PlayerName, Timestamp)> = players.collect();

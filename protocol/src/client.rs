@@ -46,6 +46,11 @@ pub enum ClientMessage {
         ///
         /// If it is absent or for another game, the server sends the whole game.
         seen: Option<Cursor>,
+        /// The hall of the token, if the server lists halls.
+        ///
+        /// A node of a cluster needs it to find the node that serves this hall. A server that knows
+        /// the token ignores it.
+        hall: Option<HallName>,
     },
     /// Reports that the client closes and will not return soon.
     ///

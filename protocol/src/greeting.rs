@@ -14,7 +14,7 @@
 //! an answer if the first frame is not a hello.
 //!
 //! Further bytes of a hello are ignored. A welcome is followed by the encoding of [`Halls`] if the
-//! server has several halls, and by nothing otherwise; a reader of another version ignores it.
+//! server has halls with names, and by nothing otherwise; a reader of another version ignores it.
 
 use crate::wire::{self, Message};
 use crate::{Halls, limits};
@@ -114,7 +114,7 @@ impl Answer {
     #[must_use]
     pub fn encode_with_halls(self, halls: &Halls) -> Vec<u8> {
         let mut bytes = self.encode().to_vec();
-        if self.welcome && !halls.0.is_empty() {
+        if self.welcome && !halls.is_empty() {
             // a list within its limit fits into a frame
             bytes.extend(wire::encode(halls).unwrap_or_default());
         }
@@ -180,18 +180,20 @@ mod tests {
 
     #[test]
     fn halls_follow_a_welcome() {
-        let hall = |name, players| HallStatus {
+        let hall = |name, players, address: Option<&str>| HallStatus {
             name: HallName::parse(name).expect("a name"),
             players,
             capacity: 500,
+            address: address.map(|text| text.parse().expect("an address")),
         };
-        let halls = Halls(vec![hall("楚河", 12), hall("east", 500)]);
+        let list = vec![hall("楚河", 12, None), hall("east", 500, Some("b:9"))];
+        let halls = Halls { list, nodes: vec!["a:9".parse().expect("an address")] };
         let welcome = Answer { welcome: true, oldest: 1, newest: 1 };
         let frame = welcome.encode_with_halls(&halls);
         assert_eq!(frame[..10], welcome.encode());
         assert_eq!(
             frame[10..],
-            *b"\x02\x06\xe6\xa5\x9a\xe6\xb2\xb3\x0c\xfb\xf4\x01\x04east\xfb\xf4\x01\xfb\xf4\x01"
+            *b"\x02\x06\xe6\xa5\x9a\xe6\xb2\xb3\x0c\xfb\xf4\x01\x00\x04east\xfb\xf4\x01\xfb\xf4\x01\x01\x03b:9\x01\x03a:9"
         );
         assert_eq!(Answer::decode(&frame), Ok(welcome));
         assert_eq!(Answer::decode_halls(&frame), Ok(halls.clone()));
@@ -200,7 +202,28 @@ mod tests {
         let refused = Answer { welcome: false, ..welcome };
         assert_eq!(refused.encode_with_halls(&halls), refused.encode());
         assert_eq!(Answer::decode_halls(&frame[..frame.len() - 1]), Err(NotChuhe));
-        let crowd = Halls(vec![hall("a", 1); limits::HALLS + 1]);
-        assert_eq!(Answer::decode_halls(&welcome.encode_with_halls(&crowd)), Err(NotChuhe));
+        let crowds = [
+            Halls { list: vec![hall("a", 1, None); limits::HALLS + 1], nodes: Vec::new() },
+            Halls { list: Vec::new(), nodes: vec![halls.nodes[0].clone(); limits::NODES + 1] },
+        ];
+        for crowd in crowds {
+            assert_eq!(Answer::decode_halls(&welcome.encode_with_halls(&crowd)), Err(NotChuhe));
+        }
+    }
+
+    #[test]
+    fn longest_list_fits_into_a_frame() {
+        let host = "a".repeat(limits::ADDRESS_BYTES - ":65535".len());
+        let address: crate::NodeAddress = format!("{host}:65535").parse().expect("an address");
+        let hall = HallStatus {
+            name: HallName::parse(&"𠀀".repeat(limits::NAME_CHARS)).expect("a name"),
+            players: u32::MAX,
+            capacity: u32::MAX,
+            address: Some(address.clone()),
+        };
+        let halls = Halls { list: vec![hall; limits::HALLS], nodes: vec![address; limits::NODES] };
+        let frame = Answer::to(Hello::current()).encode_with_halls(&halls);
+        assert!(frame.len() <= limits::SERVER_FRAME_BYTES);
+        assert_eq!(Answer::decode_halls(&frame), Ok(halls));
     }
 }

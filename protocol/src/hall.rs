@@ -1,6 +1,6 @@
 //! The halls of a server.
 
-use crate::{NameError, PlayerName, limits};
+use crate::{NameError, NodeAddress, PlayerName, limits};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
@@ -78,6 +78,8 @@ pub struct HallStatus {
     pub players: u32,
     /// The number of players from which it is full. Players who resume a session still enter.
     pub capacity: u32,
+    /// Where it is, if another node of the cluster serves it; absent if this server does.
+    pub address: Option<NodeAddress>,
 }
 
 impl HallStatus {
@@ -88,17 +90,28 @@ impl HallStatus {
     }
 }
 
-/// The halls of a server, in its own order; none if it has a single hall without a name.
-///
-/// There are at most [`limits::HALLS`].
+/// The halls of a server, and the nodes of its cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Halls(pub Vec<HallStatus>);
+pub struct Halls {
+    /// The halls, in the server's own order, at most [`limits::HALLS`]; none if the server has a
+    /// single hall without a name.
+    pub list: Vec<HallStatus>,
+    /// The nodes to try when the connection is lost, at most [`limits::NODES`]; none if the server is
+    /// no node of a cluster.
+    pub nodes: Vec<NodeAddress>,
+}
 
 impl Halls {
-    /// Returns whether there are no more than a server may have.
+    /// Returns whether there is nothing to list.
     #[must_use]
-    pub fn is_within_limit(&self) -> bool {
-        self.0.len() <= limits::HALLS
+    pub const fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.nodes.is_empty()
+    }
+
+    /// Returns whether there are no more halls and nodes than a server may list.
+    #[must_use]
+    pub const fn is_within_limit(&self) -> bool {
+        self.list.len() <= limits::HALLS && self.nodes.len() <= limits::NODES
     }
 }
 

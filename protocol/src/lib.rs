@@ -17,7 +17,8 @@
 //! 3. The client's first frame is a [`greeting::Hello`], the server's first frame a
 //!    [`greeting::Answer`]. The layout of both never changes. A server that does not support
 //!    the client's version closes the connection after its answer. A server with several halls
-//!    lists them after its answer, in the same frame.
+//!    lists them after its answer, in the same frame, and so does a server that is a node of a
+//!    cluster.
 //! 4. Every later frame is one message in the encoding of [`wire`]: a [`Request`] from the
 //!    client, a [`ServerMessage`] from the server.
 //! 5. The client must enter within [`limits::GREETING_MS`] of connecting: with
@@ -73,7 +74,8 @@
 //! # Halls
 //!
 //! A server may have several halls. Each has its own lobby, games and guests; players of two halls
-//! do not meet. [`greeting::Answer::decode_halls`] returns the list with the number of players in
+//! do not meet. Registered names are the same in all halls: a player has one number and one password,
+//! and may be in several halls at the same time. Tokens are a hall's. [`greeting::Answer::decode_halls`] returns the list with the number of players in
 //! each, which is empty for a server with a single hall without a name.
 //!
 //! [`ClientMessage::Join`] and [`ClientMessage::Login`] may name a hall, and enter the emptiest one
@@ -84,12 +86,34 @@
 //! refusal of that hall, a request to enter another one is refused with [`Refusal::OtherHall`], and
 //! the client connects again.
 //!
+//! # Clusters
+//!
+//! Several servers may be the nodes of a cluster, each with some of its halls. A player may connect to
+//! any of them. The list in the greeting has the halls of all nodes: [`HallStatus::address`] says where
+//! a hall is that another node serves, and [`Halls::nodes`] has the addresses to try when a connection
+//! is lost.
+//!
+//! - A request to enter a hall that another node serves is answered with
+//!   [`ServerMessage::HallAddress`] and refused with [`Refusal::HallElsewhere`]. The client connects to
+//!   the address in the message and repeats the request there. Without an address the hall is moving:
+//!   the client tries again after a moment, at this node or another.
+//! - A token is a hall's, so a client that resumes names the hall of its token.
+//! - When a node lets a hall go, it sends its players [`ServerMessage::HallAddress`] and closes the
+//!   connection with [`CloseReason::HallMoved`]. When a node is lost, another one takes its halls over:
+//!   the client tries the listed nodes in turn. Nothing that a server has sent is lost in between, and
+//!   clocks are credited as after a restart.
+//! - A client that meets TLS at one node uses it at all of them, and checks the certificate of each
+//!   address by itself.
+//!
 //! # The lobby
 //!
 //! - [`ServerMessage::Presence`] reports who arrived, left or changed activity, the player
 //!   included. Under load it is delayed for up to [`limits::PRESENCE_WINDOW_MS`], so a challenge
 //!   may come from a player the client has not seen yet. Chat messages and games carry names. A
 //!   player at a table receives no presence; on leaving it they receive the whole list again.
+//! - A listed player is registered or a guest ([`Player::registered`]), and may watch a game
+//!   ([`Player::watching`]). A guest's name is free again some time after they leave, so games with
+//!   somebody are found by their number: a later guest of the same name has another one.
 //! - A computer player of the server is listed with its [`Player::computer_level`]. It accepts
 //!   challenges and plays as anyone does.
 //! - [`ClientMessage::Challenge`] carries [`Terms`]. [`ServerMessage::ChallengeOpened`] and
@@ -309,6 +333,7 @@
 //! # Ok::<(), chuhe_protocol::wire::WireError>(())
 //! ```
 
+pub mod announcement;
 mod client;
 mod event;
 mod fingerprint;
@@ -319,6 +344,7 @@ mod hall;
 mod ids;
 pub mod limits;
 mod name;
+mod node_address;
 mod refusal;
 mod server;
 mod terms;
@@ -333,6 +359,7 @@ pub use game_filter::{GameFilter, InvalidFilter, PlayerResult};
 pub use hall::{HallName, HallStatus, Halls, InvalidHallName};
 pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, SessionToken};
 pub use name::{NameError, PlayerName};
+pub use node_address::{InvalidAddress, NodeAddress};
 pub use refusal::Refusal;
 pub use server::{
     Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengePolicy, CloseReason, DeclineReason,

@@ -10,6 +10,10 @@ pub const NAME_CHARS: usize = 16;
 pub const NAME_BYTES: usize = 256;
 /// The maximum number of halls of a server.
 pub const HALLS: usize = 64;
+/// The maximum number of nodes that a server lists.
+pub const NODES: usize = 16;
+/// The maximum number of bytes in the address of a node.
+pub const ADDRESS_BYTES: usize = 255;
 /// The maximum number of requests of a connection that no hall has received.
 ///
 /// Each was refused: the server closes the connection after the last one.

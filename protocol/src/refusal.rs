@@ -219,4 +219,9 @@ pub enum Refusal {
     /// This server registers no names.
     #[error("this server registers no names")]
     NoRegistration,
+    /// Another node of the cluster serves the hall, or soon will.
+    ///
+    /// [`crate::ServerMessage::HallAddress`] has its address.
+    #[error("another node serves the hall")]
+    HallElsewhere,
 }

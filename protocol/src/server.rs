@@ -1,8 +1,8 @@
 //! The messages a server sends.
 
 use crate::{
-    ChallengeId, ChatRoom, Event, GameId, GameKind, HallName, PlayerId, PlayerName, Refusal, Seat, Seq,
-    SessionToken, Terms,
+    ChallengeId, ChatRoom, Event, GameId, GameKind, HallName, NodeAddress, PlayerId, PlayerName, Refusal,
+    Seat, Seq, SessionToken, Terms,
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::luzhanqi::{BoardKind, Station};
@@ -231,6 +231,16 @@ pub enum ServerMessage {
     /// The board of a game that the client has chosen with [`crate::ClientMessage::PreviewGames`].
     // boxed because it is larger than the messages of a game
     Preview(Box<Preview>),
+    /// Says which node of the cluster serves a hall.
+    ///
+    /// It comes before the refusal [`Refusal::HallElsewhere`] of a request to enter that hall, and
+    /// before [`CloseReason::HallMoved`].
+    HallAddress {
+        /// The hall.
+        hall: HallName,
+        /// The address of its node; absent while no node serves it, because it is moving.
+        address: Option<NodeAddress>,
+    },
 }
 
 // a queue of messages moves each of them several times
@@ -350,6 +360,10 @@ pub struct Player {
     pub policy: ChallengePolicy,
     /// The level of a computer player of the server, 1 (a beginner) to 10; absent for all others.
     pub computer_level: Option<u8>,
+    /// Whether their name is registered, so that nobody else can use it.
+    pub registered: bool,
+    /// The game that they watch, if they do. They are open to challenges meanwhile.
+    pub watching: Option<GameId>,
 }
 
 /// Who may challenge a player.
@@ -494,4 +508,10 @@ pub enum CloseReason {
         /// Milliseconds until the ban ends; `None` if it has no end.
         wait_ms: Option<u64>,
     },
+    /// Another node of the cluster takes the hall over. Connect there, and resume.
+    ///
+    /// [`ServerMessage::HallAddress`] has its address.
+    HallMoved,
+    /// The guest's name was registered by another player, in another hall. Join with another name.
+    NameRegistered,
 }

@@ -84,8 +84,8 @@ fn client_messages() -> Vec<ClientMessage> {
     use ClientMessage as M;
     let mut messages = vec![
         M::Join { name: "云中鹤".into(), hall: None },
-        M::Resume { token: SessionToken([7; 16]), seen: None },
-        M::Resume { token: SessionToken([255; 16]), seen: Some(Cursor { game: GAME, next: 41 }) },
+        M::Resume { token: SessionToken([7; 16]), seen: None, hall: None },
+        M::Resume { token: SessionToken([255; 16]), seen: Some(Cursor { game: GAME, next: 41 }), hall: None },
         M::Quit,
         M::Ping { nonce: 70_000, round_trip_ms: Some(38) },
         M::Chat { room: ChatRoom::Lobby, text: "谁来一盘慢棋?".into() },
@@ -143,6 +143,7 @@ fn client_messages() -> Vec<ClientMessage> {
     messages.push(M::ListVisitors);
     let hall = Some(hall());
     messages.push(M::Join { name: "Bo".into(), hall: hall.clone() });
+    messages.push(M::Resume { token: SessionToken([7; 16]), seen: None, hall: hall.clone() });
     messages.push(M::Login { name: "Bo".into(), password: Password("correct horse".into()), hall });
     messages.push(M::PreviewGames { games: Vec::new() });
     messages.push(M::PreviewGames { games: vec![GAME, GameId(300)] });
@@ -470,6 +471,7 @@ fn refusals() -> Vec<Refusal> {
         R::HallFull,
         R::OtherHall,
         R::NoRegistration,
+        R::HallElsewhere,
     ];
     refusals.extend([NameError::Empty, NameError::TooLong, NameError::Character('<')].map(R::Name));
     let terms = [InvalidTerms::StartPosition, InvalidTerms::StartIsOver, InvalidTerms::WatchDelay];
@@ -562,9 +564,10 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::HallFull => 56,
         R::OtherHall => 57,
         R::NoRegistration => 58,
+        R::HallElsewhere => 59,
     }
 }
-const REFUSAL_VARIANTS: usize = 59;
+const REFUSAL_VARIANTS: usize = 60;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
@@ -576,6 +579,8 @@ fn server_messages() -> Vec<ServerMessage> {
         joined_ago_s: 61,
         policy,
         computer_level: None,
+        registered: false,
+        watching: None,
     };
     let [everyone, registered, nobody] = policies();
     let kind = GameKind::Luzhanqi(BoardKind::Cross);
@@ -602,6 +607,7 @@ fn server_messages() -> Vec<ServerMessage> {
                 player(Activity::Idle, true, everyone),
                 player(playing, false, registered),
                 Player { computer_level: Some(7), ..player(Activity::Idle, true, everyone) },
+                Player { registered: true, watching: Some(GAME), ..player(Activity::Idle, true, everyone) },
             ],
             first: true,
         },
@@ -645,6 +651,8 @@ fn server_messages() -> Vec<ServerMessage> {
         M::Unpaused,
         M::GameSetAside { game: GAME },
         M::Announcement { text: "九点维护".into() },
+        M::HallAddress { hall: hall(), address: None },
+        M::HallAddress { hall: hall(), address: Some("b.example.org:9899".parse().expect("an address")) },
         M::Preferences { policy: registered, blocked: Vec::new() },
         M::Preferences {
             policy: nobody, blocked: vec![BlockedPlayer { player: HE, name: name("云中鹤") }]
@@ -691,6 +699,8 @@ fn server_messages() -> Vec<ServerMessage> {
             C::Kicked,
             C::Banned { wait_ms: None },
             C::Banned { wait_ms: Some(3_600_000) },
+            C::HallMoved,
+            C::NameRegistered,
         ]
     };
     messages.extend(closings.map(|reason| M::Closing { reason }));
@@ -747,9 +757,10 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::FoundGames { .. } => 25,
         M::Visitors { .. } => 26,
         M::Preview(_) => 27,
+        M::HallAddress { .. } => 28,
     }
 }
-const SERVER_VARIANTS: usize = 28;
+const SERVER_VARIANTS: usize = 29;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("every sample is within its limit");

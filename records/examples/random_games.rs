@@ -16,6 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games: usize = arguments.next().ok_or("how many games?")?.parse()?;
     let notation = match arguments.next().as_deref() {
         Some("wxf") => Notation::Wxf,
+        Some("vietnamese") => Notation::Vietnamese,
         Some("iccs") => Notation::Iccs,
         _ => Notation::SIMPLIFIED,
     };

@@ -8,6 +8,9 @@
 //!
 //! A turn on a slow connection begins with a credit for the network delay, which the caller
 //! measures: see [`Clock::set_lag_ms`].
+//!
+//! A move that arrives at once, such as a premove, is charged only the time it took. A least charge
+//! would change the clocks of stored games: their replay computes them from the times of the moves.
 
 mod control;
 mod flag;

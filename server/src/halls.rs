@@ -1,11 +1,11 @@
 //! The halls of one process: their names and capacities, and which of them a connection enters.
 //!
-//! A cluster answers the same questions from a directory that its nodes share.
+//! A node of a cluster also follows where the halls of the other nodes are.
 
 use crate::shell::persistence::Data;
 use crate::store::Sqlite;
 use chuhe_hub::{Record, TokenHash};
-use chuhe_protocol::{HallName, HallStatus, Halls, NameError, Refusal, SessionToken, limits};
+use chuhe_protocol::{HallName, HallStatus, Halls, NameError, NodeAddress, Refusal, SessionToken, limits};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -123,8 +123,43 @@ pub(crate) fn hall_directory(data: &Path, name: &HallName) -> PathBuf {
 pub(crate) enum Entry<'a> {
     /// It joins the hall of this name, or the emptiest one.
     Join(Option<&'a HallName>),
-    /// It resumes the session of a token.
-    Resume(SessionToken),
+    /// It resumes the session of a token, in the hall of this name.
+    Resume(SessionToken, Option<&'a HallName>),
+}
+
+/// Why a connection enters no hall of this server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NoEntry {
+    /// The request is refused.
+    Refused(Refusal),
+    /// Another node serves the hall, at this address; it has none while the hall is moving.
+    Elsewhere(HallName, Option<NodeAddress>),
+}
+
+impl From<Refusal> for NoEntry {
+    fn from(reason: Refusal) -> Self {
+        Self::Refused(reason)
+    }
+}
+
+/// A hall of the cluster that this node does not serve.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RemoteHall {
+    /// The number of players in it.
+    pub(crate) players: u32,
+    /// The number of players from which it is full.
+    pub(crate) capacity: u32,
+    /// The address of its node; `None` while no node serves it.
+    pub(crate) address: Option<NodeAddress>,
+}
+
+/// The rest of the cluster, as a node sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cluster {
+    /// The halls that this node does not serve.
+    pub(crate) halls: BTreeMap<HallName, RemoteHall>,
+    /// The addresses of all nodes, this one first.
+    pub(crate) nodes: Vec<NodeAddress>,
 }
 
 /// Who may enter a hall.
@@ -151,38 +186,79 @@ impl Hall {
         self.access == Access::Open
     }
 
+    fn has_room(&self) -> bool {
+        self.is_open() && self.players < self.capacity
+    }
+
     fn status(&self) -> HallStatus {
-        HallStatus { name: self.name.clone(), players: self.players, capacity: self.capacity }
+        let Self { name, players, capacity, access: _ } = self;
+        HallStatus { name: name.clone(), players: *players, capacity: *capacity, address: None }
     }
 }
 
-/// The halls of a process, by their place on the command line, with what decides who enters which.
-#[derive(Debug)]
+/// The halls of a process, by their places, with what decides who enters which.
+#[derive(Debug, Default)]
 pub(crate) struct HallDirectory {
-    halls: Vec<Hall>,
+    halls: BTreeMap<usize, Hall>,
     /// The hall of each valid session token.
     tokens: BTreeMap<TokenHash, usize>,
+    /// The rest of the cluster, if this server is a node of one.
+    cluster: Option<Cluster>,
 }
 
 impl HallDirectory {
-    pub(crate) fn new(halls: &[HallConfig]) -> Self {
-        let open = |hall: &HallConfig| Hall {
-            name: hall.name.clone(),
-            capacity: hall.capacity,
-            players: 0,
-            access: Access::Open,
-        };
-        Self { halls: halls.iter().map(open).collect(), tokens: BTreeMap::new() }
+    /// Opens a hall in a place, which must be free, with the session tokens that are valid there.
+    pub(crate) fn open(
+        &mut self,
+        place: usize,
+        config: &HallConfig,
+        tokens: impl IntoIterator<Item = TokenHash>,
+    ) {
+        let HallConfig { name, capacity } = config.clone();
+        self.tokens.extend(tokens.into_iter().map(|token| (token, place)));
+        self.halls.insert(place, Hall { name, capacity, players: 0, access: Access::Open });
     }
 
-    /// Returns the halls that players may join, as the greeting lists them.
+    /// Forgets a hall: another node may serve it.
+    pub(crate) fn remove(&mut self, place: usize) {
+        self.halls.remove(&place);
+        self.tokens.retain(|_, hall| *hall != place);
+    }
+
+    /// Replaces what is known of the rest of the cluster.
+    pub(crate) fn set_cluster(&mut self, cluster: Cluster) {
+        self.cluster = Some(cluster);
+    }
+
+    /// Returns the halls that players may join, as the greeting lists them, and the cluster's nodes.
+    ///
+    /// A node lists its own halls first where there are too many, and those with room.
     pub(crate) fn list(&self) -> Halls {
-        Halls(self.halls.iter().filter(|hall| hall.is_open()).map(Hall::status).collect())
+        let mut list: Vec<HallStatus> =
+            self.halls.values().filter(|hall| hall.is_open()).map(Hall::status).collect();
+        let Some(cluster) = &self.cluster else { return Halls { list, nodes: Vec::new() } };
+        list.extend(self.remote_halls().map(|(name, hall)| HallStatus {
+            name: name.clone(),
+            players: hall.players,
+            capacity: hall.capacity,
+            address: hall.address.clone(),
+        }));
+        list.sort_by_key(|hall| (hall.address.is_some(), !hall.has_room()));
+        list.truncate(limits::HALLS);
+        list.sort_by(|one, other| one.name.cmp(&other.name));
+        Halls { list, nodes: cluster.nodes.iter().take(limits::NODES).cloned().collect() }
+    }
+
+    /// Returns the halls that this node does not serve.
+    pub(crate) fn remote_halls(&self) -> impl Iterator<Item = (&HallName, &RemoteHall)> {
+        let is_here = |name: &HallName| self.halls.values().any(|hall| hall.name == *name);
+        let all = self.cluster.iter().flat_map(|cluster| &cluster.halls);
+        all.filter(move |(name, _)| !is_here(name))
     }
 
     /// Returns the status of a hall; `None` if it is closed.
     pub(crate) fn status(&self, hall: usize) -> Option<HallStatus> {
-        self.halls.get(hall).filter(|hall| hall.access != Access::Closed).map(Hall::status)
+        self.halls.get(&hall).filter(|hall| hall.access != Access::Closed).map(Hall::status)
     }
 
     /// Decides which hall a connection enters, and counts it there until [`HallDirectory::leave`].
@@ -190,70 +266,99 @@ impl HallDirectory {
     /// A player who resumes enters a full hall too: their seat is there.
     ///
     /// # Errors
-    /// The refusal that the connection receives.
-    pub(crate) fn enter(&mut self, entry: Entry<'_>) -> Result<usize, Refusal> {
+    /// The refusal that the connection receives, or where it should go instead.
+    pub(crate) fn enter(&mut self, entry: Entry<'_>) -> Result<usize, NoEntry> {
         let entered = match entry {
-            Entry::Join(Some(name)) => {
-                let named = self.halls.iter().position(|hall| hall.name == *name);
-                let named = named.ok_or(Refusal::NoSuchHall)?;
-                let hall = &self.halls[named];
-                match hall.access {
-                    Access::Open if hall.players < hall.capacity => named,
-                    Access::Open => return Err(Refusal::HallFull),
-                    Access::Draining => return Err(Refusal::ShuttingDown),
-                    Access::Closed => return Err(Refusal::NoSuchHall),
-                }
-            }
-            Entry::Join(None) => {
-                let open = self.halls.iter().enumerate().filter(|(_, hall)| hall.is_open());
-                let with_room = open.clone().filter(|(_, hall)| hall.players < hall.capacity);
-                let emptiest = with_room.min_by_key(|(_, hall)| hall.players).map(|(n, _)| n);
-                let none = if open.count() == 0 { Refusal::ShuttingDown } else { Refusal::HallFull };
-                emptiest.ok_or(none)?
-            }
-            Entry::Resume(token) => {
-                let hall = self.tokens.get(&TokenHash::of(token)).copied().ok_or(Refusal::UnknownToken)?;
-                if self.halls[hall].access == Access::Closed {
-                    // the token is good again when the server has started again
-                    return Err(Refusal::ShuttingDown);
-                }
-                hall
-            }
+            Entry::Join(Some(name)) => self.named(name)?,
+            Entry::Join(None) => self.emptiest()?,
+            Entry::Resume(token, name) => self.of_token(token, name)?,
         };
-        self.halls[entered].players += 1;
+        if let Some(hall) = self.halls.get_mut(&entered) {
+            hall.players += 1;
+        }
         Ok(entered)
+    }
+
+    /// Returns the hall of a name, for a player who joins.
+    fn named(&self, name: &HallName) -> Result<usize, NoEntry> {
+        let Some((&place, hall)) = self.halls.iter().find(|(_, hall)| hall.name == *name) else {
+            return Err(self.elsewhere(name).unwrap_or(NoEntry::Refused(Refusal::NoSuchHall)));
+        };
+        match hall.access {
+            Access::Open if hall.has_room() => Ok(place),
+            Access::Open => Err(Refusal::HallFull.into()),
+            Access::Draining => Err(Refusal::ShuttingDown.into()),
+            Access::Closed => Err(Refusal::NoSuchHall.into()),
+        }
+    }
+
+    /// Returns the emptiest hall with room, of this server if it has one.
+    fn emptiest(&self) -> Result<usize, NoEntry> {
+        let with_room = self.halls.iter().filter(|(_, hall)| hall.has_room());
+        if let Some((&place, _)) = with_room.min_by_key(|(_, hall)| hall.players) {
+            return Ok(place);
+        }
+        let served = self.remote_halls().filter(|(_, hall)| hall.address.is_some());
+        let with_room = served.filter(|(_, hall)| hall.players < hall.capacity);
+        if let Some((name, hall)) = with_room.min_by_key(|(_, hall)| hall.players) {
+            return Err(NoEntry::Elsewhere(name.clone(), hall.address.clone()));
+        }
+        if self.halls.values().any(Hall::is_open) {
+            return Err(Refusal::HallFull.into());
+        }
+        match self.remote_halls().next() {
+            Some((name, hall)) if hall.address.is_none() => Err(NoEntry::Elsewhere(name.clone(), None)),
+            Some(_) => Err(Refusal::HallFull.into()),
+            None => Err(Refusal::ShuttingDown.into()),
+        }
+    }
+
+    /// Returns the hall of a session's token, for a player who names this hall.
+    fn of_token(&self, token: SessionToken, name: Option<&HallName>) -> Result<usize, NoEntry> {
+        let Some((&place, hall)) =
+            self.tokens.get(&TokenHash::of(token)).and_then(|place| self.halls.get_key_value(place))
+        else {
+            let elsewhere = name.and_then(|name| self.elsewhere(name));
+            return Err(elsewhere.unwrap_or(NoEntry::Refused(Refusal::UnknownToken)));
+        };
+        if hall.access == Access::Closed {
+            // the token is good again when the server has started again
+            return Err(Refusal::ShuttingDown.into());
+        }
+        Ok(place)
+    }
+
+    /// Returns where a hall is, if another node serves it or no node does at present.
+    fn elsewhere(&self, name: &HallName) -> Option<NoEntry> {
+        let (name, hall) = self.remote_halls().find(|(remote, _)| *remote == name)?;
+        Some(NoEntry::Elsewhere(name.clone(), hall.address.clone()))
     }
 
     /// Records that a connection has left a hall.
     pub(crate) fn leave(&mut self, hall: usize) {
-        if let Some(hall) = self.halls.get_mut(hall) {
+        if let Some(hall) = self.halls.get_mut(&hall) {
             hall.players = hall.players.saturating_sub(1);
         }
     }
 
     /// Lets only players who resume enter a hall, which starts no new games.
     pub(crate) fn drain(&mut self, hall: usize) {
-        if let Some(hall) = self.halls.get_mut(hall).filter(|hall| hall.is_open()) {
+        if let Some(hall) = self.halls.get_mut(&hall).filter(|hall| hall.is_open()) {
             hall.access = Access::Draining;
         }
     }
 
     /// Closes a hall for good: nobody enters it any more.
     pub(crate) fn close(&mut self, hall: usize) {
-        if let Some(hall) = self.halls.get_mut(hall) {
+        if let Some(hall) = self.halls.get_mut(&hall) {
             hall.access = Access::Closed;
         }
-    }
-
-    /// Adds the tokens that a hall has restored.
-    pub(crate) fn add_tokens(&mut self, hall: usize, tokens: impl IntoIterator<Item = TokenHash>) {
-        self.tokens.extend(tokens.into_iter().map(|token| (token, hall)));
     }
 
     /// Follows the tokens that a hall issues and revokes.
     pub(crate) fn record(&mut self, hall: usize, record: &Record) {
         let Record::Session { token, row, .. } = record else { return };
-        if row.is_some() {
+        if row.is_some() && self.halls.contains_key(&hall) {
             self.tokens.insert(*token, hall);
         } else {
             self.tokens.remove(token);
@@ -276,8 +381,29 @@ mod tests {
         HallName::parse(text).expect("a name")
     }
 
+    fn directory(halls: &[&str]) -> HallDirectory {
+        let mut directory = HallDirectory::default();
+        for (place, text) in halls.iter().enumerate() {
+            directory.open(place, &hall(text), []);
+        }
+        directory
+    }
+
+    fn refused(result: Result<usize, NoEntry>) -> Result<usize, Refusal> {
+        result.map_err(|why| match why {
+            NoEntry::Refused(reason) => reason,
+            NoEntry::Elsewhere(name, address) => panic!("{name} is at {address:?}"),
+        })
+    }
+
     fn join(directory: &mut HallDirectory, wanted: Option<&str>) -> Result<usize, Refusal> {
-        directory.enter(Entry::Join(wanted.map(name).as_ref()))
+        refused(directory.enter(Entry::Join(wanted.map(name).as_ref())))
+    }
+
+    const TOKEN: SessionToken = SessionToken([7; 16]);
+
+    fn resume(directory: &mut HallDirectory) -> Result<usize, Refusal> {
+        refused(directory.enter(Entry::Resume(TOKEN, None)))
     }
 
     #[test]
@@ -322,7 +448,7 @@ mod tests {
 
     #[test]
     fn a_join_enters_the_named_hall_or_the_emptiest_with_room() {
-        let mut directory = HallDirectory::new(&[hall("a:2"), hall("b:3")]);
+        let mut directory = directory(&["a:2", "b:3"]);
         assert_eq!(join(&mut directory, Some("c")), Err(Refusal::NoSuchHall));
         assert_eq!(join(&mut directory, Some("b")), Ok(1));
         assert_eq!(join(&mut directory, None), Ok(0));
@@ -331,16 +457,15 @@ mod tests {
         assert_eq!([join(&mut directory, None), join(&mut directory, None)], [Ok(1), Ok(1)]);
         assert_eq!(join(&mut directory, None), Err(Refusal::HallFull));
         directory.leave(0);
-        let players: Vec<u32> = directory.list().0.iter().map(|hall| hall.players).collect();
+        let players: Vec<u32> = directory.list().list.iter().map(|hall| hall.players).collect();
         assert_eq!(players, [1, 3]);
         assert_eq!(join(&mut directory, None), Ok(0));
     }
 
     #[test]
     fn a_token_enters_its_hall_even_if_that_is_full() {
-        let mut directory = HallDirectory::new(&[hall("a:1"), hall("b:1")]);
-        let (token, hash) = (SessionToken([7; 16]), TokenHash::of(SessionToken([7; 16])));
-        let resume = |directory: &mut HallDirectory| directory.enter(Entry::Resume(token));
+        let mut directory = directory(&["a:1", "b:1"]);
+        let hash = TokenHash::of(TOKEN);
         assert_eq!(resume(&mut directory), Err(Refusal::UnknownToken));
         let row = SessionRow { player: PlayerId(1), issued_at: Timestamp::default(), replaces: None };
         let issued = |row| Record::Session { token: hash, revision: 0, row };
@@ -349,31 +474,110 @@ mod tests {
         assert_eq!(join(&mut directory, Some("b")), Err(Refusal::HallFull));
         directory.record(1, &issued(None));
         assert_eq!(resume(&mut directory), Err(Refusal::UnknownToken));
-        directory.add_tokens(0, [hash]);
-        assert_eq!(resume(&mut directory), Ok(0));
+        directory.open(2, &hall("c"), [hash]);
+        assert_eq!(resume(&mut directory), Ok(2));
+        directory.remove(2);
+        directory.record(2, &issued(Some(row)));
+        assert_eq!(resume(&mut directory), Err(Refusal::UnknownToken), "the hall is gone");
+        directory.open(2, &hall("d"), []);
+        assert_eq!(resume(&mut directory), Err(Refusal::UnknownToken), "it was another hall's");
     }
 
     #[test]
     fn only_those_who_resume_enter_a_hall_that_is_drained() {
-        let mut directory = HallDirectory::new(&[hall("a"), hall("b")]);
-        directory.add_tokens(0, [TokenHash::of(SessionToken([7; 16]))]);
-        directory.drain(0);
-        assert_eq!(join(&mut directory, Some("a")), Err(Refusal::ShuttingDown));
-        assert_eq!(join(&mut directory, None), Ok(1));
-        assert_eq!(directory.enter(Entry::Resume(SessionToken([7; 16]))), Ok(0));
-        assert_eq!((directory.list().0.len(), directory.status(0).is_some()), (1, true));
+        let mut directory = directory(&["b"]);
+        directory.open(1, &hall("a"), [TokenHash::of(TOKEN)]);
         directory.drain(1);
+        assert_eq!(join(&mut directory, Some("a")), Err(Refusal::ShuttingDown));
+        assert_eq!(join(&mut directory, None), Ok(0));
+        assert_eq!(resume(&mut directory), Ok(1));
+        assert_eq!((directory.list().list.len(), directory.status(1).is_some()), (1, true));
+        directory.drain(0);
         assert_eq!(join(&mut directory, None), Err(Refusal::ShuttingDown));
     }
 
     #[test]
     fn nobody_enters_a_closed_hall() {
-        let mut directory = HallDirectory::new(&[hall("a"), hall("b")]);
-        directory.add_tokens(0, [TokenHash::of(SessionToken([7; 16]))]);
-        directory.close(0);
+        let mut directory = directory(&["b"]);
+        directory.open(1, &hall("a"), [TokenHash::of(TOKEN)]);
+        directory.close(1);
         assert_eq!(join(&mut directory, Some("a")), Err(Refusal::NoSuchHall));
-        assert_eq!(join(&mut directory, None), Ok(1));
-        assert_eq!(directory.enter(Entry::Resume(SessionToken([7; 16]))), Err(Refusal::ShuttingDown));
-        assert_eq!((directory.list().0.len(), directory.status(0)), (1, None));
+        assert_eq!(join(&mut directory, None), Ok(0));
+        assert_eq!(resume(&mut directory), Err(Refusal::ShuttingDown));
+        assert_eq!((directory.list().list.len(), directory.status(1)), (1, None));
+    }
+
+    fn address(text: &str) -> NodeAddress {
+        text.parse().expect("an address")
+    }
+
+    /// A node that serves `a`, in a cluster where another serves `b`, and `c` is moving.
+    fn node() -> HallDirectory {
+        let mut node = directory(&["a:1"]);
+        let remote = |players, address| RemoteHall { players, capacity: 2, address };
+        let halls = [("a", 9, Some("x:1")), ("b", 1, Some("b:1")), ("c", 0, None)];
+        let halls = halls.map(|(hall, players, at)| (name(hall), remote(players, at.map(address))));
+        node.set_cluster(Cluster { halls: halls.into(), nodes: vec![address("a:1"), address("b:1")] });
+        node
+    }
+
+    fn elsewhere(hall: &str, at: Option<&str>) -> Result<usize, NoEntry> {
+        Err(NoEntry::Elsewhere(name(hall), at.map(address)))
+    }
+
+    #[test]
+    fn those_who_enter_the_hall_of_another_node_are_sent_there() {
+        let mut node = node();
+        let mut enter = |hall: Option<&str>| node.enter(Entry::Join(hall.map(name).as_ref()));
+        assert_eq!(enter(Some("b")), elsewhere("b", Some("b:1")));
+        assert_eq!(enter(Some("c")), elsewhere("c", None));
+        assert_eq!(enter(Some("d")), Err(NoEntry::Refused(Refusal::NoSuchHall)));
+        assert_eq!(enter(None), Ok(0), "a hall of this node comes first");
+        assert_eq!(enter(Some("a")), Err(NoEntry::Refused(Refusal::HallFull)));
+        assert_eq!(enter(None), elsewhere("b", Some("b:1")));
+        let mut resume = |hall: &str| node.enter(Entry::Resume(TOKEN, Some(&name(hall))));
+        assert_eq!(resume("a"), Err(NoEntry::Refused(Refusal::UnknownToken)));
+        assert_eq!(resume("b"), elsewhere("b", Some("b:1")));
+        assert_eq!(node.enter(Entry::Resume(TOKEN, None)), Err(NoEntry::Refused(Refusal::UnknownToken)));
+        node.remove(0);
+        assert_eq!(node.enter(Entry::Join(Some(&name("a")))), elsewhere("a", Some("x:1")));
+    }
+
+    #[test]
+    fn node_without_halls_sends_players_to_one_that_is_served() {
+        let mut node = node();
+        node.remove(0);
+        let mut cluster = node.cluster.clone().expect("a node");
+        cluster.halls.remove(&name("a"));
+        node.set_cluster(cluster.clone());
+        assert_eq!(node.enter(Entry::Join(None)), elsewhere("b", Some("b:1")));
+        cluster.halls.remove(&name("b"));
+        node.set_cluster(cluster.clone());
+        assert_eq!(node.enter(Entry::Join(None)), elsewhere("c", None));
+        cluster.halls.clear();
+        node.set_cluster(cluster);
+        assert_eq!(node.enter(Entry::Join(None)), Err(NoEntry::Refused(Refusal::ShuttingDown)));
+    }
+
+    #[test]
+    fn greeting_of_a_node_lists_all_halls_with_their_addresses() {
+        let mut node = node();
+        let listed = |node: &HallDirectory| -> Vec<(String, Option<String>)> {
+            let line = |hall: HallStatus| (hall.name.to_string(), hall.address.map(|at| at.to_string()));
+            node.list().list.into_iter().map(line).collect()
+        };
+        let b = ("b".to_owned(), Some("b:1".to_owned()));
+        assert_eq!(listed(&node), [("a".to_owned(), None), b, ("c".to_owned(), None)]);
+        assert_eq!(node.list().nodes, [address("a:1"), address("b:1")]);
+        let mut cluster = node.cluster.clone().expect("a node");
+        let full = |n| {
+            (name(&format!("h{n}")), RemoteHall { address: Some(address("h:1")), ..RemoteHall::default() })
+        };
+        cluster.halls.extend((0..limits::HALLS).map(full));
+        cluster.nodes = vec![address("n:1"); limits::NODES + 1];
+        node.set_cluster(cluster);
+        let list = node.list();
+        assert!(list.is_within_limit() && list.list.len() == limits::HALLS);
+        assert!(["a", "b"].iter().all(|hall| list.list.iter().any(|listed| listed.name == name(hall))));
     }
 }

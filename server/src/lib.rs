@@ -16,7 +16,10 @@
 //! # }
 //! ```
 
+pub mod cluster;
 mod files;
+mod hall_supply;
 mod halls;
+mod placement;
 pub mod shell;
 pub mod store;

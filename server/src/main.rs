@@ -125,6 +125,7 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
         bots: args.bots,
         bot_engine: args.bot_engine.clone(),
         halls: args.halls.clone(),
+        cluster: args.cluster(),
         data: args.data_directory()?.map_or(Data::Memory, Data::Directory),
         durability: args.durability.into(),
         connections: open_files::admitted_connections(args.connections, limits::CONNECTIONS),

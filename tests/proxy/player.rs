@@ -157,7 +157,7 @@ impl Player {
 
     async fn ask_for_seat(&mut self) {
         let seen = self.game.map(|game| Cursor { game, next: self.next() });
-        self.send(ClientMessage::Resume { token: self.token, seen }).await;
+        self.send(ClientMessage::Resume { token: self.token, seen, hall: None }).await;
     }
 
     /// The game after the events received so far.

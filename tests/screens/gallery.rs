@@ -9,10 +9,10 @@ use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::drawing::scene::{Pointer, Scene, Size};
 use chuhe_client::core::drawing::screen_rect::ScreenRect;
 use chuhe_client::core::drawing::theme::{Appearance, Theme};
-use chuhe_client::core::drawing::ui_trace::UiTrace;
 use chuhe_client::core::drawing::widgets;
 use chuhe_client::core::exchange::event::Event;
 use chuhe_client::core::screens;
+use chuhe_client::shell::trace::TracedFrame;
 use chuhe_client::shell::window::Program;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -207,7 +207,7 @@ impl Program for Gallery {
         self.shots.is_empty()
     }
 
-    fn trace(&mut self, _: UiTrace, _: &Scene, _: f32) -> bool {
+    fn trace(&mut self, _: &TracedFrame<'_>) -> bool {
         false
     }
 }

@@ -10,9 +10,9 @@ use chuhe_client::core::choices::game_choice::GameChoice;
 use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::exchange::effect::Effect;
 use chuhe_client::core::exchange::environment::Environment;
-use chuhe_client::core::exchange::event::Event;
+use chuhe_client::core::exchange::event::{Event, NetworkEvent};
 use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
-use chuhe_protocol::ColorChoice;
+use chuhe_protocol::{ColorChoice, ServerMessage};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Move;
@@ -88,6 +88,11 @@ impl Scene {
 
     pub(super) fn pass(&mut self, event: Event) {
         self.world.pass(self.user, event);
+    }
+
+    /// Passes a message of the server: the hub of the world has no store, so it answers no queries.
+    pub(super) fn receive(&mut self, message: ServerMessage) {
+        self.pass(Event::Network(NetworkEvent::Received(Box::new(message))));
     }
 
     /// Types into a field.

@@ -18,11 +18,12 @@ use chuhe_client::core::drawing::theme::{BoardStyle, Palette, PieceSet};
 use chuhe_client::core::engines::EngineAction;
 use chuhe_client::core::exchange::effect::Effect;
 use chuhe_client::core::exchange::event::{Event, NetworkEvent};
+use chuhe_client::core::exchange::nearby::{AnnouncedServer, NearbyEvent};
 use chuhe_client::core::help::Page;
 use chuhe_client::core::library::{LibraryEvent, LibraryGame, LibraryId, LibraryRequest, Summary};
 use chuhe_client::core::pinyin::ComposerKey;
 use chuhe_protocol::{
-    GameId, GameKind, GameSummary, HallName, HallStatus, PlayerId, PlayerName, PlayerResult, Seat,
+    GameId, GameKind, GameSummary, HallName, HallStatus, Halls, PlayerId, PlayerName, PlayerResult, Seat,
     ServerMessage, TakebackPolicy,
 };
 use chuhe_rules::luzhanqi::BoardKind;
@@ -62,6 +63,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("first-review", |lang| first(lang, StartEntry::Review)),
     Stage::new("join-faulty", join_with_a_faulty_address),
     Stage::new("join-unreachable", join_an_unreachable_server),
+    Stage::new("join-nearby", join_a_server_nearby),
     Stage::new("join-halls", join_a_server_with_halls),
     Stage::new("engines", engines),
     Stage::new("settings", settings),
@@ -136,6 +138,23 @@ fn join_an_unreachable_server(lang: Lang) -> Scene {
     scene
 }
 
+/// Three servers are found on the local network, and the user has been to one server.
+fn join_a_server_nearby(lang: Lang) -> Scene {
+    let mut scene = Scene::in_lobby(1, lang);
+    scene.act(Action::Join(JoinAction::Leave));
+    scene.act(Action::Start(StartAction::Show(StartEntry::Join)));
+    for (name, address) in [
+        ("云中鹤", "192.168.1.7"),
+        ("Chess club", "192.168.1.31"),
+        ("The long name of a chess club in the old town", "fd00:1234:5678:9abc::31"),
+    ] {
+        let (instance, addresses) = (name.to_owned(), vec![address.parse().expect("an address")]);
+        let server = AnnouncedServer { instance, addresses, port: 9899, tls: false };
+        scene.pass(Event::Nearby(NearbyEvent::Announced(server)));
+    }
+    scene
+}
+
 /// The server lists its halls, and the user has not been to any.
 fn join_a_server_with_halls(lang: Lang) -> Scene {
     let mut scene = first(lang, StartEntry::Join);
@@ -145,9 +164,10 @@ fn join_a_server_with_halls(lang: Lang) -> Scene {
     scene.act(Action::Join(JoinAction::Submit));
     let hall = |name, players, capacity| {
         let name = HallName::parse(name).expect("a name");
-        HallStatus { name, players, capacity }
+        HallStatus { name, players, capacity, address: None }
     };
-    let halls = vec![hall("楚河", 12, 500), hall("汉界", 500, 500), hall("Beginners", 187, 2_000)];
+    let list = vec![hall("楚河", 12, 500), hall("汉界", 500, 500), hall("Beginners", 187, 2_000)];
+    let halls = Halls { list, nodes: Vec::new() };
     for event in [NetworkEvent::Halls(halls), NetworkEvent::Connected] {
         scene.pass(Event::Network(event));
     }
@@ -256,9 +276,11 @@ fn player_card(lang: Lang) -> Scene {
     let mut scene = recent_opponents(lang);
     let visit = scene.app().visit().expect("the user is in the lobby");
     let opponents = visit.past().opponents(visit.me(), visit.lobby());
-    let opponent = opponents.first().expect("there are two").player;
+    let opponent =
+        opponents.iter().find(|opponent| opponent.is_online).expect("one of two has stayed").player;
     scene.act(Action::Lobby(LobbyAction::OpenCard(opponent)));
-    scene.world.advance(2_000);
+    let games = (0..8).map(|index| finished_game(&scene, index, opponent, OPPONENT)).collect();
+    scene.receive(ServerMessage::FoundGames { games, next: None });
     scene
 }
 
@@ -342,27 +364,31 @@ fn finished_games(lang: Lang) -> Scene {
     let mut scene = lobby(lang);
     scene.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     let opponents = [OPPONENT, "MinhAnh", "river_lin", "阿强", "Anna", "老马识途", "NguyễnĐức"];
+    let game = |index: usize| finished_game(&scene, index, PlayerId(2), opponents[index % opponents.len()]);
+    let games = (0..16).map(game).collect();
+    scene.receive(ServerMessage::Games { games, more: true });
+    scene
+}
+
+/// A finished game of the user with this opponent, the latest one with index 0.
+fn finished_game(scene: &Scene, index: usize, opponent: PlayerId, opponent_name: &str) -> GameSummary {
     let outcomes = [
         Outcome::won(Color::Red, WinReason::Checkmate),
         Outcome::won(Color::Black, WinReason::Resignation),
         Outcome::Drawn(DrawReason::Agreement),
         Outcome::won(Color::Red, WinReason::GameTime),
     ];
-    let game = |index: usize| GameSummary {
+    GameSummary {
         game: GameId(90 - index as u64),
         seats: PerColor::new(
             Seat { player: scene.world.id(scene.user), name: name(USER) },
-            Seat { player: PlayerId(2), name: name(opponents[index % opponents.len()]) },
+            Seat { player: opponent, name: name(opponent_name) },
         ),
         outcome: outcomes[index % outcomes.len()],
         plies: 42 + 13 * index as u16 % 90,
         ended_at_ms: STARTED_AT_MS - 9_000_000 * index as u64,
         kind: if index % 5 == 3 { GameKind::Luzhanqi(BoardKind::Cross) } else { GameKind::Xiangqi },
-    };
-    let games = (0..16).map(game).collect();
-    let page = ServerMessage::Games { games, more: true };
-    scene.pass(Event::Network(NetworkEvent::Received(Box::new(page))));
-    scene
+    }
 }
 
 fn challenge(lang: Lang, game: GameChoice) -> Scene {
@@ -411,10 +437,10 @@ fn table_with_pinyin(lang: Lang) -> Scene {
     let mut scene = table_with_chat(lang);
     scene.edit(Field::Chat, "好");
     if !scene.app().composer().is_on() {
-        scene.act(Action::Compose(ComposerKey::Toggle));
+        scene.act(Action::Compose(Field::Chat, ComposerKey::Toggle));
     }
     for letter in "xiangqi".chars() {
-        scene.act(Action::Compose(ComposerKey::Char(letter)));
+        scene.act(Action::Compose(Field::Chat, ComposerKey::Char(letter)));
     }
     scene
 }

@@ -111,7 +111,8 @@ impl Model {
             | ServerMessage::Unpaused
             | ServerMessage::GameSetAside { .. }
             | ServerMessage::Preferences { .. }
-            | ServerMessage::Announcement { .. } => {}
+            | ServerMessage::Announcement { .. }
+            | ServerMessage::HallAddress { .. } => {}
         }
     }
 

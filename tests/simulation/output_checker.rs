@@ -85,7 +85,8 @@ impl OutputChecker {
             | Input::Shutdown { .. }
             | Input::StoodStill(_)
             | Input::SetLimits(_)
-            | Input::Operate(_) => {}
+            | Input::Operate(_)
+            | Input::AccountChanged(_) => {}
         }
     }
 

@@ -10,8 +10,8 @@ use crate::client::Client;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ClientMessage, CloseReason, ColorChoice, Cursor, Event, GameId,
-    Player, PlayerId, PresenceChange, Refusal, Request, Seq, ServerMessage, SessionToken, Terms, limits,
-    wire,
+    HallName, Player, PlayerId, PresenceChange, Refusal, Request, Seq, ServerMessage, SessionToken, Terms,
+    limits, wire,
 };
 use chuhe_rules::clock::TimeControl;
 use std::collections::{BTreeMap, VecDeque};
@@ -23,6 +23,8 @@ use tokio::sync::watch;
 
 /// How often a bot checks whether there is something to do.
 const GLANCE: Duration = Duration::from_millis(100);
+/// Time between two attempts to find the node that serves the hall: a server limits them.
+const SEARCH: Duration = Duration::from_millis(200);
 /// Requests per connection that are reserved for pings.
 const SPARE_REQUESTS: usize = 20;
 /// A request without an answer for this long fails the run.
@@ -36,8 +38,8 @@ const REPLAYED_EVENTS: u32 = limits::SNAPSHOT_GAP as u32 / 2;
 pub(super) struct Run {
     /// The number of restarts before it.
     pub(super) number: usize,
-    /// The address it listens on; `None` while it is down.
-    pub(super) address: Option<SocketAddr>,
+    /// The address of each node that is up; one server is the first.
+    pub(super) nodes: [Option<SocketAddr>; 3],
     /// Whether bots start no more games.
     pub(super) ending: bool,
 }
@@ -47,16 +49,32 @@ pub(super) struct Shared {
     pub(super) ledger: Mutex<Ledger>,
     /// The bots' player ids, by bot number.
     ids: Mutex<BTreeMap<usize, PlayerId>>,
+    /// The node that a bot joined last.
+    owner: Mutex<Option<SocketAddr>>,
     pub(super) run: watch::Receiver<Run>,
 }
 
 impl Shared {
     pub(super) fn new(run: watch::Receiver<Run>) -> Arc<Self> {
-        Arc::new(Self { ledger: Mutex::default(), ids: Mutex::default(), run })
+        Arc::new(Self { ledger: Mutex::default(), ids: Mutex::default(), owner: Mutex::default(), run })
+    }
+
+    /// The node that a bot joined last.
+    #[allow(dead_code, reason = "one server has no nodes")]
+    pub(super) fn owner(&self) -> Option<SocketAddr> {
+        *self.owner.lock().expect("no bot panics while it holds the lock")
     }
 
     pub(super) fn ledger(&self) -> MutexGuard<'_, Ledger> {
         self.ledger.lock().expect("no bot panics while it holds the lock")
+    }
+}
+
+impl Run {
+    /// The address to try in this attempt; `None` while no node is up.
+    fn address(&self, attempt: usize) -> Option<SocketAddr> {
+        let count = self.nodes.len();
+        (0..count).find_map(|n| self.nodes[(attempt + n) % count])
     }
 }
 
@@ -82,10 +100,15 @@ pub(super) struct Bot {
     requests: u32,
     quitting: bool,
     done: bool,
+    /// The hall in a cluster, where pauses and moves to other nodes are expected.
+    hall: Option<HallName>,
+    /// Where the hall is, as a node has said.
+    hint: Option<SocketAddr>,
+    attempts: usize,
 }
 
 impl Bot {
-    pub(super) fn new(shared: Arc<Shared>, number: usize, seed: u64) -> Self {
+    pub(super) fn new(shared: Arc<Shared>, number: usize, seed: u64, hall: Option<HallName>) -> Self {
         Self {
             shared,
             number,
@@ -100,6 +123,9 @@ impl Bot {
             requests: 0,
             quitting: false,
             done: false,
+            hall,
+            hint: None,
+            attempts: number,
         }
     }
 
@@ -125,13 +151,16 @@ impl Bot {
     pub(super) async fn play(mut self) {
         let mut runs = self.shared.run.clone();
         while !self.done {
-            let Ok(run) = runs.wait_for(|run| run.address.is_some()).await.map(|run| *run) else { return };
-            let Some(address) = run.address else { continue };
+            let is_up = |run: &Run| run.address(0).is_some();
+            let Ok(run) = runs.wait_for(is_up).await.map(|run| *run) else { return };
+            self.attempts += 1;
+            let Some(address) = self.hint.take().or_else(|| run.address(self.attempts)) else { continue };
             if let Some(connection) = Connection::open(address, run.number).await {
                 self.converse(connection).await;
             }
             // the port may close before the restart is announced
-            tokio::time::sleep(Duration::from_millis(5)).await;
+            let pause = if self.hall.is_some() { SEARCH } else { Duration::from_millis(5) };
+            tokio::time::sleep(pause).await;
         }
     }
 
@@ -148,9 +177,11 @@ impl Bot {
                     }
                     Some(Cursor { game: table.game, next: *next })
                 });
-                connection.send(0, &ClientMessage::Resume { token, seen }).await;
+                connection.send(0, &ClientMessage::Resume { token, seen, hall: self.hall.clone() }).await;
             }
-            None => connection.send(0, &ClientMessage::Join { name: self.name(), hall: None }).await,
+            None => {
+                connection.send(0, &ClientMessage::Join { name: self.name(), hall: self.hall.clone() }).await
+            }
         }
         self.challenge = None;
         let mut runs = self.shared.run.clone();
@@ -188,6 +219,8 @@ impl Bot {
         match message {
             ServerMessage::Joined { player, token, resumed, .. } => {
                 self.joined(player, token, resumed);
+                *self.shared.owner.lock().expect("no bot panics while it holds the lock") =
+                    Some(connection.address);
                 connection.joined = true;
                 if let Some(pending) = &self.pending {
                     self.shared.ledger().resent += 1;
@@ -234,6 +267,15 @@ impl Bot {
                     self.pending = None;
                 }
             }
+            ServerMessage::HallAddress { address, .. } => {
+                self.hint = address.and_then(|address| address.to_string().parse().ok());
+            }
+            // the hall moves, or its node lets it go: another one has it
+            ServerMessage::Closing { reason: CloseReason::HallMoved | CloseReason::ShuttingDown }
+                if self.hall.is_some() =>
+            {
+                return true;
+            }
             ServerMessage::Closing { reason } => {
                 if !(self.quitting && reason == CloseReason::Quit) {
                     self.fail(&format!("closed: {reason:?}"));
@@ -241,7 +283,7 @@ impl Bot {
                 self.quit();
                 return true;
             }
-            ServerMessage::Paused => self.fail("the server paused the games"),
+            ServerMessage::Paused if self.hall.is_none() => self.fail("the server paused the games"),
             _ => {}
         }
         false
@@ -289,7 +331,7 @@ impl Bot {
             && (usize::from(*ply), *played) == (table.board.ply(), *mv)
         {
             self.pending = None;
-            self.shared.ledger().moves += 1;
+            self.shared.ledger().note_move();
         }
         let ended = matches!(event, Event::Ended { .. });
         let left = matches!(event, Event::Left { color } if *color == table.color);
@@ -314,6 +356,13 @@ impl Bot {
                 self.quit();
                 return true;
             }
+            // a node that has just started may not have the list of halls yet
+            Refusal::HallElsewhere | Refusal::NoSuchHall | Refusal::TooManyAttempts { .. }
+                if self.hall.is_some() =>
+            {
+                return true;
+            }
+            Refusal::Paused => self.hall.is_some(),
             // the request crossed an action of the opponent, or a timeout
             Refusal::Offer(_)
             | Refusal::WrongPly { .. }
@@ -352,7 +401,8 @@ impl Bot {
     /// Sends the next request, unless one is pending.
     async fn act(&mut self, connection: &mut Connection, ending: bool) {
         if let Some(pending) = &self.pending {
-            if pending.since.elapsed() > ANSWER {
+            // in a cluster a fault may last for longer
+            if pending.since.elapsed() > if self.hall.is_some() { ANSWER * 4 } else { ANSWER } {
                 let what = format!("never answered: {:?}", pending.message);
                 self.fail(&what);
                 self.pending = None;
@@ -421,6 +471,7 @@ impl Bot {
 /// A connection and the requests sent over it.
 struct Connection {
     client: Client,
+    address: SocketAddr,
     /// The number of restarts before it was opened.
     run: usize,
     joined: bool,
@@ -436,7 +487,7 @@ impl Connection {
         client.send_bytes(&Hello::current().encode()).await;
         let answer = client.next_bytes().await?;
         Answer::decode(&answer).is_ok_and(|answer| answer.welcome).then_some(())?;
-        Some(Self { client, run, joined: false, sent_at: VecDeque::new() })
+        Some(Self { client, address, run, joined: false, sent_at: VecDeque::new() })
     }
 
     async fn send(&mut self, number: u32, message: &ClientMessage) {

@@ -43,6 +43,9 @@ pub(super) struct Ledger {
     pub(super) received: u64,
     /// Moves whose `Played` event reached the mover.
     pub(super) moves: u64,
+    /// When each of them did.
+    #[allow(dead_code, reason = "one server is looked at between its restarts")]
+    pub(super) moves_at: Vec<Instant>,
     /// Moves that were sent more than once.
     pub(super) resent: u64,
     /// Tokens that resumed a player after a kill.
@@ -71,6 +74,12 @@ impl Ledger {
         if self.failures.len() < 20 {
             self.failures.push(what);
         }
+    }
+
+    /// Records that a move reached its mover.
+    pub(super) fn note_move(&mut self) {
+        self.moves += 1;
+        self.moves_at.push(Instant::now());
     }
 
     /// Records that `who` received an event after `run` restarts.

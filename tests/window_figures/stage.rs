@@ -6,8 +6,8 @@ use chuhe_protocol::{
     PlayerName, PresenceChange, Request, Seat, Seq, ServerMessage, SessionToken, Terms, Tick, limits, wire,
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
-use chuhe_rules::xiangqi::Position;
-use chuhe_rules::{GameMove, PerColor, RulesVersion};
+use chuhe_rules::xiangqi::{Game, Move, Position, Rules};
+use chuhe_rules::{Color, GameMove, PerColor, RulesVersion};
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -17,10 +17,18 @@ const ME: PlayerId = PlayerId(1);
 const OTHER: PlayerId = PlayerId(2);
 pub(super) const GAME: GameId = GameId(7);
 
+/// The moves of red, in a cycle. The client applies the rules and rejects moves after the third occurrence of
+/// a position, so both cycles have different lengths.
+const RED_CYCLE: [&str; 6] = ["b0c2", "h2e2", "h0i2", "c2b0", "e2h2", "i2h0"];
+/// The moves of black, in a cycle.
+const BLACK_CYCLE: [&str; 8] = ["b9c7", "h7e7", "h9i7", "a9a8", "c7b9", "e7h7", "i7h9", "a8a9"];
+/// How many plies a stage can play before a position repeats: the cycles coincide after 24 moves of each side.
+const PLIES_WITHOUT_REPETITION: usize = 47;
+
 /// The client's connection, and the game that the server plays for it.
 pub(super) struct Stage {
     client: Arc<Mutex<TcpStream>>,
-    position: Position,
+    plies: usize,
     next: Seq,
 }
 
@@ -34,7 +42,7 @@ impl Stage {
         write(&mut client, &Answer::to(hello).encode()).expect("the client reads");
         read(&mut client).expect("the client requests to join");
         let reader = client.try_clone().expect("the socket can be cloned");
-        let mut stage = Self { client: Arc::new(Mutex::new(client)), position: Position::start(), next: 0 };
+        let mut stage = Self { client: Arc::new(Mutex::new(client)), plies: 0, next: 0 };
         stage.answer_pings(reader);
         let (token, resumed, registered) = (SessionToken([1; 16]), false, false);
         stage.send(&ServerMessage::Joined {
@@ -100,12 +108,14 @@ impl Stage {
         self.event(Event::Started(Box::new(start)));
     }
 
-    /// Plays the next move of a cycle that repeats the position.
+    /// Plays the next move of the side to move.
+    ///
+    /// # Panics
+    /// If a position would repeat.
     pub(super) fn play(&mut self) {
-        const MOVES: [&str; 8] = ["b0c2", "b9c7", "h2e2", "h7e7", "c2b0", "c7b9", "e2h2", "e7h7"];
-        let by = self.position.side_to_move();
-        let mv = MOVES[(self.next as usize - 1) % MOVES.len()].parse().expect("a move");
-        self.position.play(mv).expect("the move is legal");
+        assert!(self.plies < PLIES_WITHOUT_REPETITION, "the client rejects moves after repetitions");
+        let (by, mv) = (side_to_move(self.plies), move_at(self.plies));
+        self.plies += 1;
         let clocks = self.clocks();
         self.event(Event::Played { by, mv: GameMove::Xiangqi(mv), clocks });
     }
@@ -126,7 +136,7 @@ impl Stage {
 
     fn clocks(&self) -> ClockReading {
         let side = SideReading { game_ms: Some(600_000), read_ms: None, move_ms: Some(60_000) };
-        let running = (self.next > 2).then(|| self.position.side_to_move());
+        let running = (self.plies > 1).then(|| side_to_move(self.plies));
         ClockReading { sides: PerColor::<SideReading>::splat(side), running }
     }
 
@@ -134,6 +144,20 @@ impl Stage {
         self.send(&ServerMessage::Events { game: GAME, first: self.next, events: vec![event] });
         self.next += 1;
     }
+}
+
+/// The side to move after this many plies.
+const fn side_to_move(plies: usize) -> Color {
+    if plies.is_multiple_of(2) { Color::Red } else { Color::Black }
+}
+
+/// The move after this many plies.
+fn move_at(plies: usize) -> Move {
+    let mv = match side_to_move(plies) {
+        Color::Red => RED_CYCLE[plies / 2 % RED_CYCLE.len()],
+        Color::Black => BLACK_CYCLE[plies / 2 % BLACK_CYCLE.len()],
+    };
+    mv.parse().expect("a move")
 }
 
 fn name(player: u64) -> PlayerName {
@@ -151,6 +175,8 @@ fn player(number: u64) -> Player {
         joined_ago_s: 60,
         policy,
         computer_level: None,
+        registered: false,
+        watching: None,
     }
 }
 
@@ -165,4 +191,13 @@ fn read(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
 fn write(stream: &mut TcpStream, frame: &[u8]) -> io::Result<()> {
     let length = u32::try_from(frame.len()).expect("a short frame");
     stream.write_all(&[&length.to_be_bytes(), frame].concat())
+}
+
+#[test]
+fn the_moves_of_the_stage_are_legal_and_repeat_no_position() {
+    let mut game = Game::new(Position::start(), Rules::default());
+    for ply in 0..PLIES_WITHOUT_REPETITION {
+        let played = game.play(side_to_move(ply), move_at(ply)).expect("the move is legal");
+        assert_eq!((played.outcome, game.warning()), (None, None), "after ply {ply}");
+    }
 }

@@ -15,7 +15,7 @@ impl Bot {
         let message = match self.token {
             Some(token) => {
                 let seen = self.table.as_ref().map(|table| Cursor { game: table.game, next: table.next });
-                ClientMessage::Resume { token, seen }
+                ClientMessage::Resume { token, seen, hall: None }
             }
             None => ClientMessage::Join { name: self.name(), hall: None },
         };

@@ -57,7 +57,7 @@ fn a_bot_resumes_its_game_after_a_lost_connection() {
     assert!(matches!(script.outputs()[..], [Output::Cancel(_)]));
     script.bot.connected(script.now);
     let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(script.sent(), [ClientMessage::Resume { token: SessionToken([3; 16]), seen }]);
+    assert_eq!(script.sent(), [ClientMessage::Resume { token: SessionToken([3; 16]), seen, hall: None }]);
     let ServerMessage::Joined { player, name, token, registered, .. } = joined() else { panic!() };
     script.receive(ServerMessage::Joined { player, name, token, registered, resumed: true, hall: None });
     assert!(script.task().is_some(), "it thinks again");

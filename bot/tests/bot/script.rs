@@ -117,6 +117,8 @@ pub(crate) fn listed(id: PlayerId, connected: bool) -> Player {
         joined_ago_s: 0,
         policy: ChallengePolicy::Everyone,
         computer_level: None,
+        registered: false,
+        watching: None,
     }
 }
 

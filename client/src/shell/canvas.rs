@@ -13,9 +13,12 @@ use macroquad::models::{Mesh, Vertex, draw_mesh};
 use macroquad::texture::Texture2D;
 
 /// Maximum number of vertices of one mesh; macroquad drops what exceeds it.
-pub(super) const MAX_VERTICES: usize = 6000;
+///
+/// macroquad has buffers of this size for each draw call, of which a table needs about thirty: most of
+/// them draw a picture of four vertices, so larger meshes would cost megabytes.
+pub(super) const MAX_VERTICES: usize = 2000;
 /// Maximum number of indices of one mesh, likewise.
-pub(super) const MAX_INDICES: usize = 9000;
+pub(super) const MAX_INDICES: usize = 3000;
 
 const VERTEX: &str = r#"#version 100
 attribute vec3 position;

@@ -10,7 +10,7 @@ use super::nearby::Nearby;
 use super::settings::SettingsFile;
 use super::speaker::Speaker;
 use super::thinking::Thinking;
-use super::trace::TraceFile;
+use super::trace::{TableFacts, TraceFile, TracedFrame};
 use super::window::Program;
 use crate::core::actions::action::{Action, JoinAction, SettingsAction};
 use crate::core::actions::review_action::ReviewAction;
@@ -22,7 +22,6 @@ use crate::core::choices::local_choice::{LocalKind, StartEntry};
 use crate::core::drawing::scene::{Pointer, Scene, Size};
 use crate::core::drawing::screen_rect::ScreenRect;
 use crate::core::drawing::theme::Theme;
-use crate::core::drawing::ui_trace::UiTrace;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::environment::Environment;
 use crate::core::exchange::event::Event;
@@ -372,8 +371,8 @@ impl<T: Transport> Program for Client<T> {
         self.over
     }
 
-    fn trace(&mut self, trace: UiTrace, scene: &Scene, scale: f32) -> bool {
-        self.trace.as_mut().is_some_and(|file| file.write(&trace, scene, scale))
+    fn trace(&mut self, frame: &TracedFrame<'_>) -> bool {
+        self.trace.as_mut().is_some_and(|file| file.write(frame, &TableFacts::of(&self.app)))
     }
 }
 

@@ -20,6 +20,7 @@ struct Queue {
     modifiers: Modifiers,
     events: Vec<Event>,
     pointer: Vec<Pointer>,
+    releases: u32,
 }
 
 /// One frame's events.
@@ -28,6 +29,8 @@ pub(super) struct Frame {
     pub(super) events: Vec<Event>,
     /// Pointer events for the board.
     pub(super) pointer: Vec<Pointer>,
+    /// How many keys and buttons have been released so far.
+    pub(super) releases: u32,
     modifiers: Modifiers,
 }
 
@@ -61,6 +64,7 @@ impl Input {
         Frame {
             events: std::mem::take(&mut self.queue.events),
             pointer: std::mem::take(&mut self.queue.pointer),
+            releases: self.queue.releases,
             modifiers: self.queue.modifiers,
         }
     }
@@ -87,6 +91,14 @@ impl Queue {
         });
         let modifiers = self.modifiers;
         self.events.push(Event::PointerButton { pos, button: egui_button, pressed, modifiers });
+    }
+
+    /// Records which keys are held from now on.
+    fn hold(&mut self, modifiers: Modifiers) {
+        if self.modifiers != modifiers {
+            self.modifiers = modifiers;
+            self.pointer.push(Pointer::Modifiers(modifiers));
+        }
     }
 
     fn key(&mut self, code: KeyCode, pressed: bool) {
@@ -123,6 +135,7 @@ impl EventHandler for Queue {
     }
 
     fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        self.releases = self.releases.wrapping_add(1);
         self.button(button, x, y, false);
     }
 
@@ -133,7 +146,7 @@ impl EventHandler for Queue {
     }
 
     fn key_down_event(&mut self, code: KeyCode, keys: KeyMods, _repeat: bool) {
-        self.modifiers = modifiers_with(keys, code, true);
+        self.hold(modifiers_with(keys, code, true));
         match (self.modifiers.command, code) {
             (true, KeyCode::X) => self.events.push(Event::Cut),
             (true, KeyCode::C) => self.events.push(Event::Copy),
@@ -147,7 +160,8 @@ impl EventHandler for Queue {
     }
 
     fn key_up_event(&mut self, code: KeyCode, keys: KeyMods) {
-        self.modifiers = modifiers_with(keys, code, false);
+        self.releases = self.releases.wrapping_add(1);
+        self.hold(modifiers_with(keys, code, false));
         self.key(code, false);
     }
 

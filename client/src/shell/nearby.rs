@@ -4,15 +4,12 @@
 //! Without a network nothing is found, which is not an error.
 
 use crate::core::exchange::nearby::{ADDRESSES, AnnouncedServer, NearbyEvent};
+use chuhe_protocol::announcement::{SERVICE, TLS};
 use mdns_sd::{IfKind, Receiver, ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent};
 use std::net::IpAddr;
 use std::sync::mpsc::{self, SyncSender};
 use std::thread::{self, Thread};
 
-/// The type of service under which servers announce themselves.
-const SERVICE: &str = "_chuhe._tcp.local.";
-/// The name of the property that says whether the server requires TLS.
-const TLS: &str = "tls";
 /// The most events that wait for the window; further ones are dropped.
 const WAITING_EVENTS: usize = 64;
 

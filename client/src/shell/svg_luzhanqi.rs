@@ -2,15 +2,18 @@
 
 use super::svg_parts::{BASELINE, InkCenter, Picture, document, fill, hex, stroke};
 use crate::core::choices::lang::Lang;
+use crate::core::drawing::characters;
 use crate::core::drawing::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
 use crate::core::drawing::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace, TileRange};
-use crate::core::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings, SideStyle, TILE_INK, TILE_MARK};
+use crate::core::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings, TILE_INK, TILE_MARK};
 use crate::core::text::Text;
+use chuhe_records::notation::Script;
+use chuhe_rules::Color as Side;
 use chuhe_rules::luzhanqi::{Piece, Strength};
 use egui::{Color32, Pos2, Vec2, pos2, vec2};
 use std::fmt::Write;
 
-/// Draws a tile with its name in this language, or in Chinese. `size` is in pixels.
+/// Draws a tile with its name in this language, or in the characters of the style. `size` is in pixels.
 pub(super) fn tile(
     (face, names): (TileFace, Option<Lang>),
     style: &PieceStyle,
@@ -32,9 +35,9 @@ pub(super) fn tile(
     match face {
         TileFace::Up(piece) => face_up(&mut body, (piece, names), style, (rect, unit), ink),
         TileFace::Down { color, mark } => {
-            face_down(&mut body, style.side(color), (mark, names), (rect, unit), ink)
+            face_down(&mut body, style, color, (mark, names), (rect, unit), ink)
         }
-        TileFace::Ranged { color, range } => ranged(&mut body, style.side(color), (range, names), rect, unit),
+        TileFace::Ranged { color, range } => ranged(&mut body, style, color, (range, names), (rect, unit)),
     }
     Picture { svg: document(half * 2.0, &body), anchor: half }
 }
@@ -61,23 +64,25 @@ fn face_up(
     } else {
         base(body, rect, unit, DISC, side.ink);
     }
-    name(body, (piece.strength, names), rect, &color, ink);
+    name(body, (piece.strength, names, style.script), rect, &color, ink);
 }
 
 fn face_down(
     body: &mut String,
-    side: &SideStyle,
+    style: &PieceStyle,
+    color: Side,
     (mark, names): (Option<Strength>, Option<Lang>),
     (rect, unit): (egui::Rect, f32),
     ink: &mut impl InkCenter,
 ) {
+    let side = style.side(color);
     let pale = hex(TILE_INK);
     base(body, rect, unit, side.back, side.ink);
     if has_ring(rect) || mark.is_none() {
         frame(body, rect.shrink(3.4 * unit), 4.0 * unit, 1.0 * unit, &pale, 0.55);
     }
     match mark {
-        Some(strength) => name(body, (strength, names), rect, &hex(TILE_MARK), ink),
+        Some(strength) => name(body, (strength, names, style.script), rect, &hex(TILE_MARK), ink),
         None => star(body, rect.center(), 9.0 * unit, &pale),
     }
 }
@@ -85,18 +90,19 @@ fn face_down(
 /// Draws the back of a tile with what the piece's history says about it.
 fn ranged(
     body: &mut String,
-    side: &SideStyle,
+    style: &PieceStyle,
+    color: Side,
     (range, names): (TileRange, Option<Lang>),
-    rect: egui::Rect,
-    unit: f32,
+    (rect, unit): (egui::Rect, f32),
 ) {
+    let side = style.side(color);
     let pale = hex(TILE_INK);
     base(body, rect, unit, side.back, side.ink);
     frame(body, rect.shrink(3.4 * unit), 4.0 * unit, 1.0 * unit, &pale, 0.55);
     let named = |strength: Strength| match names {
         Some(lang) => Text::of(lang).short_strength(strength).to_owned(),
         // the first character tells the strengths apart
-        None => strength.chinese().chars().take(1).collect(),
+        None => characters::of_strength(strength, style.script).chars().take(1).collect(),
     };
     let text = match range {
         TileRange::Movable => {
@@ -118,7 +124,8 @@ fn ranged(
     plain_text(body, &text, rect, 0.40, (&pale, 0.85));
 }
 
-/// Draws a text in the plain face, as large as the tile allows, at most this part of its height.
+/// Draws a text in the plain face, as large as the room inside the rings allows, at most this part of the
+/// tile's height.
 fn plain_text(body: &mut String, text: &str, rect: egui::Rect, most: f32, (color, opacity): (&str, f32)) {
     let wide = |character: char| match character {
         'M' | 'm' => 0.88,
@@ -128,7 +135,8 @@ fn plain_text(body: &mut String, text: &str, rect: egui::Rect, most: f32, (color
         _ => 1.0,
     };
     let width: f32 = text.chars().map(wide).sum();
-    let size = (rect.width() * 0.88 / width.max(1.0)).min(rect.height() * most);
+    let room = if has_ring(rect) { 0.78 } else { 0.88 };
+    let size = (rect.width() * room / width.max(1.0)).min(rect.height() * most);
     let at = rect.center();
     let _ = write!(
         body,
@@ -194,7 +202,7 @@ pub(super) fn character_size(tile: Size) -> Size {
 /// Draws the two characters of a piece's name side by side, as wide as the tile allows.
 fn name(
     body: &mut String,
-    (strength, names): (Strength, Option<Lang>),
+    (strength, names, script): (Strength, Option<Lang>, Script),
     rect: egui::Rect,
     color: &str,
     ink: &mut impl InkCenter,
@@ -203,7 +211,7 @@ fn name(
         return plain_text(body, Text::of(lang).short_strength(strength), rect, 0.5, (color, 1.0));
     }
     let size = character_size(rect.size());
-    for (index, character) in strength.chinese().chars().enumerate() {
+    for (index, character) in characters::of_strength(strength, script).chars().enumerate() {
         let middle = rect.center() + vec2((index as f32 - 0.5) * APART * size.x, 0.0);
         let at = middle - ink.ink_center(character) * size;
         let _ = write!(

@@ -6,7 +6,7 @@ use super::svg_luzhanqi::{APART, character_size};
 use super::svg_parts::{hex, single_character};
 use crate::core::drawing::board_layout::BoardLayout;
 use crate::core::drawing::board_scene::{self, BoardModel};
-use crate::core::drawing::scene::{Rect, Scene, Shape, TileFace};
+use crate::core::drawing::scene::{Lift, Rect, Scene, Shape, TileFace};
 use crate::core::drawing::theme::{
     Appearance, BoardStyle, Look, Palette, PieceSet, PieceStyle, Texture, Theme,
 };
@@ -213,6 +213,64 @@ fn every_stroke_of_a_name_has_a_pixel_and_a_gap_in_the_smallest_window() {
             let (side, between) = ((tile.x - APART * size.x - ink.x) / 2.0, APART * size.x - ink.x);
             assert!(side >= 1.6 && between >= 0.5, "{character} on {tile}: {side} {between}");
             assert!((tile.y - ink.y) / 2.0 >= 2.0, "{character} on {tile}: {ink}");
+        }
+    }
+}
+
+#[test]
+fn traditional_characters_are_on_tiles_and_in_the_font_of_the_pieces() {
+    use crate::core::choices::lang::Lang;
+    use crate::core::drawing::{characters, fonts};
+    use crate::core::text::Text;
+    use chuhe_records::notation::Script;
+    use chuhe_rules::luzhanqi::Strength;
+    let traditional =
+        [characters::of_camp, characters::of_headquarters].map(|name| name(Script::Traditional));
+    let names = Strength::ALL.map(|strength| {
+        let name = characters::of_strength(strength, Script::Traditional);
+        assert_eq!(name, Text::of(Lang::ZhHant).strength(strength));
+        name
+    });
+    let corners = characters::of_cross_board(Script::Traditional);
+    for bytes in [fonts::BRUSH, fonts::BRUSH_BOLD] {
+        let font = ttf_parser::Face::parse(bytes, 0).unwrap();
+        let all = names.into_iter().chain(traditional).chain(corners).flat_map(str::chars);
+        all.for_each(|character| assert!(font.glyph_index(character).is_some(), "{character}"));
+    }
+    let mut raster = Rasterizer::new();
+    let style = Theme::of(Appearance::Light).written_in(Lang::ZhHant.script()).pieces;
+    let face = TileFace::Up(chuhe_rules::luzhanqi::Piece::new(Side::Red, Strength::MajorGeneral));
+    let (center, size, lift) = (pos2(50.0, 50.0), vec2(64.0, 40.0), Lift::Lying);
+    let shape = Shape::Tile { face, center, size, lift, alpha: 1.0, names: None };
+    let svg = sprite(&shape, 1.0, &style, &mut raster).unwrap().svg;
+    assert!(svg.contains('師') && svg.contains('長'), "{svg}");
+}
+
+#[test]
+fn a_translated_name_stays_inside_the_ring_of_its_tile() {
+    use crate::core::choices::lang::Lang;
+    use chuhe_rules::luzhanqi::{self, Strength};
+    let mut raster = Rasterizer::new();
+    let style = PieceStyle::of(PieceSet::Traditional, Palette::Usual);
+    for (lang, side) in
+        [Lang::En, Lang::Vi].into_iter().flat_map(|lang| [52.0, 60.0].map(|side| (lang, side)))
+    {
+        let [first, others @ ..] = Strength::ALL.map(|strength| {
+            let face = TileFace::Up(luzhanqi::Piece::new(Side::Red, strength));
+            let (center, size, names) = (pos2(50.0, 50.0), vec2(side, side), Some(lang));
+            let shape = Shape::Tile { face, center, size, lift: Lift::Lying, alpha: 1.0, names };
+            let picture = sprite(&shape, 1.0, &style, &mut raster).unwrap();
+            (picture.anchor, raster.rasterize(&picture.svg))
+        });
+        let (anchor, first) = first;
+        // the pictures differ in the names alone; the ring ends at a tenth of the tile
+        let room = anchor.x - side * 0.4..anchor.x + side * 0.4;
+        for (strength, (_, other)) in Strength::ALL[1..].iter().zip(&others) {
+            let pixels = first.rgba.chunks_exact(4).zip(other.rgba.chunks_exact(4)).enumerate();
+            for (index, _) in pixels.filter(|(_, (one, other))| one != other) {
+                let x = (index % first.width as usize) as f32 + 0.5;
+                assert!(room.contains(&x), "{lang:?} {side}: {strength:?} at {x}, not in {room:?}");
+            }
         }
     }
 }

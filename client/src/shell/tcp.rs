@@ -114,7 +114,7 @@ impl Transport for Tcp {
         let authorities = self.authorities.clone();
         self.runtime.spawn(async move {
             let end = match open(&host, port, security, &authorities).await {
-                Ok(Opened { secured, reader, writer, halls: Halls(halls) }) => {
+                Ok(Opened { secured, reader, writer, halls }) => {
                     if let Some(Secured { shown, trust }) = secured {
                         events.send(NetworkEvent::Secured { shown, trust }).await;
                     }

@@ -1,37 +1,69 @@
 //! Runs the client as lines of text: standard input in, standard output out.
 //!
 //! A thread reads the lines, because reading blocks; the terminal stays in its own mode, so that
-//! line editing, input methods and screen readers work as in every other program.
+//! line editing, input methods and screen readers work as in every other program. Only a password is
+//! typed without being shown.
 
 use super::client::Client;
 use super::window::Program as _;
 use crate::core::actions::action::Action;
 use crate::core::exchange::transport::Transport;
-use crate::core::text_mode::TextMode;
-use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use crate::core::text_mode::{Reply, TextMode};
+use std::io::{self, BufRead, IsTerminal, StdinLock, Write};
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
 /// The longest time between two looks at what the threads of the program have done.
 const POLL_TIME: Duration = Duration::from_millis(120);
-/// The most lines that wait to be read, so that a pipe is not read faster than it is obeyed.
-const WAITING_LINES: usize = 16;
+
+/// What the user types next.
+#[derive(Clone, Copy)]
+enum Next {
+    /// A command.
+    Line,
+    /// A password, which a terminal does not show.
+    Password,
+}
+
+/// What the user has typed.
+#[derive(Debug, PartialEq, Eq)]
+enum Typed {
+    /// A line.
+    Line(String),
+    /// No password, because the terminal could not be read or the user ended the prompt.
+    NoPassword,
+}
+
+/// The lines of standard input, each read once it is requested.
+struct Lines {
+    requests: Sender<Next>,
+    lines: Receiver<Typed>,
+}
 
 /// Runs the client until the user quits or standard input ends.
 ///
 /// # Errors
 /// If standard output cannot be written, or the thread that reads cannot be started.
 pub fn run<T: Transport>(mut client: Client<T>) -> io::Result<()> {
-    let lines = read_lines(thread::current())?;
-    let mut mode = TextMode::default();
+    let input = Lines::start(thread::current())?;
+    let mut next = Next::Line;
+    let mut mode = TextMode::new(io::stdin().is_terminal());
     print(&[TextMode::welcome(client.app())])?;
+    input.request(next);
     loop {
         client.poll();
         print(&mode.news(client.app(), client.now()))?;
-        match lines.try_recv() {
-            Ok(line) => {
-                read(&mut client, &mode, &line)?;
+        match input.lines.try_recv() {
+            Ok(typed) => {
+                let reply = match (next, typed) {
+                    (Next::Line, Typed::Line(line)) => mode.read(client.app(), &line, client.now()),
+                    (Next::Password, Typed::Line(line)) => TextMode::read_password(&line),
+                    (Next::Line | Next::Password, Typed::NoPassword) => TextMode::no_password(client.app()),
+                };
+                next = if reply.asks_password { Next::Password } else { Next::Line };
+                carry_out(&mut client, reply)?;
+                input.request(next);
                 print(&mode.news(client.app(), client.now()))?;
             }
             Err(TryRecvError::Empty) => {
@@ -46,9 +78,8 @@ pub fn run<T: Transport>(mut client: Client<T>) -> io::Result<()> {
     }
 }
 
-/// Carries out a line of the user.
-fn read<T: Transport>(client: &mut Client<T>, mode: &TextMode, line: &str) -> io::Result<()> {
-    let reply = mode.read(client.app(), line, client.now());
+/// Carries out what a line of the user leads to.
+fn carry_out<T: Transport>(client: &mut Client<T>, reply: Reply) -> io::Result<()> {
     print(&reply.lines)?;
     for action in reply.actions {
         client.act(action);
@@ -59,26 +90,53 @@ fn read<T: Transport>(client: &mut Client<T>, mode: &TextMode, line: &str) -> io
     Ok(())
 }
 
-/// Starts the thread that reads standard input, and wakes `reader` at each line.
-fn read_lines(reader: Thread) -> io::Result<Receiver<String>> {
-    let (sender, lines) = mpsc::sync_channel(WAITING_LINES);
-    thread::Builder::new().name("input".to_owned()).spawn(move || {
-        let mut input = io::stdin().lock();
-        loop {
-            let mut line = Vec::new();
-            match input.read_until(b'\n', &mut line) {
-                Ok(0) | Err(_) => break,
-                Ok(_) => {}
+impl Lines {
+    /// Starts the thread that reads standard input; it wakes `reader` at each line.
+    fn start(reader: Thread) -> io::Result<Self> {
+        let (requests, requested) = mpsc::channel();
+        let (sender, lines) = mpsc::channel();
+        thread::Builder::new().name("input".to_owned()).spawn(move || {
+            let mut input = io::stdin().lock();
+            while let Ok(next) = requested.recv() {
+                let Some(line) = read_line(&mut input, next) else { break };
+                if sender.send(line).is_err() {
+                    break;
+                }
+                reader.unpark();
             }
-            if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
-                break;
-            }
+            drop(sender);
             reader.unpark();
+        })?;
+        Ok(Self { requests, lines })
+    }
+
+    /// Requests the next line. At the end of the input there is none, which the next look shows.
+    fn request(&self, next: Next) {
+        let _ = self.requests.send(next);
+    }
+}
+
+/// Reads a line; `None` at the end of the input.
+fn read_line(input: &mut StdinLock<'_>, next: Next) -> Option<Typed> {
+    match next {
+        Next::Password if input.is_terminal() => Some(password(rpassword::read_password())),
+        Next::Line | Next::Password => {
+            let mut line = Vec::new();
+            let length = input.read_until(b'\n', &mut line).ok()?;
+            (length > 0).then(|| Typed::Line(String::from_utf8_lossy(&line).into_owned()))
         }
-        drop(sender);
-        reader.unpark();
-    })?;
-    Ok(lines)
+    }
+}
+
+/// What was typed at the prompt for a password. An error there does not end the input.
+fn password(read: io::Result<String>) -> Typed {
+    match read {
+        Ok(password) => Typed::Line(password),
+        Err(error) => {
+            tracing::debug!(%error, "no password was read");
+            Typed::NoPassword
+        }
+    }
 }
 
 fn print(lines: &[String]) -> io::Result<()> {
@@ -87,4 +145,16 @@ fn print(lines: &[String]) -> io::Result<()> {
         writeln!(output, "{line}")?;
     }
     output.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_prompt_for_a_password_does_not_end_the_input() {
+        let ended = io::Error::from(io::ErrorKind::UnexpectedEof);
+        assert_eq!(password(Err(ended)), Typed::NoPassword);
+        assert_eq!(password(Ok("horse".to_owned())), Typed::Line("horse".to_owned()));
+    }
 }

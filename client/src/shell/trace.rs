@@ -4,8 +4,12 @@
 //!
 //! A line is written whenever something changes. Positions are in pixels of the window.
 
-use crate::core::drawing::scene::{Lift, Point, Scene, Shape, TileFace};
+use crate::core::app::App;
+use crate::core::drawing::scene::{Lift, Point, Scene, Shape, Size, TileFace};
 use crate::core::drawing::ui_trace::UiTrace;
+use crate::core::table::Table;
+use chuhe_rules::GameMove;
+use egui::Rect;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -20,17 +24,74 @@ pub struct TraceFile {
     last: String,
 }
 
+/// A frame as the window shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct TracedFrame<'a> {
+    /// Everything except the board.
+    pub widgets: &'a UiTrace,
+    /// The board.
+    pub scene: &'a Scene,
+    /// The size of the window, in logical pixels.
+    pub window: Size,
+    /// The number of pixels per logical pixel.
+    pub scale: f32,
+    /// How many keys and buttons the user has released so far.
+    pub releases: u32,
+}
+
 /// The contents of a line.
 #[derive(Serialize)]
 struct Page<'a> {
     screen: &'a str,
+    /// The width and the height of the window.
+    window: [i32; 2],
     scale: f32,
+    /// How many keys and buttons the user has released so far: what is shown follows from these.
+    releases: u32,
+    /// The widget with the keyboard.
+    focus: &'a str,
+    /// The place and the size of the ring around it.
+    ring: Option<[i32; 4]>,
+    #[serde(flatten)]
+    table: &'a TableFacts,
     widgets: Vec<Widget<'a>>,
     /// The center of each square of the board.
     squares: BTreeMap<String, [i32; 2]>,
     /// The letter of the piece on each square, as in FEN or in the notation of luzhanqi; `?`
-    /// for a piece face down. Pieces in motion are omitted.
+    /// for a piece face down. Pieces in motion are left out, also a dragged one, and faint ones: they show
+    /// where a piece was or will be.
     pieces: BTreeMap<String, char>,
+}
+
+/// What the user has begun at the board.
+#[derive(Debug, Default, Serialize)]
+pub struct TableFacts {
+    /// The place from which the user drags a piece.
+    pub dragged: Option<String>,
+    /// The move that is sent as soon as it is legal.
+    pub premove: Option<String>,
+    /// The place of the cursor, while the board has the keyboard.
+    pub cursor: Option<String>,
+    /// The number of arrows and circles that the user drew.
+    pub marks: usize,
+}
+
+impl TableFacts {
+    /// What the user has begun in this app.
+    #[must_use]
+    pub fn of(app: &App) -> Self {
+        let table = app.table();
+        let premove = table.and_then(Table::premove).map(|mv| match mv {
+            GameMove::Xiangqi(mv) => mv.to_string(),
+            GameMove::Luzhanqi(mv) => mv.to_string(),
+        });
+        Self {
+            dragged: table.and_then(Table::dragged).map(|place| place.to_string()),
+            premove,
+            cursor: app.board_cursor().map(|cursor| cursor.place.to_string()),
+            marks: table.map_or(0, Table::drawn_marks),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -42,6 +103,8 @@ struct Widget<'a> {
     w: i32,
     h: i32,
     enabled: bool,
+    chosen: bool,
+    focusable: bool,
 }
 
 impl TraceFile {
@@ -58,8 +121,8 @@ impl TraceFile {
     /// it waits for the second frame.
     ///
     /// It waits because egui may lay out a dialog differently in the second frame.
-    pub fn write(&mut self, trace: &UiTrace, scene: &Scene, scale: f32) -> bool {
-        let line = match serde_json::to_string(&page(trace, scene, scale)) {
+    pub fn write(&mut self, frame: &TracedFrame<'_>, table: &TableFacts) -> bool {
+        let line = match serde_json::to_string(&page(frame, table)) {
             Ok(text) => text + "\n",
             Err(error) => {
                 tracing::warn!(%error, "cannot write the UI trace");
@@ -82,9 +145,11 @@ impl TraceFile {
     }
 }
 
-fn page<'a>(trace: &'a UiTrace, scene: &Scene, scale: f32) -> Page<'a> {
+fn page<'a>(frame: &TracedFrame<'a>, table: &'a TableFacts) -> Page<'a> {
+    let TracedFrame { widgets: trace, scene, window, scale, releases } = *frame;
     let pixel = |length: f32| (length * scale).round() as i32;
     let place = |point: Point| [pixel(point.x), pixel(point.y)];
+    let area = |rect: Rect| [rect.left(), rect.top(), rect.width(), rect.height()].map(pixel);
     let mut pieces = BTreeMap::new();
     for shape in &scene.shapes {
         if let Some((center, letter)) = piece(shape) {
@@ -93,18 +158,19 @@ fn page<'a>(trace: &'a UiTrace, scene: &Scene, scale: f32) -> Page<'a> {
     }
     Page {
         screen: &trace.screen,
+        window: place(window.to_pos2()),
         scale,
+        releases,
+        focus: &trace.focus,
+        ring: trace.ring.map(area),
+        table,
         widgets: trace
             .widgets
             .iter()
-            .map(|widget| Widget {
-                id: &widget.id,
-                label: &widget.label,
-                x: pixel(widget.rect.left()),
-                y: pixel(widget.rect.top()),
-                w: pixel(widget.rect.width()),
-                h: pixel(widget.rect.height()),
-                enabled: widget.enabled,
+            .map(|widget| {
+                let [x, y, w, h] = area(widget.rect);
+                let (id, label, enabled) = (&widget.id, &widget.label, widget.enabled);
+                Widget { id, label, x, y, w, h, enabled, chosen: widget.chosen, focusable: widget.focusable }
             })
             .collect(),
         squares: scene
@@ -116,12 +182,12 @@ fn page<'a>(trace: &'a UiTrace, scene: &Scene, scale: f32) -> Page<'a> {
     }
 }
 
-/// Returns the position and the letter of a piece, unless it is in motion.
+/// Returns the position and the letter of a piece, unless it is in motion or faint.
 fn piece(shape: &Shape) -> Option<(Point, char)> {
-    if let Shape::Disc { piece, center, lifted: false, .. } = shape {
+    if let Shape::Disc { piece, center, lifted: false, alpha: 1.0, .. } = shape {
         return Some((*center, piece.fen_letter()));
     }
-    let Shape::Tile { face, center, lift: Lift::Lying, .. } = shape else { return None };
+    let Shape::Tile { face, center, lift: Lift::Lying, alpha: 1.0, .. } = shape else { return None };
     let letter = match face {
         TileFace::Up(piece) => piece.letter(),
         TileFace::Down { .. } | TileFace::Ranged { .. } => '?',

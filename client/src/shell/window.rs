@@ -11,11 +11,12 @@ use super::frame_cache::FrameCache;
 use super::input::{Frame, Input};
 use super::open_failure;
 use super::painter::Painter;
+use super::trace::TracedFrame;
 use crate::core::choices::call::Call;
 use crate::core::drawing::scene::{Pointer, Scene, Size};
 use crate::core::drawing::screen_rect::ScreenRect;
 use crate::core::drawing::theme::{self, Theme};
-use crate::core::drawing::ui_trace::UiTrace;
+use crate::core::drawing::ui_trace;
 use crate::core::layout::table_layout::least_window;
 use crate::core::layout::window_place::{FirstPlace, Half, first_place, is_smaller_than_screen};
 use macroquad::color::Color;
@@ -64,9 +65,9 @@ pub trait Program {
     fn close_requested(&mut self);
     /// Whether the window must close.
     fn is_over(&self) -> bool;
-    /// Receives what can be clicked, if [`Options::trace`] is set. Returns whether it needs a second
+    /// Receives what the window shows, if [`Options::trace`] is set. Returns whether it needs a second
     /// frame at once.
-    fn trace(&mut self, trace: UiTrace, scene: &Scene, scale: f32) -> bool;
+    fn trace(&mut self, frame: &TracedFrame<'_>) -> bool;
 }
 
 /// How the window behaves.
@@ -351,10 +352,12 @@ impl<P: Program> Window<P> {
         self.pointer(&pointer);
         let mut changed = self.run_egui(&mut frame, window);
         let scene = self.program.view(window);
-        if let Some(trace) = crate::core::drawing::ui_trace::take(&self.ctx)
-            && self.program.trace(trace, &scene, scale)
-        {
-            self.repaint = Instant::now();
+        if let Some(trace) = ui_trace::take(&self.ctx) {
+            let releases = frame.releases;
+            let traced = TracedFrame { widgets: &trace, scene: &scene, window, scale, releases };
+            if self.program.trace(&traced) {
+                self.repaint = Instant::now();
+            }
         }
         changed |= self.painter.update(scene, scale);
         changed |= self.shown.replace((window, scale)) != Some((window, scale));
@@ -439,7 +442,8 @@ impl<P: Program> Window<P> {
                 Pointer::Moved(_)
                 | Pointer::Released(_)
                 | Pointer::SecondaryReleased { .. }
-                | Pointer::Cancelled => true,
+                | Pointer::Cancelled
+                | Pointer::Modifiers(_) => true,
             };
             if is_for_board {
                 self.program.pointer(event);
@@ -451,7 +455,7 @@ impl<P: Program> Window<P> {
     fn run_egui(&mut self, frame: &mut Frame, window: Size) -> bool {
         self.fallback.install(&self.ctx);
         if self.options.trace {
-            crate::core::drawing::ui_trace::start(&self.ctx);
+            ui_trace::start(&self.ctx);
         }
         let raw = frame.raw(window, self.start.elapsed().as_secs_f64());
         let program = &mut self.program;

@@ -80,6 +80,7 @@ impl Connections {
             | Input::StoreRecovered
             | Input::Shutdown { .. }
             | Input::SetLimits(_)
+            | Input::AccountChanged(_)
             | Input::Operate(_) => {}
         }
     }
@@ -141,6 +142,7 @@ impl Connections {
             | ServerMessage::FoundGames { .. }
             | ServerMessage::Visitors { .. }
             | ServerMessage::Preview(_)
+            | ServerMessage::HallAddress { .. }
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused

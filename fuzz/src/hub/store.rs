@@ -98,6 +98,8 @@ impl Store {
             }
             Query::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0)),
             Query::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),
+            // the hub is on its own
+            Query::Accounts(_) => Answer::Failed,
         }
     }
 

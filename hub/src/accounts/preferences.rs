@@ -106,7 +106,11 @@ impl Accounts {
     /// Returns the message that reports a player's preferences to them.
     pub(crate) fn preferences_message(&self, id: PlayerId) -> Option<ServerMessage> {
         let Preferences { policy, blocked } = self.get(id)?.preferences();
-        let named = |&player| Some(BlockedPlayer { player, name: self.get(player)?.name.clone() });
+        let named = |&player| {
+            let here = self.get(player).map(|account| &account.name);
+            let name = here.or_else(|| self.names_elsewhere.get(&player))?.clone();
+            Some(BlockedPlayer { player, name })
+        };
         Some(ServerMessage::Preferences {
             policy: *policy,
             blocked: blocked.iter().filter_map(named).collect(),
@@ -154,7 +158,8 @@ impl Accounts {
             .flat_map(|(&id, account)| account.preferences.blocked.iter().map(move |&other| (id, other)));
         let mut count = 0;
         for (id, other) in of_accounts {
-            assert!(self.contains(other), "a block of a player who does not exist");
+            let is_known = self.contains(other) || self.names_elsewhere.contains_key(&other);
+            assert!(is_known, "a block of a player who does not exist");
             assert!(self.blockers(other).any(|blocker| blocker == id), "a block without its index");
             count += 1;
         }

@@ -30,22 +30,39 @@ impl Hub {
 
     /// Continues with the answer to a query.
     pub(super) fn answered(&mut self, id: QueryId, answer: Answer) {
-        let Some(PendingQuery { connection, request, purpose }) = self.queries.remove(id) else { return };
+        let Some(PendingQuery { connection, request, purpose }) = self.queries.remove(id) else {
+            return self.answered_late(answer);
+        };
         if !self.connections.set_query(connection, None) {
-            return;
+            return self.answered_late(answer);
         }
         // while the hub is paused nothing can be stored, so no answer can be used
         let paused = self.lifecycle.is_paused();
-        let answer = if paused { Answer::Failed } else { answer };
+        let answer = if paused {
+            self.answered_late(answer);
+            Answer::Failed
+        } else {
+            answer
+        };
         let result = match purpose {
-            Purpose::Register(player) => self.registered(connection, player, answer),
+            Purpose::Register(player) => self.registered(connection, request, player, answer),
             Purpose::LogIn { player, subject, name } => {
                 self.logged_in(connection, player, (name, subject), &answer)
             }
             Purpose::ChangePassword { player, subject, new } => {
                 self.old_password_verified(connection, request, (player, subject), new, &answer)
             }
-            Purpose::HashNewPassword(player) => self.new_password_hashed(connection, player, answer),
+            Purpose::HashNewPassword(player) => self.new_password_hashed(connection, request, player, answer),
+            Purpose::Join { name } => self.name_looked_up(connection, name, answer),
+            Purpose::BeginLogin { name, password } => {
+                self.shared_login_begun(connection, request, (name, password), answer)
+            }
+            Purpose::BeginPasswordChange { player, old, new } => {
+                self.shared_password_change_begun(connection, request, (player, old, new), answer)
+            }
+            Purpose::Claim(player) => self.claimed(connection, player, answer),
+            Purpose::SetPassword(player) => self.shared_password_set(connection, player, answer),
+            Purpose::SignOut(player) => self.signed_out_of_all_hubs(connection, player, answer),
             Purpose::Games => games_in(answer).map(|games| self.effects.send(connection, games)),
             Purpose::FoundGames => found_in(answer).map(|games| self.effects.send(connection, games)),
             Purpose::Record { player, game, from } => {

@@ -5,11 +5,11 @@ use super::{Hub, HubConfig};
 use crate::address::Address;
 use crate::boundary::{ConnectionId, Input, Output};
 use crate::timers::Timer;
-use crate::{Answer, Query, QueryId};
+use crate::{AccountChange, Answer, PasswordHash, Query, QueryId};
 use checks::visible_to_spectators;
 use chuhe_protocol::{
-    ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Request, ServerMessage,
-    SessionToken, Terms, limits, wire,
+    ChallengeId, ChallengePolicy, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Request,
+    ServerMessage, SessionToken, Terms, limits, wire,
 };
 use chuhe_rules::clock::Timestamp;
 use proptest::prelude::*;
@@ -24,6 +24,8 @@ mod oracle;
 #[path = "../../tests/hub/outputs.rs"]
 mod outputs;
 mod requests;
+#[path = "../../tests/hub/shared_table.rs"]
+mod shared_table;
 #[path = "../../tests/hub/stored.rs"]
 mod stored;
 
@@ -44,6 +46,8 @@ struct Peer {
 struct Chaos {
     hub: Hub,
     stored: stored::Stored,
+    /// The accounts that hubs share; `None` for a hub on its own.
+    shared: Option<shared_table::SharedTable>,
     runs: u8,
     now: u64,
     next_connection: u64,
@@ -58,10 +62,12 @@ struct Chaos {
 }
 
 impl Chaos {
-    fn new() -> Self {
+    /// Returns a hub without connections. If it shares accounts, others change them too.
+    fn new(shares_accounts: bool) -> Self {
         Self {
-            hub: Hub::new(HubConfig::seeded([3; 32])),
+            hub: Hub::new(HubConfig { shares_accounts, ..HubConfig::seeded([3; 32]) }),
             stored: stored::Stored::default(),
+            shared: shares_accounts.then(shared_table::SharedTable::default),
             runs: 3,
             now: 0,
             next_connection: 0,
@@ -80,8 +86,18 @@ impl Chaos {
         if number.is_multiple_of(3)
             && let Some((id, query)) = self.pending_queries.pop_front()
         {
-            let answer = if how < 20 { Answer::Failed } else { oracle::answer(&self.stored, &query) };
-            self.handle(Input::Answered(id, answer));
+            let answer = match &mut self.shared {
+                _ if how < 20 => Answer::Failed,
+                Some(shared) => shared.answer(&self.stored, &query),
+                None => oracle::answer(&self.stored, &query),
+            };
+            self.handle(Input::Answered(id, answer.clone()));
+            if how < 30 {
+                self.handle(Input::Answered(id, answer));
+            }
+        }
+        if who == 0 && how < 40 {
+            self.change_account(how, number);
         }
         match what % 24 {
             0 if self.peers[who].connection.is_none() || how < 8 => self.connect(who, how),
@@ -128,6 +144,27 @@ impl Chaos {
         }
     }
 
+    /// Changes a shared account as another hub does, and sends the hub an account, old or new.
+    fn change_account(&mut self, how: u8, number: u16) {
+        let Some(shared) = &mut self.shared else { return };
+        let count = shared.0.len().max(1);
+        let Some(account) = shared.0.values_mut().nth(usize::from(number) % count) else { return };
+        let before = account.clone();
+        let change = match how % 4 {
+            0 => AccountChange::SignOut,
+            1 => AccountChange::Block(PlayerId(u64::from(number)), before.row.name.clone()),
+            2 => AccountChange::Policy(ChallengePolicy::Registered),
+            _ => {
+                let to = PasswordHash(format!("00${}", password(how).0));
+                AccountChange::Password { from: before.row.password.clone(), to }
+            }
+        };
+        account.row.apply(&change).expect("nobody else changes it at once");
+        account.revision += 1;
+        let account = if how < 10 { before } else { account.clone() };
+        self.handle(Input::AccountChanged(Box::new(account)));
+    }
+
     fn connect(&mut self, who: usize, how: u8) {
         let connection = ConnectionId(self.next_connection);
         self.next_connection += 1;
@@ -141,7 +178,7 @@ impl Chaos {
             Some(token) if how < 200 => {
                 let game = self.games[usize::from(how) % self.games.len()];
                 let seen = (how.is_multiple_of(2)).then_some(Cursor { game, next: u32::from(how) / 16 });
-                ClientMessage::Resume { token, seen }
+                ClientMessage::Resume { token, seen, hall: None }
             }
             _ if how.is_multiple_of(2) => {
                 let whose = if how.is_multiple_of(16) { usize::from(how) / 16 % PEERS } else { who };
@@ -175,7 +212,8 @@ impl Chaos {
         self.pending_queries.clear();
         // the next run generates other tokens
         self.runs += 1;
-        let settings = HubConfig::seeded([self.runs; 32]);
+        let shares_accounts = self.shared.is_some();
+        let settings = HubConfig { shares_accounts, ..HubConfig::seeded([self.runs; 32]) };
         let (hub, set_aside) = Hub::restore(settings, Timestamp::from_ms(self.now), restored);
         assert_eq!(set_aside, [], "everything stored can be used");
         self.hub = hub;
@@ -300,8 +338,8 @@ fn is_last_word(message: &ServerMessage) -> bool {
     !matches!(message, ServerMessage::Joined { .. } | ServerMessage::Pong { .. })
 }
 
-fn play(steps: &[Step]) -> Chaos {
-    let mut chaos = Chaos::new();
+fn play(steps: &[Step], shares_accounts: bool) -> Chaos {
+    let mut chaos = Chaos::new(shares_accounts);
     for &step in steps {
         chaos.step(step);
     }
@@ -313,10 +351,11 @@ proptest! {
 
     #[test]
     fn random_inputs_keep_the_invariants_and_are_deterministic(
-        steps in proptest::collection::vec(any::<Step>(), 1..400)
+        steps in proptest::collection::vec(any::<Step>(), 1..400),
+        shares_accounts in any::<bool>(),
     ) {
-        let first = play(&steps);
-        let second = play(&steps);
+        let first = play(&steps, shares_accounts);
+        let second = play(&steps, shares_accounts);
         prop_assert_eq!(first.bytes, second.bytes);
     }
 }
@@ -326,8 +365,8 @@ fn random_inputs_reach_every_kind_of_event() {
     use rand_chacha::rand_core::{Rng, SeedableRng};
     let mut random = rand_chacha::ChaCha20Rng::from_seed([9; 32]);
     let mut kinds = BTreeSet::new();
-    for _ in 0..40 {
-        let mut chaos = Chaos::new();
+    for run in 0..50 {
+        let mut chaos = Chaos::new(run >= 40);
         for _ in 0..600 {
             let bits = random.next_u64().to_le_bytes();
             chaos.step((bits[0], bits[1], bits[2], u16::from_le_bytes([bits[3], bits[4]])));

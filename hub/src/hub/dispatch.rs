@@ -66,8 +66,8 @@ impl Hub {
                 self.close(connection, CloseReason::Quit);
                 Ok(())
             }
-            (Greeting { .. }, M::Join { name, hall }) => self.join(connection, &name, hall.as_ref()),
-            (Greeting { .. }, M::Resume { token, seen }) => self.resume(connection, token, seen),
+            (Greeting { .. }, M::Join { name, hall }) => self.join(connection, number, &name, hall.as_ref()),
+            (Greeting { .. }, M::Resume { token, seen, hall: _ }) => self.resume(connection, token, seen),
             (Greeting { .. }, M::Login { name, password, hall }) => {
                 self.log_in(connection, number, (&name, hall.as_ref()), password)
             }
@@ -89,10 +89,10 @@ impl Hub {
         match message {
             // before this, `dispatch` serves pings and the request to quit
             M::Join { .. } | M::Login { .. } | M::Ping { .. } | M::Quit => Err(Refusal::AlreadyJoined),
-            M::Resume { token, seen: _ } => self.confirm_token(player, token),
+            M::Resume { token, seen: _, hall: _ } => self.confirm_token(player, token),
             M::Register { password } => self.register(connection, player, number, password),
             M::ChangePassword { old, new } => self.change_password(connection, player, number, old, new),
-            M::SignOutEverywhere => self.sign_out_everywhere(connection, player),
+            M::SignOutEverywhere => self.sign_out_everywhere(connection, player, number),
             M::Chat { room, text } => self.chat(connection, player, room, &text),
             M::Challenge { opponent, terms } => self.challenge(connection, player, opponent, terms),
             M::CancelChallenge { challenge } => self.cancel_challenge(player, challenge),

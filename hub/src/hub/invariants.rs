@@ -29,6 +29,8 @@ impl Hub {
             let presence = self.presence.get(player).expect("the player is listed");
             assert_eq!(self.presence.table(player), seated.remove(&player));
             assert_eq!(presence.connected, self.connections.of(player).is_some());
+            let watched = self.connections.of(player).and_then(|connection| self.spectators.game(connection));
+            assert_eq!(presence.watching, watched, "a player is listed with the game that they watch");
             let concerned = self.challenges.concern(player);
             let stays_listed = presence.activity != Activity::Idle || concerned;
             assert!(presence.connected || stays_listed, "an absent idle player is not listed");

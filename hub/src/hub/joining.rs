@@ -57,8 +57,10 @@ impl Hub {
         self.effects.close(connection, reason);
         // operators removed them, so the lobby does not name them
         let is_removed = matches!(reason, CloseReason::Kicked | CloseReason::Banned { .. });
-        if let Some(player) = player.filter(|_| !is_removed) {
-            self.record_visitor(player);
+        match player {
+            Some(player) if is_removed => self.remove_visitor(player),
+            Some(player) => self.record_visitor(player),
+            None => {}
         }
         self.absent(player, reason == CloseReason::Quit);
     }
@@ -79,12 +81,13 @@ impl Hub {
         self.presence.unsubscribe(connection);
         self.previews.remove(connection);
         if let Some(game) = self.spectators.remove(connection) {
+            self.watches(connection, None);
             self.broadcast_spectator_list(game);
         }
         let address = self.connections.address(connection)?;
         let removed = self.connections.remove(connection, self.now)?;
         if let Some(subject) = removed.query.and_then(|query| self.queries.abandon(query)) {
-            self.accounts.cancel_login(subject, address, self.now);
+            self.cancel_login(subject, address);
         }
         Some(removed.player)
     }
@@ -106,6 +109,7 @@ impl Hub {
     pub(super) fn join(
         &mut self,
         connection: ConnectionId,
+        request: u32,
         name: &str,
         hall: Option<&HallName>,
     ) -> Result<(), Refusal> {
@@ -126,6 +130,19 @@ impl Hub {
             return Ok(());
         }
         self.accounts.check_free(&name)?;
+        if self.shares_accounts {
+            return self.join_if_unregistered(connection, request, name);
+        }
+        self.add_player(connection, name)
+    }
+
+    /// Adds a guest, or a computer player, with the connection.
+    ///
+    /// # Errors
+    /// If the name is not free.
+    pub(super) fn add_player(&mut self, connection: ConnectionId, name: PlayerName) -> Result<(), Refusal> {
+        self.accounts.check_free(&name)?;
+        let computer_level = self.connections.computer_level(connection);
         let player = self.random.player_id();
         let token = self.random.token();
         tracing::info!(%connection, %player, %name, "joined");

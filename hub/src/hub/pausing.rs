@@ -23,6 +23,7 @@ impl Hub {
     pub(super) fn store_recovered(&mut self) {
         if self.continue_games() {
             self.send_to_joined(ServerMessage::Unpaused);
+            self.update_late_accounts();
         }
     }
 

@@ -3,6 +3,7 @@
 use super::Hub;
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
+use crate::shared_accounts::AccountChange;
 use chuhe_protocol::{
     ChallengeEnd, ChallengeId, ChallengePolicy, DeclineReason, GameId, PlayerId, Refusal, ServerMessage,
 };
@@ -22,6 +23,7 @@ impl Hub {
         self.admit(connection, Action::Preference)?;
         if let Some(record) = self.accounts.block(player, other)? {
             self.effects.save([record]);
+            self.share_block(player, other);
             if !self.close_challenges_between(player, other) {
                 // a guest who joins again waits before they challenge this player
                 let blocked = self.accounts.challenger(other);
@@ -43,8 +45,10 @@ impl Hub {
         other: PlayerId,
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Preference)?;
-        let record = self.accounts.unblock(player, other);
-        self.effects.save(record);
+        if let Some(record) = self.accounts.unblock(player, other) {
+            self.effects.save([record]);
+            self.share_change(player, AccountChange::Unblock(other));
+        }
         self.send_preferences(connection, player);
         Ok(())
     }
@@ -62,6 +66,7 @@ impl Hub {
         self.admit(connection, Action::Preference)?;
         if let Some(record) = self.accounts.set_policy(player, policy) {
             self.effects.save([record]);
+            self.share_change(player, AccountChange::Policy(policy));
             self.presence.record_change(player);
         }
         self.send_preferences(connection, player);

@@ -52,6 +52,13 @@ impl Hub {
         self.effects.send(connection, list);
     }
 
+    /// Removes a player from the list of the visitors.
+    pub(super) fn remove_visitor(&mut self, player: PlayerId) {
+        if let Some(account) = self.accounts.get(player) {
+            self.visitors.remove(&account.name);
+        }
+    }
+
     /// Records that a player was on the server until now, unless it is a computer player.
     pub(super) fn record_visitor(&mut self, player: PlayerId) {
         if let Some(account) = self.accounts.get(player)

@@ -4,10 +4,13 @@
 //! login does not reveal whether the name or the password was wrong, nor does its duration: a
 //! password for an unregistered name is verified like any other. Under a name for which many wrong
 //! passwords came from many addresses, passwords are verified one after another.
+//!
+//! `sharing` has the steps for accounts that several hubs share.
 
 use super::Hub;
 use crate::accounts::{LoginAttempt, OVERLOADED};
 use crate::actions::Action;
+use crate::address::Address;
 use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::login_queue::{Due, Full};
 use crate::login_throttle::{Subject, Turn};
@@ -41,14 +44,19 @@ impl Hub {
     pub(super) fn registered(
         &mut self,
         connection: ConnectionId,
+        request: u32,
         player: PlayerId,
         answer: Answer,
     ) -> Result<(), Refusal> {
         let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
         self.accounts.check_unregistered(player)?;
+        if self.shares_accounts {
+            return self.claim(connection, request, player, hash);
+        }
         tracing::info!(%connection, %player, "registered");
         let record = self.accounts.set_password(player, hash);
         self.effects.save(record);
+        self.presence.record_change(player);
         self.effects.send(connection, ServerMessage::Registered);
         Ok(())
     }
@@ -66,8 +74,22 @@ impl Hub {
         let name = PlayerName::parse(name).map_err(Refusal::Name)?;
         let password = normalized(password)?;
         self.connections.check_no_query(connection)?;
+        if self.shares_accounts {
+            return self.begin_shared_login(connection, request, name, password);
+        }
         let Some(address) = self.connections.address(connection) else { return Ok(()) };
-        let LoginAttempt { player, subject, turn } = self.accounts.begin_login(&name, address, self.now)?;
+        let attempt = self.accounts.begin_login(&name, address, self.now)?;
+        self.verify_login(connection, request, (name, password), attempt)
+    }
+
+    /// Verifies the password of an admitted login, at once or when its turn comes.
+    pub(super) fn verify_login(
+        &mut self,
+        connection: ConnectionId,
+        request: u32,
+        (name, password): (PlayerName, Password),
+        LoginAttempt { player, subject, turn }: LoginAttempt,
+    ) -> Result<(), Refusal> {
         let purpose = Purpose::LogIn { player, subject, name };
         match turn {
             Turn::Now => {
@@ -110,9 +132,42 @@ impl Hub {
         if let (Purpose::LogIn { subject, .. }, Some(address)) =
             (purpose, self.connections.address(connection))
         {
-            self.accounts.cancel_login(subject, address, self.now);
+            self.cancel_login(subject, address);
         }
         self.refuse(connection, request, Err(Refusal::TooManyAttempts { wait_ms }));
+    }
+
+    /// Takes back an attempt to log in that leaves its queue unverified.
+    pub(super) fn cancel_login(&mut self, subject: Subject, address: Address) {
+        if self.shares_accounts {
+            self.end_shared_login(subject, address, false);
+        } else {
+            self.accounts.cancel_login(subject, address, self.now);
+        }
+    }
+
+    /// Records the result of an attempt to log in, and returns whether the password was right.
+    ///
+    /// # Errors
+    /// If the password could not be verified; the attempt does not count then.
+    fn finish_login(
+        &mut self,
+        connection: ConnectionId,
+        subject: Subject,
+        answer: &Answer,
+    ) -> Result<bool, Refusal> {
+        let address = self.connections.address(connection).unwrap_or_default();
+        if !self.shares_accounts {
+            return self.accounts.finish_login(subject, address, answer, self.now);
+        }
+        let Answer::Verified(is_right) = *answer else {
+            self.end_shared_login(subject, address, false);
+            return Err(OVERLOADED);
+        };
+        if is_right {
+            self.end_shared_login(subject, address, true);
+        }
+        Ok(is_right)
     }
 
     /// Verifies the passwords of the waiting logins whose turn has come.
@@ -137,11 +192,10 @@ impl Hub {
         (name, subject): (PlayerName, Subject),
         answer: &Answer,
     ) -> Result<(), Refusal> {
-        let address = self.connections.address(connection).unwrap_or_default();
         // the password of no player is right: it has changed since the query was sent
         let is_outdated = player.is_none() && matches!(answer, Answer::Verified(true));
         let answer = if is_outdated { &Answer::Verified(false) } else { answer };
-        let is_right = self.accounts.finish_login(subject, address, answer, self.now)?;
+        let is_right = self.finish_login(connection, subject, answer)?;
         if !is_right {
             self.effects.report(connection, SecurityEvent::FailedLogin(name));
         }
@@ -168,6 +222,9 @@ impl Hub {
         // a password that is too short or too long cannot be the old one
         let old = normalized(old).map_err(|_| Refusal::WrongPassword)?;
         self.connections.check_no_query(connection)?;
+        if self.shares_accounts {
+            return self.begin_shared_password_change(connection, request, player, (old, new));
+        }
         let Some(address) = self.connections.address(connection) else { return Ok(()) };
         let subject = self.accounts.begin_password_change(player, address, self.now)?;
         let purpose = Purpose::ChangePassword { player, subject, new };
@@ -184,8 +241,7 @@ impl Hub {
         new: Password,
         answer: &Answer,
     ) -> Result<(), Refusal> {
-        let address = self.connections.address(connection).unwrap_or_default();
-        if !self.accounts.finish_login(subject, address, answer, self.now)? {
+        if !self.finish_login(connection, subject, answer)? {
             if let Some(account) = self.accounts.get(player) {
                 let event = SecurityEvent::FailedLogin(account.name.clone());
                 self.effects.report(connection, event);
@@ -200,19 +256,28 @@ impl Hub {
     pub(super) fn new_password_hashed(
         &mut self,
         connection: ConnectionId,
+        request: u32,
         player: PlayerId,
         answer: Answer,
     ) -> Result<(), Refusal> {
         let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
+        if self.shares_accounts {
+            return self.set_shared_password(connection, request, player, hash);
+        }
         tracing::info!(%connection, %player, "changed the password");
         let record = self.accounts.set_password(player, hash);
         self.effects.save(record);
         self.queries.outdate_logins(player);
+        self.replace_tokens(connection, player);
+        self.effects.send(connection, ServerMessage::Registered);
+        Ok(())
+    }
+
+    /// Gives a registered player's connection a new token, and revokes all others at once.
+    pub(super) fn replace_tokens(&mut self, connection: ConnectionId, player: PlayerId) {
         let token = self.random.token();
         let records = self.accounts.issue_only_token(player, token, self.now);
         self.signed_out_everywhere(connection, player, token, records);
-        self.effects.send(connection, ServerMessage::Registered);
-        Ok(())
     }
 
     /// Gives a player's connection a new token, and revokes all others.
@@ -223,15 +288,19 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         player: PlayerId,
+        request: u32,
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Registration)?;
+        if self.shares_accounts && self.accounts.is_shared(player) {
+            return self.sign_out_of_all_hubs(connection, request, player);
+        }
+        if self.accounts.is_registered(player) {
+            self.replace_tokens(connection, player);
+            return Ok(());
+        }
         let token = self.random.token();
-        let records = if self.accounts.is_registered(player) {
-            self.accounts.issue_only_token(player, token, self.now)
-        } else {
-            self.accounts.issue_token_to_show(player, token, self.now).ok_or(Refusal::RequestPending)?
-        };
-        self.signed_out_everywhere(connection, player, token, records);
+        let records = self.accounts.issue_token_to_show(player, token, self.now);
+        self.signed_out_everywhere(connection, player, token, records.ok_or(Refusal::RequestPending)?);
         Ok(())
     }
 

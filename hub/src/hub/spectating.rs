@@ -38,6 +38,7 @@ impl Hub {
         for message in messages {
             self.effects.send(connection, message);
         }
+        self.watches(connection, Some(game));
         self.broadcast_spectator_list(game);
         Ok(())
     }
@@ -54,7 +55,15 @@ impl Hub {
     /// Stops a connection from watching, if it watches.
     pub(super) fn stop_watching(&mut self, connection: ConnectionId, why: WatchEnd) {
         if let Some(game) = self.spectators.remove(connection) {
+            self.watches(connection, None);
             self.send_watch_end(connection, game, why);
+        }
+    }
+
+    /// Lists the player of a connection with the game that they watch from now on.
+    pub(super) fn watches(&mut self, connection: ConnectionId, game: Option<GameId>) {
+        if let Some(player) = self.connections.player(connection) {
+            self.presence.watch(player, game);
         }
     }
 

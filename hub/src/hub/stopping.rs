@@ -59,6 +59,7 @@ impl Hub {
             return;
         }
         self.spectators = Spectators::default();
+        self.presence.end_watching();
         self.previews = Previews::default();
         self.presence.unsubscribe_all();
         for connection in self.connections.remove_all() {

@@ -121,7 +121,9 @@ impl Hub {
 
     pub(super) fn close_room(&mut self, game: GameId) {
         self.rooms.close(game, &mut self.effects);
-        self.spectators.close(game, &mut self.effects);
+        for connection in self.spectators.close(game, &mut self.effects) {
+            self.watches(connection, None);
+        }
         self.previews.close(game);
     }
 

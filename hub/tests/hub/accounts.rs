@@ -27,7 +27,7 @@ fn join(name: &str) -> ClientMessage {
 }
 
 pub(crate) fn resume(client: Client) -> ClientMessage {
-    ClientMessage::Resume { token: client.token, seen: None }
+    ClientMessage::Resume { token: client.token, seen: None, hall: None }
 }
 
 /// A player who has joined under a name and registered it.
@@ -174,7 +174,7 @@ fn guesses_and_malformed_frames_are_reported_with_the_name_and_nothing_secret() 
         world.ask(connection, login(name, secret));
     }
     let token = chuhe_protocol::SessionToken([7; 16]);
-    world.ask(connection, ClientMessage::Resume { token, seen: None });
+    world.ask(connection, ClientMessage::Resume { token, seen: None, hall: None });
     world.send(bo, change("wrong horse", "another horse"));
     world.handle(Input::Broken(connection));
     world.handle(Input::Broken(connection));

@@ -83,7 +83,7 @@ fn held_names_of_absent_guests_are_limited() {
         world.lose(guest);
     }
     let connection = world.open();
-    world.ask(connection, ClientMessage::Resume { token: first.token, seen: None });
+    world.ask(connection, ClientMessage::Resume { token: first.token, seen: None, hall: None });
     let reason = chuhe_protocol::Refusal::UnknownToken;
     let received = world.received_at(connection);
     assert!(matches!(received[..], [ServerMessage::Refused { reason: sent, .. }] if sent == reason));
@@ -189,7 +189,11 @@ fn attempts_to_join_are_limited_per_connection() {
     let limits = Limits::default();
     let kinds: [(Rate, fn() -> ClientMessage); 3] = [
         (limits.connection_entries, || ClientMessage::Join { name: "a b".into(), hall: None }),
-        (limits.connection_entries, || ClientMessage::Resume { token: SessionToken([7; 16]), seen: None }),
+        (limits.connection_entries, || ClientMessage::Resume {
+            token: SessionToken([7; 16]),
+            seen: None,
+            hall: None,
+        }),
         (limits.connection_logins, || ClientMessage::Login {
             name: "Bo".into(),
             password: Password("short".into()),

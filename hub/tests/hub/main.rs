@@ -38,6 +38,8 @@ mod resume;
 mod searches;
 mod secrets;
 mod set_aside;
+mod shared_table;
+mod sharing;
 mod shutdown;
 mod snapshot;
 mod spectators;

@@ -149,7 +149,7 @@ fn requests_need_a_joined_player_who_cannot_join_again() {
     }
     let bo = world.join("Bo");
     assert_eq!(world.refused(bo, join("Bob")), Refusal::AlreadyJoined);
-    let resume = ClientMessage::Resume { token: bo.token, seen: None };
+    let resume = ClientMessage::Resume { token: bo.token, seen: None, hall: None };
     assert_eq!(world.refused(bo, resume), Refusal::AlreadyJoined);
 }
 
@@ -179,6 +179,7 @@ fn players_who_registered_two_forms_of_a_name_keep_them_and_nobody_gets_a_third(
                 password: Some(PasswordHash(format!("00$secret of {name}"))),
                 preferences: Default::default(),
                 computer_level: None,
+                shared: None,
             };
             world.stored.players.insert(PlayerId(id), (1, row));
         }
@@ -212,6 +213,7 @@ fn a_name_with_two_owners_is_free_once_both_have_left() {
             password: None,
             preferences: Default::default(),
             computer_level: None,
+            shared: None,
         };
         world.stored.players.insert(PlayerId(id), (1, row));
     }

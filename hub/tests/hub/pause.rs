@@ -85,7 +85,7 @@ fn while_paused_requests_are_refused_and_pings_answered() {
     for message in asked {
         assert_eq!(world.refused(table.red(), message), Refusal::Paused);
     }
-    let resume = ClientMessage::Resume { token: table.red().token, seen: None };
+    let resume = ClientMessage::Resume { token: table.red().token, seen: None, hall: None };
     for message in [ClientMessage::Join { name: "Cy".into(), hall: None }, resume] {
         assert_eq!(world.refused_at(cy, message), Refusal::Paused);
     }
@@ -121,7 +121,7 @@ fn a_token_shown_while_paused_replaces_the_older_one_afterwards() {
     world.handle(Input::StoreStalled(world.now()));
     world.expect(bo, &[ServerMessage::Paused]);
     let before = world.saves;
-    world.send(bo, ClientMessage::Resume { token, seen: None });
+    world.send(bo, ClientMessage::Resume { token, seen: None, hall: None });
     world.send(bo, PING);
     world.expect(bo, &[ServerMessage::Pong { nonce: 5 }]);
     assert_eq!((world.saves, world.stored.sessions.len()), (before, 2));
@@ -131,7 +131,7 @@ fn a_token_shown_while_paused_replaces_the_older_one_afterwards() {
     assert_eq!(world.stored.sessions.len(), 1);
     let old = world.open();
     assert_eq!(
-        world.refused_at(old, ClientMessage::Resume { token: bo.token, seen: None }),
+        world.refused_at(old, ClientMessage::Resume { token: bo.token, seen: None, hall: None }),
         Refusal::UnknownToken
     );
     world.resume(Client { token, ..bo }, None);

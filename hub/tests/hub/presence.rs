@@ -1,8 +1,10 @@
 //! Presence updates, for everyone who does not sit at a table.
 
+use crate::accounts::{SECRET, password};
+use crate::watching::{spectator, watch};
 use crate::world::{MATE, World, untimed};
 use chuhe_hub::Input;
-use chuhe_protocol::{ClientMessage, PlayerName, PresenceChange, ServerMessage, Terms, limits};
+use chuhe_protocol::{ClientMessage, PlayerName, PresenceChange, ServerMessage, Terms, WatchFrom, limits};
 use chuhe_rules::offers::OfferKind;
 
 #[test]
@@ -196,4 +198,35 @@ fn a_delayed_list_omits_a_player_who_has_gone() {
     for client in waits.into_iter().chain([crowd[0]]) {
         world.knows_all(client);
     }
+}
+
+#[test]
+fn the_list_says_who_is_registered_and_who_watches_which_game() {
+    let mut world = World::new();
+    let looker = world.join("Looker");
+    let mut table = world.table(untimed());
+    let cy = spectator(&mut world, "Cy", table.game);
+    let listed = |world: &mut World| {
+        world.advance(limits::PRESENCE_WINDOW_MS);
+        let changes = world.presence(looker);
+        let here = |change: &PresenceChange| match change {
+            PresenceChange::Here(player) if player.id == cy.player => {
+                Some((player.registered, player.watching))
+            }
+            PresenceChange::Here(_) | PresenceChange::Gone(_) => None,
+        };
+        changes.iter().rev().find_map(here)
+    };
+    assert_eq!(listed(&mut world), Some((false, Some(table.game))));
+    world.send(cy, ClientMessage::Unwatch { game: table.game });
+    assert_eq!(listed(&mut world), Some((false, None)));
+    world.send(cy, ClientMessage::Register { password: password(SECRET) });
+    assert_eq!(listed(&mut world), Some((true, None)));
+    watch(&mut world, cy, table.game, WatchFrom::Start);
+    world.play(&mut table, &MATE);
+    assert_eq!(listed(&mut world), Some((true, Some(table.game))));
+    for player in [table.red(), table.black()] {
+        world.send(player, ClientMessage::LeaveTable { game: table.game });
+    }
+    assert_eq!(listed(&mut world), Some((true, None)), "the broadcast has ended");
 }

@@ -108,7 +108,7 @@ fn the_token_is_rotated_at_each_resume() {
     assert_ne!(newer.token, bo.token);
     world.send(newer, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
     let connection = world.open();
-    let old = ClientMessage::Resume { token: bo.token, seen: None };
+    let old = ClientMessage::Resume { token: bo.token, seen: None, hall: None };
     assert_eq!(world.refused_at(connection, old), Refusal::UnknownToken);
 }
 
@@ -120,7 +120,7 @@ fn a_lost_answer_to_a_resume_does_not_cost_the_seat() {
     world.lose(unheard);
     let (bo, _) = world.resume(bo, None);
     let connection = world.open();
-    let never = ClientMessage::Resume { token: unheard.token, seen: None };
+    let never = ClientMessage::Resume { token: unheard.token, seen: None, hall: None };
     assert_eq!(world.refused_at(connection, never), Refusal::UnknownToken);
     world.send(bo, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
     world.resume(bo, None);
@@ -147,7 +147,7 @@ fn a_newer_connection_supersedes_the_older_one_of_the_same_player() {
 fn an_unknown_token_is_refused_and_one_may_join_instead() {
     let mut world = World::new();
     let connection = world.open();
-    let resume = ClientMessage::Resume { token: SessionToken([0; 16]), seen: None };
+    let resume = ClientMessage::Resume { token: SessionToken([0; 16]), seen: None, hall: None };
     assert_eq!(world.refused_at(connection, resume), Refusal::UnknownToken);
     world.ask(connection, ClientMessage::Join { name: "Bo".into(), hall: None });
     assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { resumed: false, .. }));

@@ -88,7 +88,7 @@ fn debug_output_shows_no_secrets() {
             );
             show(&world.received_at(connection));
         }
-        let unknown = ClientMessage::Resume { token: newer.token, seen: None };
+        let unknown = ClientMessage::Resume { token: newer.token, seen: None, hall: None };
         show(&unknown);
         let connection = world.open();
         world.ask(connection, unknown);

@@ -5,7 +5,7 @@ use chuhe_hub::TokenHash;
 use chuhe_protocol::{ClientMessage, CloseReason, Refusal, ServerMessage, SessionToken, limits};
 
 fn resume(token: SessionToken) -> ClientMessage {
-    ClientMessage::Resume { token, seen: None }
+    ClientMessage::Resume { token, seen: None, hall: None }
 }
 
 fn is_void(world: &mut World, token: SessionToken) -> bool {

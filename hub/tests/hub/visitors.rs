@@ -33,6 +33,10 @@ fn the_list_names_those_who_left_last_and_not_those_online() {
 fn the_list_names_nobody_whom_operators_removed() {
     let mut world = World::new();
     let [bo, cy, di, ed] = ["Bo", "Cy", "Di", "Ed"].map(|name| world.join(name));
+    // an earlier visit of a player counts as little
+    world.lose(cy);
+    assert_eq!(visitors(&mut world, bo), [("Cy".to_owned(), 0)]);
+    let cy = world.resume(cy, None).0;
     let ban = |name: &str, until| {
         let target = SanctionTarget::Name(PlayerName::parse(name).expect("a name"));
         let sanction = Sanction { kind: SanctionKind::Ban, target, until };

@@ -145,7 +145,7 @@ impl World {
         seen: Option<chuhe_protocol::Cursor>,
     ) -> (Client, Vec<ServerMessage>) {
         let connection = self.open();
-        self.ask(connection, ClientMessage::Resume { token: client.token, seen });
+        self.ask(connection, ClientMessage::Resume { token: client.token, seen, hall: None });
         let received = self.received_at(connection);
         let Some(ServerMessage::Joined { player, token, resumed: true, .. }) = received.first().cloned()
         else {
@@ -444,7 +444,10 @@ impl World {
     }
 
     pub(crate) fn knows_all_at(&self, connection: ConnectionId) {
-        let seen = |player: &Player| (player.id, player.name.clone(), player.activity, player.connected);
+        let seen = |player: &Player| {
+            let state = (player.activity, player.connected, player.registered, player.watching);
+            (player.id, player.name.clone(), state)
+        };
         let known: Vec<_> = self.inboxes[&connection].here.values().map(seen).collect();
         let here: Vec<_> = self.hub.players().map(|player| seen(&player)).collect();
         assert_eq!(known, here);

@@ -96,6 +96,8 @@ fn frames() -> Vec<Frame> {
         joined_ago_s: 0,
         policy: ChallengePolicy::Everyone,
         computer_level: None,
+        registered: false,
+        watching: None,
     };
     let time = TimeControl { game_ms: 600_000, move_ms: 60_000, ..TimeControl::UNTIMED };
     let terms = Terms {

@@ -1,9 +1,10 @@
 //! Notation of moves of xiangqi, for people and for programs.
 //!
 //! [`Notation::write`] writes a move and [`Notation::read`] reads it back; [`read_any`] accepts any
-//! notation but UCI with ranks from 1. Chinese and WXF name a piece by its file, counted from its
-//! player's right, or by its place among the pieces of its kind on that file, so both need the
-//! position.
+//! notation but UCI with ranks from 1. Chinese, WXF and Vietnamese name a piece by its file, counted
+//! from its player's right, or by its place among the pieces of its kind on that file, so they need
+//! the position. `P2.3` and `C2.1` are moves of different pieces in WXF and in Vietnamese:
+//! [`read_in_list`] reads them as the rest of the list, and [`read_preferring`] as the user prefers.
 //!
 //! Sources: the notation of the Asian Xiangqi Federation
 //! (<http://www.wxf.org/xq/computer/wxf_notation.html>), and for the letters a to e and the other
@@ -13,6 +14,7 @@
 mod chinese;
 mod coordinates;
 mod described;
+mod vietnamese;
 mod wxf;
 
 pub use chinese::{ChineseStyle, DigitWidth, Script, chinese_name};
@@ -26,6 +28,8 @@ pub enum Notation {
     Chinese(ChineseStyle),
     /// That of the World Xiangqi Federation, as in `C2.5`.
     Wxf,
+    /// Vietnamese, as in `P2-5`.
+    Vietnamese,
     /// Coordinates as in `H2-E2`, ranks from 0.
     Iccs,
     /// Coordinates as in `h2e2`, ranks from 0.
@@ -77,6 +81,7 @@ impl Notation {
     /// let (position, cannon) = (Position::start(), "h2e2".parse()?);
     /// assert_eq!(Notation::SIMPLIFIED.write(&position, cannon), "炮二平五");
     /// assert_eq!(Notation::Wxf.write(&position, cannon), "C2.5");
+    /// assert_eq!(Notation::Vietnamese.write(&position, cannon), "P2-5");
     /// assert_eq!(Notation::Iccs.write(&position, cannon), "H2-E2");
     /// assert_eq!(Notation::UciFromOne.write(&position, cannon), "h3e3");
     /// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
@@ -89,6 +94,7 @@ impl Notation {
         match self {
             Self::Chinese(style) => chinese::write(position, mv, style),
             Self::Wxf => wxf::write(position, mv),
+            Self::Vietnamese => vietnamese::write(position, mv),
             Self::Iccs => coordinates::write_iccs(mv),
             Self::Uci => mv.to_string(),
             Self::UciFromOne => coordinates::write_uci_from_one(mv),
@@ -97,9 +103,9 @@ impl Notation {
 
     /// Reads a legal move of `position`.
     ///
-    /// Chinese is read in either script and width of digits, and WXF with the letters and marks
-    /// of common programs. Two pieces may fit a description of which only one can legally move so;
-    /// then that one moves.
+    /// Chinese is read in either script and width of digits, WXF with the letters and marks of
+    /// common programs, and Vietnamese also in words. If only one of the pieces that fit a text can
+    /// legally move so, that one moves.
     ///
     /// ```
     /// use chuhe_records::notation::{Notation, NotationError};
@@ -118,6 +124,7 @@ impl Notation {
         let mv = match self {
             Self::Chinese(_) => return chinese::read(position, text),
             Self::Wxf => return wxf::read(position, text),
+            Self::Vietnamese => return vietnamese::read(position, text),
             Self::Iccs | Self::Uci => coordinates::read(text),
             Self::UciFromOne => coordinates::read_uci_from_one(text),
         };
@@ -125,13 +132,15 @@ impl Notation {
     }
 }
 
-/// Reads a legal move of `position` in Chinese, WXF, ICCS or UCI with ranks from 0.
+/// Reads a legal move of `position` in Chinese, WXF, Vietnamese, ICCS or UCI with ranks from 0.
+///
+/// A text that is a move in WXF is read as such.
 ///
 /// ```
 /// use chuhe_records::notation::read_any;
 /// use chuhe_rules::xiangqi::Position;
 /// let cannon = "h2e2".parse();
-/// for text in ["炮二平五", "C2.5", "c2=5", "H2-E2", "h2e2"] {
+/// for text in ["炮二平五", "C2.5", "c2=5", "P2-5", "Pháo 2 bình 5", "H2-E2", "h2e2"] {
 ///     assert_eq!(read_any(&Position::start(), text).ok(), cannon.clone().ok(), "{text}");
 /// }
 /// ```
@@ -139,13 +148,80 @@ impl Notation {
 /// # Errors
 /// As [`Notation::read`].
 pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> {
-    if !text.is_ascii() {
-        return chinese::read(position, text);
+    if let Some(mv) = coordinates::read(text) {
+        return legal(position, mv);
     }
-    match coordinates::read(text) {
-        Some(mv) => legal(position, mv),
-        None => wxf::read(position, text),
+    let read = if text.is_ascii() { wxf::read(position, text) } else { chinese::read(position, text) };
+    match read {
+        Err(error) if error == NotationError::Malformed || vietnamese::has_vietnamese_letters(text) => {
+            match vietnamese::read(position, text) {
+                Err(NotationError::Malformed) => Err(error),
+                read => read,
+            }
+        }
+        read => read,
     }
+}
+
+/// Reads a legal move that a user typed: in the preferred notation, or else as [`read_any`] does.
+///
+/// ```
+/// use chuhe_records::notation::{Notation, read_preferring};
+/// use chuhe_rules::xiangqi::Position;
+/// // The cannon goes forward; in WXF it would be the pawn, to file 3.
+/// let mv = read_preferring(&Position::start(), "P2.3", Notation::Vietnamese);
+/// assert_eq!(mv, Ok("h2h5".parse()?));
+/// assert!(read_preferring(&Position::start(), "P2.3", Notation::Wxf).is_err());
+/// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
+/// ```
+///
+/// # Errors
+/// Those of the preferred notation, or of [`read_any`] if the text is malformed in it.
+pub fn read_preferring(position: &Position, text: &str, preferred: Notation) -> Result<Move, NotationError> {
+    match preferred.read(position, text) {
+        Err(NotationError::Malformed) => read_any(position, text),
+        Err(error) => read_any(position, text).map_err(|_| error),
+        read => read,
+    }
+}
+
+/// Reads a legal move of a list in this notation, if it is known.
+///
+/// Only a text that is malformed in the notation of the list is read as [`read_any`] does: a faulty
+/// move does not become the move of another piece.
+///
+/// ```
+/// use chuhe_records::notation::{Notation, read_in_list};
+/// use chuhe_rules::xiangqi::Position;
+/// let start = Position::start();
+/// // In WXF an elephant would go aside; in Vietnamese a pawn goes forward.
+/// assert!(read_in_list(&start, "B3.1", Some(Notation::Wxf)).is_err());
+/// assert_eq!(read_in_list(&start, "B3.1", Some(Notation::Vietnamese)), Ok("g3g4".parse()?));
+/// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
+/// ```
+///
+/// # Errors
+/// As [`Notation::read`].
+pub fn read_in_list(
+    position: &Position,
+    text: &str,
+    notation: Option<Notation>,
+) -> Result<Move, NotationError> {
+    match notation.map_or(Err(NotationError::Malformed), |notation| notation.read(position, text)) {
+        Err(NotationError::Malformed) => read_any(position, text),
+        read => read,
+    }
+}
+
+/// Whether one of these moves can only be Vietnamese.
+///
+/// ```
+/// use chuhe_records::notation::is_vietnamese_list;
+/// assert!(is_vietnamese_list(["P2.3", "M8.7"]));
+/// assert!(!is_vietnamese_list(["P2.3", "H8+7"]));
+/// ```
+pub fn is_vietnamese_list<'a>(moves: impl IntoIterator<Item = &'a str>) -> bool {
+    moves.into_iter().any(vietnamese::is_only_vietnamese)
 }
 
 fn legal(position: &Position, mv: Move) -> Result<Move, NotationError> {

@@ -16,4 +16,5 @@ mod program;
 mod random;
 mod random_tree;
 mod tree;
+mod vietnamese;
 mod xqf;

@@ -158,7 +158,7 @@ fn faulty_moves_are_refused_with_their_reason() {
         "炮二平十",
         "炮炮平五",
         "炮二平五五五",
-        "X2.5",
+        "Y2.5",
         "C2*5",
         "C0.5",
         "C2.0",
@@ -204,7 +204,9 @@ fn every_legal_move_is_written_and_read_back() {
     for _ in 0..5_000 {
         let position = random.position();
         let moves = position.legal_moves();
-        for notation in [Notation::Wxf, Notation::Iccs, Notation::Uci, Notation::UciFromOne] {
+        for notation in
+            [Notation::Wxf, Notation::Vietnamese, Notation::Iccs, Notation::Uci, Notation::UciFromOne]
+        {
             for &mv in &*moves {
                 let text = notation.write(&position, mv);
                 assert_eq!(notation.read(&position, &text), Ok(mv), "{text} in {position:?}");
@@ -229,7 +231,9 @@ fn every_legal_move_is_written_and_read_back() {
 fn reading_any_text_gives_a_legal_move_or_an_error() {
     let mut random = Random::new(7);
     let letters: Vec<char> =
-        "炮马車兵卒相士帅前中后二兵进退平一二三四五1２３45KAERHCPNBpabcde+-.=123456789".chars().collect();
+        "炮马車兵卒相士帅前中后二兵进退平一二三四五1２３45KAERHCPNBpabcdeXMSTgst+-.=/123456789"
+            .chars()
+            .collect();
     for _ in 0..20_000 {
         let position = random.position();
         let length = 2 + random.below(4);

@@ -107,7 +107,9 @@ fn tags_moves_variations_and_comments_are_read() {
 #[test]
 fn every_notation_is_read_and_written() {
     let tree = read_one(GAME);
-    for notation in [Notation::SIMPLIFIED, Notation::TRADITIONAL, Notation::Wxf, Notation::Iccs] {
+    for notation in
+        [Notation::SIMPLIFIED, Notation::TRADITIONAL, Notation::Wxf, Notation::Vietnamese, Notation::Iccs]
+    {
         let text = write(&tree, notation);
         assert_eq!(read_one(&text), tree, "{text}");
     }
@@ -434,7 +436,7 @@ fn random_games_with_variations_are_read_as_they_are_written() {
     let mut random = Random::new(21);
     for _ in 0..500 {
         let tree = random_tree(&mut random);
-        for notation in [Notation::SIMPLIFIED, Notation::Wxf, Notation::Iccs] {
+        for notation in [Notation::SIMPLIFIED, Notation::Wxf, Notation::Vietnamese, Notation::Iccs] {
             let text = write(&tree, notation);
             assert_eq!(read_one(&text), tree, "{text}");
         }

@@ -1,16 +1,11 @@
 //! Announces the server on the local network by multicast DNS (RFC 6762 and 6763).
 
 use super::config::Config;
+use chuhe_protocol::announcement::{self, SERVICE, TLS};
 use chuhe_protocol::greeting::VERSION;
 use mdns_sd::{IfKind, ServiceDaemon, ServiceInfo};
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
-
-/// The type of service under which servers announce themselves.
-pub const SERVICE: &str = "_chuhe._tcp.local.";
-
-/// The name of the property that says whether the server requires TLS.
-pub const TLS: &str = "tls";
 
 /// The maximum length of an announced name in bytes: that of a label of DNS, less the number that
 /// the library adds to a name that is taken.
@@ -88,7 +83,7 @@ fn service(name: &str, address: SocketAddr, tls: bool) -> mdns_sd::Result<Servic
     let name = &name[..name.floor_char_boundary(NAME_BYTES)];
     // the system's own service may announce the machine's name with other addresses
     let host = format!("chuhe-{:08x}.local.", getrandom::u32().unwrap_or(u32::from(address.port())));
-    let properties = [("version", VERSION.to_string()), (TLS, u8::from(tls).to_string())];
+    let properties = [(announcement::VERSION, VERSION.to_string()), (TLS, u8::from(tls).to_string())];
     let ip = address.ip();
     if ip.is_unspecified() {
         let service = ServiceInfo::new(SERVICE, name, &host, "", address.port(), &properties[..]);

@@ -3,10 +3,11 @@
 use super::bots::MAX_BOTS;
 use super::operator_request::OperatorRequest;
 use super::settings::Settings;
+use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
 use crate::halls::{HallConfig, hall_directory};
 use crate::store::Durability;
 use chuhe_hub::{LimitSetting, Limits};
-use chuhe_protocol::{HallName, limits};
+use chuhe_protocol::{HallName, NodeAddress, limits};
 use chuhe_uci::EngineConfig;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
 use clap::parser::ValueSource;
@@ -194,9 +195,31 @@ pub struct Args {
     #[arg(long, value_name = "DIR", help = data_help(), env = "CHUHE_DATA")]
     pub data: Option<PathBuf>,
     /// Open a hall with this name, for at most CAPACITY players; may be given several times. Each
-    /// has its own lobby, games, guests and data, and a thread of its own
+    /// has its own lobby, games, guests and data, and a thread of its own; registered names are shared
     #[arg(long = "hall", value_name = "NAME[:CAPACITY]", env = "CHUHE_HALLS", value_delimiter = ',')]
     pub halls: Vec<HallConfig>,
+    /// Be a node of the cluster that these NATS servers keep, as nats://HOST:PORT. The nodes share
+    /// the halls; --hall names those that exist at least. Needs --node and --advertise
+    #[arg(long, value_name = "URL", env = "CHUHE_CLUSTER", value_delimiter = ',')]
+    #[arg(requires = "node", requires = "advertise")]
+    pub cluster: Vec<String>,
+    /// The name of this node, unlike that of any other of the cluster
+    #[arg(long, value_name = "NAME", requires = "cluster", env = "CHUHE_NODE")]
+    pub node: Option<String>,
+    /// Where players reach this node
+    #[arg(long, value_name = "HOST:PORT", requires = "cluster", env = "CHUHE_ADVERTISE")]
+    pub advertise: Option<NodeAddress>,
+    /// File with what this node shows to NATS: a credentials file, the seed of an nkey, or
+    /// USER:PASSWORD
+    #[arg(long, value_name = "FILE", requires = "cluster", env = "CHUHE_CLUSTER_CREDENTIALS")]
+    pub cluster_credentials: Option<PathBuf>,
+    /// PEM file with the authorities that sign the certificates of the NATS servers
+    #[arg(long, value_name = "FILE", requires = "cluster", env = "CHUHE_CLUSTER_CA")]
+    pub cluster_ca: Option<PathBuf>,
+    /// Replicas of each log that this node creates
+    #[arg(long, value_name = "NUMBER", default_value_t = DEFAULT_REPLICAS, env = "CHUHE_REPLICAS")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=5))]
+    pub replicas: usize,
     /// What a move survives before anyone receives it
     #[arg(long, value_enum, default_value_t, env = "CHUHE_DURABILITY")]
     pub durability: DurabilityLevel,
@@ -330,6 +353,20 @@ impl Args {
             limits.set(setting);
         }
         limits
+    }
+
+    /// Returns how to be a node of a cluster; `None` unless `--cluster` is given.
+    #[must_use]
+    pub fn cluster(&self) -> Option<ClusterConfig> {
+        let (node, advertise) = self.node.as_ref().zip(self.advertise.as_ref())?;
+        (!self.cluster.is_empty()).then(|| ClusterConfig {
+            servers: self.cluster.clone(),
+            node: node.clone(),
+            advertised: advertise.to_string(),
+            credentials: self.cluster_credentials.clone(),
+            ca: self.cluster_ca.clone(),
+            replicas: self.replicas,
+        })
     }
 
     /// Returns the address to listen on.

@@ -3,6 +3,7 @@
 use super::live::LiveConfig;
 use super::persistence::Data;
 use super::tls_identity::TlsIdentity;
+use crate::cluster::ClusterConfig;
 use crate::halls::HallConfig;
 use crate::store::Durability;
 use chuhe_protocol::limits;
@@ -49,6 +50,8 @@ pub struct Config {
     pub bot_engine: Option<EngineConfig>,
     /// The halls. None means one without a name and with room for all connections.
     pub halls: Vec<HallConfig>,
+    /// The cluster whose node the server is. `halls` then exist at least, and the nodes share them.
+    pub cluster: Option<ClusterConfig>,
     /// Where players and games are stored.
     pub data: Data,
     /// What a stored change survives before anyone is notified of it.
@@ -82,6 +85,7 @@ impl Config {
             bots: 0,
             bot_engine: None,
             halls: Vec::new(),
+            cluster: None,
             data: Data::Memory,
             durability: Durability::Process,
         }

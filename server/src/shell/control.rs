@@ -93,6 +93,8 @@ pub(super) enum ControlTarget {
     Hub(Controlled, mpsc::Sender<HubMessage>),
     /// All halls of the server. Each has a socket of its own too.
     Halls(Arc<HallRouter>),
+    /// The accounts that the halls share.
+    Accounts(Controlled),
 }
 
 /// The store of a hub, for backups.
@@ -196,12 +198,15 @@ async fn serve_one(stream: UnixStream, target: ControlTarget) -> io::Result<()> 
             }
             Ok(ControlRequest::EndBackup) => failed("no backup has begun"),
             Ok(ControlRequest::BeginBackup) => match &target {
-                ControlTarget::Hub(controlled, _) => back_up(&mut lines, controlled).await?,
+                ControlTarget::Hub(controlled, _) | ControlTarget::Accounts(controlled) => {
+                    back_up(&mut lines, controlled).await?
+                }
                 ControlTarget::Halls(router) => hall_control::no_hall_chosen(router),
             },
             Ok(ControlRequest::Operate(request)) => match &target {
                 ControlTarget::Hub(_, to_hub) => operate(to_hub, request).await,
                 ControlTarget::Halls(router) => hall_control::operate(router, request).await,
+                ControlTarget::Accounts(_) => failed("the registered accounts are no hall"),
             },
         };
         respond(&mut lines, &response).await?;

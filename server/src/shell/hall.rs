@@ -1,5 +1,6 @@
 //! One hall of a server: its hub, its store, its computer players and its operators' commands.
 
+use super::accounts::{HallAccounts, HallPlayers};
 use super::bots;
 use super::clock::Clock;
 use super::config::Config;
@@ -7,6 +8,8 @@ use super::connection::Limits;
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget, Controlled};
 use super::damage_report::DamageReport;
+use super::hall_accounts::pass_on_changes;
+use super::hall_order::HallOrders;
 use super::hall_router::HallReporter;
 use super::hub_message::{HUB_QUEUE, HubMessage};
 use super::hub_task::{Action, HubTask};
@@ -15,9 +18,11 @@ use super::metrics::Metrics;
 use super::persistence::{Data, OpenedData, Persistence};
 use super::server_error::ServerError;
 use super::thinking_pool::ThinkingPool;
+use crate::cluster::Serving;
+use crate::halls::HallConfig;
 use crate::store::{Store, StoreError, restore};
-use chuhe_hub::{Hub, HubConfig, Restored, TokenHash};
-use chuhe_protocol::{HallName, limits};
+use chuhe_hub::{Hub, HubConfig, Input, Restored, SharedAccount, TokenHash};
+use chuhe_protocol::limits;
 use chuhe_rules::clock::Timestamp;
 use std::future::Future;
 use std::io;
@@ -31,10 +36,10 @@ use tokio::sync::{mpsc, watch};
 /// several halls the bits also have the place of the hall, which leaves each 2^4 a millisecond.
 const ID_BITS: u32 = 10;
 
-/// The name of a hall and its place among those of the server.
+/// The name and capacity of a hall, and its place among those of the server.
 #[derive(Clone, Debug)]
 pub(super) struct HallId {
-    pub(super) name: HallName,
+    pub(super) config: HallConfig,
     pub(super) place: usize,
 }
 
@@ -47,6 +52,10 @@ pub(super) struct Hall {
     damage: DamageReport,
     /// The valid session tokens at the start.
     pub(super) tokens: Vec<TokenHash>,
+    /// The stored players, until their accounts are shared.
+    players: HallPlayers,
+    /// The accounts that halls share, and their changes by other halls.
+    accounts: Option<(HallAccounts, mpsc::UnboundedReceiver<SharedAccount>)>,
     #[cfg(unix)]
     control: Option<(ControlListener, Controlled)>,
 }
@@ -58,6 +67,7 @@ pub(super) struct HallServing {
     pub(super) live: watch::Receiver<LiveConfig>,
     pub(super) metrics: Arc<Metrics>,
     pub(super) reporter: Option<HallReporter>,
+    pub(super) orders: HallOrders,
 }
 
 /// How a hall has ended.
@@ -92,24 +102,66 @@ impl Hall {
     pub(super) async fn open(config: &Config, id: Option<HallId>) -> Result<Self, ServerError> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
-        let data = id.as_ref().map_or_else(|| config.data.clone(), |id| config.data.of_hall(&id.name));
+        let data = id.as_ref().map_or_else(|| config.data.clone(), |id| config.data.of_hall(&id.config.name));
         let opening = data.clone();
         let opened = tokio::task::spawn_blocking(move || opening.open()).await;
-        let OpenedData { store, restored, mut damage } = opened.map_err(io::Error::other)??;
+        let opened = opened.map_err(io::Error::other)??;
+        let hub_config = HubConfig { shares_accounts: id.is_some(), ..HubConfig::seeded(seed) };
+        Ok(Self::start(config, id.as_ref(), &data, opened, hub_config)?)
+    }
+
+    /// Restores a hall from a store that its owner has opened. `data` is where the store is.
+    ///
+    /// Nothing leaves the hall while `serving` says that this node may not serve it.
+    ///
+    /// # Errors
+    /// If the system provides no randomness, or the stored data cannot be used.
+    pub(super) async fn open_from(
+        config: &Config,
+        id: &HallId,
+        data: &Data,
+        mut store: Box<dyn Store>,
+        serving: Option<Serving>,
+    ) -> Result<Self, ServerError> {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).map_err(io::Error::other)?;
+        let reading = tokio::task::spawn_blocking(move || {
+            let restored = restore(store.as_mut())?;
+            Ok::<_, StoreError>(OpenedData { store, restored, damage: DamageReport::default() })
+        });
+        let opened = reading.await.map_err(io::Error::other)??;
+        // without accounts that all nodes share, a name would be protected in one hall only
+        let hub_config = HubConfig { registers_names: false, ..HubConfig::seeded(seed) };
+        let hall = Self::start(config, Some(id), data, opened, hub_config)?;
+        Ok(Self { persistence: hall.persistence.with_serving(serving), ..hall })
+    }
+
+    fn start(
+        config: &Config,
+        id: Option<&HallId>,
+        data: &Data,
+        opened: OpenedData,
+        hub_config: HubConfig,
+    ) -> Result<Self, StoreError> {
+        let OpenedData { store, restored, mut damage } = opened;
         let clock = Clock::start().not_before(restored.latest());
-        let hub_config = HubConfig { persistent_games: data != Data::Memory, ..HubConfig::seeded(seed) };
+        let hub_config = HubConfig { persistent_games: *data != Data::Memory, ..hub_config };
         let tokens = restored.sessions.iter().map(|&(token, ..)| token).collect();
-        let hub = restore_hub(hub_config, (config, id.as_ref()), clock, restored, &mut damage);
+        let players =
+            id.map_or_else(HallPlayers::default, |id| HallPlayers::new(&id.config.name, id.place, &restored));
+        let hub = restore_hub(hub_config, (config, id), clock, restored, &mut damage);
         let clock = clock.not_before(hub.now());
         let persistence = Persistence::start(store, config.durability, move || clock.now())?;
         Ok(Self {
             #[cfg(unix)]
-            control: listen_for_commands(&data, &persistence),
+            control: listen_for_commands(data, &persistence),
             clock,
             hub,
             persistence,
             damage,
             tokens,
+            players,
+            accounts: None,
         })
     }
 
@@ -138,7 +190,28 @@ impl Hall {
             persistence,
             damage,
             tokens: Vec::new(),
+            players: HallPlayers::default(),
+            accounts: None,
         })
+    }
+
+    /// Takes the stored players, whose accounts are to be shared.
+    pub(super) fn take_players(&mut self) -> HallPlayers {
+        std::mem::take(&mut self.players)
+    }
+
+    /// Lets the hall use the accounts that halls share. `known` are those of its players.
+    pub(super) fn share_accounts(
+        &mut self,
+        known: Vec<SharedAccount>,
+        accounts: HallAccounts,
+        changes: mpsc::UnboundedReceiver<SharedAccount>,
+    ) {
+        for account in known {
+            // the outputs wait until the hall is served
+            self.hub.handle(self.clock.now(), Input::AccountChanged(Box::new(account)));
+        }
+        self.accounts = Some((accounts, changes));
     }
 
     /// Returns the report on the stored data that cannot be used; empty without damage.
@@ -155,9 +228,11 @@ impl Hall {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> HallEnd {
-        let HallServing { config, live, metrics, reporter } = serving;
+        let HallServing { config, live, metrics, reporter, orders } = serving;
         let mut thinking = bots::start((config.bots, config.bot_engine.clone()), Arc::clone(&metrics));
-        let Self { clock, hub, persistence, .. } = self;
+        let Self { clock, hub, persistence, accounts, .. } = self;
+        let (accounts, changes) = accounts.unzip();
+        let following = follow_accounts(changes, to_hub.clone());
         #[cfg(unix)]
         let controlling = serve_commands(self.control, to_hub.clone());
         #[cfg(not(unix))]
@@ -172,16 +247,31 @@ impl Hall {
                 to_hub.clone(),
                 thinking.as_mut(),
             );
-            let hub_task = HubTask::new(hub, clock, persistence, to_hub, metrics).with_reporter(reporter);
+            let hub_task = HubTask::new(hub, clock, persistence, to_hub, metrics)
+                .with_reporter(reporter)
+                .with_orders(orders)
+                .with_accounts(accounts);
             tokio::select! {
                 biased; // the simulation needs a fixed order
                 () = playing => Ok(()),
                 () = controlling => Ok(()),
                 () = reconfiguring => Ok(()),
+                () = following => Ok(()),
                 ended = hub_task.run(inbox, config.grace_ms, shutdown, now) => ended,
             }
         };
         HallEnd { result, thinking }
+    }
+}
+
+/// Passes the changes of shared accounts to a hub, if there are any.
+async fn follow_accounts(
+    changes: Option<mpsc::UnboundedReceiver<SharedAccount>>,
+    to_hub: mpsc::Sender<HubMessage>,
+) {
+    match changes {
+        Some(changes) => pass_on_changes(changes, to_hub).await,
+        None => std::future::pending().await,
     }
 }
 
@@ -205,9 +295,7 @@ fn restore_hub(
         id_step: if id.is_some() { limits::HALLS as u64 } else { 1 },
         watch_delay_plies: config.watch_delay_plies,
         limits: config.limits.clone(),
-        hall: id.map(|id| id.name.clone()),
-        // a name would be protected in one hall only
-        registers_names: config.halls.len() < 2,
+        hall: id.map(|id| id.config.name.clone()),
         ..hub_config
     };
     let (hub, set_aside) = Hub::restore(hub_config, clock.now(), restored);

@@ -1,15 +1,21 @@
 //! Operators' requests that concern all halls of a server.
 
 use super::control::{self, ControlResponse, OPERATE_TIMEOUT, failed};
-use super::hall_router::{HallRoute, HallRouter};
-use super::hub_message::{HubMessage, ServerStatus};
+use super::hall_router::HallRouter;
+use super::hub_message::OperatorAnswer;
+use super::node::NodeMessage;
 use super::operator_request::OperatorRequest;
 use chuhe_protocol::HallStatus;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 /// Serves a request: lists the halls, or passes it to each of them.
 pub(super) async fn operate(router: &HallRouter, request: OperatorRequest) -> ControlResponse {
+    match (&router.node, &request) {
+        (Some(node), OperatorRequest::Halls) => return ask(node, NodeMessage::List).await,
+        (Some(node), OperatorRequest::Drain) => return ask(node, NodeMessage::Drain).await,
+        (Some(_) | None, _) => {}
+    }
     match request {
         OperatorRequest::Halls => ControlResponse::Lines(list(router).await),
         OperatorRequest::Announce { .. } | OperatorRequest::Drain => for_each(router, &request).await,
@@ -31,18 +37,28 @@ pub(super) fn no_hall_chosen(router: &HallRouter) -> ControlResponse {
 async fn list(router: &HallRouter) -> Vec<String> {
     let mut lines = Vec::new();
     for (hall, route) in router.open_halls() {
-        let games = status(&route).await.map(|status| status.gauges.games);
+        let games = route.status().await.map(|status| status.gauges.games);
         let games = games.map_or_else(|| "-".to_owned(), |games| games.to_string());
-        let HallStatus { name, players, capacity } = hall;
+        let HallStatus { name, players, capacity, address: _ } = hall;
         lines.push(format!("{name} players={players} games={games} capacity={capacity}"));
     }
     lines
 }
 
-async fn status(route: &HallRoute) -> Option<ServerStatus> {
+/// Asks the task that owns this node of a cluster.
+async fn ask(
+    node: &mpsc::UnboundedSender<NodeMessage>,
+    message: impl FnOnce(oneshot::Sender<OperatorAnswer>) -> NodeMessage,
+) -> ControlResponse {
     let (answer, answered) = oneshot::channel();
-    timeout(OPERATE_TIMEOUT, route.to_hub.send(HubMessage::GetStatus(answer))).await.ok()?.ok()?;
-    timeout(OPERATE_TIMEOUT, answered).await.ok()?.ok()
+    if node.send(message(answer)).is_err() {
+        return failed("the server is shutting down");
+    }
+    match timeout(OPERATE_TIMEOUT, answered).await {
+        Ok(Ok(Ok(lines))) => ControlResponse::Lines(lines),
+        Ok(Ok(Err(why))) => failed(&why),
+        Ok(Err(_)) | Err(_) => failed("the server does not answer"),
+    }
 }
 
 /// Passes a request to every hall; returns their lines, or the first failure.

@@ -5,34 +5,63 @@
 
 use super::clock::Clock;
 use super::frame_reader::FrameReader;
-use super::hub_message::HubMessage;
+use super::hub_message::{HubMessage, ServerStatus};
 use super::metrics::Metrics;
+use super::node::NodeMessage;
 use super::security_log;
 use super::send_queue::encode_message;
-use crate::halls::{Entry, HallDirectory};
-use chuhe_hub::{ConnectionId, Record, SecurityEvent};
+use crate::halls::{Entry, HallConfig, HallDirectory, NoEntry};
+use chuhe_hub::{ConnectionId, Record, SecurityEvent, TokenHash};
 use chuhe_protocol::{
     ClientMessage, CloseReason, HallStatus, Halls, Refusal, Request, ServerMessage, limits, wire,
 };
+use std::collections::BTreeMap;
 use std::io;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::runtime;
-use tokio::sync::mpsc;
-use tokio::time::Instant;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Instant, timeout};
 
-/// The directory of halls, which all threads share.
-#[derive(Clone, Debug)]
-pub(super) struct SharedDirectory(Arc<Mutex<HallDirectory>>);
+/// How long a hub may take to answer what its status is.
+const STATUS_TIMEOUT: Duration = Duration::from_secs(5);
 
-impl SharedDirectory {
-    pub(super) fn new(directory: HallDirectory) -> Self {
-        Self(Arc::new(Mutex::new(directory)))
+/// The open halls, with where their connections go.
+#[derive(Debug, Default)]
+pub(super) struct OpenHalls {
+    pub(super) directory: HallDirectory,
+    routes: BTreeMap<usize, HallRoute>,
+}
+
+impl OpenHalls {
+    /// Opens a hall in a place, which must be free.
+    pub(super) fn open(
+        &mut self,
+        place: usize,
+        config: &HallConfig,
+        tokens: impl IntoIterator<Item = TokenHash>,
+        route: HallRoute,
+    ) {
+        self.directory.open(place, config, tokens);
+        self.routes.insert(place, route);
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, HallDirectory> {
-        // every change is a single step, so a poisoned directory is consistent
+    /// Forgets a hall, which another server may open.
+    pub(super) fn remove(&mut self, place: usize) {
+        self.directory.remove(place);
+        self.routes.remove(&place);
+    }
+}
+
+/// The directory of halls, which all threads share.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SharedDirectory(Arc<Mutex<OpenHalls>>);
+
+impl SharedDirectory {
+    pub(super) fn lock(&self) -> MutexGuard<'_, OpenHalls> {
+        // nothing panics between two changes that belong together, so a poisoned directory is consistent
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -47,13 +76,13 @@ pub(super) struct HallReporter {
 impl HallReporter {
     /// Records that the hall starts no new games.
     pub(super) fn drain(&self) {
-        self.directory.lock().drain(self.hall);
+        self.directory.lock().directory.drain(self.hall);
     }
 
     /// Records a token that the hub issues or revokes; ignores other records.
     pub(super) fn record(&self, record: &Record) {
         if matches!(record, Record::Session { .. }) {
-            self.directory.lock().record(self.hall, record);
+            self.directory.lock().directory.record(self.hall, record);
         }
     }
 }
@@ -65,14 +94,27 @@ pub(super) struct HallRoute {
     pub(super) clock: Clock,
     /// The runtime of the hall's thread.
     pub(super) runtime: runtime::Handle,
+    pub(super) metrics: Arc<Metrics>,
+}
+
+impl HallRoute {
+    /// Asks the hub for its status; `None` if it does not answer in time.
+    pub(super) async fn status(&self) -> Option<ServerStatus> {
+        let (answer, answered) = oneshot::channel();
+        timeout(STATUS_TIMEOUT, self.to_hub.send(HubMessage::GetStatus(answer))).await.ok()?.ok()?;
+        timeout(STATUS_TIMEOUT, answered).await.ok()?.ok()
+    }
 }
 
 /// Routes connections to halls.
 #[derive(Debug)]
 pub(super) struct HallRouter {
     pub(super) directory: SharedDirectory,
-    pub(super) routes: Vec<HallRoute>,
     pub(super) metrics: Arc<Metrics>,
+    /// Whether the server has stopped.
+    pub(super) has_stopped: watch::Sender<bool>,
+    /// The task that owns this node of a cluster.
+    pub(super) node: Option<mpsc::UnboundedSender<NodeMessage>>,
 }
 
 /// A connection's place in a hall, which counts until this is dropped.
@@ -84,7 +126,7 @@ pub(super) struct HallPlace {
 
 impl Drop for HallPlace {
     fn drop(&mut self) {
-        self.directory.lock().leave(self.hall);
+        self.directory.lock().directory.leave(self.hall);
     }
 }
 
@@ -102,21 +144,19 @@ pub(super) enum Routed {
 impl HallRouter {
     /// Returns the halls that the greeting lists.
     pub(super) fn halls(&self) -> Halls {
-        self.directory.lock().list()
+        self.directory.lock().directory.list()
     }
 
     /// Returns the status of each hall that is open, with where its messages go.
     pub(super) fn open_halls(&self) -> Vec<(HallStatus, HallRoute)> {
-        let directory = self.directory.lock();
-        let all = self.routes.iter().enumerate();
-        all.filter_map(|(n, route)| Some((directory.status(n)?, route.clone()))).collect()
+        let OpenHalls { directory, routes } = &*self.directory.lock();
+        routes.iter().filter_map(|(&n, route)| Some((directory.status(n)?, route.clone()))).collect()
     }
 
-    /// Waits until every hall has stopped.
+    /// Waits until the server has stopped.
     pub(super) async fn closed(&self) {
-        for route in &self.routes {
-            route.to_hub.closed().await;
-        }
+        // the sender lives as long as this
+        let _ = self.has_stopped.subscribe().wait_for(|&has_stopped| has_stopped).await;
     }
 
     /// Reads the requests of a connection until one enters a hall.
@@ -142,19 +182,20 @@ impl HallRouter {
                 security_log::record_event(address, id, &SecurityEvent::BrokenFrame);
                 return Routed::Closing(CloseReason::BrokenFrame);
             };
-            let answer = match self.handle(&request) {
-                Step::Enter(hall) => {
-                    let place = HallPlace { directory: self.directory.clone(), hall };
-                    return Routed::Entered(self.routes[hall].clone(), place, request, Instant::now());
+            let answers = match self.handle(&request) {
+                Step::Enter(route, place) => {
+                    return Routed::Entered(route, place, request, Instant::now());
                 }
                 Step::Close(reason) => return Routed::Closing(reason),
-                Step::Answer(answer) => answer,
+                Step::Answer(answers) => answers,
             };
-            if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = answer {
-                security_log::record_event(address, id, &SecurityEvent::UnknownToken);
-            }
-            if send(writer, &answer).await.is_err() {
-                return Routed::Gone;
+            for answer in answers {
+                if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = answer {
+                    security_log::record_event(address, id, &SecurityEvent::UnknownToken);
+                }
+                if send(writer, &answer).await.is_err() {
+                    return Routed::Gone;
+                }
             }
         }
         security_log::record_event(address, id, &SecurityEvent::Flood);
@@ -166,8 +207,8 @@ impl HallRouter {
         use ClientMessage as M;
         let entry = match message {
             M::Join { hall, .. } | M::Login { hall, .. } => Entry::Join(hall.as_ref()),
-            M::Resume { token, .. } => Entry::Resume(*token),
-            M::Ping { nonce, .. } => return Step::Answer(ServerMessage::Pong { nonce: *nonce }),
+            M::Resume { token, hall, .. } => Entry::Resume(*token, hall.as_ref()),
+            M::Ping { nonce, .. } => return Step::Answer(vec![ServerMessage::Pong { nonce: *nonce }]),
             M::Quit => return Step::Close(CloseReason::Quit),
             M::Chat { .. }
             | M::Challenge { .. }
@@ -200,22 +241,36 @@ impl HallRouter {
             | M::ListVisitors
             | M::PreviewGames { .. } => return self.refuse(*number, Refusal::NotJoined),
         };
-        match self.directory.lock().enter(entry) {
-            Ok(hall) => Step::Enter(hall),
-            Err(reason) => self.refuse(*number, reason),
+        let OpenHalls { directory, routes } = &mut *self.directory.lock();
+        match directory.enter(entry) {
+            Ok(hall) => match routes.get(&hall) {
+                Some(route) => {
+                    Step::Enter(route.clone(), HallPlace { directory: self.directory.clone(), hall })
+                }
+                None => self.refuse(*number, Refusal::NoSuchHall),
+            },
+            Err(NoEntry::Refused(reason)) => self.refuse(*number, reason),
+            Err(NoEntry::Elsewhere(hall, address)) => {
+                self.metrics.record_refusal(Refusal::HallElsewhere);
+                let reason = Refusal::HallElsewhere;
+                Step::Answer(vec![
+                    ServerMessage::HallAddress { hall, address },
+                    ServerMessage::Refused { request: *number, reason },
+                ])
+            }
         }
     }
 
     fn refuse(&self, request: u32, reason: Refusal) -> Step {
         self.metrics.record_refusal(reason);
-        Step::Answer(ServerMessage::Refused { request, reason })
+        Step::Answer(vec![ServerMessage::Refused { request, reason }])
     }
 }
 
 /// What follows from a request.
 enum Step {
-    Enter(usize),
-    Answer(ServerMessage),
+    Enter(HallRoute, HallPlace),
+    Answer(Vec<ServerMessage>),
     Close(CloseReason),
 }
 

@@ -4,10 +4,13 @@
 //! and performs its outputs. Outputs that follow a saved record wait in [`Persistence`]
 //! until the record is committed.
 
+mod handover;
 mod operating;
 
+use super::accounts::HallAccounts;
 use super::clock::Clock;
 use super::connections::Connections;
+use super::hall_order::HallOrders;
 use super::hall_router::HallReporter;
 use super::hub_message::{HubMessage, OperatorAnswer, ServerStatus};
 use super::metrics::{Meter, Metrics};
@@ -18,7 +21,7 @@ use super::search_pool::SearchPool;
 use super::security_log;
 use super::standstill::StandstillDetector;
 use crate::store::StoreError;
-use chuhe_hub::{ConnectionId, Hub, Input, Output, Query, QueryId};
+use chuhe_hub::{Answer, ConnectionId, Hub, Input, Output, Query, QueryId};
 use chuhe_protocol::{CloseReason, ServerMessage};
 use std::future::Future;
 use std::sync::Arc;
@@ -42,6 +45,15 @@ pub(super) enum Action {
     Stop,
 }
 
+/// Why a hub no longer runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HubEnd {
+    /// It has stopped.
+    Stopped,
+    /// Another node serves its hall, or soon will.
+    LetGo,
+}
+
 /// The hub, with the connections, the store and the workers that it uses.
 pub(super) struct HubTask {
     hub: Hub,
@@ -56,6 +68,9 @@ pub(super) struct HubTask {
     standstill: StandstillDetector,
     /// Reports to the directory of halls, if the server has several.
     reporter: Option<HallReporter>,
+    orders: HallOrders,
+    /// The accounts that halls share, if the hall has a name.
+    accounts: Option<HallAccounts>,
     /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
     is_stopped: bool,
@@ -80,6 +95,8 @@ impl HubTask {
             searches: SearchPool::new(),
             standstill: StandstillDetector::default(),
             reporter: None,
+            orders: HallOrders::default(),
+            accounts: None,
             stop_by: None,
             is_stopped: false,
         }
@@ -88,6 +105,16 @@ impl HubTask {
     /// Lets the directory of halls follow what happens in this hub.
     pub(super) fn with_reporter(self, reporter: Option<HallReporter>) -> Self {
         Self { reporter, ..self }
+    }
+
+    /// Lets the owner of the hall give it orders.
+    pub(super) fn with_orders(self, orders: HallOrders) -> Self {
+        Self { orders, ..self }
+    }
+
+    /// Lets the hub use the accounts that halls share.
+    pub(super) fn with_accounts(self, accounts: Option<HallAccounts>) -> Self {
+        Self { accounts, ..self }
     }
 
     /// Runs the hub until it has stopped, then closes the store.
@@ -103,6 +130,27 @@ impl HubTask {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), StoreError> {
+        match self.serve(&mut inbox, grace_ms, shutdown, now).await {
+            Ok(HubEnd::LetGo) | Err(StoreError::Released(_)) => return self.let_go(inbox).await,
+            Ok(HubEnd::Stopped) => {}
+            Err(error) => return Err(error),
+        }
+        // connections that have just greeted are closed with a reason too
+        inbox.close();
+        while let Ok(message) = inbox.try_recv() {
+            self.handle_message(message)?;
+        }
+        self.persistence.close().await
+    }
+
+    /// Runs the hub until it has stopped or is let go.
+    async fn serve(
+        &mut self,
+        inbox: &mut mpsc::Receiver<HubMessage>,
+        grace_ms: u64,
+        shutdown: impl Future<Output = ()>,
+        now: impl Future<Output = ()>,
+    ) -> Result<HubEnd, StoreError> {
         let mut batch = Vec::with_capacity(BATCH);
         let (mut is_stopping, mut is_grace_over) = (false, false);
         tokio::pin!(shutdown, now);
@@ -135,6 +183,12 @@ impl HubTask {
                     is_grace_over = true;
                     self.handle_input(Input::Shutdown { grace_ms: 0 })?;
                 }
+                order = self.orders.next() => {
+                    if order.lets_go() {
+                        return Ok(HubEnd::LetGo);
+                    }
+                    self.handle_order(&order)?;
+                }
                 event = self.persistence.next_event() => self.handle_store_event(event)?,
                 () = sleep_until(self.stop_by) => self.stop_uncommitted(),
                 count = inbox.recv_many(&mut batch, BATCH), if self.persistence.has_room() => {
@@ -148,12 +202,7 @@ impl HubTask {
                 () = sleep_until(heartbeat) => {}
             }
         }
-        // connections that have just greeted are closed with a reason too
-        inbox.close();
-        while let Ok(message) = inbox.try_recv() {
-            self.handle_message(message)?;
-        }
-        self.persistence.close().await
+        Ok(HubEnd::Stopped)
     }
 
     fn handle_store_event(&mut self, event: Result<StoreEvent, StoreError>) -> Result<(), StoreError> {
@@ -167,8 +216,18 @@ impl HubTask {
             }
             StoreEvent::Stalled { why, since } => {
                 self.meter.record_store_error(&why);
+                if self.persistence.is_held() {
+                    return Ok(());
+                }
                 self.handle_input(Input::StoreStalled(self.clock.timestamp(since)))
             }
+            StoreEvent::MaySend => {
+                while let Some(action) = self.persistence.pop() {
+                    self.perform(action);
+                }
+                self.report_overflows()
+            }
+            StoreEvent::Recovered if self.persistence.is_held() => Ok(()),
             StoreEvent::Recovered => self.handle_input(Input::StoreRecovered),
         }
     }
@@ -340,9 +399,14 @@ impl HubTask {
     fn start_query(&self, id: QueryId, query: Query) {
         let (reader, to_hub) = (self.persistence.reader(), self.to_hub.clone());
         let (passwords, searches) = (self.passwords.clone(), self.searches.clone());
+        let accounts = self.accounts.clone();
         tokio::spawn(async move {
             let answer = match query {
                 Query::HashPassword { .. } | Query::VerifyPassword { .. } => passwords.answer(query).await,
+                Query::Accounts(query) => match accounts {
+                    Some(accounts) => accounts.answer(query).await,
+                    None => Answer::Failed,
+                },
                 Query::ListGames { .. } | Query::FindGames { .. } | Query::ReadGame { .. } => {
                     persistence::read(reader, &searches, query).await
                 }
@@ -374,7 +438,7 @@ mod tests {
     use crate::store::Durability;
     use bytes::Bytes;
     use chuhe_hub::HubConfig;
-    use chuhe_protocol::greeting::{Answer, Hello};
+    use chuhe_protocol::greeting::{self, Hello};
     use chuhe_protocol::{ClientMessage, Request, frame, wire};
     use futures_util::{SinkExt, StreamExt};
     use std::time::Duration;
@@ -399,7 +463,7 @@ mod tests {
         let mut client = Framed::new(far, frame::server_frames());
         client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("the server reads");
         let answer = client.next().await.expect("an answer").expect("a frame");
-        assert!(Answer::decode(&answer).expect("a greeting").welcome);
+        assert!(greeting::Answer::decode(&answer).expect("a greeting").welcome);
         (client, served)
     }
 

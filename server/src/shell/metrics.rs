@@ -5,6 +5,8 @@
 
 use super::connection_end::{CutReason, GreetingFailure};
 use super::hub_message::ServerStatus;
+use super::node::role_number;
+use crate::cluster::MemberStatus;
 use crate::store::StoreError;
 use chuhe_hub::{ConnectionId, GameEvent, Output, Record};
 use chuhe_protocol::{CloseReason, Event, GameId, HallName, Refusal, Seq, ServerMessage};
@@ -226,6 +228,26 @@ impl Metrics {
         self.paused.set(if status.is_paused { 1.0 } else { 0.0 });
     }
 
+    /// Sets how far this node of a cluster has followed the hall's log.
+    pub(super) fn set_member(&self, status: &MemberStatus) {
+        let Some(prometheus) = &self.prometheus else { return };
+        let set = |name: &'static str, value: f64| {
+            with_local_recorder(&prometheus.0, || gauge!(name, self.labels.clone())).set(value);
+        };
+        set("chuhe_hall_role", role_number(status.role));
+        set("chuhe_hall_epoch", status.epoch.0 as f64);
+        set("chuhe_hall_applied_sequence", status.sequence.0 as f64);
+        set("chuhe_hall_lag", status.lag() as f64);
+    }
+
+    /// Records that this node of a cluster cannot follow the hall any more.
+    pub(super) fn record_hall_fault(&self) {
+        if let Some(prometheus) = &self.prometheus {
+            let labels = self.labels.clone();
+            with_local_recorder(&prometheus.0, || counter!("chuhe_hall_faults_total", labels)).increment(1);
+        }
+    }
+
     /// Sets the seconds until the certificate expires. A server without TLS has no such gauge.
     pub(super) fn set_certificate_expiry(&self, seconds_left: i64) {
         if let Some(prometheus) = &self.prometheus {
@@ -287,6 +309,17 @@ fn describe() {
     describe_counter!("chuhe_closings_total", "Connections closed with a reason, by reason");
     describe_counter!("chuhe_cuts_total", "Connections closed without a message, by reason");
     describe_counter!("chuhe_greetings_failed_total", "Connections whose greeting failed, by reason");
+    describe_gauge!(
+        "chuhe_hall_role",
+        "What this node does for a hall of its cluster: 0 it has stopped, 1 follows, 2 is paused, 3 serves"
+    );
+    describe_gauge!("chuhe_hall_epoch", "Epoch of the last entry in this node's copy of a hall");
+    describe_gauge!("chuhe_hall_applied_sequence", "The last entry in this node's copy of a hall");
+    describe_gauge!(
+        "chuhe_hall_lag",
+        "Entries of a hall's log that this node's copy lacked at the last look"
+    );
+    describe_counter!("chuhe_hall_faults_total", "Times that a hall could not be followed any more");
     describe_gauge!("chuhe_paused", "1 while games are paused because the store cannot commit");
     describe_counter!("chuhe_store_errors_total", "Store errors, by kind");
     Collector::default().describe();

@@ -4,6 +4,7 @@
 //! The hub makes every decision about players and games.
 
 mod accept;
+mod accounts;
 pub mod announcement;
 pub mod args;
 mod bots;
@@ -21,8 +22,10 @@ mod external_engine;
 mod faulty_store;
 mod frame_reader;
 mod hall;
+mod hall_accounts;
 #[cfg(unix)]
 mod hall_control;
+mod hall_order;
 mod hall_router;
 mod hall_threads;
 mod hub_message;
@@ -34,6 +37,7 @@ pub mod logging;
 pub mod maintenance;
 mod metrics;
 mod movable_stream;
+mod node;
 pub mod open_files;
 pub mod operator_request;
 mod ops;

@@ -1,6 +1,7 @@
 //! The HTTP endpoint for operators: `/metrics`, `/healthz` and `/readyz`.
 
 use super::certificate_expiry;
+use super::hall_router::HallRouter;
 use super::hub_message::{HubMessage, ServerStatus};
 use super::listener;
 use super::live::LiveConfig;
@@ -55,17 +56,45 @@ pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     listener::listen(address)
 }
 
+/// The hubs whose status operators see.
+#[derive(Clone, Debug)]
+pub(super) enum Hubs {
+    /// The only one, with the queue to it.
+    One(Arc<Metrics>, mpsc::Sender<HubMessage>),
+    /// Those of the halls that are open.
+    Halls(Arc<HallRouter>),
+}
+
+impl Hubs {
+    /// Whether the server is a node of a cluster, which may serve no hall.
+    fn is_standby(&self) -> bool {
+        match self {
+            Self::One(..) => false,
+            Self::Halls(router) => router.node.is_some() && !*router.has_stopped.borrow(),
+        }
+    }
+
+    /// Returns the queue to each hub, with the metrics of its hall.
+    fn open(&self) -> Vec<(Arc<Metrics>, mpsc::Sender<HubMessage>)> {
+        match self {
+            Self::One(metrics, to_hub) => vec![(Arc::clone(metrics), to_hub.clone())],
+            Self::Halls(router) => {
+                let halls = router.open_halls().into_iter();
+                halls.map(|(_, route)| (route.metrics, route.to_hub)).collect()
+            }
+        }
+    }
+}
+
 /// Serves operators forever. `/readyz` also returns `damage`, the report on the stored data.
-///
-/// `hubs` has the queue to each hub, with the metrics of its hall.
 pub(super) async fn serve(
     listener: TcpListener,
     metrics: Arc<Metrics>,
     live: watch::Receiver<LiveConfig>,
-    hubs: Vec<(Arc<Metrics>, mpsc::Sender<HubMessage>)>,
+    hubs: Hubs,
     damage: String,
 ) {
-    let state = Shared { metrics: Arc::clone(&metrics), live, hubs: hubs.into(), damage: damage.into() };
+    let state = Shared { metrics: Arc::clone(&metrics), live, hubs, damage: damage.into() };
     let router = Router::new()
         .route("/metrics", get(metrics_text))
         .route("/healthz", get(health))
@@ -129,7 +158,7 @@ async fn serve_one<S: AsyncRead + AsyncWrite + Unpin>(stream: S, router: Router)
 struct Shared {
     metrics: Arc<Metrics>,
     live: watch::Receiver<LiveConfig>,
-    hubs: Arc<[(Arc<Metrics>, mpsc::Sender<HubMessage>)]>,
+    hubs: Hubs,
     damage: Arc<str>,
 }
 
@@ -140,14 +169,14 @@ impl Shared {
     async fn statuses(&self) -> Option<Vec<ServerStatus>> {
         let deadline = Instant::now() + STATUS_TIMEOUT;
         let mut statuses = Vec::new();
-        for (metrics, to_hub) in self.hubs.iter().filter(|(_, to_hub)| !to_hub.is_closed()) {
+        for (metrics, to_hub) in self.hubs.open().iter().filter(|(_, to_hub)| !to_hub.is_closed()) {
             let (answer, answered) = oneshot::channel();
             timeout_at(deadline, to_hub.send(HubMessage::GetStatus(answer))).await.ok()?.ok()?;
             let status = timeout_at(deadline, answered).await.ok()?.ok()?;
             metrics.set_status(&status, to_hub.max_capacity() - to_hub.capacity());
             statuses.push(status);
         }
-        (!statuses.is_empty()).then_some(statuses)
+        (!statuses.is_empty() || self.hubs.is_standby()).then_some(statuses)
     }
 }
 
@@ -192,7 +221,8 @@ enum Unready {
 
 /// Whether a hall accepts players, so that the server does; if none does, why the last one does not.
 fn any_ready(halls: &[ServerStatus]) -> Result<(), Unready> {
-    halls.iter().map(readiness).reduce(Result::or).unwrap_or(Err(Unready::Stopping))
+    // a node that serves no hall sends players on
+    halls.iter().map(readiness).reduce(Result::or).unwrap_or(Ok(()))
 }
 
 fn readiness(status: &ServerStatus) -> Result<(), Unready> {
@@ -225,7 +255,7 @@ mod tests {
         let live = Config::on(([127, 0, 0, 1], 0).into()).live();
         let (_change, live) = watch::channel(live);
         let metrics = Metrics::new(true);
-        let hubs = vec![(Arc::clone(&metrics), to_hub)].into();
+        let hubs = Hubs::One(Arc::clone(&metrics), to_hub);
         let shared = Shared { metrics, live, hubs, damage: Arc::default() };
         // the first request is queued and not answered, the second finds the queue full
         for _ in 0..2 {

@@ -7,6 +7,7 @@ use super::damage_report::DamageReport;
 use super::log_limits::{self, Line};
 use super::search_pool::SearchPool;
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
+use crate::cluster::Serving;
 use crate::halls::hall_directory;
 use crate::store::{
     Batch, Durability, Opened, Outbox, Sqlite, Store, StoreError, entries, games_of, has_listed, restore,
@@ -33,6 +34,8 @@ const MAX_WAITING: usize = 65_536;
 /// The pause counts from the beginning of the commit, and no time of it is charged to a player. Only a
 /// flag that falls before the pause begins has fallen.
 pub(super) const HANG_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long committed actions wait before it is checked again whether this node serves the hall.
+const SERVING_CHECK: Duration = Duration::from_millis(20);
 /// How long a stop waits for the commit of what was saved before it.
 pub(super) const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long closing the store may take; longer than the writer retries a commit.
@@ -93,6 +96,8 @@ pub(super) enum StoreEvent {
     },
     /// Commits succeed again, and everything that waited is committed.
     Recovered,
+    /// What is committed may be sent.
+    MaySend,
 }
 
 /// The connection to the store's writer, and the actions that wait for it.
@@ -104,6 +109,10 @@ pub(super) struct Persistence<T> {
     /// When the writer started on the batch that it is committing.
     busy_since: Option<Instant>,
     stall: Option<Stall>,
+    /// Whether nothing may be sent for now, even if it is committed.
+    is_held: bool,
+    /// Says whether this node of a cluster certainly serves the hall.
+    serving: Option<Serving>,
 }
 
 /// How it is known that nothing can be committed.
@@ -140,7 +149,15 @@ impl<T> Persistence<T> {
     }
 
     fn new(writer: StoreWriter, events: mpsc::UnboundedReceiver<WriterEvent>) -> Self {
-        Self { outbox: Outbox::default(), writer, events, busy_since: None, stall: None }
+        Self {
+            outbox: Outbox::default(),
+            writer,
+            events,
+            busy_since: None,
+            stall: None,
+            is_held: false,
+            serving: None,
+        }
     }
 
     /// Adds a record to the next batch.
@@ -151,12 +168,40 @@ impl<T> Persistence<T> {
 
     /// Returns `action` if nothing is uncommitted; otherwise queues it for the commit.
     pub(super) fn push(&mut self, action: T) -> Option<T> {
+        if !self.may_send() {
+            self.outbox.queue(action);
+            return None;
+        }
         self.outbox.push(action)
     }
 
-    /// Removes and returns the next action whose records are committed.
+    /// Removes and returns the next action whose records are committed, unless actions are held.
     pub(super) fn pop(&mut self) -> Option<T> {
-        self.outbox.pop()
+        if self.may_send() { self.outbox.pop() } else { None }
+    }
+
+    /// Lets nothing be sent while this node does not certainly serve the hall.
+    pub(super) fn with_serving(self, serving: Option<Serving>) -> Self {
+        Self { serving, ..self }
+    }
+
+    /// Whether what is committed may be sent.
+    fn may_send(&self) -> bool {
+        !self.is_held && self.serving.as_ref().is_none_or(Serving::is_certain)
+    }
+
+    /// When to look again whether what is committed may be sent; `None` unless it waits for that only.
+    ///
+    /// An order to pause follows if the lease has lapsed. If it was renewed in time, none does.
+    fn send_again_at(&self) -> Option<Instant> {
+        let waits = self.serving.is_some() && !self.is_held && self.outbox.is_ready();
+        waits.then(|| Instant::now() + SERVING_CHECK)
+    }
+
+    /// Sets whether actions are held although their records are committed: another node may serve
+    /// the hall.
+    pub(super) const fn set_held(&mut self, is_held: bool) {
+        self.is_held = is_held;
     }
 
     /// Removes and returns all waiting actions, committed or not.
@@ -169,9 +214,14 @@ impl<T> Persistence<T> {
         self.outbox.in_flight() as usize + self.outbox.collected()
     }
 
-    /// Whether nothing can be committed for now.
+    /// Whether actions are held; see [`Persistence::set_held`].
+    pub(super) const fn is_held(&self) -> bool {
+        self.is_held
+    }
+
+    /// Whether nothing can be committed or sent for now.
     pub(super) const fn is_stalled(&self) -> bool {
-        self.stall.is_some()
+        self.stall.is_some() || self.is_held
     }
 
     /// Whether the hub may handle more requests.
@@ -206,10 +256,12 @@ impl<T> Persistence<T> {
                 return Ok(self.recovered());
             }
             let hangs_at = self.busy_since.filter(|_| self.stall.is_none()).map(|since| since + HANG_TIMEOUT);
-            let event = match hangs_at {
+            let again_at = self.send_again_at();
+            let event = match hangs_at.into_iter().chain(again_at).min() {
                 None => self.events.recv().await,
                 Some(at) => match timeout_at(at, self.events.recv()).await {
                     Ok(event) => event,
+                    Err(_) if again_at == Some(at) => return Ok(StoreEvent::MaySend),
                     Err(_) => {
                         let why = StoreError::Unavailable("a commit hangs".to_owned());
                         let since = at.checked_sub(HANG_TIMEOUT).unwrap_or(at);
@@ -282,7 +334,7 @@ impl<T> Persistence<T> {
         {
             return Err(self.stop_reason());
         }
-        let Self { mut outbox, writer, mut events, busy_since: _, stall: _ } = self;
+        let Self { mut outbox, writer, mut events, busy_since: _, stall: _, is_held: _, serving: _ } = self;
         if let Ok(closed) = timeout(CLOSE_TIMEOUT, writer.close()).await {
             return closed;
         }
@@ -305,14 +357,15 @@ pub(super) async fn read(reader: StoreReader, searches: &SearchPool, query: Quer
         Query::FindGames { search, .. } => Some(("player", search.player().0)),
         Query::ReadGame { game, .. } => Some(("game", game.0)),
         Query::ListGames { player, .. } => Some(("player", player.0)),
-        Query::HashPassword { .. } | Query::VerifyPassword { .. } => None,
+        Query::HashPassword { .. } | Query::VerifyPassword { .. } | Query::Accounts(_) => None,
     };
     let answer = match query {
         Query::FindGames { search, before, limit } => searches.find(&reader, *search, before, limit).await,
         query @ (Query::ListGames { .. }
         | Query::ReadGame { .. }
         | Query::HashPassword { .. }
-        | Query::VerifyPassword { .. }) => reader.read(move |store| read_from(store, &query)).await,
+        | Query::VerifyPassword { .. }
+        | Query::Accounts(_)) => reader.read(move |store| read_from(store, &query)).await,
     };
     match answer {
         Ok(Ok(answer)) => answer,
@@ -344,9 +397,10 @@ fn read_from(store: &mut dyn Store, query: &Query) -> Result<Answer, StoreError>
             Ok(Answer::Entries { first, entries, more })
         }
         // others answer these
-        Query::FindGames { .. } | Query::HashPassword { .. } | Query::VerifyPassword { .. } => {
-            Ok(Answer::Failed)
-        }
+        Query::FindGames { .. }
+        | Query::HashPassword { .. }
+        | Query::VerifyPassword { .. }
+        | Query::Accounts(_) => Ok(Answer::Failed),
     }
 }
 
@@ -367,6 +421,18 @@ mod tests {
             assert_eq!(persistence.push(n), None);
         }
         assert!(!persistence.has_room());
+    }
+
+    #[test]
+    fn held_actions_wait_although_all_is_committed() {
+        let store = Box::new(Memory::default());
+        let mut persistence = Persistence::start(store, Durability::Process, Timestamp::default).unwrap();
+        assert_eq!(persistence.push(1), Some(1));
+        persistence.set_held(true);
+        assert_eq!((persistence.push(2), persistence.pop()), (None, None));
+        assert!(persistence.is_stalled());
+        persistence.set_held(false);
+        assert_eq!((persistence.push(3), persistence.pop(), persistence.pop()), (None, Some(2), Some(3)));
     }
 
     #[tokio::test(start_paused = true)]

@@ -8,16 +8,19 @@ use super::connection::Destination;
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget};
 use super::hall::{Hall, HallEnd, HallId, HallServing, hub_queue};
+use super::hall_accounts::ServerAccounts;
+use super::hall_order::HallOrders;
 use super::hall_router::{HallRouter, SharedDirectory};
 use super::hall_threads::{HallThreads, Stage};
-use super::hub_message::HubMessage;
 use super::listener;
 use super::live::LiveConfig;
 use super::log_limits;
 use super::metrics::Metrics;
+use super::node::Node;
 use super::ops;
 pub use super::server_error::ServerError;
-use crate::halls::{HallDirectory, check_halls, check_layout};
+use crate::cluster::{Cluster, ClusterConfig, ClusterError, patiently};
+use crate::halls::{check_halls, check_layout};
 use crate::store::Store;
 use chuhe_rules::clock::Timestamp;
 use std::future::Future;
@@ -39,6 +42,9 @@ pub use crate::halls::{HallConfig, InvalidHall, InvalidHalls};
 /// How long all connections together may take to end once the hub has stopped; longer
 /// than any single one takes.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(4);
+
+/// How long a node that starts waits for the directory of its cluster.
+const DIRECTORY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What a simulated server uses in place of the machine's disk, randomness and time.
 #[derive(Debug)]
@@ -67,8 +73,10 @@ pub struct Server<L = TcpListener> {
 enum ServedHalls {
     /// One without a name. The runtime that accepts connections serves it.
     Unnamed(Box<Hall>),
-    /// Those of the configuration, in threads of their own.
-    Named(Vec<(HallId, Hall)>),
+    /// Those of the configuration, in threads of their own, with the accounts that they share.
+    Named(Vec<(HallId, Hall)>, Box<ServerAccounts>),
+    /// Those that this node of a cluster serves.
+    Cluster(Cluster),
 }
 
 impl Server {
@@ -97,17 +105,21 @@ impl Server {
                 Some((listener, local_addr))
             }
         };
-        let halls = if config.halls.is_empty() {
+        let reconfigure = Reconfigure::new(config.live());
+        let halls = if let Some(cluster) = &config.cluster {
+            ServedHalls::Cluster(join_cluster(&config, cluster.clone()).await?)
+        } else if config.halls.is_empty() {
             ServedHalls::Unnamed(Box::new(Hall::open(&config, None).await?))
         } else {
+            let accounts = ServerAccounts::open(&config.data, reconfigure.subscribe()).await?;
             let mut halls = Vec::new();
             for (place, hall) in config.halls.iter().enumerate() {
-                let id = HallId { name: hall.name.clone(), place };
+                let id = HallId { config: hall.clone(), place };
                 halls.push((id.clone(), Hall::open(&config, Some(id)).await?));
             }
-            ServedHalls::Named(halls)
+            accounts.share(&mut halls).await?;
+            ServedHalls::Named(halls, Box::new(accounts))
         };
-        let reconfigure = Reconfigure::new(config.live());
         Ok(Self { listener, local_addr, ops, config, halls, reconfigure })
     }
 }
@@ -174,7 +186,10 @@ impl<L: Listener> Server<L> {
         let ended = match halls {
             ServedHalls::Unnamed(hall) => shared.run_one(*hall, shutdown, now).await,
             // boxed: the other one is what most servers run
-            ServedHalls::Named(halls) => Box::pin(shared.run_several(halls, shutdown, now)).await,
+            ServedHalls::Named(halls, accounts) => {
+                Box::pin(shared.run_several(halls, *accounts, shutdown, now)).await
+            }
+            ServedHalls::Cluster(cluster) => Box::pin(shared.run_node(cluster, shutdown, now)).await,
         };
         if let Some(announcement) = announcement {
             announcement.end().await;
@@ -206,7 +221,7 @@ impl<L: Listener> SharedParts<L> {
         let (clock, damage) = (hall.clock, hall.damage_text());
         let mut connections = JoinSet::new();
         let ended = {
-            let hubs = vec![(Arc::clone(&metrics), to_hub.clone())];
+            let hubs = ops::Hubs::One(Arc::clone(&metrics), to_hub.clone());
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
             let destination = Destination::Hub(to_hub.clone());
             let accepting = accept(
@@ -218,7 +233,9 @@ impl<L: Listener> SharedParts<L> {
                 destination,
                 &mut connections,
             );
-            let serving = HallServing { config: config.clone(), live: live(), metrics, reporter: None };
+            let orders = HallOrders::default();
+            let serving =
+                HallServing { config: config.clone(), live: live(), metrics, reporter: None, orders };
             let serving = hall.serve(serving, (to_hub, inbox), shutdown, now);
             tokio::select! {
                 biased; // the simulation needs a fixed order
@@ -233,27 +250,78 @@ impl<L: Listener> SharedParts<L> {
         Ok(tokio::join!(ended.finish(), drain(&mut connections)).0?)
     }
 
-    /// Serves several halls in threads of their own.
-    async fn run_several(
+    /// Serves the halls of a cluster that this node has.
+    async fn run_node(
         self,
-        halls: Vec<(HallId, Hall)>,
+        cluster: Cluster,
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
         let Self { listener, ops, config, reconfigure } = self;
         let live = || reconfigure.subscribe();
         let metrics = Metrics::of_server(ops.is_some());
-        let of_halls: Vec<Arc<Metrics>> = halls.iter().map(|(id, _)| metrics.of_hall(&id.name)).collect();
-        let damage = halls.iter().map(|(_, hall)| hall.damage_text()).collect();
-        let directory = SharedDirectory::new(HallDirectory::new(&config.halls));
-        let (mut threads, routes) = HallThreads::start(halls, &directory, |id| HallServing {
-            config: config.clone(),
-            live: live(),
-            metrics: Arc::clone(&of_halls[id.place]),
-            reporter: None,
-        })?;
-        let hubs = of_halls.into_iter().zip(routes.iter().map(|route| route.to_hub.clone())).collect();
-        let router = Arc::new(HallRouter { directory, routes, metrics: Arc::clone(&metrics) });
+        let (to_node, inbox) = mpsc::unbounded_channel();
+        let router = Arc::new(HallRouter {
+            directory: SharedDirectory::default(),
+            metrics: Arc::clone(&metrics),
+            has_stopped: watch::Sender::new(false),
+            node: Some(to_node.clone()),
+        });
+        let node = Node::new(cluster, config.clone(), live(), Arc::clone(&router), (to_node, inbox));
+        let mut connections = JoinSet::new();
+        let threads = {
+            #[cfg(unix)]
+            let controlling = serve_commands(&config.data, Arc::clone(&router));
+            #[cfg(not(unix))]
+            let controlling = std::future::pending();
+            let hubs = ops::Hubs::Halls(Arc::clone(&router));
+            let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, String::new());
+            let destination = Destination::Halls(Arc::clone(&router));
+            let accepting =
+                accept(&listener, Clock::start(), &config, live(), metrics, destination, &mut connections);
+            tokio::select! {
+                biased;
+                () = accepting => None,
+                () = operating => None,
+                () = controlling => None,
+                () = log_limits::report() => None,
+                () = certificate_expiry::watch(live()) => None,
+                threads = node.run(shutdown, now) => Some(threads),
+            }
+        };
+        router.has_stopped.send_replace(true);
+        drop(listener);
+        drain(&mut connections).await;
+        if let Some(threads) = threads {
+            threads.end().await;
+        }
+        Ok(())
+    }
+
+    /// Serves several halls in threads of their own.
+    async fn run_several(
+        self,
+        halls: Vec<(HallId, Hall)>,
+        mut accounts: ServerAccounts,
+        shutdown: impl Future<Output = ()>,
+        now: impl Future<Output = ()>,
+    ) -> Result<(), ServerError> {
+        let Self { listener, ops, config, reconfigure } = self;
+        let live = || reconfigure.subscribe();
+        let metrics = Metrics::of_server(ops.is_some());
+        let damage = halls.iter().map(|(_, hall)| hall.damage_text());
+        let damage = damage.chain([accounts.damage.clone()]).collect();
+        let directory = SharedDirectory::default();
+        let mut threads = HallThreads::new(directory.clone());
+        for (id, hall) in halls {
+            let (config, metrics) = (config.clone(), metrics.of_hall(&id.config.name));
+            let orders = HallOrders::default();
+            let serving = HallServing { config, live: live(), metrics, reporter: None, orders };
+            threads.open(id, hall, serving)?;
+        }
+        let has_stopped = watch::Sender::new(false);
+        let router = HallRouter { directory, metrics: Arc::clone(&metrics), has_stopped, node: None };
+        let router = Arc::new(router);
         let stage = threads.stage();
         let stopping = async {
             shutdown.await;
@@ -265,11 +333,13 @@ impl<L: Listener> SharedParts<L> {
         let mut connections = JoinSet::new();
         let result = {
             #[cfg(unix)]
-            let controlling = serve_commands(&config.data, Arc::clone(&router));
+            let (controlling, backing_up) =
+                (serve_commands(&config.data, Arc::clone(&router)), accounts.serve_backups());
             #[cfg(not(unix))]
-            let controlling = std::future::pending();
+            let (controlling, backing_up) = (std::future::pending(), std::future::pending());
+            let hubs = ops::Hubs::Halls(Arc::clone(&router));
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
-            let destination = Destination::Halls(router);
+            let destination = Destination::Halls(Arc::clone(&router));
             let accepting =
                 accept(&listener, Clock::start(), &config, live(), metrics, destination, &mut connections);
             tokio::select! {
@@ -277,17 +347,45 @@ impl<L: Listener> SharedParts<L> {
                 () = accepting => Ok(()),
                 () = operating => Ok(()),
                 () = controlling => Ok(()),
+                () = backing_up => Ok(()),
                 () = log_limits::report() => Ok(()),
                 () = certificate_expiry::watch(live()) => Ok(()),
                 () = stopping => Ok(()),
                 result = threads.stopped() => result,
             }
         };
+        router.has_stopped.send_replace(true);
         drop(listener);
         drain(&mut connections).await;
         threads.end().await;
-        result
+        let closed = accounts.close().await;
+        result.and(closed.map_err(ServerError::from))
     }
+}
+
+/// Joins a cluster, which has at least the configured halls then.
+async fn join_cluster(config: &Config, cluster: ClusterConfig) -> Result<Cluster, ServerError> {
+    let invalid = |why: &str| ClusterError::Config(why.to_owned());
+    let Data::Directory(data) = &config.data else {
+        return Err(invalid("a node keeps copies of its halls on disk: name a directory with --data").into());
+    };
+    if config.halls.is_empty() {
+        return Err(invalid("a cluster has named halls: name at least one with --hall").into());
+    }
+    // operators' commands come by a socket there
+    std::fs::create_dir_all(data)?;
+    let cluster = Cluster::connect(cluster).await?;
+    for hall in &config.halls {
+        patiently(|| cluster.directory().open_hall(&hall.name, hall.capacity)).await?;
+    }
+    // players who ask for one of these are not to be refused because the directory arrives later
+    let mut changes = cluster.directory().changes();
+    let is_known = |hall: &HallConfig| cluster.directory().hall(&hall.name).is_some();
+    let arrived = async { while !config.halls.iter().all(is_known) && changes.changed().await.is_ok() {} };
+    if tokio::time::timeout(DIRECTORY_TIMEOUT, arrived).await.is_err() {
+        tracing::warn!("the directory of the cluster arrives late");
+    }
+    Ok(cluster)
 }
 
 /// Waits for the end of all connections, within [`DRAIN_TIMEOUT`].
@@ -316,7 +414,7 @@ async fn serve_ops(
     ops: Option<(TcpListener, SocketAddr)>,
     metrics: Arc<Metrics>,
     live: watch::Receiver<LiveConfig>,
-    hubs: Vec<(Arc<Metrics>, mpsc::Sender<HubMessage>)>,
+    hubs: ops::Hubs,
     damage: String,
 ) {
     match ops {

@@ -1,5 +1,6 @@
 //! Why a server does not start, or stops.
 
+use crate::cluster::ClusterError;
 use crate::halls::{InvalidHalls, InvalidLayout};
 use crate::store::StoreError;
 use std::io;
@@ -16,6 +17,9 @@ pub enum ServerError {
     /// The configured halls are invalid.
     #[error(transparent)]
     Halls(#[from] InvalidHalls),
+    /// The server cannot be a node of its cluster.
+    #[error(transparent)]
+    Cluster(#[from] ClusterError),
     /// The stored data belongs to other halls.
     #[error(transparent)]
     Layout(#[from] InvalidLayout),

@@ -8,6 +8,8 @@
 //! To a store everything is bytes. `records` decides which record has which key, and `values`
 //! encodes and decodes what is stored there.
 
+mod accounts;
+mod commit_bytes;
 mod export;
 mod import;
 mod memory;
@@ -20,6 +22,11 @@ mod values;
 mod verify;
 mod warned;
 
+pub(crate) use accounts::{
+    AccountKey, account_write, count_accounts, decode_account, decode_owner, encode_account, encode_owner,
+    get_account_key,
+};
+pub(crate) use commit_bytes::{decode_commit, encode_commit};
 pub use export::{EndedRange, ExportError, ExportOptions, Exported, export};
 pub use import::{ImportError, Imported, import};
 pub use memory::Memory;
@@ -27,7 +34,7 @@ pub use outbox::{Batch, Outbox};
 pub use problem::Problem;
 pub use records::{
     alive_at, decode_alive, decode_entry, decode_player, decode_session, entries, games_of, has_listed,
-    last_alive, restore, write_of,
+    last_alive, last_place, place_at, restore, write_of,
 };
 pub use search::{ListSearch, SearchPart, SearchRead, find_games};
 pub use sqlite::{Opened, Repair, Sqlite};
@@ -262,6 +269,9 @@ pub enum StoreError {
         /// The limit.
         limit: usize,
     },
+    /// Another node of the cluster serves the hall. What was not committed is not answered.
+    #[error("another node serves the hall: {0}")]
+    Released(String),
     /// Another error. Commits may not survive a loss of power; the store must be reopened.
     #[error("the store failed: {0}")]
     Failed(String),

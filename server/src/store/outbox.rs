@@ -42,6 +42,12 @@ impl<T> Outbox<T> {
         None
     }
 
+    /// Adds an item that must wait, even if nothing before it does.
+    pub fn queue(&mut self, what: T) {
+        let after = if self.collected.is_empty() { self.sent } else { self.sent + 1 };
+        self.waiting.push_back((after, what));
+    }
+
     /// Takes the collected writes as a batch, with its number.
     pub fn take_batch(&mut self) -> Option<(Batch, Vec<Write>)> {
         if self.collected.is_empty() {
@@ -87,6 +93,12 @@ impl<T> Outbox<T> {
             return None;
         }
         self.waiting.pop_front().map(|(_, what)| what)
+    }
+
+    /// Whether the next item need not wait any more.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.waiting.front().is_some_and(|&(after, _)| after <= self.committed)
     }
 
     /// The waiting items, in order.

@@ -1,6 +1,7 @@
 //! What is wrong with stored data: which game or player it concerns, and what is lost.
 
 use super::Table;
+use super::records::ACCOUNT_NAME;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
 use std::fmt;
 
@@ -140,6 +141,9 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
         (Table::Sessions, _) => f.write_str("a session: it is damaged; its player has to log in again"),
         (Table::Meta, _) if key.starts_with(b"sanction") => {
             f.write_str("a ban or silence: it is damaged and does not apply; impose it again")
+        }
+        (Table::Meta, _) if key.starts_with(ACCOUNT_NAME) => {
+            f.write_str("the owner of a registered name: it is damaged; nobody can log in under that name")
         }
         (Table::Meta, _) => {
             f.write_str("a ban, a silence or the time at which the server last served: it is damaged")

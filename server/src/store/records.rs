@@ -3,6 +3,7 @@
 
 use super::values::{self, OpenRoom, is_set_aside};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of, warned};
+use chuhe_cluster::Place;
 use chuhe_hub::{
     JournalEntry, PlayerRow, Record, Restored, SessionRow, SetAside, StoredGame, StoredValue, TokenHash,
     Unusable,
@@ -14,6 +15,11 @@ use chuhe_rules::clock::Timestamp;
 pub(super) const ALIVE: &[u8] = b"alive";
 /// The start of the keys, in [`Table::Meta`], of bans and silences; their numbers follow.
 const SANCTION: &[u8] = b"sanction";
+/// The key, in [`Table::Meta`], of how far a copy has followed the log of its hall.
+pub(super) const PLACE: &[u8] = b"place";
+/// The start of the keys, in [`Table::Meta`], of the names of accounts that halls share; the hash of
+/// a key of the name follows.
+pub(super) const ACCOUNT_NAME: &[u8] = b"name";
 /// Keys read at once.
 const PAGE: usize = 1_000;
 
@@ -76,6 +82,23 @@ pub fn last_alive(store: &mut dyn Store) -> Result<Option<(Revision, Timestamp)>
         Timestamp::default()
     });
     Ok(Some((revision, at)))
+}
+
+/// The write that records how far a copy has followed the log of its hall, after `revision` such writes.
+#[must_use]
+pub fn place_at(place: Place, revision: Revision) -> Write {
+    let value = values::encode(place).expect("a place is shorter than any limit");
+    Write::Set { table: Table::Meta, key: PLACE.to_vec(), expected: revision, value: Some(value) }
+}
+
+/// How far a copy has followed the log of its hall, and how often that was recorded; `None` if the
+/// store is no copy.
+///
+/// # Errors
+/// Those of the store; [`StoreError::Damaged`] if the place cannot be decoded.
+pub fn last_place(store: &mut dyn Store) -> Result<Option<(Revision, Place)>, StoreError> {
+    let Some((revision, value)) = store.get(Table::Meta, PLACE)? else { return Ok(None) };
+    Ok(Some((revision, values::decode(&value)?)))
 }
 
 /// Reads everything that a hub is restored from. Finished games are not read.

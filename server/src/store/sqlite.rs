@@ -52,6 +52,9 @@ const CACHE_KIB: i64 = 24 << 10;
 /// Sorts after every key.
 const LAST: [u8; KEY_BYTES + 1] = [u8::MAX; KEY_BYTES + 1];
 
+/// Returns a key to set as the last write of a transaction, or prevents its commit.
+type Finish<'a> = &'a mut dyn FnMut() -> Result<Option<Write>, StoreError>;
+
 /// A store in a SQLite database, which is locked against other programs.
 #[derive(Debug)]
 pub struct Sqlite {
@@ -114,6 +117,18 @@ impl Sqlite {
         migration::set_damaged_aside(&mut connection, &rows.damaged)?;
         let problems = rows.damaged.into_iter().map(|(table, key)| Problem::Value { table, key });
         Ok((Self::new(connection, tail, Some(lock))?, problems.collect()))
+    }
+
+    /// Opens the store like [`Sqlite::open`]; keys that must be set aside are an error.
+    ///
+    /// # Errors
+    /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] for damaged keys too.
+    pub(crate) fn open_whole(folder: &Path) -> Result<Self, StoreError> {
+        let (store, problems) = Self::open_and_report(folder, schema::STEPS)?;
+        match problems.first() {
+            None => Ok(store),
+            Some(problem) => Err(StoreError::Damaged(problem.to_string())),
+        }
     }
 
     /// Opens the store like [`Sqlite::open`], and repairs it first if it is damaged.
@@ -234,27 +249,53 @@ impl Sqlite {
         Ok(())
     }
 
+    /// Commits like [`Store::commit`]. When all writes are done and only the commit is left, `finish` may
+    /// add one more, or prevent the commit by its error.
+    ///
+    /// # Errors
+    /// Those of [`Store::commit`] and of `finish`, which is called again if the disk was full.
+    pub(crate) fn commit_with(
+        &mut self,
+        writes: &[Write],
+        durability: Durability,
+        finish: Finish<'_>,
+    ) -> Result<(), StoreError> {
+        check_lengths(writes)?;
+        let result = self.commit_with_room(writes, durability, finish);
+        self.keep_log_if_damaged(result)
+    }
+
     /// Commits, and frees disk space first if a commit failed because the disk is full.
     ///
     /// Copying the log into the database frees the space.
-    fn commit_with_room(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
+    fn commit_with_room(
+        &mut self,
+        writes: &[Write],
+        durability: Durability,
+        finish: Finish<'_>,
+    ) -> Result<(), StoreError> {
         if !self.full {
-            let result = self.try_commit(writes, durability);
+            let result = self.try_commit(writes, durability, finish);
             self.full = result == Err(StoreError::Full);
             if !self.full {
                 return result;
             }
         }
         self.empty_log()?;
-        self.try_commit(writes, durability)?;
+        self.try_commit(writes, durability, finish)?;
         self.full = false;
         Ok(())
     }
 
-    fn try_commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
+    fn try_commit(
+        &mut self,
+        writes: &[Write],
+        durability: Durability,
+        finish: Finish<'_>,
+    ) -> Result<(), StoreError> {
         self.set_durability(durability)?;
         let first = self.tail.next_row();
-        let result = self.transact(writes, first);
+        let result = self.transact(writes, first, finish);
         if result.is_err() {
             self.tail.cut(first);
         }
@@ -262,7 +303,7 @@ impl Sqlite {
     }
 
     /// Commits in one transaction; rows of the tail from number `first` on are new.
-    fn transact(&mut self, writes: &[Write], first: u64) -> Result<(), StoreError> {
+    fn transact(&mut self, writes: &[Write], first: u64, finish: Finish<'_>) -> Result<(), StoreError> {
         let before = self.digest.commits;
         let mut digest = Digest { commits: before + 1, ..self.digest };
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -279,6 +320,9 @@ impl Sqlite {
         arrivals::insert(&transaction, &self.tail, first, &mut digest)?;
         let due = self.tail.due(first);
         arrivals::move_out(&transaction, &self.tail, &due, &mut digest)?;
+        if let Some(Write::Set { table, key, expected, value }) = finish()? {
+            set(&transaction, (table, &key), expected, value.as_deref(), &mut digest)?;
+        }
         if !digest.replace(before, &transaction)? {
             return Err(StoreError::Conflict { what: "another program has written".to_owned() });
         }
@@ -314,12 +358,10 @@ impl Sqlite {
 
 impl Store for Sqlite {
     fn commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
-        check_lengths(writes)?;
         if writes.is_empty() && durability == Durability::Process {
             return Ok(());
         }
-        let result = self.commit_with_room(writes, durability);
-        self.keep_log_if_damaged(result)
+        self.commit_with(writes, durability, &mut || Ok(None))
     }
 
     fn read(&mut self, journal: u64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError> {

@@ -1,9 +1,10 @@
 //! Verifies stored data: every row, every value, and the replay of every game. Nothing is changed.
 
 use super::problem::{Problem, Target};
-use super::records::ALIVE;
-use super::values::{self, OpenRoom, Value};
+use super::records::{ACCOUNT_NAME, ALIVE, PLACE};
+use super::values::{self, NameOwner, OpenRoom, Value};
 use super::{Order, Sqlite, Store, StoreError, Table};
+use chuhe_cluster::Place;
 use chuhe_hub::{ChallengeRow, JournalEntry, PlayerRow, Sanction, SessionRow, StoredGame, Unusable};
 use chuhe_protocol::{GameId, GameSummary, limits};
 use chuhe_rules::clock::Timestamp;
@@ -79,6 +80,8 @@ fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
         Table::PlayerGames => decodes::<GameSummary>(value),
         Table::Games => decodes::<OpenRoom>(value),
         Table::Meta if key == ALIVE => decodes::<Timestamp>(value),
+        Table::Meta if key == PLACE => decodes::<Place>(value),
+        Table::Meta if key.starts_with(ACCOUNT_NAME) => decodes::<NameOwner>(value),
         Table::Meta => decodes::<Sanction>(value),
     }
 }

@@ -41,7 +41,7 @@ async fn registered_player_resumes_and_logs_in() {
     assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Quit }));
 
     let mut again = greeted(&server).await;
-    again.send(ClientMessage::Resume { token, seen: None }).await;
+    again.send(ClientMessage::Resume { token, seen: None, hall: None }).await;
     let response = again.receive().await.expect("a response");
     assert!(
         matches!(response, ServerMessage::Joined { player, registered: true, .. } if player == bo.player)

@@ -35,5 +35,7 @@ mod restart;
 #[cfg(unix)]
 mod security;
 #[cfg(unix)]
+mod shared_accounts;
+#[cfg(unix)]
 mod shutdown;
 mod tls;

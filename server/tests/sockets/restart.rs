@@ -40,7 +40,7 @@ impl Player {
         assert!(self.client.greet(VERSION).await.welcome);
         let next = Seq::try_from(self.events.len()).expect("the count is small");
         let seen = self.game.map(|game| Cursor { game, next });
-        self.client.send(ClientMessage::Resume { token: self.token, seen }).await;
+        self.client.send(ClientMessage::Resume { token: self.token, seen, hall: None }).await;
         let response = self.client.receive().await;
         let Some(ServerMessage::Joined { token, resumed: true, .. }) = response else {
             panic!("{response:?}")

@@ -64,7 +64,7 @@ async fn attack(address: SocketAddr) {
     }
     client.send(ClientMessage::Join { name: forged.into(), hall: None }).await;
     client.receive().await.expect("a refusal");
-    client.send(ClientMessage::Resume { token: SessionToken([0xab; 16]), seen: None }).await;
+    client.send(ClientMessage::Resume { token: SessionToken([0xab; 16]), seen: None, hall: None }).await;
     client.receive().await.expect("a refusal");
     client.send_bytes(&[0xff]).await;
     assert_eq!(client.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::BrokenFrame }));

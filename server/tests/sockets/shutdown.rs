@@ -83,8 +83,8 @@ async fn secrets_are_not_logged_at_any_level() {
     for request in [
         ClientMessage::Login { name: "Bo".into(), password: Password(other.into()), hall: None },
         ClientMessage::Login { name: "Bo".into(), password: Password(password.into()), hall: None },
-        ClientMessage::Resume { token, seen: None },
-        ClientMessage::Resume { token: SessionToken([0xa7; 16]), seen: None },
+        ClientMessage::Resume { token, seen: None, hall: None },
+        ClientMessage::Resume { token: SessionToken([0xa7; 16]), seen: None, hall: None },
     ] {
         let mut client = Client::connect(address).await;
         assert!(client.greet(chuhe_protocol::greeting::VERSION).await.welcome);

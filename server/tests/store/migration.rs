@@ -146,7 +146,7 @@ fn check_that_games_go_on(restored: Restored, fixture: &Fixture) {
     };
     ask(&mut hub, Input::Connected(connection, Address(1), now));
     let say = |message| Input::Received(connection, Request { number: 1, message });
-    ask(&mut hub, say(ClientMessage::Resume { token: fixture.token, seen: None }));
+    ask(&mut hub, say(ClientMessage::Resume { token: fixture.token, seen: None, hall: None }));
     // black is to move after an odd number of plies, and Bo is black
     let game = RUNNING_XIANGQI;
     let message = if plies % 2 == 1 {

@@ -69,8 +69,8 @@ pub enum Action {
     Quit(bool),
     /// The cursor on the board.
     Cursor(CursorAction),
-    /// A key for the pinyin composer.
-    Compose(ComposerKey),
+    /// A key for the pinyin composer at a field.
+    Compose(Field, ComposerKey),
 }
 
 /// A text field.

@@ -187,6 +187,33 @@ impl Binding {
     }
 }
 
+/// An input that no single key makes, which the list shows beside the keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gesture {
+    /// Letters, digits and characters: a move in any notation.
+    TypeMove,
+    /// The right button: a circle or an arrow.
+    Draw,
+    /// The same with the keys that choose its colour.
+    DrawInColor,
+    /// Ctrl with X, C and V.
+    Clipboard,
+}
+
+impl Gesture {
+    /// Every gesture, in display order.
+    pub const ALL: [Self; 4] = [Self::Clipboard, Self::TypeMove, Self::Draw, Self::DrawInColor];
+
+    /// Where it works.
+    #[must_use]
+    pub const fn place(self) -> KeyPlace {
+        match self {
+            Self::Clipboard => KeyPlace::Everywhere,
+            Self::TypeMove | Self::Draw | Self::DrawInColor => KeyPlace::Board,
+        }
+    }
+}
+
 /// What a key does in this place, if anything.
 #[must_use]
 pub fn does(place: KeyPlace, key: Key, modifiers: egui::Modifiers) -> Option<KeyUse> {

@@ -53,6 +53,8 @@ pub enum ReviewAction {
     GoTo(NodeId),
     /// Start or stop playing the record by itself.
     Play,
+    /// Play the typed move.
+    PlayTyped,
     /// Turn the board around.
     Flip,
     /// Change the variations at the shown move.

@@ -102,7 +102,7 @@ impl App {
         if let Some(visit) = &mut self.visit {
             if !visit.registered {
                 // a guest's old token becomes void only when the new one is used
-                self.out.send(ClientMessage::Resume { token, seen: None });
+                self.out.send(ClientMessage::Resume { token, seen: None, hall: None });
             }
             visit.account = None;
             self.out.notice(Notice::SignedOutEverywhere);

@@ -3,7 +3,7 @@
 use super::tests::*;
 use super::*;
 use crate::core::actions::action::{AccountAction, Action, JoinAction, SecretField};
-use crate::core::connection::link::OfflineReason;
+use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::exchange::event::{Closed, NetworkEvent};
 use crate::core::lobby::account::PasswordError;
 use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage, SessionToken};
@@ -55,7 +55,7 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
     // the connection is resumed by token, not by password
     world.effects.clear();
     world.reconnect();
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None, hall: None }]);
 }
 
 #[test]
@@ -160,14 +160,14 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
     world.receive(ServerMessage::SignedOutEverywhere { token });
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Resume { token, seen: None }],
+        [ClientMessage::Resume { token, seen: None, hall: None }],
         "the client resumes with the new token"
     );
     let server = world.app.link().server().cloned().unwrap();
     assert_eq!(world.app.settings().token(&server), Some(token));
     world.effects.clear();
     world.reconnect();
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token, seen: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token, seen: None, hall: None }]);
 }
 
 #[test]

@@ -39,7 +39,7 @@ impl App {
             Action::Quit(true) => self.close(),
             Action::Quit(false) => self.asked_to_quit = false,
             Action::Cursor(action) => self.act_cursor(action, now),
-            Action::Compose(key) => self.compose(key),
+            Action::Compose(field, key) => self.compose(field, key),
         }
     }
 
@@ -82,6 +82,11 @@ impl App {
             Field::LayoutName => {
                 if let Some(files) = &mut self.files {
                     files.name = text;
+                }
+            }
+            Field::Move if self.reviewing().is_some() => {
+                if let Some(reviewing) = &mut self.reviewing {
+                    reviewing.review.typed = text;
                 }
             }
             Field::Move => {
@@ -164,7 +169,7 @@ impl App {
     }
 
     fn act_table(&mut self, action: TableAction, now: Timestamp) {
-        let moment = self.moment(now);
+        let (moment, notation) = (self.moment(now), self.notation());
         let Some(visit) = &mut self.visit else { return };
         let Some(table) = &mut visit.table else { return };
         let game = table.game().id();
@@ -173,7 +178,7 @@ impl App {
             TableAction::Tab(tab) => table.show_tab(tab),
             TableAction::Choose(mv) => table.choose(mv, moment, &mut self.out),
             TableAction::Play(mv) => table.play(mv, moment, &mut self.out),
-            TableAction::PlayTyped => table.play_typed(moment, &mut self.out),
+            TableAction::PlayTyped => table.play_typed(notation, moment, &mut self.out),
             TableAction::Shuffle | TableAction::Confirm | TableAction::WithdrawFormation => {
                 self.act_setup(action, now);
             }
@@ -326,7 +331,9 @@ impl App {
     }
 
     /// Passes a key to the composer; the field has received the text already.
-    fn compose(&mut self, key: ComposerKey) {
+    fn compose(&mut self, field: Field, key: ComposerKey) {
+        self.composer = self.composer_of(field);
+        self.composed_field = Some(field);
         self.composer.press(key, self.script());
         if self.settings.pinyin != self.composer.is_on() {
             self.settings.pinyin = self.composer.is_on();

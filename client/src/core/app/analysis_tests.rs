@@ -9,6 +9,7 @@ use crate::core::analysis::{
     AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Judgement, Search,
 };
 use crate::core::exchange::files::FilesEvent;
+use crate::core::layout::table_layout::{BoardOf, TableLayout};
 use crate::core::notices::record_notice::RecordNotice;
 use crate::core::review::{PracticeStep, Review};
 use chuhe_engine::xiangqi::{Answer, Bound, Report, Score};

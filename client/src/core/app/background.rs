@@ -11,6 +11,7 @@ use crate::core::app::visit::Visit;
 use crate::core::connection::link::Link;
 use crate::core::lobby::OpenChallenge;
 use crate::core::notices::notice::Notice;
+use chuhe_protocol::ClientMessage;
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -47,6 +48,7 @@ impl App {
     /// A user who sits at a table of the server leaves the server instead.
     pub(super) fn move_server_to_background(&mut self) {
         if self.visit.as_ref().is_some_and(|visit| visit.table.is_none()) && !self.link.is_local() {
+            self.forget_requested_game();
             let link = std::mem::replace(&mut self.link, Link::new());
             self.background = Some(BackgroundServer { link, visit: self.visit.take() });
         } else {
@@ -54,6 +56,16 @@ impl App {
         }
         self.out.release();
         self.visit = None;
+    }
+
+    /// Drops the requests to read or watch a game: its table would end the game without a server.
+    fn forget_requested_game(&mut self) {
+        let Some(visit) = &mut self.visit else { return };
+        (visit.games.opening, visit.games.deferred_game) = (None, None);
+        if let Some((game, _)) = visit.asked_to_watch.take() {
+            visit.unwatched = Some(game);
+            self.out.send(ClientMessage::Unwatch { game });
+        }
     }
 
     /// Shows the server again, or no server if there is none in the background.

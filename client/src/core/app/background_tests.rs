@@ -2,13 +2,15 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::actions::action::{Action, JoinAction, LobbyAction, LobbyTab, TableAction};
+use crate::core::actions::action::{Action, GamesAction, JoinAction, LobbyAction, LobbyTab, TableAction};
 use crate::core::actions::start_action::StartAction;
+use crate::core::app::games_tests::in_list;
 use crate::core::choices::sound::Sound;
 use crate::core::exchange::event::{Closed, NetworkEvent};
+use crate::core::lobby::games::tests::summary;
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ClientMessage, Event as GameEvent, GameId, GameKind,
-    PlayerId, ServerMessage, Terms,
+    PlayerId, ServerMessage, Terms, WatchEnd,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -172,4 +174,39 @@ fn a_user_who_leaves_the_server_at_the_board_comes_back_to_the_first_screen() {
     assert!(world.plays_computer());
     world.act(Action::Start(StartAction::Leave));
     assert_eq!((world.app.screen(), world.app.left_game().is_some()), (Screen::Join, true));
+}
+
+#[test]
+fn a_game_of_the_list_that_arrives_late_leaves_the_game_of_the_computer_on_the_screen() {
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    world.act(Action::Start(StartAction::PlayComputer));
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    let events = vec![started(OTHER, ME), GameEvent::Ended { outcome, clocks: reading(None) }];
+    world.receive(ServerMessage::FinishedGame { game: GAME, first: 0, events, more: false });
+    assert!(world.plays_computer());
+    world.act(Action::Start(StartAction::Leave));
+    assert_eq!(world.app.screen(), Screen::Lobby);
+    world.effects.clear();
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GAME, from: 0 }], "it opens again");
+}
+
+#[test]
+fn a_request_to_watch_is_taken_back_by_a_user_who_plays_the_computer() {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::Watch(GAME)));
+    world.effects.clear();
+    world.act(Action::Start(StartAction::PlayComputer));
+    assert_eq!(world.take_sent(), [ClientMessage::Unwatch { game: GAME }]);
+    world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    let events = vec![started(OTHER, PlayerId(3))];
+    world.receive(ServerMessage::Snapshot { game: GAME, next: 1, events, first: true, last: true });
+    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Left });
+    assert!(world.plays_computer());
+    world.act(Action::Start(StartAction::Leave));
+    assert_eq!(world.app.screen(), Screen::Lobby);
+    world.act(Action::Lobby(LobbyAction::Watch(GAME)));
+    world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    assert_eq!(world.app.visit().unwrap().watching().map(|watch| watch.game), Some(GAME));
 }

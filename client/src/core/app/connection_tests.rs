@@ -3,6 +3,7 @@
 use super::tests::*;
 use super::*;
 use crate::core::actions::action::{Action, JoinAction, TableAction};
+use crate::core::connection::link::Status;
 use crate::core::exchange::event::{Closed, NetworkEvent};
 use crate::core::notices::denied::Denied;
 use chuhe_protocol::{
@@ -16,7 +17,7 @@ use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 fn resume_from(world: &mut World, next: Seq) {
     world.network(NetworkEvent::Connected);
     let seen = Some(Cursor { game: GAME, next });
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen, hall: None }]);
     world.joined(true);
 }
 
@@ -170,7 +171,7 @@ fn known_events_are_skipped_and_inconsistent_ones_reload_the_table() {
     world.receive(ServerMessage::Events { game: GAME, first: 3, events: vec![played(Color::Red, "a0a9")] });
     assert_eq!(world.take_sent(), []);
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None, hall: None }]);
 }
 
 #[test]

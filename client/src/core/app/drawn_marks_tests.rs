@@ -112,6 +112,38 @@ fn a_mark_that_is_drawn_follows_the_pointer_and_escape_drops_it() {
 }
 
 #[test]
+fn a_mark_that_is_drawn_has_its_final_colour() {
+    let mut world = in_play();
+    let (from, to) = (world.point("b0"), world.point("c2"));
+    let color = |world: &World| {
+        let shapes = scene(world).shapes;
+        let color = |it: &Shape| if let Shape::Area { color, .. } = it { Some(*color) } else { None };
+        // what is drawn now is over the marks
+        shapes.iter().filter_map(color).next_back()
+    };
+    let mut colors = Vec::new();
+    for modifiers in [Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT] {
+        for pointer in [Pointer::Secondary(from), Pointer::Moved(to), Pointer::Modifiers(modifiers)] {
+            world.update(Event::Pointer(pointer));
+        }
+        let pending = color(&world).unwrap();
+        world.update(Event::Pointer(Pointer::SecondaryReleased { at: to, modifiers }));
+        let end = color(&world).unwrap();
+        // the parts are multiplied by the opacity
+        let parts = |color: egui::Color32| {
+            let [r, g, b, a] = color.to_array().map(f32::from);
+            [r / a, g / a, b / a]
+        };
+        assert!(pending.a() < end.a());
+        let apart = parts(pending).into_iter().zip(parts(end)).map(|(one, other)| (one - other).abs());
+        assert!(apart.fold(0.0, f32::max) < 0.03, "{pending:?} {end:?}");
+        colors.push(end);
+    }
+    colors.dedup();
+    assert_eq!(colors.len(), 3);
+}
+
+#[test]
 fn spectators_at_an_earlier_position_keep_their_marks() {
     let mut world = watching(0);
     world.act(Action::Table(TableAction::Review(Some(1))));

@@ -5,15 +5,16 @@ use crate::core::actions::action::{Action, JoinAction};
 use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::NetworkEvent;
-use chuhe_protocol::{ClientMessage, HallName, HallStatus, Refusal, ServerMessage};
+use chuhe_protocol::{ClientMessage, HallName, HallStatus, Halls, Refusal, ServerMessage};
 
 fn hall(text: &str) -> HallName {
     HallName::parse(text).unwrap()
 }
 
 fn listed(world: &mut World, names: &[&str]) {
-    let status = |text: &&str| HallStatus { name: hall(text), players: 12, capacity: 500 };
-    world.network(NetworkEvent::Halls(names.iter().map(status).collect()));
+    let status = |text: &&str| HallStatus { name: hall(text), players: 12, capacity: 500, address: None };
+    let list = names.iter().map(status).collect();
+    world.network(NetworkEvent::Halls(Halls { list, nodes: Vec::new() }));
     world.network(NetworkEvent::Connected);
 }
 
@@ -59,7 +60,10 @@ fn the_user_chooses_among_several_halls_and_the_choice_is_remembered() {
     world.act(Action::Join(JoinAction::Submit));
     world.take_sent();
     listed(&mut world, &["east", "west"]);
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Resume { token: TOKEN, seen: None, hall: Some(hall("west")) }]
+    );
     world.receive(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
     assert_eq!(world.take_sent(), [join(Some("west"))]);
     world.act(Action::Join(JoinAction::Leave));

@@ -11,7 +11,7 @@ use crate::core::exchange::settings::RecentServer;
 use crate::core::exchange::trust::{Security, Trust};
 use crate::core::notices::notice::Notice;
 use crate::core::table::Table;
-use chuhe_protocol::{HallStatus, Password, SessionToken};
+use chuhe_protocol::{Halls, Password, SessionToken};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -159,17 +159,26 @@ impl App {
         let token = token.filter(|_| wanted.is_none() || wanted == remembered);
         self.link.open(server, token, security, now, &mut self.out);
         self.link.use_hall(wanted.or(remembered));
+        if let Some(server) = self.link.server().filter(|_| !self.link.is_local()) {
+            let nodes = self.settings.nodes(&server.host, server.port);
+            self.link.list_nodes(self.targets(nodes));
+        }
         if let Some(password) = self.join.password.clone().filter(|password| !password.0.is_empty()) {
             self.link.use_password(password);
         }
     }
 
-    /// Offers the halls of the server for the choice.
-    pub(super) fn list_halls(&mut self, halls: Vec<HallStatus>) {
-        if let Some(server) = self.link.server() {
-            self.join.halls.list(&server.host, server.port, halls.clone());
+    /// Offers the halls of the server for the choice, and remembers the nodes of its cluster.
+    pub(super) fn list_halls(&mut self, halls: Halls) {
+        let Halls { list, nodes } = halls;
+        if let Some(server) = self.link.server().cloned() {
+            self.join.halls.list(&server.host, server.port, list.clone());
+            self.link.list_nodes(self.targets(&nodes));
+            if self.settings.set_nodes(&server.host, server.port, nodes) {
+                self.save();
+            }
         }
-        self.link.list_halls(halls);
+        self.link.list_halls(list);
     }
 
     fn start_host(&mut self) {

@@ -9,6 +9,7 @@ use crate::core::actions::cursor_action::{CursorAction, Direction};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::drawing::scene::Place;
+use crate::core::layout::table_layout::BoardOf;
 use chuhe_protocol::ClientMessage;
 use chuhe_records::notation::NotationError;
 use chuhe_rules::Color;

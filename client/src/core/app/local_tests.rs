@@ -8,6 +8,7 @@ use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use crate::core::choices::preset::Preset;
 use crate::core::drawing::scene::Place;
+use crate::core::drawing::scene::Scene;
 use crate::core::exchange::event::Event;
 use crate::core::exchange::local_store::LocalEvent;
 use crate::core::layout::table_layout::FIRST_WINDOW;

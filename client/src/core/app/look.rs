@@ -22,7 +22,8 @@ impl App {
     /// The colours of the window and its boards.
     #[must_use]
     pub fn theme(&self) -> Theme {
-        let theme = Theme::of_look(self.look()).numbered_for(self.notation());
+        let theme =
+            Theme::of_look(self.look()).numbered_for(self.notation()).written_in(self.lang().script());
         Theme { reduces_motion: self.reduces_motion(), ..theme }
     }
 

@@ -335,6 +335,23 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
 }
 
 #[test]
+fn a_layout_is_loaded_although_the_connection_is_lost_meanwhile() {
+    let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    let world = &mut full.world;
+    world.act(Action::Files(FilesAction::Open));
+    let names = vec!["铁三角".to_owned()];
+    world.update(Event::Files(FilesEvent::Layouts { folder: "/layouts".into(), names }));
+    world.reconnect();
+    world.joined(true);
+    assert!(world.app.files().is_some(), "the dialog stays open");
+    world.act(Action::Files(FilesAction::Load(0)));
+    world.update(Event::Files(FilesEvent::Layout { name: "铁三角".into(), text: BLACK.into() }));
+    world.receive(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.table().draft(), Some(&formation(BLACK)));
+    assert!(world.app.files().is_none());
+}
+
+#[test]
 fn clicks_play_a_piece_and_preview_its_path() {
     let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
     full.world.click("s12");

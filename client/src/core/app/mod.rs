@@ -1,7 +1,8 @@
 //! The client as one state machine: events in, effects out.
 //!
 //! The methods of [`App`] are split by area: `join` for joining and hosting, `network` for the
-//! server's messages, `security` for certificates, `actions` for the actions of widgets.
+//! server's messages, `security` for certificates, `actions` for the actions of widgets, `view` for
+//! what the shell draws, `closing` for the end.
 
 mod account;
 #[cfg(test)]
@@ -20,6 +21,9 @@ pub(crate) mod background_tests;
 mod board_cursor;
 #[cfg(test)]
 mod cancel_tests;
+mod closing;
+#[cfg(test)]
+mod cluster_tests;
 #[cfg(test)]
 mod connection_tests;
 #[cfg(test)]
@@ -80,6 +84,7 @@ pub(crate) mod snapshot;
 mod sound_tests;
 #[cfg(test)]
 pub(crate) mod tests;
+mod view;
 pub mod visit;
 mod watch;
 #[cfg(test)]
@@ -93,23 +98,24 @@ use super::pinyin::Composer;
 use super::review::{Label, PendingSearch};
 use super::table::Table;
 use super::text::Text;
+use crate::core::actions::action::Field;
 use crate::core::choices::lang::Lang;
 use crate::core::choices::notation_choice::NotationChoice;
 use crate::core::choices::settings_page::SettingsPage;
 use crate::core::connection::join_form::JoinForm;
-use crate::core::connection::link::{Link, OfflineReason, Status};
+use crate::core::connection::link::Link;
 use crate::core::connection::nearby::NearbyServers;
-use crate::core::drawing::scene::{Pointer, Scene, Size};
+use crate::core::drawing::scene::{Pointer, Size};
 use crate::core::engines::engine_form::EngineForm;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::environment::Environment;
 use crate::core::exchange::event::Event;
 use crate::core::exchange::files::Files;
-use crate::core::exchange::hosting::{HOSTED, Hosting};
+use crate::core::exchange::hosting::Hosting;
 use crate::core::exchange::local_store::LocalEvent;
 use crate::core::exchange::settings::Settings;
 use crate::core::exchange::trust::TrustPrompt;
-use crate::core::layout::table_layout::{BoardOf, FIRST_WINDOW, TableLayout};
+use crate::core::layout::table_layout::FIRST_WINDOW;
 use crate::core::lobby::library_list::Library;
 use crate::core::notices::notice::{Notice, Notices};
 use crate::core::notices::outbox::Outbox;
@@ -161,8 +167,9 @@ pub struct App {
     trust_prompt: Option<TrustPrompt>,
     /// The cursor on the board, while the board has the keyboard.
     cursor: Option<BoardCursor>,
-    /// The input method of the chat.
+    /// The input method, and the field with its letters.
     composer: Composer,
+    composed_field: Option<Field>,
     /// The list of external engines, while it is open.
     engine_form: Option<EngineForm>,
     /// The number of engines checked so far.
@@ -209,6 +216,7 @@ impl App {
             join: JoinForm::new(&settings),
             cursor: None,
             composer: Composer::new(settings.pinyin),
+            composed_field: None,
             settings,
             window: FIRST_WINDOW,
             size: FIRST_WINDOW,
@@ -314,33 +322,6 @@ impl App {
         }
     }
 
-    /// Closes the window; during a game only after a confirmation or a second request.
-    fn close_requested(&mut self) {
-        if self.closing_needs_confirmation() && !self.asked_to_quit {
-            self.asked_to_quit = true;
-        } else {
-            self.close();
-        }
-    }
-
-    /// Whether closing the window would disturb a game or lose changes of a record.
-    fn closing_needs_confirmation(&self) -> bool {
-        let playing = self.link.is_joined()
-            && !self.link.is_local()
-            && self.table().is_some_and(|table| {
-                (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
-            });
-        playing || self.hosts_games() || self.has_unsaved_record() || self.loses_local_game()
-    }
-
-    /// Whether a game without a server is not over, and is lost when the window closes.
-    pub(crate) fn loses_local_game(&self) -> bool {
-        let Some(local) = self.local.as_ref().filter(|local| !local.is_kept) else { return false };
-        let visit = local.parked.as_ref().map_or(self.visit.as_ref(), |(_, visit)| visit.as_ref());
-        let table = visit.and_then(|visit| visit.table.as_ref());
-        table.is_some_and(|table| !table.game().is_over() && !table.is_gone())
-    }
-
     fn local_event(&mut self, event: LocalEvent) {
         if let (LocalEvent::InUse | LocalEvent::Failed(_), Some(local)) = (&event, &mut self.local) {
             local.is_kept = false;
@@ -348,125 +329,8 @@ impl App {
         self.out.notice(Notice::Local(event));
     }
 
-    /// Whether games may be in progress on the hosted server.
-    pub(crate) fn hosts_games(&self) -> bool {
-        let Hosting::Running { port, addresses } = &self.hosting else { return false };
-        let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
-        let server = self.server_link().server();
-        let joined = server.is_some_and(|server| here(&server.host) && server.port == *port);
-        // presence is not sent to a player at a table
-        let may_be = |visit: &Visit| !visit.lobby.is_complete() || visit.lobby.games() > 0;
-        joined && self.server_visit().is_some_and(may_be)
-    }
-
-    fn close(&mut self) {
-        if self.table().is_some_and(|table| table.game().is_setting_up()) {
-            self.store_layout();
-        }
-        self.as_server(|app| {
-            if !app.link.is_local() {
-                app.link.leave(&mut app.out);
-            }
-        });
-        if self.hosting != Hosting::Off {
-            self.out.push(Effect::StopHost);
-        }
-        self.save();
-        self.out.push(Effect::Quit);
-    }
-
     fn save(&mut self) {
         self.out.push(Effect::SaveSettings(Box::new(self.settings.clone())));
-    }
-
-    /// The scene of the board in a window of this size; empty without a table.
-    #[must_use]
-    pub fn view(&self, size: Size, now: Timestamp) -> Scene {
-        let theme = self.theme();
-        if let Some(set_up) = self.set_up() {
-            let layout = TableLayout::of(size, BoardOf::Xiangqi, set_up.bottom());
-            let mut scene = set_up.scene(&layout.board, &theme);
-            self.draw_cursor(&mut scene, &layout.board, &theme);
-            return scene;
-        }
-        if let Some(reviewing) = self.reviewing() {
-            let review = reviewing.review();
-            let layout = TableLayout::of(size, review.board_of(), review.bottom());
-            let mut scene = self.with_names(review.scene(&layout.board, &theme, now));
-            self.draw_cursor(&mut scene, &layout.board, &theme);
-            return scene;
-        }
-        let Some(table) = self.table().filter(|_| self.screen() == Screen::Table) else {
-            return Scene::default();
-        };
-        let board = table.layout(size).board;
-        let mut scene = self.with_names(table.scene(&board, &theme, now));
-        self.draw_hint(&mut scene, &board);
-        self.draw_cursor(&mut scene, &board, &theme);
-        if self.is_cut_off() {
-            scene.grey(theme.paper);
-        }
-        scene
-    }
-
-    /// The scene with the names on tiles in the language that the user chose.
-    fn with_names(&self, mut scene: Scene) -> Scene {
-        if self.settings.translated_tiles && self.lang() != Lang::Zh {
-            scene.name_tiles(self.lang());
-        }
-        scene
-    }
-
-    /// Whether an animation runs, so that frames must be drawn continuously.
-    #[must_use]
-    pub fn animating(&self, now: Timestamp) -> bool {
-        match (self.set_up(), self.reviewing()) {
-            (Some(set_up), _) => set_up.is_dragging(),
-            (None, Some(reviewing)) => reviewing.review().animating(now),
-            (None, None) => self.table().is_some_and(|table| table.animating(now)),
-        }
-    }
-
-    /// When the shell must send [`Event::Tick`] and redraw at the latest.
-    #[must_use]
-    pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
-        let table = self.table().and_then(|table| table.next_wakeup(now));
-        let waits = matches!(
-            self.link.status(),
-            Status::LoggingIn { .. } | Status::Lost { .. } | Status::Off(Some(OfflineReason::Refused(_)))
-        );
-        let counting = waits
-            || self.visit.as_ref().is_some_and(|visit| visit.counts_down(now))
-            || self.notices.counts_down(now)
-            || self.is_cut_off();
-        let second = counting.then(|| now.plus_ms(250));
-        let record = self.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
-        let local = self.local.as_ref().and_then(LocalPlay::next_wakeup);
-        let previews = self.visit.as_ref().and_then(|visit| visit.previews.next_wakeup(now));
-        let notices = self.notices.next_wakeup(now);
-        let background = self.background_wakeup(now);
-        let parts = [self.link.next_wakeup(), notices, table, second, record, local, previews, background];
-        parts.into_iter().flatten().min()
-    }
-
-    /// Whether the pointer is over something clickable on the board; sets the cursor shape.
-    #[must_use]
-    pub fn points_at_something(&self) -> bool {
-        match (self.set_up(), self.reviewing()) {
-            (Some(set_up), _) => set_up.is_over_something(),
-            (None, Some(reviewing)) => reviewing.review().is_over_something(),
-            (None, None) => {
-                let over = self.table().is_some_and(Table::is_over_something);
-                over && self.screen() == Screen::Table && !self.is_cut_off()
-            }
-        }
-    }
-
-    /// Whether the game on the screen goes on at a server to which there is no connection.
-    #[must_use]
-    pub fn is_cut_off(&self) -> bool {
-        let goes_on = |table: &Table| !table.is_reader() && !table.is_gone() && !table.game().is_over();
-        !self.link.is_joined() && self.table().is_some_and(goes_on)
     }
 
     /// The settings.
@@ -508,10 +372,17 @@ impl App {
         if self.lang() == Lang::ZhHant { Script::Traditional } else { Script::Simplified }
     }
 
-    /// The input method of the chat.
+    /// The input method, with the letters of the field that composes.
     #[must_use]
     pub const fn composer(&self) -> &Composer {
         &self.composer
+    }
+
+    /// The input method at this field, without the letters of another one.
+    #[must_use]
+    pub fn composer_of(&self, field: Field) -> Composer {
+        let is_there = self.composed_field == Some(field);
+        if is_there { self.composer.clone() } else { Composer::new(self.composer.is_on()) }
     }
 
     /// The texts in the user's language.

@@ -1,7 +1,6 @@
 //! Servers on the local network: when to search for them, and which to show.
 
 use super::{App, Screen};
-use crate::core::choices::local_choice::StartEntry;
 use crate::core::connection::link::Status;
 use crate::core::connection::nearby::NearbyServer;
 use crate::core::exchange::effect::Effect;
@@ -13,10 +12,9 @@ impl App {
         self.nearby.apply(event);
     }
 
-    /// Searches for servers while the form for joining one waits for the user.
+    /// Searches for servers while the first screen waits for the user.
     pub(super) fn search_nearby(&mut self) {
-        let is_form_shown = self.screen() == Screen::Join && self.settings.start == StartEntry::Join;
-        let wanted = is_form_shown && matches!(self.link.status(), Status::Off(_));
+        let wanted = self.screen() == Screen::Join && matches!(self.link.status(), Status::Off(_));
         if self.nearby.search(wanted) {
             self.out.push(Effect::SearchNearby(wanted));
         }

@@ -28,16 +28,17 @@ fn join_form() -> World {
 }
 
 #[test]
-fn servers_are_searched_for_while_the_join_form_waits() {
-    let mut world = join_form();
-    assert_eq!(world.searches, [true]);
+fn servers_are_searched_for_while_the_first_screen_waits() {
+    let mut world = World::new();
     world.act(Action::Start(StartAction::Show(StartEntry::Computer)));
+    assert_eq!(world.searches, [true]);
+    world.update(announced("Bo", "192.168.1.7", false));
     world.act(Action::Start(StartAction::Show(StartEntry::Join)));
-    assert_eq!(world.searches, [true, false, true]);
+    assert_eq!((&world.searches[..], names(&world)), (&[true][..], vec!["Bo"]), "another form of the screen");
     world.act(Action::Join(JoinAction::Submit));
-    assert_eq!(world.searches[3..], [false], "the form does not wait now");
+    assert_eq!(world.searches[1..], [false], "the form does not wait now");
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::Refused));
-    assert_eq!(world.searches[4..], [true]);
+    assert_eq!(world.searches[2..], [true]);
 }
 
 #[test]

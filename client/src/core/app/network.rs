@@ -28,7 +28,7 @@ impl App {
             NetworkEvent::Halls(halls) => self.list_halls(halls),
             NetworkEvent::Secured { shown, trust } => self.secured(shown, trust),
             NetworkEvent::ConnectFailed(why) => {
-                self.link.connect_failed(why, now);
+                self.link.connect_failed(why, now, &mut self.out);
                 self.prompt_for_trust();
             }
             NetworkEvent::VersionRefused { oldest, newest } => self.link.version_refused(oldest, newest),
@@ -70,7 +70,9 @@ impl App {
                 }
                 self.join_refused(now);
             }
+            // the link follows
             ServerMessage::Closing { .. } => {}
+            ServerMessage::HallAddress { hall: _, address } => self.hall_is_at(address.as_ref()),
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
             ServerMessage::Tick(tick) => self.tick(&tick, now),
             ServerMessage::Players { players, first } => {
@@ -85,12 +87,7 @@ impl App {
             }
             ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(*challenge, now),
             ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
-            ServerMessage::Chat { room, from, name, text } => {
-                // a well-behaved server cleans chat, but this server may be another program
-                if let Ok(text) = clean_chat(&text) {
-                    self.chat_received(room, ChatLine { from, name, text, spectator: false });
-                }
-            }
+            ServerMessage::Chat { room, from, name, text } => self.chat_received(room, from, name, &text),
             ServerMessage::ShuttingDown => self.shutting_down(),
             ServerMessage::Registered => self.registered(),
             ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
@@ -331,7 +328,10 @@ impl App {
         }
     }
 
-    fn chat_received(&mut self, room: ChatRoom, mut line: ChatLine) {
+    fn chat_received(&mut self, room: ChatRoom, from: PlayerId, name: PlayerName, text: &str) {
+        // a well-behaved server cleans chat, but this server may be another program
+        let Ok(text) = clean_chat(text) else { return };
+        let mut line = ChatLine { from, name, text, spectator: false };
         let Some(visit) = &mut self.visit else { return };
         // a line that was on its way when its sender was blocked is hidden, and not unread
         let counts_as_read = line.from == visit.me || visit.preferences.blocks(line.from);

@@ -33,6 +33,7 @@ impl App {
             ReviewAction::Step(_)
             | ReviewAction::GoTo(_)
             | ReviewAction::Play
+            | ReviewAction::PlayTyped
             | ReviewAction::Flip
             | ReviewAction::Variation(_)
             | ReviewAction::Glyph(_)
@@ -61,6 +62,7 @@ impl App {
 
     /// Handles the actions on the record that is open.
     fn act_on_record(&mut self, action: ReviewAction, now: Timestamp) {
+        let notation = self.notation();
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &mut reviewing.review;
         match action {
@@ -73,6 +75,10 @@ impl App {
                 review.go_to(node, now);
             }
             ReviewAction::Play => review.toggle_playing(now),
+            ReviewAction::PlayTyped => {
+                review.play_typed(notation, now, &mut self.out);
+                review.check_attempt();
+            }
             ReviewAction::Flip => review.flip(),
             ReviewAction::Variation(edit) => review.edit_variation(edit, now),
             ReviewAction::Glyph(glyph) => review.toggle_glyph(glyph, &mut self.out),

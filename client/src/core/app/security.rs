@@ -4,11 +4,12 @@
 use super::App;
 use crate::core::actions::action::TrustAction;
 use crate::core::connection::link::{OfflineReason, Status};
+use crate::core::connection::nodes::Target;
 use crate::core::exchange::event::ConnectFailure;
 use crate::core::exchange::settings::RecentServer;
 use crate::core::exchange::trust::{Security, Trust, TrustPrompt};
 use crate::core::notices::notice::Notice;
-use chuhe_protocol::Fingerprint;
+use chuhe_protocol::{Fingerprint, NodeAddress};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -26,14 +27,44 @@ impl App {
         port.is_some_and(|port| self.settings.trust(&host, port) != Trust::FirstUse)
     }
 
-    /// The stored trust in the current server.
+    /// The stored trust in the server at the current address.
     pub(super) fn server_trust(&self) -> Trust {
-        self.link.server().map_or(Trust::FirstUse, |server| self.settings.trust(&server.host, server.port))
+        self.link.address().map_or(Trust::FirstUse, |(host, port)| self.settings.trust(host, port))
+    }
+
+    /// The addresses of nodes, with how to connect to each.
+    pub(super) fn targets(&self, nodes: &[NodeAddress]) -> Vec<Target> {
+        let target = |node: &NodeAddress| Target {
+            host: node.host().to_owned(),
+            port: node.port(),
+            security: self.node_security(node),
+        };
+        nodes.iter().map(target).collect()
+    }
+
+    /// How to connect to a node of the current server's cluster.
+    ///
+    /// Each address has its own trust. A node that was never visited is reached over TLS if the
+    /// current one is, and an authority must vouch for it if one vouched for the current one.
+    fn node_security(&self, node: &NodeAddress) -> Security {
+        match (self.link.security(), self.settings.trust(node.host(), node.port())) {
+            (Some(Security::Plain) | None, Trust::FirstUse) => Security::Plain,
+            (Some(Security::Tls(Trust::Authority)), Trust::FirstUse) => Security::Tls(Trust::Authority),
+            (_, trust) => Security::Tls(trust),
+        }
+    }
+
+    /// The server says where the hall is.
+    pub(super) fn hall_is_at(&mut self, address: Option<&NodeAddress>) {
+        let target = address.and_then(|address| self.targets(std::slice::from_ref(address)).pop());
+        self.link.hall_is_at(target);
     }
 
     /// Stores the trust established by a handshake.
     pub(super) fn secured(&mut self, shown: Fingerprint, trust: Trust) {
-        let Some(RecentServer { host, port, .. }) = self.link.server().cloned() else { return };
+        let Some((host, port)) = self.link.address().map(|(host, port)| (host.to_owned(), port)) else {
+            return;
+        };
         let first = self.link.secured(shown, trust);
         self.settings.set_trust(&host, port, trust);
         self.save();
@@ -59,9 +90,10 @@ impl App {
             TrustAction::Trust if prompt.compared => {
                 let trust = Trust::on_first_use(prompt.mismatch.shown);
                 self.trust_prompt = None;
-                if let Some(RecentServer { host, port, .. }) = self.link.server().cloned() {
+                let address = self.link.address().map(|(host, port)| (host.to_owned(), port));
+                if let Some(((host, port), server)) = address.zip(self.link.server().cloned()) {
                     self.settings.set_trust(&host, port, trust);
-                    self.settings.forget_seats(&host, port);
+                    self.settings.forget_seats(&server.host, server.port);
                     self.save();
                     self.link.trust(trust, now, &mut self.out);
                 }

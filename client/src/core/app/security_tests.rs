@@ -3,7 +3,7 @@
 use super::tests::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, JoinAction, TrustAction};
-use crate::core::connection::link::OfflineReason;
+use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::exchange::environment::Environment;
 use crate::core::exchange::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
 use crate::core::exchange::settings::{RecentServer, Settings};

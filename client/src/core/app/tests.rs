@@ -7,7 +7,7 @@ use crate::core::actions::action::{
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::StartEntry;
 use crate::core::choices::sound::Sound;
-use crate::core::connection::link::OfflineReason;
+use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::drawing::scene::{Place, Point};
 use crate::core::exchange::environment::Environment;
 use crate::core::exchange::event::{Closed, ConnectFailure, HostEvent, HostFailure, NetworkEvent};
@@ -56,6 +56,8 @@ pub(crate) fn player(id: PlayerId, text: &str) -> Player {
         joined_ago_s: 70,
         policy,
         computer_level: None,
+        registered: false,
+        watching: None,
     }
 }
 
@@ -269,7 +271,7 @@ fn joining_stores_the_server_and_the_token() {
     let mut again = World { app: App::new(Environment::default(), settings), ..World::new() };
     again.act(Action::Join(JoinAction::Recent(0)));
     again.network(NetworkEvent::Connected);
-    assert_eq!(again.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+    assert_eq!(again.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None, hall: None }]);
 }
 
 #[test]

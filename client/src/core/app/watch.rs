@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::core::actions::action::LobbyTab;
+use crate::core::app::visit::Visit;
 use crate::core::lobby::watch::{Spectators, Watch};
 use crate::core::notices::notice::Notice;
 use crate::core::table::{Applied, Role, Table, Viewpoint};
@@ -34,6 +35,11 @@ impl App {
     }
 
     pub(super) fn watching(&mut self, game: GameId, delay_plies: u8, now: Timestamp) {
+        // the user took the request back before its answer
+        let is_late = |visit: &Visit| visit.asked_to_watch.is_none() && visit.unwatched == Some(game);
+        if self.visit.as_ref().is_some_and(is_late) {
+            return;
+        }
         let own = self.table().filter(|table| table.seat().is_some());
         if own.is_some_and(|table| !table.game().is_over()) {
             return;
@@ -125,7 +131,7 @@ impl App {
     }
 }
 
-impl crate::core::app::visit::Visit {
+impl Visit {
     /// The user's role in a game whose events arrive.
     pub(super) fn role_in(&self, game: GameId) -> Role {
         let watched = self.watching.is_some_and(|watch| watch.game == game);

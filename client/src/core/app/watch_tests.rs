@@ -3,6 +3,7 @@
 use super::tests::*;
 use super::*;
 use crate::core::actions::action::{Action, ChatAction, LobbyAction, TableAction};
+use crate::core::connection::link::Status;
 use crate::core::exchange::event::{Closed, NetworkEvent};
 use crate::core::notices::denied::Denied;
 use crate::core::table::Viewpoint;
@@ -100,7 +101,7 @@ fn a_spectators_review_stays_while_the_game_continues() {
 fn watching_resumes_after_a_lost_connection() {
     let mut world = watching(0);
     lose(&mut world);
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None, hall: None }]);
     world.joined(true);
     let from = WatchFrom::Event(10);
     assert!(world.take_sent().contains(&ClientMessage::Watch { game: GAME, from }));
@@ -190,7 +191,7 @@ fn a_snapshot_of_the_users_game_keeps_the_pending_move() {
     world.click("e2");
     lose(&mut world);
     let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen, hall: None }]);
     world.joined(true);
     world.take_sent();
     snapshot(&mut world, 300, vec![started(ME, OTHER)]);
@@ -236,7 +237,7 @@ fn a_server_restart_shows_one_notice_and_resends_the_pending_move() {
     world.effects.clear();
     world.network(NetworkEvent::Connected);
     let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen, hall: None }]);
     world.joined(true);
     world.receive_event(GameEvent::Interrupted { down_ms: 7_500, clocks: reading(None) });
     assert_eq!(world.notice(), Some(&Notice::Interrupted { down_ms: 7_500 }));

@@ -1,5 +1,6 @@
 //! The languages of the user interface.
 
+use chuhe_records::notation::Script;
 use serde::{Deserialize, Serialize};
 
 /// A language of the program.
@@ -36,6 +37,24 @@ impl Lang {
             "zh" => Self::Zh,
             "vi" => Self::Vi,
             _ => Self::En,
+        }
+    }
+
+    /// Whether it is Chinese.
+    #[must_use]
+    pub const fn is_chinese(self) -> bool {
+        match self {
+            Self::Zh | Self::ZhHant => true,
+            Self::En | Self::Vi => false,
+        }
+    }
+
+    /// The Chinese characters that its readers know best.
+    #[must_use]
+    pub const fn script(self) -> Script {
+        match self {
+            Self::ZhHant => Script::Traditional,
+            Self::Zh | Self::En | Self::Vi => Script::Simplified,
         }
     }
 

@@ -12,13 +12,15 @@ pub enum NotationChoice {
     Traditional,
     /// WXF, as in H8+7.
     Wxf,
+    /// Vietnamese, as in M8.7.
+    Vietnamese,
     /// ICCS, as in H9-G7.
     Iccs,
 }
 
 impl NotationChoice {
     /// Every notation, in display order.
-    pub const ALL: [Self; 4] = [Self::Simplified, Self::Traditional, Self::Wxf, Self::Iccs];
+    pub const ALL: [Self; 5] = [Self::Simplified, Self::Traditional, Self::Wxf, Self::Vietnamese, Self::Iccs];
 
     /// The notation that a reader of this language expects.
     #[must_use]
@@ -26,7 +28,8 @@ impl NotationChoice {
         match lang {
             Lang::Zh => Self::Simplified,
             Lang::ZhHant => Self::Traditional,
-            Lang::En | Lang::Vi => Self::Wxf,
+            Lang::En => Self::Wxf,
+            Lang::Vi => Self::Vietnamese,
         }
     }
 }

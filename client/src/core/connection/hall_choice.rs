@@ -1,7 +1,7 @@
 //! The choice among the halls of a server.
 
 use crate::core::exchange::settings::same_host;
-use chuhe_protocol::{HallName, HallStatus};
+use chuhe_protocol::{HallName, HallStatus, limits};
 
 /// The halls of the server that the user reached last, and the one that they asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub(crate) fn named_hall(
         ([], _) => Ok(None),
         ([only], _) => Ok(Some(only.name.clone())),
         (_, Some(name)) => Ok(Some(name.clone())),
+        // a list of this length may lack some
+        (_, None) if halls.len() >= limits::HALLS && chosen.is_some() => Ok(chosen.cloned()),
         (_, None) => Err(NoHallChosen),
     }
 }
@@ -59,7 +61,7 @@ mod tests {
     }
 
     fn hall(text: &str) -> HallStatus {
-        HallStatus { name: name(text), players: 0, capacity: 5 }
+        HallStatus { name: name(text), players: 0, capacity: 5, address: None }
     }
 
     #[test]
@@ -71,6 +73,9 @@ mod tests {
         assert_eq!(named_hall(&both, Some(&west)), Ok(Some(west)));
         assert_eq!(named_hall(&both, Some(&name("south"))), Err(NoHallChosen));
         assert_eq!(named_hall(&both, None), Err(NoHallChosen));
+        let south = name("south");
+        let many = vec![hall("east"); limits::HALLS];
+        assert_eq!(named_hall(&many, Some(&south)), Ok(Some(south)), "the list may lack it");
     }
 
     #[test]

@@ -4,7 +4,10 @@
 //! It handles tokens and round trips, but no messages of lobbies and games. Effects ask the shell
 //! to open and close the actual connection.
 
+mod following;
+
 use crate::core::connection::hall_choice::named_hall;
+use crate::core::connection::nodes::{NODE_ANSWER_MS, Nodes, Target, Whereabouts};
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::{Closed, ConnectFailure};
 use crate::core::exchange::settings::RecentServer;
@@ -112,6 +115,12 @@ pub struct Link {
     hall: Option<HallName>,
     /// The reason the server gave before closing.
     closing: Option<CloseReason>,
+    /// The addresses of the server.
+    nodes: Nodes,
+    /// Where the hall is, as the node of this connection has said.
+    whereabouts: Option<Whereabouts>,
+    /// Since when the hall moves, or its node is looked for.
+    moving_since: Option<Timestamp>,
     catching_up: bool,
     /// When events were last missed, and how often in the time before.
     missed: Option<(Timestamp, u32)>,
@@ -120,7 +129,7 @@ pub struct Link {
 impl Link {
     /// A link without a connection.
     #[must_use]
-    pub(crate) const fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             phase: Phase::Off,
             server: None,
@@ -142,6 +151,9 @@ impl Link {
             halls: Vec::new(),
             hall: None,
             closing: None,
+            nodes: Nodes::default(),
+            whereabouts: None,
+            moving_since: None,
             catching_up: false,
             missed: None,
         }
@@ -154,6 +166,8 @@ impl Link {
         match self.phase {
             Phase::Off => Status::Off(self.stop.clone()),
             Phase::Joined => Status::Joined,
+            // a hall that is not found yet is looked for as part of the first attempt
+            Phase::Waiting { .. } if !self.once_joined && self.moving_since.is_some() => Status::Connecting,
             Phase::Waiting { retry_at } => lost(Some(retry_at)),
             Phase::Connecting { .. } | Phase::Greeting { .. } if self.once_joined => lost(None),
             Phase::Greeting { resuming: false, since } if self.password.is_some() => {
@@ -236,7 +250,8 @@ impl Link {
             Security::Tls(trust) => (true, trust),
         };
         let last_nonce = self.last_nonce;
-        *self = Self { token, tls, trust, server: Some(server), last_nonce, ..Self::new() };
+        let nodes = Nodes::new(Target { host: server.host.clone(), port: server.port, security });
+        *self = Self { token, tls, trust, nodes, server: Some(server), last_nonce, ..Self::new() };
         self.connect(now, out);
     }
 
@@ -306,24 +321,35 @@ impl Link {
     }
 
     fn connect(&mut self, now: Timestamp, out: &mut Outbox) {
-        let Some(RecentServer { host, port, .. }) = self.server.clone() else { return };
+        let Some(Target { host, port, security }) = self.nodes.current().cloned() else { return };
+        (self.tls, self.trust) = match security {
+            Security::Plain => (false, Trust::FirstUse),
+            Security::Tls(trust) => (true, trust),
+        };
         self.phase = Phase::Connecting { since: now };
-        self.closing = None;
+        (self.closing, self.whereabouts) = (None, None);
         self.halls.clear();
-        let security = if self.tls { Security::Tls(self.trust) } else { Security::Plain };
         out.push(Effect::Connect { host, port, security });
+    }
+
+    /// Uses TLS at the current address from now on.
+    fn use_tls(&mut self, trust: Trust) {
+        (self.tls, self.trust) = (true, trust);
+        self.nodes.set_security(Security::Tls(trust));
     }
 
     /// Records the result of the handshake. Returns whether this is the first use of TLS there.
     pub(crate) fn secured(&mut self, shown: Fingerprint, trust: Trust) -> bool {
         let first = self.trust == Trust::FirstUse;
-        (self.certificate, self.trust) = (Some(shown), trust);
+        self.certificate = Some(shown);
+        self.use_tls(trust);
         first
     }
 
     /// Connects to a server whose changed certificate the user accepts, without the old token.
     pub(crate) fn trust(&mut self, trust: Trust, now: Timestamp, out: &mut Outbox) {
-        (self.token, self.tls, self.trust) = (None, true, trust);
+        self.token = None;
+        self.use_tls(trust);
         self.retry(now, out);
     }
 
@@ -334,15 +360,15 @@ impl Link {
             Phase::Waiting { retry_at } if now >= retry_at => self.connect(now, out),
             Phase::Waiting { .. } => {}
             Phase::Connecting { since } => {
-                if now.since(since) >= SILENCE_MS {
+                if now.since(since) >= self.answer_ms() {
                     out.push(Effect::Disconnect);
-                    self.connect_failed(ConnectFailure::TimedOut, now);
+                    self.connect_failed(ConnectFailure::TimedOut, now, out);
                 }
             }
             Phase::Greeting { .. } | Phase::Joined => {
                 if now.since(self.last_heard) >= SILENCE_MS {
                     out.push(Effect::Disconnect);
-                    self.lost(OfflineReason::ConnectFailed(ConnectFailure::TimedOut), now);
+                    self.lost(OfflineReason::ConnectFailed(ConnectFailure::TimedOut), now, out);
                 } else if self.is_joined() && now >= self.next_ping {
                     self.send_ping(now, out);
                 }
@@ -357,10 +383,15 @@ impl Link {
         match self.phase {
             Phase::Off => None,
             Phase::Waiting { retry_at } => Some(retry_at),
-            Phase::Connecting { since } => Some(since.plus_ms(SILENCE_MS)),
+            Phase::Connecting { since } => Some(since.plus_ms(self.answer_ms())),
             Phase::Greeting { .. } => Some(silent_at),
             Phase::Joined => Some(silent_at.min(self.next_ping)),
         }
+    }
+
+    /// How long an attempt to connect may take.
+    fn answer_ms(&self) -> u64 {
+        if self.nodes.count() > 1 { NODE_ANSWER_MS } else { SILENCE_MS }
     }
 
     fn send_ping(&mut self, now: Timestamp, out: &mut Outbox) {
@@ -379,7 +410,9 @@ impl Link {
         match self.token {
             Some(token) => {
                 self.phase = Phase::Greeting { resuming: true, since: now };
-                out.send(ClientMessage::Resume { token, seen });
+                // a server without halls has no use for a name
+                let hall = self.hall.clone().filter(|_| !self.halls.is_empty());
+                out.send(ClientMessage::Resume { token, seen, hall });
             }
             None => self.join(now, out),
         }
@@ -400,9 +433,9 @@ impl Link {
     }
 
     /// The connection could not be opened.
-    pub(crate) fn connect_failed(&mut self, why: ConnectFailure, now: Timestamp) {
+    pub(crate) fn connect_failed(&mut self, why: ConnectFailure, now: Timestamp, out: &mut Outbox) {
         if matches!(self.phase, Phase::Connecting { .. }) {
-            self.lost(OfflineReason::ConnectFailed(why), now);
+            self.lost(OfflineReason::ConnectFailed(why), now, out);
         }
     }
 
@@ -415,34 +448,50 @@ impl Link {
     /// certificate against `trust`.
     pub(crate) fn closed(&mut self, how: Closed, trust: Trust, now: Timestamp, out: &mut Outbox) {
         if self.closing == Some(CloseReason::TlsRequired) && !self.tls {
-            (self.tls, self.trust) = (true, trust);
+            self.use_tls(trust);
             self.connect(now, out);
+            return;
+        }
+        if self.closing == Some(CloseReason::HallMoved)
+            && self.phase != Phase::Off
+            && self.follow_hall(now, out)
+        {
             return;
         }
         match self.phase {
             Phase::Off | Phase::Waiting { .. } => {}
             Phase::Connecting { .. } | Phase::Greeting { .. } | Phase::Joined => {
                 let stop = self.closing.take().map_or(OfflineReason::Broke(how), OfflineReason::Closed);
-                self.lost(stop, now);
+                self.lost(stop, now, out);
             }
         }
     }
 
-    fn lost(&mut self, why: OfflineReason, now: Timestamp) {
+    fn lost(&mut self, why: OfflineReason, now: Timestamp, out: &mut Outbox) {
         self.paused = false;
         if self.once_joined {
             self.lost_at.get_or_insert(now);
         }
-        if !self.once_joined || !is_passing(&why) {
+        let is_passing = is_passing(&why);
+        if !self.once_joined && !self.is_moving(now) {
+            if !is_passing || !self.try_next_node(now, out) {
+                self.stopped(why);
+            }
+            return;
+        }
+        if !is_passing {
             self.stopped(why);
             return;
+        }
+        if self.attempt > 0 {
+            self.nodes.advance();
         }
         self.wait(now);
     }
 
     /// Schedules the next attempt.
     fn wait(&mut self, now: Timestamp) {
-        let wait_ms = back_off_ms(self.attempt);
+        let wait_ms = self.retry_delay_ms();
         self.attempt += 1;
         self.ping = None;
         self.phase = Phase::Waiting { retry_at: now.plus_ms(wait_ms) };
@@ -450,7 +499,7 @@ impl Link {
 
     fn stopped(&mut self, why: OfflineReason) {
         self.phase = Phase::Off;
-        self.password = None;
+        (self.password, self.moving_since) = (None, None);
         self.stop = Some(why);
     }
 
@@ -465,7 +514,8 @@ impl Link {
                 if let Some(server) = &mut self.server {
                     name.as_str().clone_into(&mut server.name);
                 }
-                self.lost_at = None;
+                (self.lost_at, self.moving_since) = (None, None);
+                self.nodes.settle();
                 (self.attempt, self.once_joined, self.paused, self.catching_up) = (0, true, false, true);
                 self.send_ping(now, out);
             }
@@ -487,6 +537,7 @@ impl Link {
             | ServerMessage::FoundGames { .. }
             | ServerMessage::Visitors { .. }
             | ServerMessage::Preview(_)
+            | ServerMessage::HallAddress { .. }
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }
@@ -507,6 +558,10 @@ impl Link {
     }
 
     fn refused(&mut self, reason: Refusal, now: Timestamp, out: &mut Outbox) {
+        let is_entering = matches!(self.phase, Phase::Greeting { .. });
+        if is_entering && reason == Refusal::HallElsewhere && self.follow_hall(now, out) {
+            return;
+        }
         match self.phase {
             Phase::Greeting { resuming: true, .. } if reason == Refusal::UnknownToken => {
                 self.token = None;
@@ -548,7 +603,8 @@ const fn is_passing(why: &OfflineReason) -> bool {
             | CloseReason::SlowReader
             | CloseReason::ShuttingDown
             | CloseReason::ServerFull
-            | CloseReason::AddressFull => true,
+            | CloseReason::AddressFull
+            | CloseReason::HallMoved => true,
             CloseReason::Quit
             | CloseReason::Superseded
             | CloseReason::NoGreeting
@@ -557,7 +613,8 @@ const fn is_passing(why: &OfflineReason) -> bool {
             | CloseReason::SignedOut
             | CloseReason::TlsRequired
             | CloseReason::Kicked
-            | CloseReason::Banned { .. } => false,
+            | CloseReason::Banned { .. }
+            | CloseReason::NameRegistered => false,
         },
     }
 }

@@ -77,7 +77,7 @@ fn a_newcomer_joins_and_pings() {
 fn an_unknown_token_leads_to_joining() {
     let token = SessionToken([3; 16]);
     let (mut link, mut out) = connected(Some(token));
-    assert_eq!(sent(&mut out), [ClientMessage::Resume { token, seen: None }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Resume { token, seen: None, hall: None }]);
     link.received(&refused(Refusal::UnknownToken), at(20), &mut out);
     assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
     link.received(&refused(Refusal::NameTaken), at(30), &mut out);
@@ -89,7 +89,7 @@ fn an_unknown_token_leads_to_joining() {
 fn a_failed_first_attempt_is_reported_and_not_retried() {
     let (mut link, mut out) = (Link::new(), Outbox::default());
     link.open(server(), None, Security::Plain, at(0), &mut out);
-    link.connect_failed(ConnectFailure::Refused, at(5));
+    link.connect_failed(ConnectFailure::Refused, at(5), &mut out);
     assert_eq!(link.status(), Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::Refused))));
     assert_eq!(link.next_wakeup(), None);
 }
@@ -109,12 +109,15 @@ fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
         assert_eq!(out.take_effects().len(), 1);
         assert_eq!(link.status(), Status::Lost { attempt, retry_at: None });
         now = retry_at;
-        link.connect_failed(ConnectFailure::Unreachable, now);
+        link.connect_failed(ConnectFailure::Unreachable, now, &mut out);
     }
     link.retry(now, &mut out);
     out.take_effects();
     link.connected(None, now, &mut out);
-    assert_eq!(sent(&mut out), [ClientMessage::Resume { token: SessionToken([9; 16]), seen: None }]);
+    assert_eq!(
+        sent(&mut out),
+        [ClientMessage::Resume { token: SessionToken([9; 16]), seen: None, hall: None }]
+    );
     link.received(&joined(), now, &mut out);
     assert_eq!(link.status(), Status::Joined);
     link.closed(Closed::ByServer, Trust::FirstUse, now, &mut out);

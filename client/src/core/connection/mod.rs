@@ -7,3 +7,4 @@ pub mod link;
 mod link_tests;
 pub mod local;
 pub mod nearby;
+pub(crate) mod nodes;

@@ -1,7 +1,9 @@
-//! The characters on xiangqi pieces and the numerals at the board's edges, in every language.
+//! The characters on the pieces and boards of both games, and the numerals at the board's edges.
 
 use super::theme::PieceSet;
+use chuhe_records::notation::Script;
 use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 
 /// The character on this piece in this set; `None` if it bears a figure.
@@ -44,6 +46,55 @@ pub const fn of_piece(piece: Piece) -> char {
         (Color::Black, PieceKind::Rook) => '車',
         (Color::Black, PieceKind::Cannon) => '砲',
         (Color::Black, PieceKind::Pawn) => '卒',
+    }
+}
+
+/// The name on a piece of luzhanqi.
+#[must_use]
+pub const fn of_strength(strength: Strength, script: Script) -> &'static str {
+    match script {
+        Script::Simplified => strength.chinese(),
+        Script::Traditional => match strength {
+            Strength::Marshal => "司令",
+            Strength::General => "軍長",
+            Strength::MajorGeneral => "師長",
+            Strength::Brigadier => "旅長",
+            Strength::Colonel => "團長",
+            Strength::Major => "營長",
+            Strength::Captain => "連長",
+            Strength::Lieutenant => "排長",
+            Strength::Engineer => "工兵",
+            Strength::Bomb => "炸彈",
+            Strength::Mine => "地雷",
+            Strength::Flag => "軍旗",
+        },
+    }
+}
+
+/// The name on a camp of luzhanqi.
+#[must_use]
+pub const fn of_camp(script: Script) -> &'static str {
+    match script {
+        Script::Simplified => "行营",
+        Script::Traditional => "行營",
+    }
+}
+
+/// The name on a headquarters of luzhanqi.
+#[must_use]
+pub const fn of_headquarters(script: Script) -> &'static str {
+    match script {
+        Script::Simplified => "大本营",
+        Script::Traditional => "大本營",
+    }
+}
+
+/// The name in the corners of the cross board of luzhanqi, a character each.
+#[must_use]
+pub const fn of_cross_board(script: Script) -> [&'static str; 4] {
+    match script {
+        Script::Simplified => ["两", "国", "军", "旗"],
+        Script::Traditional => ["兩", "國", "軍", "旗"],
     }
 }
 

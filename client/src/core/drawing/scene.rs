@@ -37,6 +37,8 @@ pub enum Pointer {
     },
     /// It left the window, which cancels a drag.
     Cancelled,
+    /// These keys are held from now on.
+    Modifiers(egui::Modifiers),
 }
 
 /// A place on the board of a game.
@@ -386,6 +388,18 @@ impl Scene {
         for shape in &mut self.shapes {
             if let Shape::Tile { names, .. } = shape {
                 *names = Some(lang);
+            }
+        }
+    }
+
+    /// Writes `new` in plain letters wherever the background has the text `old`.
+    pub(crate) fn rename(&mut self, old: &str, new: &str) {
+        for shape in &mut self.background {
+            if let Shape::Text { text, face, .. } = shape
+                && text == old
+            {
+                new.clone_into(text);
+                *face = Face::Plain;
             }
         }
     }

@@ -16,6 +16,10 @@ pub struct Widget {
     pub rect: Rect,
     /// Whether it is enabled.
     pub enabled: bool,
+    /// Whether it is one of several choices, and the chosen one.
+    pub chosen: bool,
+    /// Whether Tab can give it the keyboard.
+    pub focusable: bool,
 }
 
 /// The widgets of one frame.
@@ -23,6 +27,10 @@ pub struct Widget {
 pub struct UiTrace {
     /// The name of the screen.
     pub screen: String,
+    /// The name of the widget with the keyboard, or egui's number of one that is not in the list.
+    pub focus: String,
+    /// The ring around it.
+    pub ring: Option<Rect>,
     /// Its widgets, in drawing order.
     pub widgets: Vec<Widget>,
     /// Texts for which there is too little room, so that they end with an ellipsis.
@@ -44,7 +52,13 @@ pub fn start(ctx: &Context) {
 /// Stops recording and returns the trace; `None` if recording was not started.
 #[must_use]
 pub fn take(ctx: &Context) -> Option<UiTrace> {
-    ctx.data_mut(|data| data.get_temp_mut_or_default::<Recording>(id()).0.take())
+    let mut trace = ctx.data_mut(|data| data.get_temp_mut_or_default::<Recording>(id()).0.take())?;
+    if trace.focus.is_empty()
+        && let Some(focused) = ctx.memory(|memory| memory.focused())
+    {
+        trace.focus = focused.short_debug_format();
+    }
+    Some(trace)
 }
 
 /// Sets the name of the screen.
@@ -52,20 +66,41 @@ pub fn screen(ctx: &Context, name: &str) {
     with(ctx, |trace| name.clone_into(&mut trace.screen));
 }
 
+/// Sets the name of the part with the keyboard that is no widget.
+pub fn focus(ctx: &Context, name: &str) {
+    with(ctx, |trace| name.clone_into(&mut trace.focus));
+}
+
+/// Sets the ring around the widget with the keyboard.
+pub fn ring(ctx: &Context, ring: Rect) {
+    with(ctx, |trace| trace.ring = Some(ring));
+}
+
 /// Adds a widget, unless it is scrolled out of view.
 ///
 /// Widgets of a sizing pass are left out too: their dialog will appear elsewhere.
 pub fn record(ui: &Ui, name: &str, label: &str, response: &Response) {
+    record_choice(ui, name, label, false, response);
+}
+
+/// Adds a widget that is one of several choices, as [`record`] does.
+pub fn record_choice(ui: &Ui, name: &str, label: &str, chosen: bool, response: &Response) {
     let rect = response.rect.intersect(ui.clip_rect());
     if !rect.is_positive() || ui.is_sizing_pass() {
         return;
     }
+    let has_focus = response.has_focus();
     with(ui.ctx(), |trace| {
+        if has_focus {
+            name.clone_into(&mut trace.focus);
+        }
         trace.widgets.push(Widget {
             id: name.to_owned(),
             label: label.to_owned(),
             rect,
             enabled: response.enabled(),
+            chosen,
+            focusable: response.sense.is_focusable(),
         });
     });
 }

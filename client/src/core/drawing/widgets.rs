@@ -127,7 +127,7 @@ pub fn tick(ui: &mut Ui, name: &str, label: &str, ticked: bool) -> Response {
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::WidgetType::Checkbox, response.enabled(), ticked, label)
     });
-    ui_trace::record(ui, name, label, &response);
+    ui_trace::record_choice(ui, name, label, ticked, &response);
     response
 }
 
@@ -247,7 +247,13 @@ pub fn focus(ctx: &egui::Context, name: &str) {
 ///
 /// The tabs begin `indent` points from its left, and move closer together where long labels would
 /// reach its last `kept_free` points.
-pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize, (indent, kept_free): (f32, f32)) {
+pub fn tab_bar(
+    ui: &mut Ui,
+    tabs: &[(&str, &str)],
+    chosen: &mut usize,
+    mark: Color32,
+    (indent, kept_free): (f32, f32),
+) {
     let theme = theme::current(ui.ctx());
     let height = 45.0;
     let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
@@ -276,8 +282,8 @@ pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize, (indent, 
         };
         ui.painter().galley(pos2(left, bar.center().y - galley.size().y / 2.0 + 2.0), galley, ink);
         if active {
-            let mark = egui::Rect::from_min_size(pos2(left, bar.bottom() - 3.0), vec2(width, 3.0));
-            ui.painter().rect_filled(mark, CornerRadius::same(2), theme.jade);
+            let line = egui::Rect::from_min_size(pos2(left, bar.bottom() - 3.0), vec2(width, 3.0));
+            ui.painter().rect_filled(line, CornerRadius::same(2), mark);
         }
         if named(ui, name, label, response, egui::WidgetType::Button).clicked() {
             *chosen = index;
@@ -363,21 +369,42 @@ pub fn tile(ui: &mut Ui, color: Side, strength: Option<Strength>, size: Vec2) ->
     response
 }
 
-/// Paints a luzhanqi piece, face down or with its strength.
+/// Paints a luzhanqi piece, face down or with its strength in Chinese characters.
 pub fn paint_tile(painter: &egui::Painter, rect: egui::Rect, color: Side, strength: Option<Strength>) {
-    let size = rect.size();
+    paint_bare_tile(painter, rect, color, strength.is_some());
+    if let Some(strength) = strength {
+        let (size, style) = (rect.size(), theme::current(painter.ctx()).pieces);
+        let font = theme::brush((size.y * 0.6).min(size.x * 0.4));
+        let name = characters::of_strength(strength, style.script);
+        painter.text(rect.center(), Align2::CENTER_CENTER, name, font, style.ink(color));
+    }
+}
+
+/// Paints a luzhanqi piece with a short name in plain letters, as large as fits.
+pub fn paint_named_tile(painter: &egui::Painter, rect: egui::Rect, color: Side, name: &str) {
+    paint_bare_tile(painter, rect, color, true);
     let ink = theme::current(painter.ctx()).pieces.ink(color);
-    let (fill, edge, inner) = match strength {
-        Some(_) => (theme::DISC[1], theme::DISC_EDGE, ink),
-        None => (ink, ink, theme::TILE_INK.gamma_multiply(0.55)),
+    let largest = rect.height() * 0.58;
+    let written = |size: f32| painter.layout_no_wrap(name.to_owned(), theme::bold(size), ink);
+    let room = rect.width() - rect.height() * 0.36;
+    let widest = written(largest).size().x;
+    let galley = written(largest * (room / widest).min(1.0));
+    painter.galley(rect.center() - galley.size() / 2.0, galley, ink);
+}
+
+/// Paints a luzhanqi piece without its name, face up or face down.
+fn paint_bare_tile(painter: &egui::Painter, rect: egui::Rect, color: Side, is_face_up: bool) {
+    let size = rect.size();
+    let style = theme::current(painter.ctx()).pieces;
+    let (fill, edge, inner) = if is_face_up {
+        (theme::DISC[1], theme::DISC_EDGE, style.ink(color))
+    } else {
+        // its edge is as light as wood, or the black side's would not show on a dark card
+        (style.side(color).back[0], theme::DISC_EDGE, theme::TILE_INK.gamma_multiply(0.55))
     };
     let radius = CornerRadius::same((size.y * 0.16) as u8);
     painter.rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
     painter.rect_stroke(rect.shrink(size.y * 0.09), radius, Stroke::new(1.0, inner), StrokeKind::Inside);
-    if let Some(strength) = strength {
-        let font = theme::brush((size.y * 0.6).min(size.x * 0.4));
-        painter.text(rect.center(), Align2::CENTER_CENTER, strength.chinese(), font, ink);
-    }
 }
 
 /// Paints a wooden disc, lit from the upper left, as one mesh.
@@ -441,7 +468,7 @@ mod tests {
             egui::CentralPanel::default().show(ctx, |ui| {
                 ui.add_enabled_ui(false, |ui| button(ui, "draw", "求和"));
                 primary_button(ui, "accept", "同意");
-                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], &mut 0, (0.0, 0.0));
+                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], &mut 0, Color32::RED, (0.0, 0.0));
             });
         })
         .unwrap();

@@ -11,7 +11,7 @@ use crate::core::drawing::screen_rect::ScreenRect;
 use crate::core::engines::{EngineChecked, EngineFailure};
 use crate::core::library::LibraryEvent;
 use chuhe_bot::{TaskId, Thought};
-use chuhe_protocol::{Fingerprint, HallStatus, ServerMessage};
+use chuhe_protocol::{Fingerprint, Halls, ServerMessage};
 
 /// An input of the app.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,8 +62,9 @@ pub enum NetworkEvent {
         /// The trust to remember for the server.
         trust: Trust,
     },
-    /// The server lists its halls. Comes before [`NetworkEvent::Connected`], if it has any.
-    Halls(Vec<HallStatus>),
+    /// The server lists its halls, and the nodes of its cluster. Comes before
+    /// [`NetworkEvent::Connected`], if it has any.
+    Halls(Halls),
     /// The connection is open and the server accepts this protocol version.
     Connected,
     /// The connection could not be opened.

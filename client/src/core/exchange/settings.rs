@@ -12,7 +12,7 @@ use crate::core::choices::sound::SoundSettings;
 use crate::core::drawing::screen_rect::ScreenRect;
 use crate::core::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
 use crate::core::engines::{EngineId, ExternalEngine};
-use chuhe_protocol::{ColorChoice, HallName, SessionToken, TakebackPolicy};
+use chuhe_protocol::{ColorChoice, HallName, NodeAddress, SessionToken, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 use serde::{Deserialize, Serialize};
@@ -95,6 +95,8 @@ pub struct Settings {
     pub pinyin: bool,
     /// The hall entered last on each server with several, latest first.
     pub halls: Vec<ChosenHall>,
+    /// The nodes of each server that is a cluster, latest first.
+    pub nodes: Vec<KnownNodes>,
     /// What resumes the game without a server that is not over.
     ///
     /// The shell keeps it with the records of that game. Every window overwrites the settings file.
@@ -133,6 +135,17 @@ pub struct ChosenHall {
     pub port: u16,
     /// The hall.
     pub hall: HallName,
+}
+
+/// The nodes of the cluster that a server belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownNodes {
+    /// A name or an address; compare with [`same_host`].
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// The addresses to try when the connection is lost.
+    pub nodes: Vec<NodeAddress>,
 }
 
 /// The token that resumes a session.
@@ -214,6 +227,7 @@ impl Default for Settings {
             last_engine: 0,
             pinyin: false,
             halls: Vec::new(),
+            nodes: Vec::new(),
             unfinished_game: None,
         }
     }
@@ -273,6 +287,26 @@ impl Settings {
         there.map_or(Trust::FirstUse, |it| it.known)
     }
 
+    /// The nodes of this server's cluster, as it listed them last.
+    #[must_use]
+    pub fn nodes(&self, host: &str, port: u16) -> &[NodeAddress] {
+        let there = self.nodes.iter().find(|it| it.port == port && same_host(&it.host, host));
+        there.map_or(&[], |it| &it.nodes)
+    }
+
+    /// Remembers the nodes of this server's cluster; returns whether they have changed.
+    pub fn set_nodes(&mut self, host: &str, port: u16, nodes: Vec<NodeAddress>) -> bool {
+        if self.nodes(host, port) == nodes {
+            return false;
+        }
+        self.nodes.retain(|it| it.port != port || !same_host(&it.host, host));
+        if !nodes.is_empty() {
+            self.nodes.insert(0, KnownNodes { host: host.to_owned(), port, nodes });
+            self.nodes.truncate(REMEMBERED);
+        }
+        true
+    }
+
     /// Stores the trust in this server.
     pub fn set_trust(&mut self, host: &str, port: u16, known: Trust) {
         self.known.retain(|it| it.port != port || !same_host(&it.host, host));
@@ -291,6 +325,7 @@ impl Settings {
         self.forget_seat(&server);
         if !self.recent.iter().any(|it| it.is_at(&server.host, server.port)) {
             self.known.retain(|it| it.port != server.port || !same_host(&it.host, &server.host));
+            self.set_nodes(&server.host, server.port, Vec::new());
             self.forget_seats(&server.host, server.port);
         }
     }
@@ -356,6 +391,19 @@ mod tests {
         assert_eq!((settings.hall("h", 1), settings.halls.len()), (None, 2));
         let text = serde_json::to_string(&settings).unwrap();
         assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+    }
+
+    #[test]
+    fn nodes_are_remembered_until_the_server_lists_none() {
+        let mut settings = Settings::default();
+        let nodes: Vec<NodeAddress> = ["a.example.org:1", "[::1]:2"].map(|text| text.parse().unwrap()).into();
+        assert!(settings.set_nodes("Example.org", 1, nodes.clone()));
+        assert!(!settings.set_nodes("example.org.", 1, nodes.clone()), "nothing changes");
+        assert_eq!((settings.nodes("EXAMPLE.org", 1), settings.nodes("h", 1)), (&nodes[..], &[][..]));
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+        assert!(settings.set_nodes("example.org", 1, Vec::new()));
+        assert_eq!(settings.nodes.len(), 0);
     }
 
     #[test]

@@ -12,6 +12,9 @@
 //! - If an authority vouched for a server, the server may renew its certificate, but an authority
 //!   must vouch for every new one. Any other certificate is refused and *not* pinned; otherwise
 //!   anybody could present their own as if on first use.
+//! - A server that is a node of a cluster sends the client on to others. Each address has its own
+//!   trust. From a node over TLS the client reaches all others over TLS; if an authority vouched for
+//!   it, one must vouch for each node that was never visited.
 //! - After one TLS connection, plain connections to the server are refused. The exception is the
 //!   server hosted by this program, because nobody else can answer at its address; tokens
 //!   received over TLS are not sent to it.

@@ -1,6 +1,7 @@
 //! Paints a part of a luzhanqi board from the board's data: stations, roads, rails and curves.
 
 use super::paint;
+use crate::core::drawing::characters;
 use crate::core::drawing::scene::{Point, Rect, Size};
 use crate::core::drawing::theme::{self, DISC, DISC_EDGE, PIECE_BLACK, Theme};
 use chuhe_rules::luzhanqi::{BoardKind, Link, LinkKind, PieceView, Station, StationKind};
@@ -120,13 +121,13 @@ fn place(painter: &Painter, lattice: &Lattice, station: Station, labels: bool, t
                 lattice.part(0.29),
                 Stroke::new(1.0, theme.board.lines.gamma_multiply(0.6)),
             );
-            "行营"
+            characters::of_camp(theme.pieces.script)
         }
         StationKind::Headquarters => {
             let rect = Rect::from_center_size(at, vec2(lattice.part(0.82), lattice.part(0.54)));
             let corners = CornerRadius { nw: 8, ne: 8, sw: 2, se: 2 };
             painter.rect(rect, corners, dark, stroke, StrokeKind::Inside);
-            "大本营"
+            characters::of_headquarters(theme.pieces.script)
         }
         StationKind::Post => {
             let rect = Rect::from_center_size(at, vec2(lattice.part(0.66), lattice.part(0.42)));
@@ -179,14 +180,16 @@ fn tile_rect(center: Point, cell: f32) -> Rect {
 /// Paints a tile as a viewer sees it, on a board with cells of this size.
 pub(crate) fn paint_tile(painter: &Painter, center: Point, cell: f32, token: PieceView) {
     let rect = tile_rect(center, cell);
-    let ink = theme::current(painter.ctx()).pieces.ink(token.color());
+    let style = theme::current(painter.ctx()).pieces;
+    let ink = style.ink(token.color());
     painter.rect_filled(rect.translate(vec2(0.0, 1.5)), 4, Color32::from_black_alpha(60));
     match token {
         PieceView::Known(piece) => {
             painter.rect(rect, 4, DISC[0], Stroke::new(1.0, DISC_EDGE), StrokeKind::Inside);
             painter.rect_stroke(rect.shrink(1.5), 3, Stroke::new(1.0, ink), StrokeKind::Inside);
             let font = theme::bold(cell * 0.37);
-            painter.text(center, Align2::CENTER_CENTER, piece.strength.chinese(), font, ink);
+            let name = characters::of_strength(piece.strength, style.script);
+            painter.text(center, Align2::CENTER_CENTER, name, font, ink);
         }
         PieceView::Unknown(_) => {
             painter.rect(rect, 4, ink, Stroke::new(1.0, DISC_EDGE), StrokeKind::Inside);

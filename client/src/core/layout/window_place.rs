@@ -47,8 +47,15 @@ pub fn first_place(
     if let Some(half) = half {
         return beside(main, half, (usual, pixels(MIN_WINDOW)));
     }
-    match before.filter(|before| screens.iter().any(|screen| shows(screen, before))) {
-        Some(before) => FirstPlace { at: Some((before.x, before.y)), size: (before.width, before.height) },
+    let on_screen = before.and_then(|before| {
+        let screen = screens.iter().find(|screen| shows(screen, &before))?;
+        Some((before, screen))
+    });
+    match on_screen {
+        Some((before, screen)) => FirstPlace {
+            at: Some((before.x, before.y)),
+            size: (before.width.min(screen.width), before.height.min(screen.height)),
+        },
         None => FirstPlace { at: None, size: (usual.0.min(main.width), usual.1.min(main.height)) },
     }
 }
@@ -140,6 +147,10 @@ mod tests {
         let before = ScreenRect { x: 2000, y: 100, width: 1000, height: 700 };
         let place = first_place(&[screen(1920, 1080), second], Some(before), None, 1.0);
         assert_eq!(place, FirstPlace { at: Some((2000, 100)), size: (1000, 700) });
+        // the screen is smaller than the one at which the window was closed
+        let large = ScreenRect { x: 40, y: 30, width: 2560, height: 1400 };
+        let place = first_place(&[screen(1366, 728)], Some(large), None, 1.0);
+        assert_eq!(place, FirstPlace { at: Some((40, 30)), size: (1366, 728) });
         // the second screen was unplugged
         let place = first_place(&[screen(1920, 1080)], Some(before), None, 1.0);
         assert_eq!(place, FirstPlace { at: None, size: (1280, 820) });

@@ -327,6 +327,8 @@ mod tests {
             joined_ago_s: 5,
             policy: ChallengePolicy::Everyone,
             computer_level: None,
+            registered: false,
+            watching: None,
         }
     }
 

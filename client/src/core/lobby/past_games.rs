@@ -127,7 +127,7 @@ impl PastGames {
         for last in self.latest.iter().flatten() {
             let seat = &last.seats[side_of(last, me).opponent()];
             let (player, name) = (seat.player, &seat.name);
-            let is_listed = opponents.iter().any(|other| other.player == player || other.name == name);
+            let is_listed = opponents.iter().any(|other| other.player == player);
             if !is_listed && lobby.computer_level(player).is_none() {
                 let is_online = lobby.player(player).is_some_and(|player| player.connected);
                 opponents.push(RecentOpponent { player, name, last, is_online });
@@ -245,10 +245,14 @@ impl PlayerCard {
     }
 
     /// Adds a page of games, which the server found by a part of the name.
+    ///
+    /// Only games with the player themselves count: a name that a guest has left may be taken by
+    /// another guest, who has another number.
     fn add_page(&mut self, games: &[GameSummary], next: Option<GameId>) {
         for game in games {
-            let has_name = [&game.seats.red, &game.seats.black].iter().any(|seat| seat.name == self.name);
-            if has_name && self.games.iter().all(|other| other.game != game.game) {
+            let is_theirs =
+                [&game.seats.red, &game.seats.black].iter().any(|seat| seat.player == self.player);
+            if is_theirs && self.games.iter().all(|other| other.game != game.game) {
                 self.games.push(game.clone());
             }
         }
@@ -290,14 +294,16 @@ mod tests {
     #[test]
     fn opponents_are_listed_once_and_those_online_first() {
         let mut past = asked(PastQuery::Latest);
-        let games = [against(9, 3, "Cy"), summary(8), against(7, 3, "Cy"), against(6, 4, "Di")];
+        let games =
+            [against(9, 3, "Cy"), summary(8), against(7, 3, "Cy"), against(6, 4, "Di"), against(5, 5, "Di")];
         assert!(past.add_page(&games, None));
         let mut lobby = Lobby::default();
         lobby.add_players(vec![player(PlayerId(4), "Di")], true, Timestamp::default());
         let opponents = past.opponents(ME, &lobby);
         let listed: Vec<_> =
             opponents.iter().map(|it| (it.name.as_str(), it.last.game.0, it.is_online)).collect();
-        assert_eq!(listed, [("Di", 6, true), ("Cy", 9, false), ("云中鹤", 8, false)]);
+        let wanted = [("Di", 6, true), ("Cy", 9, false), ("云中鹤", 8, false), ("Di", 5, false)];
+        assert_eq!(listed, wanted, "an earlier guest of a name is somebody else");
     }
 
     #[test]
@@ -311,14 +317,15 @@ mod tests {
     }
 
     #[test]
-    fn the_score_counts_only_games_with_the_whole_name() {
+    fn the_score_counts_only_games_with_this_player() {
         let mut past = asked(PastQuery::Together(1));
         past.open_card(PlayerId(3), name("Cy"));
         let mut drawn = against(5, 3, "Cy");
         drawn.outcome = Outcome::Drawn(DrawReason::Agreement);
         let mut won = against(4, 3, "Cy");
         won.outcome = Outcome::won(Color::Black, WinReason::Checkmate);
-        let page = [against(9, 3, "Cy"), against(8, 9, "Cyd"), drawn, won];
+        // an earlier guest had the same name
+        let page = [against(9, 3, "Cy"), against(8, 9, "Cyd"), against(7, 2, "Cy"), drawn, won];
         assert!(past.add_page(&page, Some(GameId(4))));
         let card = past.card().unwrap();
         assert_eq!(card.score(ME), Score { won: 1, drawn: 1, lost: 1 });

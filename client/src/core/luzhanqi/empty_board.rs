@@ -1,8 +1,11 @@
 //! The empty board as shapes: wood, roads, railways, stations, and mountains between the fronts.
 
 use super::layout::{BoardPart, Layout};
+use crate::core::drawing::characters;
 use crate::core::drawing::scene::{Face, Point, Rect, Shape, Size};
 use crate::core::drawing::theme::Theme;
+use chuhe_records::notation::Script;
+use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Arm, BoardKind, Link, LinkKind, Station, StationKind};
 use egui::{Color32, pos2, vec2};
 use std::collections::BTreeMap;
@@ -122,6 +125,8 @@ impl Draw<'_> {
         let at = self.layout.point(station);
         let tile = self.layout.tile();
         let line = self.layout.scaled(1.4).max(1.0);
+        // the cross board has two arms in which nobody sets up: no names there
+        let is_named = Color::ALL.iter().any(|&color| station.arm() == Some(Arm::of(color)));
         match station.kind() {
             StationKind::Post => {
                 let rect = Rect::from_center_size(at, (tile * vec2(0.72, 0.62)).round());
@@ -138,21 +143,33 @@ impl Draw<'_> {
                     width,
                     color: self.theme.board.camp,
                 };
+                if !is_named {
+                    shapes.push(Shape::Ring {
+                        center: at,
+                        diameter: diameter - line,
+                        width: line,
+                        color: self.theme.board.lines,
+                    });
+                    return;
+                }
                 let width = self.layout.scaled(2.2).max(1.4);
                 shapes.push(ring(diameter - width, width));
                 let size = (diameter * 0.37).min(tile.y * 0.42);
-                self.name(at, "行营", size, self.theme.board.camp, shapes);
+                self.name(at, characters::of_camp(self.script()), size, self.theme.board.camp, shapes);
             }
             StationKind::Headquarters => {
                 let rect = Rect::from_center_size(at, (tile * self.headquarters()).round());
                 let dark = self.theme.board.headquarters;
                 shapes.push(Shape::Wash { rect, radius: self.layout.scaled(8.0), color: dark });
                 let size = (rect.width() * 0.27).min(tile.y * 0.42);
+                if !is_named {
+                    return;
+                }
                 if size >= LEAST_NAME {
                     let inner = rect.shrink(self.layout.scaled(3.2).max(2.0).round());
                     let radius = self.layout.scaled(5.0);
                     shapes.push(Shape::Outline { rect: inner, radius, width: line, color: self.light() });
-                    self.name(at, "大本营", size, self.light(), shapes);
+                    self.name(at, characters::of_headquarters(self.script()), size, self.light(), shapes);
                 } else {
                     self.flag(at, shapes);
                 }
@@ -166,6 +183,10 @@ impl Draw<'_> {
             BoardKind::Classic => vec2(1.12, 1.2),
             BoardKind::Cross => vec2(0.98, 0.98),
         }
+    }
+
+    const fn script(&self) -> Script {
+        self.theme.pieces.script
     }
 
     fn name(&self, center: Point, text: &str, size: f32, color: Color32, shapes: &mut Vec<Shape>) {
@@ -256,12 +277,12 @@ impl Draw<'_> {
         let step = self.layout.unit * 3.2;
         let corners = self.layout.panel;
         let places = [
-            (corners.left_top() + step, "两"),
-            (corners.right_top() + vec2(-step.x, step.y), "国"),
-            (corners.left_bottom() + vec2(step.x, -step.y), "军"),
-            (corners.right_bottom() - step, "旗"),
+            corners.left_top() + step,
+            corners.right_top() + vec2(-step.x, step.y),
+            corners.left_bottom() + vec2(step.x, -step.y),
+            corners.right_bottom() - step,
         ];
-        for (center, text) in places {
+        for (center, text) in places.into_iter().zip(characters::of_cross_board(self.script())) {
             shapes.push(Shape::Text {
                 center,
                 text: text.to_owned(),
@@ -277,7 +298,6 @@ impl Draw<'_> {
 mod tests {
     use super::*;
     use crate::core::drawing::theme::Appearance;
-    use chuhe_rules::Color;
 
     fn board(kind: BoardKind, bottom: Color) -> (Layout, Vec<Shape>) {
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(776.0, 710.0));
@@ -325,6 +345,50 @@ mod tests {
                 assert_eq!(at(&row.to_string()).y, layout.point(flag).y);
             }
         }
+    }
+
+    #[test]
+    fn names_are_in_the_characters_of_the_theme() {
+        let theme = Theme::of(Appearance::Light).written_in(Script::Traditional);
+        for (kind, names) in
+            [(BoardKind::Classic, &["行營", "大本營"][..]), (BoardKind::Cross, &["兩", "國", "軍", "旗"])]
+        {
+            let (layout, simplified) = board(kind, Color::Red);
+            let traditional = empty_board(&layout, &theme);
+            let has = |shapes: &[Shape], name: &str| {
+                shapes.iter().any(|shape| matches!(shape, Shape::Text { text, .. } if text == name))
+            };
+            for name in names {
+                assert!(has(&traditional, name), "{name}");
+                assert!(*name == "旗" || !has(&simplified, name), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_arms_with_a_formation_name_their_camps_and_mark_their_headquarters() {
+        let theme = Theme::of(Appearance::Light);
+        for kind in BoardKind::ALL {
+            let (layout, shapes) = board(kind, Color::Red);
+            let camps = shapes.iter().filter_map(|shape| {
+                let Shape::Text { text, center, .. } = shape else { return None };
+                (text == "行营").then_some(*center)
+            });
+            let own = layout.stations().filter(|station| {
+                station.kind() == StationKind::Camp && matches!(station.arm(), Some(Arm::South | Arm::North))
+            });
+            let own: Vec<Point> = own.map(|station| layout.point(station)).collect();
+            assert_eq!((camps.collect::<Vec<_>>(), own.len()), (own, 10), "{kind:?}");
+            let rings = shapes
+                .iter()
+                .filter(|shape| matches!(shape, Shape::Ring { color, .. } if *color == theme.board.camp));
+            assert_eq!(rings.count(), 10, "{kind:?}");
+        }
+        let (_, cross) = board(BoardKind::Cross, Color::Red);
+        let light = theme.board.station;
+        let areas =
+            cross.iter().filter(|shape| matches!(shape, Shape::Area { color, .. } if *color == light));
+        assert_eq!(areas.count(), 8, "a pole and a flag for four headquarters");
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use crate::core::luzhanqi::notation::PlyNotation;
 use crate::core::luzhanqi::{SeenPly, notation};
-use crate::core::table::MoveNotation;
+use crate::core::table::{Lead, MoveNotation};
 use chuhe_records::{GameTree, NodeId, Ply, Replay, Visit};
 use chuhe_rules::luzhanqi::Battle;
-use chuhe_rules::{Color, GameMove, luzhanqi};
+use chuhe_rules::{Color, GameMove, PerColor, luzhanqi};
 use std::collections::BTreeMap;
 
 /// A move as the move list shows it.
@@ -21,12 +21,17 @@ pub enum Label {
 ///
 /// The ply of a node and the position before it never change, so a label is made once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Labels(BTreeMap<NodeId, Label>);
+pub(super) struct Labels(BTreeMap<NodeId, (Label, Lead)>);
 
 impl Labels {
     /// The label of a node.
     pub(super) fn get(&self, node: NodeId) -> Option<&Label> {
-        self.0.get(&node)
+        self.0.get(&node).map(|(label, _)| label)
+    }
+
+    /// How far red is ahead after the ply of a node.
+    pub(super) fn lead(&self, node: NodeId) -> Lead {
+        self.0.get(&node).map_or(Lead::default(), |&(_, lead)| lead)
     }
 
     /// Removes the labels of nodes that are not the same move in both trees: after an undo, an id
@@ -70,7 +75,12 @@ impl Labels {
             }
         };
         replay.go_to(tree, node);
-        self.0.extend(label.map(|label| (node, label)));
+        let lead = match (replay.xiangqi(), replay.luzhanqi()) {
+            (Some(position), _) => Lead::in_position(position),
+            (None, Some(game)) => luzhanqi_lead(game),
+            (None, None) => Lead::default(),
+        };
+        self.0.extend(label.map(|label| (node, (label, lead))));
     }
 }
 
@@ -83,6 +93,13 @@ fn luzhanqi_label(game: &luzhanqi::Game, ply: Ply) -> Label {
     let strength = |station| Some(game.position()?.piece_at(station)?.strength);
     let pieces = ply.luzhanqi().map_or([None, None], |mv| [mv.from, mv.to].map(strength));
     Label::Luzhanqi(notation::write(game.board(), &played, pieces))
+}
+
+/// How far red is ahead in a game of luzhanqi.
+fn luzhanqi_lead(game: &luzhanqi::Game) -> Lead {
+    let Some(position) = game.position() else { return Lead::default() };
+    let left = |color| position.pieces().filter(|(_, piece)| piece.color == color).count();
+    Lead::of_losses(PerColor::from_fn(|color| luzhanqi::PIECES.saturating_sub(left(color))))
 }
 
 /// The outcome of the battle that a legal move begins, if there is one.

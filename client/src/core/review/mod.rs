@@ -22,6 +22,7 @@ pub mod set_up;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;
+mod typed_move;
 mod versions;
 
 pub use analysis::{Analysis, Line};

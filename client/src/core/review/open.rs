@@ -1,7 +1,7 @@
 //! Makes records from the bytes of a file or the text of the clipboard.
 
 use chuhe_records::formats::{self, Encoding, Fault, Format, Location, Note, NoteKind, ReadError, ReadGame};
-use chuhe_records::notation::{NotationError, read_any};
+use chuhe_records::notation::{Notation, NotationError, is_vietnamese_list, read_in_list};
 use chuhe_records::{GameTree, PlayError, Start};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::Position;
@@ -103,7 +103,7 @@ pub fn is_record(line: &str) -> bool {
 /// Reads a FEN, and returns its position with the numbered lines of moves that follow.
 ///
 /// The first line may be a UCI command, `position fen … moves …`; its moves come first.
-fn start_and_moves(text: &str) -> Option<(Position, impl Iterator<Item = (usize, &str)>)> {
+fn start_and_moves(text: &str) -> Option<(Position, impl Iterator<Item = (usize, &str)> + Clone)> {
     let mut lines = (1..).zip(text.lines()).skip_while(|(_, line)| line.trim().is_empty());
     let (number, first) = lines.next()?;
     let first = first.trim().trim_start_matches("position fen ");
@@ -112,19 +112,22 @@ fn start_and_moves(text: &str) -> Option<(Position, impl Iterator<Item = (usize,
     let lines = std::iter::once((number, rest)).chain(lines);
     // further positions are a list
     let moves = lines.clone().flat_map(|(_, line)| words(line)).next()?;
-    (!moves.contains('/')).then_some((start, lines))
+    let is_position = moves.matches('/').count() > 1;
+    (!is_position).then_some((start, lines))
 }
 
 /// Plays the moves of numbered lines, in any notation, up to the first faulty one.
 ///
 /// Returns `None` if there is no move, the first word is none, or the game is too long.
-fn played<'a>(start: Start, lines: impl Iterator<Item = (usize, &'a str)>) -> Option<ReadGame> {
+fn played<'a>(start: Start, lines: impl Iterator<Item = (usize, &'a str)> + Clone) -> Option<ReadGame> {
+    let is_vietnamese = is_vietnamese_list(lines.clone().flat_map(|(_, text)| words(text)));
+    let notation = is_vietnamese.then_some(Notation::Vietnamese);
     let mut tree = GameTree::new(start);
     let mut replay = tree.replay();
     let mut notes = Vec::new();
     for (line, word) in lines.flat_map(|(line, text)| words(text).map(move |word| (line, word))) {
         let (ply, text) = (tree.ply_count() + 1, word.to_owned());
-        let kind = match read_any(replay.xiangqi()?, word) {
+        let kind = match read_in_list(replay.xiangqi()?, word, notation) {
             Ok(mv) => match replay.play(&mut tree, mv) {
                 Ok(_) => continue,
                 Err(PlayError::Illegal(rule)) => NoteKind::IllegalMove { ply, text, rule },

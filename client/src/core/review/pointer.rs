@@ -31,6 +31,7 @@ impl Review {
                     self.dropped(from, at, on, now, out);
                 }
             }
+            Pointer::Modifiers(modifiers) => self.pen.hold(modifiers),
             Pointer::Cancelled => {
                 self.selection.cancel();
                 self.pen.cancel();

@@ -206,6 +206,7 @@ impl SetUp {
                 self.selection.cancel();
                 self.selection.clear();
             }
+            Pointer::Modifiers(_) => {}
         }
     }
 

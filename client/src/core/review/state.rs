@@ -7,6 +7,7 @@ use super::open::Opened;
 use super::versions::Edits;
 use crate::core::actions::review_action::Step;
 use crate::core::layout::table_layout::BoardOf;
+use crate::core::table::Lead;
 use crate::core::table::Selection;
 use crate::core::table::drawn_marks::Pen;
 use crate::core::table::move_list::TreeRows;
@@ -50,6 +51,8 @@ pub struct Review {
     pub(crate) unsaved: bool,
     /// Whether the field edits the comment before the shown move.
     pub(crate) comments_before: bool,
+    /// The move that the user types.
+    pub(crate) typed: String,
     /// Distinguishes the records that were opened one after another.
     pub(crate) number: u32,
 }
@@ -80,6 +83,7 @@ impl Review {
             encoding,
             unsaved: false,
             comments_before: false,
+            typed: String::new(),
             number: 0,
             tree,
         };
@@ -115,6 +119,12 @@ impl Review {
     #[must_use]
     pub fn label(&self, node: NodeId) -> Option<&Label> {
         self.labels.get(node)
+    }
+
+    /// How far red is ahead after the move of a node.
+    #[must_use]
+    pub fn lead(&self, node: NodeId) -> Lead {
+        self.labels.lead(node)
     }
 
     /// The side at the bottom of the board.

@@ -5,6 +5,7 @@ use crate::core::actions::action::Action;
 use crate::core::actions::cursor_action::{CursorAction, Direction};
 use crate::core::actions::keys::{self, KeyPlace, KeyUse};
 use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
 use egui::{Context, EventFilter, Id, Rect, Sense, Stroke, StrokeKind, Ui};
 
 fn id() -> Id {
@@ -40,6 +41,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, panel: Rect, actions: &mut Ve
         actions.push(Action::Cursor(change));
     }
     if focused {
+        ui_trace::focus(ctx, "board");
         read_keys(view, ctx, actions);
     }
 }
@@ -88,12 +90,19 @@ fn read_keys(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 /// Draws a ring around the widget that has the keyboard; the board shows its cursor instead.
 pub(super) fn ring(view: &View<'_>, ctx: &Context) {
-    let focused = ctx.memory(|memory| memory.focused()).filter(|focused| *focused != id());
-    let Some(response) = focused.and_then(|focused| ctx.read_response(focused)) else { return };
+    let Some(focused) = ctx.memory(|memory| memory.focused()).filter(|focused| *focused != id()) else {
+        return;
+    };
+    let Some(response) = ctx.read_response(focused) else { return };
+    // `read_response` drops the focus after a press elsewhere, even if the release of the same frame has just set it
+    if !ctx.memory(|memory| memory.has_focus(focused)) {
+        ctx.memory_mut(|memory| memory.request_focus(focused));
+    }
     let rect = response.rect.intersect(response.interact_rect.expand(2.0)).expand(2.0);
     if rect.is_positive() {
         let stroke = Stroke::new(2.0, view.theme.jade);
         let painter = ctx.layer_painter(response.layer_id);
         painter.rect_stroke(rect, f32::from(theme::RADIUS_BUTTON) + 1.0, stroke, StrokeKind::Outside);
+        ui_trace::ring(ctx, rect);
     }
 }

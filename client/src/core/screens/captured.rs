@@ -44,7 +44,8 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
         label = lead.to_string();
         let at = pos2(end + if end > start.x { GAP } else { 0.0 }, start.y);
         let font = theme::bold(theme::TEXT_SMALL);
-        right = parts::text(ui, at, Align2::LEFT_CENTER, &label, font, view.theme.jade, LEAD).right();
+        let ink = if view.app.is_cut_off() { view.theme.sub } else { view.theme.jade };
+        right = parts::text(ui, at, Align2::LEFT_CENTER, &label, font, ink, LEAD).right();
     }
     if right > start.x {
         let shown = Rect::from_min_max(place.min, pos2(right, place.bottom()));
@@ -95,7 +96,13 @@ fn tiles(view: &View<'_>, ui: &Ui, color: Color, losses: &Losses, (start, room):
                 }
                 for behind in (0..count).rev() {
                     let at = tile(left + TILE_STEP * behind as f32);
-                    widgets::paint_tile(ui.painter(), at, color, Some(strength));
+                    match view.app.tile_names() {
+                        None => widgets::paint_tile(ui.painter(), at, color, Some(strength)),
+                        Some(_) => {
+                            let name = view.text.short_strength(strength);
+                            widgets::paint_named_tile(ui.painter(), at, color, name);
+                        }
+                    }
                 }
                 left += width + GAP;
             }

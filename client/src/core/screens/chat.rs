@@ -1,9 +1,9 @@
 //! A chat: its lines, the ready-made phrases, and the field for typing.
 
-use super::composer;
+use super::composer::{self, CHAT};
 use super::parts::{self, inside};
 use super::view::{View, field};
-use crate::core::actions::action::{Action, ChatAction, Field, PreferencesAction};
+use crate::core::actions::action::{Action, ChatAction, PreferencesAction};
 use crate::core::app::visit::Visit;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
@@ -58,11 +58,13 @@ pub(super) fn show(
     let beside = if offers_pinyin { composer::BUTTON + GAP } else { 0.0 };
     let width = rect.width() - SEND - 8.0 - beside;
     let place = Rect::from_min_size(pos2(rect.left(), field_top), vec2(width, FIELD));
-    composer::feed(view, ui.ctx(), "chat.text", actions);
+    composer::feed(view, ui.ctx(), CHAT, actions);
     let entered = inside(ui, "chat.draft", place, |ui| {
-        field(ui, "chat.text", Field::Chat, chat.draft(), view.text.chat_hint, place.width(), actions)
+        field(ui, CHAT.name, CHAT.field, chat.draft(), view.text.chat_hint, place.width(), actions)
     });
-    composer::candidates(view, ui.ctx(), place, ("chat.text", Field::Chat, chat.draft()), actions);
+    // the candidates cover the phrases
+    let line = place.with_max_x(rect.right());
+    composer::candidates(view, ui.ctx(), line, (CHAT, chat.draft()), actions);
     if offers_pinyin {
         let at = pos2(place.right() + GAP, field_top);
         composer::button(view, ui, Rect::from_min_size(at, vec2(composer::BUTTON, FIELD)), actions);

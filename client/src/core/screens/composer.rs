@@ -18,10 +18,17 @@ pub(super) const BUTTON: f32 = 44.0;
 const ROW: f32 = 40.0;
 /// The minimum distance of the candidates from the edge of the window.
 const EDGE: f32 = 8.0;
+/// A text field that composes, with its name.
+#[derive(Clone, Copy)]
+pub(super) struct ComposerField {
+    pub(super) name: &'static str,
+    pub(super) field: Field,
+}
+
+/// The field of the chat.
+pub(super) const CHAT: ComposerField = ComposerField { name: "chat.text", field: Field::Chat };
 /// The field for a move, in which digits and signs stay as they are.
-pub(super) const MOVE_FIELD: &str = "table.move";
-/// Where egui keeps the field that composes.
-const COMPOSING: &str = "pinyin.field";
+pub(super) const MOVE: ComposerField = ComposerField { name: "table.move", field: Field::Move };
 
 /// Whether the button is shown: it helps who writes Chinese.
 pub(super) fn is_offered(app: &App) -> bool {
@@ -31,10 +38,10 @@ pub(super) fn is_offered(app: &App) -> bool {
 /// Passes this frame's keys to the composer, if the field has the focus. Call it before the field is shown.
 ///
 /// egui receives the composed text in place of the keys.
-pub(super) fn feed(view: &View<'_>, ctx: &Context, field: &str, actions: &mut Vec<Action>) {
-    let id = widgets::field_id(field);
+pub(super) fn feed(view: &View<'_>, ctx: &Context, at: ComposerField, actions: &mut Vec<Action>) {
+    let id = widgets::field_id(at.name);
     // egui takes the focus away on Escape before the screens see the key
-    let escaped = !view.app.composer().letters().is_empty()
+    let escaped = !view.app.composer_of(at.field).letters().is_empty()
         && ctx.data(|data| data.get_temp(id.with("composes")).unwrap_or(false))
         && ctx.input(|input| input.key_pressed(Key::Escape));
     if escaped {
@@ -45,26 +52,25 @@ pub(super) fn feed(view: &View<'_>, ctx: &Context, field: &str, actions: &mut Ve
     if !focused {
         return;
     }
-    ctx.data_mut(|data| data.insert_temp(egui::Id::new(COMPOSING), id));
     ctx.input_mut(|input| {
         let events = std::mem::take(&mut input.events);
-        input.events = compose(view, field, events, actions);
+        input.events = compose(view, at, events, actions);
     });
 }
 
 /// Passes events for a field to the composer; returns the events for egui.
 pub(super) fn compose(
     view: &View<'_>,
-    field: &str,
+    at: ComposerField,
     events: Vec<Event>,
     actions: &mut Vec<Action>,
 ) -> Vec<Event> {
     let script = view.app.script();
-    let mut composer = view.app.composer().clone();
+    let mut composer = view.app.composer_of(at.field);
     let mut used = Vec::new();
     let mut passed = Vec::new();
     for event in events {
-        let begins_move = field == MOVE_FIELD && begins_coordinate(&event, &composer);
+        let begins_move = at.field == Field::Move && begins_coordinate(&event, &composer);
         if begins_move && let Typed::Text(letter) = composer.press(ComposerKey::Enter, script) {
             used.push(ComposerKey::Enter);
             passed.push(Event::Text(letter));
@@ -75,14 +81,14 @@ pub(super) fn compose(
             passed.extend(pass(event, &mut composer, script, &mut used));
         }
     }
-    actions.extend(used.into_iter().map(Action::Compose));
+    actions.extend(used.into_iter().map(|key| Action::Compose(at.field, key)));
     passed
 }
 
 /// Whether this text stays as it is in a move such as `h2e2` or `C2.5`: a digit or a sign after at most one letter.
 fn begins_coordinate(event: &Event, composer: &Composer) -> bool {
     let Event::Text(text) = event else { return false };
-    let stays = |letter: char| letter.is_ascii_digit() || "+-=.".contains(letter);
+    let stays = |letter: char| letter.is_ascii_digit() || "+-=./".contains(letter);
     composer.is_on() && composer.letters().len() <= 1 && text.chars().all(stays)
 }
 
@@ -138,8 +144,8 @@ pub(super) fn button(view: &View<'_>, ui: &mut Ui, place: Rect, actions: &mut Ve
         widgets::button_of(ui, "chat.pinyin", label, widgets::ButtonKind::Plain, place.width())
     });
     if response.on_hover_text(view.text.pinyin_explained).clicked() {
-        actions.push(Action::Compose(ComposerKey::Toggle));
-        widgets::focus(ui.ctx(), "chat.text");
+        actions.push(Action::Compose(CHAT.field, ComposerKey::Toggle));
+        widgets::focus(ui.ctx(), CHAT.name);
     }
 }
 
@@ -153,19 +159,16 @@ pub(super) fn to_end(ctx: &Context, field: &str, characters: usize) {
     }
 }
 
-/// Shows the letters and the candidates above the field at `place`. A click takes a candidate.
+/// Shows the letters and the candidates above the line at `place`, at least as wide as it. A click takes
+/// a candidate.
 pub(super) fn candidates(
     view: &View<'_>,
     ctx: &Context,
     place: Rect,
-    (name, field, draft): (&str, Field, &str),
+    (ComposerField { name, field }, draft): (ComposerField, &str),
     actions: &mut Vec<Action>,
 ) {
-    // a click on a candidate takes the focus from the field that composes
-    if ctx.data(|data| data.get_temp(egui::Id::new(COMPOSING))) != Some(widgets::field_id(name)) {
-        return;
-    }
-    let composer = view.app.composer();
+    let composer = view.app.composer_of(field);
     if composer.letters().is_empty() {
         return;
     }
@@ -177,6 +180,7 @@ pub(super) fn candidates(
         let behind = ui.painter().add(egui::Shape::Noop);
         let row = ui.horizontal(|ui| {
             ui.set_height(ROW);
+            ui.set_min_width(place.width());
             ui.spacing_mut().item_spacing.x = 2.0;
             ui.add_space(10.0);
             let letters = egui::RichText::new(composer.letters()).font(theme::plain(theme::TEXT));
@@ -191,15 +195,15 @@ pub(super) fn candidates(
                     let text = format!("{draft}{}", candidate.text);
                     to_end(ui.ctx(), name, text.chars().count());
                     actions.push(Action::Edit(field, text));
-                    actions.push(Action::Compose(key));
+                    actions.push(Action::Compose(field, key));
                     widgets::focus(ui.ctx(), name);
                 }
             }
-            for (button, sign, is_there) in [("pinyin.before", "‹", before), ("pinyin.after", "›", after)]
+            for (button, sign, is_there) in [("pinyin.before", "◀", before), ("pinyin.after", "▶", after)]
             {
                 if is_there && widgets::link_of(ui, button, sign, theme::TEXT, view.theme.sub).clicked() {
                     let key = if button == "pinyin.before" { '-' } else { '=' };
-                    actions.push(Action::Compose(ComposerKey::Char(key)));
+                    actions.push(Action::Compose(field, ComposerKey::Char(key)));
                     widgets::focus(ui.ctx(), name);
                 }
             }

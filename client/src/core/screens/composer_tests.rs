@@ -3,7 +3,8 @@
 use super::tests::{click_widget, shown, trace, widget};
 use crate::core::app::tests::World;
 use crate::core::choices::lang::Lang;
-use egui::{Event, Key, Modifiers, vec2};
+use crate::core::drawing::theme;
+use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::Harness;
 use std::cell::RefCell;
 
@@ -56,6 +57,21 @@ fn pinyin_becomes_chinese_in_the_chat_field() {
 }
 
 #[test]
+fn a_click_within_one_frame_gives_the_field_the_keyboard() {
+    let world = RefCell::new(World::in_lobby());
+    let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
+    let (pos, button) = (widget(&harness, "chat.pinyin").rect.center(), PointerButton::Primary);
+    let events = &mut harness.input_mut().events;
+    events.push(Event::PointerMoved(pos));
+    for pressed in [true, false] {
+        events.push(Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
+    }
+    harness.run_steps(2);
+    type_text(&mut harness, "nihao ");
+    assert_eq!(draft(&world), "你好");
+}
+
+#[test]
 fn the_switch_is_shown_where_it_helps() {
     for (lang, is_shown) in [(Lang::Zh, true), (Lang::ZhHant, true), (Lang::En, false), (Lang::Vi, false)] {
         let world = RefCell::new(World::in_lobby());
@@ -64,5 +80,19 @@ fn the_switch_is_shown_where_it_helps() {
             |harness: &Harness<'_>| trace(harness).widgets.iter().any(|widget| widget.id == "chat.pinyin");
         harness.run_steps(1);
         assert_eq!(found(&harness), is_shown, "{lang:?}");
+    }
+}
+
+#[test]
+fn the_fonts_have_the_signs_that_turn_the_page() {
+    let world = RefCell::new(World::in_lobby());
+    let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
+    click_widget(&mut harness, "chat.text");
+    key(&mut harness, Key::Space, Modifiers::CTRL);
+    type_text(&mut harness, "shi=");
+    let widgets = trace(&harness).widgets;
+    for button in ["pinyin.before", "pinyin.after"] {
+        let sign = &widgets.iter().find(|widget| widget.id == button).expect("there are three pages").label;
+        assert!(harness.ctx.fonts(|fonts| fonts.has_glyphs(&theme::plain(theme::TEXT), sign)), "{sign}");
     }
 }

@@ -4,6 +4,7 @@ use super::tests::{SIZES, in_play, shown, widget};
 use crate::core::app::tests::World;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::Shape;
+use crate::core::drawing::theme;
 use crate::core::exchange::event::{Closed, NetworkEvent};
 use crate::core::layout::table_layout::FIRST_WINDOW;
 use crate::core::notices::denied::Denied;
@@ -50,6 +51,27 @@ fn the_board_is_veiled_and_offers_nothing_until_the_connection_is_back() {
     world.joined(true);
     assert!(!veiled(&world));
     assert_eq!(world.app.link().lost_at(), None);
+}
+
+#[test]
+fn the_mark_of_the_tab_is_grey_while_the_connection_is_lost() {
+    for (world, is_cut_off) in [(cut_off(Color::Red), true), (in_play(Color::Red), false)] {
+        let world = RefCell::new(world);
+        let harness = shown(&world, Lang::En, SIZES[1]);
+        let theme = theme::current(&harness.ctx);
+        let tab = widget(&harness, "tab.moves").rect;
+        let fills: Vec<_> = harness
+            .output()
+            .shapes
+            .iter()
+            .filter_map(|clipped| {
+                let egui::Shape::Rect(rect) = &clipped.shape else { return None };
+                tab.contains(rect.rect.center()).then_some(rect.fill)
+            })
+            .collect();
+        let (mark, other) = if is_cut_off { (theme.sub, theme.jade) } else { (theme.jade, theme.sub) };
+        assert!(fills.contains(&mark) && !fills.contains(&other), "{fills:?}");
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::core::exchange::hosting::Hosting;
 use egui::{Align2, Sense, Ui, vec2};
 
 /// The maximum width of the rows: an address and its button belong together.
-const WIDEST: f32 = 400.0;
+const WIDEST: f32 = 460.0;
 /// How many addresses of this computer fit.
 const MOST_ADDRESSES: usize = 8;
 const ROW: f32 = 28.0;

@@ -34,11 +34,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, form: &EngineForm, actions: &
         widgets::heading(ui, view.text.engines.title);
         widgets::small(ui, view.text.engines.explained);
         list(view, ui, form, &mut chosen);
-        describe(view, ui, form, &mut chosen);
-        ui.add_space(2.0);
-        if widgets::button_of(ui, "engines.close", view.text.close, ButtonKind::Plain, 96.0).clicked() {
-            chosen.push(Action::Engines(EngineAction::Close));
+        let is_full = is_full(view, form);
+        if is_full {
+            ui.label(RichText::new(view.text.engines.full).color(view.theme.red));
+        } else {
+            fields(view, ui, form, &mut chosen);
         }
+        ui.add_space(2.0);
+        buttons(view, ui, form, is_full, &mut chosen);
     });
     if chosen.is_empty() && parts::closes(&response) {
         chosen.push(Action::Engines(EngineAction::Close));
@@ -89,14 +92,14 @@ fn list(view: &View<'_>, ui: &mut Ui, form: &EngineForm, chosen: &mut Vec<Action
     });
 }
 
+/// Returns whether the list is full, so that no engine can be added.
+fn is_full(view: &View<'_>, form: &EngineForm) -> bool {
+    form.edited().is_none() && view.app.settings().engines.len() >= MAX_ENGINES
+}
+
 /// Asks for the path and the options of an engine, and shows what came of its check.
-fn describe(view: &View<'_>, ui: &mut Ui, form: &EngineForm, chosen: &mut Vec<Action>) {
+fn fields(view: &View<'_>, ui: &mut Ui, form: &EngineForm, chosen: &mut Vec<Action>) {
     let text = view.text.engines;
-    let is_new = form.edited().is_none();
-    if is_new && view.app.settings().engines.len() >= MAX_ENGINES {
-        ui.label(RichText::new(text.full).color(view.theme.red));
-        return;
-    }
     let wide = WIDTH - LABEL - 8.0;
     let mut entered = false;
     for (label, name, kind, content, hint) in [
@@ -110,26 +113,43 @@ fn describe(view: &View<'_>, ui: &mut Ui, form: &EngineForm, chosen: &mut Vec<Ac
             entered |= field(ui, name, kind, content, hint, wide, chosen);
         });
     }
-    ui.horizontal(|ui| {
-        let runs = matches!(form.check(), Check::Running(_));
-        let is_ready = !runs && !form.path().trim().is_empty();
-        let label = if is_new { text.add } else { text.save };
-        let check = ui.add_enabled_ui(is_ready, |ui| {
-            widgets::button_of(ui, "engines.check", label, ButtonKind::Primary, 96.0).clicked()
-        });
-        if check.inner || entered && is_ready {
-            chosen.push(Action::Engines(EngineAction::Check));
-        }
-        if !is_new && widgets::button(ui, "engines.new", text.new).clicked() {
-            chosen.push(Action::Engines(EngineAction::New));
-        }
-    });
+    if entered && is_ready(form) {
+        chosen.push(Action::Engines(EngineAction::Check));
+    }
     match form.check() {
         Check::None => {}
         Check::Running(_) => said(ui, text.checking, view.theme.sub),
         Check::Failed(failure) => said(ui, &message(view, form.path(), failure), view.theme.red),
         Check::Done(report) => found(view, ui, form, report, chosen),
     }
+}
+
+/// Returns whether the described engine can be checked.
+fn is_ready(form: &EngineForm) -> bool {
+    !matches!(form.check(), Check::Running(_)) && !form.path().trim().is_empty()
+}
+
+/// Shows the buttons of the dialog in one row.
+fn buttons(view: &View<'_>, ui: &mut Ui, form: &EngineForm, is_full: bool, chosen: &mut Vec<Action>) {
+    let text = view.text.engines;
+    let is_new = form.edited().is_none();
+    ui.horizontal(|ui| {
+        let label = if is_new { text.add } else { text.save };
+        if !is_full {
+            let add = |ui: &mut Ui| widgets::button_of(ui, "engines.check", label, ButtonKind::Primary, 96.0);
+            if ui.add_enabled_ui(is_ready(form), add).inner.clicked() {
+                chosen.push(Action::Engines(EngineAction::Check));
+            }
+        }
+        if !is_new && widgets::button(ui, "engines.new", text.new).clicked() {
+            chosen.push(Action::Engines(EngineAction::New));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if widgets::button_of(ui, "engines.close", view.text.close, ButtonKind::Plain, 96.0).clicked() {
+                chosen.push(Action::Engines(EngineAction::Close));
+            }
+        });
+    });
 }
 
 /// Returns the line about a failure. Before an engine has answered, its path is its name.

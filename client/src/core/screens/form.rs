@@ -199,6 +199,8 @@ fn luzhanqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions:
         }
     });
     row(view, ui, view.text.watch_delay, |ui| delay(view, ui, form, actions));
+    // as many rows as for xiangqi: the chips stay under the pointer when the game changes
+    row(view, ui, "", |_| ());
 }
 
 fn xiangqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {

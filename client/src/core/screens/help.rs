@@ -3,6 +3,7 @@
 use super::parts::{self, inside};
 use super::view::View;
 use crate::core::actions::action::{Action, HelpAction};
+use crate::core::drawing::characters;
 use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme::{self, SPACE_SMALL, Theme};
 use crate::core::drawing::ui_trace;
@@ -72,7 +73,7 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Ve
         let tabs = Page::ALL.map(|page| (page.name(), view.text.help_page(page)));
         let shown = Page::ALL.iter().position(|&other| other == page).unwrap_or_default();
         let mut chosen = shown;
-        widgets::tab_bar(ui, &tabs, &mut chosen, (theme::SPACE_CARD, 0.0));
+        widgets::tab_bar(ui, &tabs, &mut chosen, view.theme.jade, (theme::SPACE_CARD, 0.0));
         if chosen != shown {
             actions.push(Action::Help(HelpAction::Show(Page::ALL[chosen])));
         }
@@ -286,7 +287,8 @@ fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
     let font = theme::plain(theme::TEXT_SMALL);
     let named = |strength: Strength| {
         let name = view.text.strength(strength);
-        let name = if name == strength.chinese() { "" } else { name };
+        let name =
+            if name == characters::of_strength(strength, view.theme.pieces.script) { "" } else { name };
         format!("{name} × {}", strength.count_in_set()).trim().to_owned()
     };
     let wide = |text: &str| parts::line(ui.ctx(), text, font.clone(), view.theme.sub, width).size().x;

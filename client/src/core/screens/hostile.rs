@@ -232,6 +232,8 @@ impl Dice {
             joined_ago_s: self.ms(),
             policy: self.policy(),
             computer_level: self.of([None, Some(7)]),
+            registered: self.of([true, false]),
+            watching: self.of([None, Some(game)]),
             ..player(id, self.of(["Bo", long, "W-W-W-W-W-W-W-W-"]))
         }
     }

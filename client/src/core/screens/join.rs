@@ -20,6 +20,8 @@ use egui::{Align2, Key, Rect, Ui, pos2, vec2};
 const TICK: f32 = 30.0;
 /// The height of a row of a list of servers.
 const ROW: f32 = 38.0;
+/// The gap between two lists of servers.
+const BETWEEN_LISTS: f32 = 10.0;
 /// After this time, the screen says that the check of a password can take longer.
 const SLOW_LOGIN_MS: u64 = 3_000;
 /// How many addresses fit beside the fields.
@@ -142,6 +144,9 @@ fn state(view: &View<'_>, ui: &mut Ui) {
             let text = if is_slow { view.text.login_slow } else { view.text.logging_in };
             (text.to_owned(), view.theme.sub)
         }
+        Status::Lost { .. } if view.app.link().is_moving(view.now) => {
+            (view.text.hall_moving.to_owned(), view.theme.sub)
+        }
         Status::Lost { retry_at, .. } => {
             let seconds = retry_at.map(|at| view.seconds_until(at));
             (view.text.paused_retry(seconds), view.theme.sub)
@@ -199,7 +204,7 @@ fn servers(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     parts::scroll(ui, "join.recent", rect, false, |ui| {
         halls(view, ui, actions);
         if nearby.peek().is_some() {
-            caption(ui, view.text.nearby);
+            list_title(ui, view.text.nearby);
         }
         for (index, server) in nearby {
             let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
@@ -209,7 +214,7 @@ fn servers(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             }
         }
         if !recent.is_empty() {
-            caption(ui, view.text.recent);
+            list_title(ui, view.text.recent);
         }
         for (index, server) in recent.iter().enumerate() {
             let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
@@ -230,6 +235,14 @@ fn servers(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     });
 }
 
+/// Shows the title of a list, with a gap above it unless it is the first.
+fn list_title(ui: &mut Ui, title: &str) {
+    if ui.min_rect().height() > 0.0 {
+        ui.add_space(BETWEEN_LISTS);
+    }
+    caption(ui, title);
+}
+
 /// Shows a name and an address; returns whether they were clicked.
 fn server_row(view: &View<'_>, ui: &mut Ui, place: Rect, id: &str, [name, address]: [&str; 2]) -> bool {
     let response = parts::clickable(ui, place, id, &format!("{name} · {address}"), false);
@@ -239,7 +252,8 @@ fn server_row(view: &View<'_>, ui: &mut Ui, place: Rect, id: &str, [name, addres
     }
     let at = place.left_center() + vec2(10.0, 0.0);
     let ink = if hot { view.theme.jade } else { view.theme.ink };
-    let middle = place.left() + place.width() * 0.38;
+    // one column of addresses, whether or not there is a button beside them
+    let middle = place.left() + ui.max_rect().width() * 0.42;
     let wide = middle - at.x - 8.0;
     parts::text(ui, at, Align2::LEFT_CENTER, name, theme::plain(theme::TEXT), ink, wide);
     let (at, wide) = (pos2(middle, place.center().y), place.right() - middle);

@@ -1,14 +1,16 @@
 //! Tests of the screens without a mouse.
 
 use super::tests::{shown, trace, widget};
-use crate::core::actions::action::Action;
-use crate::core::actions::keys::BINDINGS;
+use crate::core::actions::action::{Action, Field};
+use crate::core::actions::keys::{BINDINGS, Gesture};
+use crate::core::app::Screen;
 use crate::core::app::review_tests::reviewing;
 use crate::core::app::tests::{World, reading};
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::{Place, Pointer};
 use crate::core::exchange::event::Event as AppEvent;
 use crate::core::pinyin::ComposerKey;
+use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, Event as GameEvent};
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
@@ -91,10 +93,16 @@ fn letters_typed_in_one_frame_all_reach_the_field() {
 
 #[test]
 fn a_move_is_typed_in_any_notation_while_pinyin_is_on() {
-    for (typed, mv) in [("h2e2", "h2e2"), ("C2.5", "h2e2"), ("h2+3", "h0g2"), ("c8=5", "b2e2"), ("pao 2", "")]
-    {
+    for (typed, mv) in [
+        ("h2e2", "h2e2"),
+        ("C2.5", "h2e2"),
+        ("h2+3", "h0g2"),
+        ("c8=5", "b2e2"),
+        ("m2.3", "h0g2"),
+        ("pao 2", ""),
+    ] {
         let world = RefCell::new(World::at_board(Color::Red));
-        world.borrow_mut().act(Action::Compose(ComposerKey::Toggle));
+        world.borrow_mut().act(Action::Compose(Field::Move, ComposerKey::Toggle));
         let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
         type_text(&mut harness, typed);
         if mv.is_empty() {
@@ -104,6 +112,40 @@ fn a_move_is_typed_in_any_notation_while_pinyin_is_on() {
         key(&mut harness, Key::Enter);
         assert!(sent(&world, mv), "{typed}: {:?}", world.borrow().table().typed());
     }
+}
+
+#[test]
+fn letters_that_wait_in_the_chat_do_not_begin_a_move() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    for key in [ComposerKey::Toggle, ComposerKey::Char('n'), ComposerKey::Char('i')] {
+        world.borrow_mut().act(Action::Compose(Field::Chat, key));
+    }
+    let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
+    type_text(&mut harness, "h");
+    harness.run_steps(2);
+    assert_eq!(widget(&harness, "pinyin.letters").label, "h");
+    type_text(&mut harness, "2e2");
+    assert_eq!(world.borrow().table().typed(), "h2e2");
+}
+
+#[test]
+fn a_move_is_typed_in_a_review() {
+    let world = RefCell::new(reviewing(&["h2e2"]));
+    let ply = |world: &RefCell<World>| {
+        let world = world.borrow();
+        let review = world.app.reviewing().unwrap().review();
+        review.tree().ply(review.node())
+    };
+    let before = ply(&world);
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    type_text(&mut harness, "H8");
+    assert_eq!(widget(&harness, "table.move.legal").label.split_whitespace().count(), 2);
+    key(&mut harness, Key::Escape);
+    assert_eq!(world.borrow().app.screen(), Screen::Review, "Escape only closes the field");
+    type_text(&mut harness, "h9g7");
+    key(&mut harness, Key::Enter);
+    assert_eq!(ply(&world), before + 1);
+    assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"));
 }
 
 #[test]
@@ -160,8 +202,35 @@ fn a_question_mark_lists_every_key() {
             });
             assert!(is_listed, "{lang:?} {binding:?} in {rows:#?}");
         }
+        for gesture in Gesture::ALL {
+            let (keys, meaning) = Text::of(lang).keys.gesture(gesture);
+            assert!(rows.contains(&format!("{keys}: {meaning}")), "{lang:?} {gesture:?} in {rows:#?}");
+        }
         key(&mut harness, Key::Escape);
         assert!(!world.borrow().app.help().keys_open);
+    }
+}
+
+#[test]
+fn the_list_of_keys_begins_below_its_title_and_cuts_nothing() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    for lang in Lang::ALL {
+        let mut harness = shown(&world, lang, vec2(1280.0, 820.0));
+        type_text(&mut harness, "?");
+        harness.run_steps(3);
+        let title = Text::of(lang).keys.title;
+        let texts =
+            harness.output().shapes.iter().filter_map(|shape| {
+                if let egui::Shape::Text(text) = &shape.shape { Some(text) } else { None }
+            });
+        // the list is above all else, so its shapes come last
+        let mut list = texts.skip_while(|text| text.galley.text() != title);
+        let title = list.next().expect("the list has a title").visual_bounding_rect();
+        for text in list {
+            assert!(!title.intersects(text.visual_bounding_rect()), "{lang:?} {}", text.galley.text());
+            assert!(!text.galley.elided, "{lang:?} {}", text.galley.text());
+        }
+        key(&mut harness, Key::Escape);
     }
 }
 

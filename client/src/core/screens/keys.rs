@@ -3,7 +3,7 @@
 use super::parts;
 use super::view::{View, is_typing};
 use crate::core::actions::action::{Action, HelpAction};
-use crate::core::actions::keys::{BINDINGS, KeyPlace};
+use crate::core::actions::keys::{BINDINGS, Gesture, KeyPlace};
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets;
@@ -11,7 +11,7 @@ use egui::{Align2, Context, Event, Id, Sense, Ui, vec2};
 
 /// The widths of a column of the list, and of the keys in it.
 const COLUMN: f32 = 330.0;
-const KEYS: f32 = 152.0;
+const KEYS: f32 = 136.0;
 const ROW: f32 = 23.0;
 
 /// Shows the list while it is open; `?` opens and closes it.
@@ -29,9 +29,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let window = ctx.screen_rect().size();
         let columns = if window.x >= 2.0 * COLUMN + 120.0 { 2 } else { 1 };
         ui.set_width(COLUMN * columns as f32 + theme::SPACE);
-        widgets::heading(ui, view.text.keys.title);
-        // egui gives a dialog less height than the window has
+        // egui gives a dialog less height than the window has; set after the title, the height would begin there anew
         ui.set_max_height(window.y - 100.0);
+        widgets::heading(ui, view.text.keys.title);
         egui::ScrollArea::vertical().max_height(window.y - 190.0).show(ui, |ui| {
             let (left, right) = KeyPlace::ALL.split_at(if columns == 2 { 3 } else { KeyPlace::ALL.len() });
             ui.horizontal_top(|ui| {
@@ -63,17 +63,21 @@ fn list(view: &View<'_>, ui: &mut Ui, place: KeyPlace) {
     let (rect, _) = ui.allocate_exact_size(vec2(COLUMN, ROW), Sense::hover());
     let at = rect.left_center();
     parts::text(ui, at, Align2::LEFT_CENTER, text.place(place), theme::bold(theme::TEXT), theme.jade, COLUMN);
-    let mut rows: Vec<(&str, Vec<String>)> = Vec::new();
+    let mut rows: Vec<(&str, String)> = Vec::new();
     for binding in BINDINGS.iter().filter(|binding| binding.place == place) {
         let meaning = text.meaning(binding.does);
         match rows.iter_mut().find(|(known, _)| *known == meaning) {
-            Some((_, keys)) => keys.push(binding.written()),
-            None => rows.push((meaning, vec![binding.written()])),
+            Some((_, keys)) => *keys = format!("{keys}  {}", binding.written()),
+            None => rows.push((meaning, binding.written())),
         }
     }
+    let gestures = Gesture::ALL.into_iter().filter(|gesture| gesture.place() == place);
+    rows.extend(gestures.map(|gesture| {
+        let (keys, meaning) = text.gesture(gesture);
+        (meaning, keys.to_owned())
+    }));
     for (meaning, keys) in rows {
         let (rect, response) = ui.allocate_exact_size(vec2(COLUMN, ROW), Sense::hover());
-        let keys = keys.join("  ");
         let font = theme::plain(theme::TEXT_SMALL);
         let at = rect.left_center();
         parts::text(ui, at, Align2::LEFT_CENTER, &keys, font.clone(), theme.ink, KEYS - 8.0);

@@ -3,6 +3,7 @@
 use super::parts::{self, inside};
 use super::view::View;
 use crate::core::actions::action::{Action, TableAction};
+use crate::core::drawing::characters;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::luzhanqi::{History, SeenPly, notation};
@@ -203,7 +204,8 @@ fn choice(
     let stroke = egui::Stroke::new(1.0, edge);
     ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, stroke, egui::StrokeKind::Inside);
     let at = rect.left_center() + vec2(11.0, 0.0);
-    parts::text(ui, at, Align2::LEFT_CENTER, strength.chinese(), theme::brush(19.0), view.theme.ink, 46.0);
+    let name = characters::of_strength(strength, view.theme.pieces.script);
+    parts::text(ui, at, Align2::LEFT_CENTER, name, theme::brush(19.0), view.theme.ink, 46.0);
     let marked = format!("{}/{}", table.marked(strength), strength.count_in_set());
     let at = rect.right_center() - vec2(8.0, 0.0);
     let small = theme::plain(12.0);

@@ -7,7 +7,7 @@ use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{OTHER, World};
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::lang::Lang;
-use crate::core::drawing::scene::Pointer;
+use crate::core::drawing::scene::{Pointer, Shape};
 use crate::core::exchange::event::Event;
 use crate::core::exchange::files::FilesEvent;
 use crate::core::layout::table_layout::Placed;
@@ -43,10 +43,15 @@ fn challenge_form_chooses_game_board_and_mine_rule() {
 }
 
 #[test]
-fn the_list_rather_drops_the_time_than_a_part_of_the_move() {
-    for lang in Lang::ALL {
-        let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
-        ["s11n15", "n12n22", "s12s22", "n22n12"].into_iter().for_each(|mv| full.moved(mv));
+fn the_list_rather_drops_the_time_and_the_lead_than_a_part_of_the_move() {
+    let games = [
+        (BoardKind::Classic, ["s11n15", "n12n22", "s12s22", "n22n12"]),
+        // both names of the third move have two digits
+        (BoardKind::Cross, ["s13n13", "n14n24", "n13n12", "n24n14"]),
+    ];
+    for (lang, (board, moves)) in Lang::ALL.into_iter().flat_map(|lang| games.map(|game| (lang, game))) {
+        let mut full = FullGame::begun(Color::Red, board);
+        moves.into_iter().for_each(|mv| full.moved(mv));
         let world = RefCell::new(full.world);
         let harness = shown(&world, lang, SIZES[0]);
         let shapes = &harness.output().shapes;
@@ -57,7 +62,7 @@ fn the_list_rather_drops_the_time_than_a_part_of_the_move() {
         for shape in shapes {
             let egui::Shape::Text(text) = &shape.shape else { continue };
             let is_move = moves.iter().any(|it| it.rect.contains(text.pos));
-            assert!(!is_move || !text.galley.elided, "{lang:?} {}", text.galley.text());
+            assert!(!is_move || !text.galley.elided, "{lang:?} {board:?} {}", text.galley.text());
         }
     }
 }
@@ -201,6 +206,34 @@ fn key_and_link_zoom_to_the_own_half_and_back() {
     assert_eq!(tile(&world), whole);
     click(&mut harness, text.table.own_half);
     assert_eq!(world.borrow().table().part(), BoardPart::OwnHalf);
+}
+
+#[test]
+fn fallen_tiles_and_stations_have_the_names_of_the_tiles() {
+    let mut full = FullGame::begun(Color::Black, BoardKind::Classic);
+    // a marshal takes the user's brigadier
+    full.moved("s11n15");
+    let world = RefCell::new(full.world);
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    let painted = |harness: &egui_kittest::Harness<'_>, name: &str| {
+        let is_name =
+            |shape: &egui::Shape| matches!(shape, egui::Shape::Text(it) if it.galley.text() == name);
+        harness.output().shapes.iter().any(|clipped| is_name(&clipped.shape))
+    };
+    let on_board = |name: &str| {
+        let scene = world.borrow().app.view(SIZES[0], world.borrow().now);
+        scene
+            .background
+            .iter()
+            .filter(|shape| matches!(shape, Shape::Text { text, .. } if text == name))
+            .count()
+    };
+    assert_eq!((painted(&harness, "旅长"), painted(&harness, "Brig")), (true, false));
+    assert_eq!((on_board("行营"), on_board("Camp"), on_board("大本营")), (10, 0, 4));
+    world.borrow_mut().act(Action::Settings(SettingsAction::TranslateTiles(true)));
+    harness.run_steps(2);
+    assert_eq!((painted(&harness, "旅长"), painted(&harness, "Brig")), (false, true));
+    assert_eq!((on_board("行营"), on_board("Camp"), on_board("HQ")), (0, 10, 4));
 }
 
 #[test]

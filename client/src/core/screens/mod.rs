@@ -71,6 +71,8 @@ mod set_up_tests;
 mod settings;
 mod side;
 mod start;
+#[cfg(test)]
+mod start_tests;
 mod status_line;
 mod steps;
 mod table;

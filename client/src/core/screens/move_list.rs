@@ -3,8 +3,10 @@
 use super::parts;
 use super::view::View;
 use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::table::Lead;
 use crate::core::table::move_list::{MoveRows, Row};
-use egui::{Align2, Id, Rect, Sense, Ui, Vec2, pos2, vec2};
+use egui::{Align2, Id, Rect, Sense, Stroke, Ui, Vec2, pos2, vec2};
 use std::fmt::Debug;
 
 /// The height of a row.
@@ -17,6 +19,13 @@ const NUMBER: f32 = 44.0;
 const SHORT_NUMBER: f32 = 30.0;
 /// The width below which a list saves space for its moves.
 const NARROW: f32 = 300.0;
+/// The width of the lead at the end of a row.
+const LEAD: f32 = 42.0;
+/// The least width of a list that shows the lead, by the length of its moves.
+const LEAST_FOR_LEAD: f32 = 250.0;
+const LEAST_FOR_LEAD_AND_LONG_MOVES: f32 = 340.0;
+/// The width from which a move begins further from the edge of its cell.
+const LEAST_FOR_INSET: f32 = 106.0;
 /// The sizes at which a move is tried until all of it fits.
 const SMALLER: [f32; 4] = [15.0, 14.0, 13.0, 12.0];
 
@@ -44,6 +53,12 @@ pub(super) trait Source: MoveRows {
     /// The move.
     fn cell(&self, key: Self::Key) -> Cell;
 
+    /// Whether the moves are long: those of luzhanqi name two stations and what fell.
+    fn has_long_moves(&self) -> bool;
+
+    /// How far red is ahead after the move.
+    fn lead(&self, key: Self::Key) -> Lead;
+
     /// The comment before or after the move.
     fn comment(&self, key: Self::Key, before: bool) -> &str;
 
@@ -65,6 +80,7 @@ where
     S: Source,
     S::Key: Debug + Send + Sync + 'static,
 {
+    let place = parts::whole_rows(place, 0.0, (ROW, list.count()));
     let now = (game, shown, place.height() as i32);
     let (seen, top) = ui.data_mut(|data| {
         let last = data.get_temp_mut_or_default::<Option<(u64, Option<S::Key>, i32)>>(Id::new("moves.shown"));
@@ -131,7 +147,14 @@ fn row<S: Source>(
             let number = format!("{number}.");
             parts::text(ui, at, Align2::LEFT_CENTER, &number, theme::plain(14.0), sub, width);
             let start = rect.left() + width + inset - 2.0;
-            let half = (rect.right() - start) / 2.0;
+            let last = cells.iter().flatten().next_back();
+            let least = if list.has_long_moves() { LEAST_FOR_LEAD_AND_LONG_MOVES } else { LEAST_FOR_LEAD };
+            let end = if rect.width() < least {
+                rect.right()
+            } else {
+                lead(view, ui, rect, (index, last.map(|&key| list.lead(key))))
+            };
+            let half = (end - start) / 2.0;
             let mut clicked = None;
             for (column, key) in cells.into_iter().enumerate() {
                 let left = start + half * column as f32;
@@ -159,6 +182,25 @@ fn indented(view: &View<'_>, ui: &Ui, rect: Rect, depth: u8) -> Rect {
         ui.painter().vline(x, rect.y_range(), egui::Stroke::new(1.5, view.theme.border));
     }
     rect.with_min_x(rect.left() + INDENT * f32::from(depth))
+}
+
+/// Shows which side is ahead at the end of a row and how far; returns where the moves end.
+fn lead(view: &View<'_>, ui: &mut Ui, row: Rect, (index, lead): (usize, Option<Lead>)) -> f32 {
+    let place = row.with_min_x(row.right() - LEAD);
+    let (label, explained) = match lead.and_then(Lead::of_red) {
+        Some((side, lead)) => {
+            let at = place.left_center() + vec2(5.0, 0.5);
+            ui.painter().circle(at, 4.0, view.theme.pieces.ink(side), Stroke::new(1.2, view.theme.sub));
+            (lead.to_string(), view.text.table.side_is_ahead(view.text.color(side), &lead.to_string()))
+        }
+        None => ("=".to_owned(), view.text.table.sides_are_level.to_owned()),
+    };
+    let (at, font) = (place.left_center() + vec2(12.0, 0.0), theme::plain(theme::TEXT_SMALL));
+    parts::text(ui, at, Align2::LEFT_CENTER, &label, font, view.theme.sub, LEAD - 12.0);
+    let response = ui.interact(place, ui.id().with(("lead", index)), Sense::hover());
+    ui_trace::record(ui, &format!("lead.{index}"), &explained, &response);
+    response.on_hover_text(explained);
+    place.left()
 }
 
 /// Shows a move with its marks and its time, and returns whether it was clicked.
@@ -190,10 +232,8 @@ fn cell(
     let small = theme::plain(theme::TEXT_SMALL);
     let time = cell.spent_ms.filter(|_| view.app.settings().move_times).map(time_text);
     let wide = place.width() - 20.0;
-    // a narrow list has no room for the times
-    let time = time.filter(|_| wide > 130.0);
     let time = time.map(|time| parts::line(ui.ctx(), &time, small.clone(), view.theme.sub, 60.0));
-    let at = pos2(place.left() + if wide > 130.0 { 12.0 } else { 6.0 }, middle);
+    let at = pos2(place.left() + if wide > LEAST_FOR_INSET { 12.0 } else { 6.0 }, middle);
     let text = format!("{}{}", cell.text, cell.glyph);
     let room = place.right() - 8.0 - at.x - if cell.captures || cell.checks { 24.0 } else { 0.0 };
     let fits = |size| !parts::line(ui.ctx(), &text, theme::plain(size), ink, room).elided;

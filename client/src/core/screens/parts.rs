@@ -25,6 +25,18 @@ pub(super) fn inside<R>(ui: &mut Ui, name: &str, rect: Rect, contents: impl FnOn
     contents(&mut ui.new_child(builder))
 }
 
+/// Shrinks the place of a list that scrolls, so that it cuts no row at its end.
+///
+/// `above` is the height of what comes before the rows.
+pub(super) fn whole_rows(place: Rect, above: f32, (row, count): (f32, usize)) -> Rect {
+    let rows = ((place.height() - above) / row).floor();
+    if rows < 1.0 || count as f32 <= rows {
+        place
+    } else {
+        place.with_max_y(place.top() + above + rows * row)
+    }
+}
+
 /// The look of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CardLook {
@@ -247,7 +259,7 @@ fn named(ui: &Ui, name: &str, label: &str, chosen: bool, response: Response) -> 
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::WidgetType::Button, response.enabled(), chosen, label)
     });
-    ui_trace::record(ui, name, label, &response);
+    ui_trace::record_choice(ui, name, label, chosen, &response);
     response
 }
 

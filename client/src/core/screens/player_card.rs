@@ -12,7 +12,7 @@ use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::lobby::games::side_of;
 use crate::core::lobby::past_games::{Loading, PlayerCard, Score};
-use chuhe_protocol::{Activity, GameSummary, Player, PlayerResult};
+use chuhe_protocol::{Activity, GameId, GameSummary, Player, PlayerResult};
 use egui::{Align2, Context, Id, Sense, Ui, pos2, vec2};
 
 const WIDTH: f32 = 440.0;
@@ -46,10 +46,17 @@ fn head(view: &View<'_>, ui: &mut Ui, visit: &Visit, card: &PlayerCard, player: 
         return;
     };
     let is_blocked = visit.preferences().blocks(player.id);
-    let kind = player.computer_level.map(|level| view.text.computer_of_level(level));
+    let kind = match (player.computer_level, player.registered) {
+        (Some(level), _) => view.text.computer_of_level(level),
+        (None, true) => view.text.registered.to_owned(),
+        (None, false) => view.text.guest.to_owned(),
+    };
     let doing = match player.activity {
         _ if !player.connected => view.text.offline.to_owned(),
-        Activity::Idle => view.text.idle.to_owned(),
+        Activity::Idle => match player.watching {
+            Some(game) => watching(view, visit, game),
+            None => view.text.idle.to_owned(),
+        },
         Activity::Playing { opponent, kind, .. } => {
             let game = view.text.game_short(GameChoice::of(kind));
             let against = visit.lobby().player(opponent);
@@ -60,11 +67,26 @@ fn head(view: &View<'_>, ui: &mut Ui, visit: &Visit, card: &PlayerCard, player: 
     };
     let here = view.text.here_for(visit.lobby().here_for_s(player.id, view.now));
     let blocked = is_blocked.then(|| view.text.blocked.to_owned());
-    let line: Vec<String> = kind.into_iter().chain([doing, here]).chain(blocked).collect();
-    widgets::small(ui, &line.join(" · "));
+    let line: Vec<String> = [kind, doing, here].into_iter().chain(blocked).collect();
+    let line = line.join(" · ");
+    let response = widgets::small(ui, &line);
+    ui_trace::record(ui, "player.state", &line, &response);
+}
+
+/// Says whose game a player watches.
+fn watching(view: &View<'_>, visit: &Visit, game: GameId) -> String {
+    let lobby = visit.lobby();
+    let names = lobby.running().into_iter().find(|row| row.game.is_some_and(|(running, _)| running == game));
+    let names = names.map(|row| row.players().map(|player| player.name.as_str()).collect::<Vec<_>>());
+    match names {
+        Some(names) => format!("{} · {}", view.text.watches, names.join(view.text.versus)),
+        None => view.text.watches.to_owned(),
+    }
 }
 
 /// Shows the score of the games together, and the latest of them.
+///
+/// Counts games with this player id only; a guest gets a new id at each visit.
 fn games(view: &View<'_>, ui: &mut Ui, visit: &Visit, card: &PlayerCard, actions: &mut Vec<Action>) {
     caption(ui, view.text.games_together);
     let message = match card.state() {

@@ -1,13 +1,16 @@
 //! Tests of the widgets for the card of a player, the recent opponents, and narrow rows of players.
 
-use super::tests::{SIZES, click, click_widget, shown, trace, widget};
+use super::rows::ROW;
+use super::tests::{SIZES, click, click_widget, crowded_lobby, shown, trace, widget};
 use crate::core::actions::action::{Action, LobbyAction};
 use crate::core::app::past_games_tests::{back_in_lobby, with_card};
-use crate::core::app::tests::{OTHER, World};
+use crate::core::app::tests::{OTHER, World, player};
 use crate::core::choices::lang::Lang;
 use crate::core::lobby::games::tests::summary;
 use crate::core::text::Text;
-use chuhe_protocol::{ClientMessage, GameId};
+use chuhe_protocol::{
+    Activity, ClientMessage, GameId, GameKind, Player, PlayerId, PresenceChange, ServerMessage,
+};
 use egui::Key;
 use std::cell::RefCell;
 
@@ -52,9 +55,54 @@ fn a_recent_opponent_who_is_online_has_a_button_for_a_rematch() {
         for size in SIZES {
             let world = RefCell::new(back_in_lobby(vec![summary(9)]));
             let mut harness = shown(&world, lang, size);
-            click_widget(&mut harness, "lobby.rematch.云中鹤");
+            click_widget(&mut harness, &format!("lobby.rematch.{}", OTHER.0));
             let sent = world.borrow_mut().take_sent();
             assert_eq!(sent, [ClientMessage::FetchGame { game: GameId(9), from: 0 }], "{lang:?} {size}");
+        }
+    }
+}
+
+#[test]
+fn recent_opponents_of_one_name_open_their_own_cards() {
+    let against = |game, id| {
+        let mut summary = summary(game);
+        summary.seats.black.player = PlayerId(id);
+        summary
+    };
+    for lang in Lang::ALL {
+        let world = RefCell::new(back_in_lobby(vec![against(9, 60), against(8, 61)]));
+        let mut harness = shown(&world, lang, SIZES[1]);
+        for id in [60, 61] {
+            click_widget(&mut harness, &format!("lobby.recent.{id}"));
+            let card = world.borrow().app.visit().unwrap().past().card().unwrap().player();
+            assert_eq!(card, PlayerId(id), "{lang:?}");
+            world.borrow_mut().act(Action::Lobby(LobbyAction::CloseCard));
+            harness.run_steps(2);
+        }
+    }
+}
+
+#[test]
+fn the_list_of_players_cuts_no_row_at_its_end() {
+    let with_recent = {
+        let mut world = back_in_lobby(vec![summary(9)]);
+        let here = |n| PresenceChange::Here(player(PlayerId(n), &format!("player-{n}")));
+        world.receive(ServerMessage::Presence((60..90).map(here).collect()));
+        world
+    };
+    for world in [crowded_lobby(), with_recent] {
+        let world = RefCell::new(world);
+        for size in SIZES {
+            let harness = shown(&world, Lang::Vi, size);
+            let widgets = trace(&harness).widgets;
+            let below = widgets.iter().find(|it| it.id == "lobby.computer").unwrap().rect.top();
+            let buttons: Vec<_> = widgets.iter().filter(|it| it.id.starts_with("lobby.challenge.")).collect();
+            assert!(!buttons.is_empty(), "{size}");
+            for button in buttons {
+                let half = ROW / 2.0 - 0.5;
+                assert!(button.rect.center().y + half <= below, "{size} {}: {}", button.id, button.rect);
+                assert_eq!(button.rect.height(), 38.0, "{size} {} is cut", button.id);
+            }
         }
     }
 }
@@ -70,4 +118,39 @@ fn the_card_of_an_absent_opponent_has_no_challenge() {
     let widgets = trace(&harness).widgets;
     assert!(widgets.iter().all(|widget| widget.id != "player.challenge"));
     assert!(widgets.iter().any(|widget| widget.id == "player.block" && widget.enabled));
+}
+
+#[test]
+fn the_card_and_the_list_say_who_is_registered_and_who_watches() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let mut world = World::in_lobby();
+        let [one, other] = [PlayerId(60), PlayerId(61)];
+        let playing = |id, opponent, name: &str| {
+            let activity = Activity::Playing { game: GameId(7), opponent, kind: GameKind::Xiangqi };
+            PresenceChange::Here(Player { activity, ..player(id, name) })
+        };
+        let watcher =
+            Player { registered: true, watching: Some(GameId(7)), ..player(PlayerId(62), "Watcher") };
+        let changes = vec![
+            playing(one, other, "An"),
+            playing(other, one, "Bo"),
+            PresenceChange::Here(watcher),
+            PresenceChange::Here(player(PlayerId(63), "Guest63")),
+        ];
+        world.receive(ServerMessage::Presence(changes));
+        let world = RefCell::new(world);
+        let state = |id| {
+            world.borrow_mut().act(Action::Lobby(LobbyAction::OpenCard(id)));
+            let harness = shown(&world, lang, SIZES[1]);
+            let widgets = trace(&harness).widgets;
+            let label = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.label.clone());
+            assert_eq!(label("lobby.registered.Watcher").as_deref(), Some(text.registered));
+            assert_eq!(label("lobby.registered.Guest63"), None);
+            label("player.state").unwrap()
+        };
+        let watching = format!("{} · {} · An{}Bo", text.registered, text.watches, text.versus);
+        assert!(state(PlayerId(62)).starts_with(&watching), "{lang:?}");
+        assert!(state(PlayerId(63)).starts_with(&format!("{} · {}", text.guest, text.idle)), "{lang:?}");
+    }
 }

@@ -16,12 +16,14 @@ use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::ButtonKind;
 use crate::core::lobby::Row;
 use chuhe_protocol::{GameId, GameKind, Player, PlayerId};
-use egui::{Align2, Color32, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 /// The least width of names beside the state: that of eight Chinese characters.
 const LEAST_NAMES: f32 = 168.0;
 /// How far below the middle of a row its second line is.
 const STACKED: f32 = 13.0;
+/// The gap between the list and the button below it.
+const LOCAL_GAP: f32 = 10.0;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
@@ -100,9 +102,16 @@ fn players(
         parts::paragraph(ui, at, view.text.no_player_found, font, view.theme.sub, place.width());
         return;
     }
+    let height = list.height();
+    let list = if is_alone {
+        list
+    } else {
+        let recent = if is_searched { 0.0 } else { recent::height(visit, height) };
+        parts::whole_rows(list, recent, (ROW, shown.len()))
+    };
     parts::scroll(ui, "lobby.list", list, false, |ui| {
         if !is_searched {
-            recent::show(view, ui, visit, list.height(), actions);
+            recent::show(view, ui, visit, height, actions);
         }
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
         let first = ((seen.min - top) / ROW).max(0.0) as usize;
@@ -130,7 +139,11 @@ fn above_local_button(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Ve
     inside(ui, "lobby.local", below.shrink2(vec2(14.0, 0.0)), |ui| {
         empty_lobby::local_button(view, ui, actions);
     });
-    above.with_max_y(above.bottom() - 8.0)
+    // the line parts the button from the rows, of which the list cuts one while it is scrolled
+    let line = above.bottom() - LOCAL_GAP;
+    let inner = list.shrink2(vec2(14.0, 0.0));
+    ui.painter().hline(inner.x_range(), line - 0.5, egui::Stroke::new(1.0, view.theme.border));
+    above.with_max_y(line)
 }
 
 /// The layout of a row: the names, the state, a detail, and the button.
@@ -150,7 +163,8 @@ impl Columns {
         let left = inner.left() + 38.0;
         let font = theme::plain(theme::TEXT);
         let wide = |text| parts::line(ui.ctx(), text, font.clone(), view.theme.ink, f32::INFINITY).size().x;
-        let states = [view.text.idle, view.text.playing, view.text.offline, view.text.blocked];
+        let texts = view.text;
+        let states = [texts.idle, texts.playing, texts.watches, texts.offline, texts.blocked];
         let doing = states.map(wide).into_iter().fold(0.0, f32::max) + 18.0;
         let room = inner.right() - BUTTON - 20.0 - left;
         let at = pos2(inner.right() - BUTTON, rect.center().y - 19.0);
@@ -200,6 +214,8 @@ fn player(
     let is_blocked = visit.preferences().blocks(player.id);
     let (dot, ink, doing) = if is_blocked {
         (view.theme.hint, view.theme.sub, view.text.blocked)
+    } else if player.connected && player.watching.is_some() {
+        (view.theme.jade, view.theme.jade, view.text.watches)
     } else if player.connected {
         (view.theme.jade, view.theme.jade, view.text.idle)
     } else {
@@ -216,7 +232,10 @@ fn player(
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     let name_ink = if player.connected { view.theme.ink } else { view.theme.sub };
     let line = if columns.is_stacked { middle - 11.0 } else { middle };
-    let at = parts::name(ui, pos2(columns.left, line), name, fonts, name_ink, columns.names - 12.0);
+    let at = parts::name(ui, pos2(columns.left, line), name, fonts, name_ink, columns.names - 30.0);
+    if player.registered {
+        registered_mark(view, ui, (player.id, name), at.right_center() + vec2(13.0, 1.0));
+    }
     if card_link(ui, (player.id, name), at, actions) {
         let line = at.bottom() - 1.0;
         ui.painter().hline(at.x_range(), line, Stroke::new(1.0, view.theme.jade));
@@ -232,6 +251,17 @@ fn player(
     if parts::button_at(ui, columns.button, &id, view.text.challenge, kind, permit) {
         actions.push(Action::Lobby(LobbyAction::Challenge(player.id)));
     }
+}
+
+/// Shows the sign of a registered name: a tick, which the pointer explains.
+fn registered_mark(view: &View<'_>, ui: &Ui, (player, name): (PlayerId, &str), at: Pos2) {
+    let stroke = Stroke::new(1.8, view.theme.jade);
+    let points = [at + vec2(-4.5, 0.0), at + vec2(-1.5, 3.5), at + vec2(4.5, -4.0)];
+    ui.painter().line(points.to_vec(), stroke);
+    let place = Rect::from_center_size(at, vec2(16.0, 18.0));
+    let response = ui.interact(place, ui.id().with(("registered", player)), Sense::hover());
+    ui_trace::record(ui, &format!("lobby.registered.{name}"), view.text.registered, &response);
+    response.on_hover_text(view.text.registered_explained);
 }
 
 /// Lets a click on the name of a player open their card; returns whether the pointer is over it.

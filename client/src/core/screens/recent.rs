@@ -11,6 +11,9 @@ use crate::core::lobby::past_games::RecentOpponent;
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 const ROW: f32 = 44.0;
+/// The height of a caption, and the gap above that of the players.
+const CAPTION: f32 = 26.0;
+const GAP: f32 = 10.0;
 /// The width of the button for a rematch.
 const BUTTON: f32 = 104.0;
 /// The part of the list that the rows take at most, so that the players stay in sight.
@@ -18,27 +21,41 @@ const PART: f32 = 0.36;
 /// The least number of rows.
 const LEAST: usize = 2;
 
-/// Shows the opponents, or nothing if there are none.
-pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, height: f32, actions: &mut Vec<Action>) {
+/// The opponents for whom a list of this height has room.
+fn opponents(visit: &Visit, height: f32) -> Vec<RecentOpponent<'_>> {
     let mut opponents = visit.past().opponents(visit.me(), visit.lobby());
-    if opponents.is_empty() {
-        return;
-    }
     if !visit.lobby().is_alone(visit.me()) {
         opponents.truncate(((height * PART / ROW) as usize).max(LEAST));
+    }
+    opponents
+}
+
+/// The height of the opponents, with the caption of the players below them, in a list of this height.
+pub(super) fn height(visit: &Visit, height: f32) -> f32 {
+    match opponents(visit, height).len() {
+        0 => 0.0,
+        count => CAPTION + ROW * count as f32 + GAP + CAPTION,
+    }
+}
+
+/// Shows the opponents, or nothing if there are none.
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, height: f32, actions: &mut Vec<Action>) {
+    let opponents = opponents(visit, height);
+    if opponents.is_empty() {
+        return;
     }
     caption(view, ui, view.text.recent_opponents);
     for opponent in opponents {
         row(view, ui, visit, opponent, actions);
     }
     if !visit.lobby().is_alone(visit.me()) {
-        ui.add_space(10.0);
+        ui.add_space(GAP);
         caption(view, ui, view.text.players);
     }
 }
 
 fn caption(view: &View<'_>, ui: &mut Ui, text: &str) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), CAPTION), Sense::hover());
     let at = pos2(rect.left() + 14.0, rect.center().y);
     let font = theme::plain(theme::TEXT_SMALL);
     parts::text(ui, at, Align2::LEFT_CENTER, text, font, view.theme.sub, rect.width() - 28.0);
@@ -73,7 +90,7 @@ fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, opponent: RecentOpponent<'_>
     );
     let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
     let at = parts::name(ui, pos2(left, middle), name, fonts, ink, when.left() - 12.0 - left);
-    let id = format!("lobby.recent.{name}");
+    let id = format!("lobby.recent.{}", opponent.player.0);
     let response = parts::clickable(ui, at.expand2(vec2(4.0, 6.0)), &id, name, false);
     if response.hovered() || response.has_focus() {
         ui.painter().hline(at.x_range(), at.bottom() - 1.0, egui::Stroke::new(1.0, view.theme.jade));
@@ -84,7 +101,7 @@ fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, opponent: RecentOpponent<'_>
     let Some(player) = visit.lobby().player(opponent.player).filter(|_| opponent.is_online) else { return };
     let place = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 17.0), vec2(BUTTON, 34.0));
     let permit = may_challenge(view, visit, player).map_err(|denied| view.text.denied(denied));
-    let id = format!("lobby.rematch.{name}");
+    let id = format!("lobby.rematch.{}", opponent.player.0);
     if parts::button_at(ui, place, &id, view.text.rematch, ButtonKind::Plain, permit) {
         actions.push(Action::Lobby(LobbyAction::Rematch(opponent.player, opponent.last.game)));
     }

@@ -115,6 +115,8 @@ fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, acti
         StartEntry::Host => (text.local.host_title, text.local.host_hint),
         StartEntry::Review => (text.records.review_games, text.local.review_hint),
     };
+    let found = view.app.nearby().count() as u64;
+    let found = (entry == StartEntry::Join && found > 0).then(|| text.local.servers_found(found));
     let chosen = view.app.settings().start == entry;
     let name = format!("start.{}", <&str>::from(entry));
     let response = parts::clickable(ui, place, &name, title, chosen);
@@ -134,7 +136,8 @@ fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, acti
     parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(theme::TEXT_LARGE), ink, wide);
     let at = pos2(left, place.center().y + 13.0);
     let font = theme::plain(theme::TEXT_SMALL);
-    parts::text(ui, at, Align2::LEFT_CENTER, hint, font, view.theme.sub, wide);
+    let (hint, ink) = found.as_deref().map_or((hint, view.theme.sub), |found| (found, view.theme.jade));
+    parts::text(ui, at, Align2::LEFT_CENTER, hint, font, ink, wide);
     if response.clicked() {
         actions.push(Action::Start(StartAction::Show(entry)));
     }

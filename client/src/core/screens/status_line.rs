@@ -78,6 +78,10 @@ impl Lost {
                 let message = view.text.paused_retry(retry_at.map(|at| view.seconds_until(at)));
                 Some(Self { message, retry: retry_at.is_some(), inks: [view.theme.ink, view.theme.gold_ink] })
             }
+            Status::Lost { .. } if link.is_moving(view.now) => {
+                let message = view.text.hall_moving.to_owned();
+                Some(Self { message, retry: false, inks: [view.theme.ink, view.theme.gold_ink] })
+            }
             Status::Lost { attempt, retry_at } => {
                 let seconds = retry_at.map(|at| view.seconds_until(at));
                 Some(Self {

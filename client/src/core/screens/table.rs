@@ -136,7 +136,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         luzhanqi::marks(view, ctx, table, (board.panel, board.area(station)), actions);
     }
     if !view.is_covered() {
-        typed_move::show(view, ctx, table, column.tabs, actions);
+        let play = Action::Table(TableAction::PlayTyped);
+        typed_move::show(view, ctx, (table, play), column.tabs, actions);
         keys(view, ctx, table, actions);
     }
 }
@@ -158,6 +159,11 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
         if widgets::link(ui, "table.mute", label).clicked() {
             let sound = SoundSettings { muted: !sound.muted, ..sound };
             actions.push(Action::Settings(SettingsAction::Sound(sound)));
+        }
+        // without a connection, the line of its status needs the room
+        let has_status = view.app.local().is_none() && !view.app.link().is_joined();
+        if !sound.muted && !has_status {
+            volume(view, ui, sound, actions);
         }
         if widgets::link(ui, "table.flip", view.text.flip).clicked() {
             actions.push(Action::Table(TableAction::Flip));
@@ -188,6 +194,25 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
     if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
         terms(view, ui, table, left);
     }
+}
+
+/// Shows the volume of the sounds as a link with a menu of the others.
+fn volume(view: &View<'_>, ui: &mut Ui, sound: SoundSettings, actions: &mut Vec<Action>) {
+    let label = format!("{}%", sound.volume);
+    let link = widgets::link(ui, "volume", &label).on_hover_text(view.text.table.sounds);
+    let popup = egui::Id::new("volume.popup");
+    if link.clicked() {
+        ui.memory_mut(|memory| memory.toggle_popup(popup));
+    }
+    let (above, close) = (egui::AboveOrBelow::Above, egui::PopupCloseBehavior::CloseOnClick);
+    egui::popup_above_or_below_widget(ui, popup, &link, above, close, |ui| {
+        for volume in SoundSettings::VOLUMES {
+            if widgets::link(ui, &format!("volume.{volume}"), &format!("{volume}%")).clicked() {
+                let sound = SoundSettings { volume, ..sound };
+                actions.push(Action::Settings(SettingsAction::Sound(sound)));
+            }
+        }
+    });
 }
 
 /// Shows the server and the terms of the game.

@@ -24,13 +24,26 @@ fn clicking_a_listed_move_twice_plays_it() {
         click(&mut harness, text.available);
         let label = match lang {
             Lang::Zh | Lang::ZhHant => "炮二平五",
-            Lang::En | Lang::Vi => "C2.5",
+            Lang::En => "C2.5",
+            Lang::Vi => "P2-5",
         };
         click(&mut harness, label);
         assert_eq!(world.borrow().table().preview(), "h2e2".parse().ok());
         click(&mut harness, label);
         assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Play { .. }]));
     }
+}
+
+#[test]
+fn the_footer_changes_the_volume() {
+    let world = RefCell::new(in_play(Color::Red));
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    assert_eq!(world.borrow().app.settings().sound.volume, 75);
+    click(&mut harness, "75%");
+    click(&mut harness, "25%");
+    assert_eq!(world.borrow().app.settings().sound.volume, 25);
+    click(&mut harness, Text::of(Lang::En).table.mute);
+    assert!(harness.query_by_label("25%").is_none(), "no sound has a volume");
 }
 
 #[test]
@@ -63,14 +76,34 @@ fn table_buttons_follow_the_state_of_the_game() {
     check(alone, &[("table.rematch", false), ("table.leave", true)]);
 }
 
-#[test]
-fn reviewed_move_stays_in_sight_in_a_long_game() {
+/// A table at which 200 moves were played, under rules without the arbiter.
+fn long_game() -> RefCell<World> {
     let mut world = World::at_old_board();
     let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
     for (n, mv) in there_and_back.into_iter().cycle().take(200).enumerate() {
         world.receive_event(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
     }
-    let world = RefCell::new(world);
+    RefCell::new(world)
+}
+
+#[test]
+fn a_long_list_of_moves_cuts_no_row() {
+    let world = long_game();
+    for height in (0..6).map(|step| 700.0 + 17.0 * step as f32) {
+        let harness = shown(&world, Lang::Zh, egui::vec2(1280.0, height));
+        let mut widgets = trace(&harness).widgets;
+        widgets.retain(|it| it.id.starts_with("move.") && it.rect.height() > 0.0);
+        assert!(widgets.len() > 4, "{widgets:?}");
+        let whole = widgets[widgets.len() / 2].rect.height();
+        for it in widgets {
+            assert!((it.rect.height() - whole).abs() < 1.0, "{height}: {it:?}, not {whole}");
+        }
+    }
+}
+
+#[test]
+fn reviewed_move_stays_in_sight_in_a_long_game() {
+    let world = long_game();
     let mut harness = shown(&world, Lang::Zh, SIZES[0]);
     let in_sight = |harness: &Harness<'_>, ply: usize| {
         let rect = widget(harness, &format!("move.{ply}")).rect;
@@ -219,6 +252,56 @@ fn captured_pieces_and_the_lead_are_beside_the_card_of_their_captor() {
     let harness = shown(&world, Lang::Zh, SIZES[0]);
     let strips = trace(&harness).widgets.into_iter().filter(|it| it.id.starts_with("captured."));
     assert_eq!(strips.count(), 0, "the strips are about the shown position");
+}
+
+#[test]
+fn each_row_of_the_move_list_says_who_is_ahead() {
+    let mut world = World::at_board(Color::Red);
+    // a cannon takes a horse, and a rook the cannon
+    for (color, mv) in [(Color::Red, "h0g2"), (Color::Black, "h9g7"), (Color::Red, "b2b9")] {
+        world.receive_event(played(color, mv));
+    }
+    let world = RefCell::new(world);
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        for size in SIZES.into_iter().filter(|size| size.x >= 900.0) {
+            let harness = shown(&world, lang, size);
+            let widgets = trace(&harness).widgets;
+            let lead = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.label.as_str());
+            assert_eq!(lead("lead.0"), Some(text.table.sides_are_level), "{lang:?} {size}");
+            let ahead = text.table.side_is_ahead(text.color(Color::Red), "+4");
+            assert_eq!(lead("lead.1"), Some(ahead.as_str()), "{lang:?} {size}");
+        }
+    }
+    world.borrow_mut().receive_event(played(Color::Black, "a9b9"));
+    let harness = shown(&world, Lang::En, SIZES[0]);
+    let text = Text::of(Lang::En);
+    let lead = widget(&harness, "lead.1");
+    assert_eq!(lead.label, text.table.side_is_ahead(text.color(Color::Black), "+½"));
+    let edge = theme::current(&harness.ctx).sub;
+    let is_dot = |shape: &egui::Shape| {
+        let egui::Shape::Circle(dot) = shape else { return false };
+        lead.rect.contains(dot.center) && dot.stroke.color == edge
+    };
+    let dots = harness.output().shapes.iter().filter(|clipped| is_dot(&clipped.shape));
+    assert_eq!(dots.count(), 1, "the edge stands out from the card where the colour of the side does not");
+}
+
+#[test]
+fn a_narrow_list_shows_the_times_beside_short_moves() {
+    let world = RefCell::new(in_play(Color::Red));
+    let harness = shown(&world, Lang::En, SIZES[0]);
+    let widgets = trace(&harness).widgets;
+    // the other moves have a mark that leaves no room
+    for ply in [1, 2, 4] {
+        let id = format!("move.{ply}");
+        let place = widgets.iter().find(|it| it.id == id).unwrap().rect;
+        let times = harness.output().shapes.iter().filter(|clipped| {
+            let egui::Shape::Text(text) = &clipped.shape else { return false };
+            place.contains(text.pos) && text.galley.text().contains(':')
+        });
+        assert_eq!(times.count(), 1, "{ply}");
+    }
 }
 
 #[test]

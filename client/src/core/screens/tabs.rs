@@ -12,7 +12,7 @@ use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::luzhanqi::History;
 use crate::core::table::move_list::{LineRows, MoveRows, Row};
 use crate::core::table::repetition::Repetition;
-use crate::core::table::{GameState, Table, Viewpoint};
+use crate::core::table::{GameState, Lead, Table, Viewpoint};
 use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
 
 const BAR: f32 = 46.0;
@@ -151,7 +151,9 @@ fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, acti
         0.0
     };
     let row = top.shrink2(vec2(1.0, 0.0));
-    inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, &mut chosen, (theme::SPACE_CARD, link)));
+    let mark = if view.app.is_cut_off() { view.theme.sub } else { view.theme.jade };
+    let spaces = (theme::SPACE_CARD, link);
+    inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, &mut chosen, mark, spaces));
     if chosen != before {
         actions.push(Action::Table(TableAction::Tab(tabs[chosen])));
     }
@@ -246,6 +248,14 @@ impl move_list::Source for Played<'_> {
                 }
             }
         }
+    }
+
+    fn has_long_moves(&self) -> bool {
+        self.game.luzhanqi().is_some()
+    }
+
+    fn lead(&self, ply: usize) -> Lead {
+        self.table.red_lead_after(ply)
     }
 
     fn comment(&self, _: usize, _: bool) -> &str {

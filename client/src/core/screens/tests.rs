@@ -690,6 +690,22 @@ fn list_rows_have_equal_distances() {
 }
 
 #[test]
+fn challenge_form_stays_in_place_when_the_game_changes() {
+    let world = RefCell::new(World::in_lobby());
+    world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));
+    let places: Vec<_> = <GameChoice as strum::VariantArray>::VARIANTS
+        .iter()
+        .map(|&game| {
+            world.borrow_mut().act(Action::Form(FormAction::Game(game)));
+            let widgets = trace(&shown(&world, Lang::En, SIZES[0])).widgets;
+            let place = |name: &str| widgets.iter().find(|widget| widget.id == name).unwrap().rect;
+            ["form.xiangqi", "form.preset.0", "form.random", "form.send"].map(place)
+        })
+        .collect();
+    assert!(places.len() > 2 && places.windows(2).all(|pair| pair[0] == pair[1]), "{places:?}");
+}
+
+#[test]
 fn invalid_form_cannot_be_sent() {
     let world = RefCell::new(World::in_lobby());
     world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));

@@ -3,7 +3,7 @@
 use super::model::Table;
 use super::move_notation::MoveNotation;
 use super::play::Play;
-use crate::core::drawing::scene::{Scene, Size};
+use crate::core::drawing::scene::{Place, Scene, Size};
 use crate::core::drawing::theme::Theme;
 use crate::core::layout::table_layout::{Placed, TableLayout};
 use crate::core::table::drawn_marks;
@@ -32,16 +32,22 @@ impl Table {
         self.selection.selected.is_some()
     }
 
+    /// The place from which the user drags a piece.
+    #[must_use]
+    pub fn dragged(&self) -> Option<Place> {
+        self.selection.dragged().map(|(place, _)| place)
+    }
+
     /// Whether the user drags a piece.
     #[must_use]
     pub fn is_dragging(&self) -> bool {
-        self.selection.dragged().is_some()
+        self.dragged().is_some()
     }
 
     /// Whether an animation is running.
     #[must_use]
     pub(crate) fn animating(&self, now: Timestamp) -> bool {
-        self.game.play.is_animating(now) || self.selection.dragged().is_some() || self.pen.is_down()
+        self.game.play.is_animating(now) || self.is_dragging() || self.pen.is_down()
     }
 
     /// Whether the pointer is over something that can be selected or played.

@@ -13,6 +13,9 @@ use egui::{Color32, Modifiers};
 /// How much of the board shows through a mark.
 const ALPHA: f32 = 0.82;
 
+/// How much fainter a mark is while it is drawn.
+const SKETCHED: f32 = 0.6;
+
 /// The maximum number of marks on a board at the table. Nobody draws that many.
 const MOST_MARKS: usize = 64;
 
@@ -43,26 +46,36 @@ impl DrawnMarks {
 
 /// A mark that the user is drawing while the right button is down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Pen(Option<(Place, Point)>);
+pub(crate) struct Pen {
+    /// Where the mark begins, and where the pointer is.
+    drawn: Option<(Place, Point)>,
+    /// The keys that are held, which choose the colour.
+    modifiers: Modifiers,
+}
 
 impl Pen {
     /// Begins a mark on this place.
     pub(crate) const fn begin(&mut self, place: Place, at: Point) {
-        self.0 = Some((place, at));
+        self.drawn = Some((place, at));
     }
 
     /// Moves the pointer.
     pub(crate) const fn pointer_moved(&mut self, to: Point) {
-        if let Some((_, at)) = &mut self.0 {
+        if let Some((_, at)) = &mut self.drawn {
             *at = to;
         }
+    }
+
+    /// Records which keys are held from now on.
+    pub(crate) const fn hold(&mut self, modifiers: Modifiers) {
+        self.modifiers = modifiers;
     }
 
     /// Ends the mark where the button was released: a circle on one place, or an arrow between two.
     ///
     /// It returns nothing outside the board.
     pub(crate) fn finish(&mut self, on: Option<Place>, modifiers: Modifiers) -> Option<Mark> {
-        let ((from, _), to) = (self.0.take()?, on?);
+        let ((from, _), to) = (self.drawn.take()?, on?);
         let [start, end] = [from, to].map(point_of);
         let shape = if start == end { MarkShape::Circle(start) } else { MarkShape::Arrow(start, end) };
         Some(Mark { color: color_of(modifiers), shape })
@@ -70,18 +83,18 @@ impl Pen {
 
     /// Drops the mark. Returns whether there was one.
     pub(crate) const fn cancel(&mut self) -> bool {
-        self.0.take().is_some()
+        self.drawn.take().is_some()
     }
 
     /// Whether the user is drawing.
     pub(crate) const fn is_down(&self) -> bool {
-        self.0.is_some()
+        self.drawn.is_some()
     }
 
-    /// The shape of the mark so far; an arrow ends at the pointer.
+    /// The shape of the mark so far, in its final colour; an arrow ends at the pointer.
     pub(crate) fn shape(&self, placed: &Placed, theme: &Theme) -> Option<Shape> {
-        let (from, to) = self.0?;
-        sketch(from, to, placed, theme)
+        let (from, to) = self.drawn?;
+        sketch(from, to, placed, ink(color_of(self.modifiers), theme))
     }
 }
 
@@ -114,8 +127,8 @@ fn ink(color: MarkColor, theme: &Theme) -> Color32 {
     let color = match color {
         MarkColor::Green => theme.board.marks.target,
         MarkColor::Red => theme.board.marks.check,
-        MarkColor::Yellow => Color32::from_rgb(0xc9, 0x8a, 0x12),
-        MarkColor::Blue => Color32::from_rgb(0x23, 0x5f, 0xa8),
+        MarkColor::Yellow => theme.board.marks.yellow,
+        MarkColor::Blue => theme.board.marks.blue,
     };
     color.gamma_multiply(ALPHA)
 }
@@ -151,8 +164,8 @@ pub(crate) fn shape(mark: Mark, placed: &Placed, theme: &Theme) -> Option<Shape>
 }
 
 /// The shape of a mark that is drawn from a place to the pointer.
-fn sketch(from: Place, to: Point, placed: &Placed, theme: &Theme) -> Option<Shape> {
-    let color = ink(MarkColor::Green, theme).gamma_multiply(0.6);
+fn sketch(from: Place, to: Point, placed: &Placed, color: Color32) -> Option<Shape> {
+    let color = color.gamma_multiply(SKETCHED);
     let start = placed.point(from)?;
     if placed.place(to) == Some(from) {
         return Some(circle(start, placed, color));

@@ -49,6 +49,7 @@ impl Table {
                     self.dropped(from, at, on, moment, out);
                 }
             }
+            Pointer::Modifiers(modifiers) => self.pen.hold(modifiers),
             Pointer::Cancelled => {
                 self.pen.cancel();
                 if let Some((place, at)) = self.selection.cancel() {

@@ -15,6 +15,7 @@ mod contract;
 pub(crate) mod drawn_marks;
 mod game_state;
 mod input;
+mod lead;
 mod luzhanqi;
 mod luzhanqi_premove;
 mod model;
@@ -31,15 +32,16 @@ mod setup;
 mod sounds;
 #[cfg(test)]
 mod tests;
-mod typed_move;
+pub(crate) mod typed_move;
 mod viewpoint;
 mod xiangqi;
 
-pub use captured::{Lead, Lost};
+pub use captured::Lost;
 pub use clock_face::{ClockFace, ClockLimit};
 pub(crate) use contract::OutOfSync;
 pub use game_state::GameState;
 pub(crate) use input::Moment;
+pub use lead::Lead;
 pub use luzhanqi::LuzhanqiPlay;
 pub(crate) use model::Applied;
 pub use model::Table;

@@ -1,5 +1,6 @@
 //! The notation of a move of xiangqi.
 
+use super::lead::Lead;
 use crate::core::choices::notation_choice::NotationChoice;
 use chuhe_records::notation::{ChineseStyle, DigitWidth, Notation, Script};
 use chuhe_rules::xiangqi;
@@ -13,12 +14,16 @@ pub struct MoveNotation {
     pub traditional: String,
     /// WXF, as in C2.5.
     pub wxf: String,
+    /// Vietnamese, as in P2-5.
+    pub vietnamese: String,
     /// ICCS, as in H2-E2.
     pub iccs: String,
     /// Whether the move captures.
     pub captures: bool,
     /// Whether the move gives check.
     pub checks: bool,
+    /// How far red is ahead after the move.
+    pub lead: Lead,
 }
 
 impl MoveNotation {
@@ -35,9 +40,11 @@ impl MoveNotation {
             chinese: chinese(Script::Simplified),
             traditional: chinese(Script::Traditional),
             wxf: Notation::Wxf.write(position, mv),
+            vietnamese: Notation::Vietnamese.write(position, mv),
             iccs: Notation::Iccs.write(position, mv),
             captures: position.piece_at(mv.to).is_some(),
             checks: after.in_check(),
+            lead: Lead::in_position(&after),
         }
     }
 
@@ -48,6 +55,7 @@ impl MoveNotation {
             NotationChoice::Simplified => &self.chinese,
             NotationChoice::Traditional => &self.traditional,
             NotationChoice::Wxf => &self.wxf,
+            NotationChoice::Vietnamese => &self.vietnamese,
             NotationChoice::Iccs => &self.iccs,
         }
     }
@@ -63,7 +71,7 @@ mod tests {
         position.play("h2e2".parse().unwrap()).unwrap();
         let written = MoveNotation::of(&position, "h9g7".parse().unwrap());
         let texts = NotationChoice::ALL.map(|choice| written.text(choice));
-        assert_eq!(texts, ["马８进７", "馬８進７", "H8+7", "H9-G7"]);
+        assert_eq!(texts, ["马８进７", "馬８進７", "H8+7", "M8.7", "H9-G7"]);
         assert_eq!((written.captures, written.checks), (false, false));
     }
 

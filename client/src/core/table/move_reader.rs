@@ -2,19 +2,34 @@
 //!
 //! Letters and digits may be full width, and Chinese characters simplified or traditional.
 
+use crate::core::choices::notation_choice::NotationChoice;
 use crate::core::luzhanqi::notation;
 use crate::core::notices::notice::Notice;
-use chuhe_records::notation::{ChineseStyle, DigitWidth, Notation, NotationError, Script, read_any};
+use chuhe_records::notation::{
+    ChineseStyle, DigitWidth, Notation, NotationError, Script, read_any, read_preferring,
+};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{self, BoardKind, Station};
 use chuhe_rules::xiangqi;
 
-/// Reads a legal move of xiangqi.
+/// Reads a legal move of xiangqi, in the user's notation where a text is a move in several.
 ///
 /// # Errors
 /// The notice that says why the text is not a legal move.
-pub(crate) fn xiangqi(position: &xiangqi::Position, text: &str) -> Result<xiangqi::Move, Notice> {
-    read_any(position, &half_width(text)).map_err(|error| match error {
+pub(crate) fn xiangqi(
+    position: &xiangqi::Position,
+    text: &str,
+    notation: NotationChoice,
+) -> Result<xiangqi::Move, Notice> {
+    let text = half_width(text);
+    let read = match notation {
+        NotationChoice::Vietnamese => read_preferring(position, &text, Notation::Vietnamese),
+        NotationChoice::Simplified
+        | NotationChoice::Traditional
+        | NotationChoice::Wxf
+        | NotationChoice::Iccs => read_any(position, &text),
+    };
+    read.map_err(|error| match error {
         NotationError::Illegal(rule) => Notice::Illegal(IllegalPlay::Xiangqi(rule)),
         NotationError::Malformed | NotationError::NoSuchPiece | NotationError::Ambiguous => {
             Notice::Notation(error)
@@ -91,6 +106,7 @@ fn keys(position: &xiangqi::Position, mv: xiangqi::Move) -> Vec<String> {
         wxf,
         other_letters,
         dotless,
+        written(Notation::Vietnamese),
         written(Notation::Uci),
         written(Notation::Iccs),
     ]
@@ -137,13 +153,27 @@ mod tests {
             "h2e2",
             "H2-E2",
             "Ｈ２－Ｅ２",
+            "P2-5",
+            "p2–5",
+            "Pháo 2 bình 5",
         ] {
-            assert_eq!(xiangqi(&start, text), Ok("h2e2".parse().unwrap()), "{text}");
+            for notation in NotationChoice::ALL {
+                assert_eq!(xiangqi(&start, text, notation), Ok("h2e2".parse().unwrap()), "{text}");
+            }
         }
+        let forward = |notation| xiangqi(&start, "P2.3", notation);
+        assert_eq!(forward(NotationChoice::Vietnamese), Ok("h2h5".parse().unwrap()));
+        assert!(forward(NotationChoice::Wxf).is_err(), "a pawn of WXF");
         let illegal = |rule| Err(Notice::Illegal(IllegalPlay::Xiangqi(rule)));
-        assert_eq!(xiangqi(&start, "車一進四"), illegal(IllegalMove::PathBlocked));
-        assert_eq!(xiangqi(&start, "hello"), Err(Notice::Notation(NotationError::Malformed)));
-        assert_eq!(xiangqi(&start, "车五进一"), Err(Notice::Notation(NotationError::NoSuchPiece)));
+        assert_eq!(xiangqi(&start, "車一進四", NotationChoice::Wxf), illegal(IllegalMove::PathBlocked));
+        assert_eq!(
+            xiangqi(&start, "hello", NotationChoice::Wxf),
+            Err(Notice::Notation(NotationError::Malformed))
+        );
+        assert_eq!(
+            xiangqi(&start, "车五进一", NotationChoice::Wxf),
+            Err(Notice::Notation(NotationError::NoSuchPiece))
+        );
     }
 
     #[test]
@@ -151,7 +181,7 @@ mod tests {
         let start = Position::start();
         let found = |text: &str| xiangqi_beginning_with(&start, text);
         assert_eq!(found("").len(), 44);
-        for text in ["炮二平五", "砲2平５", "c2.5", "C2=5", "h2e2", "Ｈ2-e2"] {
+        for text in ["炮二平五", "砲2平５", "c2.5", "C2=5", "h2e2", "Ｈ2-e2", "P2-5"] {
             assert_eq!(found(text), ["h2e2".parse().unwrap()], "{text}");
         }
         assert_eq!(found("馬二").len(), 2);

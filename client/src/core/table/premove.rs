@@ -44,6 +44,12 @@ impl Table {
         }
     }
 
+    /// The number of arrows and circles that the user drew.
+    #[must_use]
+    pub fn drawn_marks(&self) -> usize {
+        self.marks.iter().count()
+    }
+
     /// The move that is sent as soon as it is legal.
     #[must_use]
     pub const fn premove(&self) -> Option<GameMove> {

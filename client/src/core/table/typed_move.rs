@@ -10,13 +10,56 @@ use crate::core::notices::notice::Notice;
 use crate::core::notices::outbox::Outbox;
 use crate::core::table::move_reader;
 use chuhe_rules::GameMove;
+use chuhe_rules::luzhanqi::{BoardKind, Move};
+
+/// A board at which the user may type moves.
+pub(crate) trait MoveTyping {
+    /// The text so far.
+    fn typed(&self) -> &str;
+    /// Whether the user may type a move now.
+    fn may_type(&self) -> bool;
+    /// Whether it is the user's turn, so that the text may be a legal move.
+    fn is_users_turn(&self) -> bool;
+    /// Whether the game is luzhanqi.
+    fn is_luzhanqi(&self) -> bool;
+    /// Whether the text is a legal move, read first in the user's notation.
+    fn is_legal(&self, notation: NotationChoice) -> bool;
+    /// The notations of the legal moves that begin like the text.
+    fn candidates(&self, notation: NotationChoice) -> Vec<String>;
+}
+
+impl MoveTyping for Table {
+    fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    fn may_type(&self) -> bool {
+        self.seat().is_some() && !self.game.is_over() && !self.game.is_setting_up()
+    }
+
+    fn is_users_turn(&self) -> bool {
+        self.is_my_turn()
+    }
+
+    fn is_luzhanqi(&self) -> bool {
+        self.game.luzhanqi().is_some()
+    }
+
+    fn is_legal(&self, notation: NotationChoice) -> bool {
+        self.read_move(&self.typed, notation).is_ok()
+    }
+
+    fn candidates(&self, notation: NotationChoice) -> Vec<String> {
+        self.names_beginning_with(&self.typed, notation)
+    }
+}
 
 impl Table {
-    /// Reads a move of the side to move, in any notation.
+    /// Reads a move of the side to move, in any notation, first in the user's.
     ///
     /// # Errors
     /// The notice that says why the text is not a legal move of the user now.
-    pub(crate) fn read_move(&self, text: &str) -> Result<GameMove, Notice> {
+    pub(crate) fn read_move(&self, text: &str, notation: NotationChoice) -> Result<GameMove, Notice> {
         if !self.is_my_turn() {
             let play = self.game.play();
             return Err(Notice::Illegal(if self.game.is_over() {
@@ -26,7 +69,9 @@ impl Table {
             }));
         }
         match self.game.play() {
-            Play::Xiangqi(play) => move_reader::xiangqi(play.game().position(), text).map(GameMove::Xiangqi),
+            Play::Xiangqi(play) => {
+                move_reader::xiangqi(play.game().position(), text, notation).map(GameMove::Xiangqi)
+            }
             Play::Luzhanqi(play) => match play.history().view().position() {
                 Some(view) => move_reader::luzhanqi(view, text).map(GameMove::Luzhanqi),
                 None => Err(Notice::Illegal(self.game.play().not_your_turn())),
@@ -35,8 +80,8 @@ impl Table {
     }
 
     /// Plays the typed move, or says why it is not a legal move.
-    pub(crate) fn play_typed(&mut self, moment: Moment, out: &mut Outbox) {
-        match self.read_move(&self.typed) {
+    pub(crate) fn play_typed(&mut self, notation: NotationChoice, moment: Moment, out: &mut Outbox) {
+        match self.read_move(&self.typed, notation) {
             Ok(mv) => {
                 self.typed.clear();
                 self.play(mv, moment, out);
@@ -57,11 +102,7 @@ impl Table {
             (Play::Xiangqi(play), GameMove::Xiangqi(mv)) => {
                 MoveNotation::of(play.game().position(), mv).text(notation).to_owned()
             }
-            (Play::Luzhanqi(play), GameMove::Luzhanqi(mv)) => {
-                let board = play.history().view().board();
-                let name = |station| luzhanqi::notation::name(board, station);
-                format!("{}–{}", name(mv.from), name(mv.to))
-            }
+            (Play::Luzhanqi(play), GameMove::Luzhanqi(mv)) => name_of(play.history().view().board(), mv),
             (Play::Xiangqi(_) | Play::Luzhanqi(_), GameMove::Xiangqi(_) | GameMove::Luzhanqi(_)) => {
                 String::new()
             }
@@ -85,4 +126,10 @@ impl Table {
             }
         }
     }
+}
+
+/// A move of luzhanqi by its stations.
+pub(crate) fn name_of(board: BoardKind, mv: Move) -> String {
+    let name = |station| luzhanqi::notation::name(board, station);
+    format!("{}–{}", name(mv.from), name(mv.to))
 }

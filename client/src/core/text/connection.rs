@@ -50,7 +50,9 @@ impl Text {
             CloseReason::AddressFull => self.closed_address_full,
             CloseReason::TlsRequired => self.closed_tls_required,
             CloseReason::Kicked => self.closed_kicked,
+            CloseReason::NameRegistered => self.closed_name_registered,
             CloseReason::Banned { wait_ms: None } => self.closed_banned,
+            CloseReason::HallMoved => self.closed_hall_moved,
             CloseReason::Banned { wait_ms: Some(wait_ms) } => {
                 return self.closed_banned_for(whole_minutes(wait_ms));
             }

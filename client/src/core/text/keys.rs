@@ -1,7 +1,7 @@
 //! Says what the keys of the program do.
 
 use super::generated::KeysText;
-use crate::core::actions::keys::{KeyPlace, KeyUse};
+use crate::core::actions::keys::{Gesture, KeyPlace, KeyUse};
 
 impl KeysText {
     pub(crate) const fn place(&self, place: KeyPlace) -> &'static str {
@@ -11,6 +11,16 @@ impl KeysText {
             KeyPlace::Table => self.at_table,
             KeyPlace::Review => self.in_review,
             KeyPlace::Chat => self.in_chat,
+        }
+    }
+
+    /// How an input of several keys, or of the mouse, is made, and what it does.
+    pub(crate) const fn gesture(&self, gesture: Gesture) -> (&'static str, &'static str) {
+        match gesture {
+            Gesture::TypeMove => (self.letters, self.type_move),
+            Gesture::Draw => (self.right_button, self.draw),
+            Gesture::DrawInColor => (self.color_keys, self.draw_in_color),
+            Gesture::Clipboard => ("Ctrl+X / C / V", self.clipboard),
         }
     }
 

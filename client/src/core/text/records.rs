@@ -16,6 +16,7 @@ impl RecordsText {
             NotationChoice::Simplified => self.notation_simplified,
             NotationChoice::Traditional => self.notation_traditional,
             NotationChoice::Wxf => "WXF",
+            NotationChoice::Vietnamese => self.notation_vietnamese,
             NotationChoice::Iccs => "ICCS",
         }
     }

@@ -70,6 +70,7 @@ impl Text {
             Refusal::HallFull => self.refusal_hall_full,
             Refusal::OtherHall => self.refusal_other_hall,
             Refusal::NoRegistration => self.refusal_no_registration,
+            Refusal::HallElsewhere => self.refusal_hall_elsewhere,
             Refusal::ChallengeTooSoon { wait_ms } => {
                 return self.refusal_challenge_too_soon(whole_seconds(wait_ms));
             }

@@ -37,7 +37,7 @@ fn no_text_is_empty_and_each_formats_without_an_error() {
 }
 
 /// Texts that may be the same as in English, because they consist of signs and names.
-const WITHOUT_WORDS: [&str; 27] = [
+const WITHOUT_WORDS: [&str; 28] = [
     "pinyin-on",
     "pinyin-off",
     "app-name",
@@ -53,6 +53,7 @@ const WITHOUT_WORDS: [&str; 27] = [
     "at-offset",
     "records-notation-simplified",
     "records-notation-traditional",
+    "records-notation-vietnamese",
     "analysis-mib",
     "analysis-gib",
     "analysis-progress",
@@ -217,6 +218,7 @@ fn notices() -> Vec<Notice> {
         Refusal::HallFull,
         Refusal::OtherHall,
         Refusal::NoRegistration,
+        Refusal::HallElsewhere,
         Refusal::RequestPending,
         Refusal::Paused,
         Refusal::ChallengerAway,
@@ -326,6 +328,7 @@ fn no_computed_text_is_empty() {
             OfflineReason::Closed(CloseReason::SignedOut),
             OfflineReason::Closed(CloseReason::AddressFull),
             OfflineReason::Closed(CloseReason::Kicked),
+            OfflineReason::Closed(CloseReason::NameRegistered),
             OfflineReason::Closed(CloseReason::Banned { wait_ms: None }),
             OfflineReason::Closed(CloseReason::Banned { wait_ms: Some(61_000) }),
             OfflineReason::Broke(Closed::Broken),
@@ -370,4 +373,19 @@ fn one_exported_game_is_singular() {
     };
     assert_eq!(exported(1, 0), "1 game exported to a.pgn");
     assert_eq!(exported(2, 1), "2 games exported to a.pgn, without 1 game of luzhanqi");
+}
+
+#[test]
+fn a_short_name_of_a_strength_is_part_of_no_other_name() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        for strength in luzhanqi::Strength::ALL {
+            let short = text.short_strength(strength).to_lowercase();
+            for other in luzhanqi::Strength::ALL.into_iter().filter(|other| *other != strength) {
+                assert_ne!(short, text.short_strength(other).to_lowercase(), "{lang:?}");
+                let name = text.strength(other).to_lowercase();
+                assert!(!name.split(' ').any(|word| word == short), "{lang:?}: {short} and {name}");
+            }
+        }
+    }
 }

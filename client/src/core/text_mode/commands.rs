@@ -37,6 +37,12 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
     }
 }
 
+/// Whether a line is the command for a password with the password in the same line.
+pub(super) fn holds_password(app: &App, line: &str) -> bool {
+    let words = line.split_once(char::is_whitespace);
+    words.is_some_and(|(first, _)| verb(app, first) == Some(Verb::Password))
+}
+
 /// The command that a word begins, in the user's language or in English.
 fn verb(app: &App, word: &str) -> Option<Verb> {
     let texts = [app.text(), Text::of(Lang::En)];
@@ -53,10 +59,10 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
     match verb {
         Verb::Help => help(app),
         Verb::Connect => connect(app, rest),
-        Verb::Password => Reply::actions(vec![
-            Action::Join(JoinAction::AskPassword),
-            Action::EditSecret(SecretField::Join, Password(rest.to_owned())),
-        ]),
+        Verb::Password if rest.is_empty() => {
+            Reply { asks_password: true, ..Reply::line(app.text().console.type_password) }
+        }
+        Verb::Password => password(rest),
         Verb::Hall => hall(app, rest),
         Verb::Computer => computer(app, rest),
         Verb::Continue if table.is_some() => Reply::line(app.text().console.not_here),
@@ -105,6 +111,14 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Quit => Reply { quits: true, ..Reply::default() },
         Verb::Nearby => nearby(app),
     }
+}
+
+/// Takes the password of the user's name, for the next connection.
+pub(super) fn password(words: &str) -> Reply {
+    Reply::actions(vec![
+        Action::Join(JoinAction::AskPassword),
+        Action::EditSecret(SecretField::Join, Password(words.to_owned())),
+    ])
 }
 
 fn help(app: &App) -> Reply {
@@ -180,7 +194,7 @@ fn computer(app: &App, rest: &str) -> Reply {
 }
 
 fn play(app: &App, table: &Table, line: &str) -> Reply {
-    match table.read_move(line) {
+    match table.read_move(line, app.notation()) {
         Ok(mv) => Reply::action(Action::Table(TableAction::Play(mv))),
         Err(why) => Reply::line(app.text().notice(&why)),
     }

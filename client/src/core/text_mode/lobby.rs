@@ -34,6 +34,7 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
 fn name(app: &App, player: &Player) -> String {
     match player.computer_level {
         Some(level) => format!("{} ({})", player.name, app.text().computer_of_level(level)),
+        None if player.watching.is_some() => format!("{} ({})", player.name, app.text().watches),
         None => player.name.to_string(),
     }
 }

@@ -54,7 +54,7 @@ impl Heard {
     /// Returns the lines for what the user has not heard yet.
     pub(super) fn news(&mut self, app: &App, now: Timestamp) -> Vec<String> {
         let mut lines = Vec::new();
-        self.connection(app, &mut lines);
+        self.connection(app, now, &mut lines);
         self.nearby(app, &mut lines);
         self.table(app, now, &mut lines);
         self.notices(app, &mut lines);
@@ -70,7 +70,7 @@ impl Heard {
         self.nearby = found;
     }
 
-    fn connection(&mut self, app: &App, lines: &mut Vec<String>) {
+    fn connection(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let text = app.text();
         let link = app.server_link();
         let server = link.server().map_or("", |server| server.host.as_str());
@@ -79,6 +79,7 @@ impl Heard {
             Status::Joined | Status::Off(None) => None,
             Status::Connecting | Status::LoggingIn { .. } => Some(text.console.connecting_to(server)),
             Status::Lost { .. } if link.is_paused() => Some(text.paused_retrying.to_owned()),
+            Status::Lost { .. } if link.is_moving(now) => Some(text.hall_moving.to_owned()),
             Status::Lost { .. } => Some(text.denied_offline.to_owned()),
             Status::Off(Some(reason)) => Some(text.offline_reason(&reason)),
         };

@@ -11,6 +11,8 @@ pub struct Reply {
     pub lines: Vec<String>,
     /// Whether the user asks to end the program.
     pub quits: bool,
+    /// Whether the next line is a password, which a terminal must not show.
+    pub asks_password: bool,
 }
 
 impl Reply {

@@ -12,8 +12,8 @@ use crate::core::choices::local_choice::TwoChoice;
 use crate::core::exchange::event::NetworkEvent;
 use crate::core::text::Text;
 use chuhe_protocol::{
-    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, HallName, HallStatus, ServerMessage,
-    Terms,
+    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, HallName, HallStatus, Halls,
+    Password, ServerMessage, Terms,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -285,9 +285,9 @@ fn the_halls_of_a_server_are_listed_and_one_is_entered_by_its_name() {
     console.say("connect 127.0.0.1:9899 Bo");
     let hall = |text, players| {
         let name = HallName::parse(text).expect("a name");
-        HallStatus { name, players, capacity: 500 }
+        HallStatus { name, players, capacity: 500, address: None }
     };
-    let halls = vec![hall("east", 12), hall("楚河", 0)];
+    let halls = Halls { list: vec![hall("east", 12), hall("楚河", 0)], nodes: Vec::new() };
     console.world.network(NetworkEvent::Halls(halls.clone()));
     console.world.network(NetworkEvent::Connected);
     assert_eq!(console.hear(), ["Choose a hall", "east: 12 of 500", "楚河: 0 of 500"]);
@@ -297,4 +297,31 @@ fn the_halls_of_a_server_are_listed_and_one_is_entered_by_its_name() {
     console.world.network(NetworkEvent::Connected);
     let entered = ClientMessage::Join { name: "Bo".into(), hall: HallName::parse("楚河").ok() };
     assert_eq!(console.sent(), [entered]);
+}
+
+#[test]
+fn a_password_is_the_line_after_its_command_and_is_not_repeated() {
+    let mut console = Console::new(World::new());
+    let asked = console.mode.read(&console.world.app, "password", console.world.now);
+    assert!(asked.asks_password && asked.actions.is_empty());
+    let reply = TextMode::read_password("correct horse \n");
+    assert!(!reply.asks_password && reply.lines.is_empty());
+    for action in reply.actions {
+        console.world.act(action);
+    }
+    console.say("connect 127.0.0.1:9899 Bo");
+    console.world.network(NetworkEvent::Connected);
+    let password = Password("correct horse ".into());
+    assert_eq!(console.sent(), [ClientMessage::Login { name: "Bo".into(), password, hall: None }]);
+    let mut on_terminal = Console { mode: TextMode::new(true), ..Console::new(World::new()) };
+    let alone = "Type password alone. The next line is the password, and it is not shown.";
+    assert_eq!(on_terminal.say("password correct horse"), [alone]);
+    assert!(on_terminal.world.app.join_form().password.is_none());
+    assert!(on_terminal.mode.read(&on_terminal.world.app, "password", on_terminal.world.now).asks_password);
+    let unread = TextMode::no_password(&on_terminal.world.app);
+    assert!(!unread.quits && !unread.asks_password && unread.lines == ["No password was read."]);
+    // a pipe shows nothing
+    let mut in_words = Console::new(World::new());
+    assert_eq!(in_words.say("password correct horse"), [""; 0]);
+    assert!(in_words.world.app.join_form().password.is_some());
 }

@@ -91,6 +91,7 @@ impl Chaos {
             140..160 => ClientMessage::Resume {
                 token: self.peers[who].token.unwrap_or(SessionToken([0; 16])),
                 seen: None,
+                hall: None,
             },
             160.. => ClientMessage::Join { name: format!("P{how}"), hall: None },
         }

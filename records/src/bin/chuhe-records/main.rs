@@ -123,6 +123,8 @@ enum NotationName {
     Traditional,
     /// That of the World Xiangqi Federation.
     Wxf,
+    /// Vietnamese, as in P2-5.
+    Vietnamese,
     /// Coordinates, as in H2-E2.
     Iccs,
 }
@@ -133,6 +135,7 @@ impl From<NotationName> for Notation {
             NotationName::Chinese => Self::SIMPLIFIED,
             NotationName::Traditional => Self::TRADITIONAL,
             NotationName::Wxf => Self::Wxf,
+            NotationName::Vietnamese => Self::Vietnamese,
             NotationName::Iccs => Self::Iccs,
         }
     }

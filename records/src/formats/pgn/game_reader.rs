@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::{REASON, commands};
 use crate::formats::builder::GameBuilder;
 use crate::formats::{Fault, Location, NoteKind, ReadGame};
-use crate::notation::{self, NotationError};
+use crate::notation::{Notation, NotationError, read_in_list};
 use crate::{Annotation, GameResult, GameTree, Glyph, MAX_GLYPHS, MAX_PLIES, NodeId};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::Move;
@@ -15,6 +15,8 @@ const NOTED_CHARACTERS: usize = 20;
 /// A game whose moves are read one by one.
 pub(super) struct GameReader {
     game: GameBuilder,
+    /// The notation in which moves are read first.
+    notation: Option<Notation>,
     line: Line,
     /// The lines that variations have interrupted.
     outer: Vec<Line>,
@@ -40,9 +42,10 @@ struct Line {
 }
 
 impl GameReader {
-    pub(super) fn new(tree: GameTree, notes_left: usize) -> Self {
+    pub(super) fn new(tree: GameTree, notation: Option<Notation>, notes_left: usize) -> Self {
         Self {
             game: GameBuilder::from_tree(tree, notes_left),
+            notation,
             line: Line { before_last: None, last: NodeId::ROOT, left_out: 0 },
             outer: Vec::new(),
             skipped: 0,
@@ -129,9 +132,10 @@ impl GameReader {
         let position = self.game.xiangqi().expect("PGN is read for xiangqi");
         let plain = text.trim_end_matches(['!', '?']);
         let glyph = Glyph::from_symbol(&text[plain.len()..]);
-        let mv = match notation::read_any(position, plain) {
+        let read = |text| read_in_list(position, text, self.notation);
+        let mv = match read(plain) {
             Err(NotationError::Malformed) if plain.ends_with(['+', '#']) => {
-                notation::read_any(position, plain.trim_end_matches(['+', '#']))
+                read(plain.trim_end_matches(['+', '#']))
             }
             read => read,
         };

@@ -1,8 +1,9 @@
 //! PGN of xiangqi.
 //!
 //! The tags are those of chess with `Red` in place of `White` and the teams of both players;
-//! `Format` is `Chinese`, `WXF` or `ICCS`. The reader takes each move in any of these notations,
-//! whatever the tag says. Comments hold marks and times in the commands that chess programs use.
+//! `Format` is `Chinese`, `WXF`, `Vietnamese` or `ICCS`. The reader takes each move in any of these
+//! notations. The tag decides how a text is read that is a move in both WXF and Vietnamese.
+//! Comments hold marks and times in the commands that chess programs use.
 //!
 //! A comment between a move number and its move is about the position before the move.
 
@@ -27,6 +28,9 @@ const REASON: &str = "Termination";
 const FEN: &str = "FEN";
 const SETUP: &str = "SetUp";
 const FORMAT: &str = "Format";
+/// The values of the tag `Format` for Vietnamese notation and for WXF.
+const VIETNAMESE: &str = "Vietnamese";
+const WXF: &str = "WXF";
 /// The number of these tags: a game has as many more than its tree.
 const OWN_TAGS: usize = [GAME, RESULT, REASON, FEN, SETUP, FORMAT].len();
 /// The value of the tag `Game`.

@@ -2,12 +2,16 @@
 
 use super::game_reader::GameReader;
 use super::lexer::{Lexer, Token};
-use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, XIANGQI};
+use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VIETNAMESE, WXF, XIANGQI};
 use crate::formats::encoding::{self, Decoded};
 use crate::formats::{Fault, Format, Location, MAX_NOTES, Note, NoteKind, ReadError, ReadGame, Reading};
+use crate::notation::{Notation, is_vietnamese_list};
 use crate::{GameResult, GameTree, Limit, MAX_TAGS};
 use chuhe_rules::xiangqi::Position;
 use std::borrow::Cow;
+
+/// How many moves of a game without a tag for its notation are searched for signs of one.
+const INSPECTED_MOVES: usize = 40;
 
 pub(in crate::formats) fn read(bytes: &[u8]) -> Reading {
     let Decoded { text, encoding, has_invalid } = encoding::decode(bytes);
@@ -68,7 +72,7 @@ fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame
         }
     }
     let mut is_game = !tags.is_empty();
-    let mut reader = GameReader::new(tree(&tags)?, notes_left);
+    let mut reader = GameReader::new(tree(&tags)?, notation(&tags, *lexer), notes_left);
     while !lexer.is_at_tag() {
         line = lexer.line();
         let fault = |fault| ReadError::new(Location::Line(line), fault);
@@ -92,6 +96,19 @@ struct Tag<'a> {
     at: Location,
     name: &'a str,
     value: Cow<'a, str>,
+}
+
+/// The notation of the next moves, if it is WXF or Vietnamese: as the tag or else the moves say.
+fn notation(tags: &[Tag<'_>], mut ahead: Lexer<'_>) -> Option<Notation> {
+    if let Some(format) = tags.iter().rfind(|tag| tag.name == FORMAT) {
+        let is = |name: &str| format.value.trim().eq_ignore_ascii_case(name);
+        return if is(VIETNAMESE) { Some(Notation::Vietnamese) } else { is(WXF).then_some(Notation::Wxf) };
+    }
+    let tokens = std::iter::from_fn(|| ahead.next().ok().flatten());
+    let tokens = tokens.take_while(|token| !matches!(token, Token::Tag(..) | Token::Result(_)));
+    let moves = tokens.filter_map(|token| if let Token::Move(text) = token { Some(text) } else { None });
+    let moves = moves.take(INSPECTED_MOVES).map(|text| text.trim_end_matches(['!', '?']));
+    is_vietnamese_list(moves).then_some(Notation::Vietnamese)
 }
 
 /// Returns the game that begins with these tags.

@@ -1,7 +1,7 @@
 //! Writes PGN.
 
 use super::lexer::is_tag_character;
-use super::{FEN, FORMAT, GAME, REASON, RESULT, SETUP, XIANGQI, commands};
+use super::{FEN, FORMAT, GAME, REASON, RESULT, SETUP, VIETNAMESE, XIANGQI, commands};
 use crate::formats::output::Omissions;
 use crate::formats::{Omission, WriteError, WriteOptions, Written, encoding};
 use crate::notation::Notation;
@@ -75,6 +75,7 @@ const fn format_name(notation: Notation) -> &'static str {
     match notation {
         Notation::Chinese(_) => "Chinese",
         Notation::Wxf => "WXF",
+        Notation::Vietnamese => VIETNAMESE,
         Notation::Iccs | Notation::Uci | Notation::UciFromOne => "ICCS",
     }
 }
@@ -136,7 +137,7 @@ fn write_move(
 /// The move in `notation`, or in ICCS where that would be ambiguous.
 fn move_text(position: &Position, mv: Move, notation: Notation) -> String {
     let text = match notation {
-        Notation::Chinese(_) | Notation::Wxf => notation.write(position, mv),
+        Notation::Chinese(_) | Notation::Wxf | Notation::Vietnamese => notation.write(position, mv),
         Notation::Iccs | Notation::Uci | Notation::UciFromOne => Notation::Iccs.write(position, mv),
     };
     let is_clear = !matches!(notation, Notation::Chinese(_)) || notation.read(position, &text) == Ok(mv);

@@ -3,6 +3,7 @@
 //! With a write-ahead log, SQLite changes the file only when it copies the log into it. A backup
 //! copies the whole log first, and then puts that off until its end.
 
+use super::error::at;
 use super::file::FolderLock;
 use super::{LOG_BYTES, Sqlite, check, file, repair, schema};
 use crate::store::StoreError;
@@ -63,6 +64,26 @@ impl Sqlite {
     /// As [`Sqlite::check`].
     pub fn check_file(path: &Path) -> Result<(), StoreError> {
         check::all(path, schema::STEPS)
+    }
+
+    /// Removes the database in `folder`, which no server uses, with the files beside it.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`]; [`StoreError::Unavailable`] if a file cannot be removed.
+    pub(crate) fn remove(folder: &Path) -> Result<(), StoreError> {
+        let (_lock, path) = repair::lock(folder)?;
+        file::remove_with_log(&path)
+    }
+
+    /// Puts the database at `new` in the place of the one in `folder`, which no server uses.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`]; [`StoreError::Unavailable`] if a file cannot be removed or renamed.
+    pub(crate) fn replace(folder: &Path, new: &Path) -> Result<(), StoreError> {
+        let (_lock, path) = repair::lock(folder)?;
+        file::remove_with_log(&path)?;
+        fs::rename(new, &path).map_err(at(&path))?;
+        file::sync_folder_of(&path)
     }
 
     /// Holds the database file in `folder`, which no server uses, and puts everything committed into

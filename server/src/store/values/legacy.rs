@@ -139,6 +139,7 @@ mod tests {
                 password: None,
                 preferences: Preferences::default(),
                 computer_level: None,
+                shared: None,
             };
             (seat.player, 1, row)
         };

@@ -10,6 +10,7 @@
 
 mod event;
 pub(super) mod legacy;
+mod place;
 mod rows;
 mod sanction;
 mod terms;
@@ -18,13 +19,15 @@ use super::StoreError;
 use chuhe_protocol::wire::{self, Message};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
+use place::PlaceV1;
+pub(super) use rows::NameOwner;
 pub(super) use rows::OpenRoom;
-use rows::{ChallengeV1, ListedGameV1, PlayerV1, PlayerV2, PlayerV3, SessionV1};
+use rows::{AccountV1, ChallengeV1, ListedGameV1, PlayerV1, PlayerV2, PlayerV3, PlayerV4, SessionV1};
 use sanction::SanctionV1;
 use serde::{Deserialize, Serialize};
 
 /// The longest value that is written or decoded: 8 KiB, far more than the longest beginning or the
-/// longest reveal takes.
+/// longest reveal takes, and enough for an account with the most and longest blocked names.
 const LIMIT_BYTES: usize = 8 << 10;
 
 /// The tag of a value that was set aside: its row is damaged, or it could not be decoded when its
@@ -70,6 +73,14 @@ pub(super) enum Value {
     SanctionV1(SanctionV1),
     /// A computer player of the server.
     PlayerV3(PlayerV3),
+    /// How far a copy has followed the log of its hall.
+    PlaceV1(PlaceV1),
+    /// A player with an account that halls share.
+    PlayerV4(PlayerV4),
+    /// An account that halls share.
+    AccountV1(AccountV1),
+    /// The owner of a name, among the accounts that halls share.
+    NameOwnerV1(u64),
 }
 
 impl Message for Value {

@@ -3,7 +3,7 @@
 use super::terms::{GameKindV1, TermsV1};
 use super::{Value, not};
 use crate::store::StoreError;
-use chuhe_hub::{ChallengeRow, PasswordHash, PlayerRow, Preferences, SessionRow, TokenHash};
+use chuhe_hub::{AccountRow, ChallengeRow, PasswordHash, PlayerRow, Preferences, SessionRow, TokenHash};
 use chuhe_protocol::{ChallengePolicy, GameId, GameSummary, PlayerId, PlayerName, Seat};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Outcome, PerColor};
@@ -32,6 +32,27 @@ pub(in crate::store) struct PlayerV3 {
     player: PlayerV2,
     level: u8,
 }
+
+/// A player with an account that halls share, of which this is the hall's copy.
+#[derive(Serialize, Deserialize)]
+pub(in crate::store) struct PlayerV4 {
+    player: PlayerV2,
+    sign_outs: u32,
+}
+
+/// An account that halls share.
+#[derive(Serialize, Deserialize)]
+pub(in crate::store) struct AccountV1 {
+    name: String,
+    registered_at: Timestamp,
+    password: String,
+    policy: ChallengePolicyV1,
+    blocked: Vec<(u64, String)>,
+    sign_outs: u32,
+}
+
+/// The owner of a name.
+pub(in crate::store) struct NameOwner(pub(in crate::store) PlayerId);
 
 #[derive(Serialize, Deserialize)]
 enum ChallengePolicyV1 {
@@ -83,15 +104,18 @@ impl From<&PlayerRow> for Value {
     fn from(row: &PlayerRow) -> Self {
         let password = row.password.as_ref().map(|PasswordHash(hash)| hash.clone());
         let (name, joined_at) = (row.name.as_str().to_owned(), row.joined_at);
-        if row.preferences == Preferences::default() && row.computer_level.is_none() {
+        let is_plain = row.computer_level.is_none() && row.shared.is_none();
+        if is_plain && row.preferences == Preferences::default() {
             return Self::PlayerV1(PlayerV1 { name, joined_at, password });
         }
         let Preferences { policy, blocked } = &row.preferences;
         let blocked = blocked.iter().map(|player| player.0).collect();
         let player = PlayerV2 { name, joined_at, password, policy: (*policy).into(), blocked };
-        match row.computer_level {
-            None => Self::PlayerV2(player),
-            Some(level) => Self::PlayerV3(PlayerV3 { player, level }),
+        match (row.computer_level, row.shared) {
+            (None, None) => Self::PlayerV2(player),
+            // a computer player has no password, so its account is not shared
+            (Some(level), _) => Self::PlayerV3(PlayerV3 { player, level }),
+            (None, Some(sign_outs)) => Self::PlayerV4(PlayerV4 { player, sign_outs }),
         }
     }
 }
@@ -100,12 +124,18 @@ impl TryFrom<Value> for PlayerRow {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        let (player, computer_level) = if let Value::PlayerV1(row) = value {
-            (row.into(), None)
+        let (player, computer_level, shared) = if let Value::PlayerV1(row) = value {
+            (row.into(), None, None)
         } else if let Value::PlayerV2(row) = value {
-            (row, None)
+            (row, None, None)
         } else if let Value::PlayerV3(PlayerV3 { player, level }) = value {
-            (player, Some(level))
+            (player, Some(level), None)
+        } else if let Value::PlayerV4(PlayerV4 { player, sign_outs }) = value {
+            (player, None, Some(sign_outs))
+        } else if let Value::AccountV1(account) = value {
+            // commands read the database of accounts as that of a hall
+            let sign_outs = account.sign_outs;
+            (account.into(), None, Some(sign_outs))
         } else {
             return Err(not("a player"));
         };
@@ -113,13 +143,68 @@ impl TryFrom<Value> for PlayerRow {
         let blocked = blocked.into_iter().map(PlayerId).collect();
         let preferences = Preferences { policy: policy.into(), blocked };
         let (name, password) = (parse_name(name)?, password.map(PasswordHash));
-        Ok(Self { name, joined_at, password, preferences, computer_level })
+        Ok(Self { name, joined_at, password, preferences, computer_level, shared })
     }
 }
 
 impl From<PlayerV1> for PlayerV2 {
     fn from(PlayerV1 { name, joined_at, password }: PlayerV1) -> Self {
         Self { name, joined_at, password, policy: ChallengePolicyV1::Everyone, blocked: Vec::new() }
+    }
+}
+
+impl From<AccountV1> for PlayerV2 {
+    fn from(account: AccountV1) -> Self {
+        let AccountV1 { name, registered_at, password, policy, blocked, sign_outs: _ } = account;
+        let blocked = blocked.into_iter().map(|(player, _)| player).collect();
+        Self { name, joined_at: registered_at, password: Some(password), policy, blocked }
+    }
+}
+
+impl From<&AccountRow> for Value {
+    fn from(row: &AccountRow) -> Self {
+        let blocked = row.blocked.iter().map(|(player, name)| (player.0, name.as_str().to_owned()));
+        Self::AccountV1(AccountV1 {
+            name: row.name.as_str().to_owned(),
+            registered_at: row.registered_at,
+            password: row.password.0.clone(),
+            policy: row.policy.into(),
+            blocked: blocked.collect(),
+            sign_outs: row.sign_outs,
+        })
+    }
+}
+
+impl TryFrom<Value> for AccountRow {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        let Value::AccountV1(account) = value else { return Err(not("an account")) };
+        let AccountV1 { name, registered_at, password, policy, blocked, sign_outs } = account;
+        let blocked = blocked.into_iter().map(|(player, name)| Ok((PlayerId(player), parse_name(name)?)));
+        Ok(Self {
+            name: parse_name(name)?,
+            registered_at,
+            password: PasswordHash(password),
+            policy: policy.into(),
+            blocked: blocked.collect::<Result<_, StoreError>>()?,
+            sign_outs,
+        })
+    }
+}
+
+impl From<NameOwner> for Value {
+    fn from(NameOwner(player): NameOwner) -> Self {
+        Self::NameOwnerV1(player.0)
+    }
+}
+
+impl TryFrom<Value> for NameOwner {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        let Value::NameOwnerV1(player) = value else { return Err(not("the owner of a name")) };
+        Ok(Self(PlayerId(player)))
     }
 }
 
@@ -202,6 +287,10 @@ impl TryFrom<Value> for OpenRoom {
             | Value::SanctionV1(_)
             | Value::PlayerV2(_)
             | Value::PlayerV3(_)
+            | Value::PlaceV1(_)
+            | Value::PlayerV4(_)
+            | Value::AccountV1(_)
+            | Value::NameOwnerV1(_)
             | Value::SessionV1(_)
             | Value::ChallengeV1(_)
             | Value::ListedGameV1(_)

@@ -51,6 +51,10 @@ pub struct Marks {
     pub outline: Color32,
     /// The light around a general in check.
     pub check: Color32,
+    /// The palette's colour for yellow marks.
+    pub yellow: Color32,
+    /// The palette's colour for blue marks.
+    pub blue: Color32,
 }
 
 /// How bright a surface is, which decides the marks that stand out from it.
@@ -151,11 +155,14 @@ impl BoardColors {
 
 impl Marks {
     fn of(palette: Palette, tone: Tone) -> Self {
+        let [yellow, blue] = drawn(palette, tone).map(rgb);
         let marks = |target, last, outline, check| Self {
             target: rgb(target),
             last: rgb(last),
             outline: rgb(outline),
             check: rgb(check),
+            yellow,
+            blue,
         };
         match (palette, tone) {
             (Palette::Usual, Tone::Bright) => {
@@ -172,5 +179,22 @@ impl Marks {
             (Palette::HighContrast, Tone::Dim) => marks(0x00264f, 0xffc933, 0x451a00, 0x7a1000),
             (Palette::HighContrast, Tone::Deep) => marks(0xc9ecff, 0xffc400, 0xffd84a, 0xffb09a),
         }
+    }
+}
+
+/// The colours that take the place of yellow and blue in what the user draws.
+///
+/// Green and red are the colours of a target and of a check, so these differ from both.
+const fn drawn(palette: Palette, tone: Tone) -> [u32; 2] {
+    match (palette, tone) {
+        (Palette::Usual, Tone::Bright) => [0x96660a, 0x235fa8],
+        (Palette::Usual, Tone::Dim) => [0x6b4700, 0x1c4a8c],
+        (Palette::Usual, Tone::Deep) => [0xf5e04a, 0x9cc0ff],
+        (Palette::ColorBlind, Tone::Bright) => [0x331f0c, 0x3f5fff],
+        (Palette::ColorBlind, Tone::Dim) => [0x190c00, 0x8000cc],
+        (Palette::ColorBlind, Tone::Deep) => [0xffff7f, 0x00a9ff],
+        (Palette::HighContrast, Tone::Bright) => [0x241200, 0x9400b2],
+        (Palette::HighContrast, Tone::Dim) => [0x190c00, 0x6a007f],
+        (Palette::HighContrast, Tone::Deep) => [0xffff3f, 0x00e5e5],
     }
 }

@@ -3,6 +3,7 @@
 use super::inks::rgb;
 use super::{Appearance, BoardColors, Look, PieceStyle};
 use crate::core::choices::notation_choice::NotationChoice;
+use chuhe_records::notation::Script;
 use egui::Color32;
 
 /// The colours of the window, the board and the pieces.
@@ -81,9 +82,15 @@ impl Theme {
     pub const fn numbered_for(self, notation: NotationChoice) -> Self {
         let has_digits = match notation {
             NotationChoice::Simplified | NotationChoice::Traditional => false,
-            NotationChoice::Wxf | NotationChoice::Iccs => true,
+            NotationChoice::Wxf | NotationChoice::Vietnamese | NotationChoice::Iccs => true,
         };
         Self { has_digits, ..self }
+    }
+
+    /// The same theme, with luzhanqi in these characters.
+    #[must_use]
+    pub const fn written_in(self, script: Script) -> Self {
+        Self { pieces: PieceStyle { script, ..self.pieces }, ..self }
     }
 
     fn light() -> Self {

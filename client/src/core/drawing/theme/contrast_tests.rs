@@ -95,6 +95,14 @@ fn the_last_move_stands_out_from_every_board() {
 }
 
 #[test]
+fn the_edge_of_a_tile_face_down_stands_out_from_cards() {
+    for appearance in [Appearance::Light, Appearance::Dark] {
+        let ratio = contrast(DISC_EDGE, Theme::of(appearance).panel);
+        assert!(ratio >= 3.0, "{appearance:?}: {ratio}");
+    }
+}
+
+#[test]
 fn high_contrast_has_text_of_7_to_1_and_marks_of_3_to_1() {
     for look in looks().filter(|look| look.palette == Palette::HighContrast) {
         let theme = Theme::of_look(look);
@@ -177,5 +185,39 @@ fn lines_and_numerals_are_legible_on_every_board() {
         assert!(contrast(board.camp, board.station) >= 3.5, "{look:?} camp");
         assert!(contrast(board.station, board.headquarters) >= 2.5, "{look:?} headquarters");
         assert!(contrast(board.rail[0], board.rail[1]) >= 3.0, "{look:?} rail");
+    }
+}
+
+#[test]
+fn the_marks_that_the_user_draws_differ_from_each_other_and_from_the_board() {
+    const SEEN: [Linear; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    for look in looks() {
+        let board = Theme::of_look(look).board;
+        let marks = board.marks;
+        let drawn = [marks.target, marks.check, marks.yellow, marks.blue];
+        let (eyes, least): (&[_], f32) = match look.palette {
+            Palette::Usual => (&[SEEN], 1.9),
+            Palette::ColorBlind => (&[SEEN, DEUTERANOPIA, PROTANOPIA], 2.0),
+            Palette::HighContrast => (&[SEEN], 3.0),
+        };
+        for (index, one) in drawn.into_iter().enumerate() {
+            for surface in board.surface {
+                assert!(contrast(one, surface) >= least, "{look:?}: {one:?} on {surface:?}");
+            }
+            for &other in &drawn[..index] {
+                let apart = eyes.iter().map(|eye| distance(*eye, one, other)).fold(1.0, f32::min);
+                assert!(apart >= 0.13, "{look:?}: {one:?} and {other:?}: {apart}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_dot_of_a_side_stands_out_from_the_card() {
+    for look in looks() {
+        let theme = Theme::of_look(look);
+        // the edge of the dot of either side, also where black's ink is as dark as the card
+        let ratio = contrast(theme.sub, theme.panel);
+        assert!(ratio >= 3.0, "{look:?}: {ratio}");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::inks::rgb;
 use super::{PIECE_BLACK, PIECE_RED, Palette, PieceSet};
+use chuhe_records::notation::Script;
 use chuhe_rules::Color as Side;
 use egui::Color32;
 
@@ -10,6 +11,8 @@ use egui::Color32;
 pub struct PieceStyle {
     /// What is on pieces of xiangqi.
     pub set: PieceSet,
+    /// The characters on pieces of luzhanqi and on its boards.
+    pub script: Script,
     /// Red's pieces.
     pub red: SideStyle,
     /// Black's pieces.
@@ -45,7 +48,7 @@ impl Default for PieceStyle {
 }
 
 impl PieceStyle {
-    /// The pieces of this set in the colours of this palette.
+    /// The pieces of this set in the colours of this palette, with simplified characters in luzhanqi.
     #[must_use]
     pub const fn of(set: PieceSet, palette: Palette) -> Self {
         let (red, black) = match palette {
@@ -86,7 +89,7 @@ impl PieceStyle {
                 },
             ),
         };
-        Self { set, red, black }
+        Self { set, script: Script::Simplified, red, black }
     }
 
     /// How this side's pieces look.

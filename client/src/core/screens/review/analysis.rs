@@ -147,7 +147,7 @@ fn evaluation_bar(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect) {
     let red = bar.with_max_x(bar.left() + bar.width() * chance);
     ui.painter().rect_filled(red, 4.0, view.theme.pieces.red.ink);
     // in dark colours black's part is as dark as what is behind it
-    let edge = egui::Stroke::new(1.0, view.theme.surface_border);
+    let edge = egui::Stroke::new(1.0, view.theme.sub);
     ui.painter().rect_stroke(bar, 4.0, edge, egui::StrokeKind::Outside);
     let middle = bar.center().x;
     ui.painter().vline(middle, bar.y_range(), egui::Stroke::new(1.0, view.theme.paper));

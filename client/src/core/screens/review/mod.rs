@@ -11,7 +11,7 @@ mod tests;
 
 use super::parts::region;
 use super::view::View;
-use super::{board_focus, links, status_line};
+use super::{board_focus, links, status_line, typed_move};
 use crate::core::actions::action::Action;
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::drawing::theme;
@@ -115,6 +115,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     region(ctx, "review.footer", layout.footer, |ui| {
         footer(view, ui, layout.board.panel(), actions);
     });
+    if reviewing.dialog().is_none() {
+        let play = Action::Review(ReviewAction::PlayTyped);
+        typed_move::show(view, ctx, (review, play), column.list, actions);
+    }
     dialogs::show(view, ctx, reviewing, actions);
     if reviewing.dialog().is_none() && !view.is_covered() {
         keys::read(view, ctx, review, layout.board.panel(), actions);

@@ -11,6 +11,7 @@ use crate::core::review::{Label, Review, glyph_of};
 use crate::core::screens::move_list::{self, Cell, Source};
 use crate::core::screens::parts::{self, CardLook, button_at, card};
 use crate::core::screens::view::View;
+use crate::core::table::Lead;
 use crate::core::table::move_list::{MoveRows, Row, TreeRows};
 use crate::core::text::{RecordsText, Text};
 use chuhe_records::{Glyph, NodeId, tag};
@@ -194,6 +195,14 @@ impl Source for Recorded<'_> {
             repeats: self.review.repeats(node),
             spent_ms: annotation.spent_ms,
         }
+    }
+
+    fn has_long_moves(&self) -> bool {
+        matches!(self.review.board_of(), BoardOf::Luzhanqi(_))
+    }
+
+    fn lead(&self, node: NodeId) -> Lead {
+        self.review.lead(node)
     }
 
     fn comment(&self, node: NodeId, before: bool) -> &str {

@@ -18,7 +18,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             set(actions, SettingsAction::MoveTimes(!shown));
         }
     });
-    if view.app.lang() != Lang::Zh {
+    if !view.app.lang().is_chinese() {
         tile_names(view, ui, actions);
     }
 }
@@ -57,6 +57,7 @@ fn notations(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
                 NotationChoice::Simplified => "settings.notation.simplified",
                 NotationChoice::Traditional => "settings.notation.traditional",
                 NotationChoice::Wxf => "settings.notation.wxf",
+                NotationChoice::Vietnamese => "settings.notation.vietnamese",
                 NotationChoice::Iccs => "settings.notation.iccs",
             };
             let label = view.text.records.notation_choice(choice);

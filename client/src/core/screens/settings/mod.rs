@@ -70,7 +70,7 @@ fn tabs(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) -> SettingsPage
     let labels: Vec<(&str, &str)> = pages.iter().map(|&page| (page.name(), label(page))).collect();
     let open = pages.iter().position(|page| *page == view.app.settings_page()).unwrap_or_default();
     let mut chosen = open;
-    widgets::tab_bar(ui, &labels, &mut chosen, (0.0, 0.0));
+    widgets::tab_bar(ui, &labels, &mut chosen, view.theme.jade, (0.0, 0.0));
     if chosen != open {
         set(actions, SettingsAction::Page(pages[chosen]));
     }

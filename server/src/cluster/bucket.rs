@@ -1,0 +1,118 @@
+//! A bucket of keys with compare-and-set. Reads go to the leader of its stream.
+
+use super::nats::{Nats, Published, Unknown};
+use async_nats::HeaderMap;
+use async_nats::jetstream::stream::{RawMessageError, RawMessageErrorKind, Stream};
+use bytes::Bytes;
+use std::time::Duration;
+
+/// How long a read or a write may take.
+const TIMEOUT: Duration = Duration::from_secs(1);
+const EXPECTED: &str = "Nats-Expected-Last-Subject-Sequence";
+/// Marks a deletion, as the key-value buckets of NATS do.
+const OPERATION: &str = "KV-Operation";
+const DELETION: &str = "DEL";
+
+/// A bucket of keys.
+#[derive(Clone, Debug)]
+pub(super) struct Bucket {
+    nats: Nats,
+    name: String,
+    stream: Stream<()>,
+}
+
+/// A key with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    pub(super) revision: u64,
+    /// The value; `None` if the key was deleted.
+    pub(super) bytes: Option<Bytes>,
+    /// When it was written, by the clock of the bucket's leader, in milliseconds since 1970.
+    pub(super) at_ms: i128,
+}
+
+/// How a key was set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Set {
+    /// It has this revision.
+    Done(u64),
+    /// It was at another revision.
+    Conflict,
+}
+
+impl Bucket {
+    /// A bucket that exists.
+    pub(super) async fn new(nats: &Nats, name: &str) -> Result<Self, Unknown> {
+        let stream = nats.context.get_stream_no_info(format!("KV_{name}")).await;
+        let stream = stream.map_err(|error| Unknown(error.to_string()))?;
+        Ok(Self { nats: nats.clone(), name: name.to_owned(), stream })
+    }
+
+    fn subject(&self, key: &str) -> String {
+        format!("$KV.{}.{key}", self.name)
+    }
+
+    /// Reads a key; `None` if it is missing.
+    pub(super) async fn get(&self, key: &str) -> Result<Option<Value>, Unknown> {
+        let subject = self.subject(key);
+        let read = async {
+            match self.stream.get_last_raw_message_by_subject(&subject).await {
+                Ok(message) => Ok(Some(message)),
+                Err(error) if is_missing(&error) => Ok(None),
+                Err(error) => Err(error),
+            }
+        };
+        let message = self.nats.limited(TIMEOUT, read).await?;
+        Ok(message.map(|message| {
+            let is_deleted = message.headers.get(OPERATION).is_some();
+            Value {
+                revision: message.sequence,
+                bytes: (!is_deleted).then_some(message.payload),
+                at_ms: message.time.unix_timestamp_nanos() / 1_000_000,
+            }
+        }))
+    }
+
+    /// Sets a key that nobody has set, or that was deleted.
+    pub(super) async fn create(&self, key: &str, bytes: Bytes) -> Result<Set, Unknown> {
+        if let Set::Done(revision) = self.update(key, bytes.clone(), 0).await? {
+            return Ok(Set::Done(revision));
+        }
+        match self.get(key).await? {
+            Some(Value { revision, bytes: None, .. }) => self.update(key, bytes, revision).await,
+            _ => Ok(Set::Conflict),
+        }
+    }
+
+    /// Sets a key that has this revision; 0 if it must be missing.
+    pub(super) async fn update(&self, key: &str, bytes: Bytes, revision: u64) -> Result<Set, Unknown> {
+        self.publish(key, HeaderMap::new(), bytes, revision).await
+    }
+
+    /// Deletes a key that has this revision.
+    pub(super) async fn delete(&self, key: &str, revision: u64) -> Result<Set, Unknown> {
+        let mut headers = HeaderMap::new();
+        headers.insert(OPERATION, DELETION);
+        self.publish(key, headers, Bytes::new(), revision).await
+    }
+
+    async fn publish(
+        &self,
+        key: &str,
+        mut headers: HeaderMap,
+        bytes: Bytes,
+        revision: u64,
+    ) -> Result<Set, Unknown> {
+        headers.insert(EXPECTED, revision.to_string());
+        let published = self.nats.publish(self.subject(key), headers, bytes, TIMEOUT).await?;
+        Ok(match published {
+            Published::At(revision) => Set::Done(revision),
+            Published::WrongSequence => Set::Conflict,
+        })
+    }
+}
+
+/// Whether a message is missing, rather than its stream out of reach.
+pub(super) fn is_missing(error: &RawMessageError) -> bool {
+    error.kind() == RawMessageErrorKind::NoMessageFound
+}

@@ -1,0 +1,199 @@
+//! A node's name: a key that it holds while it runs, so that no other node takes the name.
+//!
+//! The key also says where players reach the node and what it carries.
+
+use super::bucket::{Bucket, Set, Value};
+use super::config::ClusterConfig;
+use super::error::ClusterError;
+use super::names::encode;
+use super::nats::Unknown;
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+
+/// How long a node's key lasts after it was written.
+pub(super) const NODE_AGE: Duration = Duration::from_secs(10);
+/// How often it is written.
+const RENEWAL: Duration = Duration::from_secs(3);
+/// How often a name that another process holds is tried.
+const RETRY: Duration = Duration::from_millis(500);
+/// How long NATS may not answer at the start.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// How much the clocks of this node and of the NATS server may differ.
+///
+/// Games are timed by the node alone. But after a takeover the time in which nobody served is computed
+/// from the clocks of two nodes.
+const CLOCK_TOLERANCE: Duration = Duration::from_secs(60);
+
+/// What the key of a node says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct NodeValue {
+    pub(super) node: String,
+    pub(super) process: u64,
+    pub(super) address: String,
+    #[serde(flatten)]
+    pub(super) announced: Announced,
+}
+
+/// What a node carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Announced {
+    pub(super) is_draining: bool,
+    pub(super) halls: u32,
+    pub(super) players: u32,
+}
+
+/// The name of this node, which it holds until this is dropped.
+#[derive(Debug)]
+pub(super) struct Registration {
+    announced: watch::Sender<Announced>,
+    nodes: Bucket,
+    key: String,
+    revision: watch::Receiver<u64>,
+    renewing: JoinHandle<()>,
+}
+
+impl Registration {
+    /// Takes the name, and begins to renew it.
+    ///
+    /// # Errors
+    /// [`ClusterError::NameTaken`] if a node with this name runs, and [`ClusterError::Clock`] if the clocks
+    /// differ.
+    pub(super) async fn begin(nodes: Bucket, config: &ClusterConfig) -> Result<Self, ClusterError> {
+        let key = encode(&config.node);
+        let value = NodeValue {
+            node: config.node.clone(),
+            process: super::random(),
+            address: config.advertised.clone(),
+            announced: Announced::default(),
+        };
+        let revision = take(&nodes, &key, &value).await?;
+        if let Err(error) = check_clock(&nodes, &key).await {
+            // another attempt of this node need not wait for the key to lapse
+            let _ = nodes.delete(&key, revision).await;
+            return Err(error);
+        }
+        let (announced, changes) = watch::channel(Announced::default());
+        let (revisions, revision) = watch::channel(revision);
+        let renewing = tokio::spawn(renew(nodes.clone(), key.clone(), value, changes, revisions));
+        Ok(Self { announced, nodes, key, revision, renewing })
+    }
+
+    /// What this node announces.
+    pub(super) fn announced(&self) -> watch::Sender<Announced> {
+        self.announced.clone()
+    }
+
+    /// Gives the name up.
+    pub(super) async fn end(&self) {
+        self.renewing.abort();
+        let revision = *self.revision.borrow();
+        // if this fails, it lapses
+        let _ = self.nodes.delete(&self.key, revision).await;
+    }
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        self.renewing.abort();
+    }
+}
+
+fn bytes_of(value: &NodeValue) -> bytes::Bytes {
+    serde_json::to_vec(value).unwrap_or_default().into()
+}
+
+/// Takes the name as soon as nobody has it.
+///
+/// A name that is renewed meanwhile belongs to a node that runs; otherwise it is left of a process that
+/// was killed, and lapses.
+async fn take(nodes: &Bucket, key: &str, value: &NodeValue) -> Result<u64, ClusterError> {
+    let end = Instant::now() + PATIENCE;
+    let mut seen: Option<u64> = None;
+    loop {
+        let why = match nodes.create(key, bytes_of(value)).await {
+            Ok(Set::Done(revision)) => return Ok(revision),
+            Ok(Set::Conflict) => match nodes.get(key).await {
+                Ok(Some(Value { revision, bytes: Some(bytes), .. })) => {
+                    // our own, whose acknowledgement was lost
+                    if bytes == bytes_of(value) {
+                        return Ok(revision);
+                    }
+                    if seen.is_some_and(|seen| seen != revision) || Instant::now() >= end {
+                        return Err(ClusterError::NameTaken(value.node.clone()));
+                    }
+                    if seen.replace(revision).is_none() {
+                        tracing::info!(node = value.node, "the name of this node is taken; it may lapse");
+                    }
+                    String::new()
+                }
+                Ok(_) => String::new(),
+                Err(Unknown(why)) => why,
+            },
+            Err(Unknown(why)) => why,
+        };
+        if Instant::now() >= end {
+            return Err(ClusterError::Failed { what: "register the node", why });
+        }
+        sleep(RETRY).await;
+    }
+}
+
+/// Compares this node's clock with that of the server which has just written the key.
+async fn check_clock(nodes: &Bucket, key: &str) -> Result<(), ClusterError> {
+    let read = nodes.get(key).await;
+    let Ok(Some(Value { at_ms, .. })) = read else { return Ok(()) };
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let ahead_ms = i128::try_from(now.as_millis()).unwrap_or(i128::MAX) - at_ms;
+    if ahead_ms.unsigned_abs() <= CLOCK_TOLERANCE.as_millis() {
+        return Ok(());
+    }
+    Err(ClusterError::Clock { ahead_s: i64::try_from(ahead_ms / 1_000).unwrap_or(i64::MAX) })
+}
+
+/// Writes the key again and again, and at once when what it says changes.
+async fn renew(
+    nodes: Bucket,
+    key: String,
+    mut value: NodeValue,
+    mut changes: watch::Receiver<Announced>,
+    revisions: watch::Sender<u64>,
+) {
+    loop {
+        tokio::select! {
+            () = sleep(RENEWAL) => {}
+            changed = changes.changed() => if changed.is_err() { return },
+        }
+        value.announced = *changes.borrow_and_update();
+        let revision = *revisions.borrow();
+        match nodes.update(&key, bytes_of(&value), revision).await {
+            Ok(Set::Done(revision)) => _ = revisions.send_replace(revision),
+            Ok(Set::Conflict) => reclaim(&nodes, &key, &value, &revisions).await,
+            Err(Unknown(why)) => tracing::debug!(why, "the name of this node is not renewed"),
+        }
+        // changes are announced at most this often
+        sleep(RETRY).await;
+    }
+}
+
+/// Takes a name again that lapsed while NATS could not be reached.
+async fn reclaim(nodes: &Bucket, key: &str, value: &NodeValue, revisions: &watch::Sender<u64>) {
+    match nodes.get(key).await {
+        Ok(Some(Value { revision, bytes: Some(bytes), .. })) => {
+            let holder = serde_json::from_slice::<NodeValue>(&bytes);
+            if holder.is_ok_and(|holder| holder.process == value.process) {
+                revisions.send_replace(revision);
+            } else {
+                tracing::error!(node = value.node, "another node has the name of this one");
+            }
+        }
+        Ok(_) => {
+            if let Ok(Set::Done(revision)) = nodes.create(key, bytes_of(value)).await {
+                revisions.send_replace(revision);
+            }
+        }
+        Err(Unknown(why)) => tracing::debug!(why, "the name of this node is not renewed"),
+    }
+}

@@ -1,0 +1,269 @@
+//! The registered accounts that the halls of a server share: names, passwords, preferences.
+//!
+//! A hub reaches them by [`AccountQuery`]; this is what answers. The accounts stand in an
+//! [`AccountTable`], which needs no more than a compare-and-set of a few keys at once. Whoever sets a
+//! key at the revision that they have read wins; everyone else reads again. So several halls, and
+//! several processes, can share one table.
+//!
+//! A hall follows the changes by other halls. Attempts to log in are counted here for all halls of
+//! the process.
+
+mod reconciling;
+mod stored_table;
+mod table;
+
+use crate::shell::clock::Clock;
+use crate::shell::live::LiveConfig;
+use crate::store::{AccountKey, StoreError, decode_account, decode_owner, encode_account, encode_owner};
+use chuhe_hub::{
+    AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, Address, Answer, LoginGate,
+    LoginSubject, LoginTurn, NameKeys, SharedAccount, spelling_distance,
+};
+use chuhe_protocol::{PlayerId, PlayerName};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
+
+pub(crate) use reconciling::HallPlayers;
+pub(crate) use stored_table::{StoredTable, accounts_directory};
+pub(crate) use table::{AccountTable, AccountWrite, Committed};
+
+/// How often a compare-and-set is tried. Only changes of the same account or name contend.
+const ATTEMPTS: usize = 16;
+/// Interval between two attempts to make a change of which the player has been told.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
+/// How often such a change is tried: for an hour.
+const RETRIES: usize = 3_600;
+
+/// The number of a hall among those that share the accounts of a process.
+pub(crate) type HallNumber = usize;
+
+/// The shared accounts.
+pub(crate) struct Accounts {
+    table: Box<dyn AccountTable>,
+    gate: Mutex<LoginGate>,
+    followers: Mutex<Vec<(HallNumber, mpsc::UnboundedSender<SharedAccount>)>>,
+    clock: Clock,
+    live: watch::Receiver<LiveConfig>,
+}
+
+impl fmt::Debug for Accounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Accounts").field("table", &self.table).finish_non_exhaustive()
+    }
+}
+
+/// The accounts, as one hall reaches them.
+#[derive(Clone, Debug)]
+pub(crate) struct HallAccounts {
+    pub(crate) accounts: Arc<Accounts>,
+    pub(crate) hall: HallNumber,
+}
+
+impl HallAccounts {
+    /// Answers a query of the hall's hub.
+    pub(crate) async fn answer(&self, query: AccountQuery) -> Answer {
+        self.accounts.answer(self.hall, query).await
+    }
+
+    /// Returns the accounts that other halls change from now on.
+    pub(crate) fn follow(&self) -> mpsc::UnboundedReceiver<SharedAccount> {
+        self.accounts.follow(self.hall)
+    }
+}
+
+impl Accounts {
+    pub(crate) fn new(table: Box<dyn AccountTable>, live: watch::Receiver<LiveConfig>) -> Self {
+        let (gate, followers) = (Mutex::default(), Mutex::default());
+        Self { table, gate, followers, clock: Clock::start(), live }
+    }
+
+    /// Returns the accounts that halls other than this one change from now on.
+    fn follow(&self, hall: HallNumber) -> mpsc::UnboundedReceiver<SharedAccount> {
+        // bounded by what people change while a hub stands still
+        let (sender, receiver) = mpsc::unbounded_channel();
+        lock(&self.followers).push((hall, sender));
+        receiver
+    }
+
+    /// Sends a changed account to the other halls.
+    fn publish(&self, by: HallNumber, account: &SharedAccount) {
+        lock(&self.followers).retain(|(hall, follower)| {
+            if *hall == by { !follower.is_closed() } else { follower.send(account.clone()).is_ok() }
+        });
+    }
+
+    /// Answers a query of a hall's hub; [`Answer::Failed`] if the table cannot be used.
+    async fn answer(&self, by: HallNumber, query: AccountQuery) -> Answer {
+        let answer = match query {
+            AccountQuery::Find { name } => self.find(&name).await.map(AccountAnswer::Found),
+            AccountQuery::BeginLogin { name, address, is_known } => {
+                self.begin_login(&name, address, is_known).await
+            }
+            AccountQuery::EndLogin { subject, address, is_right } => {
+                let (limits, now) = (self.live.borrow().limits.clone(), self.clock.now());
+                lock(&self.gate).end(subject, address, is_right, &limits, now);
+                Ok(AccountAnswer::Found(None))
+            }
+            AccountQuery::Claim { player, row, most } => self.claim(by, player, &row, most).await,
+            AccountQuery::Change { player, change } => self.change_or_retry(by, player, &change).await,
+        };
+        match answer {
+            Ok(answer) => Answer::Accounts(answer),
+            Err(error) => {
+                tracing::error!(%error, "the registered accounts cannot be used");
+                Answer::Failed
+            }
+        }
+    }
+
+    /// Finds the account whose name is spelled most like `name`, among those that count as the same.
+    async fn find(&self, name: &PlayerName) -> Result<Option<Box<SharedAccount>>, StoreError> {
+        let mut owners = BTreeSet::new();
+        for hash in NameKeys::of(name).hashes() {
+            owners.extend(self.owner(hash).await?);
+        }
+        let mut closest: Option<(u8, SharedAccount)> = None;
+        for owner in owners {
+            let Some(account) = self.get(owner).await? else { continue };
+            let distance = spelling_distance(account.row.name.as_str(), name.as_str());
+            if closest.as_ref().is_none_or(|(least, _)| distance < *least) {
+                closest = Some((distance, account));
+            }
+        }
+        Ok(closest.map(|(_, account)| Box::new(account)))
+    }
+
+    async fn begin_login(
+        &self,
+        name: &PlayerName,
+        address: Address,
+        is_known: bool,
+    ) -> Result<AccountAnswer, StoreError> {
+        let account = self.find(name).await?;
+        // spelled as its owner does, so that look-alikes share one budget
+        let subject = LoginSubject::of(account.as_ref().map_or(name, |account| &account.row.name));
+        let admitted = self.admit(subject, address, is_known);
+        Ok(AccountAnswer::LoginBegun { account, admitted })
+    }
+
+    fn admit(&self, subject: LoginSubject, address: Address, is_known: bool) -> Result<LoginTurn, u64> {
+        let (limits, now) = (self.live.borrow().limits.clone(), self.clock.now());
+        lock(&self.gate).admit(subject, address, is_known, &limits, now)
+    }
+
+    /// Registers a name for a player, unless another account has it.
+    async fn claim(
+        &self,
+        by: HallNumber,
+        player: PlayerId,
+        row: &AccountRow,
+        most: u64,
+    ) -> Result<AccountAnswer, StoreError> {
+        for _ in 0..ATTEMPTS {
+            if let Some(account) = self.get(player).await? {
+                // an earlier claim whose answer was lost
+                return Ok(AccountAnswer::Stored(Box::new(account)));
+            }
+            let mut writes = vec![AccountWrite {
+                key: AccountKey::Player(player),
+                expected: 0,
+                value: encode_account(row)?,
+            }];
+            for hash in NameKeys::of(&row.name).hashes() {
+                if self.owner(hash).await?.is_some() {
+                    return Ok(AccountAnswer::Refused(AccountRefusal::NameRegistered));
+                }
+                let (key, value) = (AccountKey::Name(hash), encode_owner(player)?);
+                writes.push(AccountWrite { key, expected: 0, value });
+            }
+            if self.table.count().await? >= most {
+                return Ok(AccountAnswer::Refused(AccountRefusal::Full));
+            }
+            if let Committed::Done(revisions) = self.table.commit(writes).await? {
+                let revision = revisions.first().copied().unwrap_or_default();
+                let account = SharedAccount { player, revision, row: row.clone() };
+                self.publish(by, &account);
+                return Ok(AccountAnswer::Stored(Box::new(account)));
+            }
+        }
+        Err(contended())
+    }
+
+    /// Makes a change. One of which the player has been told is tried until the table can be used.
+    async fn change_or_retry(
+        &self,
+        by: HallNumber,
+        player: PlayerId,
+        change: &AccountChange,
+    ) -> Result<AccountAnswer, StoreError> {
+        let mut changed = self.change(by, player, change).await;
+        for _ in 0..RETRIES {
+            if changed.is_ok() || !change.is_promised() {
+                break;
+            }
+            tokio::time::sleep(RETRY_INTERVAL).await;
+            changed = self.change(by, player, change).await;
+        }
+        changed
+    }
+
+    async fn change(
+        &self,
+        by: HallNumber,
+        player: PlayerId,
+        change: &AccountChange,
+    ) -> Result<AccountAnswer, StoreError> {
+        for _ in 0..ATTEMPTS {
+            let Some(mut account) = self.get(player).await? else {
+                return Ok(AccountAnswer::Refused(AccountRefusal::Missing));
+            };
+            match account.row.apply(change) {
+                Err(refusal) => return Ok(AccountAnswer::Refused(refusal)),
+                Ok(false) => return Ok(AccountAnswer::Stored(Box::new(account))),
+                Ok(true) => {}
+            }
+            let value = encode_account(&account.row)?;
+            let write = AccountWrite { key: AccountKey::Player(player), expected: account.revision, value };
+            if let Committed::Done(revisions) = self.table.commit(vec![write]).await? {
+                account.revision = revisions.first().copied().unwrap_or_default();
+                self.publish(by, &account);
+                return Ok(AccountAnswer::Stored(Box::new(account)));
+            }
+        }
+        Err(contended())
+    }
+
+    /// Reads the account of a player.
+    async fn get(&self, player: PlayerId) -> Result<Option<SharedAccount>, StoreError> {
+        let Some((revision, value)) = self.table.get(AccountKey::Player(player)).await? else {
+            return Ok(None);
+        };
+        Ok(Some(SharedAccount { player, revision, row: decode_account(&value)? }))
+    }
+
+    /// Reads the owner of a name, by the hash of one of its keys.
+    async fn owner(&self, hash: [u8; 32]) -> Result<Option<PlayerId>, StoreError> {
+        let Some((_, value)) = self.table.get(AccountKey::Name(hash)).await? else { return Ok(None) };
+        decode_owner(&value).map(Some)
+    }
+
+    /// Closes the table.
+    pub(crate) async fn close(&self) -> Result<(), StoreError> {
+        self.table.close().await
+    }
+}
+
+fn contended() -> StoreError {
+    StoreError::Unavailable("an account changes all the time".to_owned())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // every change is a single step, so what a panic leaves is consistent
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+//! What happens when halls open: their registered players become shared accounts, and their copies
+//! of shared accounts are brought up to date.
+
+use super::{Accounts, HallNumber};
+use crate::store::StoreError;
+use chuhe_hub::{AccountAnswer, AccountRow, PlayerRow, Restored, SharedAccount};
+use chuhe_protocol::{HallName, PlayerId};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// The stored players of a hall that opens.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HallPlayers {
+    /// The name of the hall, for the log.
+    pub(crate) name: String,
+    pub(crate) number: HallNumber,
+    /// The players, without computer players.
+    pub(crate) players: BTreeMap<PlayerId, PlayerRow>,
+}
+
+impl HallPlayers {
+    pub(crate) fn new(name: &HallName, number: HallNumber, restored: &Restored) -> Self {
+        let people = restored.players.iter().filter(|(_, _, row)| row.computer_level.is_none());
+        Self {
+            name: name.to_string(),
+            number,
+            players: people.map(|(id, _, row)| (*id, row.clone())).collect(),
+        }
+    }
+
+    /// Returns the account of a registered player, from the hall's row.
+    fn to_share(&self, row: &PlayerRow) -> Option<AccountRow> {
+        let password = row.password.clone()?;
+        let blocked = row.preferences.blocked.iter();
+        let named = blocked.filter_map(|id| {
+            let other = self.players.get(id).filter(|other| other.password.is_some())?;
+            Some((*id, other.name.clone()))
+        });
+        Some(AccountRow {
+            name: row.name.clone(),
+            registered_at: row.joined_at,
+            password,
+            policy: row.preferences.policy,
+            blocked: named.collect(),
+            sign_outs: row.shared.unwrap_or(0),
+        })
+    }
+}
+
+impl Accounts {
+    /// Shares the accounts of halls that open, and returns the accounts of each hall's players.
+    ///
+    /// If two players registered the same name in different halls, the account goes to the older one,
+    /// whose number is lower. The other stays in their hall as long as a token resumes them, and the log
+    /// has a line.
+    ///
+    /// # Errors
+    /// If the accounts cannot be used.
+    pub(crate) async fn reconcile(
+        &self,
+        halls: &[HallPlayers],
+    ) -> Result<Vec<Vec<SharedAccount>>, StoreError> {
+        let mut claims: Vec<(PlayerId, AccountRow, &HallPlayers)> = Vec::new();
+        for hall in halls {
+            let registered =
+                hall.players.iter().filter_map(|(id, row)| Some((*id, hall.to_share(row)?, hall)));
+            claims.extend(registered);
+        }
+        // of several copies of a lost account, the one that has seen most changes
+        claims.sort_by_key(|(player, row, hall)| (*player, Reverse(row.sign_outs), hall.number));
+        for (player, row, hall) in claims {
+            let claimed = self.claim(hall.number, player, &row, u64::MAX).await?;
+            let is_theirs =
+                matches!(&claimed, AccountAnswer::Stored(account) if account.row.name == row.name);
+            if !is_theirs {
+                tracing::error!(
+                    hall = %hall.name, %player, name = %row.name,
+                    "the name of this registered player belongs to an older registration; they can \
+                     resume, but cannot log in any more"
+                );
+            }
+        }
+        let mut accounts = Vec::new();
+        for hall in halls {
+            let mut of_hall = Vec::new();
+            for (&player, row) in &hall.players {
+                let account = self.get(player).await?;
+                of_hall.extend(account.filter(|account| account.row.name == row.name));
+            }
+            accounts.push(of_hall);
+        }
+        Ok(accounts)
+    }
+}

@@ -1,0 +1,113 @@
+//! The shared accounts in a store of their own, beside those of the halls.
+
+use super::table::{AccountTable, AccountWrite, Answered, Committed};
+use crate::shell::clock::Clock;
+use crate::shell::damage_report::DamageReport;
+use crate::shell::persistence::Data;
+use crate::shell::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterStopped};
+use crate::store::{
+    AccountKey, Durability, Opened, Revision, Sqlite, Store, StoreError, Write, account_write,
+    count_accounts, get_account_key,
+};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Folder of the accounts in the data directory.
+const FOLDER: &str = "accounts";
+
+/// Returns the directory of the accounts.
+pub(crate) fn accounts_directory(data: &Path) -> PathBuf {
+    data.join(FOLDER)
+}
+
+/// The accounts of one process. Its store has a thread of its own.
+#[derive(Debug)]
+pub(crate) struct StoredTable {
+    writer: Mutex<Option<StoreWriter>>,
+    store: StoreReader,
+    count: AtomicU64,
+}
+
+impl StoredTable {
+    /// Opens the accounts in a data directory, or in memory. Blocks on the disk.
+    ///
+    /// # Errors
+    /// If they cannot be used, for example because another server uses them.
+    pub(crate) fn open(data: &Data) -> Result<(Self, DamageReport), StoreError> {
+        let (mut store, damage) = match data {
+            Data::Memory => (Sqlite::in_memory()?, DamageReport::default()),
+            Data::Directory(directory) => {
+                let Opened { store, problems, kept } =
+                    Sqlite::open_or_repair(&accounts_directory(directory))?;
+                (store, DamageReport::new(&problems, kept))
+            }
+        };
+        damage.log();
+        let count = AtomicU64::new(count_accounts(&mut store)?);
+        let clock = Clock::start();
+        let config = WriterConfig { durability: Durability::Power, now: Box::new(move || clock.now()) };
+        // it is given no jobs, so it has no events
+        let (writer, _) = StoreWriter::start(Box::new(store), config)
+            .map_err(|error| StoreError::Unavailable(format!("cannot start its thread: {error}")))?;
+        let store = writer.reader();
+        Ok((Self { writer: Mutex::new(Some(writer)), store, count }, damage))
+    }
+
+    /// Returns the store, for backups.
+    pub(crate) fn store(&self) -> StoreReader {
+        self.store.clone()
+    }
+
+    /// Runs a step in the store's thread.
+    async fn on_store<T: Send + 'static>(
+        &self,
+        step: impl FnOnce(&mut dyn Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.store.read(step).await.map_err(|error: WriterStopped| StoreError::Failed(error.to_string()))?
+    }
+}
+
+impl AccountTable for StoredTable {
+    fn get(&self, key: AccountKey) -> Answered<'_, Option<(Revision, Vec<u8>)>> {
+        Box::pin(self.on_store(move |store| get_account_key(store, &key)))
+    }
+
+    fn commit(&self, writes: Vec<AccountWrite>) -> Answered<'_, Committed> {
+        let of_new =
+            |write: &&AccountWrite| write.expected == 0 && matches!(write.key, AccountKey::Player(_));
+        let new = writes.iter().filter(of_new).count() as u64;
+        let revisions: Vec<Revision> = writes.iter().map(|write| write.expected + 1).collect();
+        let commit = move |store: &mut dyn Store| {
+            let write = |write: AccountWrite| account_write(&write.key, write.expected, write.value);
+            let writes: Vec<Write> = writes.into_iter().map(write).collect();
+            // not a job of the writer: there a conflict is a failure, and here it is an answer
+            match store.commit(&writes, Durability::Power) {
+                Ok(()) => Ok(Committed::Done(revisions)),
+                Err(StoreError::Conflict { .. }) => Ok(Committed::Conflict),
+                Err(error) => Err(error),
+            }
+        };
+        Box::pin(async move {
+            let committed = self.on_store(commit).await?;
+            if committed != Committed::Conflict {
+                self.count.fetch_add(new, Ordering::Relaxed);
+            }
+            Ok(committed)
+        })
+    }
+
+    fn count(&self) -> Answered<'_, u64> {
+        Box::pin(async { Ok(self.count.load(Ordering::Relaxed)) })
+    }
+
+    fn close(&self) -> Answered<'_, ()> {
+        Box::pin(async {
+            let writer = super::lock(&self.writer).take();
+            match writer {
+                Some(writer) => writer.close().await,
+                None => Ok(()),
+            }
+        })
+    }
+}

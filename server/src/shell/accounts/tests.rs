@@ -1,0 +1,174 @@
+use super::*;
+use crate::shell::config::Config;
+use crate::shell::live::Reconfigure;
+use crate::shell::persistence::Data;
+use crate::store::Revision;
+use chuhe_hub::PasswordHash;
+use chuhe_protocol::ChallengePolicy;
+use chuhe_rules::clock::Timestamp;
+use std::collections::{BTreeMap, VecDeque};
+use table::Answered;
+
+/// A table in memory, which fails or lets another process write first if told to.
+#[derive(Debug, Default)]
+struct TestTable {
+    rows: Mutex<BTreeMap<AccountKey, (Revision, Vec<u8>)>>,
+    /// What happens before the next calls of `commit`.
+    before: Mutex<VecDeque<Disturbance>>,
+}
+
+#[derive(Debug)]
+enum Disturbance {
+    Fails,
+    Writes(AccountKey, Vec<u8>),
+}
+
+impl AccountTable for Arc<TestTable> {
+    fn get(&self, key: AccountKey) -> Answered<'_, Option<(Revision, Vec<u8>)>> {
+        Box::pin(async move { Ok(lock(&self.rows).get(&key).cloned()) })
+    }
+
+    fn commit(&self, writes: Vec<AccountWrite>) -> Answered<'_, Committed> {
+        Box::pin(async move {
+            let mut rows = lock(&self.rows);
+            match lock(&self.before).pop_front() {
+                None => {}
+                Some(Disturbance::Fails) => return Err(StoreError::Full),
+                Some(Disturbance::Writes(key, value)) => {
+                    let revision = rows.get(&key).map_or(0, |row| row.0) + 1;
+                    rows.insert(key, (revision, value));
+                }
+            }
+            let is_at = |write: &AccountWrite| rows.get(&write.key).map_or(0, |row| row.0) == write.expected;
+            if !writes.iter().all(is_at) {
+                return Ok(Committed::Conflict);
+            }
+            let revisions = writes.iter().map(|write| write.expected + 1).collect();
+            rows.extend(writes.into_iter().map(|write| (write.key, (write.expected + 1, write.value))));
+            Ok(Committed::Done(revisions))
+        })
+    }
+
+    fn count(&self) -> Answered<'_, u64> {
+        let is_account = |key: &&AccountKey| matches!(key, AccountKey::Player(_));
+        Box::pin(async move { Ok(lock(&self.rows).keys().filter(is_account).count() as u64) })
+    }
+
+    fn close(&self) -> Answered<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+fn over(table: Box<dyn AccountTable>) -> Accounts {
+    let config = Config::on("127.0.0.1:0".parse().expect("an address"));
+    Accounts::new(table, Reconfigure::new(config.live()).subscribe())
+}
+
+fn row(name: &str) -> AccountRow {
+    AccountRow {
+        name: PlayerName::parse(name).expect("a name"),
+        registered_at: Timestamp::from_ms(5),
+        password: PasswordHash("hash".to_owned()),
+        policy: ChallengePolicy::Everyone,
+        blocked: BTreeMap::new(),
+        sign_outs: 0,
+    }
+}
+
+fn claim(player: u64, name: &str) -> AccountQuery {
+    AccountQuery::Claim { player: PlayerId(player), row: Box::new(row(name)), most: 10 }
+}
+
+fn find(name: &str) -> AccountQuery {
+    AccountQuery::Find { name: PlayerName::parse(name).expect("a name") }
+}
+
+fn change(player: u64, change: AccountChange) -> AccountQuery {
+    AccountQuery::Change { player: PlayerId(player), change: Box::new(change) }
+}
+
+fn stored(answer: Answer) -> SharedAccount {
+    let Answer::Accounts(AccountAnswer::Stored(account)) = answer else { panic!("{answer:?}") };
+    *account
+}
+
+fn found(answer: Answer) -> Option<PlayerId> {
+    let Answer::Accounts(AccountAnswer::Found(account)) = answer else { panic!("{answer:?}") };
+    account.map(|account| account.player)
+}
+
+const TAKEN: Answer = Answer::Accounts(AccountAnswer::Refused(AccountRefusal::NameRegistered));
+
+/// Runs a test over a store, and over a table in memory.
+async fn with_each<T: Future<Output = ()>>(test: impl Fn(Accounts) -> T) {
+    let (table, _) = StoredTable::open(&Data::Memory).expect("memory");
+    test(over(Box::new(table))).await;
+    test(over(Box::new(Arc::new(TestTable::default())))).await;
+}
+
+#[tokio::test]
+async fn a_name_has_one_owner_in_any_spelling_and_a_claim_can_be_repeated() {
+    with_each(async |accounts| {
+        assert_eq!(found(accounts.answer(0, find("Bo")).await), None);
+        assert_eq!(stored(accounts.answer(0, claim(7, "Bo")).await).revision, 1);
+        for name in ["Bo", "bO", "В\u{43e}"] {
+            assert_eq!(accounts.answer(1, claim(8, name)).await, TAKEN, "{name}");
+            assert_eq!(found(accounts.answer(1, find(name)).await), Some(PlayerId(7)), "{name}");
+        }
+        assert_eq!(stored(accounts.answer(0, claim(7, "Bo")).await).player, PlayerId(7));
+        let full = AccountQuery::Claim { player: PlayerId(9), row: Box::new(row("An")), most: 1 };
+        let refused = Answer::Accounts(AccountAnswer::Refused(AccountRefusal::Full));
+        assert_eq!(accounts.answer(1, full).await, refused);
+        let missing = Answer::Accounts(AccountAnswer::Refused(AccountRefusal::Missing));
+        assert_eq!(accounts.answer(1, change(9, AccountChange::SignOut)).await, missing);
+        accounts.close().await.expect("it closes");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn other_halls_follow_a_change_and_its_own_hall_does_not() {
+    with_each(async |accounts| {
+        let (mut own, mut other) = (accounts.follow(0), accounts.follow(1));
+        let account = stored(accounts.answer(0, claim(7, "Bo")).await);
+        assert_eq!(other.try_recv(), Ok(account));
+        let policy = AccountChange::Policy(ChallengePolicy::Nobody);
+        for _ in 0..2 {
+            let changed = stored(accounts.answer(0, change(7, policy.clone())).await);
+            assert_eq!((changed.revision, changed.row.policy), (2, ChallengePolicy::Nobody));
+        }
+        assert_eq!(other.try_recv().map(|account| account.revision), Ok(2));
+        assert!(own.try_recv().is_err() && other.try_recv().is_err());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn change_is_made_again_on_what_another_process_has_written() {
+    let table = Arc::new(TestTable::default());
+    let accounts = over(Box::new(Arc::clone(&table)));
+    stored(accounts.answer(0, claim(7, "Bo")).await);
+    let mut theirs = row("Bo");
+    theirs.policy = ChallengePolicy::Nobody;
+    let value = encode_account(&theirs).expect("it is short");
+    lock(&table.before).push_back(Disturbance::Writes(AccountKey::Player(PlayerId(7)), value));
+    let both = stored(accounts.answer(0, change(7, AccountChange::SignOut)).await);
+    assert_eq!((both.revision, both.row.policy, both.row.sign_outs), (3, ChallengePolicy::Nobody, 1));
+    // the name is taken between reading and claiming it
+    let hash = NameKeys::of(&row("An").name).hashes().next().expect("a key");
+    let value = encode_owner(PlayerId(7)).expect("it is short");
+    lock(&table.before).push_back(Disturbance::Writes(AccountKey::Name(hash), value));
+    assert_eq!(accounts.answer(0, claim(8, "An")).await, TAKEN);
+}
+
+#[tokio::test(start_paused = true)]
+async fn change_of_which_the_player_was_told_is_repeated_and_others_fail() {
+    let table = Arc::new(TestTable::default());
+    let accounts = over(Box::new(Arc::clone(&table)));
+    stored(accounts.answer(0, claim(7, "Bo")).await);
+    lock(&table.before).push_back(Disturbance::Fails);
+    assert_eq!(accounts.answer(0, change(7, AccountChange::SignOut)).await, Answer::Failed);
+    lock(&table.before).extend([Disturbance::Fails, Disturbance::Fails]);
+    let unblocks = AccountChange::Policy(ChallengePolicy::Registered);
+    assert_eq!(stored(accounts.answer(0, change(7, unblocks)).await).revision, 2);
+}

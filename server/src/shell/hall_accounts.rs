@@ -1,0 +1,111 @@
+//! The shared accounts of a server with named halls: opens them, gives each hall its part, and
+//! passes on what other halls change.
+
+use super::accounts::{Accounts, HallAccounts, StoredTable, accounts_directory};
+#[cfg(unix)]
+use super::control::{ControlListener, ControlTarget, Controlled};
+use super::hall::{Hall, HallId};
+use super::hub_message::HubMessage;
+use super::live::LiveConfig;
+use super::persistence::Data;
+use super::server_error::ServerError;
+use crate::store::StoreError;
+use chuhe_hub::{Input, SharedAccount};
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+use tokio::sync::{mpsc, watch};
+
+/// The shared accounts in the server's data directory.
+#[derive(Debug)]
+pub(super) struct ServerAccounts {
+    accounts: Arc<Accounts>,
+    /// What is damaged in their database, as text.
+    pub(super) damage: String,
+    #[cfg(unix)]
+    control: Option<(ControlListener, Controlled)>,
+}
+
+impl ServerAccounts {
+    /// Opens the accounts. Another server with the same data cannot open them too.
+    ///
+    /// # Errors
+    /// If they cannot be used.
+    pub(super) async fn open(data: &Data, live: watch::Receiver<LiveConfig>) -> Result<Self, ServerError> {
+        let opening = data.clone();
+        let opened = tokio::task::spawn_blocking(move || StoredTable::open(&opening)).await;
+        let (table, damage) = opened.map_err(io::Error::other)??;
+        Ok(Self {
+            damage: damage.text(),
+            #[cfg(unix)]
+            control: listen_for_backups(data, &table),
+            accounts: Arc::new(Accounts::new(Box::new(table), live)),
+        })
+    }
+
+    /// Shares the registered players of halls that open.
+    ///
+    /// # Errors
+    /// If the accounts cannot be used.
+    pub(super) async fn share(&self, halls: &mut [(HallId, Hall)]) -> Result<(), StoreError> {
+        let (mut players, mut followed) = (Vec::new(), Vec::new());
+        for (id, hall) in halls.iter_mut() {
+            let accounts = HallAccounts { accounts: Arc::clone(&self.accounts), hall: id.place };
+            // followed before they are read, so that no change is missed
+            followed.push((accounts.follow(), accounts));
+            players.push(hall.take_players());
+        }
+        let known = self.accounts.reconcile(&players).await?;
+        for (((_, hall), known), (changes, accounts)) in halls.iter_mut().zip(known).zip(followed) {
+            hall.share_accounts(known, accounts, changes);
+        }
+        Ok(())
+    }
+
+    /// Serves backups of the accounts, forever.
+    #[cfg(unix)]
+    pub(super) fn serve_backups(&mut self) -> impl Future<Output = ()> + use<> {
+        let control = self.control.take();
+        async move {
+            match control {
+                Some((listener, controlled)) => listener.serve(ControlTarget::Accounts(controlled)).await,
+                None => std::future::pending().await,
+            }
+        }
+    }
+
+    /// Closes the accounts, after all halls.
+    ///
+    /// # Errors
+    /// If they could not be closed.
+    pub(super) async fn close(self) -> Result<(), StoreError> {
+        self.accounts.close().await
+    }
+}
+
+/// Passes the accounts that other halls change to a hub, forever.
+pub(super) async fn pass_on_changes(
+    mut changes: mpsc::UnboundedReceiver<SharedAccount>,
+    to_hub: mpsc::Sender<HubMessage>,
+) {
+    while let Some(account) = changes.recv().await {
+        let changed = Input::AccountChanged(Box::new(account));
+        // fails only if the hub has stopped
+        let _ = to_hub.send(HubMessage::Input(changed)).await;
+    }
+    std::future::pending().await
+}
+
+/// Listens for backups of the accounts, unless they are in memory.
+#[cfg(unix)]
+fn listen_for_backups(data: &Data, table: &StoredTable) -> Option<(ControlListener, Controlled)> {
+    let Data::Directory(directory) = data else { return None };
+    let directory = accounts_directory(directory);
+    match ControlListener::bind(&directory) {
+        Ok(listener) => Some((listener, Controlled::new(directory, table.store()))),
+        Err(error) => {
+            tracing::warn!(%error, "cannot listen for backups of the registered accounts");
+            None
+        }
+    }
+}

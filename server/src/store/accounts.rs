@@ -1,0 +1,141 @@
+//! Where the accounts that halls share are stored: their tables, keys and bytes.
+
+use super::records::ACCOUNT_NAME;
+use super::values::{self, NameOwner};
+use super::{Order, Revision, Store, StoreError, Table, Write};
+use chuhe_hub::AccountRow;
+use chuhe_protocol::PlayerId;
+
+/// Keys read at once.
+const PAGE: usize = 1_000;
+
+/// The key of a value among the accounts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum AccountKey {
+    /// The account of a player.
+    Player(PlayerId),
+    /// The owner of a name, by the hash of one of the keys by which names are compared.
+    Name([u8; 32]),
+}
+
+impl AccountKey {
+    fn in_store(&self) -> (Table, Vec<u8>) {
+        match self {
+            Self::Player(player) => (Table::Players, player.0.to_be_bytes().to_vec()),
+            Self::Name(hash) => (Table::Meta, [ACCOUNT_NAME, hash].concat()),
+        }
+    }
+}
+
+/// Reads the revision and the value of a key, or `None` if it is missing.
+///
+/// # Errors
+/// Those of the store.
+pub(crate) fn get_account_key(
+    store: &mut dyn Store,
+    key: &AccountKey,
+) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
+    let (table, key) = key.in_store();
+    store.get(table, &key)
+}
+
+/// Returns the write that sets a key.
+pub(crate) fn account_write(key: &AccountKey, expected: Revision, value: Vec<u8>) -> Write {
+    let (table, key) = key.in_store();
+    Write::Set { table, key, expected, value: Some(value) }
+}
+
+/// Returns how many accounts there are.
+///
+/// # Errors
+/// Those of the store.
+pub(crate) fn count_accounts(store: &mut dyn Store) -> Result<u64, StoreError> {
+    let (mut count, mut from) = (0, Vec::new());
+    loop {
+        let page = store.scan(Table::Players, &from, None, Order::Up, PAGE)?;
+        count += page.len() as u64;
+        let Some(last) = page.last().filter(|_| page.len() == PAGE) else { return Ok(count) };
+        from.clone_from(&last.key);
+        from.push(0); // the first key after it
+    }
+}
+
+/// Encodes an account.
+///
+/// # Errors
+/// [`StoreError::TooLong`] if it exceeds the limit, which no account of the hub does.
+pub(crate) fn encode_account(row: &AccountRow) -> Result<Vec<u8>, StoreError> {
+    values::encode(row)
+}
+
+/// Decodes an account.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it cannot be decoded.
+pub(crate) fn decode_account(value: &[u8]) -> Result<AccountRow, StoreError> {
+    values::decode(value)
+}
+
+/// Encodes the owner of a name.
+///
+/// # Errors
+/// None in practice: it is short.
+pub(crate) fn encode_owner(player: PlayerId) -> Result<Vec<u8>, StoreError> {
+    values::encode(NameOwner(player))
+}
+
+/// Decodes the owner of a name.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it cannot be decoded.
+pub(crate) fn decode_owner(value: &[u8]) -> Result<PlayerId, StoreError> {
+    values::decode::<NameOwner>(value).map(|NameOwner(player)| player)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_hub::{PasswordHash, UNMATCHABLE_HASH};
+    use chuhe_protocol::{ChallengePolicy, PlayerName, limits};
+    use chuhe_rules::clock::Timestamp;
+
+    fn name(text: &str) -> PlayerName {
+        PlayerName::parse(text).expect("a name")
+    }
+
+    fn row(blocked: usize) -> AccountRow {
+        let player = |n: usize| (PlayerId(n as u64), name(&format!("p{n}")));
+        AccountRow {
+            name: name("云中鹤"),
+            registered_at: Timestamp::from_ms(1_800_000_000_000),
+            password: PasswordHash("hash".to_owned()),
+            policy: ChallengePolicy::Registered,
+            blocked: (0..blocked).map(player).collect(),
+            sign_outs: 3,
+        }
+    }
+
+    #[test]
+    fn released_bytes_of_an_account_and_of_an_owner_stay_readable() {
+        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let account = encode_account(&row(2)).expect("it is short");
+        assert_eq!(hex(&account), "0f09e4ba91e4b8ade9b9a4fd00505c18a301000004686173680102000270300102703103");
+        assert_eq!(decode_account(&account), Ok(row(2)));
+        let owner = encode_owner(PlayerId(300)).expect("it is short");
+        assert_eq!(hex(&owner), "10fb2c01");
+        assert_eq!(decode_owner(&owner), Ok(PlayerId(300)));
+        assert!(decode_owner(&account).is_err() && decode_account(&owner).is_err());
+    }
+
+    #[test]
+    fn account_with_the_most_and_longest_blocked_names_fits() {
+        // a letter of four bytes
+        let longest = name(&"𠀀".repeat(limits::NAME_CHARS));
+        let players = (0..limits::BLOCKED_PLAYERS as u64).map(|n| PlayerId((1 << 53) - 1 - n));
+        let blocked = players.map(|player| (player, longest.clone())).collect();
+        let password = PasswordHash(UNMATCHABLE_HASH.to_owned());
+        let full = AccountRow { name: longest.clone(), password, blocked, ..row(0) };
+        let value = encode_account(&full).expect("it fits");
+        assert_eq!(decode_account(&value), Ok(full));
+    }
+}

@@ -1,0 +1,16 @@
+//! Nodes against a real NATS server, which each test starts on loopback ports of its own.
+//!
+//! `scripts/nats` installs the server; `CHUHE_NATS_SERVER` names another one. Without either the tests
+//! say that they are skipped.
+
+mod nats_server;
+mod node;
+mod relay;
+
+mod directory;
+mod following;
+mod programs;
+mod quorum;
+mod refusals;
+mod serving;
+mod snapshots;
