@@ -2,7 +2,6 @@
 //!
 //! A node of a cluster also follows where the halls of the other nodes are.
 
-use crate::shell::persistence::Data;
 use crate::store::Sqlite;
 use chuhe_hub::{Record, TokenHash};
 use chuhe_protocol::{HallName, HallStatus, Halls, NameError, NodeAddress, Refusal, SessionToken, limits};
@@ -96,11 +95,10 @@ pub enum InvalidLayout {
 /// # Errors
 /// If halls are named for a directory of a server without halls, or none for one of a server with
 /// halls: the players and games there would seem to be gone.
-pub(crate) fn check_layout(data: &Data, halls: &[HallConfig]) -> Result<(), InvalidLayout> {
-    let Data::Directory(directory) = data else { return Ok(()) };
+pub(crate) fn check_layout(directory: &Path, halls: &[HallConfig]) -> Result<(), InvalidLayout> {
     if !halls.is_empty() {
         let is_used = Sqlite::database_in(directory).exists();
-        return if is_used { Err(InvalidLayout::WithoutHalls(directory.clone())) } else { Ok(()) };
+        return if is_used { Err(InvalidLayout::WithoutHalls(directory.to_owned())) } else { Ok(()) };
     }
     let entries = fs::read_dir(directory.join(FOLDER)).into_iter().flatten().flatten();
     let used = entries.filter(|entry| Sqlite::database_in(&entry.path()).exists());
@@ -109,7 +107,7 @@ pub(crate) fn check_layout(data: &Data, halls: &[HallConfig]) -> Result<(), Inva
     if names.is_empty() {
         Ok(())
     } else {
-        Err(InvalidLayout::OfHalls(directory.clone(), names.join(" --hall ")))
+        Err(InvalidLayout::OfHalls(directory.to_owned(), names.join(" --hall ")))
     }
 }
 
@@ -429,21 +427,20 @@ mod tests {
     #[test]
     fn data_with_halls_and_without_are_not_mixed_up() {
         let folder = tempfile::tempdir().expect("a directory");
-        let data = Data::Directory(folder.path().to_owned());
+        let data = folder.path();
         let halls = [hall("a"), hall("b")];
-        assert_eq!((check_layout(&data, &[]), check_layout(&data, &halls)), (Ok(()), Ok(())));
+        assert_eq!((check_layout(data, &[]), check_layout(data, &halls)), (Ok(()), Ok(())));
         let create = |directory: &Path| {
             fs::create_dir_all(directory).expect("a directory");
             fs::write(Sqlite::database_in(directory), "").expect("a file");
         };
         create(&hall_directory(folder.path(), &halls[1].name));
         create(&hall_directory(folder.path(), &halls[0].name));
-        assert_eq!(check_layout(&data, &halls), Ok(()));
+        assert_eq!(check_layout(data, &halls), Ok(()));
         let of_halls = InvalidLayout::OfHalls(folder.path().to_owned(), "a --hall b".to_owned());
-        assert_eq!(check_layout(&data, &[]), Err(of_halls));
+        assert_eq!(check_layout(data, &[]), Err(of_halls));
         create(folder.path());
-        assert_eq!(check_layout(&data, &halls), Err(InvalidLayout::WithoutHalls(folder.path().to_owned())));
-        assert_eq!(check_layout(&Data::Memory, &halls), Ok(()));
+        assert_eq!(check_layout(data, &halls), Err(InvalidLayout::WithoutHalls(data.to_owned())));
     }
 
     #[test]

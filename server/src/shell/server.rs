@@ -91,7 +91,9 @@ impl Server {
     /// be used. The data is then left unchanged.
     pub async fn bind(config: Config) -> Result<Self, ServerError> {
         check_halls(&config.halls)?;
-        check_layout(&config.data, &config.halls)?;
+        if let Data::Directory(directory) = &config.data {
+            check_layout(directory, &config.halls)?;
+        }
         let at = |what: &'static str, address: SocketAddr| {
             move |error: io::Error| io::Error::new(error.kind(), format!("{what} {address}: {error}"))
         };
