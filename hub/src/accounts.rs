@@ -6,11 +6,12 @@
 use super::actions::Actions;
 use super::address::Address;
 use super::challenge_waits::Challenger;
+use super::hashes::{PasswordHash, TokenHash};
 use super::limits::Limits;
 use super::login_throttle::{LoginThrottle, Subject, Turn};
 use super::names::{NameKeys, Names, spelling_distance};
 use super::preferences::{Blockers, Preferences};
-use super::record::{Answer, PasswordHash, PlayerRow, Query, Record, SessionRow, TokenHash};
+use super::record::{Answer, PlayerRow, Query, Record, SessionRow};
 use super::timers::Timers;
 use super::tokens::Tokens;
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, SessionToken, limits};

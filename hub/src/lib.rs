@@ -24,6 +24,7 @@ mod expiring_map;
 mod game_event;
 mod game_search;
 mod han;
+mod hashes;
 mod hub;
 mod journal;
 mod lag;
@@ -59,6 +60,7 @@ pub use admission::{Admission, NotAdmitted};
 pub use boundary::{ConnectionId, Input, Output, SecurityEvent};
 pub use game_event::{GameEvent, SecretEvent};
 pub use game_search::{GameFinder, GameSearch, SearchStep};
+pub use hashes::{PasswordHash, TokenHash};
 pub use hub::{ActionRefusal, Gauges, Hub, HubConfig, ListedGame, ListedPlayer};
 pub use limits::{InvalidLimit, LimitSetting, Limits};
 pub use login_gate::LoginGate;
@@ -66,10 +68,7 @@ pub use login_throttle::{Subject as LoginSubject, Turn as LoginTurn};
 pub use names::{NameKeys, NamePart, spelling_distance};
 pub use preferences::Preferences;
 pub use rate::Rate;
-pub use record::{
-    Answer, ChallengeRow, JournalEntry, PasswordHash, PlayerRow, Query, QueryId, Record, SessionRow,
-    TokenHash,
-};
+pub use record::{Answer, ChallengeRow, JournalEntry, PlayerRow, Query, QueryId, Record, SessionRow};
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{InvalidEvent, InvalidJournal};
 pub use sanction::{OperatorAction, Sanction, SanctionKind, SanctionTarget};

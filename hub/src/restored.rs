@@ -4,7 +4,8 @@
 //! aside with its reason and stays in the store, and the hub runs with the others. Only challenges
 //! with invalid terms or a missing player are closed instead.
 
-use super::record::{ChallengeRow, JournalEntry, PlayerRow, SessionRow, TokenHash};
+use super::hashes::TokenHash;
+use super::record::{ChallengeRow, JournalEntry, PlayerRow, SessionRow};
 use super::room::{InvalidJournal, Room};
 use super::sanction::Sanction;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};

@@ -5,8 +5,8 @@
 //! an answer or by [`Input::AccountChanged`](crate::Input::AccountChanged).
 
 use super::address::Address;
+use super::hashes::PasswordHash;
 use super::login_throttle::{Subject, Turn};
-use super::record::PasswordHash;
 use chuhe_protocol::{ChallengePolicy, PlayerId, PlayerName, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;

@@ -4,7 +4,8 @@
 //! The duration of a lookup reveals nothing about a token, because a hash cannot be chosen without
 //! its token.
 
-use super::record::{Record, SessionRow, TokenHash};
+use super::hashes::TokenHash;
+use super::record::{Record, SessionRow};
 use chuhe_protocol::{PlayerId, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,9 +2,10 @@
 
 use super::{Account, Accounts};
 use crate::address::Address;
+use crate::hashes::PasswordHash;
 use crate::names::NameKeys;
 use crate::preferences::Preferences;
-use crate::record::{PasswordHash, Record};
+use crate::record::Record;
 use crate::shared_accounts::{AccountRow, SharedAccount};
 use chuhe_protocol::{PlayerId, PlayerName, limits};
 use chuhe_rules::clock::Timestamp;

@@ -9,10 +9,11 @@ use super::Hub;
 use crate::accounts::{LoginAttempt, OVERLOADED};
 use crate::address::Address;
 use crate::boundary::ConnectionId;
+use crate::hashes::PasswordHash;
 use crate::login_throttle::{Subject, Turn};
 use crate::names::NameKeys;
 use crate::queries::{PendingQuery, Purpose};
-use crate::record::{Answer, PasswordHash, Query, QueryId};
+use crate::record::{Answer, Query, QueryId};
 use crate::shared_accounts::{AccountAnswer, AccountChange, AccountQuery, AccountRefusal, SharedAccount};
 use chuhe_protocol::{CloseReason, Password, PlayerId, PlayerName, Refusal, ServerMessage};
 
