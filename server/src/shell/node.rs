@@ -138,8 +138,7 @@ impl Node {
                 _ = refresh.tick() => self.refresh(),
                 Ok(()) = changes.changed() => {
                     // a standby that comes first claims a free hall at once only if it has heard so
-                    self.reconsider_parts();
-                    self.follow_directory();
+                    self.directory_changed();
                 }
             }
         }

@@ -37,28 +37,34 @@ impl Node {
         }
         self.supply(&nodes, &halls);
         self.announce();
-        self.follow_directory();
+        self.follow(&nodes, &halls);
     }
 
-    /// Reconsiders only this node's part in each hall.
-    pub(super) fn reconsider_parts(&mut self) {
+    /// Reconsiders this node's part in each hall, and follows the directory otherwise.
+    pub(super) fn directory_changed(&mut self) {
         let directory = self.cluster.directory();
         let (nodes, halls) = (directory.nodes(), directory.halls());
         self.take_parts(&self.placed_nodes(&nodes), &placed_halls(&nodes, &halls));
+        self.follow(&nodes, &halls);
+    }
+
+    /// Follows the directory without a change of this node's parts.
+    pub(super) fn follow_directory(&mut self) {
+        let directory = self.cluster.directory();
+        let (nodes, halls) = (directory.nodes(), directory.halls());
+        self.follow(&nodes, &halls);
     }
 
     /// Sends the players of halls that left where these are now, and shows the cluster to those who
     /// connect.
-    pub(super) fn follow_directory(&mut self) {
-        let directory = self.cluster.directory();
-        let (nodes, halls) = (directory.nodes(), directory.halls());
+    fn follow(&mut self, nodes: &[NodeEntry], halls: &[HallEntry]) {
         let me = self.cluster.node();
         let address_of = |hall: &HallEntry| {
             let runs = |owner: &String| owner != me && nodes.iter().any(|node| node.name == *owner);
             hall.owner.as_ref().filter(|owner| runs(owner))?;
             hall.address.parse::<NodeAddress>().ok()
         };
-        for hall in &halls {
+        for hall in halls {
             let state = self.members.get(&hall.name).map(|membership| membership.state);
             if let Some(State::Leaves { epoch, place }) = state
                 && hall.epoch > epoch
@@ -72,7 +78,7 @@ impl Node {
             let (players, capacity) = (hall.counts.players, hall.capacity);
             (hall.name.clone(), RemoteHall { players, capacity, address: address_of(hall) })
         });
-        let view = ClusterView { halls: remote.collect(), nodes: addresses(me, &nodes) };
+        let view = ClusterView { halls: remote.collect(), nodes: addresses(me, nodes) };
         self.router.directory.lock().directory.set_cluster(view);
     }
 
