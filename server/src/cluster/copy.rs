@@ -67,11 +67,11 @@ impl HallCopy {
         &mut self.store
     }
 
-    /// Applies entries that follow the place, in one transaction.
+    /// Applies entries that follow the place, in one transaction. Returns what they wrote.
     ///
     /// # Errors
     /// Those of the database; [`StoreError::Damaged`] if an entry is not one of this program.
-    pub(super) fn apply(&mut self, entries: &[Entry]) -> Result<(), StoreError> {
+    pub(super) fn apply(&mut self, entries: &[Entry]) -> Result<Vec<Write>, StoreError> {
         let mut writes = Vec::new();
         let mut whole = None;
         for (place, payload) in entries {
@@ -89,11 +89,12 @@ impl HallCopy {
             }
         }
         // after a crash, an unfinished commit is read again from its first part
-        let Some(place) = whole else { return Ok(()) };
+        let Some(place) = whole else { return Ok(Vec::new()) };
         writes.push(place_at(place, self.revision));
         self.store.commit(&writes, Durability::Process)?;
         (self.place, self.revision) = (place, self.revision + 1);
-        Ok(())
+        writes.pop();
+        Ok(writes)
     }
 
     /// Commits writes once `append` has put them into the log: `append` receives the payload of each

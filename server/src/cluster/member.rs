@@ -16,6 +16,7 @@ use crate::store::StoreError;
 use chuhe_cluster::{Epoch, Fault, NODE_BYTES, Released, Sequence};
 use chuhe_protocol::HallName;
 use runner::Runner;
+pub(super) use snapshotting::{FETCH_RETRY, fetch_copy};
 use std::path::PathBuf;
 use tokio::sync::{mpsc, oneshot, watch};
 use tracing::Instrument as _;

@@ -13,6 +13,7 @@
 //!   waits for the quorum, and is applied to the copy then. Reads go to the copy.
 //! - [`Serving`] says whether this node certainly serves a hall now. What rests on that leaves only
 //!   while it does.
+//! - [`ClusterReader`] follows halls without a part in serving them, for the archive.
 //! - [`Directory`] is what all nodes know of each other: the halls with their owners, and the nodes.
 //!
 //! # What lies in NATS
@@ -43,6 +44,7 @@ mod names;
 mod nats;
 mod parts;
 mod patience;
+mod reader;
 mod registration;
 mod serving;
 mod snapshots;
@@ -56,6 +58,7 @@ pub use directory::{Directory, HallCounts, HallEntry, NodeEntry};
 pub use error::ClusterError;
 pub use member::{Member, MemberConfig, MemberEvent, MemberFault, MemberStatus, Role};
 pub use patience::patiently;
+pub use reader::{ClusterReader, HallReader, Progress};
 pub use serving::Serving;
 pub use store::ClusterStore;
 pub use version::Version;

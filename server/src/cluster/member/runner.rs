@@ -372,7 +372,7 @@ impl Runner {
         let copy = std::mem::replace(&mut self.copy, CopyState::Lost);
         let CopyState::Here(mut copy) = copy else { return };
         self.copy = CopyState::Applying(tokio::task::spawn_blocking(move || {
-            let result = copy.apply(&entries);
+            let result = copy.apply(&entries).map(drop);
             (copy, result)
         }));
     }

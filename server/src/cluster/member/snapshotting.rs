@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 /// How long after a failure a snapshot is fetched again.
-const FETCH_RETRY: Duration = Duration::from_secs(2);
+pub(in crate::cluster) const FETCH_RETRY: Duration = Duration::from_secs(2);
 
 /// What became of a step.
 #[derive(Debug)]
@@ -184,7 +184,7 @@ impl Snapshotting {
         let (store, folder) = (self.store.clone(), self.folder.clone());
         async move {
             loop {
-                match fetch_once(&store, &folder).await {
+                match fetch_copy(&store, &folder).await {
                     Ok(fetched) => return fetched,
                     Err(Unknown(why)) => {
                         tracing::warn!(why, "no snapshot can be fetched now; it is tried again");
@@ -196,8 +196,11 @@ impl Snapshotting {
     }
 }
 
-/// Tries the last snapshot, and then the one before it.
-async fn fetch_once(
+/// Fetches a snapshot and makes it the copy in a folder: the last one, or else the one before it.
+///
+/// # Errors
+/// [`Unknown`] if a retry may succeed.
+pub(in crate::cluster) async fn fetch_copy(
     store: &SnapshotStore,
     folder: &std::path::Path,
 ) -> Result<Result<Box<HallCopy>, MemberFault>, Unknown> {
