@@ -144,7 +144,7 @@ fn dependencies_between_packages_point_one_way() {
     check("bot", &["rules", "engine", "protocol"]);
     check("hub", &["rules", "protocol"]);
     check("cluster", &["rules"]);
-    check("server", &["rules", "engine", "uci", "protocol", "bot", "hub", "cluster"]);
+    check("server", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster"]);
     check("client", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "server"]);
     check("trainer", &["rules", "engine"]);
     check("matches", &["rules", "records", "engine", "uci"]);

@@ -16,6 +16,7 @@
 //! # }
 //! ```
 
+pub mod archive;
 pub mod cluster;
 mod files;
 mod hall_supply;

@@ -67,6 +67,12 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
             maintenance::repair(&data, args.dry_run, &mut io::stdout()).map(code_of)
         }
         Command::Export(args) => export(&args),
+        Command::ExportPostgres(args) => {
+            if let Some(games) = maintenance::export_postgres(&args)? {
+                writeln!(io::stdout(), "added {games} games")?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Import(args) => {
             let imported = maintenance::import_from(&args.data.directory()?, &args.from)?;
             let Imported { players, games, events, listed: _ } = imported;

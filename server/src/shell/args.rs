@@ -1,6 +1,7 @@
 //! The command line of `chuhe-server`.
 
 use super::bots::MAX_BOTS;
+use super::export_postgres_args::ExportPostgresArgs;
 use super::operator_request::OperatorRequest;
 use super::settings::Settings;
 use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
@@ -54,6 +55,9 @@ pub enum Command {
     Repair(RepairArgs),
     /// Write players and finished games to a new file, one JSON object a line
     Export(ExportArgs),
+    /// Add finished games to a PostgreSQL database: those of a cluster as they end, or those of a
+    /// stopped server
+    ExportPostgres(ExportPostgresArgs),
     /// Import an export into a directory without data
     Import(ImportArgs),
     /// Send a command to the running server

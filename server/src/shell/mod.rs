@@ -17,6 +17,7 @@ mod connections;
 #[cfg(unix)]
 pub mod control;
 mod damage_report;
+pub mod export_postgres_args;
 mod external_engine;
 #[cfg(test)]
 mod faulty_store;

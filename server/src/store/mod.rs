@@ -36,7 +36,9 @@ pub use records::{
     alive_at, decode_alive, decode_entry, decode_player, decode_session, entries, games_of, has_listed,
     last_alive, last_place, place_at, restore, write_of,
 };
+pub(crate) use records::{game_of_list, listed_games};
 pub use search::{ListSearch, SearchPart, SearchRead, find_games};
+pub(crate) use sqlite::OfflineStore;
 pub use sqlite::{Opened, Repair, Sqlite};
 pub use verify::{Verdict, repair, verify};
 

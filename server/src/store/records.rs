@@ -10,6 +10,7 @@ use chuhe_hub::{
 };
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
+use std::collections::BTreeSet;
 
 /// The key, in [`Table::Meta`], of the time at which the server last recorded that it was serving.
 pub(super) const ALIVE: &[u8] = b"alive";
@@ -268,6 +269,22 @@ pub fn games_of(
     let more = listed.len() > most;
     listed.truncate(most);
     Ok((listed, more))
+}
+
+/// Returns the games in the lists of finished games, in the order of their numbers.
+///
+/// # Errors
+/// Those of the store.
+pub(crate) fn listed_games(store: &mut dyn Store) -> Result<Vec<GameId>, StoreError> {
+    let mut games = BTreeSet::new();
+    for_each(store, Table::PlayerGames, |key, _, _| games.extend(game_of_list(key)))?;
+    Ok(games.into_iter().collect())
+}
+
+/// Returns the game of a key in the lists of finished games; `None` if it is no such key.
+pub(crate) fn game_of_list(key: &[u8]) -> Option<GameId> {
+    let (_, game) = key.split_at_checked(8)?;
+    game.try_into().ok().map(u64::from_be_bytes).map(GameId)
 }
 
 /// Whether a player's list of finished games has this game.

@@ -37,6 +37,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
 use tail::Tail;
 
+pub(crate) use offline::OfflineStore;
 pub use repair::Repair;
 
 /// Bytes of the log at which its pages are copied into the database. The log is then reused, so it

@@ -5,10 +5,12 @@
 
 mod nats_server;
 mod node;
+mod postgres_server;
 mod relay;
 
 mod directory;
 mod following;
+mod postgres;
 mod programs;
 mod quorum;
 mod refusals;

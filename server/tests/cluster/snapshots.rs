@@ -18,7 +18,7 @@ fn word(name: &str) -> String {
 }
 
 /// The first entry of the hall's log.
-async fn first_entry(context: &Context) -> u64 {
+pub(crate) async fn first_entry(context: &Context) -> u64 {
     let stream = context.get_stream(format!("CHUHE_HALL_{}", word(hall().as_str()))).await;
     stream.expect("the log is there").cached_info().state.first_sequence
 }

@@ -5,6 +5,7 @@ mod backup;
 #[cfg(unix)]
 mod ctl;
 mod export;
+mod export_postgres;
 mod new_file;
 mod progress;
 mod verify;
@@ -14,4 +15,5 @@ pub use backup::back_up;
 #[cfg(unix)]
 pub use ctl::operate;
 pub use export::{export_to, import_from, range_of_days};
+pub use export_postgres::export_postgres;
 pub use verify::{Outcome, check, repair};

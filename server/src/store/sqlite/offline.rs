@@ -26,6 +26,30 @@ pub(in crate::store) struct Readable {
     _copy: Option<ReadableCopy>,
 }
 
+/// The store of a server that does not run, open for reading.
+#[derive(Debug)]
+pub(crate) struct OfflineStore(Readable);
+
+impl OfflineStore {
+    /// Opens the store in `folder`; of a damaged one, a copy of what can be read.
+    ///
+    /// # Errors
+    /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] if no table can be read.
+    pub(crate) fn open(folder: &Path) -> Result<Self, StoreError> {
+        Sqlite::open_readable(folder).map(Self)
+    }
+
+    /// Returns the store.
+    pub(crate) const fn store(&mut self) -> &mut Sqlite {
+        &mut self.0.store
+    }
+
+    /// Returns what cannot be read, one line each.
+    pub(crate) fn problems(&self) -> Vec<String> {
+        self.0.problems.iter().map(ToString::to_string).collect()
+    }
+}
+
 /// Removes the empty log that SQLite makes when it reads a database.
 #[derive(Debug)]
 struct Trace {

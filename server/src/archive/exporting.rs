@@ -1,0 +1,338 @@
+//! Follows halls and adds their finished games to the database.
+
+use super::connecting::PostgresConfig;
+use super::finished_game::FinishedGame;
+use super::postgres::{Batch, Database, DatabaseError};
+use crate::cluster::{ClusterConfig, ClusterError, ClusterReader, HallReader, MemberFault, Progress};
+use crate::halls::hall_directory;
+use crate::store::{
+    OfflineStore, Sqlite, Store, StoreError, Table, Write, entries, game_of_list, listed_games,
+};
+use chuhe_cluster::{Fault, Place};
+use chuhe_protocol::{GameId, HallName, limits};
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesUnordered;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, interval, sleep};
+
+/// Games that are compared with the database, or added, at once.
+const GAMES_AT_ONCE: usize = 200;
+/// How often the place of a hall whose games go on is stored.
+const PLACE_INTERVAL: Duration = Duration::from_secs(10);
+/// How often the exporter looks for new halls.
+const HALLS_INTERVAL: Duration = Duration::from_secs(10);
+/// How long after a failure the database is tried again, at first and at most.
+const RETRY: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(10));
+
+/// What is exported from a cluster, and how.
+#[derive(Clone, Debug)]
+pub struct ExportConfig {
+    /// How to reach the cluster. The node's name is that of the connection.
+    pub cluster: ClusterConfig,
+    /// How to reach the database.
+    pub postgres: PostgresConfig,
+    /// The folder of the copies, one folder a hall. No node may use it.
+    pub copies: PathBuf,
+    /// The halls; all if there is none.
+    pub halls: Vec<HallName>,
+    /// Whether to end when the database has every finished game.
+    pub once: bool,
+    /// Whether to compare all finished games with the database first.
+    pub again: bool,
+}
+
+/// Why an export ended.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The cluster cannot be reached.
+    #[error(transparent)]
+    Cluster(#[from] ClusterError),
+    /// The cluster has no such hall.
+    #[error("the cluster has no hall {hall}; it has: {known}")]
+    NoHall {
+        /// The hall.
+        hall: HallName,
+        /// The halls that it has.
+        known: String,
+    },
+    /// A hall cannot be followed.
+    #[error("hall {hall} cannot be followed: {fault}")]
+    Hall {
+        /// The hall.
+        hall: HallName,
+        /// Why.
+        fault: MemberFault,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Adds the finished games of a cluster's halls to the database. Returns how many it added.
+///
+/// Unless [`ExportConfig::once`] is set it ends only when no hall can be followed any more. It waits while
+/// NATS or the database cannot be reached.
+///
+/// # Errors
+/// [`ExportError`]. The error of one hall is logged, and returned when the others have ended too.
+pub async fn export_cluster(config: &ExportConfig) -> Result<u64, ExportError> {
+    let archive = Archive::connect(&config.postgres).await?;
+    let reader = ClusterReader::connect(&config.cluster).await?;
+    let mut known: BTreeSet<HallName> = chosen_halls(&reader, &config.halls).await?.into_iter().collect();
+    let mut running: FuturesUnordered<_> =
+        known.iter().map(|hall| export_hall(&archive, &reader, config, hall.clone())).collect();
+    let looks_for_halls = config.halls.is_empty() && !config.once;
+    let mut looks = interval(HALLS_INTERVAL);
+    let (mut added, mut failure) = (0, None);
+    while looks_for_halls || !running.is_empty() {
+        tokio::select! {
+            Some(ended) = running.next() => match ended {
+                Ok(games) => added += games,
+                // what ends one hall this way would end each
+                Err(error @ ExportError::Database(_)) => return Err(error),
+                Err(error) => {
+                    tracing::error!(%error, "a hall is not exported any more");
+                    failure = Some(error);
+                }
+            },
+            _ = looks.tick(), if looks_for_halls => match reader.halls().await {
+                Ok(halls) => for hall in halls {
+                    if known.insert(hall.clone()) {
+                        tracing::info!(%hall, "a new hall");
+                        running.push(export_hall(&archive, &reader, config, hall));
+                    }
+                },
+                Err(error) => tracing::debug!(%error, "the halls cannot be listed now"),
+            },
+        }
+    }
+    failure.map_or(Ok(added), Err)
+}
+
+/// Adds the finished games of a store in `folder`, which no server uses, to the database. Returns how many
+/// it added. `hall` is the name of the hall, or empty.
+///
+/// # Errors
+/// [`ExportError`], as its variants say.
+pub async fn export_store(postgres: &PostgresConfig, folder: &Path, hall: &str) -> Result<u64, ExportError> {
+    let mut store = OfflineStore::open(folder)?;
+    for problem in store.problems() {
+        tracing::warn!(problem, "a part of the data cannot be read");
+    }
+    let archive = Archive::connect(postgres).await?;
+    let added = archive.compare(hall, &mut Source::Offline(&mut store)).await?;
+    Ok(added)
+}
+
+/// The halls that are named, or all.
+async fn chosen_halls(reader: &ClusterReader, named: &[HallName]) -> Result<Vec<HallName>, ExportError> {
+    let halls = reader.halls().await?;
+    if let Some(hall) = named.iter().find(|hall| !halls.contains(hall)) {
+        let known = halls.iter().map(HallName::as_str).collect::<Vec<_>>().join(", ");
+        return Err(ExportError::NoHall { hall: hall.clone(), known });
+    }
+    Ok(if named.is_empty() { halls } else { named.to_vec() })
+}
+
+/// Exports a hall until it cannot be followed any more, or once. Returns how many games were added.
+async fn export_hall(
+    archive: &Archive<'_>,
+    cluster: &ClusterReader,
+    config: &ExportConfig,
+    hall: HallName,
+) -> Result<u64, ExportError> {
+    let of_hall = |fault: MemberFault| ExportError::Hall { hall: hall.clone(), fault };
+    let mut log = cluster.follow(&hall, hall_directory(&config.copies, &hall)).await?;
+    let stored = archive.place(hall.as_str()).await?;
+    let copy = log.place();
+    if let Some(stored) = stored.filter(|stored| *stored != Place::default()) {
+        if stored.sequence == copy.sequence && stored.hash != copy.hash {
+            return Err(of_hall(Fault::Fork(copy.sequence).into()));
+        }
+        log.expect(stored);
+    }
+    let mut added = 0;
+    let mut stored = stored.unwrap_or_default();
+    if config.again || stored.sequence < copy.sequence {
+        added += archive.compare(hall.as_str(), &mut Source::Followed(&mut log)).await?;
+        stored = copy;
+    }
+    let mut stored_at = Instant::now();
+    loop {
+        match log.next().await.map_err(of_hall)? {
+            Progress::Replaced => {
+                added += archive.compare(hall.as_str(), &mut Source::Followed(&mut log)).await?;
+                (stored, stored_at) = (log.place(), Instant::now());
+            }
+            Progress::Applied(writes) => {
+                let games = finished_in(&writes);
+                let is_due = stored_at.elapsed() >= PLACE_INTERVAL;
+                if games.is_empty() && !is_due {
+                    continue;
+                }
+                let batch = log.with_store(move |store| read_games(store, &games)).await??;
+                added += archive.store(hall.as_str(), &batch, Some(log.place())).await?;
+                (stored, stored_at) = (log.place(), Instant::now());
+            }
+            Progress::Current => {
+                let place = log.place();
+                if stored.sequence < place.sequence && (config.once || stored_at.elapsed() >= PLACE_INTERVAL)
+                {
+                    archive.store(hall.as_str(), &Batch::default(), Some(place)).await?;
+                    (stored, stored_at) = (place, Instant::now());
+                }
+                if config.once {
+                    return Ok(added);
+                }
+            }
+        }
+    }
+}
+
+/// The games that these writes enter into the lists of finished games.
+fn finished_in(writes: &[Write]) -> Vec<GameId> {
+    let games: BTreeSet<GameId> = writes
+        .iter()
+        .filter_map(|write| match write {
+            Write::Set { table: Table::PlayerGames, key, value: Some(_), .. } => game_of_list(key),
+            Write::Set { .. } | Write::Append { .. } => None,
+        })
+        .collect();
+    games.into_iter().collect()
+}
+
+/// Reads games from their journals.
+fn read_games(store: &mut dyn Store, games: &[GameId]) -> Result<Batch, StoreError> {
+    let mut batch = Batch::default();
+    for game in games {
+        let read = match entries(store, *game, 0, limits::GAME_EVENTS + 1) {
+            Ok(journal) => FinishedGame::from_journal(*game, &journal).map_err(|why| why.to_string()),
+            Err(StoreError::Damaged(why)) => Err(why),
+            Err(error) => return Err(error),
+        };
+        match read {
+            Ok(finished) => batch.games.push(finished),
+            Err(why) => {
+                tracing::error!(%game, why, "a finished game cannot be read, and is left out");
+                batch.left_out.push((*game, why));
+            }
+        }
+    }
+    Ok(batch)
+}
+
+/// Where finished games are read.
+enum Source<'a> {
+    Followed(&'a mut HallReader),
+    Offline(&'a mut OfflineStore),
+}
+
+impl Source<'_> {
+    /// How far the log has been followed; before its first entry for a server without a cluster.
+    fn place(&self) -> Place {
+        match self {
+            Self::Followed(log) => log.place(),
+            Self::Offline(_) => Place::default(),
+        }
+    }
+
+    async fn read<T: Send + 'static>(
+        &mut self,
+        read: impl FnOnce(&mut Sqlite) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        match self {
+            Self::Followed(log) => log.with_store(read).await?,
+            Self::Offline(store) => read(store.store()),
+        }
+    }
+}
+
+/// The database, which waits for its server while that cannot be reached.
+struct Archive<'a> {
+    config: &'a PostgresConfig,
+    database: Mutex<Option<Database>>,
+}
+
+impl<'a> Archive<'a> {
+    /// Connects, once.
+    async fn connect(config: &'a PostgresConfig) -> Result<Self, DatabaseError> {
+        let database = Database::connect(config).await?;
+        Ok(Self { config, database: Mutex::new(Some(database)) })
+    }
+
+    /// Repeats `work` while the server cannot be reached.
+    async fn patiently<T>(
+        &self,
+        mut work: impl AsyncFnMut(&mut Database) -> Result<T, DatabaseError>,
+    ) -> Result<T, DatabaseError> {
+        let mut connected = self.database.lock().await;
+        let (mut delay, mut is_away) = (RETRY.0, false);
+        loop {
+            let database = match connected.take().filter(|database| !database.is_closed()) {
+                Some(database) => Ok(database),
+                None => Database::connect(self.config).await,
+            };
+            let done = match database {
+                Ok(database) => work(connected.insert(database)).await,
+                Err(error) => Err(error),
+            };
+            match done {
+                Ok(done) => {
+                    if is_away {
+                        tracing::info!("PostgreSQL is back");
+                    }
+                    return Ok(done);
+                }
+                Err(error) if error.may_pass() => {
+                    if !std::mem::replace(&mut is_away, true) {
+                        tracing::warn!(%error, "the archive waits for PostgreSQL");
+                    }
+                    *connected = None;
+                    sleep(delay).await;
+                    delay = (delay * 2).min(RETRY.1);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    async fn place(&self, hall: &str) -> Result<Option<Place>, DatabaseError> {
+        self.patiently(async |database| database.place(hall).await).await
+    }
+
+    async fn store(&self, hall: &str, batch: &Batch, place: Option<Place>) -> Result<u64, DatabaseError> {
+        let added = self.patiently(async |database| database.store(hall, batch, place).await).await?;
+        if added > 0 {
+            tracing::debug!(hall, added, "finished games are added");
+        }
+        Ok(added)
+    }
+
+    /// Compares all finished games of a store with the database, and adds those that are missing.
+    async fn compare(&self, hall: &str, source: &mut Source<'_>) -> Result<u64, ExportError> {
+        let place = source.place();
+        let listed = source.read(|store| listed_games(store)).await?;
+        let mut added = 0;
+        for games in listed.chunks(GAMES_AT_ONCE) {
+            let missing = self.patiently(async |database| database.missing(hall, games).await).await?;
+            if !missing.is_empty() {
+                let batch = source.read(move |store| read_games(store, &missing)).await?;
+                added += self.store(hall, &batch, None).await?;
+            }
+        }
+        self.store(hall, &Batch::default(), Some(place)).await?;
+        tracing::info!(
+            hall,
+            games = listed.len(),
+            added,
+            "the finished games are compared with the database"
+        );
+        Ok(added)
+    }
+}

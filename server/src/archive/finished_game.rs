@@ -1,0 +1,288 @@
+//! A finished game as the archive has it, made from its journal.
+
+use chuhe_hub::{GameEvent, JournalEntry};
+use chuhe_protocol::{Event, GameId, GameStart, GameTerms, TakebackPolicy};
+use chuhe_records::formats::{self, Format, WriteOptions};
+use chuhe_records::{GameResult, GameTree, LuzhanqiStart, Ply, Start, tag};
+use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
+use chuhe_rules::luzhanqi::{self, BoardKind, Formation};
+use chuhe_rules::xiangqi::Position;
+use chuhe_rules::{Color, GameMove, Outcome, PerColor};
+use serde_json::{Value, json};
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct FinishedGame {
+    pub(super) game: GameId,
+    pub(super) start: GameStart,
+    pub(super) started_at: Timestamp,
+    pub(super) ended_at: Timestamp,
+    pub(super) outcome: Outcome,
+    /// The plies that were not taken back.
+    pub(super) moves: Vec<PlayedMove>,
+    /// The formations of luzhanqi.
+    formations: PerColor<Option<Formation>>,
+}
+
+/// A ply of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PlayedMove {
+    pub(super) by: Color,
+    pub(super) ply: Ply,
+    /// From the end of the turn before, or the start of play, in milliseconds, without the time in which
+    /// the server did not serve.
+    pub(super) spent_ms: u64,
+    /// What was left of the game time after it, in milliseconds.
+    pub(super) clock_ms: Option<u64>,
+}
+
+/// Why a journal is not one of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NotFinished {
+    /// The first event is not the start.
+    #[error("its journal does not begin with the start")]
+    Start,
+    /// There is no end.
+    #[error("its journal has no end")]
+    End,
+}
+
+/// Follows the journal of a game.
+struct Reader {
+    moves: Vec<PlayedMove>,
+    formations: PerColor<Option<Formation>>,
+    /// When the turn began, later by the interruptions since.
+    turn_began: Timestamp,
+}
+
+impl FinishedGame {
+    /// Reads the journal of a game.
+    ///
+    /// # Errors
+    /// [`NotFinished`] if it has no start or no end.
+    pub(super) fn from_journal(game: GameId, journal: &[JournalEntry]) -> Result<Self, NotFinished> {
+        let (first, rest) = journal.split_first().ok_or(NotFinished::Start)?;
+        let GameEvent::Public(Event::Started(start)) = &first.event else { return Err(NotFinished::Start) };
+        let formations = PerColor::splat(None);
+        let mut reader = Reader { moves: Vec::new(), formations, turn_began: first.at };
+        for JournalEntry { at, event } in rest {
+            if let GameEvent::Public(Event::Ended { outcome, .. }) = event {
+                let Reader { moves, formations, .. } = reader;
+                let (start, started_at) = ((**start).clone(), first.at);
+                let (ended_at, outcome) = (*at, *outcome);
+                return Ok(Self { game, start, started_at, ended_at, outcome, moves, formations });
+            }
+            reader.read(*at, event);
+        }
+        Err(NotFinished::End)
+    }
+
+    /// Returns the name of the game: `xiangqi` or `luzhanqi`.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self.start.terms.game {
+            GameTerms::Xiangqi { .. } => "xiangqi",
+            GameTerms::Luzhanqi { .. } => "luzhanqi",
+        }
+    }
+
+    /// Returns the rule set of xiangqi, or the board of luzhanqi.
+    pub(super) const fn rules(&self) -> &'static str {
+        match self.start.terms.game {
+            GameTerms::Xiangqi { rules, .. } => rules.name(),
+            GameTerms::Luzhanqi { board: BoardKind::Classic, .. } => "classic",
+            GameTerms::Luzhanqi { board: BoardKind::Cross, .. } => "cross",
+        }
+    }
+
+    /// Returns the terms, as an object.
+    pub(super) fn terms(&self) -> Value {
+        let GameStart { terms, times, .. } = &self.start;
+        let takeback = match terms.takeback {
+            TakebackPolicy::Off => "off",
+            TakebackPolicy::Ask => "ask",
+        };
+        let mut object = json!({
+            "red_time": time(times.red),
+            "black_time": time(times.black),
+            "takeback": takeback,
+            "watch_delay_plies": terms.watch_delay_plies,
+        });
+        match &terms.game {
+            GameTerms::Xiangqi { start: Some(fen), .. } => object["start"] = json!(fen),
+            GameTerms::Xiangqi { start: None, .. } => {}
+            GameTerms::Luzhanqi { options, .. } => {
+                object["mine"] = json!(match options.mine {
+                    luzhanqi::MineRule::Stays => "stays",
+                    luzhanqi::MineRule::BothCaptured => "both_captured",
+                });
+                object["resign_from_step"] = json!(options.resign_from_step);
+                object["draw_after_quiet_steps"] = json!(options.draw_after_quiet_steps);
+                object["draw_notice_steps"] = json!(options.draw_notice_steps);
+                object["passes_to_lose"] = json!(options.passes_to_lose);
+            }
+        }
+        object
+    }
+
+    /// Returns the side that won.
+    pub(super) fn winner(&self) -> Option<&'static str> {
+        self.outcome.winner().map(side)
+    }
+
+    /// Returns the result as PGN writes it, and its reason.
+    pub(super) fn result(&self) -> (&'static str, &'static str) {
+        let result = GameResult::from(self.outcome);
+        (result.score(), result.reason().unwrap_or_default())
+    }
+
+    /// Returns the record: PGN of xiangqi, or the text of luzhanqi with both formations.
+    ///
+    /// `None` if the rules of this program do not allow the moves.
+    pub(super) fn record(&self) -> Option<String> {
+        let mut tree = self.tree()?;
+        tree.set_result(self.outcome.into());
+        self.set_tags(&mut tree);
+        let format = match self.start.terms.game {
+            GameTerms::Xiangqi { .. } => Format::Pgn,
+            GameTerms::Luzhanqi { .. } => Format::Luzhanqi,
+        };
+        let written = formats::write(&tree, format, &WriteOptions::default()).ok()?;
+        String::from_utf8(written.bytes).ok()
+    }
+
+    fn tree(&self) -> Option<GameTree> {
+        let start = match &self.start.terms.game {
+            GameTerms::Xiangqi { start: None, .. } => Start::xiangqi(),
+            GameTerms::Xiangqi { start: Some(fen), .. } => {
+                Position::from_fen_under(self.start.rules, fen).ok()?.into()
+            }
+            GameTerms::Luzhanqi { board, options } => {
+                let formations = PerColor::new(self.formations.red?, self.formations.black?);
+                LuzhanqiStart { board: *board, options: *options, formations }.into()
+            }
+        };
+        let mut tree = GameTree::new(start);
+        let mut replay = tree.replay();
+        for PlayedMove { ply, spent_ms, clock_ms, .. } in &self.moves {
+            let node = replay.play(&mut tree, *ply).ok()?;
+            let times = |annotation: &mut chuhe_records::Annotation| {
+                (annotation.spent_ms, annotation.clock_ms) = (Some(*spent_ms), *clock_ms);
+            };
+            tree.annotate(node, times).ok()?;
+        }
+        Some(tree)
+    }
+
+    fn set_tags(&self, tree: &mut GameTree) {
+        let GameStart { seats, times, terms, .. } = &self.start;
+        let rules = match terms.game {
+            GameTerms::Xiangqi { rules, .. } => Some(rules.name().to_owned()),
+            GameTerms::Luzhanqi { .. } => None,
+        };
+        let tags = [
+            (tag::RED, Some(seats.red.name.as_str().to_owned())),
+            (tag::BLACK, Some(seats.black.name.as_str().to_owned())),
+            (tag::DATE, date(self.started_at)),
+            (tag::TIME_CONTROL, time_control(times.red)),
+            (tag::RULES, rules),
+        ];
+        for (name, value) in tags {
+            // short tags are within the limits
+            let _ = value.map(|value| tree.set_tag(name, &value));
+        }
+    }
+}
+
+impl Reader {
+    fn read(&mut self, at: Timestamp, event: &GameEvent) {
+        match event {
+            GameEvent::Public(Event::Played { by, mv, clocks }) => {
+                self.played(at, *by, Ply::Move(*mv), clocks);
+            }
+            GameEvent::Public(Event::TakenBack { to_ply, .. }) => {
+                self.moves.truncate(usize::from(*to_ply));
+                self.turn_began = at;
+            }
+            GameEvent::Public(Event::Interrupted { down_ms, .. }) => {
+                self.turn_began = self.turn_began.plus_ms(*down_ms);
+            }
+            GameEvent::Public(
+                Event::Started(_)
+                | Event::Offered { .. }
+                | Event::OfferClosed { .. }
+                | Event::WentAway { .. }
+                | Event::CameBack { .. }
+                | Event::Ended { .. }
+                | Event::Left { .. }
+                | Event::Luzhanqi { .. }
+                | Event::LagMeasured { .. }
+                | Event::RepetitionJudged { .. },
+            ) => {}
+            GameEvent::Secret(secret) => match &secret.event {
+                luzhanqi::Event::Placed { by, formation } => self.formations[*by] = Some(*formation),
+                // play begins with the second
+                luzhanqi::Event::Confirmed { .. } => self.turn_began = at,
+                luzhanqi::Event::Moved(moved) => {
+                    let ply = Ply::Move(GameMove::Luzhanqi(moved.mv));
+                    self.played(at, self.turn(), ply, &secret.clocks);
+                }
+                luzhanqi::Event::Passed { by } => self.played(at, *by, Ply::Pass, &secret.clocks),
+                luzhanqi::Event::Withdrew { .. } | luzhanqi::Event::Revealed(_) => {}
+            },
+        }
+    }
+
+    /// The side to move in luzhanqi, where red begins and a pass is a ply.
+    const fn turn(&self) -> Color {
+        if self.moves.len().is_multiple_of(2) { Color::Red } else { Color::Black }
+    }
+
+    fn played(&mut self, at: Timestamp, by: Color, ply: Ply, clocks: &ClockReading) {
+        let spent_ms = at.since(self.turn_began);
+        let clock_ms = clocks.sides[by].game_ms;
+        self.moves.push(PlayedMove { by, ply, spent_ms, clock_ms });
+        self.turn_began = at;
+    }
+}
+
+impl PlayedMove {
+    /// Returns the move in coordinates, such as `h2e2`; `pass` for a turn that ran out of time.
+    pub(super) fn text(&self) -> String {
+        match self.ply {
+            Ply::Move(GameMove::Xiangqi(mv)) => mv.to_string(),
+            Ply::Move(GameMove::Luzhanqi(mv)) => mv.to_string(),
+            Ply::Pass => "pass".to_owned(),
+        }
+    }
+}
+
+/// Returns the name of a side.
+pub(super) const fn side(color: Color) -> &'static str {
+    match color {
+        Color::Red => "red",
+        Color::Black => "black",
+    }
+}
+
+fn time(control: TimeControl) -> Value {
+    let TimeControl { game_ms, move_ms, increment_ms, read_ms } = control;
+    json!({ "game_ms": game_ms, "move_ms": move_ms, "increment_ms": increment_ms, "read_ms": read_ms })
+}
+
+/// The time control as PGN writes it, in seconds; `None` without game time.
+fn time_control(control: TimeControl) -> Option<String> {
+    match (control.game_ms / 1000, control.increment_ms / 1000) {
+        (0, _) => None,
+        (game, 0) => Some(game.to_string()),
+        (game, increment) => Some(format!("{game}+{increment}")),
+    }
+}
+
+/// The day in UTC, as PGN writes it.
+fn date(at: Timestamp) -> Option<String> {
+    let at = jiff::Timestamp::from_millisecond(i64::try_from(at.as_ms()).ok()?).ok()?;
+    Some(at.strftime("%Y.%m.%d").to_string())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,271 @@
+//! The archive in a real PostgreSQL: finished games get there once, over kills of everything.
+
+use crate::nats_server::NatsServer;
+use crate::node::{Node, Served, hall};
+use crate::postgres_server::{PASSWORD, PostgresServer};
+use chuhe_hub::{GameEvent, JournalEntry, Record};
+use chuhe_protocol::{Event, GameId, GameKind, GameStart, GameSummary, PlayerId, PlayerName, Seat, Terms};
+use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, WinReason};
+use chuhe_server::store::{Durability, Sqlite, Store as _, Write, write_of};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::time::{interval, timeout};
+
+/// How long anything may take before a test fails.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// The moves of each game.
+const MOVES: [&str; 4] = ["h2e2", "h9g7", "h0g2", "i9h9"];
+/// What each game has in the database: its moves and its record.
+const WHOLE: &str = "select count(*) from chuhe.games g where plies = 4 and record like '%[Red \"Bo\"]%'
+    and (select string_agg(move, ' ' order by ply) from chuhe.moves m where m.hall = g.hall and m.game = g.game)
+        = 'h2e2 h9g7 h0g2 i9h9'";
+
+/// The writes of a game, from its start to its end.
+fn finished_game(number: u64) -> Vec<Write> {
+    let game = GameId(number);
+    let at = |seconds| Timestamp::from_ms(1_800_000_000_000 + number * 60_000 + seconds * 1000);
+    let seat =
+        |player, name| Seat { player: PlayerId(player), name: PlayerName::parse(name).expect("a name") };
+    let seats = PerColor::new(seat(1, "Bo"), seat(2, "An"));
+    let terms = Terms::default();
+    let times = terms.times(Color::Red);
+    let start = GameStart {
+        seats: seats.clone(),
+        terms,
+        times,
+        rematch_of: None,
+        first_move_ms: 30_000,
+        setup_ms: 0,
+        rules: RulesVersion::CURRENT,
+    };
+    let clocks = ClockReading::default();
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    let played = Color::ALL.into_iter().cycle().zip(MOVES).map(|(by, mv)| Event::Played {
+        by,
+        mv: GameMove::Xiangqi(mv.parse().expect("a move")),
+        clocks,
+    });
+    let events = std::iter::once(Event::Started(Box::new(start)))
+        .chain(played)
+        .chain([Event::Ended { outcome, clocks }]);
+    let entries = (0..).zip(events).map(|(n, event)| {
+        let entry = JournalEntry { at: at(u64::from(n)), event: GameEvent::Public(event) };
+        Record::Event { game, n, entry }
+    });
+    let summary =
+        GameSummary { game, seats, outcome, plies: 4, ended_at_ms: at(9).as_ms(), kind: GameKind::Xiangqi };
+    let listed =
+        [1, 2].map(|player| Record::PlayerGame { player: PlayerId(player), summary: summary.clone() });
+    entries.chain(listed).map(|record| write_of(&record).expect("a record")).collect()
+}
+
+/// Commits a game in two parts: its beginning, and its end.
+async fn play(served: Served, number: u64) -> Served {
+    let mut beginning = finished_game(number);
+    let end = beginning.split_off(4);
+    let (served, committed) = served.commit(beginning).await;
+    assert_eq!(committed, Ok(()));
+    let (served, committed) = served.commit(end).await;
+    assert_eq!(committed, Ok(()));
+    served
+}
+
+/// An exporter with its copies.
+struct Exporter {
+    flags: Vec<String>,
+    copies: TempDir,
+}
+
+impl Exporter {
+    fn new(nats: &NatsServer, postgres: &PostgresServer) -> Self {
+        let password = postgres.password_file(PASSWORD);
+        let flags = ["--cluster", &nats.url(), "--postgres", &postgres.address()].map(str::to_owned);
+        let file = ["--postgres-password".to_owned(), password.display().to_string()];
+        let copies = tempfile::tempdir().expect("a folder");
+        Self { flags: flags.into_iter().chain(file).collect(), copies }
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));
+        command.arg("export-postgres").args(&self.flags).arg("--copies").arg(self.copies.path());
+        command.env_remove("PGPASSFILE").stdin(Stdio::null());
+        command
+    }
+
+    /// Starts it, until it is killed.
+    fn start(&self) -> Running {
+        Running(self.command().stdout(Stdio::null()).spawn().expect("it starts"))
+    }
+
+    /// Exports what is there; returns what it wrote.
+    async fn once(&self, more: &[&str]) -> String {
+        let output = run(self.command().arg("--once").args(more)).await;
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    }
+}
+
+/// A process that is killed when this is dropped.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+async fn run(command: &mut Command) -> Output {
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let waiting = tokio::task::spawn_blocking(move || child.wait_with_output());
+    timeout(PATIENCE, waiting).await.expect("it ends in time").expect("no panic").expect("it ends")
+}
+
+/// Waits until the database has at least so many games.
+async fn wait_for(postgres: &PostgresServer, games: i64) {
+    let waiting = async {
+        let (client, mut looks) = (postgres.client().await, interval(Duration::from_millis(20)));
+        loop {
+            looks.tick().await;
+            // the table is missing at first
+            let row = client.query_one("select count(*) from chuhe.games", &[]).await;
+            if row.is_ok_and(|row| row.get::<_, i64>(0) >= games) {
+                return;
+            }
+        }
+    };
+    timeout(PATIENCE, waiting).await.expect("the games are there in time");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_finished_game_is_exported_once_over_kills() {
+    let (Some(nats), Some(mut postgres)) = (NatsServer::start(), PostgresServer::start().await) else {
+        return;
+    };
+    let mut owner = Node::start(&nats, "a").await;
+    let mut served = owner.served().await;
+    let name = hall();
+    let cluster = owner.cluster.directory().clone();
+    cluster.open_hall(&name, 10).await.expect("the hall is in the directory");
+    let exporter = Exporter::new(&nats, &postgres);
+    let mut games = 0;
+    // killed while games end, at whatever it does then
+    for round in 1..=6 {
+        let running = exporter.start();
+        for _ in 0..20 {
+            games += 1;
+            served = play(served, games).await;
+        }
+        wait_for(&postgres, round * 20 - 15).await;
+        drop(running);
+    }
+    // a database that crashes while the exporter runs
+    let running = exporter.start();
+    wait_for(&postgres, 120).await;
+    postgres.stop();
+    for _ in 0..20 {
+        games += 1;
+        served = play(served, games).await;
+    }
+    postgres.resume().await;
+    wait_for(&postgres, 140).await;
+    drop(running);
+    // a loss of power that takes the copy back, here to nothing
+    drop(std::fs::remove_dir_all(exporter.copies.path()));
+    games += 1;
+    served = play(served, games).await;
+    assert_eq!(exporter.once(&[]).await, "added 1 games\n");
+
+    let games = i64::try_from(games).expect("few games");
+    assert_eq!(postgres.number(WHOLE).await, games);
+    assert_eq!(postgres.number("select count(*) from chuhe.games").await, games);
+    assert_eq!(postgres.number("select count(*) from chuhe.moves").await, games * 4);
+    assert_eq!(postgres.text("select hall from chuhe.halls").await, name.as_str());
+    let place = postgres.number("select sequence from chuhe.halls").await;
+    assert_eq!(place.cast_unsigned(), owner.member.status().sequence.0, "the place is the end of the log");
+
+    // a database from an older backup
+    postgres.sql("delete from chuhe.games where game % 3 = 0").await;
+    assert_eq!(exporter.once(&[]).await, "added 0 games\n", "the place says that they are there");
+    assert_eq!(exporter.once(&["--again"]).await, "added 47 games\n");
+    assert_eq!(postgres.number(WHOLE).await, games);
+    drop(served);
+    owner.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_exporter_begins_from_a_snapshot() {
+    let (Some(nats), Some(postgres)) = (NatsServer::start(), PostgresServer::start().await) else { return };
+    let context = async_nats::jetstream::new(nats.client().await);
+    let mut owner = Node::start_with_snapshots(&nats, "a", 5).await;
+    let mut served = owner.served().await;
+    owner.cluster.directory().open_hall(&hall(), 10).await.expect("the hall is in the directory");
+    let (mut games, mut pace) = (0, interval(Duration::from_millis(200)));
+    while crate::snapshots::first_entry(&context).await <= 1 {
+        assert!(games < 300, "the log is not purged");
+        pace.tick().await;
+        games += 1;
+        served = play(served, games).await;
+    }
+    let exporter = Exporter::new(&nats, &postgres);
+    assert_eq!(exporter.once(&["--hall", hall().as_str()]).await, format!("added {games} games\n"));
+    assert_eq!(postgres.number(WHOLE).await, i64::try_from(games).expect("few games"));
+    assert_eq!(exporter.once(&[]).await, "added 0 games\n");
+    let mut unknown = exporter.command();
+    let output = run(unknown.args(["--once", "--hall", "nowhere"])).await;
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && text.contains("no hall nowhere"), "{text}");
+    drop(served);
+    owner.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_data_of_a_stopped_server_is_exported_and_faults_are_one_line() {
+    let Some(postgres) = PostgresServer::start().await else { return };
+    let data = tempfile::tempdir().expect("a folder");
+    let mut store = Sqlite::open(data.path()).expect("a store");
+    for game in 1..=3 {
+        store.commit(&finished_game(game), Durability::Process).expect("it commits");
+    }
+    let command = |password: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));
+        command.args(["export-postgres", "--postgres", &postgres.socket_address(), "--postgres-password"]);
+        command.arg(password).arg("--data").arg(data.path());
+        command
+    };
+    let fault = async |command: &mut Command| {
+        let output = run(command).await;
+        assert!(!output.status.success(), "{output:?}");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(text.lines().filter(|line| line.starts_with("error")).count(), 1, "{text}");
+        text
+    };
+    let password = postgres.password_file(PASSWORD);
+    let text = fault(&mut command(&password)).await;
+    assert!(text.contains("another server uses the data"), "{text}");
+    drop(store);
+    for added in [3, 0] {
+        let output = run(&mut command(&password)).await;
+        assert_eq!(String::from_utf8_lossy(&output.stdout), format!("added {added} games\n"), "{output:?}");
+    }
+    assert_eq!(postgres.number(WHOLE).await, 3);
+
+    postgres.sql("update chuhe.schema_version set version = 2").await;
+    let text = fault(&mut command(&password)).await;
+    assert!(text.contains("version 2"), "{text}");
+    postgres.sql("drop table chuhe.schema_version").await;
+    let text = fault(&mut command(&password)).await;
+    assert!(text.contains("not the archive"), "{text}");
+    let text = fault(&mut command(&postgres.password_file("wrong-guess"))).await;
+    assert!(text.contains("password authentication failed") && !text.contains("wrong-guess"), "{text}");
+    let nobody = postgres.address().replace("chuhe@", "chuhe:wrong-guess@");
+    let text = fault(command(&password).args(["--hall", "x"])).await;
+    assert!(text.contains("does not exist"), "{text}");
+    let mut shown = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));
+    shown.args(["export-postgres", "--postgres", &nobody, "--data"]).arg(data.path());
+    let text = fault(&mut shown).await;
+    assert!(text.contains("--postgres-password") && !text.contains("wrong-guess"), "{text}");
+}
