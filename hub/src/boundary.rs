@@ -75,7 +75,9 @@ pub enum Input {
     /// An action of an operator. It has no effect if [`Hub::check_action`](super::Hub::check_action)
     /// refuses it.
     Operate(Box<OperatorAction>),
-    /// An account that several hubs share has changed, by another hub.
+    /// An account that several hubs share has changed.
+    ///
+    /// The owner may report the changes by this hub too, before or after their answers.
     AccountChanged(Box<SharedAccount>),
 }
 

@@ -140,7 +140,7 @@ pub struct Hub {
     hall: Option<HallName>,
     registers_names: bool,
     shares_accounts: bool,
-    /// Accounts that changed while the hub was paused.
+    /// Accounts that changed while the hub was paused, or before the answer to an own change.
     late_accounts: BTreeMap<PlayerId, SharedAccount>,
 }
 

@@ -151,6 +151,23 @@ impl Queries {
         }
     }
 
+    /// Returns whether an own change of a player's shared account waits for its answer.
+    pub(super) fn changes_account(&self, of: PlayerId) -> bool {
+        self.pending.values().any(|query| match query.purpose {
+            Purpose::Claim(player) | Purpose::SetPassword(player) | Purpose::SignOut(player) => player == of,
+            Purpose::Register(_)
+            | Purpose::LogIn { .. }
+            | Purpose::ChangePassword { .. }
+            | Purpose::HashNewPassword(_)
+            | Purpose::Join { .. }
+            | Purpose::BeginLogin { .. }
+            | Purpose::BeginPasswordChange { .. }
+            | Purpose::Games
+            | Purpose::FoundGames
+            | Purpose::Record { .. } => false,
+        })
+    }
+
     /// Removes every query.
     pub(super) fn clear(&mut self) {
         self.pending.clear();

@@ -33,7 +33,7 @@ pub struct AccountRow {
 pub struct SharedAccount {
     /// The player, who has this number in every hub.
     pub player: PlayerId,
-    /// How often the account was written; a hub ignores rows older than its copy.
+    /// Grows whenever the account is written; a hub ignores rows older than its copy.
     pub revision: u64,
     /// Its values.
     pub row: AccountRow,

@@ -31,10 +31,13 @@ impl Hub {
     /// Continues with the answer to a query.
     pub(super) fn answered(&mut self, id: QueryId, answer: Answer) {
         let Some(PendingQuery { connection, request, purpose }) = self.queries.remove(id) else {
-            return self.answered_late(answer);
+            self.answered_late(answer);
+            // the connection that waited for it was closed meanwhile
+            return self.update_late_accounts();
         };
         if !self.connections.set_query(connection, None) {
-            return self.answered_late(answer);
+            self.answered_late(answer);
+            return self.update_late_accounts();
         }
         // while the hub is paused nothing can be stored, so no answer can be used
         let paused = self.lifecycle.is_paused();
@@ -70,5 +73,8 @@ impl Hub {
             }
         };
         self.refuse(connection, request, if paused { Err(Refusal::Paused) } else { result });
+        if !paused {
+            self.update_late_accounts();
+        }
     }
 }

@@ -234,22 +234,29 @@ impl Hub {
         }
     }
 
-    /// Handles that a shared account has changed. While the hub is paused this waits.
+    /// Handles that a shared account has changed.
+    ///
+    /// While the hub is paused this waits. It also waits for the answer to a change that a connection
+    /// here has requested: the owner may report that change first, and the connection must not be
+    /// closed because its own player signs out everywhere.
     pub(super) fn account_changed(&mut self, account: SharedAccount) {
         if self.lifecycle.is_stopped() {
             return;
         }
-        if self.lifecycle.is_paused() {
-            self.late_accounts.insert(account.player, account);
-        } else {
+        if !self.lifecycle.is_paused() && !self.queries.changes_account(account.player) {
             self.update_account(&account, None);
+            return;
+        }
+        let is_older = |late: &SharedAccount| late.revision >= account.revision;
+        if !self.late_accounts.get(&account.player).is_some_and(is_older) {
+            self.late_accounts.insert(account.player, account);
         }
     }
 
-    /// Handles the accounts that changed during a pause.
+    /// Handles the accounts that changed during a pause, or before the answer to an own change.
     pub(super) fn update_late_accounts(&mut self) {
         for (_, account) in std::mem::take(&mut self.late_accounts) {
-            self.update_account(&account, None);
+            self.account_changed(account);
         }
     }
 

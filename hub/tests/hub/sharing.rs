@@ -234,6 +234,56 @@ fn signing_out_everywhere_reaches_the_other_hall() {
 }
 
 #[test]
+fn own_change_that_is_reported_before_its_answer_keeps_the_connection() {
+    let mut halls = Halls::new();
+    let bo = halls.join("Bo");
+    for message in [
+        ClientMessage::Register { password: password(SECRET) },
+        ClientMessage::SignOutEverywhere,
+        change(SECRET, OTHER_SECRET),
+    ] {
+        halls.east.send(bo, message);
+        let table = &mut halls.table;
+        let mut before = table.0.clone();
+        while let Some((id, query)) = halls.east.pending_queries.pop_front() {
+            let answer = table.answer(&halls.east.stored, &query);
+            if let Some(account) = table.0.get(&bo.player)
+                && before.get(&bo.player) != Some(account)
+            {
+                // twice, and the one that arrives late is older
+                let mut older = account.clone();
+                older.revision -= 1;
+                halls.east.handle(Input::AccountChanged(Box::new(account.clone())));
+                halls.east.handle(Input::AccountChanged(Box::new(older)));
+                before = table.0.clone();
+            }
+            halls.east.handle(Input::Answered(id, answer));
+        }
+        assert_eq!(halls.east.closed(bo.connection), None);
+    }
+    let stored = &halls.east.stored.players[&bo.player].1;
+    assert_eq!(stored.shared, Some(2), "signed out twice");
+    let received = halls.east.received(bo);
+    let tokens =
+        received.iter().filter(|message| matches!(message, ServerMessage::SignedOutEverywhere { .. }));
+    assert_eq!(tokens.count(), 2, "{received:?}");
+}
+
+#[test]
+fn own_change_whose_answer_is_lost_closes_the_connection_once_it_is_known() {
+    let mut halls = Halls::new();
+    let bo = halls.registered("Bo");
+    halls.east.send(bo, ClientMessage::SignOutEverywhere);
+    let (id, query) = halls.east.pending_queries.pop_front().expect("a query");
+    halls.table.answer(&halls.east.stored, &query);
+    let account = halls.table.0[&bo.player].clone();
+    halls.east.handle(Input::AccountChanged(Box::new(account)));
+    assert_eq!(halls.east.closed(bo.connection), None, "it may be the own change");
+    halls.east.handle(Input::Answered(id, Answer::Failed));
+    assert_eq!(halls.east.closed(bo.connection), Some(CloseReason::SignedOut));
+}
+
+#[test]
 fn blocks_of_registered_players_and_the_policy_follow_to_the_other_hall() {
     let mut halls = Halls::new();
     let (bo, an) = (halls.registered("Bo"), halls.registered("An"));
