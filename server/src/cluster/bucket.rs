@@ -2,7 +2,7 @@
 
 use super::nats::{Nats, Published, Unknown};
 use async_nats::HeaderMap;
-use async_nats::jetstream::stream::{RawMessageError, RawMessageErrorKind, Stream};
+use async_nats::jetstream::stream::{RawMessageError, RawMessageErrorKind, State, Stream};
 use bytes::Bytes;
 use std::time::Duration;
 
@@ -71,6 +71,11 @@ impl Bucket {
                 at_ms: message.time.unix_timestamp_nanos() / 1_000_000,
             }
         }))
+    }
+
+    /// Reads how many keys there are, deleted ones too, and the last revision.
+    pub(super) async fn state(&self) -> Result<State, Unknown> {
+        self.nats.limited(TIMEOUT, self.stream.get_info()).await.map(|info| info.state)
     }
 
     /// Sets a key that nobody has set, or that was deleted.

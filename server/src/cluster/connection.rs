@@ -1,10 +1,11 @@
 //! A node's connection to its cluster.
 
+use super::accounts::ClusterAccounts;
 use super::bucket::Bucket;
 use super::config::ClusterConfig;
 use super::directory::Directory;
 use super::error::ClusterError;
-use super::names::{HALLS, LEASES, NODES, SNAPSHOTS};
+use super::names::{ACCOUNTS, CLAIMS, HALLS, LEASES, NODES, SNAPSHOTS};
 use super::nats::{ADMIN_TIMEOUT, Nats, Unknown};
 use super::patience::patiently;
 use super::registration::{NODE_AGE, Registration};
@@ -41,6 +42,7 @@ struct Parts {
     nats: Nats,
     leases: Bucket,
     snapshots: Bucket,
+    accounts: ClusterAccounts,
     directory: Directory,
     registration: Registration,
 }
@@ -100,6 +102,12 @@ impl Cluster {
         &self.0.parts.directory
     }
 
+    /// The registered accounts of the cluster.
+    #[must_use]
+    pub fn accounts(&self) -> &ClusterAccounts {
+        &self.0.parts.accounts
+    }
+
     /// Sets after how many entries of a log a snapshot of its hall is stored, for members that start later.
     ///
     /// 10,000 unless set: about 20 MB of log, which a standby replays in two seconds.
@@ -156,9 +164,12 @@ impl Parts {
         let nodes = make(&nats, NODES, NODE_AGE, replicas).await?;
         let halls = make(&nats, HALLS, Duration::ZERO, replicas).await?;
         let snapshots = make(&nats, SNAPSHOTS, Duration::ZERO, replicas).await?;
+        let accounts = make(&nats, ACCOUNTS, Duration::ZERO, replicas).await?;
+        let claims = make(&nats, CLAIMS, Duration::ZERO, replicas).await?;
+        let accounts = ClusterAccounts::open(&nats, accounts, claims).await?;
         let registration = Registration::begin(nodes, &config).await?;
         let directory = Directory::watch(&nats, halls, &config, registration.announced()).await?;
-        Ok(Self { nats, leases, snapshots, directory, registration })
+        Ok(Self { nats, leases, snapshots, accounts, directory, registration })
     }
 }
 

@@ -116,6 +116,7 @@ impl MemberStatus {
 #[derive(Debug)]
 pub struct Member {
     hall: HallName,
+    number: u16,
     commands: mpsc::UnboundedSender<Command>,
     status: watch::Receiver<MemberStatus>,
 }
@@ -135,14 +136,21 @@ impl Member {
         let (commands, received) = mpsc::unbounded_channel();
         let (events, received_events) = mpsc::unbounded_channel();
         let starting = start(cluster.clone(), config, (commands.clone(), received), events);
-        let status = cluster.run(starting).await??;
-        Ok((Self { hall, commands, status }, received_events))
+        let (number, status) = cluster.run(starting).await??;
+        Ok((Self { hall, number, commands, status }, received_events))
     }
 
     /// The hall.
     #[must_use]
     pub const fn hall(&self) -> &HallName {
         &self.hall
+    }
+
+    /// The number of the hall, which no other hall of the cluster has; below
+    /// [`HALL_NUMBERS`](super::HALL_NUMBERS).
+    #[must_use]
+    pub const fn number(&self) -> u16 {
+        self.number
     }
 
     /// How far it is.
@@ -185,14 +193,15 @@ impl Member {
     }
 }
 
-/// Starts the member's task in the cluster's runtime.
+/// Starts the member's task in the cluster's runtime. Returns the number of the hall too.
 async fn start(
     cluster: Cluster,
     config: MemberConfig,
     commands: (mpsc::UnboundedSender<Command>, mpsc::UnboundedReceiver<Command>),
     events: mpsc::UnboundedSender<MemberEvent>,
-) -> Result<watch::Receiver<MemberStatus>, ClusterError> {
+) -> Result<(u16, watch::Receiver<MemberStatus>), ClusterError> {
     let MemberConfig { hall, folder, claims, delay_ms } = config;
+    let number = cluster.accounts().hall_number(&hall).await?;
     ensure(cluster.nats(), &log_config(&hall, cluster.replicas())).await?;
     let log = HallLog::new(cluster.nats(), cluster.leases().clone(), &hall).await;
     let log = log.map_err(|why| ClusterError::Failed { what: "open the log", why: why.to_string() })?;
@@ -205,5 +214,5 @@ async fn start(
     let span = tracing::error_span!("hall", name = %hall);
     let (runner, status) = Runner::new(&cluster, (claims, delay_ms), log, copy, snapshots, commands, events);
     tokio::spawn(runner.run().instrument(span));
-    Ok(status)
+    Ok((number, status))
 }

@@ -14,6 +14,7 @@
 //! - [`Serving`] says whether this node certainly serves a hall now. What rests on that leaves only
 //!   while it does.
 //! - [`ClusterReader`] follows halls without a part in serving them, for the archive.
+//! - [`ClusterAccounts`] are the registered accounts, which all halls share.
 //! - [`Directory`] is what all nodes know of each other: the halls with their owners, and the nodes.
 //!
 //! # What lies in NATS
@@ -24,13 +25,17 @@
 //! | leases of halls | bucket `chuhe_leases`, a key for each hall | [`chuhe_cluster::LEASE_MS`] |
 //! | nodes | bucket `chuhe_nodes`, a key for each node | 10 seconds |
 //! | halls and pointers to snapshots | buckets `chuhe_halls` and `chuhe_snapshots` | for ever |
+//! | registered accounts | bucket `chuhe_accounts`, a key for each player | for ever |
+//! | owners of names, numbers of halls | bucket `chuhe_claims` | for ever |
 //! | snapshots of a hall | object bucket `chuhe_<hall>` | the last two |
 //!
 //! Letters, digits and `-` stand for themselves in `<hall>`, other bytes are `_` and two hexadecimal
 //! digits.
 
+mod accounts;
 mod backup;
 mod bucket;
+mod claims;
 mod config;
 mod connection;
 mod copy;
@@ -52,6 +57,7 @@ mod store;
 mod streams;
 mod version;
 
+pub use accounts::{ACCOUNT_BYTES, AccountSet, ClusterAccounts, HALL_NUMBERS, StoredAccount};
 pub use config::{ClusterConfig, DEFAULT_REPLICAS};
 pub use connection::Cluster;
 pub use directory::{Directory, HallCounts, HallEntry, NodeEntry};

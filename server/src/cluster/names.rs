@@ -8,6 +8,8 @@ pub(super) const LEASES: &str = "chuhe_leases";
 pub(super) const NODES: &str = "chuhe_nodes";
 pub(super) const HALLS: &str = "chuhe_halls";
 pub(super) const SNAPSHOTS: &str = "chuhe_snapshots";
+pub(super) const ACCOUNTS: &str = "chuhe_accounts";
+pub(super) const CLAIMS: &str = "chuhe_claims";
 
 /// Encodes a name as part of the name of a stream, a subject or a key.
 ///

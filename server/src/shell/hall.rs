@@ -18,7 +18,7 @@ use super::metrics::Metrics;
 use super::persistence::{Data, OpenedData, Persistence};
 use super::server_error::ServerError;
 use super::thinking_pool::ThinkingPool;
-use crate::cluster::Serving;
+use crate::cluster::{HALL_NUMBERS, Serving};
 use crate::halls::HallConfig;
 use crate::store::{Store, StoreError, restore};
 use chuhe_hub::{Hub, HubConfig, Input, Restored, SharedAccount, TokenHash};
@@ -33,14 +33,37 @@ use tokio::sync::{mpsc, watch};
 ///
 /// A server that assigns fewer than 2^10 ids per millisecond therefore never assigns an id
 /// twice, across all its runs. Ids stay below 2^53, which a JavaScript number represents. With
-/// several halls the bits also have the place of the hall, which leaves each 2^4 a millisecond.
+/// several halls the bits also have the number of the hall: see [`IdShare`].
 const ID_BITS: u32 = 10;
 
-/// The name and capacity of a hall, and its place among those of the server.
+/// Which ids a hall assigns to players, challenges and games: those with its remainder. No other hall
+/// has the same, so that an account has the same id in all halls.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IdShare {
+    remainder: u64,
+    divisor: u64,
+}
+
+impl IdShare {
+    /// The share of a hall with this place in a server, which leaves it 2^4 ids a millisecond.
+    pub(super) const fn of_place(place: usize) -> Self {
+        Self { remainder: place as u64, divisor: limits::HALLS as u64 }
+    }
+
+    /// The share of a hall with this number in a cluster, which leaves it one id a millisecond.
+    pub(super) fn of_cluster(number: u16) -> Self {
+        Self { remainder: number.into(), divisor: HALL_NUMBERS.into() }
+    }
+}
+
+const _: () = assert!(HALL_NUMBERS as u64 <= 1 << ID_BITS && limits::HALLS as u64 <= 1 << ID_BITS);
+
+/// The name and capacity of a hall, its place among those of the server, and the ids that it assigns.
 #[derive(Clone, Debug)]
 pub(super) struct HallId {
     pub(super) config: HallConfig,
     pub(super) place: usize,
+    pub(super) ids: IdShare,
 }
 
 /// A hall whose stored players and games are restored.
@@ -112,7 +135,8 @@ impl Hall {
 
     /// Restores a hall from a store that its owner has opened. `data` is where the store is.
     ///
-    /// Nothing leaves the hall while `serving` says that this node may not serve it.
+    /// Nothing leaves the hall while `serving` says that this node may not serve it. Nobody can join it
+    /// before [`Hall::share_accounts`].
     ///
     /// # Errors
     /// If the system provides no randomness, or the stored data cannot be used.
@@ -130,8 +154,7 @@ impl Hall {
             Ok::<_, StoreError>(OpenedData { store, restored, damage: DamageReport::default() })
         });
         let opened = reading.await.map_err(io::Error::other)??;
-        // without accounts that all nodes share, a name would be protected in one hall only
-        let hub_config = HubConfig { registers_names: false, ..HubConfig::seeded(seed) };
+        let hub_config = HubConfig { shares_accounts: true, ..HubConfig::seeded(seed) };
         let hall = Self::start(config, Some(id), data, opened, hub_config)?;
         Ok(Self { persistence: hall.persistence.with_serving(serving), ..hall })
     }
@@ -291,8 +314,8 @@ fn restore_hub(
     let first_id = clock.now().as_ms() << ID_BITS;
     let hub_config = HubConfig {
         greeting_ms: config.greeting_ms,
-        first_id: first_id + id.map_or(0, |id| id.place as u64),
-        id_step: if id.is_some() { limits::HALLS as u64 } else { 1 },
+        first_id: first_id + id.map_or(0, |id| id.ids.remainder),
+        id_step: id.map_or(1, |id| id.ids.divisor),
         watch_delay_plies: config.watch_delay_plies,
         limits: config.limits.clone(),
         hall: id.map(|id| id.config.name.clone()),

@@ -1,7 +1,7 @@
-//! The shared accounts of a server with named halls: opens them, gives each hall its part, and
-//! passes on what other halls change.
+//! The shared accounts of a server with named halls, or of a cluster: opens them, gives each hall its
+//! part, and passes on what other halls change.
 
-use super::accounts::{Accounts, HallAccounts, StoredTable, accounts_directory};
+use super::accounts::{Accounts, ClusterTable, HallAccounts, StoredTable, accounts_directory};
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget, Controlled};
 use super::hall::{Hall, HallId};
@@ -9,12 +9,19 @@ use super::hub_message::HubMessage;
 use super::live::LiveConfig;
 use super::persistence::Data;
 use super::server_error::ServerError;
+use crate::cluster::ClusterAccounts;
 use crate::store::StoreError;
 use chuhe_hub::{Input, SharedAccount};
 use std::future::Future;
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{mpsc, watch};
+
+/// How long a hall of a cluster that opens waits for the accounts of its players.
+///
+/// A token that was revoked by signing out elsewhere meanwhile resumes its player until they have arrived.
+const REFRESH_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The shared accounts in the server's data directory.
 #[derive(Debug)]
@@ -80,6 +87,37 @@ impl ServerAccounts {
     /// If they could not be closed.
     pub(super) async fn close(self) -> Result<(), StoreError> {
         self.accounts.close().await
+    }
+}
+
+/// The accounts of a cluster, as the halls of a node share them.
+#[derive(Clone, Debug)]
+pub(super) struct NodeAccounts(Arc<Accounts>);
+
+impl NodeAccounts {
+    /// Begins to pass the changes by other nodes on. Must be called within a runtime.
+    pub(super) fn start(cluster: &ClusterAccounts, live: watch::Receiver<LiveConfig>) -> Self {
+        let table = ClusterTable::new(cluster.clone());
+        let (accounts, changes) = (Arc::new(Accounts::new(Box::new(table), live)), cluster.changes());
+        let following = Arc::clone(&accounts);
+        // ends with the cluster
+        tokio::spawn(async move { following.pass_on(changes).await });
+        Self(accounts)
+    }
+
+    /// Lets a hall that opens use the accounts, and brings its copies of them up to date.
+    ///
+    /// If the accounts cannot be read soon, the hall opens all the same, and they follow.
+    pub(super) async fn share(&self, hall: &mut Hall, place: usize) {
+        let accounts = HallAccounts { accounts: Arc::clone(&self.0), hall: place };
+        // followed before they are read, so that no change is missed
+        let mut changes = accounts.follow();
+        let refreshing = tokio::spawn(accounts.clone().refresh(hall.take_players().signed_in()));
+        if tokio::time::timeout(REFRESH_TIMEOUT, refreshing).await.is_err() {
+            tracing::warn!("the accounts of the hall's players arrive late");
+        }
+        let known = std::iter::from_fn(|| changes.try_recv().ok()).collect();
+        hall.share_accounts(known, accounts, changes);
     }
 }
 

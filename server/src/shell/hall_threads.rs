@@ -289,9 +289,11 @@ async fn reached(mut stages: watch::Receiver<Stage>, stage: Stage) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shell::accounts::{Accounts, HallAccounts, StoredTable};
     use crate::shell::clock::Clock;
     use crate::shell::config::Config;
     use crate::shell::connection::{self, Destination, Limits, Peer};
+    use crate::shell::hall::IdShare;
     use crate::shell::hall_router::HallRouter;
     use crate::shell::metrics::Metrics;
     use crate::shell::movable_stream::Mover;
@@ -333,11 +335,16 @@ mod tests {
         /// Opens a hall from the store in a directory, which nobody else may have open.
         async fn open(&mut self, hall: &str, folder: &Path) -> usize {
             let place = self.threads.reserve_place().expect("a place");
-            let id = HallId { config: hall.parse().expect("a hall"), place };
+            let id = HallId { config: hall.parse().expect("a hall"), place, ids: IdShare::of_place(place) };
             let store = Box::new(Sqlite::open(folder).expect("the store is free"));
             let data = Data::Directory(folder.to_owned());
-            let hall = Hall::open_from(&self.config, &id, &data, store, None).await.expect("a hall");
+            let mut hall = Hall::open_from(&self.config, &id, &data, store, None).await.expect("a hall");
+            let (table, _) = StoredTable::open(&Data::Memory).expect("memory");
             let (_change, live) = watch::channel(self.config.live());
+            let accounts = Arc::new(Accounts::new(Box::new(table), live.clone()));
+            let accounts = HallAccounts { accounts, hall: place };
+            let changes = accounts.follow();
+            hall.share_accounts(Vec::new(), accounts, changes);
             let (metrics, orders) = (Metrics::new(false), HallOrders::default());
             let serving = HallServing { config: self.config.clone(), live, metrics, reporter: None, orders };
             self.threads.open(id, hall, serving).expect("a thread");

@@ -33,6 +33,8 @@ pub(super) enum Line {
     PasswordsOverloaded,
     /// A query failed because the store cannot be read.
     StoreReadFailed,
+    /// A query failed because the registered accounts cannot be used.
+    AccountsFailed,
     /// A wrong password.
     FailedLogin,
     /// An unknown token.
@@ -61,7 +63,8 @@ impl Line {
             | Self::AcceptFailed
             | Self::OperatorAcceptFailed
             | Self::PasswordsOverloaded
-            | Self::StoreReadFailed => 1,
+            | Self::StoreReadFailed
+            | Self::AccountsFailed => 1,
         }
     }
 }

@@ -11,7 +11,8 @@ mod reporting;
 pub(super) use reporting::role_number;
 
 use super::config::Config;
-use super::hall::{Hall, HallId, HallServing};
+use super::hall::{Hall, HallId, HallServing, IdShare};
+use super::hall_accounts::NodeAccounts;
 use super::hall_order::{HallOrder, HallOrders};
 use super::hall_router::HallRouter;
 use super::hall_threads::{EndedHall, HallThreads, Stage};
@@ -72,6 +73,7 @@ pub(super) struct Node {
     cluster: Cluster,
     config: Config,
     live: watch::Receiver<LiveConfig>,
+    accounts: NodeAccounts,
     router: Arc<HallRouter>,
     threads: HallThreads,
     members: BTreeMap<HallName, Membership>,
@@ -89,6 +91,7 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// Must be called within a runtime.
     pub(super) fn new(
         cluster: Cluster,
         config: Config,
@@ -97,10 +100,12 @@ impl Node {
         (sender, inbox): (mpsc::UnboundedSender<NodeMessage>, mpsc::UnboundedReceiver<NodeMessage>),
     ) -> Self {
         let threads = HallThreads::new(router.directory.clone());
+        let accounts = NodeAccounts::start(cluster.accounts(), live.clone());
         let mut node = Self {
             cluster,
             config,
             live,
+            accounts,
             router,
             threads,
             members: BTreeMap::new(),
@@ -260,19 +265,24 @@ impl Node {
     /// Opens a hall that this node serves from now on. The copy is read in a task of its own.
     fn open_hall(&mut self, hall: &HallName, epoch: Epoch, store: Box<ClusterStore>, serving: Serving) {
         let capacity = self.cluster.directory().hall(hall).map_or(1, |entry| entry.capacity);
+        let Some(membership) = self.members.get_mut(hall) else { return };
+        let Some(number) = membership.member.as_ref().map(Member::number) else { return };
         let Some(place) = self.threads.reserve_place() else {
             // dropping the store hands the hall on
             return tracing::error!(%hall, "this node serves as many halls as it can");
         };
-        let Some(membership) = self.members.get_mut(hall) else { return };
         membership.state = State::Opening { epoch, place, is_paused: false, is_released: false };
         let config = self.config.clone();
         let data = self.config.data.of_hall(hall);
-        let id = HallId { config: HallConfig { name: hall.clone(), capacity }, place };
-        let sender = self.sender.clone();
+        let ids = IdShare::of_cluster(number);
+        let id = HallId { config: HallConfig { name: hall.clone(), capacity }, place, ids };
+        let (sender, accounts) = (self.sender.clone(), self.accounts.clone());
         tracing::info!(%hall, epoch = epoch.0, "this node takes the hall over");
         tokio::spawn(async move {
-            let result = Hall::open_from(&config, &id, &data, store, Some(serving)).await;
+            let mut result = Hall::open_from(&config, &id, &data, store, Some(serving)).await;
+            if let Ok(hall) = &mut result {
+                accounts.share(hall, place).await;
+            }
             // fails only if the node has stopped
             let _ = sender.send(NodeMessage::Opened(Box::new(OpenedHall { id, epoch, result })));
         });

@@ -7,7 +7,7 @@ use super::clock::Clock;
 use super::connection::Destination;
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget};
-use super::hall::{Hall, HallEnd, HallId, HallServing, hub_queue};
+use super::hall::{Hall, HallEnd, HallId, HallServing, IdShare, hub_queue};
 use super::hall_accounts::ServerAccounts;
 use super::hall_order::HallOrders;
 use super::hall_router::{HallRouter, SharedDirectory};
@@ -116,7 +116,7 @@ impl Server {
             let accounts = ServerAccounts::open(&config.data, reconfigure.subscribe()).await?;
             let mut halls = Vec::new();
             for (place, hall) in config.halls.iter().enumerate() {
-                let id = HallId { config: hall.clone(), place };
+                let id = HallId { config: hall.clone(), place, ids: IdShare::of_place(place) };
                 halls.push((id.clone(), Hall::open(&config, Some(id)).await?));
             }
             accounts.share(&mut halls).await?;

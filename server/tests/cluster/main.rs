@@ -5,14 +5,17 @@
 
 mod nats_server;
 mod node;
+mod players;
 mod postgres_server;
 mod relay;
 
+mod accounts;
 mod directory;
 mod following;
 mod postgres;
 mod programs;
 mod quorum;
 mod refusals;
+mod registered;
 mod serving;
 mod snapshots;

@@ -1,167 +1,11 @@
 //! Three nodes in processes of their own, and players who follow their hall from one to another.
 
 use crate::nats_server::{NatsServer, free_port};
-use bytes::Bytes;
-use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{
-    ClientMessage, CloseReason, ColorChoice, Cursor, GameId, HallName, NodeAddress, PlayerId, Refusal,
-    Request, ServerMessage, SessionToken, Terms, frame, wire,
-};
+use crate::players::{Player, Program, receive};
+use chuhe_protocol::{ClientMessage, CloseReason, ColorChoice, GameId, NodeAddress, ServerMessage, Terms};
 use chuhe_rules::GameMove;
-use futures_util::{SinkExt, StreamExt};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
-use tokio::net::TcpStream;
-use tokio::time::{interval, timeout};
-use tokio_util::codec::{Framed, LengthDelimitedCodec};
-
-/// How long anything may take before the test fails.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// Interval of the attempts to enter a hall.
-const RETRY: Duration = Duration::from_millis(100);
-
-/// A node, which is killed when it is dropped.
-struct Program {
-    process: Child,
-    address: NodeAddress,
-    data: TempDir,
-}
-
-impl Program {
-    fn start(nats: &NatsServer, name: &str) -> Self {
-        let data = tempfile::tempdir().expect("a folder");
-        let address = format!("127.0.0.1:{}", free_port());
-        let process = Command::new(env!("CARGO_BIN_EXE_chuhe-server"))
-            .args(["--listen", &address, "--advertise", &address, "--node", name, "--hall", "east"])
-            .args(["--cluster", &nats.url(), "--replicas", "1", "--log", "warn"])
-            .arg("--data")
-            .arg(data.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        Self { process, address: address.parse().expect("an address"), data }
-    }
-
-    fn kill(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-
-    /// Has an operator's command carried out; returns what it writes.
-    fn ctl(&self, command: &str) -> String {
-        let output = Command::new(env!("CARGO_BIN_EXE_chuhe-server"))
-            .args(["ctl", "--data"])
-            .arg(self.data.path())
-            .arg(command)
-            .output()
-            .expect("the command runs");
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).expect("text")
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.kill();
-    }
-}
-
-type Connection = Framed<TcpStream, LengthDelimitedCodec>;
-
-/// A player in the hall.
-struct Player {
-    connection: Connection,
-    /// The node that serves the hall.
-    at: NodeAddress,
-    id: PlayerId,
-    token: SessionToken,
-    /// How often the player was sent on to another node.
-    redirects: usize,
-}
-
-fn east() -> HallName {
-    HallName::parse("east").expect("a name")
-}
-
-async fn send(connection: &mut Connection, message: ClientMessage) -> Option<()> {
-    let request = wire::encode(&Request { number: 1, message }).expect("a frame");
-    connection.send(Bytes::from(request)).await.ok()
-}
-
-async fn receive(connection: &mut Connection) -> Option<ServerMessage> {
-    let frame = timeout(PATIENCE, connection.next()).await.expect("a message comes in time")?.ok()?;
-    Some(wire::decode(&frame).expect("a message"))
-}
-
-async fn greet(address: &NodeAddress) -> Option<Connection> {
-    let stream = TcpStream::connect(address.as_str()).await.ok()?;
-    let mut connection = Framed::new(stream, frame::server_frames());
-    connection.send(Bytes::copy_from_slice(&Hello::current().encode())).await.ok()?;
-    let answer = connection.next().await?.ok()?;
-    Answer::decode(&answer).expect("a greeting").welcome.then_some(connection)
-}
-
-impl Player {
-    /// Enters the hall, wherever it is, beginning at the first of these nodes.
-    async fn enter(nodes: &[NodeAddress], message: ClientMessage) -> Self {
-        let entering = async {
-            let (mut tries, mut redirects) = (interval(RETRY), 0);
-            let mut next = nodes[0].clone();
-            for node in nodes.iter().cycle() {
-                tries.tick().await;
-                let at = std::mem::replace(&mut next, node.clone());
-                let Some(mut connection) = greet(&at).await else { continue };
-                if send(&mut connection, message.clone()).await.is_none() {
-                    continue;
-                }
-                match receive(&mut connection).await {
-                    Some(ServerMessage::Joined { player: id, token, .. }) => {
-                        return Self { connection, at, id, token, redirects };
-                    }
-                    Some(ServerMessage::HallAddress { hall, address }) => {
-                        assert_eq!(hall, east());
-                        let refused = receive(&mut connection).await;
-                        let reason = Refusal::HallElsewhere;
-                        assert_eq!(refused, Some(ServerMessage::Refused { request: 1, reason }));
-                        if let Some(address) = address {
-                            redirects += 1;
-                            next = address;
-                        }
-                    }
-                    Some(other) => panic!("{other:?}"),
-                    None => {}
-                }
-            }
-            unreachable!("the nodes are tried in turn for ever")
-        };
-        timeout(PATIENCE, entering).await.expect("the hall is served in time")
-    }
-
-    async fn join(nodes: &[NodeAddress], name: &str) -> Self {
-        Self::enter(nodes, ClientMessage::Join { name: name.into(), hall: Some(east()) }).await
-    }
-
-    /// Enters again after the connection was lost or closed.
-    async fn resume(&mut self, nodes: &[NodeAddress], game: GameId, next: u32) {
-        let seen = Some(Cursor { game, next });
-        *self =
-            Self::enter(nodes, ClientMessage::Resume { token: self.token, seen, hall: Some(east()) }).await;
-    }
-
-    async fn until<T>(&mut self, found: impl Fn(&ServerMessage) -> Option<T>) -> T {
-        loop {
-            let message = receive(&mut self.connection).await.expect("the connection is open");
-            if let Some(found) = found(&message) {
-                return found;
-            }
-        }
-    }
-
-    async fn say(&mut self, message: ClientMessage) {
-        send(&mut self.connection, message).await.expect("the server reads");
-    }
-}
 
 fn event_of(game: GameId) -> impl Fn(&ServerMessage) -> Option<()> {
     move |message| matches!(message, ServerMessage::Events { game: of, .. } if *of == game).then_some(())
@@ -194,7 +38,7 @@ async fn play(mover: &mut Player, other: &mut Player, game: GameId, ply: u16, mv
 #[tokio::test(flavor = "multi_thread")]
 async fn players_follow_their_game_from_node_to_node() {
     let Some(nats) = NatsServer::start() else { return };
-    let mut programs = ["a", "b", "c"].map(|name| Program::start(&nats, name));
+    let mut programs = ["a", "b", "c"].map(|name| Program::start(&nats, name, &["east"]));
     let nodes = [0, 1, 2].map(|n: usize| programs[n].address.clone());
     // whichever node serves the hall, one of three entries begins at another
     let mut red = Player::join(&nodes, "Red").await;

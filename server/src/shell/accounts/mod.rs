@@ -8,12 +8,15 @@
 //! A hall follows the changes by other halls. Attempts to log in are counted here for all halls of
 //! the process.
 
+mod cluster_table;
 mod reconciling;
+mod refreshing;
 mod stored_table;
 mod table;
 
 use crate::shell::clock::Clock;
 use crate::shell::live::LiveConfig;
+use crate::shell::log_limits::{self, Line};
 use crate::store::{AccountKey, StoreError, decode_account, decode_owner, encode_account, encode_owner};
 use chuhe_hub::{
     AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, Address, Answer, LoginGate,
@@ -26,6 +29,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
+pub(crate) use cluster_table::ClusterTable;
 pub(crate) use reconciling::HallPlayers;
 pub(crate) use stored_table::{StoredTable, accounts_directory};
 pub(crate) use table::{AccountTable, AccountWrite, Committed};
@@ -107,13 +111,15 @@ impl Accounts {
                 lock(&self.gate).end(subject, address, is_right, &limits, now);
                 Ok(AccountAnswer::Found(None))
             }
-            AccountQuery::Claim { player, row, most } => self.claim(by, player, &row, most).await,
+            AccountQuery::Claim { player, row, most } => self.register(by, player, &row, most).await,
             AccountQuery::Change { player, change } => self.change_or_retry(by, player, &change).await,
         };
         match answer {
             Ok(answer) => Answer::Accounts(answer),
             Err(error) => {
-                tracing::error!(%error, "the registered accounts cannot be used");
+                if log_limits::admits(Line::AccountsFailed) {
+                    tracing::error!(%error, "the registered accounts cannot be used");
+                }
                 Answer::Failed
             }
         }
@@ -154,7 +160,31 @@ impl Accounts {
         lock(&self.gate).admit(subject, address, is_known, &limits, now)
     }
 
+    /// Registers a name for a player, with the password that they have chosen last.
+    async fn register(
+        &self,
+        by: HallNumber,
+        player: PlayerId,
+        row: &AccountRow,
+        most: u64,
+    ) -> Result<AccountAnswer, StoreError> {
+        let claimed = self.claim(by, player, row, most).await?;
+        let AccountAnswer::Stored(account) = &claimed else { return Ok(claimed) };
+        if account.row.name != row.name {
+            tracing::error!(%player, name = %row.name, "the number of this player is another account's");
+            return Ok(AccountAnswer::Refused(AccountRefusal::NameRegistered));
+        }
+        if account.row.password == row.password {
+            return Ok(claimed);
+        }
+        // the player was not told that an earlier attempt, with another password, has succeeded
+        let (from, to) = (account.row.password.clone(), row.password.clone());
+        self.change(by, player, &AccountChange::Password { from, to }).await
+    }
+
     /// Registers a name for a player, unless another account has it.
+    ///
+    /// An account that the player has already is not changed.
     async fn claim(
         &self,
         by: HallNumber,
@@ -162,6 +192,7 @@ impl Accounts {
         row: &AccountRow,
         most: u64,
     ) -> Result<AccountAnswer, StoreError> {
+        let mut is_claimed = false;
         for _ in 0..ATTEMPTS {
             if let Some(account) = self.get(player).await? {
                 // an earlier claim whose answer was lost
@@ -173,8 +204,11 @@ impl Accounts {
                 value: encode_account(row)?,
             }];
             for hash in NameKeys::of(&row.name).hashes() {
-                if self.owner(hash).await?.is_some() {
-                    return Ok(AccountAnswer::Refused(AccountRefusal::NameRegistered));
+                if let Some(owner) = self.owner(hash).await?.filter(|owner| *owner != player) {
+                    if self.get(owner).await?.is_some() {
+                        return Ok(AccountAnswer::Refused(AccountRefusal::NameRegistered));
+                    }
+                    is_claimed = true;
                 }
                 let (key, value) = (AccountKey::Name(hash), encode_owner(player)?);
                 writes.push(AccountWrite { key, expected: 0, value });
@@ -189,7 +223,9 @@ impl Accounts {
                 return Ok(AccountAnswer::Stored(Box::new(account)));
             }
         }
-        Err(contended())
+        // a registration that runs, or whose account is damaged
+        let taken = Ok(AccountAnswer::Refused(AccountRefusal::NameRegistered));
+        if is_claimed { taken } else { Err(contended()) }
     }
 
     /// Makes a change. One of which the player has been told is tried until the table can be used.

@@ -6,7 +6,7 @@ use crate::store::StoreError;
 use chuhe_hub::{AccountAnswer, AccountRow, PlayerRow, Restored, SharedAccount};
 use chuhe_protocol::{HallName, PlayerId};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The stored players of a hall that opens.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +16,8 @@ pub(crate) struct HallPlayers {
     pub(crate) number: HallNumber,
     /// The players, without computer players.
     pub(crate) players: BTreeMap<PlayerId, PlayerRow>,
+    /// The players whom a token resumes.
+    sessions: BTreeSet<PlayerId>,
 }
 
 impl HallPlayers {
@@ -25,7 +27,16 @@ impl HallPlayers {
             name: name.to_string(),
             number,
             players: people.map(|(id, _, row)| (*id, row.clone())).collect(),
+            sessions: restored.sessions.iter().map(|(_, _, row)| row.player).collect(),
         }
+    }
+
+    /// Returns the registered players whom a token resumes.
+    ///
+    /// The others log in, and the hall's copy of their account is brought up to date then.
+    pub(crate) fn signed_in(&self) -> Vec<PlayerId> {
+        let is_registered = |id: &&PlayerId| self.players.get(id).is_some_and(|row| row.password.is_some());
+        self.sessions.iter().filter(is_registered).copied().collect()
     }
 
     /// Returns the account of a registered player, from the hall's row.

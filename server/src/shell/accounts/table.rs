@@ -31,7 +31,8 @@ impl fmt::Debug for AccountWrite {
 pub(crate) enum Committed {
     /// All keys are set, and have these revisions.
     Done(Vec<Revision>),
-    /// Nothing is set: a key was not at the revision that its write expects.
+    /// A key was not at the revision that its write expects. No account is set, and if names are, they
+    /// can be claimed anew.
     Conflict,
 }
 
@@ -42,7 +43,10 @@ pub(crate) trait AccountTable: fmt::Debug + Send + Sync {
     /// Reads the revision and the value of a key.
     fn get(&self, key: AccountKey) -> Answered<'_, Option<(Revision, Vec<u8>)>>;
 
-    /// Sets all keys, or none. They are safe from a loss of power before this returns.
+    /// Sets one account, and the names with which it is registered; or no account. They are safe from a
+    /// loss of power before this returns.
+    ///
+    /// A name whose owner has no account may be given to another player.
     fn commit(&self, writes: Vec<AccountWrite>) -> Answered<'_, Committed>;
 
     /// Returns how many accounts there are, approximately if others write at the same time.

@@ -1,4 +1,5 @@
 use super::*;
+use crate::cluster::StoredAccount;
 use crate::shell::config::Config;
 use crate::shell::live::Reconfigure;
 use crate::shell::persistence::Data;
@@ -15,6 +16,8 @@ struct TestTable {
     rows: Mutex<BTreeMap<AccountKey, (Revision, Vec<u8>)>>,
     /// What happens before the next calls of `commit`.
     before: Mutex<VecDeque<Disturbance>>,
+    /// How many of the next calls of `get` fail.
+    unreadable: Mutex<u32>,
 }
 
 #[derive(Debug)]
@@ -25,7 +28,14 @@ enum Disturbance {
 
 impl AccountTable for Arc<TestTable> {
     fn get(&self, key: AccountKey) -> Answered<'_, Option<(Revision, Vec<u8>)>> {
-        Box::pin(async move { Ok(lock(&self.rows).get(&key).cloned()) })
+        Box::pin(async move {
+            let mut unreadable = lock(&self.unreadable);
+            if *unreadable > 0 {
+                *unreadable -= 1;
+                return Err(StoreError::Unavailable("a test says so".to_owned()));
+            }
+            Ok(lock(&self.rows).get(&key).cloned())
+        })
     }
 
     fn commit(&self, writes: Vec<AccountWrite>) -> Answered<'_, Committed> {
@@ -171,4 +181,65 @@ async fn change_of_which_the_player_was_told_is_repeated_and_others_fail() {
     lock(&table.before).extend([Disturbance::Fails, Disturbance::Fails]);
     let unblocks = AccountChange::Policy(ChallengePolicy::Registered);
     assert_eq!(stored(accounts.answer(0, change(7, unblocks)).await).revision, 2);
+}
+
+#[tokio::test]
+async fn registration_whose_answer_was_lost_takes_the_password_that_was_chosen_last() {
+    with_each(async |accounts| {
+        stored(accounts.answer(0, claim(7, "Bo")).await);
+        let password = PasswordHash("another".to_owned());
+        let again = Box::new(AccountRow { password: password.clone(), ..row("Bo") });
+        let again = AccountQuery::Claim { player: PlayerId(7), row: again, most: 10 };
+        assert_eq!(stored(accounts.answer(0, again).await).row.password, password);
+        // an account of another player under the same number is left alone
+        assert_eq!(accounts.answer(0, claim(7, "An")).await, TAKEN);
+        assert_eq!(found(accounts.answer(0, find("An")).await), None);
+        assert_eq!(found(accounts.answer(0, find("Bo")).await), Some(PlayerId(7)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn name_that_is_claimed_without_an_account_is_not_registered_and_guests_may_have_it() {
+    let table = Arc::new(TestTable::default());
+    let accounts = over(Box::new(Arc::clone(&table)));
+    let hash = NameKeys::of(&row("Bo").name).hashes().next().expect("a key");
+    let owner = encode_owner(PlayerId(9)).expect("it is short");
+    lock(&table.rows).insert(AccountKey::Name(hash), (1, owner));
+    assert_eq!(found(accounts.answer(0, find("Bo")).await), None);
+    assert_eq!(accounts.answer(0, claim(8, "Bo")).await, TAKEN, "the table does not give it up");
+    lock(&table.rows).clear();
+    assert_eq!(stored(accounts.answer(0, claim(8, "Bo")).await).player, PlayerId(8));
+}
+
+#[tokio::test(start_paused = true)]
+async fn hall_that_opens_receives_the_accounts_of_its_players_once_they_can_be_read() {
+    let table = Arc::new(TestTable::default());
+    let accounts = Arc::new(over(Box::new(Arc::clone(&table))));
+    let bo = stored(accounts.answer(0, claim(7, "Bo")).await);
+    let hall = HallAccounts { accounts: Arc::clone(&accounts), hall: 1 };
+    let mut received = hall.follow();
+    *lock(&table.unreadable) = 3;
+    hall.refresh(vec![PlayerId(7), PlayerId(9)]).await;
+    assert_eq!(received.try_recv(), Ok(bo));
+    assert!(received.try_recv().is_err(), "the other one has no account");
+}
+
+#[tokio::test]
+async fn changes_by_other_nodes_reach_every_hall() {
+    let accounts = Arc::new(over(Box::new(Arc::new(TestTable::default()))));
+    let mut halls = [accounts.follow(0), accounts.follow(1)];
+    let (changes, received) = mpsc::channel(8);
+    let bytes = encode_account(&row("Bo")).expect("it is short");
+    for (revision, bytes) in [(4, vec![0xff]), (5, bytes)] {
+        let change = StoredAccount { player: PlayerId(7), revision, bytes: bytes.into() };
+        changes.send(change).await.expect("it is received");
+    }
+    drop(changes);
+    accounts.pass_on(received).await;
+    let expected = SharedAccount { player: PlayerId(7), revision: 5, row: row("Bo") };
+    for hall in &mut halls {
+        assert_eq!(hall.try_recv(), Ok(expected.clone()), "one that cannot be read is left out");
+        assert!(hall.try_recv().is_err());
+    }
 }

@@ -1,0 +1,124 @@
+//! Registering a name in buckets, of which each key is set by itself.
+//!
+//! A registration takes the keys of its name first, and writes the account last: that write makes it
+//! true. A name whose owner has no account is only claimed, as by a node that was lost in between. After
+//! [`CLAIM_MS`] anyone may take it over.
+//!
+//! # Why a name never has two accounts
+//!
+//! - Who registers reads the revision of their own account key first, sets every name key anew after
+//!   that, and writes the account at that revision.
+//! - Who takes a claim over reads the name key, then *fences* its owner: deletes their account key at the
+//!   revision that says that there is no account, which makes a new revision. Then they set the name
+//!   key at the revision that they have read.
+//!
+//! So either the owner set the name key again after it was read, and taking it over fails; or the
+//! owner read their account key before the fence, and writing the account fails.
+
+use super::bucket::{Set, Value};
+use super::nats::Unknown;
+use bytes::Bytes;
+use chuhe_protocol::PlayerId;
+
+/// How long a claim without an account is left alone. A registration takes milliseconds.
+///
+/// It is measured by the clock of whoever asks and that of NATS, so it may be off by what these may
+/// differ. That is harmless: only the fence matters.
+pub(super) const CLAIM_MS: i128 = 10_000;
+
+/// The hash of a key by which names are compared.
+pub(super) type NameHash = [u8; 32];
+
+/// A key in the buckets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum ClaimKey {
+    /// The account of a player.
+    Account(PlayerId),
+    /// The owner of a name.
+    Name(NameHash),
+}
+
+/// Keys with compare-and-set.
+pub(super) trait ClaimKeys {
+    /// Reads a key; `None` if it was never set.
+    fn get(&self, key: ClaimKey) -> impl Future<Output = Result<Option<Value>, Unknown>> + Send;
+
+    /// Sets a key that has this revision, 0 if it was never set; deletes it without a value.
+    fn set(
+        &self,
+        key: ClaimKey,
+        value: Option<Bytes>,
+        revision: u64,
+    ) -> impl Future<Output = Result<Set, Unknown>> + Send;
+
+    /// The time, in milliseconds since 1970.
+    fn now_ms(&self) -> i128;
+}
+
+/// Encodes the owner of a name, readable for operators.
+pub(super) fn owner_bytes(player: PlayerId) -> Bytes {
+    player.0.to_string().into()
+}
+
+/// Decodes the owner of a name.
+///
+/// # Errors
+/// [`Unknown`] if it is no number: the name must not be given to anyone.
+pub(super) fn owner_in(bytes: &[u8]) -> Result<PlayerId, Unknown> {
+    let number = std::str::from_utf8(bytes).ok().and_then(|text| text.parse().ok());
+    number.map(PlayerId).ok_or_else(|| Unknown("the owner of a name cannot be read".to_owned()))
+}
+
+/// Registers a name: takes its keys and writes the account. `Conflict` if the player has an account, or
+/// another player has one of the keys.
+pub(super) async fn register(
+    keys: &(impl ClaimKeys + Sync),
+    player: PlayerId,
+    account: Bytes,
+    names: &[NameHash],
+) -> Result<Set, Unknown> {
+    let revision = match keys.get(ClaimKey::Account(player)).await? {
+        Some(Value { bytes: Some(_), .. }) => return Ok(Set::Conflict),
+        Some(Value { revision, bytes: None, .. }) => revision,
+        None => 0,
+    };
+    for name in names {
+        if !take(keys, *name, player).await? {
+            return Ok(Set::Conflict);
+        }
+    }
+    keys.set(ClaimKey::Account(player), Some(account), revision).await
+}
+
+/// Sets the key of a name to a player, also if it is theirs already. Returns whether it is theirs now.
+async fn take(keys: &(impl ClaimKeys + Sync), name: NameHash, player: PlayerId) -> Result<bool, Unknown> {
+    let key = ClaimKey::Name(name);
+    let found = keys.get(key).await?;
+    let revision = found.as_ref().map_or(0, |value| value.revision);
+    if let Some(Value { bytes: Some(owner), at_ms, .. }) = found {
+        let owner = owner_in(&owner)?;
+        if owner != player && !lapse(keys, owner, at_ms).await? {
+            return Ok(false);
+        }
+    }
+    Ok(keys.set(key, Some(owner_bytes(player)), revision).await? != Set::Conflict)
+}
+
+/// Fences the owner of a claim that is old enough. Returns whether the name may be taken over.
+async fn lapse(
+    keys: &(impl ClaimKeys + Sync),
+    owner: PlayerId,
+    claimed_at_ms: i128,
+) -> Result<bool, Unknown> {
+    let key = ClaimKey::Account(owner);
+    let account = keys.get(key).await?;
+    let revision = account.as_ref().map_or(0, |value| value.revision);
+    let is_account = account.is_some_and(|value| value.bytes.is_some());
+    if is_account || keys.now_ms() - claimed_at_ms < CLAIM_MS {
+        return Ok(false);
+    }
+    Ok(keys.set(key, None, revision).await? != Set::Conflict)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+//! The shared accounts in the buckets of a cluster.
+
+use super::table::{AccountTable, AccountWrite, Answered, Committed};
+use crate::cluster::{AccountSet, ClusterAccounts, ClusterError, StoredAccount};
+use crate::store::{AccountKey, Revision, StoreError, encode_owner};
+
+/// The accounts of a cluster. A read or a write fails while NATS cannot be reached.
+///
+/// An owner of a name without an account is a registration that runs or was lost; who commits the name
+/// after that takes it over, whatever revision of it they expect.
+#[derive(Clone, Debug)]
+pub(crate) struct ClusterTable(ClusterAccounts);
+
+impl ClusterTable {
+    pub(crate) const fn new(accounts: ClusterAccounts) -> Self {
+        Self(accounts)
+    }
+
+    async fn get_key(&self, key: AccountKey) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
+        match key {
+            AccountKey::Player(player) => {
+                let account = self.0.account(player).await.map_err(unavailable)?;
+                Ok(account.map(|StoredAccount { revision, bytes, .. }| (revision, bytes.into())))
+            }
+            AccountKey::Name(name) => {
+                let owner = self.0.owner(name).await.map_err(unavailable)?;
+                owner.map(|owner| Ok((1, encode_owner(owner)?))).transpose()
+            }
+        }
+    }
+
+    async fn commit_all(&self, writes: Vec<AccountWrite>) -> Result<Committed, StoreError> {
+        let (mut account, mut names) = (None, Vec::new());
+        let count = writes.len();
+        for AccountWrite { key, expected, value } in writes {
+            match key {
+                AccountKey::Player(player) => account = Some((player, expected, value)),
+                AccountKey::Name(name) => names.push(name),
+            }
+        }
+        let Some((player, expected, value)) = account else {
+            return Err(StoreError::Failed("a name is registered with its account only".to_owned()));
+        };
+        let set = if expected == 0 {
+            self.0.register(player, value, &names).await
+        } else {
+            self.0.update(player, value, expected).await
+        };
+        Ok(match set.map_err(unavailable)? {
+            AccountSet::Done(revision) => Committed::Done(vec![revision; count]),
+            AccountSet::Conflict => Committed::Conflict,
+        })
+    }
+}
+
+impl AccountTable for ClusterTable {
+    fn get(&self, key: AccountKey) -> Answered<'_, Option<(Revision, Vec<u8>)>> {
+        Box::pin(self.get_key(key))
+    }
+
+    fn commit(&self, writes: Vec<AccountWrite>) -> Answered<'_, Committed> {
+        Box::pin(self.commit_all(writes))
+    }
+
+    fn count(&self) -> Answered<'_, u64> {
+        Box::pin(async { self.0.count().await.map_err(unavailable) })
+    }
+
+    fn close(&self) -> Answered<'_, ()> {
+        // the connection belongs to the cluster
+        Box::pin(async { Ok(()) })
+    }
+}
+
+fn unavailable(error: ClusterError) -> StoreError {
+    StoreError::Unavailable(error.to_string())
+}

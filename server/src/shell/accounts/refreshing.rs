@@ -1,0 +1,75 @@
+//! How the halls of a node hear of the accounts that change at other nodes.
+
+use super::{Accounts, HallAccounts, HallNumber, RETRY_INTERVAL, lock};
+use crate::cluster::StoredAccount;
+use crate::store::{StoreError, decode_account};
+use chuhe_hub::SharedAccount;
+use chuhe_protocol::PlayerId;
+use futures_util::{StreamExt as _, stream};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// Accounts that are read at the same time.
+const READ_AT_ONCE: usize = 64;
+
+impl Accounts {
+    /// Passes the changes of accounts to all halls of the process, until they end.
+    pub(crate) async fn pass_on(&self, mut changes: mpsc::Receiver<StoredAccount>) {
+        while let Some(StoredAccount { player, revision, bytes }) = changes.recv().await {
+            match decode_account(&bytes) {
+                Ok(row) => {
+                    let account = SharedAccount { player, revision, row };
+                    lock(&self.followers).retain(|(_, follower)| follower.send(account.clone()).is_ok());
+                }
+                Err(error) => tracing::error!(%player, %error, "a changed account cannot be read"),
+            }
+        }
+    }
+
+    /// Reads an account as soon as that is possible; `None` if it is missing or cannot be read, or
+    /// nobody waits for it any more.
+    async fn get_patiently(
+        &self,
+        player: PlayerId,
+        hall: &mpsc::UnboundedSender<SharedAccount>,
+    ) -> Option<SharedAccount> {
+        loop {
+            match self.get(player).await {
+                Ok(account) => return account,
+                Err(StoreError::Unavailable(_)) if !hall.is_closed() => {
+                    tokio::time::sleep(RETRY_INTERVAL).await;
+                }
+                Err(error) => {
+                    tracing::error!(%player, %error, "an account cannot be read");
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Returns what sends accounts to a hall that follows them.
+    fn follower(&self, hall: HallNumber) -> Option<mpsc::UnboundedSender<SharedAccount>> {
+        let followers = lock(&self.followers);
+        let mut of_hall =
+            followers.iter().filter(|(number, follower)| *number == hall && !follower.is_closed());
+        of_hall.next_back().map(|(_, follower)| follower.clone())
+    }
+}
+
+impl HallAccounts {
+    /// Sends the accounts of these players to the hall, which follows the accounts. Waits while they
+    /// cannot be read.
+    pub(crate) async fn refresh(self, players: Vec<PlayerId>) {
+        let Some(follower) = self.accounts.follower(self.hall) else { return };
+        let (accounts, to_hall) = (Arc::clone(&self.accounts), &follower);
+        let reads = players.into_iter().map(|player| accounts.get_patiently(player, to_hall));
+        let mut read = stream::iter(reads).buffer_unordered(READ_AT_ONCE);
+        while let Some(account) = read.next().await {
+            if let Some(account) = account
+                && to_hall.send(account).is_err()
+            {
+                return;
+            }
+        }
+    }
+}

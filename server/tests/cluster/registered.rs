@@ -1,0 +1,166 @@
+//! Registered players of a cluster: two nodes in processes of their own, with a hall each.
+
+use crate::nats_server::NatsServer;
+use crate::players::{Player, Program};
+use chuhe_protocol::{
+    ClientMessage, CloseReason, HallName, NodeAddress, Password, PlayerId, Refusal, ServerMessage,
+};
+use std::time::Duration;
+use tokio::time::{interval, timeout};
+
+/// How long anything may take before the test fails.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Interval of the attempts to enter a hall.
+const RETRY: Duration = Duration::from_millis(250);
+const SECRET: &str = "correct horse";
+
+fn password() -> Password {
+    Password(SECRET.into())
+}
+
+fn hall(name: &str) -> Option<HallName> {
+    Some(HallName::parse(name).expect("a name"))
+}
+
+fn join(name: &str, to: &str) -> ClientMessage {
+    ClientMessage::Join { name: name.into(), hall: hall(to) }
+}
+
+fn log_in(name: &str, to: &str) -> ClientMessage {
+    ClientMessage::Login { name: name.into(), password: password(), hall: hall(to) }
+}
+
+/// Two nodes, of which the first serves the hall in the east, and the second the one in the west.
+struct Halls {
+    programs: [Program; 2],
+    nodes: Vec<NodeAddress>,
+}
+
+impl Halls {
+    async fn start(nats: &NatsServer) -> Self {
+        let first = Program::start(nats, "a", &["east"]);
+        let mut nodes = vec![first.address.clone()];
+        Player::join(&nodes, "Early").await;
+        // the node that carries fewer halls takes the new one
+        let second = Program::start(nats, "b", &["east", "west"]);
+        nodes.push(second.address.clone());
+        let halls = Self { programs: [first, second], nodes };
+        let (east, west) = (halls.enter(join("East", "east")).await, halls.enter(join("West", "west")).await);
+        assert_ne!(east.at, west.at, "each node serves a hall");
+        halls
+    }
+
+    async fn try_enter(&self, message: ClientMessage) -> Result<Player, Refusal> {
+        Player::try_enter(&self.nodes, message).await
+    }
+
+    async fn enter(&self, message: ClientMessage) -> Player {
+        self.try_enter(message).await.unwrap_or_else(|reason| panic!("{reason:?}"))
+    }
+
+    async fn refused(&self, message: ClientMessage) -> Option<Refusal> {
+        self.try_enter(message).await.err()
+    }
+
+    async fn registered(&self, name: &str, to: &str) -> Player {
+        let mut player = self.enter(join(name, to)).await;
+        player.say(ClientMessage::Register { password: password() }).await;
+        player.until(|message| matches!(message, ServerMessage::Registered).then_some(())).await;
+        player
+    }
+}
+
+/// Whether a client tries again later.
+fn is_temporary(reason: Refusal) -> bool {
+    matches!(reason, Refusal::TooManyAttempts { .. } | Refusal::Paused)
+}
+
+async fn blocked(player: &mut Player) -> Vec<PlayerId> {
+    let preferences = |message: &ServerMessage| {
+        let ServerMessage::Preferences { blocked, .. } = message else { return None };
+        Some(blocked.iter().map(|player| player.player).collect())
+    };
+    player.until(preferences).await
+}
+
+async fn closed(player: &mut Player) -> CloseReason {
+    let closing = |message: &ServerMessage| {
+        let ServerMessage::Closing { reason } = message else { return None };
+        Some(*reason)
+    };
+    player.until(closing).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_registered_name_is_its_players_at_every_node() {
+    let Some(nats) = NatsServer::start() else { return };
+    let halls = Halls::start(&nats).await;
+    let mut guest = halls.enter(join("bo", "west")).await;
+    let mut bo = halls.registered("Bo", "east").await;
+    assert_eq!(closed(&mut guest).await, CloseReason::NameRegistered);
+    for taken in ["Bo", "bO", "В\u{43e}"] {
+        assert_eq!(halls.refused(join(taken, "west")).await, Some(Refusal::NameRegistered), "{taken}");
+    }
+    let wrong = ClientMessage::Login {
+        name: "Bo".into(),
+        password: Password("wrong one".into()),
+        hall: hall("west"),
+    };
+    assert_eq!(halls.refused(wrong).await, Some(Refusal::WrongPassword));
+    let mut there = halls.enter(log_in("bo", "west")).await;
+    assert_eq!((there.id, there.is_registered), (bo.id, true), "a player has one number everywhere");
+
+    // blocks follow
+    let an = halls.registered("An", "west").await;
+    there.say(ClientMessage::Block { player: an.id }).await;
+    assert_eq!(blocked(&mut there).await, [an.id]);
+    assert_eq!(blocked(&mut bo).await, [an.id]);
+
+    // signing out reaches the other node, and not the connection that asks for it
+    bo.say(ClientMessage::SignOutEverywhere).await;
+    let token = |message: &ServerMessage| {
+        let ServerMessage::SignedOutEverywhere { token } = message else { return None };
+        Some(*token)
+    };
+    bo.token = bo.until(token).await;
+    assert_eq!(closed(&mut there).await, CloseReason::SignedOut);
+    let stolen = ClientMessage::Resume { token: there.token, seen: None, hall: hall("west") };
+    assert_eq!(halls.refused(stolen).await, Some(Refusal::UnknownToken));
+    bo.say(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
+    bo.until(|message| matches!(message, ServerMessage::Pong { nonce: 7 }).then_some(())).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_stay_signed_in_when_their_node_is_lost_and_names_are_kept_while_nats_is_away() {
+    let Some(mut nats) = NatsServer::start() else { return };
+    let mut halls = Halls::start(&nats).await;
+    let bo = halls.registered("Bo", "east").await;
+    let mut an = halls.enter(join("An", "west")).await;
+    halls.programs[0].kill();
+    let resumed = ClientMessage::Resume { token: bo.token, seen: None, hall: hall("east") };
+    let resumed = halls.enter(resumed).await;
+    assert_eq!((resumed.id, resumed.is_registered), (bo.id, true));
+    assert_eq!(resumed.at, halls.nodes[1]);
+    assert_eq!(halls.refused(join("Bo", "west")).await, Some(Refusal::NameRegistered));
+
+    nats.kill();
+    an.say(ClientMessage::Register { password: password() }).await;
+    let refused = |message: &ServerMessage| {
+        let ServerMessage::Refused { reason, .. } = message else { return None };
+        Some(*reason)
+    };
+    let reason = an.until(refused).await;
+    assert!(is_temporary(reason), "{reason:?}");
+    nats.resume();
+    let mut tries = interval(RETRY);
+    let returning = async {
+        while let Some(reason) = halls.refused(join("Cy", "west")).await {
+            assert!(is_temporary(reason), "{reason:?}");
+            tries.tick().await;
+        }
+    };
+    timeout(PATIENCE, returning).await.expect("guests are served again");
+    an.say(ClientMessage::Register { password: password() }).await;
+    an.until(|message| matches!(message, ServerMessage::Registered).then_some(())).await;
+    assert_eq!(halls.enter(log_in("An", "east")).await.id, an.id);
+}
