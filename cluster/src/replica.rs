@@ -18,6 +18,14 @@ pub use leasing::LEASE_MS;
 /// How long a replica waits before it requests again what failed, in milliseconds.
 const RETRY_MS: u64 = 200;
 
+/// Time after which a log counts as idle if no entry came, in milliseconds.
+const QUIET_MS: u64 = 2_000;
+/// The pause between two reads of an idle log, in milliseconds.
+///
+/// A standby learns from the lease that nobody serves the hall, not from the log, and whoever takes the
+/// lease reads the log at once; so the pause delays no takeover.
+const IDLE_MS: u64 = 1_000;
+
 /// How long the log may lack what the copy has before the replica stops, in milliseconds.
 ///
 /// While machines are cut off from each other, one that led the log before may answer with an older
@@ -182,6 +190,8 @@ pub struct Replica {
     log: Option<Pending>,
     /// When the log may be asked again.
     log_at: Timestamp,
+    /// When a read brought an entry last.
+    news_at: Timestamp,
     /// How long to wait for entries, in milliseconds.
     read_timeout_ms: u64,
     /// Whether the log is yet to be read at the copy's last entry, so that they are known to agree there.
@@ -212,6 +222,7 @@ impl Replica {
             last_entry: 0,
             log: None,
             log_at: now,
+            news_at: now,
             read_timeout_ms: Request::TIMEOUT_MS,
             checks_tip: false,
             is_current: false,

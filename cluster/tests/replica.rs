@@ -345,3 +345,32 @@ fn a_log_whose_last_entry_was_replaced_is_not_taken_over() {
     script.run(5_000);
     assert!(script.has_output(&Output::Stop(Fault::Fork(Sequence(2)))), "{:?}", script.outputs);
 }
+
+#[test]
+fn a_standby_reads_an_idle_log_once_a_second_and_takes_a_free_hall_as_fast_as_ever() {
+    let mut script = Script::new();
+    script.grant(Holder { node: "b".to_owned(), process: 2 });
+    script.append_foreign();
+    for _ in 0..20 {
+        script.run(1_000);
+        let (_, renewed) = script.lease.as_mut().expect("b holds it");
+        *renewed = script.now;
+    }
+    assert_eq!(script.replica.place().sequence, Sequence(1));
+    let late = |script: &Script, from| {
+        let is_read =
+            |&&(at, ref request): &&(u64, Request)| at >= from && matches!(request, Request::Read { .. });
+        script.requests.iter().filter(is_read).count()
+    };
+    assert!((9..=10).contains(&late(&script, 10_000)), "{} reads in 10 s", late(&script, 10_000));
+    // something happens, and then the owner is lost
+    script.append_foreign();
+    script.run(1_100);
+    assert_eq!(script.replica.place().sequence, Sequence(2));
+    let at = script.lease.as_ref().expect("b held it").1 + 3_000;
+    while script.replica.serves(script.time()).is_none() {
+        script.run(1);
+        assert!(script.now < at + 1_000, "it takes the hall {} ms after the lease", script.now - at);
+    }
+    assert_eq!(script.held().map(|held| held.by.node), Some("a".to_owned()));
+}

@@ -1,6 +1,6 @@
 //! Following the log into the copy.
 
-use super::{Fault, Output, Place, RETRY_MS, Replica, Role};
+use super::{Fault, IDLE_MS, Output, Place, QUIET_MS, RETRY_MS, Replica, Role};
 use crate::contract::{Answer, Read, Request};
 use crate::entry::{Body, Entry, Epoch, Hash, Sequence};
 use chuhe_rules::clock::Timestamp;
@@ -42,7 +42,9 @@ impl Replica {
                 // the answer need not have waited for an entry
                 let may_append = self.is_current && matches!(self.role, Role::Claiming(_));
                 if self.place.sequence == before && !may_append {
-                    self.log_at = now.plus_ms(RETRY_MS);
+                    self.log_at = now.plus_ms(self.pause_ms(now));
+                } else {
+                    self.news_at = now;
                 }
             }
             Answer::Failed
@@ -56,6 +58,12 @@ impl Replica {
                 self.log_at = now.plus_ms(RETRY_MS);
             }
         }
+    }
+
+    /// How long to wait after a read that brought nothing.
+    fn pause_ms(&self, now: Timestamp) -> u64 {
+        let follows = matches!(self.role, Role::Following) && self.is_current && !self.lease.is_free();
+        if follows && now.since(self.news_at) >= QUIET_MS { IDLE_MS } else { RETRY_MS }
     }
 
     /// Puts entries into the copy.

@@ -71,6 +71,11 @@ impl Lease {
         self.own.is_some() && now < self.certain_until
     }
 
+    /// Whether nobody held the lease when it was looked at last.
+    pub(super) const fn is_free(&self) -> bool {
+        self.free_since.is_some()
+    }
+
     pub(super) fn is_pending(&self, id: RequestId) -> bool {
         self.pending.is_some_and(|(pending, _)| pending.id == id)
     }
