@@ -7,20 +7,22 @@ use super::config::ClusterConfig;
 use super::error::ClusterError;
 use super::names::encode;
 use super::nats::Unknown;
+use super::patience::patiently;
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
+use tokio::time::sleep;
 
 /// How long a node's key lasts after it was written.
 pub(super) const NODE_AGE: Duration = Duration::from_secs(10);
 /// How often it is written.
 const RENEWAL: Duration = Duration::from_secs(3);
-/// How often a name that another process holds is tried.
-const RETRY: Duration = Duration::from_millis(500);
-/// How long NATS may not answer at the start.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// The shortest time between two writes.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Why the name cannot be taken yet.
+const TAKEN: &str = "another process has its name";
 /// How much the clocks of this node and of the NATS server may differ.
 ///
 /// Games are timed by the node alone. But after a takeover the time in which nobody served is computed
@@ -110,35 +112,41 @@ fn bytes_of(value: &NodeValue) -> bytes::Bytes {
 /// A name that is renewed meanwhile belongs to a node that runs; otherwise it is left of a process that
 /// was killed, and lapses.
 async fn take(nodes: &Bucket, key: &str, value: &NodeValue) -> Result<u64, ClusterError> {
-    let end = Instant::now() + PATIENCE;
-    let mut seen: Option<u64> = None;
-    loop {
-        let why = match nodes.create(key, bytes_of(value)).await {
-            Ok(Set::Done(revision)) => return Ok(revision),
-            Ok(Set::Conflict) => match nodes.get(key).await {
-                Ok(Some(Value { revision, bytes: Some(bytes), .. })) => {
-                    // our own, whose acknowledgement was lost
-                    if bytes == bytes_of(value) {
-                        return Ok(revision);
-                    }
-                    if seen.is_some_and(|seen| seen != revision) || Instant::now() >= end {
-                        return Err(ClusterError::NameTaken(value.node.clone()));
-                    }
-                    if seen.replace(revision).is_none() {
-                        tracing::info!(node = value.node, "the name of this node is taken; it may lapse");
-                    }
-                    String::new()
-                }
-                Ok(_) => String::new(),
-                Err(Unknown(why)) => why,
-            },
-            Err(Unknown(why)) => why,
-        };
-        if Instant::now() >= end {
-            return Err(ClusterError::Failed { what: "register the node", why });
-        }
-        sleep(RETRY).await;
+    // the revision at which another process had the name; 0 if none had
+    let seen = &AtomicU64::new(0);
+    let taken = patiently(|| async move { try_take(nodes, key, value, seen).await }).await;
+    taken.map_err(|error| {
+        let is_taken = matches!(&error, ClusterError::Failed { why, .. } if why == TAKEN);
+        if is_taken { ClusterError::NameTaken(value.node.clone()) } else { error }
+    })
+}
+
+async fn try_take(
+    nodes: &Bucket,
+    key: &str,
+    value: &NodeValue,
+    seen: &AtomicU64,
+) -> Result<u64, ClusterError> {
+    let failed = |why: String| ClusterError::Failed { what: "register the node", why };
+    if let Set::Done(revision) =
+        nodes.create(key, bytes_of(value)).await.map_err(|Unknown(why)| failed(why))?
+    {
+        return Ok(revision);
     }
+    let holder = nodes.get(key).await.map_err(|Unknown(why)| failed(why))?;
+    let Some(Value { revision, bytes: Some(bytes), .. }) = holder else {
+        return Err(failed("its name has just lapsed".to_owned()));
+    };
+    // our own, whose acknowledgement was lost
+    if bytes == bytes_of(value) {
+        return Ok(revision);
+    }
+    match seen.swap(revision, Ordering::Relaxed) {
+        0 => tracing::info!(node = value.node, "the name of this node is taken; it may lapse"),
+        before if before != revision => return Err(ClusterError::NameTaken(value.node.clone())),
+        _ => {}
+    }
+    Err(failed(TAKEN.to_owned()))
 }
 
 /// Compares this node's clock with that of the server which has just written the key.
@@ -173,8 +181,7 @@ async fn renew(
             Ok(Set::Conflict) => reclaim(&nodes, &key, &value, &revisions).await,
             Err(Unknown(why)) => tracing::debug!(why, "the name of this node is not renewed"),
         }
-        // changes are announced at most this often
-        sleep(RETRY).await;
+        sleep(PAUSE).await;
     }
 }
 
