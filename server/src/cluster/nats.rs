@@ -195,7 +195,9 @@ fn authenticated(options: ConnectOptions, file: &Path) -> Result<ConnectOptions,
     let text = std::fs::read_to_string(file).map_err(|error| unreadable(error.to_string()))?;
     let text = text.trim();
     if text.starts_with("-----BEGIN") {
-        return options.credentials(text).map_err(|error| unreadable(error.to_string()));
+        // the library does not find the seed if the last line does not end
+        let text = format!("{text}\n");
+        return options.credentials(&text).map_err(|error| unreadable(error.to_string()));
     }
     if text.starts_with("SU") && !text.contains(':') {
         return Ok(options.nkey(text.to_owned()));

@@ -17,5 +17,6 @@ mod programs;
 mod quorum;
 mod refusals;
 mod registered;
+mod secured;
 mod serving;
 mod snapshots;

@@ -45,12 +45,16 @@ impl NatsServer {
 
     /// Starts a server with these lines of configuration; `STORE` stands for its folder.
     pub(crate) fn start_with(lines: &[&str]) -> Option<Self> {
+        Self::start_as("authorization { users: [ { user: chuhe, password: secret } ] }", lines)
+    }
+
+    /// Starts a server with this configuration of its users.
+    pub(crate) fn start_as(users: &str, lines: &[&str]) -> Option<Self> {
         let program = program()?;
         let folder = tempfile::tempdir().expect("a folder");
         let port = free_port();
         let store = format!("\"{}\"", folder.path().join("store").display());
         let lines = lines.join("\n").replace("STORE", &store);
-        let users = "authorization { users: [ { user: chuhe, password: secret } ] }";
         let config = format!("listen: \"127.0.0.1:{port}\"\nmax_payload: 1MB\n{users}\n{lines}\n");
         fs::write(folder.path().join("nats.conf"), config).expect("the configuration is written");
         let mut server = Self { program, folder, port, process: None };
