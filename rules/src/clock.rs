@@ -9,12 +9,12 @@
 //! A turn on a slow connection begins with a credit for the network delay, which the caller
 //! measures: see [`Clock::set_lag_ms`].
 //!
-//! A move that arrives at once, such as a premove, is charged only the time it took. A least charge
-//! would change the clocks of stored games: their replay computes them from the times of the moves.
+//! A premove costs [`PREMOVE_CHARGE_MS`], whatever it took: see [`Clock::press_premove`].
 
 mod control;
 mod flag;
 mod lag;
+mod premove;
 mod reading;
 #[cfg(test)]
 mod tests;
@@ -24,6 +24,7 @@ mod turn;
 pub use control::{InvalidTimeControl, TimeControl};
 pub use flag::{Flag, Timer};
 pub use lag::{LAG_CREDIT_MS, LAG_QUOTA_MS, LAG_REFILL_MS};
+pub use premove::PREMOVE_CHARGE_MS;
 pub use reading::{ClockReading, SideReading};
 pub use timestamp::Timestamp;
 
@@ -168,6 +169,11 @@ impl Clock {
     pub fn press(&mut self, now: Timestamp) {
         let Some(Turn { color, .. }) = self.turn else { return };
         self.stop(now);
+        self.add_increment(color);
+    }
+
+    /// Adds the increment for a move, unless the game time is used up.
+    fn add_increment(&mut self, color: Color) {
         let left = &mut self.state.game_left_ms[color];
         if *left > 0 {
             *left += u64::from(self.controls[color].increment_ms);

@@ -184,6 +184,100 @@ fn the_quota_refills_up_to_its_start() {
     assert_eq!(quotas.map(|_| turn_of_red(&mut clock, 1_000).1), quotas);
 }
 
+/// Plays one premove of red that takes `used_ms`, and returns what is left of game time and quota.
+fn premove_of_red(clock: &mut Clock, used_ms: u64) -> (Option<u64>, u16) {
+    clock.start_turn(Color::Red, at(0));
+    clock.press_premove(at(used_ms));
+    (clock.reading(at(used_ms)).sides.red.game_ms, clock.lag_quota_ms(Color::Red))
+}
+
+#[test]
+fn a_premove_has_a_flat_price_also_if_it_took_less() {
+    let control =
+        TimeControl { game_ms: 60_000, move_ms: 5_000, increment_ms: 2_000, ..TimeControl::UNTIMED };
+    for used_ms in [0, 1, 99, 100] {
+        let mut clock = Clock::new(PerColor::splat(control));
+        assert_eq!(premove_of_red(&mut clock, used_ms), (Some(61_900), LAG_QUOTA_MS), "{used_ms} ms");
+        clock.start_turn(Color::Red, at(500));
+        assert_eq!(clock.flag().map(|flag| flag.at), Some(at(5_500)), "the move time begins anew");
+    }
+}
+
+#[test]
+fn network_delay_beyond_the_price_of_a_premove_uses_credit() {
+    let mut clock = Clock::new(PerColor::splat(TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED }));
+    clock.set_lag_ms(Color::Red, 400);
+    assert_eq!(premove_of_red(&mut clock, 500), (Some(59_900), 2_700));
+    assert_eq!(premove_of_red(&mut clock, 300), (Some(59_800), 2_600));
+    assert_eq!(premove_of_red(&mut clock, 50), (Some(59_700), 2_700));
+}
+
+#[test]
+fn a_late_premove_is_charged_as_any_move() {
+    for used_ms in [501, 502, 4_000] {
+        let clocks = [Clock::press_premove, Clock::press].map(|press| {
+            let control = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
+            let mut clock = Clock::new(PerColor::splat(control));
+            clock.set_lag_ms(Color::Red, 400);
+            clock.start_turn(Color::Red, at(0));
+            assert_eq!((clock.takes_premove(at(500)), clock.takes_premove(at(used_ms))), (true, false));
+            press(&mut clock, at(used_ms));
+            clock
+        });
+        assert_eq!(clocks[0], clocks[1], "{used_ms} ms");
+    }
+}
+
+/// A client that calls every move a premove never has more time and credit left.
+#[test]
+fn calling_every_move_a_premove_gains_nothing() {
+    const GAME_MS: u32 = 600_000;
+    for lag_ms in [0, 50, 200, 500] {
+        for used_ms in (0..1_000).step_by(10) {
+            let [honest, liar] = [Clock::press, Clock::press_premove].map(|press| {
+                let mut clock =
+                    Clock::new(PerColor::splat(TimeControl { game_ms: GAME_MS, ..TimeControl::UNTIMED }));
+                clock.set_lag_ms(Color::Red, lag_ms);
+                for _ in 0..50 {
+                    clock.start_turn(Color::Red, at(0));
+                    press(&mut clock, at(used_ms));
+                }
+                let left = clock.reading(at(used_ms)).sides.red.game_ms.expect("a game time");
+                left + u64::from(clock.lag_quota_ms(Color::Red))
+            });
+            assert!(liar <= honest, "{lag_ms} ms of delay, {used_ms} ms a move: {liar} > {honest}");
+        }
+    }
+}
+
+#[test]
+fn the_price_of_a_premove_takes_no_time_that_the_move_has_left() {
+    let read = TimeControl { game_ms: 1_000, read_ms: 5_000, increment_ms: 1_000, ..TimeControl::UNTIMED };
+    for (before_ms, after_ms) in [(150, 1_050), (90, 1_001), (51, 1_001)] {
+        let mut clock = Clock::new(PerColor::splat(TimeControl { read_ms: 0, ..read }));
+        clock.restore(ClockState { game_left_ms: PerColor::splat(before_ms) });
+        assert_eq!(premove_of_red(&mut clock, 20).0, Some(after_ms), "of {before_ms} ms");
+    }
+    // the game time is used up, and the read-seconds run
+    let mut clock = Clock::new(PerColor::splat(read));
+    clock.restore(ClockState { game_left_ms: PerColor::splat(0) });
+    assert_eq!(premove_of_red(&mut clock, 20).0, Some(0));
+    clock.start_turn(Color::Red, at(1_000));
+    assert_eq!(clock.flag().map(|flag| flag.at), Some(at(6_000)));
+    // 30 ms of game time are left, and the move took 70 ms
+    clock.restore(ClockState { game_left_ms: PerColor::splat(30) });
+    assert_eq!(premove_of_red(&mut clock, 70).0, Some(0), "the move itself used the game time up");
+}
+
+#[test]
+fn an_untimed_side_has_no_premoves_to_pay() {
+    let mut clock = Clock::new(PerColor::splat(TimeControl::UNTIMED));
+    clock.start_turn(Color::Red, at(0));
+    assert!(!clock.takes_premove(at(0)));
+    assert_eq!(premove_of_red(&mut clock, 20), (None, LAG_QUOTA_MS));
+    assert!(!clock.takes_premove(at(0)), "no clock runs");
+}
+
 #[test]
 fn an_untimed_side_uses_no_credit() {
     let mut clock = Clock::new(PerColor::splat(TimeControl::UNTIMED));
