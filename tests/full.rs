@@ -129,7 +129,12 @@ async fn start_game(red: &mut Player, black: &mut Player) -> GameId {
 /// A request for the legal move at a ply.
 fn play(game: GameId, ply: usize) -> ClientMessage {
     let mv = GameMove::Xiangqi(MOVES[ply].parse().expect("the test gives legal notation"));
-    ClientMessage::Play { game, ply: u16::try_from(ply).expect("the test plays few moves"), mv }
+    ClientMessage::Play {
+        game,
+        ply: u16::try_from(ply).expect("the test plays few moves"),
+        mv,
+        premove: false,
+    }
 }
 
 /// Plays from ply `from` until the server pauses, and returns the ply of the unanswered move.

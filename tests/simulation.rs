@@ -58,6 +58,9 @@ fn run(seed: u64) -> Result<Run, String> {
             assert!(system.step(end), "the system never becomes idle");
         }
         system.check_all();
+        if system.model.has_premoves() {
+            system.seen.insert("PremoveCharged".into());
+        }
     }));
     passed.map(|()| Run { steps: system.steps, seen: std::mem::take(&mut system.seen) }).map_err(|why| {
         format!(
@@ -182,6 +185,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Left",
         "LagMeasured",
         "LagQuotaUsed",
+        "PremoveCharged",
         "RepetitionJudged",
         "Snapshot",
         // luzhanqi events

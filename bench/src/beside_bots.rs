@@ -208,7 +208,7 @@ impl Opponent {
         let (id, moves) = (*id, game.position().legal_moves());
         let Some(&mv) = moves.get(game.ply().wrapping_mul(7) % moves.len().max(1)) else { return Ok(()) };
         let ply = u16::try_from(game.ply())?;
-        self.send(ClientMessage::Play { game: id, ply, mv: GameMove::Xiangqi(mv) }).await
+        self.send(ClientMessage::Play { game: id, ply, mv: GameMove::Xiangqi(mv), premove: false }).await
     }
 }
 

@@ -288,7 +288,7 @@ pub fn play_request(game: GameId, ply: usize, moves: &[GameMove]) -> Request {
         clippy::cast_possible_truncation,
         reason = "on the baseline the ply number may wrap, because only the length matters"
     )]
-    Request { number: ply as u32, message: ClientMessage::Play { game, ply: ply as u16, mv } }
+    Request { number: ply as u32, message: ClientMessage::Play { game, ply: ply as u16, mv, premove: false } }
 }
 
 /// The terms of every game: the challenger plays red, with clocks too long to run out.

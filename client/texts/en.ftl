@@ -1076,11 +1076,12 @@ help-play-draws = The players can agree on a draw. The game is also a draw after
 ## Help: during the game
 
 help-conduct-clocks-title = Clocks
-# $seconds (number), $minutes (number), $credit (number), $quota (number)
+# $seconds (number), $minutes (number), $credit (number), $quota (number), $premove (number)
 help-conduct-clocks =
     The challenge can set several limits: a game time for all moves, a time for each move, an increment added after each move, and byo-yomi, the seconds for each move once the game time is used up.
     The server's clock decides, and the player who runs out of time loses. The first move of each side is not timed, but has a deadline of its own, usually { $seconds } s, or { $minutes } min in a game without clocks. Then the game is aborted without a result.
     The network delay that the server measures is not charged: at most { $credit } s a move and { $quota } s in a row. It is shown under the clock.
+    A move that you choose during your opponent's turn is played as soon as it is legal, and costs { $premove } s.
 help-conduct-passed-turn-title = Out of move time
 # $passes (number)
 help-conduct-passed-turn = In luzhanqi, when a player's move time runs out, the turn passes to the opponent. After { $passes } passed turns the player loses. Running out of game time loses at once.

@@ -896,6 +896,7 @@ help-conduct-clocks =
     Khi thách đấu có thể đặt nhiều giới hạn: thời gian cả ván, thời gian mỗi nước, giây cộng thêm sau mỗi nước, và đếm giây cho mỗi nước khi đã hết giờ cả ván.
     Đồng hồ của máy chủ quyết định, ai hết giờ thì thua. Nước đầu của mỗi bên không tính giờ, nhưng có hạn riêng, thường là { $seconds } giây, hoặc { $minutes } phút trong ván không tính giờ. Quá hạn thì ván bị hủy, không tính kết quả.
     Độ trễ mạng do máy chủ đo không bị tính: tối đa { $credit } giây mỗi nước và { $quota } giây liên tiếp. Độ trễ hiện dưới đồng hồ.
+    Nước đi bạn chọn sẵn trong lượt của đối thủ được đi ngay khi hợp lệ, và tính { $premove } giây.
 help-conduct-passed-turn-title = Hết giờ của nước đi
 help-conduct-passed-turn = Trong cờ lục quân, hết giờ của nước đi thì mất lượt, và đến lượt đối thủ. Mất lượt { $passes } lần thì thua. Hết giờ cả ván thì thua ngay.
 help-conduct-takeback-title = Đi lại

@@ -896,6 +896,7 @@ help-conduct-clocks =
     用时在挑战时约定，可以同时有几项。局时是整盘棋的时间，步时是每一步的时间，加秒是每走一步加回的时间；有读秒时，局时用完以后每一步有这么多秒。
     以服务器的钟为准，超时判负。双方的第一步不计时，但要在规定时间内走出（一般 { $seconds } 秒，不计时的棋 { $minutes } 分钟），否则对局取消，不计胜负。
     服务器测得的网络延迟不计入用时，每步最多 { $credit } 秒，连续最多 { $quota } 秒，显示在钟的下方。
+    对方走棋时可以先选好自己的下一步，一旦可走就立即走出，计 { $premove } 秒。
 help-conduct-passed-turn-title = 步时用尽
 help-conduct-passed-turn = 在两国军旗里，步时用完就轮空，由对方走；轮空 { $passes } 次判负。局时用完立即判负。
 help-conduct-takeback-title = 悔棋

@@ -896,6 +896,7 @@ help-conduct-clocks =
     用時在挑戰時約定，可以同時有幾項。局時是整盤棋的時間，步時是每一步的時間，加秒是每走一步加回的時間；有讀秒時，局時用完以後每一步有這麼多秒。
     以伺服器的鐘為準，超時判負。雙方的第一步不計時，但要在規定時間內走出（一般 { $seconds } 秒，不計時的棋 { $minutes } 分鐘），否則對局取消，不計勝負。
     伺服器測得的網路延遲不計入用時，每步最多 { $credit } 秒，連續最多 { $quota } 秒，顯示在鐘的下方。
+    對方走棋時可以先選好自己的下一步，一旦可走就立即走出，計 { $premove } 秒。
 help-conduct-passed-turn-title = 步時用盡
 help-conduct-passed-turn = 在兩國軍棋裡，步時用完就輪空，由對方走；輪空 { $passes } 次判負。局時用完立即判負。
 help-conduct-takeback-title = 悔棋

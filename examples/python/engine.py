@@ -107,7 +107,7 @@ def play(player, engine, game):
             if mv is None:
                 player.send({"Resign": {"game": game}})
             else:
-                player.send({"Play": {"game": game, "ply": len(moves), "mv": {"Xiangqi": mv}}})
+                player.send({"Play": {"game": game, "ply": len(moves), "mv": {"Xiangqi": mv}, "premove": False}})
         try:
             name, content = player.next_event(game)
         except Refused as refused:

@@ -61,7 +61,7 @@ def square(text):
 def play(red, black, game, ply, move):
     mover = (red, black)[ply % 2]
     mv = {"Xiangqi": {"from": square(move[:2]), "to": square(move[2:])}}
-    mover.send({"Play": {"game": game, "ply": ply, "mv": mv}})
+    mover.send({"Play": {"game": game, "ply": ply, "mv": mv, "premove": False}})
     for player in (red, black):
         assert player.event(game, "Played")["mv"] == mv
     print(f"  {mover.name} plays {move}")
@@ -118,7 +118,7 @@ def luzhanqi(red, black):
     for ply, move in enumerate(["s11n15", "n13s13"]):
         mover = (red, black)[ply % 2]
         mv = {"from": station(move[:3]), "to": station(move[3:])}
-        mover.send({"Play": {"game": game, "ply": ply, "mv": {"Luzhanqi": mv}}})
+        mover.send({"Play": {"game": game, "ply": ply, "mv": {"Luzhanqi": mv}, "premove": False}})
         moved = [player.event(game, "Luzhanqi")["seen"]["Moved"] for player in (red, black)]
         assert moved[0] == moved[1]
         print(f"  {mover.name} moves {move}: {moved[0]['battle']}")

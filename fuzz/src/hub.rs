@@ -371,11 +371,24 @@ impl World {
         };
         let ply = u16::try_from(ply).expect("the length of a game fits into 16 bits");
         match how {
-            0..200 => ClientMessage::Play { game, ply, mv: GameMove::Xiangqi(legal.unwrap_or(arbitrary)) },
-            200..220 => {
-                ClientMessage::Play { game, ply: ply.saturating_sub(1), mv: GameMove::Xiangqi(arbitrary) }
-            }
-            _ => ClientMessage::Play { game, ply, mv: GameMove::Xiangqi(arbitrary) },
+            0..200 => ClientMessage::Play {
+                game,
+                ply,
+                mv: GameMove::Xiangqi(legal.unwrap_or(arbitrary)),
+                premove: how.is_multiple_of(2),
+            },
+            200..220 => ClientMessage::Play {
+                game,
+                ply: ply.saturating_sub(1),
+                mv: GameMove::Xiangqi(arbitrary),
+                premove: how.is_multiple_of(2),
+            },
+            _ => ClientMessage::Play {
+                game,
+                ply,
+                mv: GameMove::Xiangqi(arbitrary),
+                premove: how.is_multiple_of(2),
+            },
         }
     }
 

@@ -123,7 +123,7 @@ mod tests {
     use chuhe_rules::clock::Timestamp;
 
     fn entry(event: Event) -> JournalEntry {
-        JournalEntry { at: Timestamp::default(), event: event.into() }
+        JournalEntry { at: Timestamp::default(), event: event.into(), premove: false }
     }
 
     #[test]

@@ -94,6 +94,9 @@ pub struct JournalEntry {
     pub at: Timestamp,
     /// The event.
     pub event: GameEvent,
+    /// Whether it is a move that was charged as a premove; see
+    /// [`Clock::press_premove`](chuhe_rules::clock::Clock::press_premove).
+    pub premove: bool,
 }
 
 /// The stored row of a player.

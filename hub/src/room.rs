@@ -114,7 +114,7 @@ impl Room {
         let state = State::begin(now, &start, terms, challenger_color);
         let event = Event::Started(Box::new(start));
         let mut journal = Journal::default();
-        journal.push(JournalEntry { at: now, event: event.into() });
+        journal.push(JournalEntry { at: now, event: event.into(), premove: false });
         let mut room = Self::with(id, state, journal);
         room.schedule_tick(now);
         room
@@ -287,11 +287,17 @@ impl Room {
         events.map(move |(n, entry)| Record::Event { game, n, entry }).chain(listed)
     }
 
-    /// Plays a move for `by`.
+    /// Plays a move for `by`, who may say that it is a premove.
     ///
     /// # Errors
     /// Why the move is refused; the room is unchanged.
-    pub(super) fn play(&mut self, by: Color, ply: u16, mv: GameMove, now: Timestamp) -> Result<(), Refusal> {
+    pub(super) fn play(
+        &mut self,
+        by: Color,
+        ply: u16,
+        (mv, premove): (GameMove, bool),
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
         if self.state.moves.get(usize::from(ply)) == Some(&Some((by, mv))) {
             return Ok(()); // the client sent it again
         }
@@ -300,7 +306,9 @@ impl Room {
             return Err(Refusal::WrongPly { expected: self.ply() });
         }
         self.state.game.validate(by, mv).map_err(Refusal::Illegal)?;
-        self.record(now, |state, at| state.play(at, by, mv));
+        let at = now.max(self.state.at);
+        let premove = premove && self.state.clock.takes_premove(at);
+        self.record_charged(at, premove, |state, at| state.play(at, by, mv, premove));
         self.record_repetition(now);
         self.end_if_decided(now);
         Ok(())
@@ -365,14 +373,24 @@ impl Room {
 
     /// Records a public event. The state fills in its clocks.
     fn record_event(&mut self, at: Timestamp, event: Event) {
-        self.record(at, |state, at| state.apply(at, event));
+        self.record(at, |state, at| state.apply(at, event, false));
+    }
+
+    /// Changes the state and records the event that the change makes, which is no premove.
+    fn record(
+        &mut self,
+        at: Timestamp,
+        change: impl FnOnce(&mut State, Timestamp) -> Result<GameEvent, InvalidEvent>,
+    ) {
+        self.record_charged(at, false, change);
     }
 
     /// Changes the state and records the event that the change makes. Every change of the game
     /// goes through here.
-    fn record(
+    fn record_charged(
         &mut self,
         at: Timestamp,
+        premove: bool,
         change: impl FnOnce(&mut State, Timestamp) -> Result<GameEvent, InvalidEvent>,
     ) {
         // a flag may have fallen just before the server was restarted
@@ -386,7 +404,7 @@ impl Room {
         if moves_clocks {
             self.schedule_tick(at);
         }
-        self.journal.push(JournalEntry { at, event });
+        self.journal.push(JournalEntry { at, event, premove });
     }
 
     const fn check_running(&self) -> Result<(), Refusal> {

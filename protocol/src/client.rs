@@ -107,6 +107,13 @@ pub enum ClientMessage {
         ply: u16,
         /// The move.
         mv: GameMove,
+        /// Whether it is a premove: the player chose it during the opponent's turn, and the client
+        /// sends it at once when the opponent has moved.
+        ///
+        /// The clock is charged [`PREMOVE_CHARGE_MS`](chuhe_rules::clock::PREMOVE_CHARGE_MS) for it,
+        /// whatever it took. If it took longer than that and the credit for network delay of this
+        /// turn, the server charges it as any other move.
+        premove: bool,
     },
     /// Offers a takeback, a draw or a rematch.
     ///

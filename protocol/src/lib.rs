@@ -192,6 +192,10 @@
 //!   each turn refills [`LAG_REFILL_MS`](chuhe_rules::clock::LAG_REFILL_MS). Ticks carry what is
 //!   left of it. The clocks in ticks do not include the credit; those after a move do. The
 //!   deadline of a first move and absences have no such credit, and neither has an untimed side.
+//! - A premove, which the client sends at once when the opponent has moved, is charged
+//!   [`PREMOVE_CHARGE_MS`](chuhe_rules::clock::PREMOVE_CHARGE_MS), whatever it took. What it took
+//!   beyond that uses credit. One that took longer than the price and the credit of its turn together
+//!   is charged as any other move.
 //! - A player sits at one table at most, from [`Event::Started`] until they send
 //!   [`ClientMessage::LeaveTable`] or a rematch begins. A rematch is a new game; it closes the
 //!   table before it without an [`Event::Left`].

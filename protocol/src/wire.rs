@@ -30,7 +30,7 @@
 //! use chuhe_protocol::{ClientMessage, GameId, Request, wire};
 //! use chuhe_rules::GameMove;
 //! let mv = GameMove::Xiangqi("h2e2".parse()?);
-//! let message = ClientMessage::Play { game: GameId(70_000), ply: 4, mv };
+//! let message = ClientMessage::Play { game: GameId(70_000), ply: 4, mv, premove: false };
 //! let bytes = wire::encode(&Request { number: 300, message })?;
 //! #[rustfmt::skip]
 //! assert_eq!(bytes, [
@@ -39,6 +39,7 @@
 //!     252, 0x70, 0x11, 0x01, 0x00, // game 70,000
 //!     4,                           // ply
 //!     0, 25, 22,                   // Xiangqi, from h2, to e2
+//!     0,                           // not a premove
 //! ]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -60,7 +60,7 @@ impl Pair {
         let mv = GameMove::Xiangqi(MOVES[usize::from(self.ply)].parse().expect("a move"));
         let (game, ply, by) = (self.game, self.ply, Color::ALL[mover]);
         let begun = Instant::now();
-        self.players[mover].send(ClientMessage::Play { game, ply, mv }).await;
+        self.players[mover].send(ClientMessage::Play { game, ply, mv, premove: false }).await;
         let played = |message| match message {
             ServerMessage::Events { events, .. } => events
                 .iter()

@@ -65,7 +65,7 @@ impl Player {
 
     pub(super) async fn play(&mut self, ply: usize, mv: GameMove) {
         let ply = u16::try_from(ply).expect("a game has a limit");
-        self.send(ClientMessage::Play { game: self.game(), ply, mv }).await;
+        self.send(ClientMessage::Play { game: self.game(), ply, mv, premove: false }).await;
     }
 
     /// Receives everything that follows from the requests sent so far.

@@ -166,7 +166,7 @@ pub(super) fn encode_request(request: &Request, random: &mut Random) -> Vec<Vec<
         let invalid = |message| frame(&Request { number: u32::MAX, message });
         match random.below(16) {
             0 => sent.push(frame(request)),
-            1 => sent.push(invalid(ClientMessage::Play { game, ply, mv: illegal_move() })),
+            1 => sent.push(invalid(ClientMessage::Play { game, ply, mv: illegal_move(), premove: false })),
             2 => sent.push(invalid(ClientMessage::Resign { game: GameId(game.0 + 1) })),
             _ => {}
         }

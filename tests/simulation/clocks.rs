@@ -2,7 +2,7 @@
 //!
 //! It computes times from the times of the events only, without the clock code of the rules.
 
-use chuhe_hub::GameEvent;
+use chuhe_hub::{GameEvent, JournalEntry};
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::{Color, PerColor, luzhanqi};
@@ -11,6 +11,8 @@ use chuhe_rules::{Color, PerColor, luzhanqi};
 const LAG_CREDIT_MS: u64 = 500;
 const LAG_QUOTA_MS: u64 = 3_000;
 const LAG_REFILL_MS: u64 = 100;
+/// The flat price of a premove.
+const PREMOVE_MS: u64 = 100;
 
 /// Both clocks at the last event.
 pub(super) struct Clocks {
@@ -51,14 +53,16 @@ impl Clocks {
         Self { times, left_ms, running: None, before_ply: vec![left_ms], lags: PerColor::splat(lag) }
     }
 
-    /// Applies an event, after which `turn` is to move, and checks the clocks it shows.
-    pub(super) fn apply(&mut self, at: Timestamp, event: &GameEvent, turn: Option<Color>) {
+    /// Applies an entry, after which `turn` is to move, and checks the clocks it shows.
+    pub(super) fn apply(&mut self, entry: &JournalEntry, turn: Option<Color>) {
+        let JournalEntry { at, ref event, premove } = *entry;
+        assert!(!premove || event.is_move(), "only a move is a premove");
         let secret = match event {
-            GameEvent::Public(event) => return self.apply_public(at, event, turn),
+            GameEvent::Public(event) => return self.apply_public(entry, event, turn),
             GameEvent::Secret(secret) => secret,
         };
         match secret.event {
-            luzhanqi::Event::Moved(_) => self.played(None, at, turn),
+            luzhanqi::Event::Moved(_) => self.played(None, entry, turn),
             luzhanqi::Event::Passed { by } => {
                 let running = self.running.expect("a pass happens only on the clock");
                 assert_eq!(running.color, by, "the clock of the side that passes is running");
@@ -69,7 +73,7 @@ impl Clocks {
                     "a pass happens before the timeout"
                 );
                 // a pass earns no increment
-                self.spend(running, at);
+                self.spend(running, at, false);
                 self.before_ply.push(self.left_ms);
                 self.start(turn, at);
             }
@@ -82,20 +86,22 @@ impl Clocks {
     }
 
     /// Applies a move, by this side if the event says which.
-    fn played(&mut self, by: Option<Color>, at: Timestamp, turn: Option<Color>) {
+    fn played(&mut self, by: Option<Color>, entry: &JournalEntry, turn: Option<Color>) {
+        let at = entry.at;
         if let Some(running) = self.running {
             assert!(by.is_none_or(|by| by == running.color), "the clock of the side that moves is running");
             self.check_flag(running, at);
         }
-        self.press(at);
+        self.press(entry);
         self.start(turn, at);
     }
 
     /// Stops the running clock after a move and adds the increment.
-    fn press(&mut self, at: Timestamp) {
+    fn press(&mut self, entry: &JournalEntry) {
+        assert!(!entry.premove || self.running.is_some(), "the first moves have no price");
         if let Some(running) = self.running {
             let color = running.color;
-            self.spend(running, at);
+            self.spend(running, entry.at, entry.premove);
             if self.left_ms[color] > 0 {
                 self.left_ms[color] += u64::from(self.times[color].increment_ms);
             }
@@ -103,10 +109,11 @@ impl Clocks {
         self.before_ply.push(self.left_ms);
     }
 
-    fn apply_public(&mut self, at: Timestamp, event: &Event, turn: Option<Color>) {
+    fn apply_public(&mut self, entry: &JournalEntry, event: &Event, turn: Option<Color>) {
+        let at = entry.at;
         match event {
             Event::Played { by, clocks, .. } => {
-                self.played(Some(*by), at, turn);
+                self.played(Some(*by), entry, turn);
                 self.check(at, clocks);
             }
             Event::TakenBack { to_ply, clocks, .. } => {
@@ -131,7 +138,7 @@ impl Clocks {
             }
             Event::Ended { clocks, .. } => {
                 if let Some(running) = self.running.take() {
-                    self.spend(running, at);
+                    self.spend(running, at, false);
                 }
                 self.check(at, clocks);
             }
@@ -162,11 +169,18 @@ impl Clocks {
     }
 
     /// Charges the turn that ends at `at`, and checks that network delay was not credited too often.
-    fn spend(&mut self, running: Running, at: Timestamp) {
+    fn spend(&mut self, running: Running, at: Timestamp, premove: bool) {
         let used_ms = at.since(running.since);
-        let credit_ms = used_ms.min(running.lag_credit_ms);
+        let mut credit_ms = used_ms.min(running.lag_credit_ms);
+        let mut charge_ms = used_ms - credit_ms;
         let left_ms = &mut self.left_ms[running.color];
-        *left_ms = left_ms.saturating_sub(used_ms - credit_ms);
+        if premove {
+            assert!(charge_ms <= PREMOVE_MS, "a premove gains nothing on an ordinary move");
+            let in_time_ms = left_ms.saturating_sub(1);
+            charge_ms = charge_ms.max(PREMOVE_MS.min(in_time_ms));
+            credit_ms = used_ms.saturating_sub(PREMOVE_MS);
+        }
+        *left_ms = left_ms.saturating_sub(charge_ms);
         let lag = &mut self.lags[running.color];
         lag.credited_ms += credit_ms;
         assert!(

@@ -160,7 +160,7 @@ impl GameModel {
             GameEvent::Public(event) => self.apply_public(event, entry.at),
             GameEvent::Secret(secret) => self.apply_secret(&secret.event, entry.at),
         };
-        self.clocks.apply(entry.at, &entry.event, self.game.turn());
+        self.clocks.apply(&entry, self.game.turn());
         self.entries.push(entry);
         self.record_snapshot();
         played
@@ -354,6 +354,11 @@ impl Model {
     /// Records a move that a user intends; retransmissions are not recorded again.
     pub(super) fn record_intended(&mut self, intended: IntendedMove) {
         self.intended.push(intended);
+    }
+
+    /// Whether a committed move was charged as a premove.
+    pub(super) fn has_premoves(&self) -> bool {
+        self.games.values().flat_map(|game| &game.entries).any(|entry| entry.premove)
     }
 
     /// Applies committed writes.

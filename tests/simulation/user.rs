@@ -106,8 +106,11 @@ impl User {
         self.tick_at = app.next_wakeup(now).map(|at| at.max(now.plus_ms(FRAME_MS)));
         let me = app.visit().map(Visit::me);
         let mut moves = Vec::new();
-        for effect in effects.iter().filter(|_| by_user) {
-            if let Effect::Send(Request { message: ClientMessage::Play { game, ply, mv }, .. }) = effect {
+        for effect in &effects {
+            let Effect::Send(Request { message, .. }) = effect else { continue };
+            let ClientMessage::Play { game, ply, mv, premove } = message else { continue };
+            // a premove is sent when the opponent has moved
+            if by_user || *premove {
                 moves.push((*game, me.expect("only a joined player sends moves"), *ply, *mv));
             }
         }
@@ -364,7 +367,9 @@ fn at_table(table: &Table, app: &App, random: &mut Random, now: Timestamp) -> Ve
         return one(action);
     }
     if !table.is_my_turn() {
-        return Vec::new();
+        let premove =
+            record.xiangqi().filter(|_| random.one_in(3)).and_then(|game| choose_premove(game, random));
+        return premove.map(|mv| one(TableAction::Play(GameMove::Xiangqi(mv)))).unwrap_or_default();
     }
     let xiangqi = record.xiangqi().and_then(|game| choose_move(game, random)).map(GameMove::Xiangqi);
     let luzhanqi = record.luzhanqi().and_then(|log| log.view().position());
@@ -394,6 +399,14 @@ fn other_action(permits: &Permits<'_>, random: &mut Random) -> Option<TableActio
         16..20 => permits.withdraw(Takeback).is_ok().then_some(TableAction::Withdraw(Takeback)),
         _ => None,
     }
+}
+
+/// Chooses a move that is legal after one of the opponent's moves.
+fn choose_premove(game: &Game, random: &mut Random) -> Option<Move> {
+    let mut after = game.clone();
+    let expected = random.pick(&game.position().legal_moves())?;
+    after.play(game.position().side_to_move(), expected).ok()?;
+    choose_move(&after, random)
 }
 
 /// Chooses a legal move: sometimes one back, or one that ends the game, if there is one.

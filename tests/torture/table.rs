@@ -128,7 +128,7 @@ impl Table {
             }
         }
         let mv = mine.then(|| self.legal_move(random)).flatten()?;
-        Some(ClientMessage::Play { game, ply: self.ply(), mv })
+        Some(ClientMessage::Play { game, ply: self.ply(), mv, premove: false })
     }
 
     fn think(&mut self, random: &mut Random) -> Option<ClientMessage> {

@@ -25,7 +25,7 @@ impl Bot {
         let gives_up = thought.resigns || self.at_table.judgement.is_hopeless();
         let message = match mv {
             _ if gives_up && may_resign => ClientMessage::Resign { game },
-            Some(mv) => ClientMessage::Play { game, ply, mv },
+            Some(mv) => ClientMessage::Play { game, ply, mv, premove: false },
             None => ClientMessage::Resign { game },
         };
         let number = self.send(message);

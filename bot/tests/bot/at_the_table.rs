@@ -33,7 +33,10 @@ fn a_bot_thinks_on_its_turn_and_plays_the_move() {
     assert_eq!(task.clock.game_ms, Some(15 * 60_000));
     let thought = Thought { mv: Some(xiangqi("h2e2")), score: Some(10), resigns: false };
     script.bot.thought(script.now, task.id, thought);
-    assert_eq!(script.sent(), [ClientMessage::Play { game: GAME, ply: 0, mv: xiangqi("h2e2") }]);
+    assert_eq!(
+        script.sent(),
+        [ClientMessage::Play { game: GAME, ply: 0, mv: xiangqi("h2e2"), premove: false }]
+    );
     script.events(vec![played(Color::Red, "h2e2")]);
     assert_eq!(script.task(), None);
     script.events(vec![played(Color::Black, "h9g7")]);

@@ -38,5 +38,5 @@ pub(super) fn message(luzhanqi: &Game, game: GameId, how: u8, number: u16) -> Cl
     let back = usize::from((200..220).contains(&how));
     let ply =
         u16::try_from(luzhanqi.ply().saturating_sub(back)).expect("the length of a game fits into 16 bits");
-    ClientMessage::Play { game, ply, mv }
+    ClientMessage::Play { game, ply, mv, premove: how.is_multiple_of(2) }
 }

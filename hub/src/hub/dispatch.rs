@@ -98,8 +98,8 @@ impl Hub {
             M::CancelChallenge { challenge } => self.cancel_challenge(player, challenge),
             M::AcceptChallenge { challenge } => self.accept_challenge(player, challenge),
             M::DeclineChallenge { challenge, reason } => self.decline_challenge(player, challenge, reason),
-            M::Play { game, ply, mv } => {
-                self.at_table(player, game, |room, color, now| room.play(color, ply, mv, now))
+            M::Play { game, ply, mv, premove } => {
+                self.at_table(player, game, |room, color, now| room.play(color, ply, (mv, premove), now))
             }
             M::Offer { game, kind } => self.offer(player, game, kind),
             M::WithdrawOffer { game, kind } => {

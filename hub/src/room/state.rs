@@ -103,6 +103,9 @@ pub enum InvalidEvent {
     /// The arbiter judges no repetition, or judges it otherwise.
     #[error("the arbiter judges no repetition, or judges it otherwise")]
     Repetition,
+    /// The event is no premove, or came too late for one.
+    #[error("it is no premove, or came too late for one")]
+    Premove,
     /// No such network delay is recorded.
     #[error("no such network delay is recorded")]
     Lag,
@@ -171,15 +174,21 @@ impl State {
         state
     }
 
-    /// Applies an event at `at`; returns it with its clocks replaced by the computed ones.
+    /// Applies an event at `at`; returns it with its clocks replaced by the computed ones. `premove`
+    /// says how a move is charged.
     ///
     /// # Errors
     /// Why the event is impossible. The state must not be used afterwards.
-    pub(super) fn apply(&mut self, at: Timestamp, mut event: Event) -> Result<GameEvent, InvalidEvent> {
+    pub(super) fn apply(
+        &mut self,
+        at: Timestamp,
+        mut event: Event,
+        premove: bool,
+    ) -> Result<GameEvent, InvalidEvent> {
         self.pass_time(at)?;
         match &mut event {
             Event::Started(_) | Event::Luzhanqi { .. } => return Err(InvalidEvent::Start),
-            Event::Played { by, mv, .. } => return self.play(at, *by, *mv),
+            Event::Played { by, mv, .. } => return self.play(at, *by, *mv, premove),
             Event::Offered { by, kind } => self.offered(*by, *kind, at)?,
             Event::OfferClosed { by, kind, how } => self.offer_closed(*by, *kind, *how, at)?,
             Event::TakenBack { by, to_ply, clocks } => *clocks = self.taken_back(*by, *to_ply, at)?,
@@ -202,13 +211,23 @@ impl State {
         Ok(GameEvent::Public(event))
     }
 
-    /// Plays a move of either game at `at`; returns its event.
+    /// Plays a move of either game at `at`, which is charged as a premove or as any other; returns
+    /// its event.
     ///
     /// # Errors
     /// Why the move is impossible. The state must not be used afterwards.
-    pub(super) fn play(&mut self, at: Timestamp, by: Color, mv: GameMove) -> Result<GameEvent, InvalidEvent> {
+    pub(super) fn play(
+        &mut self,
+        at: Timestamp,
+        by: Color,
+        mv: GameMove,
+        premove: bool,
+    ) -> Result<GameEvent, InvalidEvent> {
         self.pass_time(at)?;
         self.check_running()?;
+        if premove && !self.clock.takes_premove(at) {
+            return Err(InvalidEvent::Premove);
+        }
         let secret = match (&mut self.game, mv) {
             (Game::Luzhanqi(game), GameMove::Luzhanqi(mv)) => {
                 let played = game.play(by, mv).map_err(IllegalPlay::Luzhanqi);
@@ -220,7 +239,7 @@ impl State {
             }
         };
         self.offers.record_move(by, at);
-        self.end_turn(Some((by, mv)), at);
+        self.end_turn(Some((by, mv)), premove, at);
         Ok(match secret {
             Some(event) => self.secret(event, at),
             None => GameEvent::Public(Event::Played { by, mv, clocks: self.clock.reading(at) }),
@@ -229,9 +248,13 @@ impl State {
 
     /// Applies a stored event; fails if the replayed event differs from the stored one.
     pub(super) fn replay(&mut self, entry: &JournalEntry) -> Result<(), InvalidEvent> {
-        let replayed = match &entry.event {
-            GameEvent::Public(event) => self.apply(entry.at, event.clone())?,
-            GameEvent::Secret(secret) => self.repeat(entry.at, &secret.event)?,
+        let JournalEntry { at, ref event, premove } = *entry;
+        if premove && !event.is_move() {
+            return Err(InvalidEvent::Premove);
+        }
+        let replayed = match event {
+            GameEvent::Public(event) => self.apply(at, event.clone(), premove)?,
+            GameEvent::Secret(secret) => self.repeat(at, &secret.event, premove)?,
         };
         if replayed == entry.event { Ok(()) } else { Err(InvalidEvent::Mismatch) }
     }
@@ -278,8 +301,9 @@ impl State {
     }
 
     /// Ends the turn of the side to move. A passed turn (`None`) earns no increment.
-    fn end_turn(&mut self, played: Option<(Color, GameMove)>, at: Timestamp) {
+    fn end_turn(&mut self, played: Option<(Color, GameMove)>, premove: bool, at: Timestamp) {
         match played {
+            Some(_) if premove => self.clock.press_premove(at),
             Some(_) => self.clock.press(at),
             None => self.clock.stop(at),
         }

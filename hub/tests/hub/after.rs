@@ -63,7 +63,7 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
         assert_eq!(*sent, Terms { color, ..terms.clone() });
         let bo = if color == ColorChoice::Red { Color::Red } else { Color::Black };
         assert_eq!((times[bo], times[bo.opponent()]), (QUARTER, odds));
-        let play = ClientMessage::Play { game: table.game, ply: 5, mv: mv("a0a1") };
+        let play = ClientMessage::Play { game: table.game, ply: 5, mv: mv("a0a1"), premove: false };
         assert_eq!(world.refused(red, play), Refusal::NoSuchGame, "the old table is closed");
         table.game = *game;
         table.seats = chuhe_rules::PerColor::new(black, red);

@@ -50,7 +50,7 @@ fn the_increment_is_added_with_every_move() {
     world.play(&mut table, &OPENING);
     world.advance(10_000);
     let game = table.game;
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv("h0g2") });
+    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv("h0g2"), premove: false });
     let events = world.events(table.black());
     let [Event::Played { by: Color::Red, clocks, .. }] = &events[..] else { panic!("{events:?}") };
     assert_eq!(clocks.sides.red.game_ms, Some(53_000));
@@ -134,7 +134,7 @@ fn every_move_carries_both_clocks() {
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &OPENING);
     world.advance(7_000);
-    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") });
+    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2"), premove: false });
     let events = world.events(table.red());
     let [Event::Played { clocks, .. }] = &events[..] else { panic!("{events:?}") };
     assert_eq!(clocks.sides.red.game_ms, Some(u64::from(QUARTER.game_ms) - 7_000));
@@ -185,7 +185,7 @@ fn a_move_that_arrives_after_the_flag_fell_is_refused() {
     let fallen = world.now().plus_ms(10_000);
     let request = chuhe_protocol::Request {
         number: 9,
-        message: ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") },
+        message: ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2"), premove: false },
     };
     // the hub was not woken in time, so the move itself brings the later time
     world.hub.handle(fallen, chuhe_hub::Input::Received(table.red().connection, request));

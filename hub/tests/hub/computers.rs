@@ -63,7 +63,7 @@ fn a_computer_player_goes_on_with_its_game_after_a_restart() {
     let events = received.iter().find(|message| is_game(message)).expect("the whole game");
     assert!(matches!(events, ServerMessage::Events { first: 0, events, .. }
         if events.iter().any(|event| matches!(event, Event::Played { .. }))));
-    world.send(back, ClientMessage::Play { game: table.game, ply: 1, mv: mv("h9g7") });
+    world.send(back, ClientMessage::Play { game: table.game, ply: 1, mv: mv("h9g7"), premove: false });
     assert!(world.events(back).iter().any(|event| matches!(event, Event::Played { .. })));
 }
 

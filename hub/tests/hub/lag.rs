@@ -7,19 +7,19 @@ use chuhe_protocol::{ClientMessage, Event, ServerMessage, limits};
 use chuhe_rules::clock::{LAG_CREDIT_MS, LAG_QUOTA_MS, LAG_REFILL_MS, TimeControl};
 use chuhe_rules::{AbortReason, Color, Outcome, PerColor, WinReason};
 
-const OPENING: [&str; 2] = ["h2e2", "h9g7"];
+pub(crate) const OPENING: [&str; 2] = ["h2e2", "h9g7"];
 /// A move of red after the opening.
-const NEXT: &str = "e2h2";
+pub(crate) const NEXT: &str = "e2h2";
 
 /// Pings, and answers the pong after this time.
-fn measure(world: &mut World, client: Client, delay_ms: u64) {
+pub(crate) fn measure(world: &mut World, client: Client, delay_ms: u64) {
     world.send(client, ClientMessage::Ping { nonce: 7, round_trip_ms: None });
     world.advance(delay_ms);
     world.send(client, ClientMessage::Echo { nonce: 7 });
 }
 
 /// A table at which both have moved, and red's delay was measured before.
-fn delayed(time: TimeControl, delay_ms: u64) -> (World, Table) {
+pub(crate) fn delayed(time: TimeControl, delay_ms: u64) -> (World, Table) {
     let mut world = World::new();
     let mut table = world.table(timed(time));
     measure(&mut world, table.red(), delay_ms);
@@ -48,7 +48,7 @@ fn the_measured_delay_is_sent_to_both_and_not_charged() {
     let (_, clocks, _) = ticks.last().expect("a tick after 5 s");
     assert_eq!(clocks.sides.red.game_ms, Some(55_000), "a tick shows no credit");
     let game = table.game;
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(NEXT) });
+    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(NEXT), premove: false });
     let events = world.events(table.black());
     let [Event::Played { clocks, .. }] = &events[..] else { panic!("{events:?}") };
     assert_eq!(clocks.sides.red.game_ms, Some(55_200));
@@ -185,7 +185,7 @@ fn credit_survives_a_restart_of_the_server() {
     table.seats = PerColor::new(world.resume(table.red(), None).0, world.resume(table.black(), None).0);
     world.discard_received();
     let game = table.game;
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(NEXT) });
+    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(NEXT), premove: false });
     let events = world.events(table.black());
     let [Event::Played { clocks, .. }] = &events[..] else { panic!("{events:?}") };
     let left_ms = 60_000 + limits::INTERRUPTION_CREDIT_MS - (2_000 - 500);

@@ -113,7 +113,7 @@ fn a_game_of_too_many_plies_is_a_draw() {
     world.discard_received();
     let moves = long_game(&[], limits::GAME_PLIES);
     let mv = crate::world::mv(moves.last().expect("a move"));
-    let last = ClientMessage::Play { game: table.game, ply: table.ply, mv };
+    let last = ClientMessage::Play { game: table.game, ply: table.ply, mv, premove: false };
     world.send(table.black(), last);
     assert_eq!(outcome(&world.events(table.red())), Outcome::Drawn(DrawReason::TooLong));
 }

@@ -214,7 +214,10 @@ fn setting_up_and_moves_of_another_game_are_refused_in_xiangqi() {
     let table = plain_table(&mut world, luzhanqi(CLASSIC));
     let cannon = crate::world::mv("h2e2");
     assert_eq!(
-        world.refused(table.red(), ClientMessage::Play { game: table.game, ply: 0, mv: cannon }),
+        world.refused(
+            table.red(),
+            ClientMessage::Play { game: table.game, ply: 0, mv: cannon, premove: false }
+        ),
         other
     );
 }
@@ -303,7 +306,7 @@ fn a_turn_passes_when_its_time_is_over_and_the_fifth_pass_loses() {
         let late = table.march("s11s12");
         let wrong = world.refused(
             table.red(),
-            ClientMessage::Play { game: table.game, ply: table.ply - 1, mv: march_of(&late) },
+            ClientMessage::Play { game: table.game, ply: table.ply - 1, mv: march_of(&late), premove: false },
         );
         assert_eq!(wrong, Refusal::WrongPly { expected: table.ply });
         world.discard_received();
@@ -381,7 +384,12 @@ fn resigning_needs_the_agreed_ply_and_aborting_ends_once_both_have_moved() {
     let (ended, shown) = end_of(&mut world, table.black());
     assert_eq!(ended, Outcome::won(Color::Black, WinReason::Resignation));
     assert!(matches!(shown[..], [EventView::Revealed(_)]));
-    let over = ClientMessage::Play { game: table.game, ply: table.ply, mv: march_of(&table.march("n13n12")) };
+    let over = ClientMessage::Play {
+        game: table.game,
+        ply: table.ply,
+        mv: march_of(&table.march("n13n12")),
+        premove: false,
+    };
     assert_eq!(world.refused(table.black(), over), Refusal::GameOver);
 
     let mut world = World::new();

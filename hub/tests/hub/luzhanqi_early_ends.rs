@@ -203,7 +203,7 @@ fn reveal_in_store(scene: &mut Scene, formations: PerColor<Formation>) {
     let end = entries.last().expect("the game has ended").clone();
     let Some(&Event::Ended { clocks, .. }) = end.event.public() else { panic!("{end:?}") };
     let event = GameEvent::Secret(Box::new(SecretEvent { event: revealed, clocks }));
-    entries.push(JournalEntry { at: end.at, event });
+    entries.push(JournalEntry { at: end.at, event, premove: false });
 }
 
 #[test]

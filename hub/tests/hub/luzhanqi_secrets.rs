@@ -209,14 +209,15 @@ impl<'a> Scene<'a> {
         let own = Slot::all().map(|slot| Move::new(slot.on(Arm::North), slot.on(Arm::North)));
         let (game, ply) = (self.table.game, self.table.ply);
         for mv in own.take(self.black.edits) {
-            self.hush(ClientMessage::Play { game, ply, mv: march(mv) });
+            self.hush(ClientMessage::Play { game, ply, mv: march(mv), premove: false });
         }
         let (from, to) = (n % 60, n * 7 % 60);
         let station = |n| Station::from_index(n).expect("the cross has 129 stations");
         let mv = Move::new(station(from), station(to));
         // red may be the side to move: only moves that are refused in both games
         if self.table.mover() != self.table.red() {
-            self.world.send(self.table.red(), ClientMessage::Play { game, ply, mv: march(mv) });
+            self.world
+                .send(self.table.red(), ClientMessage::Play { game, ply, mv: march(mv), premove: false });
         }
         self.world.send(self.table.red(), ClientMessage::FetchGame { game, from: 0 });
         self.world.send(self.spectator, ClientMessage::FetchGame { game, from: 0 });
@@ -225,7 +226,12 @@ impl<'a> Scene<'a> {
     fn play(&mut self) {
         for (n, &mv) in self.twins.moves.iter().enumerate() {
             let mover = self.table.mover();
-            let message = ClientMessage::Play { game: self.table.game, ply: self.table.ply, mv: march(mv) };
+            let message = ClientMessage::Play {
+                game: self.table.game,
+                ply: self.table.ply,
+                mv: march(mv),
+                premove: false,
+            };
             if mover == self.table.black() {
                 self.hush(message)
             } else {

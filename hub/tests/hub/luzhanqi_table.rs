@@ -104,7 +104,7 @@ impl Table {
     /// The request to play this move as the next ply.
     pub(crate) fn march(&self, text: &str) -> ClientMessage {
         let mv = march(text.parse().expect("a move"));
-        ClientMessage::Play { game: self.game, ply: self.ply, mv }
+        ClientMessage::Play { game: self.game, ply: self.ply, mv, premove: false }
     }
 
     pub(crate) fn mover(&self) -> Client {
@@ -156,7 +156,10 @@ impl World {
             let color = if table.ply.is_multiple_of(2) { Color::Red } else { Color::Black };
             let moves = views[color].position().expect("play has begun").legal_moves();
             let mv = march(moves[dice.below(moves.len())]);
-            self.send(table.seats[color], ClientMessage::Play { game: table.game, ply: table.ply, mv });
+            self.send(
+                table.seats[color],
+                ClientMessage::Play { game: table.game, ply: table.ply, mv, premove: false },
+            );
             table.ply += 1;
             let received = table.seats.map(|client| self.events(client));
             for color in Color::ALL {

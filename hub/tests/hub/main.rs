@@ -29,6 +29,7 @@ mod outputs;
 mod pause;
 mod play;
 mod preferences;
+mod premove;
 mod presence;
 mod previews;
 mod records;

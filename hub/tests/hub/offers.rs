@@ -263,7 +263,7 @@ fn offers_are_limited_so_that_the_journal_has_room_for_moves() {
     world.send(table.black(), offer(&table, Draw));
     let offered = Event::Offered { by: Color::Black, kind: Draw };
     assert_eq!(events_of_both(&mut world, &table), [offered], "the limit on offers counts per player");
-    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv("b0c2") });
+    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv("b0c2"), premove: false });
     assert!(matches!(events_of_both(&mut world, &table)[..], [Event::Played { .. }]));
     table.ply = 5;
     world.play(&mut table, &["b9c7"]);

@@ -75,7 +75,7 @@ fn while_paused_requests_are_refused_and_pings_answered() {
     let cy = world.open();
     let game = table.game;
     let asked = [
-        ClientMessage::Play { game, ply: 2, mv: mv("h0g2") },
+        ClientMessage::Play { game, ply: 2, mv: mv("h0g2"), premove: false },
         ClientMessage::Resign { game },
         ClientMessage::Challenge { opponent: table.black().player, terms: untimed() },
         ClientMessage::Chat { room: ChatRoom::Lobby, text: "hm".into() },
@@ -92,7 +92,7 @@ fn while_paused_requests_are_refused_and_pings_answered() {
     world.send(table.red(), PING);
     world.expect(table.red(), &[ServerMessage::Pong { nonce: 5 }]);
     interruption(&mut world, table.red());
-    let move_made = ClientMessage::Play { game, ply: 2, mv: mv("h0g2") };
+    let move_made = ClientMessage::Play { game, ply: 2, mv: mv("h0g2"), premove: false };
     world.send(table.red(), move_made);
     assert!(matches!(world.events(table.red())[..], [Event::Played { .. }]));
 }
@@ -102,7 +102,10 @@ fn while_paused_no_request_makes_a_record() {
     let (mut world, table) = paused(untimed());
     let before = world.saves;
     for n in 0..50 {
-        world.send(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") });
+        world.send(
+            table.red(),
+            ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2"), premove: false },
+        );
         world.send(table.black(), ClientMessage::Join { name: format!("N{n}"), hall: None });
         world.handle(Input::StoreStalled(world.now()));
         world.advance_with(&[table.red(), table.black()], 5_000);

@@ -7,7 +7,7 @@ use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
 
 fn play(table: &Table, ply: u16, text: &str) -> ClientMessage {
-    ClientMessage::Play { game: table.game, ply, mv: mv(text) }
+    ClientMessage::Play { game: table.game, ply, mv: mv(text), premove: false }
 }
 
 #[test]

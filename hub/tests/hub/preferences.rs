@@ -230,7 +230,7 @@ fn spectator_chat_of_a_blocked_player_does_not_reach_the_blocker() {
     assert_eq!([cy, di].map(|client| lines(&mut world, client)), [2, 1]);
     world.play(&mut table, &MATE[..4]);
     world.discard_received();
-    let mating = ClientMessage::Play { game: table.game, ply: 4, mv: mv(MATE[4]) };
+    let mating = ClientMessage::Play { game: table.game, ply: 4, mv: mv(MATE[4]), premove: false };
     world.send(bo, mating);
     assert_eq!(lines(&mut world, bo), 1, "the line of the other spectator");
     assert_eq!(lines(&mut world, table.black()), 2);

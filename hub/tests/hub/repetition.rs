@@ -148,7 +148,7 @@ fn a_warning_and_a_ruling_are_resumed_and_in_snapshots() {
     };
     assert_eq!(snapshot(&mut world, "Cy"), [(BY_CHECK, 4, 8, false)]);
     world.discard_received();
-    let message = ClientMessage::Play { game: table.game, ply: 8, mv: mv("a8a9") };
+    let message = ClientMessage::Play { game: table.game, ply: 8, mv: mv("a8a9"), premove: false };
     world.send(table.red(), message);
     assert_eq!(snapshot(&mut world, "Di"), [(BY_CHECK, 1, 9, true)]);
 }
@@ -193,7 +193,7 @@ fn a_crash_during_the_last_move_loses_no_ruling() {
     for outputs in 0..8 {
         let (mut world, mut table) = checked_once();
         world.play(&mut table, &CHECKING_AGAIN);
-        let message = ClientMessage::Play { game: table.game, ply: 8, mv: mv("a8a9") };
+        let message = ClientMessage::Play { game: table.game, ply: 8, mv: mv("a8a9"), premove: false };
         let request = Request { number: 1, message: message.clone() };
         world.crash_in(Input::Received(table.red().connection, request), outputs, 1_000);
         table.seats = PerColor::new(world.resume(table.red(), None).0, world.resume(table.black(), None).0);

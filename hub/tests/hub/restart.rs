@@ -81,8 +81,12 @@ fn after_a_crash_at_every_output_sent_events_survive_and_a_repeated_move_counts_
             let mut table = world.table(timed(QUARTER));
             world.play(&mut table, &MATE[..ply]);
             let color = if ply % 2 == 0 { Color::Red } else { Color::Black };
-            let play =
-                ClientMessage::Play { game: table.game, ply: u16::try_from(ply).unwrap(), mv: mv(MATE[ply]) };
+            let play = ClientMessage::Play {
+                game: table.game,
+                ply: u16::try_from(ply).unwrap(),
+                mv: mv(MATE[ply]),
+                premove: false,
+            };
             let request = Request { number: 1, message: play.clone() };
             let input = Input::Received(table.seats[color].connection, request);
             // the world checks that what was sent was stored before
@@ -402,7 +406,7 @@ fn a_journal_that_no_game_can_have_is_set_aside_with_its_reason() {
     let played_after_the_end = |entries: &mut Vec<JournalEntry>| {
         let played = entries[1].event.clone();
         let at = entries.last().unwrap().at;
-        entries.push(JournalEntry { at, event: played });
+        entries.push(JournalEntry { at, event: played, premove: false });
     };
     assert_eq!(wrong(played_after_the_end), InvalidEvent::Over);
     let other_clocks = |entries: &mut Vec<JournalEntry>| {

@@ -139,7 +139,10 @@ fn a_newer_connection_supersedes_the_older_one_of_the_same_player() {
     world.play(&mut table, &["h2e2"]);
     // requests on the old connection have no effect
     world.lose(older);
-    world.ask(older.connection, ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2") });
+    world.ask(
+        older.connection,
+        ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2"), premove: false },
+    );
     assert_eq!(world.events(table.black()), []);
 }
 
@@ -224,7 +227,8 @@ fn a_player_who_returns_after_the_end_receives_the_result() {
     world.play(&mut table, &MATE[..4]);
     world.lose(table.black());
     world.received(table.red());
-    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv(MATE[4]) });
+    world
+        .send(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv(MATE[4]), premove: false });
     let (black, _) = world.resume(table.black(), cursor(table.game, 5));
     let journal = world.journal(black, table.game);
     assert!(matches!(journal[7], Event::Ended { .. }), "{journal:?}");

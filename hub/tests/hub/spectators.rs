@@ -77,7 +77,7 @@ fn players_receive_the_chat_of_spectators_after_the_end() {
     world.discard_received();
     world.lose(di);
     world.play(&mut table, &MATE[..4]);
-    world.send(table.red(), ClientMessage::Play { game, ply: 4, mv: mv(MATE[4]) });
+    world.send(table.red(), ClientMessage::Play { game, ply: 4, mv: mv(MATE[4]), premove: false });
     for client in [table.red(), table.black()] {
         let received = world.received(client);
         assert!(matches!(received[0], ServerMessage::Events { .. }));

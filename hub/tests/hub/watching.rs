@@ -96,15 +96,15 @@ fn whole_game(world: &mut World, table: &mut Table, mut each: impl FnMut(&mut Wo
     let game = table.game;
     let offer = |kind| ClientMessage::Offer { game, kind };
     let answer = |kind, accept| ClientMessage::AnswerOffer { game, kind, accept };
-    world.send(table.red(), ClientMessage::Play { game, ply: 0, mv: mv(QUIET[0]) });
+    world.send(table.red(), ClientMessage::Play { game, ply: 0, mv: mv(QUIET[0]), premove: false });
     each(world);
-    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]) });
+    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]), premove: false });
     each(world);
     world.send(table.black(), offer(OfferKind::Takeback));
     each(world);
     world.send(table.red(), answer(OfferKind::Takeback, true));
     each(world);
-    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]) });
+    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]), premove: false });
     each(world);
     world.send(table.red(), offer(OfferKind::Draw));
     each(world);
@@ -116,7 +116,7 @@ fn whole_game(world: &mut World, table: &mut Table, mut each: impl FnMut(&mut Wo
     let (black, _) = world.resume(table.black(), None);
     table.seats.black = black;
     each(world);
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) });
+    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]), premove: false });
     each(world);
     world.send(black, offer(OfferKind::Draw));
     world.send(black, ClientMessage::WithdrawOffer { game, kind: OfferKind::Draw });
@@ -295,7 +295,7 @@ fn a_spectator_watches_one_game_at_a_time() {
     world.advance(limits::SPECTATORS_MS);
     assert_eq!(world.spectators(table.red()).pop().map(|(_, _, count)| count), Some(0));
     world.discard_received();
-    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2") });
+    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2"), premove: false });
     for client in [ed, flo, cy] {
         world.expect(client, &[]);
     }
@@ -347,8 +347,8 @@ fn requests_of_a_spectator_to_the_game_are_refused() {
     let kind = OfferKind::Draw;
     world.send(table.red(), ClientMessage::Offer { game, kind });
     for message in [
-        ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) },
-        ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]) },
+        ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]), premove: false },
+        ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]), premove: false },
         ClientMessage::Offer { game, kind },
         ClientMessage::WithdrawOffer { game, kind },
         ClientMessage::AnswerOffer { game, kind, accept: true },

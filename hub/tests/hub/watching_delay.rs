@@ -89,9 +89,9 @@ fn offers_and_takebacks_are_delayed_with_the_moves_before_them() {
     world.send(table.black(), ClientMessage::Offer { game, kind });
     world.send(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true }); // events 3 and 4
     assert_eq!(known(&world, cy, &table), 2, "spectators never see the move that was taken back");
-    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]) }); // event 5
+    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]), premove: false }); // event 5
     assert_eq!(known(&world, cy, &table), 3, "the next move becomes visible after the delay");
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) }); // event 6
+    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]), premove: false }); // event 6
     assert_eq!(known(&world, cy, &table), 6);
     world.lose(table.black()); // event 7
     assert_eq!(known(&world, cy, &table), 6);

@@ -525,7 +525,10 @@ impl World {
     pub(crate) fn play(&mut self, table: &mut Table, moves: &[&str]) {
         for text in moves {
             let mover = table.seats[if table.ply.is_multiple_of(2) { Color::Red } else { Color::Black }];
-            self.send(mover, ClientMessage::Play { game: table.game, ply: table.ply, mv: mv(text) });
+            self.send(
+                mover,
+                ClientMessage::Play { game: table.game, ply: table.ply, mv: mv(text), premove: false },
+            );
             table.ply += 1;
             for color in Color::ALL {
                 let events = self.events(table.seats[color]);

@@ -65,7 +65,7 @@ impl FinishedGame {
         let GameEvent::Public(Event::Started(start)) = &first.event else { return Err(NotFinished::Start) };
         let formations = PerColor::splat(None);
         let mut reader = Reader { moves: Vec::new(), formations, turn_began: first.at };
-        for JournalEntry { at, event } in rest {
+        for JournalEntry { at, event, premove: _ } in rest {
             if let GameEvent::Public(Event::Ended { outcome, .. }) = event {
                 let Reader { moves, formations, .. } = reader;
                 let (start, started_at) = ((**start).clone(), first.at);

@@ -441,7 +441,7 @@ mod tests {
     }
 
     fn saved(game: u64, n: Seq, event: Event) -> Output {
-        let entry = JournalEntry { at: Timestamp::default(), event: event.into() };
+        let entry = JournalEntry { at: Timestamp::default(), event: event.into(), premove: false };
         Output::Save(Record::Event { game: GameId(game), n, entry })
     }
 

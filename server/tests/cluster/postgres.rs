@@ -52,7 +52,7 @@ fn finished_game(number: u64) -> Vec<Write> {
         .chain(played)
         .chain([Event::Ended { outcome, clocks }]);
     let entries = (0..).zip(events).map(|(n, event)| {
-        let entry = JournalEntry { at: at(u64::from(n)), event: GameEvent::Public(event) };
+        let entry = JournalEntry { at: at(u64::from(n)), event: GameEvent::Public(event), premove: false };
         Record::Event { game, n, entry }
     });
     let summary =

@@ -30,7 +30,7 @@ async fn begin(red: &mut Player, black: &mut Player) -> GameId {
 
 async fn play(mover: &mut Player, other: &mut Player, game: GameId, ply: u16, mv: &str) {
     let mv = GameMove::Xiangqi(mv.parse().expect("a move"));
-    mover.say(ClientMessage::Play { game, ply, mv }).await;
+    mover.say(ClientMessage::Play { game, ply, mv, premove: false }).await;
     other.until(event_of(game)).await;
     mover.until(event_of(game)).await;
 }

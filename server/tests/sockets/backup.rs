@@ -29,7 +29,7 @@ async fn play(pair: &mut [Player; 2], n: usize) {
     let mover = &mut pair[n % 2];
     let (game, ply) = (mover.game.expect("a running game"), u16::try_from(n).expect("the count is small"));
     let mv = GameMove::Xiangqi(MOVES[n].parse().expect("a move"));
-    mover.client.send(ClientMessage::Play { game, ply, mv }).await;
+    mover.client.send(ClientMessage::Play { game, ply, mv, premove: false }).await;
     for player in pair {
         while player.plies() == ply {
             player.until(player.events.len() + 1).await;

@@ -55,7 +55,7 @@ async fn computer_players_accept_challenges_and_move() {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
     let game = challenge(&mut bo, computers[&3], terms).await;
     let mv = GameMove::Xiangqi("h2e2".parse().expect("a move"));
-    bo.send(ClientMessage::Play { game, ply: 0, mv }).await;
+    bo.send(ClientMessage::Play { game, ply: 0, mv, premove: false }).await;
     let answered = |message: ServerMessage| match message {
         ServerMessage::Events { events, .. } => {
             events.into_iter().find(|event| matches!(event, Event::Played { by: Color::Black, .. }))

@@ -23,7 +23,7 @@ fn damage_last_event(data: &Path, game: GameId) {
 
 async fn play(mover: &mut Player, other: &mut Player, ply: u16, text: &str) {
     let (game, mv) = (mover.game.expect("a game"), GameMove::Xiangqi(text.parse().expect("a move")));
-    mover.client.send(ClientMessage::Play { game, ply, mv }).await;
+    mover.client.send(ClientMessage::Play { game, ply, mv, premove: false }).await;
     for player in [mover, other] {
         while player.plies() == ply {
             player.until(player.events.len() + 1).await;

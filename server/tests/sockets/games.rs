@@ -73,7 +73,12 @@ async fn play_to_checkmate(change: impl FnOnce(&mut Config)) -> (Running, [Clien
         let mover = if n % 2 == 0 { &mut bo } else { &mut an };
         let mv = GameMove::Xiangqi(text.parse().expect("a move"));
         mover
-            .send(ClientMessage::Play { game, ply: u16::try_from(n).expect("the count is small"), mv })
+            .send(ClientMessage::Play {
+                game,
+                ply: u16::try_from(n).expect("the count is small"),
+                mv,
+                premove: false,
+            })
             .await;
     }
     next_events(&mut an, &mut Vec::new()).await;

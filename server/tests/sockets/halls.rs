@@ -83,7 +83,7 @@ pub(crate) async fn begin(red: &mut Client, black: &mut Client) -> GameId {
 
 async fn play(mover: &mut Client, other: &mut Client, game: GameId, ply: u16, mv: &str) {
     let mv = GameMove::Xiangqi(mv.parse().expect("a move"));
-    mover.send(ClientMessage::Play { game, ply, mv }).await;
+    mover.send(ClientMessage::Play { game, ply, mv, premove: false }).await;
     let received = |message| match message {
         ServerMessage::Events { game, .. } => Some(game),
         _ => None,

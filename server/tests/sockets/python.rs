@@ -96,7 +96,7 @@ async fn listed(client: &mut Client, name: &str) -> PlayerId {
 /// Plays a move and waits for the opponent's.
 async fn exchange(client: &mut Client, game: GameId, ply: u16, mv: &str) {
     let mv = GameMove::Xiangqi(mv.parse().expect("a move"));
-    client.send(ClientMessage::Play { game, ply, mv }).await;
+    client.send(ClientMessage::Play { game, ply, mv, premove: false }).await;
     let is_answer = |event: &Event| matches!(event, Event::Played { by: Color::Black, .. });
     let answered = |message| match message {
         ServerMessage::Events { events, .. } => events.iter().any(is_answer).then_some(()),

@@ -111,7 +111,12 @@ async fn game_continues_after_a_kill_at_every_ply() {
         let (mover, other) = if n % 2 == 0 { (&mut red, &mut black) } else { (&mut black, &mut red) };
         let (game, ply) =
             (mover.game.expect("a running game"), u16::try_from(n).expect("the count is small"));
-        let play = ClientMessage::Play { game, ply, mv: GameMove::Xiangqi(text.parse().expect("a move")) };
+        let play = ClientMessage::Play {
+            game,
+            ply,
+            mv: GameMove::Xiangqi(text.parse().expect("a move")),
+            premove: false,
+        };
         mover.client.send(play.clone()).await;
         // once the mover has received the move, it is stored
         while mover.plies() == ply {
@@ -216,7 +221,7 @@ async fn a_stopped_process_charges_nobody() {
     let game = red.game.expect("a running game");
     let play = |ply, text: &str| {
         let mv = GameMove::Xiangqi(text.parse().expect("a move"));
-        ClientMessage::Play { game, ply, mv }
+        ClientMessage::Play { game, ply, mv, premove: false }
     };
     red.client.send(play(0, "h2e2")).await;
     black.until(2).await;

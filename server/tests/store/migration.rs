@@ -151,7 +151,7 @@ fn check_that_games_go_on(restored: Restored, fixture: &Fixture) {
     let game = RUNNING_XIANGQI;
     let message = if plies % 2 == 1 {
         let mv = GameMove::Xiangqi("b7c7".parse().unwrap());
-        ClientMessage::Play { game, ply: u16::try_from(plies).unwrap(), mv }
+        ClientMessage::Play { game, ply: u16::try_from(plies).unwrap(), mv, premove: false }
     } else {
         ClientMessage::Offer { game, kind: OfferKind::Draw }
     };

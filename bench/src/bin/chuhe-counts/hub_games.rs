@@ -111,7 +111,7 @@ impl HubGames {
     pub(crate) fn play(&mut self, game: HubGame, ply: usize, mv: Move) -> (ConnectionId, Request) {
         let from = if ply.is_multiple_of(2) { game.red } else { game.black };
         let ply = u16::try_from(ply).unwrap_or(u16::MAX);
-        let message = ClientMessage::Play { game: game.game, ply, mv: GameMove::Xiangqi(mv) };
+        let message = ClientMessage::Play { game: game.game, ply, mv: GameMove::Xiangqi(mv), premove: false };
         (from, self.number(message))
     }
 

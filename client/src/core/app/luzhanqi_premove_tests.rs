@@ -17,7 +17,7 @@ fn mv(text: &str) -> GameMove {
 }
 
 fn play(text: &str, ply: u16) -> ClientMessage {
-    ClientMessage::Play { game: GAME, ply, mv: mv(text) }
+    ClientMessage::Play { game: GAME, ply, mv: mv(text), premove: true }
 }
 
 /// A game in which the opponent is to move.

@@ -359,7 +359,7 @@ fn clicks_play_a_piece_and_preview_its_path() {
     assert_eq!((board.selected, board.quiet.as_slice()), (Some(at("s12")), [at("s22")].as_slice()));
     full.world.click("s22");
     let mv = GameMove::Luzhanqi("s12s22".parse().unwrap());
-    assert_eq!(full.world.take_sent(), [ClientMessage::Play { game: GAME, ply: 0, mv }]);
+    assert_eq!(full.world.take_sent(), [ClientMessage::Play { game: GAME, ply: 0, mv, premove: false }]);
     assert!(full.face("s22").is_some() && full.face("s12").is_none());
     full.moved("s12s22");
     assert!(full.world.app.animating(full.world.now));

@@ -5,7 +5,7 @@ use crate::core::actions::action::{Action, TableAction};
 use crate::core::drawing::scene::{Pointer, Shape};
 use crate::core::exchange::event::Event;
 use crate::core::layout::table_layout::FIRST_WINDOW;
-use chuhe_protocol::{Event as GameEvent, ServerMessage};
+use chuhe_protocol::{ClientMessage, Event as GameEvent, ServerMessage};
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 
 /// A game in which the opponent is to move, and the user has chosen to answer h9g7 by b0c2.
@@ -16,6 +16,12 @@ fn premoved() -> World {
     world.click("b0");
     world.click("c2");
     world
+}
+
+/// The request that sends a premove.
+fn sent(mv: &str, ply: u16) -> ClientMessage {
+    let ClientMessage::Play { game, ply, mv, .. } = play(mv, ply) else { unreachable!() };
+    ClientMessage::Play { game, ply, mv, premove: true }
 }
 
 fn premove(world: &World) -> Option<GameMove> {
@@ -33,7 +39,7 @@ fn a_premove_is_sent_the_moment_the_opponent_has_moved() {
         assert!(premove(&world).is_some());
         assert_eq!((world.take_sent(), world.piece("b0")), (vec![], Some('N')), "nothing is played yet");
         world.receive_event(played(Color::Black, "h9g7"));
-        assert_eq!(world.take_sent(), [play("b0c2", 2)]);
+        assert_eq!(world.take_sent(), [sent("b0c2", 2)]);
         assert_eq!((world.piece("c2"), premove(&world)), (Some('N'), None));
     }
 }
@@ -73,7 +79,7 @@ fn a_premove_by_drag_follows_a_quiet_move() {
     world.drag("a0", "b0");
     assert!(premove(&world).is_some());
     world.receive_event(played(Color::Black, "b9c7"));
-    assert_eq!(world.take_sent(), [play("a0b0", 4)]);
+    assert_eq!(world.take_sent(), [sent("a0b0", 4)]);
 }
 
 #[test]

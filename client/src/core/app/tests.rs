@@ -242,7 +242,7 @@ impl World {
 }
 
 pub(super) fn play(mv: &str, ply: u16) -> ClientMessage {
-    ClientMessage::Play { game: GAME, ply, mv: GameMove::Xiangqi(mv.parse().unwrap()) }
+    ClientMessage::Play { game: GAME, ply, mv: GameMove::Xiangqi(mv.parse().unwrap()), premove: false }
 }
 
 #[test]

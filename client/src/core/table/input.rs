@@ -207,14 +207,15 @@ impl Table {
         self.game.play.show_own_move(mv, dropped_at, &context, moment.now);
         self.selection.clear();
         self.asked_to_resign = false;
-        self.send_move(mv, out);
+        self.send_move(mv, false, out);
         true
     }
 
-    pub(super) fn send_move(&mut self, mv: GameMove, out: &mut Outbox) {
+    /// Sends a move, which the user may have chosen during the opponent's turn.
+    pub(super) fn send_move(&mut self, mv: GameMove, premove: bool, out: &mut Outbox) {
         self.erase_marks();
         let ply = u16::try_from(self.game.ply()).expect("a game has at most GAME_PLIES plies");
-        let request = out.send(ClientMessage::Play { game: self.game.id(), ply, mv });
+        let request = out.send(ClientMessage::Play { game: self.game.id(), ply, mv, premove });
         self.pending = Some(PendingMove { mv, ply, request, maybe_lost: false });
     }
 
@@ -258,7 +259,8 @@ impl Table {
         self.send_draft(out);
         if let Some(pending) = self.pending.filter(|pending| pending.maybe_lost) {
             if usize::from(pending.ply) == self.game.ply() {
-                self.send_move(pending.mv, out);
+                // a premove that has to be sent again is too late for its price
+                self.send_move(pending.mv, false, out);
             } else {
                 self.pending = None;
             }

@@ -40,7 +40,7 @@ impl Table {
             let context = self.context();
             self.game.play.show_own_move(mv, None, &context, now);
             self.selection.clear();
-            self.send_move(mv, out);
+            self.send_move(mv, true, out);
         }
     }
 

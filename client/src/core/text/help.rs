@@ -4,7 +4,7 @@ use super::Text;
 use super::format::whole_seconds;
 use crate::core::help::{ConductTopic, Heading, Page, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};
 use chuhe_protocol::limits;
-use chuhe_rules::clock::{LAG_CREDIT_MS, LAG_QUOTA_MS};
+use chuhe_rules::clock::{LAG_CREDIT_MS, LAG_QUOTA_MS, PREMOVE_CHARGE_MS};
 use chuhe_rules::luzhanqi::{Battle, Options, Strength};
 use chuhe_rules::offers;
 
@@ -224,6 +224,7 @@ impl Text {
                     whole_seconds(limits::UNTIMED_FIRST_MOVE_MS) / 60,
                     f32::from(LAG_CREDIT_MS) / 1_000.0,
                     f32::from(LAG_QUOTA_MS) / 1_000.0,
+                    f32::from(PREMOVE_CHARGE_MS) / 1_000.0,
                 ),
             ),
             ConductTopic::PassedTurn => Passage::new(

@@ -105,7 +105,7 @@ fn moves_are_typed_in_any_notation_and_those_of_the_opponent_are_read_out() {
     assert_eq!(console.say("hello there"), ["This is not a move"]);
     assert_eq!(console.say("砲２平５"), [""; 0]);
     let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
-    assert_eq!(console.sent(), [ClientMessage::Play { game: GAME, ply: 0, mv }]);
+    assert_eq!(console.sent(), [ClientMessage::Play { game: GAME, ply: 0, mv, premove: false }]);
     console.world.receive_event(played(Color::Red, "h2e2"));
     assert_eq!(console.hear(), ["You: C2.5, red cannon h2 to e2"]);
     assert_eq!(console.say("h2e2"), ["It is not your turn"]);

@@ -34,5 +34,5 @@ pub(super) fn message(room: &Room, how: u8, number: u16) -> Option<ClientMessage
     let legal = moves.get(number % moves.len().max(1)).copied().filter(|_| how > 20);
     let mv = GameMove::Luzhanqi(legal.unwrap_or(Move::new(station(number), station(number / 7))));
     let ply = room.ply().saturating_sub(u16::from(how.is_multiple_of(16)));
-    Some(ClientMessage::Play { game, ply, mv })
+    Some(ClientMessage::Play { game, ply, mv, premove: how.is_multiple_of(2) })
 }

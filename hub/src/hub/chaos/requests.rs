@@ -132,7 +132,7 @@ impl Chaos {
         });
         let mv = GameMove::Xiangqi(legal.filter(|_| how > 20).unwrap_or(wild));
         let ply = room.map_or(0, |room| room.ply()).saturating_sub(u16::from(how.is_multiple_of(16)));
-        ClientMessage::Play { game, ply, mv }
+        ClientMessage::Play { game, ply, mv, premove: how.is_multiple_of(2) }
     }
 }
 

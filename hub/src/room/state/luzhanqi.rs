@@ -65,7 +65,7 @@ impl State {
         self.pass_time(at)?;
         self.check_running()?;
         let event = self.luzhanqi_mut()?.pass(by).map_err(illegal)?.event;
-        self.end_turn(None, at);
+        self.end_turn(None, false, at);
         Ok(self.secret(event, at))
     }
 
@@ -82,18 +82,24 @@ impl State {
         Ok(self.secret(event, at))
     }
 
-    /// Repeats the action behind a stored event; returns the resulting event.
+    /// Repeats the action behind a stored event; returns the resulting event. `premove` says how a
+    /// move is charged.
     ///
     /// # Errors
     /// Why that is not possible. The state must not be used afterwards.
-    pub(super) fn repeat(&mut self, at: Timestamp, event: &Event) -> Result<GameEvent, InvalidEvent> {
+    pub(super) fn repeat(
+        &mut self,
+        at: Timestamp,
+        event: &Event,
+        premove: bool,
+    ) -> Result<GameEvent, InvalidEvent> {
         match *event {
             Event::Placed { by, formation } => self.set_up(at, |game| game.place(by, formation)),
             Event::Confirmed { by } => self.set_up(at, |game| game.confirm(by)),
             Event::Withdrew { by } => self.set_up(at, |game| game.withdraw(by)),
             Event::Moved(ref moved) => {
                 let by = self.situation().turn();
-                self.play(at, by, GameMove::Luzhanqi(moved.mv))
+                self.play(at, by, GameMove::Luzhanqi(moved.mv), premove)
             }
             Event::Passed { by } => self.pass(at, by),
             Event::Revealed(_) => self.reveal(at),

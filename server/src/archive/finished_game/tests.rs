@@ -7,7 +7,7 @@ use chuhe_rules::{DrawReason, RulesVersion, WinReason};
 const START: u64 = 1_800_000_000_000;
 
 fn entry(seconds: u64, event: impl Into<GameEvent>) -> JournalEntry {
-    JournalEntry { at: Timestamp::from_ms(START + seconds * 1000), event: event.into() }
+    JournalEntry { at: Timestamp::from_ms(START + seconds * 1000), event: event.into(), premove: false }
 }
 
 fn start(terms: Terms) -> Event {

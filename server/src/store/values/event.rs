@@ -6,7 +6,7 @@ use super::{Value, not};
 use crate::store::StoreError;
 use chuhe_hub::{GameEvent, JournalEntry, SecretEvent};
 use chuhe_protocol::{Event, GameId, GameStart, OfferEnd};
-use chuhe_rules::clock::{ClockReading, TimeControl};
+use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{self, Battle, EventView, Formation, Move, Moved, Revealed, Station};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::arbiter::Verdict;
@@ -66,10 +66,17 @@ impl From<&JournalEntry> for Value {
     fn from(entry: &JournalEntry) -> Self {
         let at = entry.at;
         match &entry.event {
-            GameEvent::Public(event) => Self::PublicEntryV1 { at, event: event.into() },
+            GameEvent::Public(event) => {
+                let event = event.into();
+                if entry.premove { Self::PremoveV1 { at, event } } else { Self::PublicEntryV1 { at, event } }
+            }
             GameEvent::Secret(secret) => {
-                let SecretEvent { event, clocks } = &**secret;
-                Self::SecretEntryV1 { at, step: event.into(), clocks: *clocks }
+                let (step, clocks) = ((&secret.event).into(), secret.clocks);
+                if entry.premove {
+                    Self::SecretPremoveV1 { at, step, clocks }
+                } else {
+                    Self::SecretEntryV1 { at, step, clocks }
+                }
             }
         }
     }
@@ -80,13 +87,10 @@ impl TryFrom<Value> for JournalEntry {
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
         match value {
-            Value::PublicEntryV1 { at, event } => {
-                Ok(Self { at, event: GameEvent::Public(event.try_into()?) })
-            }
-            Value::SecretEntryV1 { at, step, clocks } => {
-                let secret = SecretEvent { event: step.into(), clocks };
-                Ok(Self { at, event: GameEvent::Secret(Box::new(secret)) })
-            }
+            Value::PublicEntryV1 { at, event } => public(at, event, false),
+            Value::PremoveV1 { at, event } => public(at, event, true),
+            Value::SecretEntryV1 { at, step, clocks } => Ok(secret(at, step, clocks, false)),
+            Value::SecretPremoveV1 { at, step, clocks } => Ok(secret(at, step, clocks, true)),
             Value::SetAside
             | Value::AliveV1(_)
             | Value::PlayerV1(_)
@@ -104,6 +108,15 @@ impl TryFrom<Value> for JournalEntry {
             | Value::ListedGameV1(_) => Err(not("a journal entry")),
         }
     }
+}
+
+fn public(at: Timestamp, event: EventV1, premove: bool) -> Result<JournalEntry, StoreError> {
+    Ok(JournalEntry { at, event: GameEvent::Public(event.try_into()?), premove })
+}
+
+fn secret(at: Timestamp, step: StepV1, clocks: ClockReading, premove: bool) -> JournalEntry {
+    let event = SecretEvent { event: step.into(), clocks };
+    JournalEntry { at, event: GameEvent::Secret(Box::new(event)), premove }
 }
 
 impl From<&Event> for EventV1 {
@@ -235,14 +248,16 @@ impl From<StepV1> for luzhanqi::Event {
 mod tests {
     use super::*;
     use crate::store::values::{decode, encode};
-    use chuhe_rules::clock::Timestamp;
     use chuhe_rules::luzhanqi::{BoardKind, Game, Options, Strength};
 
     #[track_caller]
     fn round_trip(event: GameEvent) {
-        let entry = JournalEntry { at: Timestamp::from_ms(1_800_000_000_000), event };
-        let bytes = encode(&entry).expect("a short value");
-        assert_eq!(decode(&bytes), Ok(entry));
+        for premove in [false, true] {
+            let at = Timestamp::from_ms(1_800_000_000_000);
+            let entry = JournalEntry { at, event: event.clone(), premove };
+            let bytes = encode(&entry).expect("a short value");
+            assert_eq!(decode(&bytes), Ok(entry));
+        }
     }
 
     #[test]

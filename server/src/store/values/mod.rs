@@ -81,6 +81,10 @@ pub(super) enum Value {
     AccountV1(AccountV1),
     /// The owner of a name, among the accounts that halls share.
     NameOwnerV1(u64),
+    /// A move that every viewer sees whole, and that was charged as a premove.
+    PremoveV1 { at: Timestamp, event: EventV1 },
+    /// A move with hidden information that was charged as a premove.
+    SecretPremoveV1 { at: Timestamp, step: StepV1, clocks: ClockReading },
 }
 
 impl Message for Value {

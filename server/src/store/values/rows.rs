@@ -291,6 +291,8 @@ impl TryFrom<Value> for OpenRoom {
             | Value::PlayerV4(_)
             | Value::AccountV1(_)
             | Value::NameOwnerV1(_)
+            | Value::PremoveV1 { .. }
+            | Value::SecretPremoveV1 { .. }
             | Value::SessionV1(_)
             | Value::ChallengeV1(_)
             | Value::ListedGameV1(_)
