@@ -19,7 +19,7 @@ const TIME: Duration = Duration::from_secs(3);
 /// If the server does not start or a check of the load fails.
 pub async fn measure(environment: &Environment, results: &mut Results) -> anyhow::Result<()> {
     let mut running = environment.start_server("chuhe-counted-server", &[])?;
-    let shared = shared_load(ProgramKind::Server, &running, PLIES);
+    let shared = shared_load(ProgramKind::Server, running.process.address, PLIES);
     let mut load = Load::start(shared, GAMES, environment.threads).await?;
     load.play_for(TIME).await?;
     let before = read_counters(&mut running.process)?;

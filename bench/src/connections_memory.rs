@@ -39,7 +39,7 @@ async fn bytes_per_connection(
 ) -> anyhow::Result<f64> {
     let running = environment.start(program.kind, program.flags)?;
     let before = running.process.resident_bytes()?;
-    let mut shared = shared_load(program.kind, &running, 10);
+    let mut shared = shared_load(program.kind, running.process.address, 10);
     shared.stage = SetupStage::Joined;
     let load = Load::start(shared, connections / 2, environment.threads).await?;
     sleep(SETTLING).await;

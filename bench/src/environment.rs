@@ -68,8 +68,22 @@ impl Environment {
         let _ = writeln!(io::stderr(), "{text}");
     }
 
-    fn command(&self, program: &str, listen: &str, data: &Path) -> Command {
-        let mut command = Command::new(self.programs.join(program));
+    /// The directory of the measured data.
+    #[must_use]
+    pub fn data(&self) -> &Path {
+        self.data.path()
+    }
+
+    /// The path of one of the programs.
+    #[must_use]
+    pub fn program(&self, name: &str) -> PathBuf {
+        self.programs.join(name)
+    }
+
+    /// A command that runs a server without limits for the load.
+    #[must_use]
+    pub fn command(&self, program: &str, listen: &str, data: &Path) -> Command {
+        let mut command = Command::new(self.program(program));
         command.env_clear().args(["--listen", listen]).args(UNLIMITED).arg("--data").arg(data);
         command
     }

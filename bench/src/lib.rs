@@ -10,6 +10,7 @@
 pub mod allocations;
 pub mod baseline;
 pub mod beside_bots;
+pub mod cluster;
 pub mod connection;
 pub mod connections_memory;
 pub mod crowd;

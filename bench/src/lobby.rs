@@ -21,7 +21,7 @@ const SETTLING: Duration = Duration::from_secs(5);
 /// If the server does not start or a check of the load fails.
 pub async fn measure(environment: &Environment, names: usize, results: &mut Results) -> anyhow::Result<()> {
     let running = environment.start(SERVER.kind, SERVER.flags)?;
-    let mut shared = shared_load(SERVER.kind, &running, 10);
+    let mut shared = shared_load(SERVER.kind, running.process.address, 10);
     shared.stage = SetupStage::Joined;
     let load = Load::start(shared, names / 2, environment.threads).await?;
     sleep(SETTLING).await;

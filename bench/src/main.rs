@@ -8,7 +8,8 @@ use chuhe_bench::environment::Environment;
 use chuhe_bench::plot::{Series, plot};
 use chuhe_bench::results::{Measurement, Results};
 use chuhe_bench::{
-    allocations, beside_bots, connections_memory, halls, lobby, moves, reconnecting, soak, spectating,
+    allocations, beside_bots, cluster, connections_memory, halls, lobby, moves, reconnecting, soak,
+    spectating,
 };
 use clap::{Parser, ValueEnum};
 use std::fs;
@@ -21,6 +22,8 @@ use std::time::Duration;
 const CLOSED_LOOP_GAMES: [usize; 3] = [50, 500, 5_000];
 /// The numbers of games over which throughput and CPU should stay flat.
 const GROWTH_GAMES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
+/// The moves per second of the paced measurements of a cluster.
+const CLUSTER_RATES: [f64; 3] = [1_000.0, 2_500.0, 5_000.0];
 /// File descriptors reserved for other uses than connections.
 const SPARE_DESCRIPTORS: u64 = 200;
 
@@ -28,7 +31,7 @@ const SPARE_DESCRIPTORS: u64 = 200;
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-bench", version)]
 struct Args {
-    /// The measurements to run; by default all except the soak (about 33 minutes)
+    /// The measurements to run; by default all except the soak and the cluster (about 33 minutes)
     #[arg(value_enum)]
     parts: Vec<Part>,
     /// The folder for the table, the JSON and the plots
@@ -46,6 +49,9 @@ struct Args {
     /// Load threads
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// The program nats-server, for a cluster
+    #[arg(long, env = "CHUHE_NATS_SERVER", default_value = "nats-server")]
+    nats: PathBuf,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
@@ -74,6 +80,18 @@ enum Part {
     Lobby,
     /// Allocations per move
     Allocations,
+    /// All measurements of a cluster of three NATS servers and several nodes
+    Cluster,
+    /// 50 games in a cluster beside a single server
+    ClusterMoves,
+    /// 5,000 games in a cluster at several paces
+    ClusterPaced,
+    /// 50 games while nodes are drained, and nodes and NATS servers are killed
+    ClusterInterruptions,
+    /// A hall of 5,000 games is served again from its copy, and from a snapshot
+    ClusterRestart,
+    /// A directory of 1,000 halls, made up, that 100 nodes watch
+    ClusterDirectory,
     /// A long run of 5,000 games at 5,000 moves per second
     Soak,
 }
@@ -90,6 +108,15 @@ const DEFAULT_PARTS: [Part; 10] = [
     Part::Halls,
     Part::Lobby,
     Part::Allocations,
+];
+
+/// The measurements of a cluster. They need a NATS server, so they do not run by default.
+const CLUSTER_PARTS: [Part; 5] = [
+    Part::ClusterMoves,
+    Part::ClusterPaced,
+    Part::ClusterInterruptions,
+    Part::ClusterRestart,
+    Part::ClusterDirectory,
 ];
 
 #[tokio::main(flavor = "current_thread")]
@@ -160,10 +187,49 @@ async fn measure(
             }
         }
         Part::Allocations => allocations::measure(environment, results).await?,
+        Part::Cluster => {
+            for part in CLUSTER_PARTS {
+                Box::pin(measure(part, args, environment, descriptors, results)).await?;
+            }
+        }
+        Part::ClusterMoves
+        | Part::ClusterPaced
+        | Part::ClusterInterruptions
+        | Part::ClusterRestart
+        | Part::ClusterDirectory => {
+            measure_cluster(part, args, environment, 5_000.min(most), results).await?;
+        }
         Part::Soak => {
             let time = Duration::from_secs(60 * args.minutes);
             soak::measure(environment, (5_000.min(most), 5_000.0), time, results).await?;
         }
+    }
+    Ok(())
+}
+
+/// Measures one of [`CLUSTER_PARTS`], with at most `most` games.
+async fn measure_cluster(
+    part: Part,
+    args: &Args,
+    environment: &Environment,
+    most: usize,
+    results: &mut Results,
+) -> anyhow::Result<()> {
+    let (nats, how) = (&args.nats, (args.rounds, Duration::from_secs(args.seconds)));
+    if part == Part::ClusterMoves {
+        cluster::throughput::closed_loop(environment, nats, 50, how, results).await?;
+    }
+    if part == Part::ClusterPaced {
+        cluster::throughput::paced(environment, nats, (most, &CLUSTER_RATES), how, results).await?;
+    }
+    if part == Part::ClusterInterruptions {
+        cluster::interruption::measure(environment, nats, 50, args.rounds, results).await?;
+    }
+    if part == Part::ClusterRestart {
+        cluster::restart::measure(environment, nats, most, results).await?;
+    }
+    if part == Part::ClusterDirectory {
+        cluster::directory::measure(environment, nats, (1_000, 100), results).await?;
     }
     Ok(())
 }

@@ -5,21 +5,22 @@
 use crate::environment::{Environment, RunningProgram};
 use crate::load::Load;
 use crate::player::ProgramKind;
-use crate::player_pair::{SetupStage, SharedLoad};
+use crate::player_pair::{Journey, SetupStage, SharedLoad};
 use crate::recordings::record_games;
 use crate::results::{Measurement, Metric, Results, Target};
 use anyhow::Context as _;
+use std::net::SocketAddr;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use tokio::time::sleep;
 
 /// The recorded games. They are long, so that few end during a measurement.
 const RECORDINGS: usize = 64;
-const PLIES: usize = 1_500;
+pub(crate) const PLIES: usize = 1_500;
 const SEED: u64 = 2026;
 /// The pause after the setup, in which the program finishes its own work.
-const REST: Duration = Duration::from_secs(1);
-const WARM_UP: Duration = Duration::from_secs(1);
+pub(crate) const REST: Duration = Duration::from_secs(1);
+pub(crate) const WARM_UP: Duration = Duration::from_secs(1);
 
 /// A program under measurement.
 #[derive(Clone, Copy, Debug)]
@@ -65,22 +66,24 @@ pub async fn set_up(
     plies: usize,
 ) -> anyhow::Result<(RunningProgram, Load)> {
     let running = environment.start(program.kind, program.flags)?;
-    let shared = SharedLoad { halls: program.halls, ..shared_load(program.kind, &running, plies) };
+    let shared =
+        SharedLoad { halls: program.halls, ..shared_load(program.kind, running.process.address, plies) };
     let load = Load::start(shared, games, environment.threads).await;
     Ok((running, load.with_context(|| format!("{}, {games} games", program.name))?))
 }
 
 /// The shared state of pairs that play games of `plies` plies.
 #[must_use]
-pub fn shared_load(kind: ProgramKind, running: &RunningProgram, plies: usize) -> SharedLoad {
+pub fn shared_load(kind: ProgramKind, server: SocketAddr, plies: usize) -> SharedLoad {
     let recordings = record_games(RECORDINGS, plies, SEED);
     SharedLoad {
         kind,
-        server: running.process.address,
+        server,
         recordings,
         halls: &[],
         stage: SetupStage::Playing,
         cuts: AtomicU64::new(0),
+        journey: Journey::default(),
     }
 }
 
@@ -134,7 +137,8 @@ pub async fn measure_running(
     })
 }
 
-async fn play(
+/// Plays for `time`, and returns the latencies.
+pub(crate) async fn play(
     load: &mut Load,
     pace: Pace,
     time: Duration,

@@ -44,6 +44,16 @@ pub enum ProgramKind {
 #[error("closed: {0:?}")]
 pub struct Closed(pub CloseReason);
 
+/// The node does not serve the hall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the hall is at another node")]
+pub struct Elsewhere;
+
+/// The server refused a request of a player who follows the hall, because it was paused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the server refused a request")]
+pub struct Refused;
+
 /// One player of a pair.
 #[derive(Debug)]
 pub struct Player {
@@ -68,6 +78,10 @@ pub struct Player {
     pub challenge: Option<ChallengeId>,
     /// Whether the player has received everything that follows a resume.
     pub caught_up: bool,
+    /// Whether the player follows the hall from node to node, through pauses.
+    pub travels: bool,
+    /// Where the hall is, as a node has said last.
+    pub hall_address: Option<SocketAddr>,
 }
 
 impl Player {
@@ -93,6 +107,8 @@ impl Player {
             joined: false,
             challenge: None,
             caught_up: false,
+            travels: false,
+            hall_address: None,
         }
     }
 
@@ -148,7 +164,12 @@ impl Player {
         Ok(cuts)
     }
 
-    async fn try_reconnect(&mut self, server: SocketAddr, moves: &[GameMove]) -> anyhow::Result<()> {
+    /// Connects, resumes, and waits until the player has caught up.
+    pub(crate) async fn try_reconnect(
+        &mut self,
+        server: SocketAddr,
+        moves: &[GameMove],
+    ) -> anyhow::Result<()> {
         self.resume(server).await?;
         while !self.joined {
             let frame = self.next_frame().await?;
@@ -200,7 +221,24 @@ impl Player {
         if matches!(frame.first(), Some(&(PLAYERS | PRESENCE))) {
             return Ok(());
         }
-        match wire::decode(frame)? {
+        let message = wire::decode(frame)?;
+        if self.travels {
+            if let ServerMessage::HallAddress { address, .. } = &message {
+                self.hall_address = address.as_ref().and_then(|address| address.to_string().parse().ok());
+                return Ok(());
+            }
+            if matches!(message, ServerMessage::Paused | ServerMessage::Unpaused) {
+                return Ok(());
+            }
+            if matches!(message, ServerMessage::Refused { .. }) {
+                return Err(if self.joined { Refused.into() } else { Elsewhere.into() });
+            }
+        }
+        self.handle_message(message, moves)
+    }
+
+    fn handle_message(&mut self, message: ServerMessage, moves: &[GameMove]) -> anyhow::Result<()> {
+        match message {
             ServerMessage::Events { game, first, events } => {
                 if first == 0 {
                     self.start_game(game, &events)?;

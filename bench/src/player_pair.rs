@@ -20,7 +20,7 @@ use tokio::sync::watch;
 use tokio::time::{interval_at, sleep, timeout};
 
 /// The timeout of every wait for the server: longer than a mass reconnect takes.
-const TIMEOUT: Duration = Duration::from_secs(120);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 /// The plies played during setup, because the clock for each side's first move is short.
 const OPENING_PLIES: usize = 2;
 
@@ -48,6 +48,17 @@ pub struct SharedLoad {
     pub stage: SetupStage,
     /// Connections cut while their players reconnected.
     pub cuts: AtomicU64,
+    /// What pairs need to follow their hall.
+    pub journey: Journey,
+}
+
+/// What pairs need to follow their hall among the nodes of a cluster, and what they note.
+#[derive(Debug, Default)]
+pub struct Journey {
+    /// The nodes.
+    pub nodes: Vec<SocketAddr>,
+    /// When each move arrived at both players, by the number of the pair.
+    pub arrivals: Mutex<Vec<(usize, Instant)>>,
 }
 
 /// A command to all pairs.
@@ -61,8 +72,10 @@ pub enum Command {
     PlayPaced,
     /// Drop the connections.
     Disconnect,
-    /// Connect again and resume the sessions.
-    Reconnect,
+    /// Connect again, to this address, and resume the sessions.
+    Reconnect(SocketAddr),
+    /// Play a move now and then, and follow the hall to other nodes, until the given time.
+    Travel(Instant),
     /// Stop for good.
     Stop,
 }
@@ -70,13 +83,13 @@ pub enum Command {
 /// Two clients that play each other.
 #[derive(Debug)]
 pub struct PlayerPair {
-    shared: Arc<SharedLoad>,
-    number: usize,
+    pub(crate) shared: Arc<SharedLoad>,
+    pub(crate) number: usize,
     /// The index of the game in the recordings.
-    game: usize,
+    pub(crate) game: usize,
     /// The first player sends the challenge.
-    players: [Player; 2],
-    ply: usize,
+    pub(crate) players: [Player; 2],
+    pub(crate) ply: usize,
     frame_bytes: usize,
     slot: Arc<MoveSlot>,
     latencies: Arc<Mutex<LatencyHistogram>>,
@@ -186,9 +199,10 @@ impl PlayerPair {
                     continue;
                 }
                 Command::Disconnect => self.players.iter_mut().for_each(Player::disconnect),
-                Command::Reconnect => {
-                    timeout(TIMEOUT, self.reconnect()).await.context("reconnecting timed out")??
+                Command::Reconnect(server) => {
+                    timeout(TIMEOUT, self.reconnect(server)).await.context("reconnecting timed out")??
                 }
+                Command::Travel(until) => self.travel_until(until).await?,
                 Command::Stop => return Ok(()),
             }
             on_done();
@@ -208,7 +222,10 @@ impl PlayerPair {
     }
 
     /// Reads messages and sends heartbeats until both players meet `condition`.
-    async fn read_both_until(&mut self, condition: impl Fn(&Player) -> bool) -> anyhow::Result<()> {
+    pub(crate) async fn read_both_until(
+        &mut self,
+        condition: impl Fn(&Player) -> bool,
+    ) -> anyhow::Result<()> {
         let heartbeat = Duration::from_millis(limits::HEARTBEAT_MS);
         let mut heartbeat = interval_at(tokio::time::Instant::now() + heartbeat, heartbeat);
         while !self.players.iter().all(&condition) {
@@ -256,12 +273,12 @@ impl PlayerPair {
     }
 
     /// The index of the player to move.
-    fn mover(&self) -> usize {
+    pub(crate) fn mover(&self) -> usize {
         let turn = Color::ALL[self.ply % 2];
         if self.players[0].color == turn { 0 } else { 1 }
     }
 
-    fn next_move(&self) -> anyhow::Result<ReadyMove> {
+    pub(crate) fn next_move(&self) -> anyhow::Result<ReadyMove> {
         let player = &self.players[self.mover()];
         let game = player.game.context("no game has started")?;
         let request = play_request(game, self.ply, &self.shared.recordings[self.game]);
@@ -278,7 +295,7 @@ impl PlayerPair {
     }
 
     /// Counts the move that arrived, and starts another game after the last one.
-    async fn advance(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn advance(&mut self) -> anyhow::Result<()> {
         self.ply += 1;
         let plies = self.shared.recordings[self.game].len();
         if self.shared.kind == ProgramKind::Server && self.ply == plies {
@@ -360,8 +377,8 @@ impl PlayerPair {
     }
 
     /// Reconnects both clients concurrently.
-    async fn reconnect(&mut self) -> anyhow::Result<()> {
-        let (server, moves) = (self.shared.server, &self.shared.recordings[self.game][..]);
+    async fn reconnect(&mut self, server: SocketAddr) -> anyhow::Result<()> {
+        let moves = &self.shared.recordings[self.game][..];
         let [one, other] = &mut self.players;
         let cuts = tokio::try_join!(one.reconnect(server, moves), other.reconnect(server, moves));
         let (one, other) = cuts.with_context(|| format!("pair {}", self.number))?;

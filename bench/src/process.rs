@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::SocketAddr;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The unit of times in `/proc/PID/stat`: `USER_HZ`, which is 100 on every supported machine.
 const TICK: Duration = Duration::from_millis(10);
@@ -64,13 +64,31 @@ impl Process {
         let _ = self.child.wait();
     }
 
+    /// Ends the process with SIGTERM, and waits for that at most `limit`.
+    ///
+    /// # Errors
+    /// If it has not ended then.
+    pub fn terminate(mut self, limit: Duration) -> anyhow::Result<()> {
+        let end = Instant::now() + limit;
+        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
+        if !sent.success() {
+            bail!("the signal is not sent");
+        }
+        while self.child.try_wait()?.is_none() {
+            if Instant::now() >= end {
+                bail!("the process does not end within {limit:?}");
+            }
+            std::thread::sleep(TICK);
+        }
+        Ok(())
+    }
+
     /// Its CPU time in user and kernel mode.
     ///
     /// # Errors
     /// If the process has ended.
     pub fn cpu_time(&self) -> anyhow::Result<Duration> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        parse_cpu(&stat).context("unexpected format of /proc/PID/stat")
+        cpu_time_of(self.child.id())
     }
 
     /// Its resident memory in bytes.
@@ -78,9 +96,26 @@ impl Process {
     /// # Errors
     /// If the process has ended.
     pub fn resident_bytes(&self) -> anyhow::Result<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        parse_resident(&status).context("unexpected format of /proc/PID/status")
+        resident_bytes_of(self.child.id())
     }
+}
+
+/// The CPU time of a process in user and kernel mode.
+///
+/// # Errors
+/// If there is no such process.
+pub fn cpu_time_of(id: u32) -> anyhow::Result<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat"))?;
+    parse_cpu(&stat).context("unexpected format of /proc/PID/stat")
+}
+
+/// The resident memory of a process in bytes.
+///
+/// # Errors
+/// If there is no such process.
+pub fn resident_bytes_of(id: u32) -> anyhow::Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{id}/status"))?;
+    parse_resident(&status).context("unexpected format of /proc/PID/status")
 }
 
 impl Drop for Process {

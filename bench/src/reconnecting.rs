@@ -36,11 +36,12 @@ async fn reconnect_at_once(
     games: usize,
     results: &mut Results,
 ) -> anyhow::Result<()> {
-    let (_running, mut load) = start_playing(environment, games).await?;
+    let (running, mut load) = start_playing(environment, games).await?;
     let overflows = listen_overflows()?;
     load.run_command(Command::Disconnect).await?;
     sleep(SETTLING).await;
-    let served = load.run_command(Command::Reconnect).await.context("reconnecting")?;
+    let served =
+        load.run_command(Command::Reconnect(running.process.address)).await.context("reconnecting")?;
     let players = 2 * games;
     let overflows = (listen_overflows()? - overflows) as f64;
     let cuts = load.shared().cuts.load(Ordering::Relaxed) as f64;
@@ -65,7 +66,10 @@ async fn reconnect_after_restart(
     let (mut running, mut load) = start_playing(environment, games).await?;
     load.run_command(Command::Disconnect).await?;
     let ready = environment.restart(&mut running)?;
-    let served = load.run_command(Command::Reconnect).await.context("reconnecting after a restart")?;
+    let served = load
+        .run_command(Command::Reconnect(running.process.address))
+        .await
+        .context("reconnecting after a restart")?;
     environment.print_progress(&format!(
         "{games} games: the server listens {ready:.2?} after a kill, all players are back {served:.2?} later"
     ));

@@ -3,12 +3,12 @@
 use chuhe_bench::crowd::Crowd;
 use chuhe_bench::load::Load;
 use chuhe_bench::player::ProgramKind;
-use chuhe_bench::player_pair::{Command, SetupStage, SharedLoad};
+use chuhe_bench::player_pair::{Command, Journey, SetupStage, SharedLoad};
 use chuhe_bench::recordings::record_games;
 use chuhe_bench::{baseline, beside_bots};
 use chuhe_server::shell::server::{Config, Server};
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Games are short, so that some end during the test.
 const PLIES: usize = 5;
@@ -16,8 +16,9 @@ const TIME: Duration = Duration::from_millis(200);
 
 async fn load(kind: ProgramKind, server: SocketAddr, pairs: usize) -> Load {
     let recordings = record_games(2, PLIES, 1);
-    let shared =
-        SharedLoad { kind, server, recordings, halls: &[], stage: SetupStage::Playing, cuts: 0.into() };
+    let journey = Journey { nodes: vec![server], ..Journey::default() };
+    let stage = SetupStage::Playing;
+    let shared = SharedLoad { kind, server, recordings, halls: &[], stage, cuts: 0.into(), journey };
     Load::start(shared, pairs, 2).await.expect("the pairs are set up")
 }
 
@@ -46,8 +47,11 @@ async fn load_plays_reconnects_and_paces_moves_on_a_server() {
     let played = load.play_for(TIME).await.unwrap().count();
     assert!(played > 4 * PLIES as u64, "no game has ended: {played}");
     load.run_command(Command::Disconnect).await.unwrap();
-    load.run_command(Command::Reconnect).await.unwrap();
+    load.run_command(Command::Reconnect(address)).await.unwrap();
     assert_eq!(load.play_at_rate(100.0, TIME).await.unwrap().count(), 20);
+    load.run_command(Command::Travel(Instant::now() + TIME)).await.unwrap();
+    let arrivals = load.shared().journey.arrivals.lock().unwrap().clone();
+    assert!((0..2).all(|pair| arrivals.iter().any(|(number, _)| *number == pair)), "{arrivals:?}");
     load.stop().unwrap();
     serving.abort();
 }
@@ -77,6 +81,7 @@ async fn unexpected_close_fails_the_load() {
         halls: &[],
         stage: SetupStage::Joined,
         cuts: 0.into(),
+        journey: Journey::default(),
     };
     let error = format!("{:#}", Load::start(shared, 1, 1).await.unwrap_err());
     assert!(error.contains("AddressFull"), "{error}");
