@@ -3,6 +3,7 @@
 use chuhe_hub::{GameEvent, JournalEntry};
 use chuhe_protocol::{Event, GameId, GameStart, GameTerms, TakebackPolicy};
 use chuhe_records::formats::{self, Format, WriteOptions};
+use chuhe_records::notation::Notation;
 use chuhe_records::{GameResult, GameTree, LuzhanqiStart, Ply, Start, tag};
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{self, BoardKind, Formation};
@@ -146,7 +147,9 @@ impl FinishedGame {
             GameTerms::Xiangqi { .. } => Format::Pgn,
             GameTerms::Luzhanqi { .. } => Format::Luzhanqi,
         };
-        let written = formats::write(&tree, format, &WriteOptions::default()).ok()?;
+        // coordinates, which no language is needed for
+        let options = WriteOptions { notation: Notation::Iccs, ..WriteOptions::default() };
+        let written = formats::write(&tree, format, &options).ok()?;
         String::from_utf8(written.bytes).ok()
     }
 

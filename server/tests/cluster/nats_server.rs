@@ -45,7 +45,12 @@ impl NatsServer {
 
     /// Starts a server with these lines of configuration; `STORE` stands for its folder.
     pub(crate) fn start_with(lines: &[&str]) -> Option<Self> {
-        Self::start_as("authorization { users: [ { user: chuhe, password: secret } ] }", lines)
+        let users = format!(
+            "authorization {{ users: [ {{ user: chuhe, password: secret }}, \
+             {{ user: reader, password: look, permissions: {} }} ] }}",
+            reader_permissions()
+        );
+        Self::start_as(&users, lines)
     }
 
     /// Starts a server with this configuration of its users.
@@ -116,6 +121,11 @@ impl NatsServer {
         format!("nats://chuhe:secret@127.0.0.1:{}", self.port)
     }
 
+    /// The address with the user who only reads.
+    pub(crate) fn reader_url(&self) -> String {
+        format!("nats://reader:look@127.0.0.1:{}", self.port)
+    }
+
     /// The address without a password.
     pub(crate) fn bare_url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
@@ -126,6 +136,16 @@ impl Drop for NatsServer {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// The permissions of the user who only reads, as the configuration for operators has them.
+fn reader_permissions() -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let config = fs::read_to_string(root.join("deploy/nats-server.conf")).expect("the configuration");
+    let (_, reader) = config.split_once("# the user of export-postgres").expect("it has the user");
+    let (_, permissions) = reader.split_once("permissions: ").expect("it has permissions");
+    let (permissions, _) = permissions.split_once("\n        }").expect("they end");
+    format!("{permissions} }}")
 }
 
 /// A port on which nobody listens now.

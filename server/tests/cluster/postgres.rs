@@ -8,10 +8,12 @@ use chuhe_protocol::{Event, GameId, GameKind, GameStart, GameSummary, PlayerId, 
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 use chuhe_server::store::{Durability, Sqlite, Store as _, Write, write_of};
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
+use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
 
 /// How long anything may take before a test fails.
@@ -82,7 +84,7 @@ struct Exporter {
 impl Exporter {
     fn new(nats: &NatsServer, postgres: &PostgresServer) -> Self {
         let password = postgres.password_file(PASSWORD);
-        let flags = ["--cluster", &nats.url(), "--postgres", &postgres.address()].map(str::to_owned);
+        let flags = ["--cluster", &nats.reader_url(), "--postgres", &postgres.address()].map(str::to_owned);
         let file = ["--postgres-password".to_owned(), password.display().to_string()];
         let copies = tempfile::tempdir().expect("a folder");
         Self { flags: flags.into_iter().chain(file).collect(), copies }
@@ -97,7 +99,18 @@ impl Exporter {
 
     /// Starts it, until it is killed.
     fn start(&self) -> Running {
-        Running(self.command().stdout(Stdio::null()).spawn().expect("it starts"))
+        let mut process =
+            self.command().stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+        let log = BufReader::new(process.stderr.take().expect("its log"));
+        let (waits, waiting) = mpsc::unbounded_channel();
+        std::thread::spawn(move || {
+            for line in log.lines().map_while(Result::ok) {
+                if line.contains("waits for PostgreSQL") && waits.send(()).is_err() {
+                    return;
+                }
+            }
+        });
+        Running { process, waiting }
     }
 
     /// Exports what is there; returns what it wrote.
@@ -108,13 +121,25 @@ impl Exporter {
     }
 }
 
-/// A process that is killed when this is dropped.
-struct Running(Child);
+/// An exporter that is killed when this is dropped.
+struct Running {
+    process: Child,
+    waiting: mpsc::UnboundedReceiver<()>,
+}
+
+impl Running {
+    /// Waits until its log says that it waits for the database.
+    async fn waits(&mut self) {
+        let waited =
+            timeout(PATIENCE, self.waiting.recv()).await.expect("it finds the database gone in time");
+        waited.expect("it runs");
+    }
+}
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
@@ -162,16 +187,29 @@ async fn each_finished_game_is_exported_once_over_kills() {
         wait_for(&postgres, round * 20 - 15).await;
         drop(running);
     }
-    // a database that crashes while the exporter runs
-    let running = exporter.start();
-    wait_for(&postgres, 120).await;
-    postgres.stop();
-    for _ in 0..20 {
-        games += 1;
-        served = play(served, games).await;
+    // a database that crashes while the exporter runs, which goes on by itself or is killed as it waits: then
+    // its copy is ahead of the database
+    let mut running = exporter.start();
+    games += 1;
+    served = play(served, games).await;
+    // it is connected once it has exported a game: at its start it would end for lack of the database
+    wait_for(&postgres, i64::try_from(games).expect("few games")).await;
+    for is_killed in [false, true] {
+        postgres.stop();
+        for _ in 0..10 {
+            games += 1;
+            served = play(served, games).await;
+        }
+        running.waits().await;
+        if is_killed {
+            drop(running);
+            postgres.resume().await;
+            running = exporter.start();
+        } else {
+            postgres.resume().await;
+        }
+        wait_for(&postgres, i64::try_from(games).expect("few games")).await;
     }
-    postgres.resume().await;
-    wait_for(&postgres, 140).await;
     drop(running);
     // a loss of power that takes the copy back, here to nothing
     drop(std::fs::remove_dir_all(exporter.copies.path()));

@@ -66,7 +66,8 @@ fn moves_that_were_taken_back_and_interruptions_are_left_out() {
     assert_eq!(game.terms(), terms);
 
     let record = game.record().expect("a record");
-    for part in ["[Red \"Bo\"]", "[Black \"云中鹤\"]", "[Date \"2027.01.15\"]", "[Result \"1-0\"]", "900"]
+    for part in
+        ["[Red \"Bo\"]", "[Black \"云中鹤\"]", "[Date \"2027.01.15\"]", "[Result \"1-0\"]", "900", "H2-E2"]
     {
         assert!(record.contains(part), "{part} is missing: {record}");
     }
