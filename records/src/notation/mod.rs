@@ -15,9 +15,11 @@ mod chinese;
 mod coordinates;
 mod described;
 mod vietnamese;
+mod vietnamese_beginning;
 mod wxf;
 
 pub use chinese::{ChineseStyle, DigitWidth, Script, chinese_name};
+pub use vietnamese_beginning::begins_vietnamese;
 
 use chuhe_rules::xiangqi::{IllegalMove, Move, Position};
 
