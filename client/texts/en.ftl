@@ -1608,6 +1608,7 @@ keys-letters = letters, digits
 keys-type-move = type a move
 keys-right-button = right button
 keys-draw = draw a circle or an arrow
+keys-draw-in-record = circle or arrow in the record
 keys-color-keys = + Shift / Alt / both
 keys-draw-in-color = in red, blue, yellow
 keys-clipboard = cut, copy, paste

@@ -1355,6 +1355,7 @@ keys-letters = chữ cái, chữ số
 keys-type-move = gõ nước đi
 keys-right-button = nút chuột phải
 keys-draw = vẽ vòng tròn, mũi tên
+keys-draw-in-record = vẽ vào biên bản
 keys-color-keys = + Shift / Alt / cả hai
 keys-draw-in-color = màu đỏ, xanh, vàng
 keys-clipboard = cắt, chép, dán

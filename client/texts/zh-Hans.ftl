@@ -1361,6 +1361,7 @@ keys-letters = 字母、数字、汉字
 keys-type-move = 输入着法
 keys-right-button = 鼠标右键
 keys-draw = 画圈或箭头
+keys-draw-in-record = 在棋谱上画圈或箭头
 keys-color-keys = + Shift / Alt / 两者
 keys-draw-in-color = 红色、蓝色、黄色
 keys-clipboard = 剪切、复制、粘贴

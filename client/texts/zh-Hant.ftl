@@ -1361,6 +1361,7 @@ keys-letters = 字母、數字、漢字
 keys-type-move = 輸入著法
 keys-right-button = 滑鼠右鍵
 keys-draw = 畫圈或箭頭
+keys-draw-in-record = 在棋譜上畫圈或箭頭
 keys-color-keys = + Shift / Alt / 兩者
 keys-draw-in-color = 紅色、藍色、黃色
 keys-clipboard = 剪下、複製、貼上

@@ -204,12 +204,12 @@ impl Gesture {
     /// Every gesture, in display order.
     pub const ALL: [Self; 4] = [Self::Clipboard, Self::TypeMove, Self::Draw, Self::DrawInColor];
 
-    /// Where it works.
+    /// The places under which it is listed.
     #[must_use]
-    pub const fn place(self) -> KeyPlace {
+    pub const fn places(self) -> &'static [KeyPlace] {
         match self {
-            Self::Clipboard => KeyPlace::Everywhere,
-            Self::TypeMove | Self::Draw | Self::DrawInColor => KeyPlace::Board,
+            Self::Clipboard => &[KeyPlace::Everywhere],
+            Self::TypeMove | Self::Draw | Self::DrawInColor => &[KeyPlace::Board, KeyPlace::Review],
         }
     }
 }

@@ -71,9 +71,9 @@ fn list(view: &View<'_>, ui: &mut Ui, place: KeyPlace) {
             None => rows.push((meaning, binding.written())),
         }
     }
-    let gestures = Gesture::ALL.into_iter().filter(|gesture| gesture.place() == place);
+    let gestures = Gesture::ALL.into_iter().filter(|gesture| gesture.places().contains(&place));
     rows.extend(gestures.map(|gesture| {
-        let (keys, meaning) = text.gesture(gesture);
+        let (keys, meaning) = text.gesture(gesture, place);
         (meaning, keys.to_owned())
     }));
     for (meaning, keys) in rows {

@@ -14,13 +14,14 @@ impl KeysText {
         }
     }
 
-    /// How an input of several keys, or of the mouse, is made, and what it does.
-    pub(crate) const fn gesture(&self, gesture: Gesture) -> (&'static str, &'static str) {
-        match gesture {
-            Gesture::TypeMove => (self.letters, self.type_move),
-            Gesture::Draw => (self.right_button, self.draw),
-            Gesture::DrawInColor => (self.color_keys, self.draw_in_color),
-            Gesture::Clipboard => ("Ctrl+X / C / V", self.clipboard),
+    /// How an input of several keys, or of the mouse, is made, and what it does in this place.
+    pub(crate) const fn gesture(&self, gesture: Gesture, place: KeyPlace) -> (&'static str, &'static str) {
+        match (gesture, place) {
+            (Gesture::TypeMove, _) => (self.letters, self.type_move),
+            (Gesture::Draw, KeyPlace::Review) => (self.right_button, self.draw_in_record),
+            (Gesture::Draw, _) => (self.right_button, self.draw),
+            (Gesture::DrawInColor, _) => (self.color_keys, self.draw_in_color),
+            (Gesture::Clipboard, _) => ("Ctrl+X / C / V", self.clipboard),
         }
     }
 
