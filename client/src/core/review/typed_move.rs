@@ -34,7 +34,7 @@ impl MoveTyping for Review {
 
     fn candidates(&self, notation: NotationChoice) -> Vec<String> {
         if let Some(position) = self.replay.xiangqi() {
-            let moves = move_reader::xiangqi_beginning_with(position, &self.typed);
+            let moves = move_reader::xiangqi_beginning_with(position, &self.typed, notation);
             let name = |mv| MoveNotation::of(position, mv).text(notation).to_owned();
             return moves.into_iter().map(name).collect();
         }

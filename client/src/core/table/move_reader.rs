@@ -6,7 +6,7 @@ use crate::core::choices::notation_choice::NotationChoice;
 use crate::core::luzhanqi::notation;
 use crate::core::notices::notice::Notice;
 use chuhe_records::notation::{
-    ChineseStyle, DigitWidth, Notation, NotationError, Script, read_any, read_preferring,
+    ChineseStyle, DigitWidth, Notation, NotationError, Script, begins_vietnamese, read_any, read_preferring,
 };
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{self, BoardKind, Station};
@@ -65,10 +65,19 @@ pub(crate) fn stations(board: BoardKind, text: &str) -> Vec<Station> {
 }
 
 /// Returns the legal moves of xiangqi that begin like `text` in some notation; all for an empty text.
-pub(crate) fn xiangqi_beginning_with(position: &xiangqi::Position, text: &str) -> Vec<xiangqi::Move> {
-    let key = key(text);
-    let moves = position.legal_moves();
-    moves.into_iter().filter(|&mv| keys(position, mv).iter().any(|it| it.starts_with(&key))).collect()
+pub(crate) fn xiangqi_beginning_with(
+    position: &xiangqi::Position,
+    text: &str,
+    notation: NotationChoice,
+) -> Vec<xiangqi::Move> {
+    let (key, narrow) = (key(text), half_width(text));
+    // `C` is a pawn in Vietnamese, but the cannon of all others, for whom only the word stands for a pawn
+    let is_cannon = key.starts_with('c') && !key.starts_with("ch") && notation != NotationChoice::Vietnamese;
+    let begins = |mv: &xiangqi::Move| {
+        keys(position, *mv).iter().any(|it| it.starts_with(&key))
+            || (!is_cannon && begins_vietnamese(position, *mv, &narrow))
+    };
+    position.legal_moves().into_iter().filter(begins).collect()
 }
 
 /// Returns the legal moves of luzhanqi that begin like `text`; all for an empty text.
@@ -93,7 +102,7 @@ fn half_width(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_whitespace()).map(narrow).collect()
 }
 
-/// What each way to write a move begins with, in the form of [`key`].
+/// What each way but Vietnamese to write a move begins with, in the form of [`key`].
 fn keys(position: &xiangqi::Position, mv: xiangqi::Move) -> Vec<String> {
     let chinese = ChineseStyle { script: Script::Simplified, digits: DigitWidth::Half };
     let written = |notation: Notation| key(&notation.write(position, mv));
@@ -106,7 +115,6 @@ fn keys(position: &xiangqi::Position, mv: xiangqi::Move) -> Vec<String> {
         wxf,
         other_letters,
         dotless,
-        written(Notation::Vietnamese),
         written(Notation::Uci),
         written(Notation::Iccs),
     ]
@@ -179,7 +187,8 @@ mod tests {
     #[test]
     fn moves_that_begin_like_a_text_are_found() {
         let start = Position::start();
-        let found = |text: &str| xiangqi_beginning_with(&start, text);
+        let of = |text: &str, notation| xiangqi_beginning_with(&start, text, notation);
+        let found = |text: &str| of(text, NotationChoice::Simplified);
         assert_eq!(found("").len(), 44);
         for text in ["炮二平五", "砲2平５", "c2.5", "C2=5", "h2e2", "Ｈ2-e2", "P2-5"] {
             assert_eq!(found(text), ["h2e2".parse().unwrap()], "{text}");
@@ -187,6 +196,12 @@ mod tests {
         assert_eq!(found("馬二").len(), 2);
         assert_eq!((found("H2"), found("n2+")), (found("h2"), found("马二进")));
         assert!(found("车五").is_empty());
+        for text in ["Pháo 2 bình 5", "phao2binh5", "P2-5", "ＰHÁO 2 bình 5"] {
+            assert_eq!(found(text), ["h2e2".parse().unwrap()], "{text}");
+        }
+        assert_eq!((found("Tốt 7"), found("chot7tien")), (vec!["c3c4".parse().unwrap()], found("tốt 7")));
+        // a letter of two pieces is that of the user's notation
+        assert_eq!(of("C7", NotationChoice::Vietnamese).len(), 1 + found("C7").len());
     }
 
     #[test]

@@ -92,7 +92,7 @@ impl Table {
 
     /// The notations of the legal moves that begin like `text`.
     pub(crate) fn names_beginning_with(&self, text: &str, notation: NotationChoice) -> Vec<String> {
-        let moves = self.moves_beginning_with(text);
+        let moves = self.moves_beginning_with(text, notation);
         moves.into_iter().map(|mv| self.move_name(mv, notation)).collect()
     }
 
@@ -110,13 +110,13 @@ impl Table {
     }
 
     /// The legal moves of the side to move that begin like `text`; none where it is not the user's.
-    pub(crate) fn moves_beginning_with(&self, text: &str) -> Vec<GameMove> {
+    pub(crate) fn moves_beginning_with(&self, text: &str, notation: NotationChoice) -> Vec<GameMove> {
         if !self.is_my_turn() {
             return Vec::new();
         }
         match self.game.play() {
             Play::Xiangqi(play) => {
-                let moves = move_reader::xiangqi_beginning_with(play.game().position(), text);
+                let moves = move_reader::xiangqi_beginning_with(play.game().position(), text, notation);
                 moves.into_iter().map(GameMove::Xiangqi).collect()
             }
             Play::Luzhanqi(play) => {
