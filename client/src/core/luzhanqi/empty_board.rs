@@ -229,7 +229,8 @@ impl Draw<'_> {
         };
         for (_, station) in columns.into_values() {
             let Some((column, _)) = layout.kind.coordinates(station) else { continue };
-            write(layout.point(station) + vec2(0.0, away.y * 0.94), column.to_string());
+            // centred as a capital is, while most of these letters are lower and some go below the line
+            write(layout.point(station) + vec2(0.0, away.y - 0.1 * size), column.to_string());
         }
         for (x, station) in rows.into_values() {
             let Some((_, row)) = layout.kind.coordinates(station) else { continue };
@@ -274,15 +275,11 @@ impl Draw<'_> {
         if self.layout.part != BoardPart::Whole {
             return;
         }
-        let step = self.layout.unit * 3.2;
-        let corners = self.layout.panel;
-        let places = [
-            corners.left_top() + step,
-            corners.right_top() + vec2(-step.x, step.y),
-            corners.left_bottom() + vec2(step.x, -step.y),
-            corners.right_bottom() - step,
-        ];
-        for (center, text) in places.into_iter().zip(characters::of_cross_board(self.script())) {
+        // in the middle of the corners, in units from the top left station
+        let (near, far) = (2.35, 14.05);
+        let places = [(near, near), (far, near), (near, far), (far, far)];
+        for ((across, down), text) in places.into_iter().zip(characters::of_cross_board(self.script())) {
+            let center = self.layout.at(across, down);
             shapes.push(Shape::Text {
                 center,
                 text: text.to_owned(),
@@ -298,6 +295,9 @@ impl Draw<'_> {
 mod tests {
     use super::*;
     use crate::core::drawing::theme::Appearance;
+
+    /// The width of the dark edge of the wood with some wood inside it, in pixels.
+    const EDGE_OF_WOOD: f32 = 3.0;
 
     fn board(kind: BoardKind, bottom: Color) -> (Layout, Vec<Shape>) {
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(776.0, 710.0));
@@ -319,9 +319,14 @@ mod tests {
 
     #[test]
     fn every_row_and_column_has_its_coordinate_on_the_wood() {
-        for (kind, columns, rows) in [(BoardKind::Classic, 5, 12), (BoardKind::Cross, 17, 17)] {
+        // the rooms for the board in windows of 900 × 640, 1280 × 820 and 2560 × 1400
+        let rooms = [vec2(526.0, 582.0), vec2(776.0, 710.0), vec2(1500.0, 1290.0)];
+        let boards = [(BoardKind::Classic, 5, 12), (BoardKind::Cross, 17, 17)];
+        let cases = boards.into_iter().flat_map(|board| rooms.map(|room| (board, room)));
+        for ((kind, columns, rows), room) in cases {
             for bottom in Color::ALL {
-                let (layout, shapes) = board(kind, bottom);
+                let layout = Layout::fit(Rect::from_min_size(Point::ZERO, room), kind, bottom);
+                let shapes = empty_board(&layout, &Theme::of(Appearance::Light));
                 let at = |wanted: &str| {
                     let place = shapes.iter().find_map(|shape| {
                         if let Shape::Text { text, center, .. } = shape {
@@ -335,8 +340,13 @@ mod tests {
                 let tile = |station| Rect::from_center_size(layout.point(station), layout.tile());
                 let names = (b'a'..b'a' + columns).map(|letter| char::from(letter).to_string());
                 for name in names.chain((1..=rows).map(|row| row.to_string())) {
-                    let letters = Rect::from_center_size(at(&name), Size::splat(layout.coordinate() * 0.6));
-                    assert!(layout.panel.contains_rect(letters), "{kind:?} {name}");
+                    // as wide as digits, and from the top of an f to the foot of a g around a centred capital
+                    let em = layout.coordinate();
+                    let half = vec2(0.28 * name.len() as f32, 0.4) * em;
+                    let foot = if name.starts_with(char::is_alphabetic) { 0.58 * em } else { half.y };
+                    let letters = Rect::from_min_max(at(&name) - half, at(&name) + vec2(half.x, foot));
+                    let wood = layout.panel.shrink(EDGE_OF_WOOD);
+                    assert!(wood.contains_rect(letters), "{kind:?} {room} {name}: {letters} {wood}");
                     assert!(!layout.stations().any(|station| tile(station).intersects(letters)), "{name}");
                 }
                 let flag = Station::in_arm(Arm::South, 6, 2).unwrap();

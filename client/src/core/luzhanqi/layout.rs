@@ -9,9 +9,6 @@ use egui::{pos2, vec2};
 /// between the arms and the centre of the cross board.
 const MOUNTAINS: f32 = 0.42;
 const BEND: f32 = 0.2;
-/// The margins from the outermost stations to the edge of the wood, in units: half a tile and a
-/// coordinate.
-const MARGIN: Size = vec2(0.86, 0.8);
 /// The least size of a coordinate's letters, in pixels.
 const LEAST_COORDINATE: f32 = 9.0;
 
@@ -61,7 +58,8 @@ impl Layout {
 
     fn fit_from(available: Rect, kind: BoardKind, bottom: Color, part: BoardPart, smallest: f32) -> Self {
         let shown = shown(kind, part);
-        let units = shown.size() + 2.0 * MARGIN;
+        let margins = Margins::of(kind, part);
+        let units = shown.size() + margins.left_top + margins.right_bottom;
         // two characters need width, but where width is short, high tiles read better than small ones
         let (least, most) = match kind {
             BoardKind::Classic => (1.2, 1.62),
@@ -89,7 +87,7 @@ impl Layout {
     /// The point that is this many units to the right of and below the top left station of the board.
     #[must_use]
     pub fn at(&self, across: f32, down: f32) -> Point {
-        let origin = self.panel.min + (self.unit * MARGIN).round();
+        let origin = self.panel.min + (self.unit * Margins::of(self.kind, self.part).left_top).round();
         let first = shown(self.kind, self.part).min.to_vec2();
         (origin + (vec2(across, down) - first) * self.unit).round()
     }
@@ -129,10 +127,13 @@ impl Layout {
         (self.unit * part).round()
     }
 
-    /// The distance from the middle of an outermost tile to the middle of its coordinate.
+    /// The distance from the middle of a tile at the left or at the bottom to the middle of its coordinate,
+    /// which is half way to the edge of the wood.
     #[must_use]
     pub fn to_coordinate(&self) -> Size {
-        ((self.unit * MARGIN).round() + self.tile() / 2.0) / 2.0
+        let Margins { left_top, right_bottom } = Margins::of(self.kind, self.part);
+        let margin = self.unit * vec2(left_top.x, right_bottom.y);
+        (margin.round() + self.tile() / 2.0) / 2.0
     }
 
     /// The size of a coordinate's letters.
@@ -145,6 +146,26 @@ impl Layout {
     #[must_use]
     pub fn scaled(&self, length: f32) -> f32 {
         length * self.unit.y / 52.0
+    }
+}
+
+/// The margins from the outermost stations to the edges of the wood, in units: half a tile, and a coordinate at
+/// the left and at the bottom.
+struct Margins {
+    left_top: Size,
+    right_bottom: Size,
+}
+
+impl Margins {
+    const fn of(kind: BoardKind, part: BoardPart) -> Self {
+        let [left_top, right_bottom] = match (kind, part) {
+            (BoardKind::Classic, _) => [vec2(0.86, 0.8), vec2(0.86, 0.8)],
+            // its tiles nearly fill their units, so the coordinates take room that the other sides do not need
+            (BoardKind::Cross, BoardPart::Whole) => [vec2(1.06, 0.64), vec2(0.66, 0.96)],
+            // a sign of a move outside it can be at each of the other sides
+            (BoardKind::Cross, BoardPart::OwnHalf) => [vec2(0.86, 0.8), vec2(0.86, 0.96)],
+        };
+        Self { left_top, right_bottom }
     }
 }
 
