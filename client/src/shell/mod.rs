@@ -44,6 +44,7 @@ mod svg_tests;
 pub mod tcp;
 pub mod text_mode;
 mod thinking;
+mod tile_name;
 mod tls;
 pub mod trace;
 pub mod window;

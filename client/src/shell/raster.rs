@@ -2,7 +2,7 @@
 
 use super::svg_parts::{self, InkCenter, Picture};
 use crate::core::drawing::fonts;
-use egui::{Pos2, Vec2, vec2};
+use egui::{Pos2, Rect, Vec2, pos2};
 use resvg::{tiny_skia, usvg};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ pub(super) struct Pixels {
     pub(super) rgba: Vec<u8>,
 }
 
-/// Renders SVG, and caches the ink center of each character.
+/// Renders SVG, and caches the bounds of the ink of each character.
 pub(super) struct Rasterizer {
     options: usvg::Options<'static>,
-    ink_centers: BTreeMap<char, Vec2>,
+    inks: BTreeMap<char, Rect>,
 }
 
 impl Rasterizer {
@@ -27,7 +27,7 @@ impl Rasterizer {
         for bytes in [fonts::BRUSH, fonts::BRUSH_BOLD, fonts::PLAIN] {
             fonts.load_font_source(usvg::fontdb::Source::Binary(Arc::new(bytes)));
         }
-        Self { options, ink_centers: BTreeMap::new() }
+        Self { options, inks: BTreeMap::new() }
     }
 
     /// Renders an SVG document.
@@ -57,7 +57,7 @@ impl Rasterizer {
         resvg::render(&tree, place, &mut canvas.as_mut());
     }
 
-    fn measure(&self, character: char) -> Vec2 {
+    fn measure(&self, character: char) -> Rect {
         let tree = usvg::Tree::from_str(&svg_parts::single_character(character), &self.options)
             .expect("generated SVG is well formed");
         let ink = tree.root().children().iter().find_map(|node| match node {
@@ -66,21 +66,21 @@ impl Rasterizer {
             usvg::Node::Path(path) => Some(path.abs_bounding_box()),
             usvg::Node::Image(_) => None,
         });
-        ink.map_or(Vec2::ZERO, |ink| {
-            let middle = vec2(ink.x() + ink.width() / 2.0, ink.y() + ink.height() / 2.0);
-            (middle - Vec2::splat(100.0)) / 100.0
+        ink.map_or(Rect::ZERO, |ink| {
+            let corner = |x: f32, y: f32| (pos2(x, y) - Vec2::splat(100.0)) / 100.0;
+            Rect::from_min_max(corner(ink.left(), ink.top()), corner(ink.right(), ink.bottom()))
         })
     }
 }
 
 impl InkCenter for Rasterizer {
-    fn ink_center(&mut self, character: char) -> Vec2 {
-        if let Some(&center) = self.ink_centers.get(&character) {
-            return center;
+    fn ink(&mut self, character: char) -> Rect {
+        if let Some(&ink) = self.inks.get(&character) {
+            return ink;
         }
-        let center = self.measure(character);
-        self.ink_centers.insert(character, center);
-        center
+        let ink = self.measure(character);
+        self.inks.insert(character, ink);
+        ink
     }
 }
 

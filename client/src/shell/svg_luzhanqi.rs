@@ -1,9 +1,10 @@
 //! Writes the shapes of luzhanqi as SVG: tiles, railways, and the burst of a battle.
 
-use super::svg_parts::{BASELINE, InkCenter, Picture, document, fill, hex, stroke};
+use super::svg_parts::{InkCenter, Picture, document, fill, hex, stroke};
+use super::tile_name::TileName;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::characters;
-use crate::core::drawing::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
+use crate::core::drawing::fonts::BRUSH_FAMILY;
 use crate::core::drawing::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace, TileRange};
 use crate::core::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings, TILE_INK, TILE_MARK};
 use crate::core::text::Text;
@@ -121,29 +122,13 @@ fn ranged(
         TileRange::Between(highest, lowest) => format!("{}–{}", named(highest), named(lowest)),
         TileRange::Only(strength) => format!("={}", named(strength)),
     };
-    plain_text(body, &text, rect, 0.40, (&pale, 0.85));
+    TileName::fit(&text, name_room(rect.size()), 0.40).write(body, rect, (&pale, 0.85));
 }
 
-/// Draws a text in the plain face, as large as the room inside the rings allows, at most this part of the
-/// tile's height.
-fn plain_text(body: &mut String, text: &str, rect: egui::Rect, most: f32, (color, opacity): (&str, f32)) {
-    let wide = |character: char| match character {
-        'M' | 'm' => 0.88,
-        '⺀'.. => 1.0,
-        _ if character.is_uppercase() => 0.68,
-        _ if character.is_ascii() || character.is_alphabetic() => 0.58,
-        _ => 1.0,
-    };
-    let width: f32 = text.chars().map(wide).sum();
-    let room = if has_ring(rect) { 0.78 } else { 0.88 };
-    let size = (rect.width() * room / width.max(1.0)).min(rect.height() * most);
-    let at = rect.center();
-    let _ = write!(
-        body,
-        r#"<text x="{}" y="{}" font-size="{size}" text-anchor="middle" fill="{color}" fill-opacity="{opacity}" font-family="{PLAIN_FAMILY}">{text}</text>"#,
-        at.x,
-        at.y + size * BASELINE,
-    );
+/// The width for a name inside the rings of a tile, and the height of the tile, in pixels.
+pub(super) fn name_room(tile: Size) -> (f32, f32) {
+    let part = if tile.x >= LEAST_RINGED { 0.78 } else { 0.88 };
+    (tile.x * part, tile.y)
 }
 
 /// Draws the body of a tile with its shadow, lit from the upper left.
@@ -182,21 +167,37 @@ fn placed(rect: egui::Rect, radius: f32) -> String {
 const LEAST_RINGED: f32 = 50.0;
 
 /// The distance between the middles of the two characters of a name, in their widths.
-pub(super) const APART: f32 = 1.05;
+const APART: f32 = 1.05;
+
+/// The height of a traditional character at which each stroke of 團 has a pixel and a gap.
+const LEAST_TRADITIONAL: f32 = 19.2;
+/// How high a traditional character may be, in its widths.
+const HIGHEST: f32 = 1.7;
+/// The space beside and between the ink of two traditional characters where width is short, in pixels.
+const BESIDE: f32 = 1.68;
+const BETWEEN: f32 = 0.75;
 
 fn has_ring(rect: egui::Rect) -> bool {
     rect.width() >= LEAST_RINGED
 }
 
-/// Returns the width and the height of a character's square on a tile, in pixels.
+/// Returns the width and the height of a character's square on a tile, and the distance to the middle of the
+/// other character of the name, in pixels. `ink` is the width of its ink at size 1.
 ///
 /// Where width is short the characters are higher than wide: most strokes of the names lie one
-/// above the other.
-pub(super) fn character_size(tile: Size) -> Size {
-    let (edge, highest) = if tile.x >= LEAST_RINGED { (0.085 * tile.x, 1.0) } else { (1.7, 1.3) };
+/// above the other. Traditional characters have more of them, so that all are as wide as the tile allows.
+pub(super) fn character_size(tile: Size, script: Script, ink: f32) -> (Size, f32) {
+    let is_small = tile.x < LEAST_RINGED;
+    let (edge, highest) = if is_small { (1.7, 1.3) } else { (0.085 * tile.x, 1.0) };
     let room = tile - Vec2::splat(2.0 * edge);
     let across = (room.x / (1.0 + APART)).min(tile.y * 0.62);
-    vec2(across, (across * highest).min(room.y * 0.84).max(across))
+    let down = (across * highest).min(room.y * 0.84).max(across);
+    if !is_small || script == Script::Simplified {
+        return (vec2(across, down), APART * across);
+    }
+    let needed = LEAST_TRADITIONAL.min(across * HIGHEST).min(room.y * 0.84);
+    let widest = (tile.x - 2.0 * BESIDE - BETWEEN) / 2.0;
+    (vec2(widest / ink.max(0.5), down.max(needed)), widest + BETWEEN)
 }
 
 /// Draws the two characters of a piece's name side by side, as wide as the tile allows.
@@ -208,11 +209,12 @@ fn name(
     ink: &mut impl InkCenter,
 ) {
     if let Some(lang) = names {
-        return plain_text(body, Text::of(lang).short_strength(strength), rect, 0.5, (color, 1.0));
+        let text = Text::of(lang).short_strength(strength);
+        return TileName::fit(text, name_room(rect.size()), 0.5).write(body, rect, (color, 1.0));
     }
-    let size = character_size(rect.size());
     for (index, character) in characters::of_strength(strength, script).chars().enumerate() {
-        let middle = rect.center() + vec2((index as f32 - 0.5) * APART * size.x, 0.0);
+        let (size, apart) = character_size(rect.size(), script, ink.ink(character).width());
+        let middle = rect.center() + vec2((index as f32 - 0.5) * apart, 0.0);
         let at = middle - ink.ink_center(character) * size;
         let _ = write!(
             body,

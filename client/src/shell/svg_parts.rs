@@ -1,17 +1,22 @@
 //! Building blocks of SVG documents: colours, paint, and the document itself.
 
 use crate::core::drawing::fonts::BRUSH_FAMILY;
-use egui::{Color32, Vec2};
+use egui::{Color32, Rect, Vec2};
 
 /// Distance of the baseline below the center of a text, in font sizes.
 pub(super) const BASELINE: f32 = 0.361;
 
 /// Measures characters: their ink is rarely in the center of their square.
 pub(super) trait InkCenter {
-    /// Returns the offset of the ink's center from the origin, at font size 1.
+    /// Returns the bounds of the ink around the origin, at font size 1.
     ///
     /// The origin is on the baseline, at half the character's width. Positive is down.
-    fn ink_center(&mut self, character: char) -> Vec2;
+    fn ink(&mut self, character: char) -> Rect;
+
+    /// Returns the offset of the ink's center from the origin, at font size 1.
+    fn ink_center(&mut self, character: char) -> Vec2 {
+        self.ink(character).center().to_vec2()
+    }
 }
 
 /// An SVG document and its anchor.

@@ -2,8 +2,8 @@
 
 use super::raster::Rasterizer;
 use super::svg::{background, icon, sprite};
-use super::svg_luzhanqi::{APART, character_size};
-use super::svg_parts::{hex, single_character};
+use super::svg_luzhanqi::character_size;
+use super::svg_parts::{InkCenter, hex, single_character};
 use crate::core::drawing::board_layout::BoardLayout;
 use crate::core::drawing::board_scene::{self, BoardModel};
 use crate::core::drawing::scene::{Lift, Rect, Scene, Shape, TileFace};
@@ -193,24 +193,31 @@ fn pixels_for(strokes: usize) -> f32 {
 
 #[test]
 fn every_stroke_of_a_name_has_a_pixel_and_a_gap_in_the_smallest_window() {
+    use crate::core::drawing::characters;
     use crate::core::layout::table_layout::{BoardOf, MIN_WINDOW, Placed, TableLayout};
     use crate::core::luzhanqi::Layout;
+    use chuhe_records::notation::Script;
     use chuhe_rules::luzhanqi::{BoardKind, Strength};
-    let raster = Rasterizer::new();
+    let mut raster = Rasterizer::new();
     let tile = |kind| match TableLayout::of(MIN_WINDOW, BoardOf::Luzhanqi(kind), Side::Red).board {
         Placed::Luzhanqi(layout) => Layout::tile(&layout),
         Placed::Xiangqi(_) => panic!("the board of luzhanqi"),
     };
     for tile in BoardKind::ALL.map(tile) {
-        let size = character_size(tile);
-        for character in Strength::ALL.iter().flat_map(|strength| strength.chinese().chars()) {
+        let scripts = [Script::Simplified, Script::Traditional].into_iter();
+        let names =
+            scripts.flat_map(|script| Strength::ALL.map(|it| (characters::of_strength(it, script), script)));
+        let characters =
+            names.flat_map(|(name, script)| name.chars().map(move |character| (character, script)));
+        for (character, script) in characters {
+            let (size, apart) = character_size(tile, script, raster.ink(character).width());
             let rows = ink_of(&raster, character);
             let columns: Vec<Vec<bool>> =
                 (0..rows[0].len()).map(|column| rows.iter().map(|row| row[column]).collect()).collect();
             let ink = vec2(columns.len() as f32, rows.len() as f32) / 100.0 * size;
             let needed = vec2(pixels_for(strokes(&rows)), pixels_for(strokes(&columns)));
             assert!(ink.x >= needed.x && ink.y >= needed.y, "{character} on {tile}: {ink} < {needed}");
-            let (side, between) = ((tile.x - APART * size.x - ink.x) / 2.0, APART * size.x - ink.x);
+            let (side, between) = ((tile.x - apart - ink.x) / 2.0, apart - ink.x);
             assert!(side >= 1.6 && between >= 0.5, "{character} on {tile}: {side} {between}");
             assert!((tile.y - ink.y) / 2.0 >= 2.0, "{character} on {tile}: {ink}");
         }

@@ -1,0 +1,137 @@
+//! Names in plain letters on tiles of luzhanqi: in one line, or in two where that makes the letters larger.
+
+use super::svg_parts::BASELINE;
+use crate::core::drawing::fonts::{PLAIN, PLAIN_FAMILY};
+use egui::{Rect, vec2};
+use std::fmt::Write;
+use ttf_parser::Face;
+
+/// The size below which letters are narrowed rather than made smaller, in pixels. At it a capital is 7 pixels high.
+const LEAST_SIZE: f32 = 9.6;
+/// How narrow letters may become, in their widths.
+const NARROWEST: f32 = 0.85;
+/// How much larger the letters have to become to be worth a second line.
+const WORTH_A_LINE: f32 = 1.15;
+/// The size of letters in two lines, at most, in heights of the tile.
+const IN_TWO_LINES: f32 = 0.40;
+/// The distance between two lines, in sizes of the letters.
+const PITCH: f32 = 1.0;
+
+/// A name laid out on a tile.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TileName<'a> {
+    /// One line or two.
+    lines: Vec<&'a str>,
+    /// The size of its letters, in pixels.
+    pub(super) size: f32,
+    /// The width of its letters, in their usual widths.
+    narrowed: f32,
+}
+
+impl<'a> TileName<'a> {
+    /// Lays out a name as large as `width` pixels allow, on a tile of this height; in one line at most this part of
+    /// the height.
+    pub(super) fn fit(text: &'a str, (width, height): (f32, f32), most: f32) -> Self {
+        let whole = Self::of_lines(vec![text], width, height * most);
+        let broken = halves(text).map(|(first, second)| vec![first, second]);
+        let broken = broken.map(|lines| Self::of_lines(lines, width, height * IN_TWO_LINES));
+        let largest = broken.max_by(|one, other| one.size.total_cmp(&other.size));
+        largest.filter(|broken| broken.size >= WORTH_A_LINE * whole.size).unwrap_or(whole)
+    }
+
+    fn of_lines(lines: Vec<&'a str>, width: f32, most: f32) -> Self {
+        let widest = lines.iter().map(|line| width_of(line)).fold(0.0, f32::max).max(0.1);
+        let usual = width / widest;
+        let narrowed = (usual / LEAST_SIZE).clamp(NARROWEST, 1.0);
+        Self { lines, size: (usual / narrowed).min(most), narrowed }
+    }
+
+    /// Writes the name in the middle of a tile.
+    pub(super) fn write(&self, body: &mut String, tile: Rect, (color, opacity): (&str, f32)) {
+        let Self { lines, size, narrowed } = self;
+        let first = -0.5 * PITCH * (lines.len() as f32 - 1.0);
+        for (index, line) in lines.iter().enumerate() {
+            let at = tile.center() + vec2(0.0, (first + PITCH * index as f32 + BASELINE) * size);
+            let _ = write!(
+                body,
+                r#"<text transform="translate({} {}) scale({narrowed} 1)" font-size="{size}" text-anchor="middle" fill="{color}" fill-opacity="{opacity}" font-family="{PLAIN_FAMILY}">{line}</text>"#,
+                at.x, at.y,
+            );
+        }
+    }
+
+    /// The size of the ink of a line with these many sizes of the letters around the baseline.
+    #[cfg(test)]
+    fn extent(&self) -> egui::Vec2 {
+        let widest = self.lines.iter().map(|line| width_of(line)).fold(0.0, f32::max);
+        vec2(widest * self.narrowed, 1.0 + PITCH * (self.lines.len() as f32 - 1.0)) * self.size
+    }
+}
+
+/// Every way to break a name: after a full stop or a dash, or at a space.
+fn halves(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let breaks = text.char_indices().filter(|(_, letter)| matches!(letter, '.' | '–' | ' '));
+    breaks.filter_map(|(at, letter)| {
+        let (first, second) = text.split_at(at + letter.len_utf8());
+        let (first, second) = (first.trim_end(), second.trim_start());
+        (!first.is_empty() && !second.is_empty()).then_some((first, second))
+    })
+}
+
+/// The width of a text at size 1.
+fn width_of(text: &str) -> f32 {
+    let face = Face::parse(PLAIN, 0).ok();
+    let width = |letter: char| {
+        let face = face.as_ref()?;
+        let advance = face.glyph_hor_advance(face.glyph_index(letter)?)?;
+        Some(f32::from(advance) / f32::from(face.units_per_em()))
+    };
+    text.chars().map(|letter| width(letter).unwrap_or(1.0)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::choices::lang::Lang;
+    use crate::core::layout::table_layout::{BoardOf, MIN_WINDOW, Placed, TableLayout};
+    use crate::core::text::Text;
+    use crate::shell::svg_luzhanqi::name_room;
+    use chuhe_rules::Color;
+    use chuhe_rules::luzhanqi::{BoardKind, Strength};
+
+    /// The height of a capital, at size 1.
+    fn capital() -> f32 {
+        let face = Face::parse(PLAIN, 0).unwrap();
+        f32::from(face.capital_height().unwrap()) / f32::from(face.units_per_em())
+    }
+
+    #[test]
+    fn capitals_of_translated_names_are_7_pixels_high_in_the_smallest_window() {
+        for kind in BoardKind::ALL {
+            let Placed::Luzhanqi(layout) =
+                TableLayout::of(MIN_WINDOW, BoardOf::Luzhanqi(kind), Color::Red).board
+            else {
+                panic!("the board of luzhanqi")
+            };
+            let tile = layout.tile();
+            for (lang, strength) in
+                [Lang::En, Lang::Vi].into_iter().flat_map(|lang| Strength::ALL.map(|it| (lang, it)))
+            {
+                let text = Text::of(lang).short_strength(strength);
+                let name = TileName::fit(text, name_room(tile), 0.5);
+                assert!(name.size * capital() >= 7.0, "{text} on {tile}: {name:?}");
+                let extent = name.extent();
+                assert!(extent.x < tile.x - 2.0 && extent.y < tile.y - 2.0, "{text} on {tile}: {extent}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_is_broken_where_that_makes_its_letters_larger() {
+        let lines = |text, width, height| TileName::fit(text, (width, height), 0.5).lines;
+        assert_eq!(lines("Tr.đoàn", 24.0, 30.0), ["Tr.", "đoàn"]);
+        assert_eq!(lines("QĐ–Tiểu", 24.0, 30.0), ["QĐ–", "Tiểu"]);
+        assert_eq!(lines("Tiểu", 24.0, 30.0), ["Tiểu"]);
+        assert_eq!(lines("Tr.đoàn", 200.0, 40.0), ["Tr.đoàn"]);
+    }
+}
