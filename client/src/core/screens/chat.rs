@@ -19,6 +19,8 @@ const GAP: f32 = 6.0;
 const ROW: f32 = parts::CHIP + GAP;
 /// The minimum height of the lines; below it, the phrases fold into one row.
 const MIN_LINES_HEIGHT: f32 = 150.0;
+/// The minimum height of the lines beside a row of phrases; below it, the phrases are in a menu beside the field.
+const LEAST_LINES_HEIGHT: f32 = 70.0;
 /// Lines measured per frame. Measuring a chat of 5,000 at once would freeze the window.
 const MEASURED_AT_ONCE: usize = 100;
 
@@ -38,9 +40,18 @@ pub(super) fn show(
     };
     let field_top = rect.bottom() - FIELD;
     let rows = rows_of(ui, &phrases, rect.width());
-    // fold the phrases into one row where the lines would get too little height
-    let folded = rows.len() > 1 && rect.height() - FIELD - ROW * (rows.len() as f32) < MIN_LINES_HEIGHT;
-    let height = ROW * if folded { 1.0 } else { rows.len() as f32 };
+    let left = |rows: usize| rect.height() - FIELD - ROW * rows as f32;
+    // fold the phrases where the lines would get too little height
+    let in_menu = left(1) < LEAST_LINES_HEIGHT;
+    let folded = rows.len() > 1 && left(rows.len()) < MIN_LINES_HEIGHT;
+    let shown_rows = if in_menu {
+        0
+    } else if folded {
+        1
+    } else {
+        rows.len()
+    };
+    let height = ROW * shown_rows as f32;
     let phrases_top = field_top - height - 2.0;
     let lines = Rect::from_min_max(rect.min, pos2(rect.right(), phrases_top - 6.0));
     parts::scroll(ui, "chat.lines", lines, true, |ui| chat_lines(view, ui, visit, chat, actions));
@@ -49,27 +60,57 @@ pub(super) fn show(
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
         ui.spacing_mut().interact_size.y = parts::CHIP;
         ui.add_enabled_ui(offline.is_none(), |ui| {
-            let message =
-                if folded { folded_phrases(ui, &phrases) } else { all_phrases(ui, &phrases, &rows) };
+            let message = if in_menu {
+                None
+            } else if folded {
+                folded_phrases(ui, &phrases)
+            } else {
+                all_phrases(ui, &phrases, &rows)
+            };
             actions.extend(message.map(|index| Action::Chat(ChatAction::Phrase(index))));
         });
     });
+    let line = rect.with_min_y(field_top);
+    let menu = in_menu.then_some(&phrases[..]);
+    field_line(view, ui, line, chat, (menu, offline), actions);
+}
+
+/// Shows the field for typing with its buttons, before it a menu of these phrases, if any.
+fn field_line(
+    view: &View<'_>,
+    ui: &mut Ui,
+    line: Rect,
+    chat: &Chat,
+    (phrases, offline): (Option<&[&str]>, Option<String>),
+    actions: &mut Vec<Action>,
+) {
+    let mut place = line.with_max_x(line.right() - SEND - 8.0);
+    if let Some(phrases) = phrases {
+        let width = parts::chip_width(ui, MORE);
+        let chip = place.with_max_x(place.left() + width).shrink2(vec2(0.0, (FIELD - parts::CHIP) / 2.0));
+        inside(ui, "chat.more", chip, |ui| {
+            ui.add_enabled_ui(offline.is_none(), |ui| {
+                let message = menu_of_phrases(ui, phrases, 0);
+                actions.extend(message.map(|index| Action::Chat(ChatAction::Phrase(index))));
+            });
+        });
+        place = place.with_min_x(place.left() + width + GAP);
+    }
     let offers_pinyin = composer::is_offered(view.app);
-    let beside = if offers_pinyin { composer::BUTTON + GAP } else { 0.0 };
-    let width = rect.width() - SEND - 8.0 - beside;
-    let place = Rect::from_min_size(pos2(rect.left(), field_top), vec2(width, FIELD));
+    if offers_pinyin {
+        place = place.with_max_x(place.right() - composer::BUTTON - GAP);
+    }
     composer::feed(view, ui.ctx(), CHAT, actions);
     let entered = inside(ui, "chat.draft", place, |ui| {
         field(ui, CHAT.name, CHAT.field, chat.draft(), view.text.chat_hint, place.width(), actions)
     });
     // the candidates cover the phrases
-    let line = place.with_max_x(rect.right());
     composer::candidates(view, ui.ctx(), line, (CHAT, chat.draft()), actions);
     if offers_pinyin {
-        let at = pos2(place.right() + GAP, field_top);
+        let at = pos2(place.right() + GAP, line.top());
         composer::button(view, ui, Rect::from_min_size(at, vec2(composer::BUTTON, FIELD)), actions);
     }
-    let place = Rect::from_min_size(pos2(rect.right() - SEND, field_top), vec2(SEND, FIELD));
+    let place = line.with_min_x(line.right() - SEND);
     let kind = widgets::ButtonKind::Plain;
     let permit = offline.map_or(Ok(()), Err);
     if parts::button_at(ui, place, "chat.send", view.text.send, kind, permit) || entered {
@@ -114,30 +155,36 @@ fn all_phrases(ui: &mut Ui, phrases: &[&str], rows: &[usize]) -> Option<usize> {
     message
 }
 
+/// What the button with the menu of phrases says.
+const MORE: &str = "…";
+
 /// Shows one row of phrases with a menu of the others, and returns the one that was clicked.
 fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
-    let more = "…";
-    let width = ui.available_width() - parts::chip_width(ui, more) - GAP;
+    let width = ui.available_width() - parts::chip_width(ui, MORE) - GAP;
     let fits = rows_of(ui, phrases, width).first().copied().unwrap_or_default();
-    let mut message = None;
-    ui.horizontal(|ui| {
-        message = (0..fits).filter(|&index| phrase_chip(ui, phrases, index)).last();
-        let button = parts::chip_of(ui, "chat.phrases", more, None, false, 0.0);
-        let popup = egui::Id::new("chat.phrases.popup");
-        if button.clicked() {
-            ui.memory_mut(|memory| memory.toggle_popup(popup));
-        }
-        let (above, close) = (egui::AboveOrBelow::Above, egui::PopupCloseBehavior::CloseOnClick);
-        egui::popup_above_or_below_widget(ui, popup, &button, above, close, |ui| {
-            ui.set_min_width(150.0);
-            for (index, phrase) in phrases.iter().enumerate().skip(fits) {
-                if widgets::link(ui, &format!("chat.phrase.{index}"), phrase).clicked() {
-                    message = Some(index);
-                }
-            }
-        });
+    let row = ui.horizontal(|ui| {
+        let clicked = (0..fits).filter(|&index| phrase_chip(ui, phrases, index)).last();
+        menu_of_phrases(ui, phrases, fits).or(clicked)
     });
-    message
+    row.inner
+}
+
+/// Shows a button with a menu of the phrases from this one on, and returns the one that was clicked.
+fn menu_of_phrases(ui: &mut Ui, phrases: &[&str], from: usize) -> Option<usize> {
+    let button = parts::chip_of(ui, "chat.phrases", MORE, None, false, 0.0);
+    let popup = egui::Id::new("chat.phrases.popup");
+    if button.clicked() {
+        ui.memory_mut(|memory| memory.toggle_popup(popup));
+    }
+    let (above, close) = (egui::AboveOrBelow::Above, egui::PopupCloseBehavior::CloseOnClick);
+    let shown = egui::popup_above_or_below_widget(ui, popup, &button, above, close, |ui| {
+        ui.set_min_width(150.0);
+        let labels = phrases.iter().enumerate().skip(from);
+        let clicked = labels
+            .filter(|(index, phrase)| widgets::link(ui, &format!("chat.phrase.{index}"), phrase).clicked());
+        clicked.last().map(|(index, _)| index)
+    });
+    shown.flatten()
 }
 
 fn chat_lines(view: &View<'_>, ui: &mut Ui, visit: &Visit, chat: &Chat, actions: &mut Vec<Action>) {
@@ -179,6 +226,9 @@ fn chat_line(
     actions: &mut Vec<Action>,
 ) {
     let mine = line.from == visit.me();
+    let text = text_of(view, ui, line, rect.width() - name_width - 16.0);
+    let before = ui.clip_rect();
+    ui.set_clip_rect(whole_rows(&text, rect.top() + 2.0, before));
     let ink = match (mine, line.spectator) {
         (true, _) => view.theme.gold_ink,
         (false, true) => view.theme.sub,
@@ -190,8 +240,25 @@ fn chat_line(
     if !mine {
         block_menu(view, ui, place, index, line.from, actions);
     }
-    let text = text_of(view, ui, line, rect.width() - name_width - 16.0);
     ui.painter().galley(at + vec2(name_width + 16.0, -1.0), text, view.theme.ink);
+    ui.set_clip_rect(before);
+}
+
+/// The part of a row of text that may lie outside the list: it is empty above and below the letters.
+const LEADING: f32 = 3.0;
+
+/// Shrinks the visible area to the rows of a text that are whole in it.
+fn whole_rows(text: &Galley, top: f32, visible: Rect) -> Rect {
+    let mut whole = visible;
+    for row in &text.rows {
+        let row = row.rect.translate(vec2(0.0, top));
+        if row.top() < visible.top() - LEADING && row.bottom() > visible.top() {
+            whole = whole.with_min_y(row.bottom().min(visible.bottom()));
+        } else if row.bottom() > visible.bottom() + LEADING && row.top() < visible.bottom() {
+            whole = whole.with_max_y(row.top().max(whole.top()));
+        }
+    }
+    whole
 }
 
 fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley> {

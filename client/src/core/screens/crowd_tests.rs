@@ -74,3 +74,31 @@ fn long_player_list_lays_out_visible_rows_only() {
     assert!(is_shown(&mut harness, &format!("lobby.challenge.p{}", MANY - 1)));
     assert!(!is_shown(&mut harness, "lobby.challenge.p0000"));
 }
+
+#[test]
+fn chat_shows_whole_rows_of_text_only() {
+    let world = RefCell::new(crowded());
+    for step in 0..6 {
+        let mut harness = shown(&world, Lang::En, vec2(1280.0, 800.0 + 7.0 * step as f32));
+        harness.run_steps(40);
+        let mut cut_off = 0;
+        for clipped in &harness.output().shapes {
+            let egui::Shape::Text(text) = &clipped.shape else { continue };
+            if !text.galley.text().starts_with("line ") {
+                continue;
+            }
+            for row in &text.galley.rows {
+                // the room above and below the letters may be cut off
+                let letters = row.rect.translate(text.pos.to_vec2()).shrink2(vec2(0.0, 4.0));
+                let (whole, none) = (
+                    clipped.clip_rect.y_range().contains(letters.top())
+                        && clipped.clip_rect.y_range().contains(letters.bottom()),
+                    !clipped.clip_rect.y_range().intersects(letters.y_range()),
+                );
+                assert!(whole || none, "{step}: {letters} in {}", clipped.clip_rect);
+                cut_off += usize::from(none);
+            }
+        }
+        assert!(cut_off < 8, "{step}: rows far outside the list are not laid out");
+    }
+}

@@ -27,6 +27,11 @@ const GAP: f32 = 16.0;
 /// The width below which the links are under the status line.
 const NARROW: f32 = 820.0;
 
+/// The height of a question, where height is short.
+const QUESTION: f32 = 58.0;
+/// The same in a tall window: two lines of text.
+const LOW_QUESTION: f32 = 50.0;
+
 /// The layout of the column beside the board.
 struct Column {
     opponent: Rect,
@@ -49,7 +54,7 @@ impl Column {
         }
         let side = layout.side;
         let tall = side.height() >= 640.0;
-        let (card, offer_height) = if tall { (84.0, 64.0) } else { (70.0, 58.0) };
+        let (card, offer_height) = if tall { (84.0, 64.0) } else { (70.0, QUESTION) };
         let gap = if tall { theme::SPACE } else { 10.0 };
         let strip = |bottom: f32, height: f32| {
             Rect::from_min_max(pos2(side.left(), bottom - height), pos2(side.right(), bottom))
@@ -71,20 +76,22 @@ impl Column {
 }
 
 impl Column {
-    /// Lays out the parts of a tall window: the opponent's card above the board, below it the user's card
-    /// beside the questions, the buttons, and the tabs. Each card has the captured pieces under it.
+    /// Lays out the parts of a tall window: the opponent's card above the board, below it the user's card, the
+    /// buttons beside the questions, and the tabs. Each card has the captured pieces under it.
     fn stacked(below: Rect, above: Rect, reading: bool, setting_up: bool) -> Self {
         let gap = 10.0;
-        let row = below.with_max_y(below.top() + above.height());
-        let (left, right) = row.split_left_right_at_fraction(0.5);
-        let own = if reading { row } else { left.with_max_x(left.right() - gap / 2.0) };
-        let offer = right.with_min_x(right.left() + gap / 2.0);
+        let own = below.with_max_y(below.top() + above.height());
         let between = if setting_up { gap } else { captured::HEIGHT };
-        let strip = |card: Rect| Rect::from_min_size(card.left_bottom(), vec2(row.width(), between));
-        let own_captured = strip(row);
-        let buttons =
-            Rect::from_min_size(own_captured.left_bottom(), vec2(row.width(), theme::HEIGHT_BUTTON));
-        let tabs = below.with_min_y(buttons.bottom() + gap);
+        let strip = |card: Rect| Rect::from_min_size(card.left_bottom(), vec2(card.width(), between));
+        let own_captured = strip(own);
+        let height = if reading { theme::HEIGHT_BUTTON } else { LOW_QUESTION };
+        let row = Rect::from_min_size(own_captured.left_bottom(), vec2(own.width(), height));
+        // the buttons stay where they are when a question appears, so that no click meets another button
+        let (left, right) = row.split_left_right_at_fraction(0.5);
+        let left = if reading { row } else { left.with_max_x(left.right() - gap / 2.0) };
+        let buttons = Rect::from_center_size(left.center(), vec2(left.width(), theme::HEIGHT_BUTTON));
+        let offer = right.with_min_x(right.left() + gap / 2.0);
+        let tabs = below.with_min_y(row.bottom() + gap);
         Self { opponent: above, opponent_captured: strip(above), tabs, own_captured, own, buttons, offer }
     }
 }
@@ -285,5 +292,40 @@ fn keys(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>
     };
     if let Some(ply) = wanted {
         actions.push(Action::Table(TableAction::Review(Some(ply))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::layout::table_layout::{BoardOf, FIRST_TALL};
+    use chuhe_rules::Color;
+    use chuhe_rules::luzhanqi::BoardKind;
+
+    #[test]
+    fn both_cards_of_a_tall_window_are_as_wide_as_the_board_and_leave_room_for_the_tabs() {
+        for board in
+            [BoardOf::Xiangqi, BoardOf::Luzhanqi(BoardKind::Classic), BoardOf::Luzhanqi(BoardKind::Cross)]
+        {
+            for size in [FIRST_TALL, vec2(680.0, 1040.0), vec2(1440.0, 2560.0)] {
+                let layout = TableLayout::of_part(size, board, Color::Red, BoardPart::Whole);
+                for (reading, setting_up) in [(false, false), (true, false), (false, true)] {
+                    let column = Column::of(&layout, reading, setting_up);
+                    assert_eq!(column.own.size(), column.opponent.size(), "{board:?} {size}");
+                    assert!(column.tabs.height() >= 200.0, "{board:?} {size}: {}", column.tabs);
+                    let mut top = layout.board.panel().bottom();
+                    for part in [column.own, column.own_captured, column.buttons, column.tabs] {
+                        assert!(
+                            part.top() >= top && layout.side.contains_rect(part),
+                            "{board:?} {size}: {part}"
+                        );
+                        top = part.bottom();
+                    }
+                    let apart = [column.own, column.own_captured, column.buttons, column.tabs];
+                    let is_free = !apart.iter().any(|part| part.shrink(0.5).intersects(column.offer));
+                    assert!(reading || is_free, "{board:?} {size}: {}", column.offer);
+                }
+            }
+        }
     }
 }
