@@ -1018,7 +1018,9 @@ help-setup-boards =
     The cross: four arms around a centre. The players have south and north. East and west are empty at the start, and pieces can move there.
     The board is chosen with the challenge.
 help-setup-set-title = Twenty-five pieces
-help-setup-set = Each side has 25 pieces. The marshal is the strongest and the engineer the weakest. Bombs, mines and the flag follow special rules.
+help-setup-set =
+    Each side has 25 pieces. The marshal is the strongest and the engineer the weakest. Bombs, mines and the flag follow special rules.
+    The list of moves, and tiles if you wish, have short names: Mar (marshal), Gen (general), MajG (major general), Brig (brigadier), Col (colonel), Maj (major), Capt (captain), Lt (lieutenant), Eng (engineer).
 help-setup-placing-title = Where pieces may start
 help-setup-placing-caption-1 = Flag
 help-setup-placing-caption-2 = Mines

@@ -386,7 +386,7 @@ draw-near = Hòa sau { $steps } nước nữa không giao chiến
 notation-passed = mất lượt
 notation-lost = { $squares } thua
 notation-won = { $squares } thắng
-notation-both = { $squares } cùng mất
+notation-both = { $squares } đổi
 notation-piece = { $piece } { $squares }
 notation-takes = { $moved } ăn { $met }
 notation-both-with = { $moved } đổi { $met }
@@ -836,7 +836,9 @@ help-setup-boards =
     Bàn chữ thập: bốn trận địa quanh một trung tâm. Hai kỳ thủ giữ phía nam và phía bắc. Phía đông và phía tây lúc đầu để trống, quân có thể đi vào.
     Bàn cờ được chọn khi thách đấu.
 help-setup-set-title = Hai mươi lăm quân
-help-setup-set = Mỗi bên có 25 quân. Tư lệnh mạnh nhất, công binh yếu nhất. Bom, mìn và quân kỳ có luật riêng.
+help-setup-set =
+    Mỗi bên có 25 quân. Tư lệnh mạnh nhất, công binh yếu nhất. Bom, mìn và quân kỳ có luật riêng.
+    Danh sách nước đi, và cả quân cờ nếu bạn muốn, dùng tên ngắn: Tư (tư lệnh), QĐ (quân đoàn trưởng), Sư (sư đoàn trưởng), Lữ (lữ đoàn trưởng), Tr.đoàn (trung đoàn trưởng), Tiểu (tiểu đoàn trưởng), Đại (đại đội trưởng), Tr.đội (trung đội trưởng), Công (công binh), Cờ (quân kỳ). “Đổi” nghĩa là cả hai quân bị loại.
 help-setup-placing-title = Được đặt ở đâu
 help-setup-placing-caption-1 = Quân kỳ
 help-setup-placing-caption-2 = Mìn

@@ -380,13 +380,24 @@ pub fn paint_tile(painter: &egui::Painter, rect: egui::Rect, color: Side, streng
     }
 }
 
+/// The size of the letters of a short name on a small tile, and the space around the name, in pixels.
+const TILE_NAME: f32 = 12.0;
+const TILE_NAME_SPACE: f32 = 9.0;
+
+/// The width of a small tile with this short name: `least`, or more if its letters need it.
+pub fn named_tile_width(painter: &egui::Painter, name: &str, least: f32) -> f32 {
+    let font = theme::bold(TILE_NAME);
+    let written = painter.layout_no_wrap(name.to_owned(), font, egui::Color32::PLACEHOLDER);
+    (written.size().x + TILE_NAME_SPACE).ceil().max(least)
+}
+
 /// Paints a luzhanqi piece with a short name in plain letters, as large as fits.
 pub fn paint_named_tile(painter: &egui::Painter, rect: egui::Rect, color: Side, name: &str) {
     paint_bare_tile(painter, rect, color, true);
     let ink = theme::current(painter.ctx()).pieces.ink(color);
     let largest = rect.height() * 0.58;
     let written = |size: f32| painter.layout_no_wrap(name.to_owned(), theme::bold(size), ink);
-    let room = rect.width() - rect.height() * 0.36;
+    let room = rect.width() - (rect.height() * 0.36).min(TILE_NAME_SPACE - 1.0);
     let widest = written(largest).size().x;
     let galley = written(largest * (room / widest).min(1.0));
     painter.galley(rect.center() - galley.size() / 2.0, galley, ink);

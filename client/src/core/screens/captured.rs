@@ -74,7 +74,8 @@ fn discs(ui: &Ui, pieces: &[(Piece, u32)], start: Pos2) -> f32 {
 
 /// Shows lost tiles of luzhanqi, as many kinds as there is room for, and returns where they end.
 fn tiles(view: &View<'_>, ui: &Ui, color: Color, losses: &Losses, (start, room): (Pos2, f32)) -> f32 {
-    let tile = |left: f32| Rect::from_min_size(pos2(left, start.y - TILE.y / 2.0), TILE);
+    let tile =
+        |left: f32, width: f32| Rect::from_min_size(pos2(left, start.y - TILE.y / 2.0), vec2(width, TILE.y));
     let small = theme::plain(theme::TEXT_SMALL);
     let number = |left: f32, text: &str| {
         let at = pos2(left, start.y);
@@ -83,30 +84,43 @@ fn tiles(view: &View<'_>, ui: &Ui, color: Color, losses: &Losses, (start, room):
     match losses {
         Losses::Counted(0) => start.x,
         Losses::Counted(count) => {
-            widgets::paint_tile(ui.painter(), tile(start.x), color, None);
+            widgets::paint_tile(ui.painter(), tile(start.x, TILE.x), color, None);
             number(start.x + TILE.x + GAP, &format!("×{count}"))
         }
         Losses::Known(lost) => {
             let mut left = start.x;
             for (index, &(strength, count)) in lost.iter().enumerate() {
-                let width = TILE.x + TILE_STEP * count.saturating_sub(1) as f32;
+                let wide = tile_width(view, ui, strength, TILE.x);
+                let width = wide + TILE_STEP * count.saturating_sub(1) as f32;
                 if left + width > start.x + room {
                     let rest: usize = lost[index..].iter().map(|(_, count)| count).sum();
                     return number(left, &format!("+{rest}…"));
                 }
                 for behind in (0..count).rev() {
-                    let at = tile(left + TILE_STEP * behind as f32);
-                    match view.app.tile_names() {
-                        None => widgets::paint_tile(ui.painter(), at, color, Some(strength)),
-                        Some(_) => {
-                            let name = view.text.short_strength(strength);
-                            widgets::paint_named_tile(ui.painter(), at, color, name);
-                        }
-                    }
+                    let at = tile(left + TILE_STEP * behind as f32, wide);
+                    paint_tile(view, ui, at, color, strength);
                 }
                 left += width + GAP;
             }
             left
+        }
+    }
+}
+
+/// The width of a small tile with the name of a piece: `least`, or more for a name in letters.
+pub(super) fn tile_width(view: &View<'_>, ui: &Ui, strength: Strength, least: f32) -> f32 {
+    match view.app.tile_names() {
+        None => least,
+        Some(_) => widgets::named_tile_width(ui.painter(), view.text.short_strength(strength), least),
+    }
+}
+
+/// Paints a small tile with the name of a piece, as it is on the board.
+pub(super) fn paint_tile(view: &View<'_>, ui: &Ui, at: Rect, color: Color, strength: Strength) {
+    match view.app.tile_names() {
+        None => widgets::paint_tile(ui.painter(), at, color, Some(strength)),
+        Some(_) => {
+            widgets::paint_named_tile(ui.painter(), at, color, view.text.short_strength(strength));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The panels beside a luzhanqi board: the set-up, the losses, and marks for the opponent's pieces.
 
+use super::captured;
 use super::parts::{self, inside};
 use super::view::View;
 use crate::core::actions::action::{Action, TableAction};
@@ -123,7 +124,9 @@ fn losses(view: &View<'_>, ui: &mut Ui, label: &str, color: Color, losses: &Loss
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 6.0);
         for &(strength, count) in lost {
-            let response = widgets::tile(ui, color, Some(strength), TILE);
+            let size = vec2(captured::tile_width(view, ui, strength, TILE.x), TILE.y);
+            let (at, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+            captured::paint_tile(view, ui, at, color, strength);
             response.on_hover_text(view.text.strength(strength));
             let number = if count > 1 { format!("×{count}") } else { String::new() };
             let (rect, _) = ui.allocate_exact_size(vec2(20.0, TILE.y), egui::Sense::hover());
@@ -204,8 +207,11 @@ fn choice(
     let stroke = egui::Stroke::new(1.0, edge);
     ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, stroke, egui::StrokeKind::Inside);
     let at = rect.left_center() + vec2(11.0, 0.0);
-    let name = characters::of_strength(strength, view.theme.pieces.script);
-    parts::text(ui, at, Align2::LEFT_CENTER, name, theme::brush(19.0), view.theme.ink, 46.0);
+    let (name, font) = match view.app.tile_names() {
+        None => (characters::of_strength(strength, view.theme.pieces.script), theme::brush(19.0)),
+        Some(_) => (view.text.short_strength(strength), theme::bold(theme::TEXT_SMALL)),
+    };
+    parts::text(ui, at, Align2::LEFT_CENTER, name, font, view.theme.ink, 50.0);
     let marked = format!("{}/{}", table.marked(strength), strength.count_in_set());
     let at = rect.right_center() - vec2(8.0, 0.0);
     let small = theme::plain(12.0);

@@ -1,5 +1,6 @@
 //! Tests of the luzhanqi screens, clicked by their labels.
 
+use super::move_list;
 use super::tests::{SIZES, click, shown, trace, widget};
 use crate::core::actions::action::{Action, FilesAction, LobbyAction, ScaleChange, SettingsAction};
 use crate::core::app::games_tests::in_list;
@@ -8,16 +9,18 @@ use crate::core::app::tests::{OTHER, World};
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::{Pointer, Shape};
+use crate::core::drawing::theme;
 use crate::core::exchange::event::Event;
 use crate::core::exchange::files::FilesEvent;
 use crate::core::layout::table_layout::Placed;
 use crate::core::lobby::games::tests::summary;
 use crate::core::luzhanqi::BoardPart;
+use crate::core::luzhanqi::notation::PlyNotation;
 use crate::core::table::Lost;
 use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, GameKind, GameSummary, GameTerms, TakebackPolicy};
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{BoardKind, Losses, MineRule, Strength};
+use chuhe_rules::luzhanqi::{Battle, BoardKind, Losses, MineRule, Strength};
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 
@@ -63,6 +66,29 @@ fn the_list_rather_drops_the_time_and_the_lead_than_a_part_of_the_move() {
             let egui::Shape::Text(text) = &shape.shape else { continue };
             let is_move = moves.iter().any(|it| it.rect.contains(text.pos));
             assert!(!is_move || !text.galley.elided, "{lang:?} {board:?} {}", text.galley.text());
+        }
+    }
+}
+
+#[test]
+fn no_battle_is_cut_off_in_the_list() {
+    let battles = [Battle::AttackerCaptured, Battle::DefenderCaptured, Battle::BothCaptured];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| [SIZES[0], SIZES[1]].map(|size| (lang, size))) {
+        let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
+        full.moved("s13n13");
+        let world = RefCell::new(full.world);
+        let harness = shown(&world, lang, size);
+        let text = Text::of(lang);
+        let (_, room) = move_list::room(widget(&harness, "move.1").rect.width());
+        for (piece, met) in Strength::ALL.into_iter().flat_map(|piece| Strength::ALL.map(|met| (piece, met)))
+        {
+            for battle in battles.map(Some) {
+                let squares = "m12×m11".to_owned();
+                let (piece, met) = (Some(piece), Some(met));
+                let move_text = text.ply_notation(&PlyNotation::Moved { piece, met, squares, battle });
+                let written = move_list::written(&harness.ctx, &move_text, theme::TEXT_LARGE, room);
+                assert!(!written.is_cut, "{lang:?} {size}: {move_text} in {room}");
+            }
         }
     }
 }

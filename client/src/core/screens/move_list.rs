@@ -28,6 +28,10 @@ const LEAST_FOR_LEAD_AND_LONG_MOVES: f32 = 340.0;
 const LEAST_FOR_INSET: f32 = 106.0;
 /// The sizes at which a move is tried until all of it fits.
 const SMALLER: [f32; 4] = [15.0, 14.0, 13.0, 12.0];
+/// The sizes at which a move is tried in two lines.
+const IN_TWO_LINES: [f32; 2] = [12.0, 11.0];
+/// How far the lines of a move in two lines are from the middle of its row.
+const LINE_STEP: f32 = 7.0;
 
 /// A move in the list.
 #[derive(Clone, Debug, Default)]
@@ -231,14 +235,23 @@ fn cell(
     let middle = place.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
     let time = cell.spent_ms.filter(|_| view.app.settings().move_times).map(time_text);
-    let wide = place.width() - 20.0;
     let time = time.map(|time| parts::line(ui.ctx(), &time, small.clone(), view.theme.sub, 60.0));
-    let at = pos2(place.left() + if wide > LEAST_FOR_INSET { 12.0 } else { 6.0 }, middle);
+    let (inset, room) = room(place.width());
+    let at = pos2(place.left() + inset, middle);
     let text = format!("{}{}", cell.text, cell.glyph);
-    let room = place.right() - 8.0 - at.x - if cell.captures || cell.checks { 24.0 } else { 0.0 };
-    let fits = |size| !parts::line(ui.ctx(), &text, theme::plain(size), ink, room).elided;
+    let room = room - if cell.captures || cell.checks { 24.0 } else { 0.0 };
     let usual = if depth == 0 { theme::TEXT_LARGE } else { theme::TEXT };
-    let size = [usual].into_iter().chain(SMALLER).find(|size| fits(*size)).unwrap_or(SMALLER[3]);
+    let Written { lines, size, is_cut } = written(ui.ctx(), &text, usual, room);
+    if is_cut && cell.explained.is_empty() {
+        response = response.on_hover_text(&text);
+    }
+    if let [first, second] = lines[..] {
+        for (line, down) in [(first, -LINE_STEP), (second, LINE_STEP)] {
+            let font = theme::plain(size);
+            parts::text(ui, at + vec2(0.0, down), Align2::LEFT_CENTER, line, font, ink, room);
+        }
+        return response.clicked();
+    }
     let line = |room| parts::line(ui.ctx(), &text, theme::plain(size), ink, room);
     // the move matters more than its time
     let time = time.filter(|time| !line(room - time.size().x - 6.0).elided);
@@ -256,6 +269,40 @@ fn cell(
         ui.painter().circle_filled(pos2(left + 3.0, middle + 0.5), 3.5, view.theme.red);
     }
     response.clicked()
+}
+
+/// How far a move begins from the left of a cell this wide, and the room for it.
+pub(super) const fn room(width: f32) -> (f32, f32) {
+    let inset = if width - 20.0 > LEAST_FOR_INSET { 12.0 } else { 6.0 };
+    (inset, width - inset - 8.0)
+}
+
+/// A move as its cell shows it.
+pub(super) struct Written<'a> {
+    /// One line or two.
+    lines: Vec<&'a str>,
+    /// The size of its letters.
+    size: f32,
+    /// Whether a part of it is cut off.
+    pub(super) is_cut: bool,
+}
+
+/// Writes a move in this much room: as large as it fits into one line, else in two.
+pub(super) fn written<'a>(ctx: &egui::Context, text: &'a str, usual: f32, room: f32) -> Written<'a> {
+    let ink = egui::Color32::PLACEHOLDER;
+    let fits = |text: &str, size| !parts::line(ctx, text, theme::plain(size), ink, room).elided;
+    if let Some(size) = [usual].into_iter().chain(SMALLER).find(|size| fits(text, *size)) {
+        return Written { lines: vec![text], size, is_cut: false };
+    }
+    let breaks = || text.match_indices(' ').map(|(at, _)| [&text[..at], &text[at + 1..]]);
+    for size in IN_TWO_LINES {
+        // as much as possible in the first line
+        let lines = breaks().filter(|lines| lines.iter().all(|line| fits(line, size))).last();
+        if let Some(lines) = lines {
+            return Written { lines: lines.to_vec(), size, is_cut: false };
+        }
+    }
+    Written { lines: vec![text], size: SMALLER[3], is_cut: true }
 }
 
 /// The time spent on a move, in minutes and seconds, which reads the same in every language.

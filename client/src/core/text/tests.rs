@@ -389,3 +389,17 @@ fn a_short_name_of_a_strength_is_part_of_no_other_name() {
         }
     }
 }
+
+#[test]
+fn the_help_explains_the_short_names_of_strengths() {
+    for lang in [Lang::En, Lang::Vi] {
+        let text = Text::of(lang);
+        for strength in luzhanqi::Strength::ALL {
+            let (short, long) = (text.short_strength(strength), text.strength(strength));
+            if short != long {
+                let explained = format!("{short} ({})", long.to_lowercase());
+                assert!(text.help_setup_set.contains(&explained), "{lang:?}: {explained}");
+            }
+        }
+    }
+}
