@@ -1,8 +1,10 @@
 //! Tests of lists much longer than the screen: only visible rows are laid out, and all can be reached.
 
 use super::tests::{SIZES, shown, trace};
+use crate::core::app::games_tests::in_list;
 use crate::core::app::tests::{OTHER, World, name, player};
 use crate::core::choices::lang::Lang;
+use crate::core::lobby::games::tests::summary;
 use chuhe_protocol::{ChatRoom, PlayerId, ServerMessage};
 use egui::{Event, Modifiers, MouseWheelUnit, vec2};
 use egui_kittest::Harness;
@@ -100,5 +102,20 @@ fn chat_shows_whole_rows_of_text_only() {
             }
         }
         assert!(cut_off < 8, "{step}: rows far outside the list are not laid out");
+    }
+}
+
+#[test]
+fn a_long_list_of_finished_games_cuts_no_row() {
+    let world = RefCell::new(in_list((1..60).map(summary).collect(), true));
+    for step in 0..6 {
+        let harness = shown(&world, Lang::En, vec2(1280.0, 800.0 + 9.0 * step as f32));
+        let mut rows = trace(&harness).widgets;
+        rows.retain(|it| it.id.starts_with("games.open.") && it.rect.height() > 0.0);
+        assert!(rows.len() > 4, "{rows:?}");
+        let whole = rows[0].rect.height();
+        for it in rows {
+            assert!((it.rect.height() - whole).abs() < 1.0, "{step}: {it:?}, not {whole}");
+        }
     }
 }

@@ -52,6 +52,8 @@ pub(super) fn show(
         }
         return;
     }
+    let count = games.rows().len() + usize::from(games.has_more());
+    let list = parts::whole_rows(list, 0.0, (ROW, count));
     parts::scroll(ui, "games.list", list, false, |ui| {
         for game in games.rows() {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());

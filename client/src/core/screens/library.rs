@@ -89,6 +89,8 @@ fn rows(view: &View<'_>, ui: &mut Ui, library: &Library, list: Rect, actions: &m
         parts::paragraph(ui, list.min + vec2(0.0, 12.0), message, font, view.theme.sub, list.width());
         return;
     }
+    let count = library.rows().len() + usize::from(library.has_more());
+    let list = parts::whole_rows(list, 0.0, (ROW, count));
     parts::scroll(ui, "library.list", list, false, |ui| {
         // only the rows in sight are laid out: there may be thousands
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
