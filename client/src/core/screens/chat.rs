@@ -53,7 +53,10 @@ pub(super) fn show(
     };
     let height = ROW * shown_rows as f32;
     let phrases_top = field_top - height - 2.0;
-    let lines = Rect::from_min_max(rect.min, pos2(rect.right(), phrases_top - 6.0));
+    // the candidates cover the phrases, and what else is there
+    let covered = if composer::is_composing(view, CHAT) { composer::COVERED } else { 0.0 };
+    let lines =
+        Rect::from_min_max(rect.min, pos2(rect.right(), (phrases_top - 6.0).min(field_top - covered - 4.0)));
     parts::scroll(ui, "chat.lines", lines, true, |ui| chat_lines(view, ui, visit, chat, actions));
     let place = Rect::from_min_size(pos2(rect.left(), phrases_top), vec2(rect.width(), height));
     inside(ui, "chat.phrases", place, |ui| {
@@ -104,7 +107,6 @@ fn field_line(
     let entered = inside(ui, "chat.draft", place, |ui| {
         field(ui, CHAT.name, CHAT.field, chat.draft(), view.text.chat_hint, place.width(), actions)
     });
-    // the candidates cover the phrases
     composer::candidates(view, ui.ctx(), line, (CHAT, chat.draft()), actions);
     if offers_pinyin {
         let at = pos2(place.right() + GAP, line.top());

@@ -16,6 +16,8 @@ use egui::{Area, Context, Event, Key, Modifiers, Order, Rect, Stroke, StrokeKind
 /// The width of the button that switches the composer.
 pub(super) const BUTTON: f32 = 44.0;
 const ROW: f32 = 40.0;
+/// The height above a field that the candidates cover.
+pub(super) const COVERED: f32 = ROW + 4.0;
 /// The minimum distance of the candidates from the edge of the window.
 const EDGE: f32 = 8.0;
 /// A text field that composes, with its name.
@@ -29,6 +31,11 @@ pub(super) struct ComposerField {
 pub(super) const CHAT: ComposerField = ComposerField { name: "chat.text", field: Field::Chat };
 /// The field for a move, in which digits and signs stay as they are.
 pub(super) const MOVE: ComposerField = ComposerField { name: "table.move", field: Field::Move };
+
+/// Whether letters wait in the composer of a field, so that candidates are shown.
+pub(super) fn is_composing(view: &View<'_>, at: ComposerField) -> bool {
+    !view.app.composer_of(at.field).letters().is_empty()
+}
 
 /// Whether the button is shown: it helps who writes Chinese.
 pub(super) fn is_offered(app: &App) -> bool {
@@ -174,7 +181,7 @@ pub(super) fn candidates(
     }
     let script = view.app.script();
     let (shown, [before, after]) = composer.shown(script);
-    let at = pos2(place.left(), place.top() - ROW - 4.0);
+    let at = pos2(place.left(), place.top() - COVERED);
     let area = Area::new(egui::Id::new("pinyin.candidates")).order(Order::Foreground).fixed_pos(at);
     area.constrain_to(ctx.screen_rect().shrink(EDGE)).show(ctx, |ui| {
         let behind = ui.painter().add(egui::Shape::Noop);

@@ -159,6 +159,9 @@ fn row<S: Source>(
                 lead(view, ui, rect, (index, last.map(|&key| list.lead(key))))
             };
             let half = (end - start) / 2.0;
+            // long moves differ less in size if none is large
+            let is_large = depth == 0 && !list.has_long_moves();
+            let usual = if is_large { theme::TEXT_LARGE } else { theme::TEXT };
             let mut clicked = None;
             for (column, key) in cells.into_iter().enumerate() {
                 let left = start + half * column as f32;
@@ -166,7 +169,7 @@ fn row<S: Source>(
                     let place =
                         Rect::from_min_size(pos2(left, rect.top() + 2.0), vec2(half - 8.0, ROW - 4.0));
                     let name = list.name(key, index, column);
-                    if cell(view, ui, place, &name, &list.cell(key), (shown == Some(key), depth)) {
+                    if cell(view, ui, place, &name, &list.cell(key), (shown == Some(key), depth, usual)) {
                         clicked = Some(key);
                     }
                 } else if column == 0 && cells[1].is_some() {
@@ -214,7 +217,7 @@ fn cell(
     place: Rect,
     name: &str,
     cell: &Cell,
-    (shown, depth): (bool, u8),
+    (shown, depth, usual): (bool, u8, f32),
 ) -> bool {
     let mut response = parts::clickable(ui, place, name, &cell.text, shown);
     if !cell.explained.is_empty() {
@@ -240,7 +243,6 @@ fn cell(
     let at = pos2(place.left() + inset, middle);
     let text = format!("{}{}", cell.text, cell.glyph);
     let room = room - if cell.captures || cell.checks { 24.0 } else { 0.0 };
-    let usual = if depth == 0 { theme::TEXT_LARGE } else { theme::TEXT };
     let Written { lines, size, is_cut } = written(ui.ctx(), &text, usual, room);
     if is_cut && cell.explained.is_empty() {
         response = response.on_hover_text(&text);
@@ -297,7 +299,7 @@ pub(super) fn written<'a>(ctx: &egui::Context, text: &'a str, usual: f32, room: 
     let breaks = || text.match_indices(' ').map(|(at, _)| [&text[..at], &text[at + 1..]]);
     for size in IN_TWO_LINES {
         // as much as possible in the first line
-        let lines = breaks().filter(|lines| lines.iter().all(|line| fits(line, size))).last();
+        let lines = breaks().rfind(|lines| lines.iter().all(|line| fits(line, size)));
         if let Some(lines) = lines {
             return Written { lines: lines.to_vec(), size, is_cut: false };
         }
