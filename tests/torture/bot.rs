@@ -27,6 +27,10 @@ const GLANCE: Duration = Duration::from_millis(100);
 const SEARCH: Duration = Duration::from_millis(200);
 /// Requests per connection that are reserved for pings.
 const SPARE_REQUESTS: usize = 20;
+/// How long a node may take to answer a greeting before the next one is tried, as the client does.
+const NODE_ANSWER: Duration = Duration::from_secs(4);
+/// The silence after which a node is left for another, as the client does.
+const NODE_SILENCE: Duration = Duration::from_millis(limits::HEARTBEAT_MS + 4_000);
 /// A request without an answer for this long fails the run.
 const ANSWER: Duration = Duration::from_secs(20);
 /// A bot with more events than this does not request the whole game: the server would send a
@@ -155,7 +159,8 @@ impl Bot {
             let Ok(run) = runs.wait_for(is_up).await.map(|run| *run) else { return };
             self.attempts += 1;
             let Some(address) = self.hint.take().or_else(|| run.address(self.attempts)) else { continue };
-            if let Some(connection) = Connection::open(address, run.number).await {
+            let opened = tokio::time::timeout(NODE_ANSWER, Connection::open(address, run.number)).await;
+            if let Ok(Some(connection)) = opened {
                 self.converse(connection).await;
             }
             // the port may close before the restart is announced
@@ -185,7 +190,7 @@ impl Bot {
         }
         self.challenge = None;
         let mut runs = self.shared.run.clone();
-        let mut pinged = Instant::now();
+        let (mut pinged, mut heard) = (Instant::now(), Instant::now());
         while !self.done {
             let received = tokio::select! {
                 received = connection.client.receive() => match received {
@@ -198,9 +203,12 @@ impl Bot {
                     Err(_) => return,
                 },
             };
-            if let Some(message) = received
-                && self.handle(&mut connection, message).await
-            {
+            if let Some(message) = received {
+                heard = Instant::now();
+                if self.handle(&mut connection, message).await {
+                    return;
+                }
+            } else if self.hall.is_some() && heard.elapsed() > NODE_SILENCE {
                 return;
             }
             if connection.joined {

@@ -234,6 +234,51 @@ impl Ledger {
             Err(why) => self.fail(format!("game {game}, event {n}: {why}: {shown:?}, then {clocks:?}")),
         }
     }
+
+    /// Checks that no player was charged for an outage, from its beginning until play went on.
+    #[allow(dead_code, reason = "one server is looked at between its restarts")]
+    pub(super) fn check_outages(&mut self, outages: &[(Instant, Instant)]) {
+        let games = std::mem::take(&mut self.games);
+        for (game, list) in &games {
+            let shown: Vec<_> =
+                list.iter().filter_map(|it| Some((it.at, &it.event, clocks_of(&it.event)?))).collect();
+            for pair in shown.windows(2) {
+                let [(from, last, before), (to, event, after)] = pair else { continue };
+                let out: Duration = outages
+                    .iter()
+                    .map(|(begun, over)| (*over).min(*to).saturating_duration_since((*begun).max(*from)))
+                    .sum();
+                let mut longest = (*to - *from).saturating_sub(out) + DELIVERY;
+                // the way to another node costs what the interruption has credited for it
+                if matches!(last, Event::Interrupted { .. }) {
+                    longest += Duration::from_millis(limits::INTERRUPTION_CREDIT_MS);
+                }
+                let checked = match event {
+                    Event::Interrupted { .. } => {
+                        self.interruptions += 1;
+                        credited(before, after, Some(longest))
+                    }
+                    Event::Played { by, .. } => charged(before, after, *by, longest),
+                    _ => Ok(()),
+                };
+                if let Err(why) = checked {
+                    let what = format!("{why}: {before:?}, then {after:?}, with {out:?} of outages between");
+                    self.fail(format!("game {game}, {event:?}: {what}"));
+                }
+            }
+        }
+        self.games = games;
+    }
+}
+
+/// Checks that a move of `by` cost at most `longest` of the game's time.
+fn charged(before: &ClockReading, after: &ClockReading, by: Color, longest: Duration) -> Result<(), String> {
+    // an increment can only make it look cheaper
+    let used = before.sides[by].game_ms.unwrap_or(0).saturating_sub(after.sides[by].game_ms.unwrap_or(0));
+    if Duration::from_millis(used) > longest {
+        return Err(format!("{by:?} was charged {used} ms for a move, more than {longest:?}"));
+    }
+    Ok(())
 }
 
 /// The board after these events.

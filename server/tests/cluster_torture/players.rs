@@ -104,6 +104,8 @@ struct Cluster {
     nodes: Vec<Node>,
     shared: Arc<Shared>,
     interruptions: BTreeMap<Fault, Vec<Duration>>,
+    /// From each fault until play went on.
+    outages: Vec<(Instant, Instant)>,
 }
 
 /// Plays through a cluster while these faults happen, one after another.
@@ -120,7 +122,7 @@ pub(crate) async fn torture(faults: &[Fault], seed: u64) {
     for number in 0..PLAYERS {
         bots.spawn(Bot::new(Arc::clone(&shared), number, seed, Some(hall.clone())).play());
     }
-    let mut cluster = Cluster { nats, nodes, shared, interruptions: BTreeMap::new() };
+    let mut cluster = Cluster { nats, nodes, shared, interruptions: BTreeMap::new(), outages: Vec::new() };
     cluster.play_on(Instant::now()).await;
     for fault in faults {
         cluster.round(*fault).await;
@@ -185,7 +187,9 @@ impl Cluster {
                 (0..SERVERS).for_each(|number| self.nats.resume(number));
             }
         }
-        let took = self.play_on(counts_from + IN_FLIGHT).await - counts_from;
+        let over = self.play_on(counts_from + IN_FLIGHT).await;
+        self.outages.push((begun, over));
+        let took = over - counts_from;
         self.interruptions.entry(fault).or_default().push(took);
         say(&format!("{fault:?}: {took:.1?}"));
         match fault {
@@ -226,16 +230,19 @@ impl Cluster {
         self.nodes.iter_mut().for_each(Node::kill);
         let mut ledger = self.shared.ledger();
         ledger.check_invariants();
+        ledger.check_outages(&self.outages);
         for node in &self.nodes {
             let folder = node.data.path().join("halls").join(HALL);
             let mut copy = Sqlite::open(&folder).expect("the copy is whole");
             ledger.compare(&mut copy).expect("the copy can be read");
         }
         say(&format!(
-            "{} moves acknowledged, {} events checked, {} seats resumed, {} finished games found, {} failures",
+            "{} moves acknowledged, {} events checked, {} seats resumed, {} interruptions credited, \
+             {} finished games found, {} failures",
             ledger.moves,
             ledger.received,
             ledger.resumed,
+            ledger.interruptions,
             ledger.listed_games,
             ledger.failures.len(),
         ));

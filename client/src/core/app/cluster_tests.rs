@@ -3,10 +3,12 @@
 use super::tests::{ME, TOKEN, World, name};
 use crate::core::actions::action::{Action, JoinAction};
 use crate::core::connection::link::{OfflineReason, Status};
+use crate::core::connection::nodes::NODE_ANSWER_MS;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::{Closed, ConnectFailure, NetworkEvent};
 use crate::core::exchange::trust::{Security, Trust};
 use crate::core::notices::notice::Notice;
+use chuhe_protocol::limits::HEARTBEAT_MS;
 use chuhe_protocol::{
     ClientMessage, CloseReason, Fingerprint, HallName, HallStatus, Halls, NodeAddress, Refusal, ServerMessage,
 };
@@ -162,6 +164,18 @@ fn client_tries_the_other_nodes_when_one_is_lost() {
     }
     let expected: Vec<_> = [B, A, HOME, B].into_iter().flat_map(plain).collect();
     assert_eq!(tried, expected, "the node may be there again, so it comes first");
+}
+
+#[test]
+fn node_that_leaves_a_ping_unanswered_is_left() {
+    let mut world = at_b();
+    world.wait(HEARTBEAT_MS);
+    assert_eq!(world.app.link().status(), Status::Joined);
+    connected_to(&mut world);
+    world.wait(NODE_ANSWER_MS);
+    assert!(matches!(world.app.link().status(), Status::Lost { attempt: 1, .. }));
+    world.wait(500);
+    assert_eq!(connected_to(&mut world), plain(B));
 }
 
 #[test]

@@ -366,7 +366,7 @@ impl Link {
                 }
             }
             Phase::Greeting { .. } | Phase::Joined => {
-                if now.since(self.last_heard) >= SILENCE_MS {
+                if now.since(self.last_heard) >= self.silence_ms() {
                     out.push(Effect::Disconnect);
                     self.lost(OfflineReason::ConnectFailed(ConnectFailure::TimedOut), now, out);
                 } else if self.is_joined() && now >= self.next_ping {
@@ -379,7 +379,7 @@ impl Link {
     /// When [`Link::tick`] must be called.
     #[must_use]
     pub(crate) fn next_wakeup(&self) -> Option<Timestamp> {
-        let silent_at = self.last_heard.plus_ms(SILENCE_MS);
+        let silent_at = self.last_heard.plus_ms(self.silence_ms());
         match self.phase {
             Phase::Off => None,
             Phase::Waiting { retry_at } => Some(retry_at),
@@ -392,6 +392,13 @@ impl Link {
     /// How long an attempt to connect may take.
     fn answer_ms(&self) -> u64 {
         if self.nodes.count() > 1 { NODE_ANSWER_MS } else { SILENCE_MS }
+    }
+
+    /// The silence after which the connection is given up.
+    ///
+    /// Where another node can take over, that is when a ping is not answered.
+    fn silence_ms(&self) -> u64 {
+        if self.is_joined() && self.nodes.count() > 1 { HEARTBEAT_MS + NODE_ANSWER_MS } else { SILENCE_MS }
     }
 
     fn send_ping(&mut self, now: Timestamp, out: &mut Outbox) {

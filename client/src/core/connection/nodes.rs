@@ -9,7 +9,7 @@ use crate::core::exchange::trust::Security;
 /// The most times in a row that a client is sent to another node before it waits.
 const REDIRECTS: u32 = 5;
 /// How long one node among several may take to answer before the next one is tried.
-pub(super) const NODE_ANSWER_MS: u64 = 4_000;
+pub(crate) const NODE_ANSWER_MS: u64 = 4_000;
 
 /// An address, with how to connect to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
