@@ -213,7 +213,9 @@ impl Bot {
             }
             if connection.joined {
                 let ending = runs.borrow().ending;
-                self.act(&mut connection, ending).await;
+                if !connection.is_paused {
+                    self.act(&mut connection, ending).await;
+                }
                 if pinged.elapsed() > Duration::from_millis(limits::HEARTBEAT_MS) {
                     pinged = Instant::now();
                     connection.send(0, &ClientMessage::Ping { nonce: 0, round_trip_ms: None }).await;
@@ -292,6 +294,8 @@ impl Bot {
                 return true;
             }
             ServerMessage::Paused if self.hall.is_none() => self.fail("the server paused the games"),
+            ServerMessage::Paused => connection.is_paused = true,
+            ServerMessage::Unpaused => connection.is_paused = false,
             _ => {}
         }
         false
@@ -361,6 +365,11 @@ impl Bot {
         }
         let may_be = match reason {
             Refusal::UnknownToken if self.quitting => {
+                self.quit();
+                return true;
+            }
+            // the answer to the first attempt was lost with its node: a person takes another name too
+            Refusal::NameTaken if self.hall.is_some() && self.token.is_none() => {
                 self.quit();
                 return true;
             }
@@ -483,6 +492,7 @@ struct Connection {
     /// The number of restarts before it was opened.
     run: usize,
     joined: bool,
+    is_paused: bool,
     sent_at: VecDeque<Instant>,
 }
 
@@ -495,7 +505,7 @@ impl Connection {
         client.send_bytes(&Hello::current().encode()).await;
         let answer = client.next_bytes().await?;
         Answer::decode(&answer).is_ok_and(|answer| answer.welcome).then_some(())?;
-        Some(Self { client, address, run, joined: false, sent_at: VecDeque::new() })
+        Some(Self { client, address, run, joined: false, is_paused: false, sent_at: VecDeque::new() })
     }
 
     async fn send(&mut self, number: u32, message: &ClientMessage) {

@@ -154,7 +154,12 @@ async fn check_clock(nodes: &Bucket, key: &str) -> Result<(), ClusterError> {
     let read = nodes.get(key).await;
     let Ok(Some(Value { at_ms, .. })) = read else { return Ok(()) };
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let ahead_ms = i128::try_from(now.as_millis()).unwrap_or(i128::MAX) - at_ms;
+    compare_clocks(i128::try_from(now.as_millis()).unwrap_or(i128::MAX), at_ms)
+}
+
+/// Compares two times in milliseconds since 1970: this node's and the server's.
+fn compare_clocks(ours_ms: i128, theirs_ms: i128) -> Result<(), ClusterError> {
+    let ahead_ms = ours_ms - theirs_ms;
     if ahead_ms.unsigned_abs() <= CLOCK_TOLERANCE.as_millis() {
         return Ok(());
     }
@@ -202,5 +207,21 @@ async fn reclaim(nodes: &Bucket, key: &str, value: &NodeValue, revisions: &watch
             }
         }
         Err(Unknown(why)) => tracing::debug!(why, "the name of this node is not renewed"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_an_hour_apart_are_refused_in_one_line() {
+        let (hour, now) = (3_600_000, 1_800_000_000_000);
+        assert_eq!(compare_clocks(now + 59_000, now), Ok(()));
+        assert_eq!(compare_clocks(now - 59_000, now), Ok(()));
+        for (ours, says) in [(now + hour, "3600 s ahead of"), (now - hour, "3600 s behind")] {
+            let line = compare_clocks(ours, now).expect_err("the clocks differ").to_string();
+            assert!(line.contains(says) && line.contains("synchronise") && !line.contains('\n'), "{line}");
+        }
     }
 }

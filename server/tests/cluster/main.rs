@@ -12,6 +12,7 @@ mod relay;
 mod accounts;
 mod directory;
 mod following;
+mod forks;
 mod postgres;
 mod programs;
 mod quorum;
