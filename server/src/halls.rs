@@ -316,8 +316,12 @@ impl HallDirectory {
         let Some((&place, hall)) =
             self.tokens.get(&TokenHash::of(token)).and_then(|place| self.halls.get_key_value(place))
         else {
-            let elsewhere = name.and_then(|name| self.elsewhere(name));
-            return Err(elsewhere.unwrap_or(NoEntry::Refused(Refusal::UnknownToken)));
+            let Some(name) = name else { return Err(Refusal::UnknownToken.into()) };
+            // Another node may have issued it while this one stood still. The hall says that a token is
+            // unknown only while it certainly serves: a player who hears it gives the seat up.
+            let here = self.halls.iter().find(|(_, hall)| hall.name == *name && hall.access != Access::Closed);
+            let elsewhere = || self.elsewhere(name).unwrap_or(NoEntry::Refused(Refusal::UnknownToken));
+            return here.map(|(&place, _)| place).ok_or_else(elsewhere);
         };
         if hall.access == Access::Closed {
             // the token is good again when the server has started again
@@ -533,7 +537,8 @@ mod tests {
         assert_eq!(enter(Some("a")), Err(NoEntry::Refused(Refusal::HallFull)));
         assert_eq!(enter(None), elsewhere("b", Some("b:1")));
         let mut resume = |hall: &str| node.enter(Entry::Resume(TOKEN, Some(&name(hall))));
-        assert_eq!(resume("a"), Err(NoEntry::Refused(Refusal::UnknownToken)));
+        assert_eq!(resume("a"), Ok(0), "the hall itself says that the token is unknown, once it may");
+        assert_eq!(resume("d"), Err(NoEntry::Refused(Refusal::UnknownToken)));
         assert_eq!(resume("b"), elsewhere("b", Some("b:1")));
         assert_eq!(node.enter(Entry::Resume(TOKEN, None)), Err(NoEntry::Refused(Refusal::UnknownToken)));
         node.remove(0);
