@@ -27,6 +27,8 @@ const GLANCE: Duration = Duration::from_millis(100);
 const SEARCH: Duration = Duration::from_millis(200);
 /// Requests per connection that are reserved for pings.
 const SPARE_REQUESTS: usize = 20;
+/// The number of the requests that enter a hall; others count from 1.
+const ENTRY: u32 = 0;
 /// How long a node may take to answer a greeting before the next one is tried, as the client does.
 const NODE_ANSWER: Duration = Duration::from_secs(4);
 /// The silence after which a node is left for another, as the client does.
@@ -182,10 +184,12 @@ impl Bot {
                     }
                     Some(Cursor { game: table.game, next: *next })
                 });
-                connection.send(0, &ClientMessage::Resume { token, seen, hall: self.hall.clone() }).await;
+                connection.send(ENTRY, &ClientMessage::Resume { token, seen, hall: self.hall.clone() }).await;
             }
             None => {
-                connection.send(0, &ClientMessage::Join { name: self.name(), hall: self.hall.clone() }).await
+                connection
+                    .send(ENTRY, &ClientMessage::Join { name: self.name(), hall: self.hall.clone() })
+                    .await
             }
         }
         self.challenge = None;
@@ -377,6 +381,10 @@ impl Bot {
             Refusal::HallElsewhere | Refusal::NoSuchHall | Refusal::TooManyAttempts { .. }
                 if self.hall.is_some() =>
             {
+                return true;
+            }
+            // nobody enters while the hall waits for the log
+            Refusal::Paused if self.hall.is_some() && request == ENTRY => {
                 return true;
             }
             Refusal::Paused => self.hall.is_some(),
