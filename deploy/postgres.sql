@@ -1,5 +1,5 @@
 -- The archive of finished games in PostgreSQL (12 or newer). docs/postgres.md explains it.
--- `chuhe-server export-postgres` runs this file where the schema chuhe is missing. To create it as another
+-- `chuhe-server export-postgres` runs this file if the schema chuhe is missing. To create the schema as another
 -- role first: psql --single-transaction --set ON_ERROR_STOP=1 --file postgres.sql
 
 create schema chuhe;
