@@ -21,9 +21,9 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use tokio_rustls::{TlsConnector, client};
 
-/// How long connecting may take.
+/// The timeout of connecting to one address.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// After how long without an answer of the network a connection has ended.
+/// The time without an acknowledgement of sent data after which a connection counts as lost.
 const TCP_TIMEOUT: Duration = Duration::from_secs(30);
 /// The default port of PostgreSQL.
 const PORT: u16 = 5432;
@@ -62,9 +62,9 @@ pub enum PostgresConfigError {
 impl PostgresConfig {
     /// Reads the address, and the password and the authorities from their files.
     ///
-    /// `password_file` has the password alone; otherwise `passwords` is looked up, a file in the format
-    /// of `PGPASSFILE`. Without `ca`, the certificate of the server must be signed by an authority of
-    /// the system.
+    /// `password_file` holds the password alone. Without it, the password is looked up in `passwords`, a
+    /// file in the format of `PGPASSFILE`. Without `ca`, an authority of the system must have signed the
+    /// certificate of the server.
     ///
     /// A server on another machine must use TLS, unless the address says `sslmode=disable`.
     ///
@@ -116,7 +116,7 @@ impl PostgresConfig {
         let (client, connection) = connected.map_err(too_long)??;
         tokio::spawn(async move {
             if let Err(error) = connection.await {
-                // whoever uses the client sees that it is closed
+                // the user of the client sees that it is closed
                 tracing::debug!(%error, "the connection to PostgreSQL has ended");
             }
         });
@@ -139,7 +139,7 @@ fn is_here(config: &Config) -> bool {
         #[cfg(unix)]
         Host::Unix(_) => true,
     };
-    // an address says where the named host is
+    // `hostaddr` takes precedence over `host`
     match config.get_hostaddrs() {
         [] => config.get_hosts().iter().all(is_local),
         addresses => addresses.iter().all(IpAddr::is_loopback),
@@ -229,7 +229,7 @@ impl MakeTlsConnect<Socket> for Tls {
     type TlsConnect = TlsTo;
     type Error = Infallible;
 
-    // it is called for every connection, also for those without TLS
+    // the library also calls this for connections without TLS
     fn make_tls_connect(&mut self, host: &str) -> Result<TlsTo, Infallible> {
         Ok(TlsTo { connector: self.0.clone(), host: ServerName::try_from(host.to_owned()).ok() })
     }
@@ -302,7 +302,7 @@ mod tests {
             assert_eq!(mode(&parsed).expect("an address"), SslMode::Disable, "{here}");
         }
         assert_eq!(mode("host=db.example sslmode=disable").expect("an address"), SslMode::Disable);
-        // the file of authorities is read, and is none
+        // the file is read, and has no authorities
         for there in
             ["host=db.example", "host=db.example sslmode=prefer", "host=localhost hostaddr=192.0.2.1"]
         {

@@ -18,23 +18,23 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, interval, sleep};
 
-/// Games that are compared with the database, or added, at once.
+/// The maximum number of games in one comparison or one transaction.
 const GAMES_AT_ONCE: usize = 200;
-/// How often the place of a hall whose games go on is stored.
+/// The interval of storing a hall's place while no game ends.
 const PLACE_INTERVAL: Duration = Duration::from_secs(10);
-/// How often the exporter looks for new halls.
+/// The interval of listing the halls, to find new ones.
 const HALLS_INTERVAL: Duration = Duration::from_secs(10);
-/// How long after a failure the database is tried again, at first and at most.
+/// The first and the longest pause before the exporter tries the database again.
 const RETRY: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(10));
 
 /// What is exported from a cluster, and how.
 #[derive(Clone, Debug)]
 pub struct ExportConfig {
-    /// How to reach the cluster. The node's name is that of the connection.
+    /// How to reach the cluster. The name of the node is only the name of the connection.
     pub cluster: ClusterConfig,
     /// How to reach the database.
     pub postgres: PostgresConfig,
-    /// The folder of the copies, one folder a hall. No node may use it.
+    /// The folder of the copies, with one folder for each hall. No node may use it.
     pub copies: PathBuf,
     /// The halls; all if there is none.
     pub halls: Vec<HallName>,
@@ -76,11 +76,11 @@ pub enum ExportError {
 
 /// Adds the finished games of a cluster's halls to the database. Returns how many it added.
 ///
-/// Unless [`ExportConfig::once`] is set it ends only when no hall can be followed any more. It waits while
-/// NATS or the database cannot be reached.
+/// Waits while NATS or the database cannot be reached. Unless [`ExportConfig::once`] is set, it returns when
+/// the database refuses something, or none of the named halls can be followed any more.
 ///
 /// # Errors
-/// [`ExportError`]. The error of one hall is logged, and returned when the others have ended too.
+/// [`ExportError`]. The error of one hall is logged, and returned once the other halls have ended too.
 pub async fn export_cluster(config: &ExportConfig) -> Result<u64, ExportError> {
     let archive = Archive::connect(&config.postgres).await?;
     let reader = ClusterReader::connect(&config.cluster).await?;
@@ -94,7 +94,7 @@ pub async fn export_cluster(config: &ExportConfig) -> Result<u64, ExportError> {
         tokio::select! {
             Some(ended) = running.next() => match ended {
                 Ok(games) => added += games,
-                // what ends one hall this way would end each
+                // the database is the same for all halls
                 Err(error @ ExportError::Database(_)) => return Err(error),
                 Err(error) => {
                     tracing::error!(%error, "a hall is not exported any more");
@@ -115,8 +115,9 @@ pub async fn export_cluster(config: &ExportConfig) -> Result<u64, ExportError> {
     failure.map_or(Ok(added), Err)
 }
 
-/// Adds the finished games of a store in `folder`, which no server uses, to the database. Returns how many
-/// it added. `hall` is the name of the hall, or empty.
+/// Adds the finished games of the store in `folder` to the database. Returns how many it added.
+///
+/// No server may use the store. `hall` is the name of its hall, or empty.
 ///
 /// # Errors
 /// [`ExportError`], as its variants say.
@@ -130,7 +131,7 @@ pub async fn export_store(postgres: &PostgresConfig, folder: &Path, hall: &str) 
     Ok(added)
 }
 
-/// The halls that are named, or all.
+/// Returns the named halls, or all halls if none is named.
 async fn chosen_halls(reader: &ClusterReader, named: &[HallName]) -> Result<Vec<HallName>, ExportError> {
     let halls = reader.halls().await?;
     if let Some(hall) = named.iter().find(|hall| !halls.contains(hall)) {
@@ -140,7 +141,7 @@ async fn chosen_halls(reader: &ClusterReader, named: &[HallName]) -> Result<Vec<
     Ok(if named.is_empty() { halls } else { named.to_vec() })
 }
 
-/// Exports a hall until it cannot be followed any more, or once. Returns how many games were added.
+/// Exports a hall, until it fails or once. Returns how many games it added.
 async fn export_hall(
     archive: &Archive<'_>,
     cluster: &ClusterReader,
@@ -195,7 +196,7 @@ async fn export_hall(
     }
 }
 
-/// The games that these writes enter into the lists of finished games.
+/// Returns the games that these writes add to the lists of finished games.
 fn finished_in(writes: &[Write]) -> Vec<GameId> {
     let games: BTreeSet<GameId> = writes
         .iter()
@@ -227,14 +228,14 @@ fn read_games(store: &mut dyn Store, games: &[GameId]) -> Result<Batch, StoreErr
     Ok(batch)
 }
 
-/// Where finished games are read.
+/// The store from which finished games are read.
 enum Source<'a> {
     Followed(&'a mut HallReader),
     Offline(&'a mut OfflineStore),
 }
 
 impl Source<'_> {
-    /// How far the log has been followed; before its first entry for a server without a cluster.
+    /// Returns how far the log has been followed; the place before the first entry without a cluster.
     fn place(&self) -> Place {
         match self {
             Self::Followed(log) => log.place(),
@@ -253,7 +254,7 @@ impl Source<'_> {
     }
 }
 
-/// The database, which waits for its server while that cannot be reached.
+/// The database. Its steps wait while the server cannot be reached.
 struct Archive<'a> {
     config: &'a PostgresConfig,
     database: Mutex<Option<Database>>,

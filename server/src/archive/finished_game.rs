@@ -37,7 +37,7 @@ pub(super) struct PlayedMove {
     pub(super) clock_ms: Option<u64>,
 }
 
-/// Why a journal is not one of a finished game.
+/// Why a journal is not that of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NotFinished {
     /// The first event is not the start.
@@ -52,7 +52,7 @@ pub(super) enum NotFinished {
 struct Reader {
     moves: Vec<PlayedMove>,
     formations: PerColor<Option<Formation>>,
-    /// When the turn began, later by the interruptions since.
+    /// When the turn began, plus the interruptions since.
     turn_began: Timestamp,
 }
 
@@ -147,7 +147,7 @@ impl FinishedGame {
             GameTerms::Xiangqi { .. } => Format::Pgn,
             GameTerms::Luzhanqi { .. } => Format::Luzhanqi,
         };
-        // coordinates, which no language is needed for
+        // coordinates need no language
         let options = WriteOptions { notation: Notation::Iccs, ..WriteOptions::default() };
         let written = formats::write(&tree, format, &options).ok()?;
         String::from_utf8(written.bytes).ok()

@@ -6,10 +6,10 @@
 //!
 //! # Nothing twice, nothing lost
 //!
-//! A game is one row with the hall and the game's number as its key, and a game that is there is not
-//! added again. How far a hall's log has been exported is stored in the transaction that adds the games
-//! up to there. The exporter's own copy of the hall may be ahead of that place after a kill, or behind it
-//! after a loss of power: if it is ahead, every finished game in it is compared with the database once.
+//! A game is one row, with the hall and the game's number as its key, so no game is added twice. The
+//! transaction that adds games also stores how far the hall's log has been exported. A kill may leave
+//! the exporter's copy of the hall ahead of that place. Then the exporter compares every finished game in
+//! the copy with the database. A loss of power may leave the copy behind; then it follows the log again.
 
 mod connecting;
 mod exporting;

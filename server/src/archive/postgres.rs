@@ -79,7 +79,7 @@ impl DatabaseError {
 impl From<tokio_postgres::Error> for DatabaseError {
     fn from(error: tokio_postgres::Error) -> Self {
         match error.as_db_error() {
-            // these end a connection that worked, or say that the server starts or stops
+            // the connection was ended, or the server is starting or stopping
             Some(refused) if may_pass(refused.code()) => Self::Unreachable(refused.message().to_owned()),
             Some(refused) => Self::Refused(refused.message().to_owned()),
             None => Self::Unreachable(match error.source() {
@@ -152,8 +152,8 @@ impl Database {
         rows.iter().map(|row| Ok(GameId(row.try_get::<_, i64>(0)?.cast_unsigned()))).collect()
     }
 
-    /// Adds games that are not there, and moves the place of the hall to `place`, in one transaction.
-    /// Returns the number of games added.
+    /// Adds missing games and stores the place of the hall, in one transaction. Returns the number of games
+    /// added.
     pub(super) async fn store(
         &mut self,
         hall: &str,

@@ -28,11 +28,11 @@ use tokio::time::sleep;
 
 /// The longest account, in bytes; the hub's limits allow about 12 KB.
 pub const ACCOUNT_BYTES: usize = 64 << 10;
-/// How many halls a cluster can have, those that were closed too.
+/// The maximum number of halls of a cluster, including closed ones.
 pub const HALL_NUMBERS: u16 = 1 << 10;
-/// How long after a watch has broken it begins anew.
+/// How long after a watch ended it is started again.
 const RETRY: Duration = Duration::from_millis(500);
-/// Changes that wait for this node's halls; then the watch waits.
+/// Changes that are queued for this node's halls. While the queue is full, the watch waits.
 const WAITING_CHANGES: usize = 1_024;
 
 /// The registered accounts of a cluster. Clones share them.
@@ -41,7 +41,7 @@ pub struct ClusterAccounts {
     nats: Nats,
     accounts: Bucket,
     claims: Bucket,
-    /// The last change when this node connected.
+    /// The sequence of the last change before this node connected.
     start: u64,
     runtime: Handle,
 }
@@ -57,7 +57,7 @@ pub struct StoredAccount {
     pub bytes: Bytes,
 }
 
-/// Shows no bytes: they have the hash of a password.
+/// Hides the bytes, which include the hash of a password.
 impl std::fmt::Debug for StoredAccount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "StoredAccount({}, revision {})", self.player, self.revision)
@@ -69,7 +69,7 @@ impl std::fmt::Debug for StoredAccount {
 pub enum AccountSet {
     /// It has this revision.
     Done(u64),
-    /// Another node was first: read again.
+    /// Another writer was first: read again.
     Conflict,
 }
 
@@ -104,7 +104,7 @@ impl ClusterAccounts {
 
     /// Reads the player who has or claims a name, by one of its hashes.
     ///
-    /// A claim without an account is a registration that runs, or that was lost with its node.
+    /// A claim without an account is a registration in progress, or one that was lost with its node.
     ///
     /// # Errors
     /// [`ClusterError::Failed`] if NATS does not answer.
@@ -148,7 +148,7 @@ impl ClusterAccounts {
         set.map(AccountSet::from).map_err(failed("change an account"))
     }
 
-    /// Returns how many accounts there are, and lost claims that were taken over.
+    /// Returns the number of accounts, plus that of lost claims that were taken over.
     ///
     /// # Errors
     /// [`ClusterError::Failed`] if NATS does not answer.
@@ -156,8 +156,9 @@ impl ClusterAccounts {
         self.accounts.state().await.map(|state| state.messages).map_err(failed("count the accounts"))
     }
 
-    /// Returns every change since this node connected, by any node, in order. After a break of the
-    /// connection the last change of each account follows.
+    /// Returns every change since this node connected, by any node, in order.
+    ///
+    /// Of several changes of an account while the connection was broken, only the last one arrives.
     #[must_use]
     pub fn changes(&self) -> mpsc::Receiver<StoredAccount> {
         let (sender, receiver) = mpsc::channel(WAITING_CHANGES);
@@ -165,7 +166,7 @@ impl ClusterAccounts {
         receiver
     }
 
-    /// Returns the number of a hall, which no other hall of the cluster ever has; below [`HALL_NUMBERS`].
+    /// Returns the number of a hall, below [`HALL_NUMBERS`]. No other hall of the cluster ever has it.
     ///
     /// # Errors
     /// [`ClusterError::Failed`] if NATS does not answer, and [`ClusterError::Config`] if there are too

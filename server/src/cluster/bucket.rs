@@ -73,7 +73,7 @@ impl Bucket {
         }))
     }
 
-    /// Reads how many keys there are, deleted ones too, and the last revision.
+    /// Reads the state of the stream: the number of keys, including deleted ones, and the last revision.
     pub(super) async fn state(&self) -> Result<State, Unknown> {
         self.nats.limited(TIMEOUT, self.stream.get_info()).await.map(|info| info.state)
     }

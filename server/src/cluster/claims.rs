@@ -1,29 +1,29 @@
-//! Registering a name in buckets, of which each key is set by itself.
+//! Registers names in buckets, which set only one key at a time.
 //!
-//! A registration takes the keys of its name first, and writes the account last: that write makes it
-//! true. A name whose owner has no account is only claimed, as by a node that was lost in between. After
-//! [`CLAIM_MS`] anyone may take it over.
+//! A registration takes the keys of its name first and writes the account last; that write completes
+//! it. A name whose owner has no account is only claimed: a registration is in progress, or was lost
+//! with its node. After [`CLAIM_MS`] another registration may take the claim over.
 //!
 //! # Why a name never has two accounts
 //!
-//! - Who registers reads the revision of their own account key first, sets every name key anew after
-//!   that, and writes the account at that revision.
-//! - Who takes a claim over reads the name key, then *fences* its owner: deletes their account key at the
-//!   revision that says that there is no account, which makes a new revision. Then they set the name
-//!   key at the revision that they have read.
+//! - A registration first reads the revision of the player's account key. Then it sets every name key,
+//!   also those that the player has already. Last, it writes the account at the revision that it read.
+//! - To take a claim over, a registration reads the name key and then *fences* its owner: it deletes the
+//!   owner's account key at the revision at which there was no account. This makes a new revision. Then
+//!   it sets the name key at the revision that it read.
 //!
-//! So either the owner set the name key again after it was read, and taking it over fails; or the
-//! owner read their account key before the fence, and writing the account fails.
+//! If the owner set the name key after the other registration read it, the takeover fails. Otherwise
+//! the owner read their account key before the fence, and fails to write the account.
 
 use super::bucket::{Set, Value};
 use super::nats::Unknown;
 use bytes::Bytes;
 use chuhe_protocol::PlayerId;
 
-/// How long a claim without an account is left alone. A registration takes milliseconds.
+/// The age at which a claim without an account may be taken over. A registration takes milliseconds.
 ///
-/// It is measured by the clock of whoever asks and that of NATS, so it may be off by what these may
-/// differ. That is harmless: only the fence matters.
+/// The age is the difference between the node's clock and that of NATS, and wrong by as much as these
+/// differ. That is harmless, because the fence alone prevents two accounts.
 pub(super) const CLAIM_MS: i128 = 10_000;
 
 /// The hash of a key by which names are compared.
@@ -90,7 +90,7 @@ pub(super) async fn register(
     keys.set(ClaimKey::Account(player), Some(account), revision).await
 }
 
-/// Sets the key of a name to a player, also if it is theirs already. Returns whether it is theirs now.
+/// Makes a player the owner of a name key, also if they are already. Returns whether they are now.
 async fn take(keys: &(impl ClaimKeys + Sync), name: NameHash, player: PlayerId) -> Result<bool, Unknown> {
     let key = ClaimKey::Name(name);
     let found = keys.get(key).await?;
@@ -104,7 +104,7 @@ async fn take(keys: &(impl ClaimKeys + Sync), name: NameHash, player: PlayerId) 
     Ok(keys.set(key, Some(owner_bytes(player)), revision).await? != Set::Conflict)
 }
 
-/// Fences the owner of a claim that is old enough. Returns whether the name may be taken over.
+/// Fences the owner of a claim if it is old enough. Returns whether the name may be taken over.
 async fn lapse(
     keys: &(impl ClaimKeys + Sync),
     owner: PlayerId,

@@ -1,7 +1,7 @@
 //! A node's copy of a hall: its database, and how far it follows the log.
 //!
-//! The place is a row of the database that changes in the same transaction as what it covers. The copy
-//! need not survive a loss of power: it goes back to an earlier place then, and follows from there.
+//! The place is a row of the database that changes in the same transaction as the entries that it
+//! covers. A loss of power may set the copy back to an earlier place, from which it follows again.
 
 use super::parts::{Parts, cut};
 use crate::store::{
@@ -42,7 +42,7 @@ impl HallCopy {
         Ok(Self { store, place, revision, parts: Parts::default() })
     }
 
-    /// Opens the copy in a folder; one that is damaged is made again, from nothing.
+    /// Opens the copy in a folder; replaces a damaged one by an empty one.
     ///
     /// # Errors
     /// Those of [`HallCopy::open`].
@@ -70,7 +70,7 @@ impl HallCopy {
     /// Applies entries that follow the place, in one transaction. Returns what they wrote.
     ///
     /// # Errors
-    /// Those of the database; [`StoreError::Damaged`] if an entry is not one of this program.
+    /// Those of the database; [`StoreError::Damaged`] if an entry cannot be decoded.
     pub(super) fn apply(&mut self, entries: &[Entry]) -> Result<Vec<Write>, StoreError> {
         let mut writes = Vec::new();
         let mut whole = None;

@@ -193,7 +193,7 @@ impl Member {
     }
 }
 
-/// Starts the member's task in the cluster's runtime. Returns the number of the hall too.
+/// Starts the member's task in the cluster's runtime. Returns the number of the hall and the status.
 async fn start(
     cluster: Cluster,
     config: MemberConfig,

@@ -13,8 +13,8 @@
 //!   waits for the quorum, and is applied to the copy then. Reads go to the copy.
 //! - [`Serving`] says whether this node certainly serves a hall now. What rests on that leaves only
 //!   while it does.
-//! - [`ClusterReader`] follows halls without a part in serving them, for the archive.
-//! - [`ClusterAccounts`] are the registered accounts, which all halls share.
+//! - [`ClusterReader`] follows halls without serving them, for the archive.
+//! - [`ClusterAccounts`] is the registered accounts, which all halls share.
 //! - [`Directory`] is what all nodes know of each other: the halls with their owners, and the nodes.
 //!
 //! # What lies in NATS

@@ -1,4 +1,4 @@
-//! Follows the halls of a cluster without a part in serving them, for the archive.
+//! Reads the halls of a cluster without serving them, for the archive.
 
 use super::bucket::{Bucket, Value};
 use super::config::ClusterConfig;
@@ -20,9 +20,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// How long a log is left alone after it had nothing new: nobody waits for the archive.
+/// The pause after a read that found nothing new. It may be long, because nobody waits for the archive.
 const IDLE: Duration = Duration::from_secs(1);
-/// How long listing the halls may take.
+/// The timeout of listing the halls.
 const LIST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A connection to a cluster that only reads. It registers no node, takes no lease and appends nothing.
@@ -35,7 +35,7 @@ pub struct ClusterReader {
     replicas: usize,
 }
 
-/// Follows the log of a hall into a copy.
+/// A reader that follows the log of a hall into a copy.
 #[derive(Debug)]
 pub struct HallReader {
     log: HallLog,
@@ -45,20 +45,20 @@ pub struct HallReader {
     replica: Replica,
     /// The copy; `None` after it was lost.
     copy: Option<Box<HallCopy>>,
-    /// A request that was not sent yet.
+    /// The next request, which was not sent yet.
     request: Option<(RequestId, Request)>,
     /// When the log may be read again.
     read_at: Instant,
-    /// An entry that the log must have.
+    /// An entry that the log must have: its sequence and hash.
     expected: Option<(Sequence, Hash)>,
 }
 
-/// What a [`HallReader`] has done.
+/// What one step of a [`HallReader`] did.
 #[derive(Debug)]
 pub enum Progress {
-    /// It has applied entries to the copy, which wrote this.
+    /// It applied entries to the copy. These are their writes.
     Applied(Vec<Write>),
-    /// It has made the copy again from a snapshot.
+    /// It replaced the copy by a snapshot.
     Replaced,
     /// The copy has the whole log.
     Current,
@@ -143,15 +143,15 @@ impl HallReader {
         self.copy.as_ref().map(|copy| copy.place()).unwrap_or_default()
     }
 
-    /// Makes an entry of another history a fault when the log is read at its place.
+    /// Sets an entry that the log must have: reading another one at its place is a fault.
     pub fn expect(&mut self, place: Place) {
         self.expected = Some((place.sequence, place.hash));
     }
 
-    /// Runs `read` on the copy, in a thread.
+    /// Runs `read` on the copy, in a blocking thread.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] if the copy is lost, or the thread.
+    /// [`StoreError::Failed`] if the copy was lost, or `read` panics.
     pub async fn with_store<T: Send + 'static>(
         &mut self,
         read: impl FnOnce(&mut Sqlite) -> T + Send + 'static,
@@ -174,7 +174,7 @@ impl HallReader {
         Ok(result)
     }
 
-    /// Follows the log by a step. Waits while NATS cannot be reached.
+    /// Follows the log by one step. Waits while NATS cannot be reached.
     ///
     /// # Errors
     /// [`MemberFault`] if the hall cannot be followed any more.
@@ -206,13 +206,13 @@ impl HallReader {
                     }
                     entries.push((place, payload));
                 }
-                // it claims nothing, so who has the lease is no matter
+                // this replica claims nothing, so the lease does not matter
                 Output::Request(id, Request::ReadLease) => {
                     self.replica.answer(id, Answer::Lease(None), self.clock.now());
                 }
                 Output::Request(id, request) => self.request = Some((id, request)),
                 Output::Stop(fault) => return Err(fault),
-                // only of a replica that claims the hall
+                // only a replica that claims the hall returns these
                 Output::Serve(_)
                 | Output::Pause
                 | Output::Resume(_)
@@ -223,7 +223,9 @@ impl HallReader {
         Ok(entries)
     }
 
-    /// Carries out the request that is due, or waits for the next. Returns whether the copy has the whole log.
+    /// Carries out the request that is due, or waits for the next one.
+    ///
+    /// Returns whether the copy has the whole log.
     async fn answer_request(&mut self) -> bool {
         let Some((id, request)) = self.request.take() else {
             if let Some(at) = self.replica.poll_timeout() {
@@ -243,7 +245,7 @@ impl HallReader {
         is_current
     }
 
-    /// The log begins after the copy: a snapshot becomes the copy.
+    /// Replaces the copy by a snapshot, because the log begins after the copy's last entry.
     async fn begin_anew(&mut self, behind: Fault) -> Result<Progress, MemberFault> {
         tracing::info!(%behind, "the copy is made again");
         let before = self.copy.take();
@@ -264,7 +266,7 @@ impl HallReader {
     }
 }
 
-/// A replica that follows and claims nothing.
+/// Creates a replica that follows the log and never claims the hall.
 fn new_replica(place: Place, clock: MemberClock) -> Replica {
     let config = Config { node: "archive".to_owned(), process: super::random(), claims: false, delay_ms: 0 };
     Replica::new(config, place, clock.now())

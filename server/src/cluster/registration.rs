@@ -1,6 +1,6 @@
-//! A node's name: a key that it holds while it runs, so that no other node takes the name.
+//! A node's name: a key that the node holds while it runs, so that no other node takes the name.
 //!
-//! The key also says where players reach the node and what it carries.
+//! The value has the address at which players reach the node, and its load.
 
 use super::bucket::{Bucket, Set, Value};
 use super::config::ClusterConfig;
@@ -17,7 +17,7 @@ use tokio::time::sleep;
 
 /// How long a node's key lasts after it was written.
 pub(super) const NODE_AGE: Duration = Duration::from_secs(10);
-/// How often it is written.
+/// The interval of writing it.
 const RENEWAL: Duration = Duration::from_secs(3);
 /// The shortest time between two writes.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -29,7 +29,7 @@ const TAKEN: &str = "another process has its name";
 /// from the clocks of two nodes.
 const CLOCK_TOLERANCE: Duration = Duration::from_secs(60);
 
-/// What the key of a node says.
+/// The value of a node's key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct NodeValue {
     pub(super) node: String,
@@ -39,7 +39,7 @@ pub(super) struct NodeValue {
     pub(super) announced: Announced,
 }
 
-/// What a node carries.
+/// The load of a node, and whether it is draining.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Announced {
     pub(super) is_draining: bool,
@@ -109,8 +109,8 @@ fn bytes_of(value: &NodeValue) -> bytes::Bytes {
 
 /// Takes the name as soon as nobody has it.
 ///
-/// A name that is renewed meanwhile belongs to a node that runs; otherwise it is left of a process that
-/// was killed, and lapses.
+/// If the name is renewed meanwhile, it belongs to a running node, and this fails. Otherwise it is left
+/// over from a process that was killed, and lapses.
 async fn take(nodes: &Bucket, key: &str, value: &NodeValue) -> Result<u64, ClusterError> {
     // the revision at which another process had the name; 0 if none had
     let seen = &AtomicU64::new(0);
@@ -137,7 +137,7 @@ async fn try_take(
     let Some(Value { revision, bytes: Some(bytes), .. }) = holder else {
         return Err(failed("its name has just lapsed".to_owned()));
     };
-    // our own, whose acknowledgement was lost
+    // this node's own write, whose acknowledgement was lost
     if bytes == bytes_of(value) {
         return Ok(revision);
     }
@@ -166,7 +166,7 @@ fn compare_clocks(ours_ms: i128, theirs_ms: i128) -> Result<(), ClusterError> {
     Err(ClusterError::Clock { ahead_s: i64::try_from(ahead_ms / 1_000).unwrap_or(i64::MAX) })
 }
 
-/// Writes the key again and again, and at once when what it says changes.
+/// Writes the key at intervals, and at once when the value changes.
 async fn renew(
     nodes: Bucket,
     key: String,

@@ -203,7 +203,7 @@ pub struct Args {
     #[arg(long = "hall", value_name = "NAME[:CAPACITY]", env = "CHUHE_HALLS", value_delimiter = ',')]
     pub halls: Vec<HallConfig>,
     /// Be a node of the cluster that these NATS servers keep, as nats://HOST:PORT. The nodes share
-    /// the halls; --hall names those that exist at least. Needs --node and --advertise
+    /// the halls; --hall names those that are always open. Needs --node and --advertise
     #[arg(long, value_name = "URL", env = "CHUHE_CLUSTER", value_delimiter = ',')]
     #[arg(requires = "node", requires = "advertise")]
     pub cluster: Vec<String>,

@@ -36,7 +36,7 @@ pub struct ExportPostgresArgs {
     /// Directory for this program's copies of the halls; no node may use it
     #[arg(long, value_name = "DIR", requires = "cluster", env = "CHUHE_COPIES")]
     pub copies: Option<PathBuf>,
-    /// Export the data of a server without a cluster, which must not run, and end
+    /// Export the data of a stopped server without a cluster, and end
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// Export this hall; may be given several times. Without it, all halls of a cluster, or the data of a

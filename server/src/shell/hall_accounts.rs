@@ -18,9 +18,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
-/// How long a hall of a cluster that opens waits for the accounts of its players.
+/// How long an opening hall of a cluster waits for the accounts of its players.
 ///
-/// A token that was revoked by signing out elsewhere meanwhile resumes its player until they have arrived.
+/// Until they arrive, a token that its player revoked at another node still resumes them.
 const REFRESH_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The shared accounts in the server's data directory.
@@ -95,7 +95,7 @@ impl ServerAccounts {
 pub(super) struct NodeAccounts(Arc<Accounts>);
 
 impl NodeAccounts {
-    /// Begins to pass the changes by other nodes on. Must be called within a runtime.
+    /// Starts to pass on the changes by other nodes. Must be called within a runtime.
     pub(super) fn start(cluster: &ClusterAccounts, live: watch::Receiver<LiveConfig>) -> Self {
         let table = ClusterTable::new(cluster.clone());
         let (accounts, changes) = (Arc::new(Accounts::new(Box::new(table), live)), cluster.changes());
@@ -105,9 +105,9 @@ impl NodeAccounts {
         Self(accounts)
     }
 
-    /// Lets a hall that opens use the accounts, and brings its copies of them up to date.
+    /// Gives an opening hall access to the accounts, and updates its copies of them.
     ///
-    /// If the accounts cannot be read soon, the hall opens all the same, and they follow.
+    /// If that takes longer than [`REFRESH_TIMEOUT`], the hall opens, and the accounts follow.
     pub(super) async fn share(&self, hall: &mut Hall, place: usize) {
         let accounts = HallAccounts { accounts: Arc::clone(&self.0), hall: place };
         // followed before they are read, so that no change is missed

@@ -6,8 +6,8 @@ use crate::store::{AccountKey, Revision, StoreError, encode_owner};
 
 /// The accounts of a cluster. A read or a write fails while NATS cannot be reached.
 ///
-/// An owner of a name without an account is a registration that runs or was lost; who commits the name
-/// after that takes it over, whatever revision of it they expect.
+/// If the owner of a name has no account, their registration is in progress or was lost. A later commit
+/// of the name takes it over, whatever revision of the name it expects.
 #[derive(Clone, Debug)]
 pub(crate) struct ClusterTable(ClusterAccounts);
 

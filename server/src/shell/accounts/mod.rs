@@ -1,12 +1,11 @@
 //! The registered accounts that the halls of a server share: names, passwords, preferences.
 //!
-//! A hub reaches them by [`AccountQuery`]; this is what answers. The accounts stand in an
-//! [`AccountTable`], which needs no more than a compare-and-set of a few keys at once. Whoever sets a
-//! key at the revision that they have read wins; everyone else reads again. So several halls, and
-//! several processes, can share one table.
+//! This module answers the [`AccountQuery`] of a hub. The accounts are in an [`AccountTable`], which
+//! needs only compare-and-set: the first to set a key at the revision that they read wins, and all
+//! others read again. So several halls, and several processes, can share one table.
 //!
-//! A hall follows the changes by other halls. Attempts to log in are counted here for all halls of
-//! the process.
+//! A hall follows the changes by other halls. Login attempts are counted here, for all halls of the
+//! process.
 
 mod cluster_table;
 mod reconciling;
@@ -34,11 +33,11 @@ pub(crate) use reconciling::HallPlayers;
 pub(crate) use stored_table::{StoredTable, accounts_directory};
 pub(crate) use table::{AccountTable, AccountWrite, Committed};
 
-/// How often a compare-and-set is tried. Only changes of the same account or name contend.
+/// The maximum number of attempts at a compare-and-set. Only changes of one account or name contend.
 const ATTEMPTS: usize = 16;
-/// Interval between two attempts to make a change of which the player has been told.
+/// Interval between two attempts at a change that was already confirmed to the player.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
-/// How often such a change is tried: for an hour.
+/// The maximum number of such attempts: an hour's.
 const RETRIES: usize = 3_600;
 
 /// The number of a hall among those that share the accounts of a process.
@@ -86,7 +85,7 @@ impl Accounts {
 
     /// Returns the accounts that halls other than this one change from now on.
     fn follow(&self, hall: HallNumber) -> mpsc::UnboundedReceiver<SharedAccount> {
-        // bounded by what people change while a hub stands still
+        // the number of changes that people make while a hub stands still bounds it
         let (sender, receiver) = mpsc::unbounded_channel();
         lock(&self.followers).push((hall, sender));
         receiver
@@ -160,7 +159,7 @@ impl Accounts {
         lock(&self.gate).admit(subject, address, is_known, &limits, now)
     }
 
-    /// Registers a name for a player, with the password that they have chosen last.
+    /// Registers a name for a player, with the password that they chose last.
     async fn register(
         &self,
         by: HallNumber,
@@ -177,14 +176,14 @@ impl Accounts {
         if account.row.password == row.password {
             return Ok(claimed);
         }
-        // the player was not told that an earlier attempt, with another password, has succeeded
+        // an earlier attempt with another password succeeded, but its answer was lost
         let (from, to) = (account.row.password.clone(), row.password.clone());
         self.change(by, player, &AccountChange::Password { from, to }).await
     }
 
     /// Registers a name for a player, unless another account has it.
     ///
-    /// An account that the player has already is not changed.
+    /// If the player has an account already, returns it unchanged.
     async fn claim(
         &self,
         by: HallNumber,
@@ -223,12 +222,12 @@ impl Accounts {
                 return Ok(AccountAnswer::Stored(Box::new(account)));
             }
         }
-        // a registration that runs, or whose account is damaged
+        // a registration in progress, or one whose account is damaged
         let taken = Ok(AccountAnswer::Refused(AccountRefusal::NameRegistered));
         if is_claimed { taken } else { Err(contended()) }
     }
 
-    /// Makes a change. One of which the player has been told is tried until the table can be used.
+    /// Makes a change. Retries one that was already confirmed to the player until the table can be used.
     async fn change_or_retry(
         &self,
         by: HallNumber,

@@ -1,5 +1,4 @@
-//! What happens when halls open: their registered players become shared accounts, and their copies
-//! of shared accounts are brought up to date.
+//! Shares the registered players of halls that open, and updates the halls' copies of shared accounts.
 
 use super::{Accounts, HallNumber};
 use crate::store::StoreError;
@@ -33,7 +32,7 @@ impl HallPlayers {
 
     /// Returns the registered players whom a token resumes.
     ///
-    /// The others log in, and the hall's copy of their account is brought up to date then.
+    /// The others log in, which updates the hall's copy of their account.
     pub(crate) fn signed_in(&self) -> Vec<PlayerId> {
         let is_registered = |id: &&PlayerId| self.players.get(id).is_some_and(|row| row.password.is_some());
         self.sessions.iter().filter(is_registered).copied().collect()
@@ -77,7 +76,7 @@ impl Accounts {
                 hall.players.iter().filter_map(|(id, row)| Some((*id, hall.to_share(row)?, hall)));
             claims.extend(registered);
         }
-        // of several copies of a lost account, the one that has seen most changes
+        // of several copies of a lost account, the one with most sign-outs comes first
         claims.sort_by_key(|(player, row, hall)| (*player, Reverse(row.sign_outs), hall.number));
         for (player, row, hall) in claims {
             let claimed = self.claim(hall.number, player, &row, u64::MAX).await?;

@@ -1,4 +1,4 @@
-//! How the halls of a node hear of the accounts that change at other nodes.
+//! Sends the halls of a node the accounts that change at other nodes.
 
 use super::{Accounts, HallAccounts, HallNumber, RETRY_INTERVAL, lock};
 use crate::cluster::StoredAccount;
@@ -9,11 +9,11 @@ use futures_util::{StreamExt as _, stream};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
-/// Accounts that are read at the same time.
+/// The maximum number of concurrent reads of accounts.
 const READ_AT_ONCE: usize = 64;
 
 impl Accounts {
-    /// Passes the changes of accounts to all halls of the process, until they end.
+    /// Passes changes of accounts to all halls of the process, until the channel closes.
     pub(crate) async fn pass_on(&self, mut changes: mpsc::Receiver<StoredAccount>) {
         while let Some(StoredAccount { player, revision, bytes }) = changes.recv().await {
             match decode_account(&bytes) {
@@ -26,8 +26,9 @@ impl Accounts {
         }
     }
 
-    /// Reads an account as soon as that is possible; `None` if it is missing or cannot be read, or
-    /// nobody waits for it any more.
+    /// Reads an account, and retries while the table is unavailable and the hall is open.
+    ///
+    /// Returns `None` if the account is missing, cannot be read, or the hall has closed.
     async fn get_patiently(
         &self,
         player: PlayerId,
@@ -47,7 +48,7 @@ impl Accounts {
         }
     }
 
-    /// Returns what sends accounts to a hall that follows them.
+    /// Returns the channel to a hall that follows the accounts.
     fn follower(&self, hall: HallNumber) -> Option<mpsc::UnboundedSender<SharedAccount>> {
         let followers = lock(&self.followers);
         let mut of_hall =
@@ -57,8 +58,8 @@ impl Accounts {
 }
 
 impl HallAccounts {
-    /// Sends the accounts of these players to the hall, which follows the accounts. Waits while they
-    /// cannot be read.
+    /// Sends the accounts of these players to the hall, which must follow the accounts. Waits while the
+    /// table is unavailable.
     pub(crate) async fn refresh(self, players: Vec<PlayerId>) {
         let Some(follower) = self.accounts.follower(self.hall) else { return };
         let (accounts, to_hall) = (Arc::clone(&self.accounts), &follower);
