@@ -178,7 +178,7 @@ impl Clocks {
             assert!(charge_ms <= PREMOVE_MS, "a premove gains nothing on an ordinary move");
             let in_time_ms = left_ms.saturating_sub(1);
             charge_ms = charge_ms.max(PREMOVE_MS.min(in_time_ms));
-            credit_ms = used_ms.saturating_sub(PREMOVE_MS);
+            credit_ms = used_ms.saturating_sub(charge_ms.min(*left_ms)).min(running.lag_credit_ms);
         }
         *left_ms = left_ms.saturating_sub(charge_ms);
         let lag = &mut self.lags[running.color];

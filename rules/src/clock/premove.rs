@@ -10,8 +10,8 @@ impl Clock {
     ///
     /// The side is timed, and the move came within [`PREMOVE_CHARGE_MS`] and the credit for network
     /// delay, after which an ordinary move costs more than a premove. A client therefore gains nothing
-    /// by calling every move a premove: in a turn of [`PREMOVE_CHARGE_MS`] or more, charge and used
-    /// credit add up to the whole time, as for any move.
+    /// by calling every move a premove: charge and used credit add up to the whole time at least, as for
+    /// any move.
     #[must_use]
     pub fn takes_premove(&self, now: Timestamp) -> bool {
         self.turn.is_some_and(|turn| {
@@ -22,8 +22,8 @@ impl Clock {
 
     /// Stops the running clock after a premove, charges [`PREMOVE_CHARGE_MS`] and adds the increment.
     ///
-    /// It is a flat price, also for a move that took less. What the move took beyond it is network
-    /// delay, and uses credit. The price uses up no game time that the move itself has left: at least
+    /// It is a flat price, also for a move that took less. What the move took beyond its charge is
+    /// network delay, and uses credit. The price uses up no game time that the move itself has left: at least
     /// 1 ms stays. A move that comes too late for a premove is charged as any other.
     ///
     /// ```
@@ -46,11 +46,14 @@ impl Clock {
         let charge_ms = u64::from(PREMOVE_CHARGE_MS);
         let ordinary_ms = now.since(turn.runs_from());
         let left = &mut self.state.game_left_ms[turn.color];
+        let before_ms = *left;
         *left = left.saturating_sub(ordinary_ms);
         // the move was in time, so its price must not make the flag fall
         *left -= (charge_ms - ordinary_ms).min(left.saturating_sub(1));
-        let beyond_ms = now.since(turn.since).saturating_sub(charge_ms);
-        self.lag[turn.color].end_turn(u16::try_from(beyond_ms).unwrap_or(turn.credit_ms));
+        // what was not charged, because little was left, uses credit as in any move
+        let uncharged_ms = now.since(turn.since).saturating_sub(before_ms - *left);
+        let used_ms = u16::try_from(uncharged_ms).unwrap_or(u16::MAX).min(turn.credit_ms);
+        self.lag[turn.color].end_turn(used_ms);
         self.add_increment(turn.color);
     }
 }

@@ -231,12 +231,15 @@ fn a_late_premove_is_charged_as_any_move() {
 /// A client that calls every move a premove never has more time and credit left.
 #[test]
 fn calling_every_move_a_premove_gains_nothing() {
-    const GAME_MS: u32 = 600_000;
-    for lag_ms in [0, 50, 200, 500] {
-        for used_ms in (0..1_000).step_by(10) {
+    for (game_ms, read_ms) in [(600_000, 0), (50, 0), (150, 0), (0, 10_000), (50, 10_000)] {
+        let control = TimeControl { game_ms: game_ms.max(1), read_ms, ..TimeControl::UNTIMED };
+        for (lag_ms, used_ms) in [0, 50, 200, 500]
+            .into_iter()
+            .flat_map(|lag_ms| (0..1_000).step_by(10).map(move |ms| (lag_ms, ms)))
+        {
             let [honest, liar] = [Clock::press, Clock::press_premove].map(|press| {
-                let mut clock =
-                    Clock::new(PerColor::splat(TimeControl { game_ms: GAME_MS, ..TimeControl::UNTIMED }));
+                let mut clock = Clock::new(PerColor::splat(control));
+                clock.restore(ClockState { game_left_ms: PerColor::splat(u64::from(game_ms)) });
                 clock.set_lag_ms(Color::Red, lag_ms);
                 for _ in 0..50 {
                     clock.start_turn(Color::Red, at(0));
@@ -245,7 +248,9 @@ fn calling_every_move_a_premove_gains_nothing() {
                 let left = clock.reading(at(used_ms)).sides.red.game_ms.expect("a game time");
                 left + u64::from(clock.lag_quota_ms(Color::Red))
             });
-            assert!(liar <= honest, "{lag_ms} ms of delay, {used_ms} ms a move: {liar} > {honest}");
+            let with =
+                format!("{game_ms} ms left, {read_ms} ms to read, {lag_ms} ms of delay, {used_ms} ms a move");
+            assert!(liar <= honest, "{with}: {liar} > {honest}");
         }
     }
 }
