@@ -319,8 +319,8 @@ impl HallDirectory {
             let Some(name) = name else { return Err(Refusal::UnknownToken.into()) };
             // Another node may have issued it while this one stood still. The hall says that a token is
             // unknown only while it certainly serves: a player who hears it gives the seat up.
-            let here =
-                self.halls.iter().find(|(_, hall)| hall.name == *name && hall.access != Access::Closed);
+            let is_it = |hall: &Hall| hall.name == *name && hall.access != Access::Closed;
+            let here = self.halls.iter().find(|(_, hall)| self.cluster.is_some() && is_it(hall));
             let elsewhere = || self.elsewhere(name).unwrap_or(NoEntry::Refused(Refusal::UnknownToken));
             return here.map(|(&place, _)| place).ok_or_else(elsewhere);
         };

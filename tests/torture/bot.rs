@@ -27,7 +27,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 const SEARCH: Duration = Duration::from_millis(200);
 /// Requests per connection that are reserved for pings.
 const SPARE_REQUESTS: usize = 20;
-/// The number of the requests that enter a hall; others count from 1.
+/// The number of the requests that enter a hall, and of pings; others count from 1.
 const ENTRY: u32 = 0;
 /// How long a node may take to answer a greeting before the next one is tried, as the client does.
 const NODE_ANSWER: Duration = Duration::from_secs(4);

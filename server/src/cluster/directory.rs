@@ -111,6 +111,8 @@ struct Picture {
     /// The nodes, and when they were last heard of.
     nodes: BTreeMap<String, (NodeEntry, Instant)>,
     halls: BTreeMap<String, HallEntry>,
+    /// Whether all halls that there were at the start have arrived.
+    has_all_halls: bool,
 }
 
 impl Directory {
@@ -152,6 +154,12 @@ impl Directory {
         let mut halls: Vec<HallEntry> = self.lock().halls.values().cloned().collect();
         halls.sort_unstable_by(|one, other| one.name.cmp(&other.name));
         halls
+    }
+
+    /// Whether the halls that there were when this node began to watch have all arrived.
+    #[must_use]
+    pub fn has_all_halls(&self) -> bool {
+        self.lock().has_all_halls
     }
 
     /// A hall.
@@ -292,6 +300,7 @@ async fn follow(
 
 impl Picture {
     fn record(&mut self, bucket: &str, entry: &kv::Entry) {
+        self.has_all_halls |= bucket == HALLS && entry.seen_current;
         let key = entry.key.clone();
         let is_deleted = entry.operation != Operation::Put;
         if bucket == NODES {

@@ -380,10 +380,11 @@ async fn join_cluster(config: &Config, cluster: ClusterConfig) -> Result<Cluster
     for hall in &config.halls {
         patiently(|| cluster.directory().open_hall(&hall.name, hall.capacity)).await?;
     }
-    // players who ask for one of these are not to be refused because the directory arrives later
+    // players who come back to a hall are not to lose their seats because the directory arrives later
     let mut changes = cluster.directory().changes();
     let is_known = |hall: &HallConfig| cluster.directory().hall(&hall.name).is_some();
-    let arrived = async { while !config.halls.iter().all(is_known) && changes.changed().await.is_ok() {} };
+    let has_arrived = || cluster.directory().has_all_halls() && config.halls.iter().all(is_known);
+    let arrived = async { while !has_arrived() && changes.changed().await.is_ok() {} };
     if tokio::time::timeout(DIRECTORY_TIMEOUT, arrived).await.is_err() {
         tracing::warn!("the directory of the cluster arrives late");
     }

@@ -252,5 +252,6 @@ impl Cluster {
             say(&format!("{fault:?}: {} rounds, median {median:.1?}, worst {worst:.1?}", gaps.len()));
         }
         assert!(ledger.failures.is_empty(), "{:#?}", ledger.failures);
+        assert!(ledger.interruptions > 0, "no credit was checked");
     }
 }

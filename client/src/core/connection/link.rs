@@ -396,9 +396,18 @@ impl Link {
 
     /// The silence after which the connection is given up.
     ///
-    /// Where another node can take over, that is when a ping is not answered.
+    /// Where another node can take over, that is soon after a ping should have been answered.
     fn silence_ms(&self) -> u64 {
-        if self.is_joined() && self.nodes.count() > 1 { HEARTBEAT_MS + NODE_ANSWER_MS } else { SILENCE_MS }
+        match self.phase {
+            Phase::Joined | Phase::Greeting { resuming: true, .. } if self.nodes.count() > 1 => {
+                HEARTBEAT_MS + NODE_ANSWER_MS
+            }
+            Phase::Off
+            | Phase::Connecting { .. }
+            | Phase::Greeting { .. }
+            | Phase::Joined
+            | Phase::Waiting { .. } => SILENCE_MS,
+        }
     }
 
     fn send_ping(&mut self, now: Timestamp, out: &mut Outbox) {
