@@ -1,4 +1,5 @@
-//! Kills the real server at random moments while forty bots play, and restarts it each time.
+//! Kills the real server at random moments while forty bots play, and restarts it each time. A few
+//! more bots play the server's own computer players, which start anew with it.
 //!
 //! No event that a player received may be lost, changed or delivered twice; clocks must be
 //! right, and every player must get their seat back. `scripts/torture` is the long form.
@@ -28,6 +29,10 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 const PLAYERS: usize = 40;
+/// The computer players of the server, each with a bot that plays it.
+const COMPUTERS: usize = 3;
+/// Kills of which some happen while a computer plays.
+const MANY: usize = 50;
 /// The most events between two kills. Each event counts once per player who receives it.
 const MOST_EVENTS: usize = 1_500;
 /// The run fails after this time without progress.
@@ -53,7 +58,9 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
     let begun = Instant::now();
     let mut random = Random::new(seed);
     let data = tempfile::tempdir().expect("a directory");
-    let mut server = Server::start(&program::server(), data.path(), flags).await;
+    let computers = COMPUTERS.to_string();
+    let flags = [flags, &["--bots", &computers]].concat();
+    let mut server = Server::start(&program::server(), data.path(), &flags).await;
     let nodes = [Some(server.address), None, None];
     let mut run = Run { number: 0, nodes, ending: false };
     let (runs, observed_runs) = watch::channel(run);
@@ -61,6 +68,9 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
     let mut bots = JoinSet::new();
     for number in 0..PLAYERS {
         bots.spawn(Bot::new(Arc::clone(&shared), number, seed, None).play());
+    }
+    for n in 0..COMPUTERS {
+        bots.spawn(Bot::against_computer(Arc::clone(&shared), PLAYERS + n, seed, n).play());
     }
     for _ in 0..kills {
         // sometimes kill before any event is sent
@@ -79,6 +89,7 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
     }
     // then each game continues after the last restart
     until_received(&shared, PLAYERS as u64 * 10).await;
+    until_computers_move(&shared, run.number).await;
     runs.send_replace(Run { ending: true, ..run });
     let ended = tokio::time::timeout(TIMEOUT, async {
         while let Some(ended) = bots.join_next().await {
@@ -96,6 +107,24 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
     report(&ledger, begun.elapsed());
     assert!(ledger.failures.is_empty(), "seed {seed}: {:#?}", ledger.failures);
     assert!(ledger.moves > 0 && ledger.interruptions > 0 && ledger.listed_games > 0, "the run was idle");
+    // in a few restarts it may be that no computer plays just then
+    assert!(kills < MANY || ledger.continued_moves > 0, "no computer went on with a game after a restart");
+}
+
+/// Waits until each computer player has moved after this many restarts, or something failed.
+async fn until_computers_move(shared: &Shared, run: usize) {
+    let since = Instant::now();
+    let have_moved = |shared: &Shared| {
+        let moved = &shared.ledger().computers_moved;
+        moved.values().filter(|last| **last == run).count() == COMPUTERS
+    };
+    while !have_moved(shared) && shared.ledger().failures.is_empty() {
+        if since.elapsed() > TIMEOUT {
+            let moved = format!("{:?}", shared.ledger().computers_moved);
+            shared.ledger().fail(format!("after {run} restarts, computers last moved in {moved}"));
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
 }
 
 /// Waits until the bots have received this many more events, or something failed.
@@ -117,7 +146,8 @@ fn report(ledger: &Ledger, took: Duration) {
     print_line(&format!(
         "{} kills, {} moves acknowledged, {} retried, {} events checked, {} seats resumed, \
          {} interruptions checked, {} finished games found, restart median {median:.1?} max {:.1?}, \
-         interruptions at most {:.0?} longer than measured, refusals {:?}, {} failures, took {took:.0?}",
+         interruptions at most {:.0?} longer than measured, {} moves of computers in games that went on, \
+         refusals {:?}, {} failures, took {took:.0?}",
         ledger.restarts.len(),
         ledger.moves,
         ledger.resent,
@@ -127,6 +157,7 @@ fn report(ledger: &Ledger, took: Duration) {
         ledger.listed_games,
         serving.last().copied().unwrap_or_default(),
         ledger.most_excess,
+        ledger.continued_moves,
         ledger.refusals,
         ledger.failures.len(),
     ));

@@ -91,10 +91,23 @@ struct Pending {
     since: Instant,
 }
 
-/// A bot. Bots 2n and 2n+1 play each other, and bot 2n sends the challenges.
+/// Whom a bot plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opponent {
+    /// Bots 2n and 2n+1 play each other, and bot 2n sends the challenges.
+    Bot,
+    /// The server's computer player with this place among them.
+    #[allow(dead_code, reason = "nobody plays the computer in a cluster")]
+    Computer(usize),
+}
+
+/// A bot.
 pub(super) struct Bot {
     shared: Arc<Shared>,
     number: usize,
+    opponent: Opponent,
+    /// The computer players of the server, and whether each is free.
+    computers: BTreeMap<PlayerId, bool>,
     random: Random,
     names: usize,
     id: PlayerId,
@@ -118,6 +131,8 @@ impl Bot {
         Self {
             shared,
             number,
+            opponent: Opponent::Bot,
+            computers: BTreeMap::new(),
             random: Random::new(seed ^ (number as u64) << 32),
             names: 0,
             id: PlayerId(0),
@@ -135,13 +150,23 @@ impl Bot {
         }
     }
 
-    const fn leads(&self) -> bool {
-        self.number.is_multiple_of(2)
+    /// A bot that plays the `n`th computer player of the server.
+    #[allow(dead_code, reason = "nobody plays the computer in a cluster")]
+    pub(super) fn against_computer(shared: Arc<Shared>, number: usize, seed: u64, n: usize) -> Self {
+        Self { opponent: Opponent::Computer(n), ..Self::new(shared, number, seed, None) }
+    }
+
+    fn leads(&self) -> bool {
+        self.plays_computer() || self.number.is_multiple_of(2)
+    }
+
+    fn plays_computer(&self) -> bool {
+        self.opponent != Opponent::Bot
     }
 
     /// Whether the bot quits from time to time and returns under another name.
-    const fn is_restless(&self) -> bool {
-        self.number % 10 == 1
+    fn is_restless(&self) -> bool {
+        !self.plays_computer() && self.number % 10 == 1
     }
 
     fn name(&self) -> String {
@@ -248,8 +273,9 @@ impl Bot {
             }
             ServerMessage::Presence(changes) => {
                 for change in &changes {
-                    if let PresenceChange::Here(player) = change {
-                        self.note_player(player);
+                    match change {
+                        PresenceChange::Here(player) => self.note_player(player),
+                        PresenceChange::Gone(id) => drop(self.computers.remove(id)),
                     }
                 }
             }
@@ -326,12 +352,22 @@ impl Bot {
         {
             self.table = None;
         }
+        if player.computer_level.is_some() {
+            let is_free = player.connected && player.activity == Activity::Idle;
+            self.computers.insert(player.id, is_free);
+        }
     }
 
     /// Records an event and applies it to the table.
     fn apply(&mut self, run: usize, game: GameId, n: Seq, event: &Event) {
         self.known.insert(game, n + 1);
         self.shared.ledger().receive(&self.name(), run, game, n, event);
+        if self.plays_computer()
+            && let Event::Played { by, .. } = event
+            && self.table.as_ref().is_some_and(|table| table.game == game && table.color != *by)
+        {
+            self.shared.ledger().note_computer_move(self.number, run, game, n);
+        }
         if n == 0 {
             let same = self.table.as_ref().is_some_and(|table| table.game == game);
             if !same {
@@ -437,9 +473,9 @@ impl Bot {
         if !connection.may_send() {
             return;
         }
-        let leads = self.leads();
+        let (leads, plays_computer) = (self.leads(), self.plays_computer());
         let next = match &mut self.table {
-            Some(table) => table.decide(&mut self.random, leads, ending),
+            Some(table) => table.decide(&mut self.random, (leads, plays_computer), ending),
             None if ending => {
                 self.done = true;
                 None
@@ -473,14 +509,22 @@ impl Bot {
             self.quitting = true;
             return Some(ClientMessage::Quit);
         }
-        let other = if self.leads() { self.number + 1 } else { self.number - 1 };
-        let other = *self.shared.ids.lock().expect("no bot panics while it holds the lock").get(&other)?;
+        let other = self.opponent()?;
         match &self.challenge {
             Some(open) if open.to == self.id => Some(ClientMessage::AcceptChallenge { challenge: open.id }),
             Some(_) => None,
             None if self.leads() => Some(ClientMessage::Challenge { opponent: other, terms: self.terms() }),
             None => None,
         }
+    }
+
+    /// The player to challenge, who may not be there yet.
+    fn opponent(&self) -> Option<PlayerId> {
+        if let Opponent::Computer(n) = self.opponent {
+            return self.computers.iter().nth(n).filter(|(_, is_free)| **is_free).map(|(id, _)| *id);
+        }
+        let other = if self.leads() { self.number + 1 } else { self.number - 1 };
+        self.shared.ids.lock().expect("no bot panics while it holds the lock").get(&other).copied()
     }
 
     fn terms(&self) -> Terms {

@@ -56,6 +56,10 @@ pub(super) struct Ledger {
     pub(super) listed_games: u64,
     /// The greatest difference between an interruption and the time that the server was down.
     pub(super) most_excess: Duration,
+    /// The run in which each bot that plays a computer last received a move of it.
+    pub(super) computers_moved: BTreeMap<usize, usize>,
+    /// Moves of computers in games that had begun before a restart.
+    pub(super) continued_moves: u64,
     pub(super) refusals: BTreeMap<String, u64>,
     pub(super) failures: Vec<String>,
 }
@@ -80,6 +84,20 @@ impl Ledger {
     pub(super) fn note_move(&mut self) {
         self.moves += 1;
         self.moves_at.push(Instant::now());
+    }
+
+    /// Records that a bot received a computer's move, event `n` of a game, after `run` restarts.
+    ///
+    /// A move from before the last restart precedes the game's interruption by it, and does not count.
+    pub(super) fn note_computer_move(&mut self, bot: usize, run: usize, game: GameId, n: Seq) {
+        let Some(before) = self.games.get(&game).and_then(|list| list.get(..n as usize)) else { return };
+        let of_run = |received: &&Received| received.run == run;
+        let mut recent = before.iter().filter(of_run);
+        let went_on = recent.any(|received| matches!(received.event, Event::Interrupted { .. }));
+        if went_on || before.first().as_ref().is_some_and(of_run) {
+            self.computers_moved.insert(bot, run);
+        }
+        self.continued_moves += u64::from(went_on);
     }
 
     /// Records that `who` received an event after `run` restarts.

@@ -96,10 +96,15 @@ impl Table {
     }
 
     /// The next request, if any.
-    pub(super) fn decide(&mut self, random: &mut Random, leads: bool, ending: bool) -> Option<ClientMessage> {
+    pub(super) fn decide(
+        &mut self,
+        random: &mut Random,
+        (leads, plays_computer): (bool, bool),
+        ending: bool,
+    ) -> Option<ClientMessage> {
         let game = self.game;
         if let Some(since) = self.over_since {
-            return self.decide_after(leads, ending || since.elapsed() > LONELY);
+            return self.decide_after(leads, ending || plays_computer || since.elapsed() > LONELY);
         }
         // both do: the other may have ended before this game began
         if ending {
@@ -128,7 +133,7 @@ impl Table {
             }
         }
         let mv = mine.then(|| self.legal_move(random)).flatten()?;
-        Some(ClientMessage::Play { game, ply: self.ply(), mv, premove: false })
+        Some(ClientMessage::Play { game, ply: self.ply(), mv, premove: random.one_in(4) })
     }
 
     fn think(&mut self, random: &mut Random) -> Option<ClientMessage> {
