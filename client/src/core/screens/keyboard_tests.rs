@@ -5,7 +5,7 @@ use crate::core::actions::action::{Action, Field};
 use crate::core::actions::keys::{BINDINGS, Gesture};
 use crate::core::app::Screen;
 use crate::core::app::review_tests::reviewing;
-use crate::core::app::tests::{World, reading};
+use crate::core::app::tests::{World, played, reading};
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::{Place, Pointer};
 use crate::core::exchange::event::Event as AppEvent;
@@ -146,6 +146,25 @@ fn a_move_is_typed_in_a_review() {
     key(&mut harness, Key::Enter);
     assert_eq!(ply(&world), before + 1);
     assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"));
+}
+
+#[test]
+fn the_field_for_a_typed_move_leaves_the_last_move_in_sight() {
+    for size in [vec2(900.0, 640.0), vec2(1280.0, 820.0), vec2(720.0, 1280.0)] {
+        let mut world = World::at_old_board();
+        for (n, mv) in ["a0a1", "a9a8", "a1a0", "a8a9"].into_iter().cycle().take(60).enumerate() {
+            world.receive_event(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
+        }
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, size);
+        type_text(&mut harness, "R");
+        harness.run_steps(3);
+        let widgets = trace(&harness).widgets;
+        let find = |id| widgets.iter().find(|widget| widget.id == id).expect("a widget").rect;
+        let (field, last) = (find("table.move.legal"), find("move.60"));
+        assert!(last.height() > 20.0, "{size}: {last}");
+        assert!(last.bottom() < field.top(), "{size}: {last} {field}");
+    }
 }
 
 #[test]

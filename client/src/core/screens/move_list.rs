@@ -94,7 +94,8 @@ where
     let mut clicked = None;
     parts::inside(ui, "moves", place, |ui| {
         let area = egui::ScrollArea::vertical().id_salt("moves").auto_shrink([false, false]);
-        let area = area.max_height(place.height());
+        // not the least height of egui, which may be more than there is
+        let area = area.max_height(place.height()).min_scrolled_height(0.0);
         let area = if seen {
             area
         } else {
@@ -119,9 +120,12 @@ where
 }
 
 /// The top of the viewport, moved from `top` no further than needed to show a row and its neighbours.
+///
+/// Without room for the neighbours it shows the row.
 fn in_sight(row: usize, top: f32, height: f32) -> f32 {
     let (above, below) = (ROW * row.saturating_sub(1) as f32, ROW * (row + 2) as f32);
-    top.max(below - height).min(above).max(0.0)
+    let (start, end) = (ROW * row as f32, ROW * (row + 1) as f32);
+    top.max(below - height).min(above).max(end - height).min(start).max(0.0)
 }
 
 /// Shows a row; returns the move in it that was clicked.

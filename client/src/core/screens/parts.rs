@@ -303,6 +303,8 @@ pub(super) fn scroll<R>(
             .id_salt(name)
             .auto_shrink([false, false])
             .max_height(rect.height())
+            // not the least height of egui, which may be more than there is
+            .min_scrolled_height(0.0)
             .stick_to_bottom(to_bottom)
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing = Vec2::ZERO;

@@ -165,16 +165,22 @@ fn a_verdict_that_the_rules_contradict_is_out_of_sync() {
     assert!(world.app.table().is_none(), "the client fetches the game again");
 }
 
+/// The size of a tall window.
+const TALL: egui::Vec2 = egui::vec2(720.0, 1280.0);
+
 #[test]
-fn the_message_leaves_room_for_the_list_in_the_smallest_window() {
-    for lang in Lang::ALL {
+fn the_message_leaves_room_for_the_list_in_small_and_tall_windows() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| [(lang, SIZES[0]), (lang, TALL)]) {
         for (world, last) in [(warned(), "move.5"), (ruled(), "move.9")] {
             let world = RefCell::new(world);
-            let harness = shown(&world, lang, SIZES[0]);
+            let harness = shown(&world, lang, size);
             let widgets = trace(&harness).widgets;
             let find = |id| widgets.iter().find(|widget| widget.id == id).expect("a widget");
             let (message, last) = (find("table.repetition"), find(last));
             assert!(last.rect.top() >= message.rect.bottom(), "{message:?} {last:?}");
+            if let Some(outcome) = widgets.iter().find(|widget| widget.id == "outcome") {
+                assert!(last.rect.bottom() <= outcome.rect.top(), "{last:?} {outcome:?}");
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
-use super::{chat, luzhanqi, move_list, steps};
+use super::{chat, luzhanqi, move_list, steps, typed_move};
 use crate::core::actions::action::{Action, PreferencesAction, Tab, TableAction};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::app::local_play::LocalPlay;
@@ -44,6 +44,7 @@ pub(super) fn show(
         }
         Tab::Moves => {
             let list = Rect::from_min_max(inner.min - vec2(4.0, 0.0), inner.max + vec2(8.0, 0.0));
+            let list = typed_move::above(ui.ctx(), table, place, list);
             moves(view, ui, table, list, actions);
         }
         Tab::Available => match table.game().luzhanqi() {

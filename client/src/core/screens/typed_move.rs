@@ -1,6 +1,7 @@
 //! The field for a typed move. It opens over the list of moves when the user types at a board.
 
 use super::composer::{self, MOVE};
+use super::move_list;
 use super::parts::{self, inside};
 use super::view::{View, field, is_typing};
 use crate::core::actions::action::{Action, Field};
@@ -18,6 +19,10 @@ const OPENING: &str = "table.move.opening";
 /// The height of the field with the moves above it.
 const HEIGHT: f32 = 92.0;
 const MARGIN: f32 = 10.0;
+/// The space between a list and the field that shortens it.
+const GAP: f32 = 4.0;
+/// What separates the legal moves in their line.
+const BETWEEN: &str = "   ";
 
 /// Shows the field at the bottom of `place` while a move is typed; typing anywhere at the board begins one.
 ///
@@ -39,7 +44,7 @@ pub(super) fn show(
     }
     composer::feed(view, ctx, MOVE, actions);
     let hint = view.text.keys.move_hint(example(view, board));
-    let rect = place.with_min_y((place.bottom() - HEIGHT).max(place.top()));
+    let rect = covered(place);
     let area = Area::new(Id::new("table.move.area")).order(Order::Foreground).fixed_pos(rect.min);
     area.constrain(false).show(ctx, |ui| {
         let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::click());
@@ -59,6 +64,21 @@ pub(super) fn show(
             actions.push(play);
         }
     });
+}
+
+/// The part of `place` that the field covers.
+fn covered(place: Rect) -> Rect {
+    place.with_min_y((place.bottom() - HEIGHT).max(place.top()))
+}
+
+/// Ends a list in `place` above the field while that is open, so that the last move stays in sight.
+///
+/// A list without room for a row above the field stays as it is.
+pub(super) fn above(ctx: &Context, board: &dyn MoveTyping, place: Rect, list: Rect) -> Rect {
+    let has_focus = ctx.memory(|memory| memory.has_focus(widgets::field_id(NAME)));
+    let bottom = list.bottom().min(covered(place).top() - GAP);
+    let is_open = has_focus || !board.typed().is_empty();
+    if is_open && bottom - list.top() >= move_list::ROW { list.with_max_y(bottom) } else { list }
 }
 
 /// A move as it can be typed, in the user's notation.
@@ -159,14 +179,52 @@ fn append(view: &View<'_>, board: &dyn MoveTyping, typed: Vec<Event>, actions: &
 /// Shows the legal moves that begin like the text.
 fn candidates(view: &View<'_>, ui: &egui::Ui, board: &dyn MoveTyping, place: Rect) {
     let names = board.candidates(view.app.notation());
-    let (message, ink) = match names {
-        _ if !board.is_users_turn() => (view.text.opponents_turn.to_owned(), view.theme.sub),
-        names if names.is_empty() => (view.text.keys.no_move.to_owned(), view.theme.red),
-        names => (names.join("   "), view.theme.ink),
-    };
     let font = theme::plain(theme::TEXT_SMALL);
-    parts::text(ui, place.left_center(), egui::Align2::LEFT_CENTER, &message, font, ink, place.width());
+    let (message, shown, ink) = match names {
+        _ if !board.is_users_turn() => {
+            let message = view.text.opponents_turn.to_owned();
+            (message.clone(), message, view.theme.sub)
+        }
+        names if names.is_empty() => {
+            let message = view.text.keys.no_move.to_owned();
+            (message.clone(), message, view.theme.red)
+        }
+        names => {
+            let fits = |text: &str| {
+                let line = parts::line(ui.ctx(), text, font.clone(), view.theme.ink, place.width());
+                !line.elided
+            };
+            (names.join(BETWEEN), whole_names(&names, fits), view.theme.ink)
+        }
+    };
+    parts::text(ui, place.left_center(), egui::Align2::LEFT_CENTER, &shown, font, ink, place.width());
     let response = ui.interact(place, ui.id().with("moves"), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &message));
     ui_trace::record(ui, "table.move.legal", &message, &response);
+}
+
+/// Joins as many names as fit, with `…` in the place of the others.
+fn whole_names(names: &[String], fits: impl Fn(&str) -> bool) -> String {
+    let all = names.join(BETWEEN);
+    if fits(&all) {
+        return all;
+    }
+    let shortened = |count: usize| format!("{}{BETWEEN}…", names[..count].join(BETWEEN));
+    (1..names.len()).rev().map(shortened).find(|text| fits(text)).unwrap_or(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole_names;
+
+    #[test]
+    fn the_line_of_legal_moves_cuts_no_move() {
+        let names = ["C2.5", "C2.6", "C2.7"].map(str::to_owned);
+        let within = |most: usize| whole_names(&names, |text| text.chars().count() <= most);
+        assert_eq!(within(18), "C2.5   C2.6   C2.7");
+        assert_eq!(within(17), "C2.5   C2.6   …");
+        assert_eq!(within(14), "C2.5   …");
+        // at least the beginning of the first
+        assert_eq!(within(3), "C2.5   C2.6   C2.7");
+    }
 }

@@ -10,6 +10,7 @@ use crate::core::review::reviewing::Reviewing;
 use crate::core::review::{Label, Review, glyph_of};
 use crate::core::screens::move_list::{self, Cell, Source};
 use crate::core::screens::parts::{self, CardLook, button_at, card};
+use crate::core::screens::typed_move;
 use crate::core::screens::view::View;
 use crate::core::table::Lead;
 use crate::core::table::move_list::{MoveRows, Row, TreeRows};
@@ -136,6 +137,7 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
         parts::paragraph(ui, at, view.text.records.no_moves, font, view.theme.sub, inner.width() - 16.0);
         return;
     }
+    let inner = typed_move::above(ui.ctx(), review, place, inner);
     let source = Recorded { view, review };
     let shown = Some(review.node());
     if let Some(node) = move_list::show(view, ui, inner, &source, (0, shown)) {
