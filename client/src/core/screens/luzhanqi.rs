@@ -33,10 +33,16 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
         let message = parts::paragraph(ui, at, &left, theme::plain(14.0), theme.gold_ink, place.width());
         top = message.bottom() + 16.0;
     }
-    for color in Color::ALL {
+    let size = vec2(place.width(), 30.0);
+    let step = vec2(0.0, size.y + 6.0);
+    // without room for two lines the players are side by side
+    let fits = top + step.y + size.y <= place.bottom();
+    let half = vec2((place.width() - 32.0) / 2.0, size.y);
+    let (size, step) = if fits { (size, step) } else { (half, vec2(half.x + 32.0, 0.0)) };
+    for (index, color) in Color::ALL.into_iter().enumerate() {
         let ready = history.view().has_confirmed(color);
         let name = table.game().seats()[color].name.as_str();
-        let line = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), 30.0));
+        let line = Rect::from_min_size(pos2(place.left(), top) + step * index as f32, size);
         let tile = vec2(38.0, 24.0);
         let at = Rect::from_min_size(pos2(line.left(), line.center().y - tile.y / 2.0), tile);
         inside(ui, &format!("setup.{color:?}"), at, |ui| widgets::tile(ui, color, None, tile));
@@ -48,7 +54,6 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
         let wide = state.left() - 10.0 - left;
         let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
         parts::name(ui, pos2(left, line.center().y), name, fonts, theme.ink, wide);
-        top = line.bottom() + 6.0;
     }
 }
 

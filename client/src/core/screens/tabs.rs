@@ -13,6 +13,7 @@ use crate::core::luzhanqi::History;
 use crate::core::table::move_list::{LineRows, MoveRows, Row};
 use crate::core::table::repetition::Repetition;
 use crate::core::table::{GameState, Lead, Table, Viewpoint};
+use crate::core::text::sentence;
 use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
 
 const BAR: f32 = 46.0;
@@ -447,7 +448,7 @@ fn state_text_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (St
     if table.game().is_setting_up() && !table.is_gone() {
         let ready = table.seat().is_some_and(|me| history.view().has_confirmed(me));
         let message = if ready { text.ready } else { text.still_setting_up };
-        return (named(message.to_owned()), if ready { view.theme.jade } else { sub });
+        return (named(sentence(message)), if ready { view.theme.jade } else { sub });
     }
     let (message, ink) = match table.seat() {
         Some(_) if table.is_my_turn() => (text.your_turn_short.to_owned(), view.theme.jade),

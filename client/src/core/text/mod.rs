@@ -28,6 +28,7 @@ mod tests;
 mod times;
 
 pub(crate) use generated::{RecordsText, Text};
+pub(crate) use notices::sentence;
 
 use crate::core::choices::lang::Lang;
 
