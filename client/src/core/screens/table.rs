@@ -26,6 +26,8 @@ use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2
 const GAP: f32 = 16.0;
 /// The width below which the links are under the status line.
 const NARROW: f32 = 820.0;
+/// How far the frame of a message with buttons reaches above half of a narrow footer.
+const FRAME: f32 = 3.0;
 
 /// The height of a question, where height is short.
 const QUESTION: f32 = 58.0;
@@ -156,6 +158,8 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
     let is_narrow = place.width() < NARROW;
+    // the frame of a message with buttons is taller than half of the line
+    let line = if is_narrow { line.translate(vec2(0.0, FRAME)) } else { line };
     let (above, below) = line.split_top_bottom_at_fraction(0.5);
     let right = if is_narrow { below } else { line };
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
