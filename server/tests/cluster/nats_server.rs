@@ -142,7 +142,7 @@ impl Drop for NatsServer {
 fn reader_permissions() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
     let config = fs::read_to_string(root.join("deploy/nats-server.conf")).expect("the configuration");
-    let (_, reader) = config.split_once("# the user of export-postgres").expect("it has the user");
+    let (_, reader) = config.split_once("# The user of export-postgres").expect("it has the user");
     let (_, permissions) = reader.split_once("permissions: ").expect("it has permissions");
     let (permissions, _) = permissions.split_once("\n        }").expect("they end");
     format!("{permissions} }}")
