@@ -84,7 +84,7 @@ struct Exporter {
 impl Exporter {
     fn new(nats: &NatsServer, postgres: &PostgresServer) -> Self {
         let password = postgres.password_file(PASSWORD);
-        let flags = ["--cluster", &nats.reader_url(), "--postgres", &postgres.address()].map(str::to_owned);
+        let flags = ["--cluster", &nats.reader_url(), "--postgres", &postgres.url()].map(str::to_owned);
         let file = ["--postgres-password".to_owned(), password.display().to_string()];
         let copies = tempfile::tempdir().expect("a folder");
         Self { flags: flags.into_iter().chain(file).collect(), copies }
@@ -270,7 +270,7 @@ async fn the_data_of_a_stopped_server_is_exported_and_faults_are_one_line() {
     }
     let command = |password: &Path| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));
-        command.args(["export-postgres", "--postgres", &postgres.socket_address(), "--postgres-password"]);
+        command.args(["export-postgres", "--postgres", &postgres.address(), "--postgres-password"]);
         command.arg(password).arg("--data").arg(data.path());
         command
     };
@@ -299,7 +299,7 @@ async fn the_data_of_a_stopped_server_is_exported_and_faults_are_one_line() {
     assert!(text.contains("not the archive"), "{text}");
     let text = fault(&mut command(&postgres.password_file("wrong-guess"))).await;
     assert!(text.contains("password authentication failed") && !text.contains("wrong-guess"), "{text}");
-    let nobody = postgres.address().replace("chuhe@", "chuhe:wrong-guess@");
+    let nobody = postgres.url().replace("chuhe@", "chuhe:wrong-guess@");
     let text = fault(command(&password).args(["--hall", "x"])).await;
     assert!(text.contains("does not exist"), "{text}");
     let mut shown = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));

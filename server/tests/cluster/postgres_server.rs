@@ -1,8 +1,7 @@
-//! A PostgreSQL server of a test, on a loopback port and a Unix socket in its folder.
+//! A PostgreSQL server of a test, on a Unix socket in its folder: another program could take a port that it used.
 
-use crate::nats_server::free_port;
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -20,7 +19,6 @@ pub(crate) struct PostgresServer {
     programs: PathBuf,
     folder: TempDir,
     user: Option<&'static str>,
-    port: u16,
     process: Option<Child>,
 }
 
@@ -61,7 +59,7 @@ impl PostgresServer {
         } else {
             None
         };
-        let mut server = Self { programs, folder, user, port: free_port(), process: None };
+        let mut server = Self { programs, folder, user, process: None };
         let password = server.folder.path().join("password");
         fs::write(&password, PASSWORD).expect("the password is written");
         let mut initdb = server.command("initdb");
@@ -84,11 +82,6 @@ impl PostgresServer {
         self.folder.path().join("data")
     }
 
-    /// The folder of the Unix socket.
-    pub(crate) fn folder(&self) -> &Path {
-        self.folder.path()
-    }
-
     /// One of PostgreSQL's programs, as a user that it accepts.
     fn command(&self, program: &str) -> Command {
         let program = self.programs.join(program);
@@ -106,7 +99,7 @@ impl PostgresServer {
         command
     }
 
-    /// Starts the process, on the port and with the data that it had before.
+    /// Starts the process, with the data that it had before.
     pub(crate) async fn resume(&mut self) {
         let log = File::create(self.folder.path().join("postgres.log")).expect("a log");
         let settings = ["fsync=off", "shared_buffers=16MB", "max_connections=20"];
@@ -116,7 +109,7 @@ impl PostgresServer {
             .arg(self.data())
             .arg("-k")
             .arg(self.folder.path())
-            .args(["-h", "127.0.0.1", "-p", &self.port.to_string()])
+            .args(["-h", ""])
             .args(settings.iter().flat_map(|setting| ["-c", setting]))
             .stdin(Stdio::null())
             .stdout(log.try_clone().expect("a log"))
@@ -134,7 +127,7 @@ impl PostgresServer {
 
     async fn try_client(&self, database: &str) -> Result<Client, tokio_postgres::Error> {
         let mut config = tokio_postgres::Config::new();
-        config.host("127.0.0.1").port(self.port).user("chuhe").password(PASSWORD).dbname(database);
+        config.host_path(self.folder.path()).user("chuhe").password(PASSWORD).dbname(database);
         let (client, connection) = config.connect(NoTls).await?;
         tokio::spawn(connection);
         Ok(client)
@@ -165,14 +158,15 @@ impl PostgresServer {
         self.client().await.query_one(query, &[]).await.expect("the query succeeds").get(0)
     }
 
-    /// The address of the database, by the loopback port.
+    /// The address of the database.
     pub(crate) fn address(&self) -> String {
-        format!("postgresql://chuhe@127.0.0.1:{}/chuhe", self.port)
+        format!("host={} user=chuhe dbname=chuhe", self.folder.path().display())
     }
 
-    /// The address of the database, by the Unix socket.
-    pub(crate) fn socket_address(&self) -> String {
-        format!("host={} port={} user=chuhe dbname=chuhe", self.folder().display(), self.port)
+    /// The address of the database as a URL.
+    pub(crate) fn url(&self) -> String {
+        let folder = self.folder.path().display().to_string().replace('/', "%2F");
+        format!("postgresql://chuhe@{folder}/chuhe")
     }
 
     /// A file with a password.
