@@ -3,7 +3,9 @@
 use super::connecting::PostgresConfig;
 use super::finished_game::FinishedGame;
 use super::postgres::{Batch, Database, DatabaseError};
-use crate::cluster::{ClusterConfig, ClusterError, ClusterReader, HallReader, MemberFault, Progress};
+use crate::cluster::{
+    ClusterConfig, ClusterError, ClusterReader, HallReader, MemberFault, Progress, patiently,
+};
 use crate::halls::hall_directory;
 use crate::store::{
     OfflineStore, Sqlite, Store, StoreError, Table, Write, entries, game_of_list, listed_games,
@@ -11,18 +13,19 @@ use crate::store::{
 use chuhe_cluster::{Fault, Place};
 use chuhe_protocol::{GameId, HallName, limits};
 use futures_util::StreamExt as _;
-use futures_util::stream::FuturesUnordered;
+use futures_util::stream::{self, FuturesUnordered};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::time::Duration;
 use tokio::sync::Mutex;
-use tokio::time::{Instant, interval, sleep};
+use tokio::time::{Instant, sleep};
 
 /// The maximum number of games in one comparison or one transaction.
 const GAMES_AT_ONCE: usize = 200;
 /// The interval of storing a hall's place while no game ends.
 const PLACE_INTERVAL: Duration = Duration::from_secs(10);
-/// The interval of listing the halls, to find new ones.
+/// The pause before the exporter looks for halls that it does not follow: new ones, and ones whose export failed.
 const HALLS_INTERVAL: Duration = Duration::from_secs(10);
 /// The first and the longest pause before the exporter tries the database again.
 const RETRY: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(10));
@@ -58,7 +61,7 @@ pub enum ExportError {
         /// The halls that it has.
         known: String,
     },
-    /// A hall cannot be followed.
+    /// A hall cannot be followed, or not now.
     #[error("hall {hall} cannot be followed: {fault}")]
     Hall {
         /// The hall.
@@ -74,37 +77,60 @@ pub enum ExportError {
     Store(#[from] StoreError),
 }
 
+impl ExportError {
+    /// Whether the same hall may be exported later, as after a disk was full.
+    const fn may_pass(&self) -> bool {
+        match self {
+            Self::Hall { fault: MemberFault::Copy(_) | MemberFault::Snapshot(_), .. }
+            | Self::Cluster(_)
+            | Self::Store(_) => true,
+            // a log keeps its history
+            Self::Hall { fault: MemberFault::Log(_), .. } | Self::NoHall { .. } | Self::Database(_) => false,
+        }
+    }
+}
+
 /// Adds the finished games of a cluster's halls to the database. Returns how many it added.
 ///
 /// Waits while NATS or the database cannot be reached. Unless [`ExportConfig::once`] is set, it returns when
 /// the database refuses something, or none of the named halls can be followed any more.
 ///
 /// # Errors
-/// [`ExportError`]. The error of one hall is logged, and returned once the other halls have ended too.
+/// [`ExportError`]. The error of one hall is logged. It is returned once the other halls have ended too, unless
+/// the hall is tried again.
 pub async fn export_cluster(config: &ExportConfig) -> Result<u64, ExportError> {
     let archive = Archive::connect(&config.postgres).await?;
     let reader = ClusterReader::connect(&config.cluster).await?;
     let mut known: BTreeSet<HallName> = chosen_halls(&reader, &config.halls).await?.into_iter().collect();
     let mut running: FuturesUnordered<_> =
         known.iter().map(|hall| export_hall(&archive, &reader, config, hall.clone())).collect();
-    let looks_for_halls = config.halls.is_empty() && !config.once;
-    let mut looks = interval(HALLS_INTERVAL);
+    let looking = stream::unfold((), |()| async {
+        sleep(HALLS_INTERVAL).await;
+        let listed = if config.halls.is_empty() { reader.halls().await } else { Ok(config.halls.clone()) };
+        Some((listed, ()))
+    });
+    // a stream of its own: the halls go on while it lists them
+    let mut looking = pin!(looking);
     let (mut added, mut failure) = (0, None);
-    while looks_for_halls || !running.is_empty() {
+    while !running.is_empty() || has_more(config, &known) {
         tokio::select! {
             Some(ended) = running.next() => match ended {
                 Ok(games) => added += games,
                 // the database is the same for all halls
-                Err(error @ ExportError::Database(_)) => return Err(error),
-                Err(error) => {
-                    tracing::error!(%error, "a hall is not exported any more");
+                Err((_, error @ ExportError::Database(_))) => return Err(error),
+                Err((hall, error)) if !config.once && error.may_pass() => {
+                    tracing::error!(%hall, %error, "a hall is not exported now; it is tried again");
+                    known.remove(&hall);
+                }
+                Err((hall, error)) => {
+                    tracing::error!(%hall, %error, "a hall is not exported any more");
                     failure = Some(error);
                 }
             },
-            _ = looks.tick(), if looks_for_halls => match reader.halls().await {
+            Some(listed) = looking.next(), if !config.once => match listed {
                 Ok(halls) => for hall in halls {
                     if known.insert(hall.clone()) {
-                        tracing::info!(%hall, "a new hall");
+                        tracing::info!(%hall, "the hall is exported from now on");
                         running.push(export_hall(&archive, &reader, config, hall));
                     }
                 },
@@ -131,9 +157,14 @@ pub async fn export_store(postgres: &PostgresConfig, folder: &Path, hall: &str) 
     Ok(added)
 }
 
+/// Whether there may be halls to export besides these, later.
+fn has_more(config: &ExportConfig, known: &BTreeSet<HallName>) -> bool {
+    !config.once && (config.halls.is_empty() || config.halls.iter().any(|hall| !known.contains(hall)))
+}
+
 /// Returns the named halls, or all halls if none is named.
 async fn chosen_halls(reader: &ClusterReader, named: &[HallName]) -> Result<Vec<HallName>, ExportError> {
-    let halls = reader.halls().await?;
+    let halls = patiently(|| reader.halls()).await?;
     if let Some(hall) = named.iter().find(|hall| !halls.contains(hall)) {
         let known = halls.iter().map(HallName::as_str).collect::<Vec<_>>().join(", ");
         return Err(ExportError::NoHall { hall: hall.clone(), known });
@@ -141,15 +172,25 @@ async fn chosen_halls(reader: &ClusterReader, named: &[HallName]) -> Result<Vec<
     Ok(if named.is_empty() { halls } else { named.to_vec() })
 }
 
-/// Exports a hall, until it fails or once. Returns how many games it added.
+/// Exports a hall, until it fails or once. Returns how many games it added, or the hall with its error.
 async fn export_hall(
     archive: &Archive<'_>,
     cluster: &ClusterReader,
     config: &ExportConfig,
     hall: HallName,
+) -> Result<u64, (HallName, ExportError)> {
+    let followed = follow_hall(archive, cluster, config, &hall).await;
+    followed.map_err(|error| (hall, error))
+}
+
+async fn follow_hall(
+    archive: &Archive<'_>,
+    cluster: &ClusterReader,
+    config: &ExportConfig,
+    hall: &HallName,
 ) -> Result<u64, ExportError> {
     let of_hall = |fault: MemberFault| ExportError::Hall { hall: hall.clone(), fault };
-    let mut log = cluster.follow(&hall, hall_directory(&config.copies, &hall)).await?;
+    let mut log = cluster.follow(hall, hall_directory(&config.copies, hall)).await?;
     let stored = archive.place(hall.as_str()).await?;
     let copy = log.place();
     if let Some(stored) = stored.filter(|stored| *stored != Place::default()) {

@@ -9,7 +9,6 @@ use super::log::HallLog;
 use super::member::{FETCH_RETRY, MemberFault, fetch_copy};
 use super::names::{HALLS, LEASES, SNAPSHOTS};
 use super::nats::{Nats, Unknown};
-use super::patience::patiently;
 use super::serving::MemberClock;
 use super::snapshots::SnapshotStore;
 use crate::store::{Sqlite, StoreError, Write};
@@ -72,13 +71,9 @@ impl ClusterReader {
     /// [`ClusterError`], as its variants say.
     pub async fn connect(config: &ClusterConfig) -> Result<Self, ClusterError> {
         let nats = Nats::connect(config).await?;
-        let open = |name: &'static str| {
-            let nats = &nats;
-            patiently(move || async move {
-                let failed = |Unknown(why)| ClusterError::Failed { what: "open a bucket", why };
-                Bucket::new(nats, name).await.map_err(failed)
-            })
-        };
+        let failed = |Unknown(why)| ClusterError::Failed { what: "open a bucket", why };
+        // this sends nothing: a missing bucket shows when it is read
+        let open = async |name| Bucket::new(&nats, name).await.map_err(failed);
         let (leases, halls, snapshots) = (open(LEASES).await?, open(HALLS).await?, open(SNAPSHOTS).await?);
         Ok(Self { leases, halls, snapshots, replicas: config.replicas, nats })
     }

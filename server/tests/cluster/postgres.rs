@@ -18,6 +18,8 @@ use tokio::time::{interval, timeout};
 
 /// How long anything may take before a test fails.
 const PATIENCE: Duration = Duration::from_secs(90);
+/// What an exporter writes that ends because NATS did not answer at its start in time, as on a busy machine.
+const NO_NATS: &str = "no NATS server answers";
 /// The moves of each game.
 const MOVES: [&str; 4] = ["h2e2", "h9g7", "h0g2", "i9h9"];
 /// What each game has in the database: its moves and its record.
@@ -97,42 +99,63 @@ impl Exporter {
         command
     }
 
-    /// Starts it, until it is killed.
-    fn start(&self) -> Running {
-        let mut process =
-            self.command().stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
-        let log = BufReader::new(process.stderr.take().expect("its log"));
-        let (waits, waiting) = mpsc::unbounded_channel();
-        std::thread::spawn(move || {
-            for line in log.lines().map_while(Result::ok) {
-                if line.contains("waits for PostgreSQL") && waits.send(()).is_err() {
-                    return;
-                }
+    /// Starts it, until it is killed. Returns once it is connected.
+    async fn start(&self) -> Running {
+        loop {
+            let mut running = Running::start(&mut self.command());
+            match running.line_with("connected to NATS").await {
+                Ok(()) => return running,
+                Err(log) => assert!(log.contains(NO_NATS), "{log}"),
             }
-        });
-        Running { process, waiting }
+        }
     }
 
     /// Exports what is there; returns what it wrote.
     async fn once(&self, more: &[&str]) -> String {
-        let output = run(self.command().arg("--once").args(more)).await;
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).expect("text")
+        loop {
+            let output = run(self.command().arg("--once").args(more)).await;
+            if output.status.success() {
+                return String::from_utf8(output.stdout).expect("text");
+            }
+            assert!(String::from_utf8_lossy(&output.stderr).contains(NO_NATS), "{output:?}");
+        }
     }
 }
 
 /// An exporter that is killed when this is dropped.
 struct Running {
     process: Child,
-    waiting: mpsc::UnboundedReceiver<()>,
+    log: mpsc::UnboundedReceiver<String>,
 }
 
 impl Running {
+    fn start(command: &mut Command) -> Self {
+        let mut process = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+        let lines = BufReader::new(process.stderr.take().expect("its log")).lines();
+        let (sender, log) = mpsc::unbounded_channel();
+        std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        Self { process, log }
+    }
+
+    /// Waits until its log has a line with `text`. Returns the lines before its end if it ends without.
+    async fn line_with(&mut self, text: &str) -> Result<(), String> {
+        let mut read = String::new();
+        let reading = async {
+            while let Some(line) = self.log.recv().await {
+                if line.contains(text) {
+                    return Ok(());
+                }
+                read.push_str(&line);
+                read.push('\n');
+            }
+            Err(read)
+        };
+        timeout(PATIENCE, reading).await.expect("it writes the line or ends in time")
+    }
+
     /// Waits until its log says that it waits for the database.
     async fn waits(&mut self) {
-        let waited =
-            timeout(PATIENCE, self.waiting.recv()).await.expect("it finds the database gone in time");
-        waited.expect("it runs");
+        self.line_with("waits for PostgreSQL").await.expect("it runs");
     }
 }
 
@@ -179,7 +202,7 @@ async fn each_finished_game_is_exported_once_over_kills() {
     let mut games = 0;
     // killed while games end, at whatever it does then
     for round in 1..=6 {
-        let running = exporter.start();
+        let running = exporter.start().await;
         for _ in 0..20 {
             games += 1;
             served = play(served, games).await;
@@ -189,7 +212,7 @@ async fn each_finished_game_is_exported_once_over_kills() {
     }
     // a database that crashes while the exporter runs, which goes on by itself or is killed as it waits: then
     // its copy is ahead of the database
-    let mut running = exporter.start();
+    let mut running = exporter.start().await;
     games += 1;
     served = play(served, games).await;
     // it is connected once it has exported a game: at its start it would end for lack of the database
@@ -204,7 +227,7 @@ async fn each_finished_game_is_exported_once_over_kills() {
         if is_killed {
             drop(running);
             postgres.resume().await;
-            running = exporter.start();
+            running = exporter.start().await;
         } else {
             postgres.resume().await;
         }
@@ -306,4 +329,26 @@ async fn the_data_of_a_stopped_server_is_exported_and_faults_are_one_line() {
     shown.args(["export-postgres", "--postgres", &nobody, "--data"]).arg(data.path());
     let text = fault(&mut shown).await;
     assert!(text.contains("--postgres-password") && !text.contains("wrong-guess"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hall_whose_copy_is_in_use_is_exported_later() {
+    let (Some(nats), Some(postgres)) = (NatsServer::start(), PostgresServer::start().await) else { return };
+    let mut owner = Node::start(&nats, "a").await;
+    let served = owner.served().await;
+    owner.cluster.directory().open_hall(&hall(), 10).await.expect("the hall is in the directory");
+    let served = play(served, 1).await;
+    for flags in [&[][..], &["--hall", hall().as_str()]] {
+        postgres.sql("drop schema if exists chuhe cascade").await;
+        let mut exporter = Exporter::new(&nats, &postgres);
+        exporter.flags.extend(flags.iter().map(|&flag| flag.to_owned()));
+        let user =
+            Sqlite::open(&exporter.copies.path().join("halls").join(hall().as_str())).expect("a store");
+        let mut running = exporter.start().await;
+        running.line_with("it is tried again").await.expect("it runs");
+        drop(user);
+        wait_for(&postgres, 1).await;
+    }
+    drop(served);
+    owner.stop().await;
 }
