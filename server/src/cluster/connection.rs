@@ -6,7 +6,7 @@ use super::config::ClusterConfig;
 use super::directory::Directory;
 use super::error::ClusterError;
 use super::names::{ACCOUNTS, CLAIMS, HALLS, LEASES, NODES, SNAPSHOTS};
-use super::nats::{ADMIN_TIMEOUT, Nats, Unknown};
+use super::nats::{ADMIN_TIMEOUT, NODE_INBOX, Nats, Unknown};
 use super::patience::patiently;
 use super::registration::{NODE_AGE, Registration};
 use super::streams::{bucket_config, ensure};
@@ -157,7 +157,7 @@ impl Cluster {
 
 impl Parts {
     async fn connect(config: ClusterConfig) -> Result<Self, ClusterError> {
-        let nats = Nats::connect(&config).await?;
+        let nats = Nats::connect(&config, NODE_INBOX).await?;
         check_account(&nats).await?;
         let replicas = config.replicas;
         let leases = make(&nats, LEASES, Duration::from_millis(LEASE_MS), replicas).await?;

@@ -32,6 +32,10 @@ const RECONNECT_DELAY: Duration = Duration::from_millis(500);
 const CLIENT_CAPACITY: usize = 64;
 /// How long a request that changes or reads a stream as a whole may take.
 pub(super) const ADMIN_TIMEOUT: Duration = Duration::from_secs(5);
+/// Where answers to a node arrive, which only users of nodes may read.
+pub(super) const NODE_INBOX: &str = "_INBOX";
+/// Where answers to a reader arrive: its user may read no answer to a node, which can have an account.
+pub(super) const READER_INBOX: &str = "_INBOX.export";
 /// The longest message of ours: an entry with its head and its headers.
 const LONGEST_MESSAGE: usize = chuhe_cluster::PAYLOAD_BYTES + 4096;
 
@@ -73,8 +77,8 @@ enum Acknowledgement {
 }
 
 impl Nats {
-    /// Connects, and checks the server. Must run in the cluster's runtime.
-    pub(super) async fn connect(config: &ClusterConfig) -> Result<Self, ClusterError> {
+    /// Connects, and checks the server. Must run in the cluster's runtime. Answers arrive below `inbox`.
+    pub(super) async fn connect(config: &ClusterConfig, inbox: &str) -> Result<Self, ClusterError> {
         let addresses = config.servers.iter().map(|server| {
             server.parse::<ServerAddr>().map_err(|_| {
                 // without the address, which may have a password
@@ -85,7 +89,7 @@ impl Nats {
         let (events, received) = mpsc::channel(16);
         let names = addresses.iter().map(|address| format!("{}:{}", address.host(), address.port()));
         let servers = names.collect::<Vec<_>>().join(", ");
-        let options = options(config, &addresses)?.event_callback(move |event| {
+        let options = options(config, &addresses)?.custom_inbox_prefix(inbox).event_callback(move |event| {
             let events = events.clone();
             async move {
                 log_event(&event);

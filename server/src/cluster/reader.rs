@@ -8,7 +8,7 @@ use super::error::ClusterError;
 use super::log::HallLog;
 use super::member::{FETCH_RETRY, MemberFault, fetch_copy};
 use super::names::{HALLS, LEASES, SNAPSHOTS};
-use super::nats::{Nats, Unknown};
+use super::nats::{Nats, READER_INBOX, Unknown};
 use super::serving::MemberClock;
 use super::snapshots::SnapshotStore;
 use crate::store::{Sqlite, StoreError, Write};
@@ -70,7 +70,7 @@ impl ClusterReader {
     /// # Errors
     /// [`ClusterError`], as its variants say.
     pub async fn connect(config: &ClusterConfig) -> Result<Self, ClusterError> {
-        let nats = Nats::connect(config).await?;
+        let nats = Nats::connect(config, READER_INBOX).await?;
         let failed = |Unknown(why)| ClusterError::Failed { what: "open a bucket", why };
         // this sends nothing: a missing bucket shows when it is read
         let open = async |name| Bucket::new(&nats, name).await.map_err(failed);

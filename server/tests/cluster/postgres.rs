@@ -3,6 +3,7 @@
 use crate::nats_server::NatsServer;
 use crate::node::{Node, Served, hall};
 use crate::postgres_server::{PASSWORD, PostgresServer};
+use async_nats::ConnectOptions;
 use chuhe_hub::{GameEvent, JournalEntry, Record};
 use chuhe_protocol::{Event, GameId, GameKind, GameStart, GameSummary, PlayerId, PlayerName, Seat, Terms};
 use chuhe_rules::clock::{ClockReading, Timestamp};
@@ -351,4 +352,49 @@ async fn a_hall_whose_copy_is_in_use_is_exported_later() {
     }
     drop(served);
     owner.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_user_of_the_exporter_cannot_read_accounts() {
+    let Some(nats) = NatsServer::start() else { return };
+    // it makes the buckets
+    let owner = Node::start(&nats, "a").await;
+    let (refusals, mut refused) = mpsc::unbounded_channel();
+    let options = ConnectOptions::with_user_and_password("reader".to_owned(), "look".to_owned())
+        .custom_inbox_prefix("_INBOX.export")
+        .event_callback(move |event| {
+            let refusals = refusals.clone();
+            async move { drop(refusals.send(event.to_string())) }
+        });
+    let reader = options.connect(nats.bare_url()).await.expect("a client connects");
+    let subject = |api: &str, bucket: &str| format!("$JS.API.{api}.KV_{bucket}");
+    for bucket in ["chuhe_accounts", "chuhe_claims"] {
+        let requests = ["STREAM.INFO", "STREAM.MSG.GET", "CONSUMER.CREATE"].map(|api| subject(api, bucket));
+        let named = subject("CONSUMER.CREATE", bucket);
+        for request in requests.into_iter().chain([format!("{named}.name"), format!("{named}.name.$KV.>")]) {
+            reader.publish(request.clone(), "{}".into()).await.expect("it is sent");
+            until_refused(&mut refused, &request).await;
+        }
+    }
+    // what a node reads arrives here
+    let _answers = reader.subscribe("_INBOX.>").await.expect("it is sent");
+    until_refused(&mut refused, "_INBOX.>").await;
+    let allowed = reader.request(subject("STREAM.INFO", "chuhe_halls"), "".into());
+    let answer = timeout(PATIENCE, allowed).await.expect("it answers in time").expect("it answers");
+    assert!(String::from_utf8_lossy(&answer.payload).contains("\"state\""), "{answer:?}");
+    owner.stop().await;
+}
+
+/// Waits until the server has refused a subject.
+async fn until_refused(refused: &mut mpsc::UnboundedReceiver<String>, subject: &str) {
+    let wanted = format!("\"{}\"", subject.to_lowercase());
+    let waiting = async {
+        loop {
+            let event = refused.recv().await.expect("the client runs").to_lowercase();
+            if event.contains("permissions violation") && event.contains(&wanted) {
+                return;
+            }
+        }
+    };
+    timeout(PATIENCE, waiting).await.expect(subject);
 }
