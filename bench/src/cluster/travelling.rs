@@ -26,11 +26,13 @@ const REFUSED_RETRY: Duration = Duration::from_millis(50);
 impl PlayerPair {
     /// Plays a move each [`PACE`], and follows the hall if its connections end, until the given time.
     ///
+    /// Tries to play at least once, also when that time is over.
+    ///
     /// # Errors
     /// If a message is unexpected, or the hall is not found.
     pub(crate) async fn travel_until(&mut self, until: Instant) -> anyhow::Result<()> {
         self.players.iter_mut().for_each(|player| player.travels = true);
-        while Instant::now() < until {
+        loop {
             match self.play_and_pause().await {
                 Ok(()) => {}
                 Err(error) if error.is::<Refused>() => sleep(REFUSED_RETRY).await,
@@ -39,8 +41,10 @@ impl PlayerPair {
                 }
                 Err(error) => return Err(error),
             }
+            if Instant::now() >= until {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     async fn play_and_pause(&mut self) -> anyhow::Result<()> {
