@@ -5,15 +5,19 @@ use crate::node::{Node, config, hall};
 use chuhe_protocol::{HallName, PlayerId};
 use chuhe_server::cluster::{
     ACCOUNT_BYTES, AccountSet, Cluster, ClusterAccounts, ClusterError, Member, MemberConfig, StoredAccount,
-    patiently,
 };
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
 
 const PATIENCE: Duration = Duration::from_secs(40);
+/// Interval of the tries of what NATS did not answer.
+const RETRY: Duration = Duration::from_millis(200);
 const BO: PlayerId = PlayerId(7);
 const AN: PlayerId = PlayerId(8);
+
+/// A hash of a name.
+type Name = [u8; 32];
 
 async fn connect(nats: &NatsServer, node: &str) -> Cluster {
     Cluster::connect(config(nats.url(), node)).await.expect("the node connects")
@@ -23,13 +27,79 @@ fn row(text: &str) -> Vec<u8> {
     text.as_bytes().to_vec()
 }
 
+/// Repeats what NATS did not answer in time, which a slow disk is enough for.
+async fn answered<T, F>(mut step: impl FnMut() -> F) -> T
+where
+    F: Future<Output = Result<T, ClusterError>>,
+{
+    let answering = async {
+        let mut tries = interval(RETRY);
+        loop {
+            tries.tick().await;
+            match step().await {
+                Err(ClusterError::Failed { .. }) => {}
+                answer => return answer.expect("it is possible"),
+            }
+        }
+    };
+    timeout(PATIENCE, answering).await.expect("NATS answers in time")
+}
+
 async fn stored(accounts: &ClusterAccounts, player: PlayerId) -> Option<(u64, Vec<u8>)> {
-    let account = accounts.account(player).await.expect("NATS answers");
+    let account = answered(|| accounts.account(player)).await;
     account.map(|account| (account.revision, account.bytes.to_vec()))
 }
 
-fn revision(set: Result<AccountSet, ClusterError>) -> u64 {
-    let Ok(AccountSet::Done(revision)) = set else { panic!("{set:?}") };
+async fn owner(accounts: &ClusterAccounts, name: Name) -> Option<PlayerId> {
+    answered(|| accounts.owner(name)).await
+}
+
+/// Registers a name, with an account that no other call of a test stores for the player.
+async fn register(accounts: &ClusterAccounts, player: PlayerId, text: &str, names: &[Name]) -> AccountSet {
+    let registering = async {
+        let mut tries = 0;
+        loop {
+            let attempt = || {
+                tries += 1;
+                accounts.register(player, row(text), names)
+            };
+            let set = answered(attempt).await;
+            if tries == 1 || set != AccountSet::Conflict {
+                return set;
+            }
+            // a try whose answer was lost may have stored the account
+            if let Some((revision, bytes)) = stored(accounts, player).await {
+                return if bytes == row(text) { AccountSet::Done(revision) } else { set };
+            }
+            // or have claimed the name during the next try, which is refused then
+            for name in names {
+                if owner(accounts, *name).await.is_some_and(|owner| owner != player) {
+                    return set;
+                }
+            }
+        }
+    };
+    timeout(PATIENCE, registering).await.expect("the registration ends in time")
+}
+
+/// Replaces an account, by one that no other call of a test stores for the player.
+async fn update(accounts: &ClusterAccounts, player: PlayerId, text: &str, revision: u64) -> AccountSet {
+    let mut tries = 0;
+    let attempt = || {
+        tries += 1;
+        accounts.update(player, row(text), revision)
+    };
+    let set = answered(attempt).await;
+    if tries == 1 || set != AccountSet::Conflict {
+        return set;
+    }
+    // a try whose answer was lost may have stored it
+    let own = stored(accounts, player).await.filter(|(_, bytes)| *bytes == row(text));
+    own.map_or(set, |(revision, _)| AccountSet::Done(revision))
+}
+
+fn revision(set: AccountSet) -> u64 {
+    let AccountSet::Done(revision) = set else { panic!("{set:?}") };
     revision
 }
 
@@ -49,21 +119,23 @@ async fn one_of_two_nodes_that_register_a_name_at_once_gets_it() {
         let (shared, own) = ([n; 32], [n + 100; 32]);
         let names = [vec![shared, own], vec![shared]];
         let (first, second) = tokio::join!(
-            one.register(players[0], row("one"), &names[0]),
-            other.register(players[1], row("other"), &names[1]),
+            register(one, players[0], "one", &names[0]),
+            register(other, players[1], "other", &names[1]),
         );
-        let winner = match (&first, &second) {
-            (Ok(AccountSet::Done(_)), Ok(AccountSet::Conflict)) => 0,
-            (Ok(AccountSet::Conflict), Ok(AccountSet::Done(_))) => 1,
-            _ => panic!("{first:?}, {second:?}"),
+        let winner = match (first, second) {
+            (AccountSet::Done(_), AccountSet::Conflict) => 0,
+            (AccountSet::Conflict, AccountSet::Done(_)) => 1,
+            (AccountSet::Done(_), AccountSet::Done(_)) | (AccountSet::Conflict, AccountSet::Conflict) => {
+                panic!("{first:?}, {second:?}")
+            }
         };
-        assert_eq!(one.owner(shared).await, Ok(Some(players[winner])));
+        assert_eq!(owner(one, shared).await, Some(players[winner]));
         assert!(stored(other, players[winner]).await.is_some());
         assert_eq!(stored(one, players[1 - winner]).await, None);
-        let again = other.register(players[1 - winner], row("again"), &names[1]).await;
-        assert_eq!(again, Ok(AccountSet::Conflict), "the name is taken for good");
+        let again = register(other, players[1 - winner], "again", &names[1]).await;
+        assert_eq!(again, AccountSet::Conflict, "the name is taken for good");
     }
-    assert_eq!(one.count().await, Ok(50));
+    assert_eq!(answered(|| one.count()).await, 50);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -72,14 +144,14 @@ async fn account_changes_at_the_revision_that_was_read_and_every_node_hears_of_i
     let nodes = [connect(&nats, "a").await, connect(&nats, "b").await];
     let [one, other] = [nodes[0].accounts(), nodes[1].accounts()];
     let mut changes = other.changes();
-    let first = revision(one.register(BO, row("first"), &[[1; 32]]).await);
+    let first = revision(register(one, BO, "first", &[[1; 32]]).await);
     assert_eq!(stored(other, BO).await, Some((first, row("first"))));
-    let second = revision(other.update(BO, row("second"), first).await);
-    assert_eq!(one.update(BO, row("lost"), first).await, Ok(AccountSet::Conflict));
-    assert_eq!(one.register(BO, row("lost"), &[[1; 32]]).await, Ok(AccountSet::Conflict));
-    for expected in [(BO, first, row("first")), (BO, second, row("second"))] {
-        assert_eq!(next(&mut changes).await, expected);
-    }
+    // before the next one: a watch that begins later gets only the last
+    assert_eq!(next(&mut changes).await, (BO, first, row("first")));
+    let second = revision(update(other, BO, "second", first).await);
+    assert_eq!(update(one, BO, "lost", first).await, AccountSet::Conflict);
+    assert_eq!(register(one, BO, "lost", &[[1; 32]]).await, AccountSet::Conflict);
+    assert_eq!(next(&mut changes).await, (BO, second, row("second")));
     let long = one.update(BO, vec![0; ACCOUNT_BYTES + 1], second).await;
     assert!(matches!(long, Err(ClusterError::Failed { .. })), "{long:?}");
 
@@ -89,12 +161,10 @@ async fn account_changes_at_the_revision_that_was_read_and_every_node_hears_of_i
     let away = one.register(AN, row("an"), &[[2; 32]]).await;
     assert!(matches!(away, Err(ClusterError::Failed { .. })), "{away:?}");
     nats.resume();
-    let read = || async { one.account(BO).await };
-    let kept = patiently(read).await.expect("NATS is back").expect("the account is kept");
-    assert_eq!((kept.revision, kept.bytes.to_vec()), (second, row("second")));
-    let third = revision(patiently(|| one.update(BO, row("third"), second)).await);
+    assert_eq!(stored(one, BO).await, Some((second, row("second"))), "the account is kept");
+    let third = revision(update(one, BO, "third", second).await);
     assert_eq!(next(&mut changes).await, (BO, third, row("third")), "the watch goes on");
-    revision(patiently(|| one.register(AN, row("an"), &[[2; 32]])).await);
+    revision(register(one, AN, "an", &[[2; 32]]).await);
     assert_eq!(next(&mut changes).await.0, AN);
 }
 
@@ -106,25 +176,26 @@ async fn name_of_a_registration_that_died_half_way_can_be_registered_and_the_dea
     let (name, key) = ([0xab; 32], format!("$KV.chuhe_claims.name.{}", "ab".repeat(32)));
     // a node claims the name and dies before it writes the account
     let dead = nats.client().await;
-    let context = async_nats::jetstream::new(dead);
+    let mut context = async_nats::jetstream::new(dead);
+    context.set_timeout(PATIENCE);
     context.publish(key, "7".into()).await.expect("sent").await.expect("stored");
-    assert_eq!(accounts.owner(name).await, Ok(Some(BO)));
-    let mut tries = interval(Duration::from_millis(200));
+    assert_eq!(owner(accounts, name).await, Some(BO));
+    let mut tries = interval(RETRY);
     let mut refusals = 0;
     let registering = async {
-        while accounts.register(AN, row("an"), &[name]).await.expect("NATS answers") == AccountSet::Conflict {
+        while register(accounts, AN, "an", &[name]).await == AccountSet::Conflict {
             refusals += 1;
             tries.tick().await;
         }
     };
     timeout(PATIENCE, registering).await.expect("the claim lapses");
     assert!(refusals > 0, "it could have been a registration that runs");
-    assert_eq!(accounts.owner(name).await, Ok(Some(AN)));
+    assert_eq!(owner(accounts, name).await, Some(AN));
     // what the dead node sent last arrives now
-    assert_eq!(accounts.update(BO, row("bo"), 0).await, Ok(AccountSet::Conflict));
-    assert_eq!(accounts.register(BO, row("bo"), &[name]).await, Ok(AccountSet::Conflict));
+    assert_eq!(update(accounts, BO, "bo", 0).await, AccountSet::Conflict);
+    assert_eq!(register(accounts, BO, "bo", &[name]).await, AccountSet::Conflict);
     assert_eq!(stored(accounts, BO).await, None);
-    revision(accounts.register(BO, row("bo"), &[[1; 32]]).await);
+    revision(register(accounts, BO, "bo", &[[1; 32]]).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

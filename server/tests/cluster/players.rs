@@ -4,8 +4,8 @@ use crate::nats_server::{NatsServer, free_port};
 use bytes::Bytes;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    ClientMessage, Cursor, GameId, HallName, NodeAddress, PlayerId, Refusal, Request, ServerMessage,
-    SessionToken, frame, wire,
+    ClientMessage, CloseReason, Cursor, GameId, HallName, NodeAddress, PlayerId, Refusal, Request,
+    ServerMessage, SessionToken, frame, wire,
 };
 use futures_util::{SinkExt, StreamExt};
 use std::process::{Child, Command, Stdio};
@@ -96,6 +96,21 @@ pub(crate) async fn receive(connection: &mut Connection) -> Option<ServerMessage
     Some(wire::decode(&frame).expect("a message"))
 }
 
+/// Receives the answer to a request to enter a hall, which a pause of the hall may precede.
+async fn receive_answer(connection: &mut Connection) -> Option<ServerMessage> {
+    loop {
+        let message = receive(connection).await?;
+        if !matches!(message, ServerMessage::Paused | ServerMessage::Unpaused) {
+            return Some(message);
+        }
+    }
+}
+
+/// Whether a client tries again later: the hall is paused, or NATS did not answer in time.
+pub(crate) fn is_temporary(reason: Refusal) -> bool {
+    matches!(reason, Refusal::TooManyAttempts { .. } | Refusal::Paused)
+}
+
 async fn greet(address: &NodeAddress) -> Option<Connection> {
     let stream = TcpStream::connect(address.as_str()).await.ok()?;
     let mut connection = Framed::new(stream, frame::server_frames());
@@ -110,7 +125,7 @@ impl Player {
         Self::try_enter(nodes, message).await.unwrap_or_else(|reason| panic!("{reason:?}"))
     }
 
-    /// Enters a hall, unless it refuses that.
+    /// Enters a hall, unless it refuses that. Tries again while the refusal is temporary.
     pub(crate) async fn try_enter(nodes: &[NodeAddress], message: ClientMessage) -> Result<Self, Refusal> {
         let entering = async {
             let (mut tries, mut redirects) = (interval(RETRY), 0);
@@ -122,14 +137,18 @@ impl Player {
                 if send(&mut connection, message.clone()).await.is_none() {
                     continue;
                 }
-                match receive(&mut connection).await {
+                match receive_answer(&mut connection).await {
                     Some(ServerMessage::Joined { player: id, token, registered: is_registered, .. }) => {
                         return Ok(Self { connection, at, id, token, is_registered, redirects });
                     }
                     Some(ServerMessage::HallAddress { address, .. }) => {
                         let refused = receive(&mut connection).await;
-                        let reason = Refusal::HallElsewhere;
-                        assert_eq!(refused, Some(ServerMessage::Refused { request: 1, reason }));
+                        let elsewhere = [
+                            ServerMessage::Refused { request: 1, reason: Refusal::HallElsewhere },
+                            // the hall moved before it read the request
+                            ServerMessage::Closing { reason: CloseReason::HallMoved },
+                        ];
+                        assert!(refused.as_ref().is_some_and(|it| elsewhere.contains(it)), "{refused:?}");
                         if let Some(address) = address {
                             redirects += 1;
                             next = address;
@@ -137,6 +156,7 @@ impl Player {
                     }
                     // no node has announced the hall yet, or it is just being opened
                     Some(ServerMessage::Refused { reason: Refusal::NoSuchHall, .. }) | None => {}
+                    Some(ServerMessage::Refused { reason, .. }) if is_temporary(reason) => next = at,
                     Some(ServerMessage::Refused { reason, .. }) => return Err(reason),
                     Some(other) => panic!("{other:?}"),
                 }
@@ -155,6 +175,36 @@ impl Player {
         let seen = Some(Cursor { game, next });
         *self =
             Self::enter(nodes, ClientMessage::Resume { token: self.token, seen, hall: Some(east()) }).await;
+    }
+
+    /// Sends a request until the answer to it is found. Repeats it while the refusal is temporary.
+    ///
+    /// # Errors
+    /// Any other refusal, and whether the request had been repeated.
+    pub(crate) async fn ask<T>(
+        &mut self,
+        request: ClientMessage,
+        found: impl Fn(&ServerMessage) -> Option<T>,
+    ) -> Result<T, (Refusal, bool)> {
+        let asking = async {
+            let (mut tries, mut is_repeated) = (interval(RETRY), false);
+            loop {
+                tries.tick().await;
+                self.say(request.clone()).await;
+                let answer = |message: &ServerMessage| {
+                    let ServerMessage::Refused { reason, .. } = message else {
+                        return found(message).map(Ok);
+                    };
+                    Some(Err(*reason))
+                };
+                match self.until(answer).await {
+                    Ok(found) => return Ok(found),
+                    Err(reason) if is_temporary(reason) => is_repeated = true,
+                    Err(reason) => return Err((reason, is_repeated)),
+                }
+            }
+        };
+        timeout(PATIENCE, asking).await.expect("the request is answered in time")
     }
 
     pub(crate) async fn until<T>(&mut self, found: impl Fn(&ServerMessage) -> Option<T>) -> T {
