@@ -424,6 +424,8 @@ impl Meter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cluster::Role;
+    use chuhe_cluster::{Epoch, Sequence};
     use chuhe_hub::JournalEntry;
     use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
     use chuhe_rules::{AbortReason, Color, GameMove, PerColor, WinReason};
@@ -556,6 +558,9 @@ mod tests {
         let reason = Refusal::ChatEmpty;
         meter.record_output(&Output::Send(RED, ServerMessage::Refused { request: 1, reason }));
         metrics.set_certificate_expiry(1);
+        let (epoch, sequence) = (Epoch(1), Sequence(1));
+        metrics.set_member(&MemberStatus { role: Role::Follows, epoch, sequence, last: sequence });
+        metrics.record_hall_fault();
         metrics.collect_process();
         let known = metrics.render();
         let known: Vec<&str> =
