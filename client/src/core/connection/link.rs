@@ -398,16 +398,8 @@ impl Link {
     ///
     /// Where another node can take over, that is soon after a ping should have been answered.
     fn silence_ms(&self) -> u64 {
-        match self.phase {
-            Phase::Joined | Phase::Greeting { resuming: true, .. } if self.nodes.count() > 1 => {
-                HEARTBEAT_MS + NODE_ANSWER_MS
-            }
-            Phase::Off
-            | Phase::Connecting { .. }
-            | Phase::Greeting { .. }
-            | Phase::Joined
-            | Phase::Waiting { .. } => SILENCE_MS,
-        }
+        let may_move = matches!(self.phase, Phase::Joined | Phase::Greeting { resuming: true, .. });
+        if may_move && self.nodes.count() > 1 { HEARTBEAT_MS + NODE_ANSWER_MS } else { SILENCE_MS }
     }
 
     fn send_ping(&mut self, now: Timestamp, out: &mut Outbox) {
