@@ -1,6 +1,6 @@
 //! How the exporter reaches PostgreSQL: the address, the password and TLS.
 
-use super::postgres::DatabaseError;
+use super::database_error::DatabaseError;
 use std::convert::Infallible;
 use std::fs;
 use std::future::Future;

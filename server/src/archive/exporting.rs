@@ -1,8 +1,9 @@
 //! Follows halls and adds their finished games to the database.
 
 use super::connecting::PostgresConfig;
+use super::database_error::DatabaseError;
 use super::finished_game::FinishedGame;
-use super::postgres::{Batch, Database, DatabaseError};
+use super::postgres::{Batch, Database};
 use crate::cluster::{
     ClusterConfig, ClusterError, ClusterReader, HallReader, MemberFault, Progress, patiently,
 };

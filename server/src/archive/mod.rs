@@ -12,10 +12,11 @@
 //! the copy with the database. A loss of power may leave the copy behind; then it follows the log again.
 
 mod connecting;
+mod database_error;
 mod exporting;
 mod finished_game;
 mod postgres;
 
 pub use connecting::{PostgresConfig, PostgresConfigError};
+pub use database_error::DatabaseError;
 pub use exporting::{ExportConfig, ExportError, export_cluster, export_store};
-pub use postgres::DatabaseError;

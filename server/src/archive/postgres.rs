@@ -1,14 +1,13 @@
 //! The database: its schema, and the transactions that add games.
 
 use super::connecting::PostgresConfig;
+use super::database_error::DatabaseError;
 use super::finished_game::{FinishedGame, PlayedMove, side};
 use chuhe_cluster::{Epoch, Hash, Place, Sequence};
 use chuhe_protocol::{GameId, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use futures_util::future::try_join_all;
-use std::error::Error as _;
 use std::time::{Duration, SystemTime};
-use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, Statement, Transaction};
 
 /// The schema.
@@ -41,60 +40,6 @@ const SET_PLACE: &str = "\
     on conflict (hall) do update
         set sequence = excluded.sequence, epoch = excluded.epoch, hash = excluded.hash, updated_at = now()
         where halls.sequence <= excluded.sequence";
-
-/// Why the database cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum DatabaseError {
-    /// There is no connection, it has ended, or the server cannot work now. A retry may succeed.
-    #[error("PostgreSQL cannot be used now: {0}")]
-    Unreachable(String),
-    /// The server refuses the connection or a statement.
-    #[error("PostgreSQL refuses: {0}")]
-    Refused(String),
-    /// A newer program made the schema.
-    #[error(
-        "the schema chuhe has version {found}, and this program writes version {VERSION}: use a newer one"
-    )]
-    TooNew {
-        /// The version of the schema.
-        found: i32,
-    },
-    /// The schema is another program's.
-    #[error(
-        "the schema chuhe of the database is not the archive: it has no table schema_version with one row"
-    )]
-    Foreign,
-    /// A number of the store does not fit into the database.
-    #[error("{0} does not fit into a number of the database")]
-    Number(u64),
-}
-
-impl DatabaseError {
-    /// Whether a retry may succeed.
-    pub(super) const fn may_pass(&self) -> bool {
-        matches!(self, Self::Unreachable(_))
-    }
-}
-
-impl From<tokio_postgres::Error> for DatabaseError {
-    fn from(error: tokio_postgres::Error) -> Self {
-        match error.as_db_error() {
-            // the connection was ended, or the server is starting or stopping
-            Some(refused) if may_pass(refused.code()) => Self::Unreachable(refused.message().to_owned()),
-            Some(refused) => Self::Refused(refused.message().to_owned()),
-            None => Self::Unreachable(match error.source() {
-                Some(cause) => format!("{error}: {cause}"),
-                None => error.to_string(),
-            }),
-        }
-    }
-}
-
-/// Whether a statement that failed with this code may succeed later.
-fn may_pass(code: &SqlState) -> bool {
-    // classes 08 (connection), 40 (rollback), 53 (resources), 57P0 (shutdown), 58 (system)
-    ["08", "40", "53", "57P0", "58"].iter().any(|class| code.code().starts_with(class))
-}
 
 /// A connection to the database.
 pub(super) struct Database {
@@ -199,7 +144,7 @@ async fn prepare_schema(client: &mut Client) -> Result<(), DatabaseError> {
             let [row] = rows.as_slice() else { return Err(DatabaseError::Foreign) };
             match row.try_get(0)? {
                 VERSION => {}
-                found if found > VERSION => return Err(DatabaseError::TooNew { found }),
+                found if found > VERSION => return Err(DatabaseError::TooNew { writes: VERSION, found }),
                 _ => return Err(DatabaseError::Foreign),
             }
         }
