@@ -1,15 +1,6 @@
 //! Connects the core to the machine: passes events to the app and performs its effects.
 
-use super::analysis::{AnalysisThread, WAITING_LINES};
-use super::external::EngineChecks;
-use super::files::Folders;
-use super::host::Host;
-use super::library::LibraryThread;
-use super::local_store_thread::LocalStoreThread;
-use super::nearby::Nearby;
-use super::settings::SettingsFile;
-use super::speaker::Speaker;
-use super::thinking::Thinking;
+use super::machine::{Instant, Machine, SettingsFile};
 use super::trace::{TableFacts, TraceFile, TracedFrame};
 use super::window::Program;
 use crate::core::actions::action::{Action, JoinAction, SettingsAction};
@@ -31,9 +22,8 @@ use crate::core::exchange::transport::Transport;
 use crate::core::screens;
 use chuhe_protocol::HallName;
 use chuhe_rules::clock::Timestamp;
-use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Where to play at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,19 +110,7 @@ pub struct Client<T: Transport> {
     app: App,
     clock: Instant,
     transport: T,
-    host: Host,
-    nearby: Nearby,
-    announces: bool,
-    folders: Folders,
-    library: LibraryThread,
-    analysis: AnalysisThread,
-    thinking: Thinking,
-    engine_checks: EngineChecks,
-    local: LocalStoreThread,
-    file: SettingsFile,
-    /// Held by the first window of these settings.
-    lock: Option<File>,
-    speaker: Speaker,
+    machine: Machine,
     trace: Option<TraceFile>,
     window: Option<Size>,
     copied: Option<String>,
@@ -144,23 +122,12 @@ impl<T: Transport> Client<T> {
     /// Starts the client on the thread of the window, with this transport to servers.
     #[must_use]
     pub fn start(start: Start, transport: T) -> Self {
-        let (local, restored) = LocalStoreThread::open(start.file.local());
+        let (machine, restored) = Machine::open(start.file, start.nearby);
         let mut client = Self {
             app: App::new(start.environment, start.settings),
             clock: Instant::now(),
             transport,
-            host: Host::new(start.file.hosted()),
-            nearby: Nearby::new(start.nearby),
-            announces: start.nearby,
-            folders: Folders::new(start.file.folder()),
-            library: LibraryThread::new(start.file.folder()),
-            analysis: AnalysisThread::new(),
-            thinking: Thinking::new(),
-            engine_checks: EngineChecks::new(),
-            local,
-            speaker: Speaker::new(start.file.folder().map(|folder| folder.join("sounds"))),
-            lock: start.file.lock(),
-            file: start.file,
+            machine,
             trace: start.trace,
             window: None,
             copied: None,
@@ -180,7 +147,7 @@ impl<T: Transport> Client<T> {
         }
         // the seat of another window stays with it
         if goes_nowhere
-            && client.lock.is_some()
+            && client.machine.is_first_window()
             && let Some(again) = client.app.take_seat_again()
         {
             client.update(Event::Action(Action::Join(again)));
@@ -219,30 +186,27 @@ impl<T: Transport> Client<T> {
             Effect::Connect { host, port, security } => self.transport.connect(&host, port, security),
             Effect::Disconnect => self.transport.disconnect(),
             Effect::Send(request) => self.transport.send(request),
-            Effect::Host { port, announce } => self.host.start(port, announce.filter(|_| self.announces)),
-            Effect::StopHost => self.host.stop(),
-            Effect::SearchNearby(wanted) => self.nearby.search(wanted),
-            Effect::SaveSettings(settings) => {
-                if let Err(error) = self.file.save(&settings) {
-                    tracing::warn!("cannot save the settings: {error:#}");
-                }
-            }
-            Effect::Files(request) => {
-                let event = self.folders.perform(request);
-                self.update(Event::Files(event));
-            }
-            Effect::Library(request) => self.library.request(request),
-            Effect::Analysis(request) => self.analysis.request(request),
-            Effect::Local(request) => self.local.request(request),
-            Effect::Think(task) => self.thinking.begin(*task),
-            Effect::ThinkExternally(task) => self.thinking.begin_externally(*task),
-            Effect::CheckEngine(request) => self.engine_checks.begin(*request),
-            Effect::StopThinking(task) => self.thinking.stop(task),
-            Effect::EndThinking => self.thinking.end(),
             Effect::CopyText(text) => self.copied = Some(text),
             Effect::Call(call) => self.calls.push(call),
-            Effect::Sound { sound, volume } => self.speaker.play(sound, volume),
             Effect::Quit => self.over = true,
+            Effect::Host { .. }
+            | Effect::StopHost
+            | Effect::SearchNearby(_)
+            | Effect::SaveSettings(_)
+            | Effect::Files(_)
+            | Effect::Library(_)
+            | Effect::Analysis(_)
+            | Effect::Local(_)
+            | Effect::Think(_)
+            | Effect::ThinkExternally(_)
+            | Effect::CheckEngine(_)
+            | Effect::StopThinking(_)
+            | Effect::EndThinking
+            | Effect::Sound { .. } => {
+                if let Some(event) = self.machine.perform(effect) {
+                    self.update(event);
+                }
+            }
         }
     }
 }
@@ -250,8 +214,7 @@ impl<T: Transport> Client<T> {
 impl<T: Transport> Drop for Client<T> {
     fn drop(&mut self) {
         self.transport.disconnect();
-        self.library.close();
-        self.host.close();
+        self.machine.close();
     }
 }
 
@@ -276,28 +239,9 @@ impl<T: Transport> Program for Client<T> {
         while let Some(event) = self.transport.poll() {
             self.update(Event::Network(event));
         }
-        while let Some(event) = self.host.poll() {
-            self.update(Event::Host(event));
-        }
-        while let Some(event) = self.nearby.poll() {
-            self.update(Event::Nearby(event));
-        }
-        while let Some(event) = self.library.poll() {
-            self.update(Event::Library(event));
-        }
-        // an engine may write lines faster than the window takes them
-        for _ in 0..2 * WAITING_LINES {
-            let Some(event) = self.analysis.poll() else { break };
-            self.update(Event::Analysis(event));
-        }
-        while let Some(event) = self.local.poll() {
-            self.update(Event::Local(event));
-        }
-        while let Some((task, thought)) = self.thinking.poll() {
-            self.update(Event::Thought(task, thought));
-        }
-        while let Some(checked) = self.engine_checks.poll() {
-            self.update(Event::EngineChecked(Box::new(checked)));
+        self.machine.begin_frame();
+        while let Some(event) = self.machine.poll() {
+            self.update(event);
         }
         self.update(Event::Tick);
     }

@@ -12,14 +12,13 @@ use chuhe_rules::GameMove;
 use egui::Rect;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// The file, the last line written, and the line of the last frame.
-#[derive(Debug)]
 pub struct TraceFile {
-    file: File,
+    file: Box<dyn Write>,
     written: String,
     last: String,
 }
@@ -107,6 +106,12 @@ struct Widget<'a> {
     focusable: bool,
 }
 
+impl std::fmt::Debug for TraceFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TraceFile").field("written", &self.written).finish_non_exhaustive()
+    }
+}
+
 impl TraceFile {
     /// Opens a file or a pipe for appending.
     ///
@@ -114,7 +119,13 @@ impl TraceFile {
     /// If it cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = OpenOptions::new().append(true).create(true).open(path)?;
-        Ok(Self { file, written: String::new(), last: String::new() })
+        Ok(Self::to(file))
+    }
+
+    /// Writes the lines to this output, each in one call.
+    #[must_use]
+    pub fn to(output: impl Write + 'static) -> Self {
+        Self { file: Box::new(output), written: String::new(), last: String::new() }
     }
 
     /// Writes a line if it differs from the last one and was the same in two frames. Returns whether

@@ -4,12 +4,11 @@
 //! second while something moves, and at a few while nothing does.
 
 use super::canvas::{Canvas, MAX_INDICES, MAX_VERTICES};
-use super::desktop::{self, Desktop};
 use super::egui_painter::EguiPainter;
 use super::fallback_fonts::FallbackFonts;
 use super::frame_cache::FrameCache;
 use super::input::{Frame, Input};
-use super::open_failure;
+use super::machine::{self, Desktop, Instant};
 use super::painter::Painter;
 use super::trace::TracedFrame;
 use crate::core::choices::call::Call;
@@ -24,8 +23,7 @@ use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
 use macroquad::window::{Conf, clear_background, next_frame, request_new_screen_size};
 use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What the window shows.
 pub trait Program {
@@ -125,9 +123,9 @@ pub fn run<P: Program + 'static>(
         draw_call_index_capacity: MAX_INDICES,
         ..macroquad::conf::Conf::default()
     };
-    open_failure::explain(move || {
+    machine::explain(move || {
         macroquad::Window::from_config(config, async move {
-            open_failure::set_opened();
+            machine::set_opened();
             Window::new(options, desktop, program()).run().await;
         });
     })
@@ -274,7 +272,7 @@ impl<P: Program> Window<P> {
         let idle = wakeup.saturating_duration_since(last).min(self.longest_sleep());
         if in_use || idle <= FRAME {
             let due = last + FRAME;
-            thread::park_timeout(due.saturating_duration_since(now));
+            self.desktop.wait(due);
             // after a late frame, the next one is not early
             return Instant::now().min(due.max(now));
         }
@@ -398,7 +396,7 @@ impl<P: Program> Window<P> {
             }
             self.desktop.set_urgent(call.how.urgent);
             if call.how.notification {
-                desktop::notify(PROGRAM, &call.message);
+                self.desktop.notify(PROGRAM, &call.message);
             }
         }
         if in_use {

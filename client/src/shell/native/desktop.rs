@@ -15,7 +15,7 @@ use super::x11::X11;
 use super::x11_watch::Watch;
 
 /// The window system.
-pub(super) struct Desktop {
+pub(in crate::shell) struct Desktop {
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11>,
     #[cfg(all(unix, not(target_os = "macos")))]
@@ -26,7 +26,7 @@ pub(super) struct Desktop {
 
 impl Desktop {
     /// Connects to the window system. Call it before the window opens.
-    pub(super) fn connect() -> Self {
+    pub(in crate::shell) fn connect() -> Self {
         Self {
             #[cfg(all(unix, not(target_os = "macos")))]
             x11: X11::connect().inspect_err(|error| tracing::debug!("no X11: {error}")).ok(),
@@ -37,8 +37,34 @@ impl Desktop {
         }
     }
 
+    /// Waits until this time, while something moves. Other threads end the wait by unparking this one.
+    pub(in crate::shell) fn wait(&self, until: Instant) {
+        thread::park_timeout(until.saturating_duration_since(Instant::now()));
+    }
+
+    /// Shows a notification on the desktop, if a program for that is installed.
+    pub(in crate::shell) fn notify(&self, title: &str, message: &str) {
+        let mut program = if cfg!(target_os = "macos") {
+            let script =
+                "on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run";
+            let mut program = Command::new("osascript");
+            program.args(["-e", script, title, message]);
+            program
+        } else {
+            let mut program = Command::new("notify-send");
+            program.args(["--app-name=chuhe", "--", title, message]);
+            program
+        };
+        let silent = program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        match silent.spawn() {
+            // a finished child that nobody waits for stays in the process table
+            Ok(mut child) => drop(thread::spawn(move || child.wait())),
+            Err(error) => tracing::debug!("no notification: {error}"),
+        }
+    }
+
     /// Finds the window of this process. Call it once the window is open.
-    pub(super) fn find_window(&mut self) {
+    pub(in crate::shell) fn find_window(&mut self) {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &mut self.x11
             && let Err(error) = x11.find_window()
@@ -58,7 +84,7 @@ impl Desktop {
     ///
     /// Other threads end it by unparking this one. `longest` limits it where events of the window do
     /// not end it.
-    pub(super) fn sleep(&mut self, until: Instant, longest: Duration) -> bool {
+    pub(in crate::shell) fn sleep(&mut self, until: Instant, longest: Duration) -> bool {
         let span = until.saturating_duration_since(Instant::now());
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(watch) = self.watch.as_ref().filter(|watch| watch.is_alive()) {
@@ -69,7 +95,7 @@ impl Desktop {
     }
 
     /// Whether a drag began since the last call, in any program; `false` if that is unknown.
-    pub(super) fn take_dragged(&mut self) -> bool {
+    pub(in crate::shell) fn take_dragged(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.watch.as_ref().is_some_and(Watch::take_dragged);
         #[cfg(not(all(unix, not(target_os = "macos"))))]
@@ -77,7 +103,7 @@ impl Desktop {
     }
 
     /// Whether the window may have moved since the last call.
-    pub(super) fn take_moved(&mut self) -> bool {
+    pub(in crate::shell) fn take_moved(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.watch.as_ref().is_none_or(|watch| !watch.is_alive() || watch.take_moved());
         #[cfg(not(all(unix, not(target_os = "macos"))))]
@@ -85,7 +111,7 @@ impl Desktop {
     }
 
     /// Whether other programs ask this window for the copied text; `false` if that is unknown.
-    pub(super) fn owns_clipboard(&self) -> bool {
+    pub(in crate::shell) fn owns_clipboard(&self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.x11.as_ref().is_some_and(|x11| x11.owns_clipboard().unwrap_or(true));
         #[cfg(not(all(unix, not(target_os = "macos"))))]
@@ -93,7 +119,7 @@ impl Desktop {
     }
 
     /// Returns the parts of the monitors for windows, the main one first; empty if unknown.
-    pub(super) fn screens(&self) -> Vec<ScreenRect> {
+    pub(in crate::shell) fn screens(&self) -> Vec<ScreenRect> {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
             return x11.screens().unwrap_or_default();
@@ -102,7 +128,7 @@ impl Desktop {
     }
 
     /// Returns the whole monitors, the main one first; empty if unknown.
-    pub(super) fn monitors(&self) -> Vec<ScreenRect> {
+    pub(in crate::shell) fn monitors(&self) -> Vec<ScreenRect> {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
             return x11.monitors().unwrap_or_default();
@@ -111,7 +137,7 @@ impl Desktop {
     }
 
     /// Returns where the window is; `None` if that is unknown.
-    pub(super) fn place(&self) -> Option<ScreenRect> {
+    pub(in crate::shell) fn place(&self) -> Option<ScreenRect> {
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.x11.as_ref()?.place().ok();
         #[cfg(not(all(unix, not(target_os = "macos"))))]
@@ -119,7 +145,7 @@ impl Desktop {
     }
 
     /// Moves the window.
-    pub(super) fn move_to(&self, at: (i32, i32)) {
+    pub(in crate::shell) fn move_to(&self, at: (i32, i32)) {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
             log(x11.move_to(at));
@@ -129,7 +155,7 @@ impl Desktop {
     }
 
     /// Sets the title of the window, if it differs.
-    pub(super) fn set_title(&mut self, title: &str) {
+    pub(in crate::shell) fn set_title(&mut self, title: &str) {
         if self.title == title {
             return;
         }
@@ -141,7 +167,7 @@ impl Desktop {
     }
 
     /// Whether the window has the focus; `None` if that is unknown.
-    pub(super) fn is_focused(&self) -> Option<bool> {
+    pub(in crate::shell) fn is_focused(&self) -> Option<bool> {
         #[cfg(all(unix, not(target_os = "macos")))]
         return self.x11.as_ref()?.is_focused().ok();
         #[cfg(not(all(unix, not(target_os = "macos"))))]
@@ -149,7 +175,7 @@ impl Desktop {
     }
 
     /// Asks the window manager to highlight the window, or not to any more.
-    pub(super) fn set_urgent(&mut self, urgent: bool) {
+    pub(in crate::shell) fn set_urgent(&mut self, urgent: bool) {
         if self.urgent == urgent {
             return;
         }
@@ -165,26 +191,5 @@ impl Desktop {
 fn log<E: std::fmt::Display>(result: Result<(), E>) {
     if let Err(error) = result {
         tracing::debug!("X11: {error}");
-    }
-}
-
-/// Shows a notification on the desktop, if a program for that is installed.
-pub(super) fn notify(title: &str, message: &str) {
-    let mut program = if cfg!(target_os = "macos") {
-        let script =
-            "on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run";
-        let mut program = Command::new("osascript");
-        program.args(["-e", script, title, message]);
-        program
-    } else {
-        let mut program = Command::new("notify-send");
-        program.args(["--app-name=chuhe", "--", title, message]);
-        program
-    };
-    let silent = program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    match silent.spawn() {
-        // a finished child that nobody waits for stays in the process table
-        Ok(mut child) => drop(thread::spawn(move || child.wait())),
-        Err(error) => tracing::debug!("no notification: {error}"),
     }
 }

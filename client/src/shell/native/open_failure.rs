@@ -19,7 +19,7 @@ const LIBRARIES: [(&str, &str); 4] = [
 static OPENED: AtomicBool = AtomicBool::new(false);
 
 /// Records that the window is open.
-pub(super) fn set_opened() {
+pub(in crate::shell) fn set_opened() {
     OPENED.store(true, Ordering::Relaxed);
 }
 
@@ -27,7 +27,7 @@ pub(super) fn set_opened() {
 ///
 /// # Errors
 /// The reason, if it panics before [`set_opened`] is called. Later panics are resumed.
-pub(super) fn explain(open: impl FnOnce()) -> anyhow::Result<()> {
+pub(in crate::shell) fn explain(open: impl FnOnce()) -> anyhow::Result<()> {
     let message = Arc::new(Mutex::new(String::new()));
     let previous_hook = panic::take_hook();
     let recorded = Arc::clone(&message);

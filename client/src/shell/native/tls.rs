@@ -183,7 +183,7 @@ mod tests {
     use crate::core::exchange::event::{Closed, NetworkEvent};
     use crate::core::exchange::transport::Transport;
     use crate::core::exchange::trust::Security;
-    use crate::shell::tcp::Tcp;
+    use crate::shell::native::tcp::Tcp;
     use chuhe_protocol::{ClientMessage, CloseReason, Request, ServerMessage};
     use chuhe_server::shell::server::{Config, Server};
     use chuhe_server::shell::tls_identity::TlsIdentity;

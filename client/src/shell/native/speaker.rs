@@ -110,13 +110,13 @@ fn file_of(folder: &Path, sound: Sound, volume: u8) -> io::Result<PathBuf> {
 /// Returns the name of a sound, and its recording as a WAV file.
 const fn recording(sound: Sound) -> (&'static str, &'static [u8]) {
     match sound {
-        Sound::Move => ("move", include_bytes!("../../assets/sounds/move.wav")),
-        Sound::Capture => ("capture", include_bytes!("../../assets/sounds/capture.wav")),
-        Sound::Check => ("check", include_bytes!("../../assets/sounds/check.wav")),
-        Sound::Turn => ("turn", include_bytes!("../../assets/sounds/turn.wav")),
-        Sound::Challenge => ("challenge", include_bytes!("../../assets/sounds/challenge.wav")),
-        Sound::LowTime => ("low", include_bytes!("../../assets/sounds/low.wav")),
-        Sound::End => ("end", include_bytes!("../../assets/sounds/end.wav")),
+        Sound::Move => ("move", include_bytes!("../../../assets/sounds/move.wav")),
+        Sound::Capture => ("capture", include_bytes!("../../../assets/sounds/capture.wav")),
+        Sound::Check => ("check", include_bytes!("../../../assets/sounds/check.wav")),
+        Sound::Turn => ("turn", include_bytes!("../../../assets/sounds/turn.wav")),
+        Sound::Challenge => ("challenge", include_bytes!("../../../assets/sounds/challenge.wav")),
+        Sound::LowTime => ("low", include_bytes!("../../../assets/sounds/low.wav")),
+        Sound::End => ("end", include_bytes!("../../../assets/sounds/end.wav")),
     }
 }
 

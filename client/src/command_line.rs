@@ -1,0 +1,231 @@
+//! The command line of the desktop: opens the window or starts the text mode.
+
+use anyhow::Context;
+use chuhe_client::core::choices::game_choice::GameChoice;
+use chuhe_client::core::choices::lang::Lang;
+use chuhe_client::core::exchange::environment::Environment;
+use chuhe_client::core::exchange::settings::{DEFAULT_PORT, Settings};
+use chuhe_client::core::layout::window_place::Half;
+use chuhe_client::shell::client::{Client, Destination, Start};
+use chuhe_client::shell::native::reduced_motion::desktop_reduces_motion;
+use chuhe_client::shell::native::settings::SettingsFile;
+use chuhe_client::shell::native::tcp::Tcp;
+use chuhe_client::shell::native::text_mode;
+use chuhe_client::shell::trace::TraceFile;
+use chuhe_client::shell::window::{self, Options};
+use chuhe_protocol::HallName;
+use clap::builder::FalseyValueParser;
+use clap::{Parser, ValueEnum};
+use jiff::tz::TimeZone;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use tracing_subscriber::EnvFilter;
+
+/// Xiangqi and luzhanqi, two-player Chinese board games over a network.
+#[derive(Debug, Parser)]
+#[command(name = "chuhe", version)]
+struct Args {
+    /// Join this server at the start
+    #[arg(long, value_name = "HOST:PORT")]
+    connect: Option<Address>,
+    /// Use TLS. Servers joined with TLS before always use it
+    #[arg(long, requires = "connect")]
+    tls: bool,
+    /// Enter this hall of the server
+    #[arg(long, value_name = "NAME", requires = "connect", value_parser = HallName::parse)]
+    hall: Option<HallName>,
+    /// Record of a game to review
+    #[arg(value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Start a game against the computer. Level: 1 to 10
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10), conflicts_with_all = ["connect", "two"])]
+    computer: Option<u8>,
+    /// Start a game of two people at this screen
+    #[arg(long, conflicts_with = "connect")]
+    two: bool,
+    /// The game of --computer or --two
+    #[arg(long, value_enum, default_value_t, conflicts_with = "connect")]
+    game: GameArg,
+    /// Player name
+    #[arg(long)]
+    name: Option<String>,
+    /// Open in this half of the screen
+    #[arg(long)]
+    place: Option<PlaceArg>,
+    /// Show lines of text and read commands from standard input, for screen readers
+    #[arg(long, conflicts_with = "two")]
+    text: bool,
+    /// Language. Default: the one in the settings, or the system's
+    #[arg(long)]
+    lang: Option<LangArg>,
+    /// Settings file
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+    /// Write what can be clicked to this file or pipe, for tests
+    #[arg(long, value_name = "FILE")]
+    ui_trace: Option<PathBuf>,
+    /// Neither search the local network for servers nor announce a hosted one
+    #[arg(long, env = "CHUHE_NO_NEARBY", value_parser = FalseyValueParser::new())]
+    no_nearby: bool,
+    /// Log filter, in the syntax of RUST_LOG. The log goes to standard error
+    #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "warn")]
+    log: String,
+}
+
+/// A game that is played without a server.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum GameArg {
+    /// Xiangqi
+    #[default]
+    Xiangqi,
+    /// Luzhanqi on the board of two arms
+    Luzhanqi,
+    /// Luzhanqi on the cross-shaped board of four arms
+    LuzhanqiCross,
+}
+
+impl From<GameArg> for GameChoice {
+    fn from(game: GameArg) -> Self {
+        match game {
+            GameArg::Xiangqi => Self::Xiangqi,
+            GameArg::Luzhanqi => Self::LuzhanqiClassic,
+            GameArg::LuzhanqiCross => Self::LuzhanqiCross,
+        }
+    }
+}
+
+/// A language, by its code.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LangArg {
+    /// Simplified Chinese
+    Zh,
+    /// Traditional Chinese
+    ZhHant,
+    /// English
+    En,
+    /// Vietnamese
+    Vi,
+}
+
+/// A half of the screen.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PlaceArg {
+    /// The left half
+    Left,
+    /// The right half
+    Right,
+}
+
+/// A server's address as typed by the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Address {
+    host: String,
+    port: u16,
+}
+
+impl FromStr for Address {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (host, port) = match text.rsplit_once(':') {
+            // an IPv6 address contains colons, so its port follows a closing bracket
+            Some((host, port)) if !host.contains(':') || host.ends_with(']') => {
+                (host, port.parse().map_err(|_| format!("{port:?} is not a port"))?)
+            }
+            Some(_) | None => (text, DEFAULT_PORT),
+        };
+        let host = host.trim_matches(['[', ']']);
+        if host.is_empty() {
+            Err("the host is missing".to_owned())
+        } else {
+            Ok(Self { host: host.to_owned(), port })
+        }
+    }
+}
+
+/// Runs the program.
+pub(crate) fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // the chain of causes, without a backtrace
+            let _ = writeln!(std::io::stderr(), "chuhe: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let filter = EnvFilter::try_new(&args.log).context("--log")?;
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let (trace, half, text) = (args.ui_trace.is_some(), args.place, args.text);
+    let start = start(args)?;
+    if text {
+        let transport = Tcp::start().context("cannot start the network thread")?;
+        return text_mode::run(Client::start(start, transport)).context("cannot write the lines");
+    }
+    let half = half.map(|half| match half {
+        PlaceArg::Left => Half::Left,
+        PlaceArg::Right => Half::Right,
+    });
+    let options = Options { trace, half, before: start.settings.window };
+    let client = move || {
+        // created on the window's thread, which the network's thread unparks
+        let transport = Tcp::start().expect("the network thread starts");
+        Client::start(start, transport)
+    };
+    window::run(options, client)
+}
+
+fn start(args: Args) -> anyhow::Result<Start> {
+    let file = SettingsFile::at(args.settings);
+    let mut settings: Settings = file.load();
+    let environment = Environment {
+        cores: std::thread::available_parallelism().map_or(1, usize::from),
+        language: Lang::from_locale(&sys_locale::get_locale().unwrap_or_default()),
+        time_zone: TimeZone::try_system().unwrap_or(TimeZone::UTC),
+        started_at_ms: u64::try_from(jiff::Timestamp::now().as_millisecond()).ok(),
+        reduces_motion: desktop_reduces_motion(),
+        seed: RandomState::new().build_hasher().finish(),
+    };
+    if let Some(lang) = args.lang {
+        settings.language = Some(match lang {
+            LangArg::Zh => Lang::Zh,
+            LangArg::ZhHant => Lang::ZhHant,
+            LangArg::En => Lang::En,
+            LangArg::Vi => Lang::Vi,
+        });
+    }
+    if let Some(name) = &args.name {
+        settings.name.clone_from(name);
+    }
+    let (name, tls, hall) = (args.name, args.tls, args.hall);
+    let destination = match args.connect {
+        Some(Address { host, port }) => Some(Destination::Server { host, port, name, tls, hall }),
+        None if args.two => Some(Destination::Two { game: args.game.into() }),
+        None => args.computer.map(|level| Destination::Computer { level, game: args.game.into() }),
+    };
+    let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
+    let nearby = !args.no_nearby;
+    Ok(Start { environment, file, settings, destination, nearby, record: args.record, trace })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_parsed_with_and_without_port() {
+        let address = |host: &str, port| Ok(Address { host: host.to_owned(), port });
+        assert_eq!("example.org:80".parse(), address("example.org", 80));
+        assert_eq!("example.org".parse(), address("example.org", DEFAULT_PORT));
+        assert_eq!("[::1]:80".parse(), address("::1", 80));
+        assert_eq!("::1".parse(), address("::1", DEFAULT_PORT));
+        assert!("example.org:x".parse::<Address>().is_err());
+        assert!(":80".parse::<Address>().is_err());
+    }
+}

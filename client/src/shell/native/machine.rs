@@ -1,0 +1,137 @@
+//! What the client uses of a desktop: carries out the effects of the app, and returns its events.
+
+use super::analysis::{AnalysisThread, WAITING_LINES};
+use super::external::EngineChecks;
+use super::files::Folders;
+use super::host::Host;
+use super::library::LibraryThread;
+use super::local_store_thread::LocalStoreThread;
+use super::nearby::Nearby;
+use super::settings::SettingsFile;
+use super::speaker::Speaker;
+use super::thinking::Thinking;
+use crate::core::choices::local_choice::SavedLocal;
+use crate::core::exchange::effect::Effect;
+use crate::core::exchange::event::Event;
+use chuhe_hub::Restored;
+use std::fs::File;
+
+/// Files, threads, programs and the hosted server.
+#[derive(Debug)]
+pub(in crate::shell) struct Machine {
+    file: SettingsFile,
+    /// Held by the first window of these settings.
+    lock: Option<File>,
+    host: Host,
+    nearby: Nearby,
+    announces: bool,
+    folders: Folders,
+    library: LibraryThread,
+    analysis: AnalysisThread,
+    thinking: Thinking,
+    engine_checks: EngineChecks,
+    local: LocalStoreThread,
+    speaker: Speaker,
+    /// How many lines of the engine the current frame may still take: it may write them faster.
+    lines: usize,
+}
+
+impl Machine {
+    /// Opens the files next to the settings, on the thread of the window, and returns the game without
+    /// a server that an earlier run of the program kept. `nearby` allows to search the local network,
+    /// and to announce a hosted server there.
+    pub(in crate::shell) fn open(file: SettingsFile, nearby: bool) -> (Self, Option<(SavedLocal, Restored)>) {
+        let (local, restored) = LocalStoreThread::open(file.local());
+        let machine = Self {
+            lock: file.lock(),
+            host: Host::new(file.hosted()),
+            nearby: Nearby::new(nearby),
+            announces: nearby,
+            folders: Folders::new(file.folder()),
+            library: LibraryThread::new(file.folder()),
+            analysis: AnalysisThread::new(),
+            thinking: Thinking::new(),
+            engine_checks: EngineChecks::new(),
+            local,
+            speaker: Speaker::new(file.folder().map(|folder| folder.join("sounds"))),
+            file,
+            lines: 0,
+        };
+        (machine, restored)
+    }
+
+    /// Whether this window is the first one of its settings.
+    pub(in crate::shell) const fn is_first_window(&self) -> bool {
+        self.lock.is_some()
+    }
+
+    /// Carries out an effect, and returns its result if that is there at once. The effects on the
+    /// connection and on the window are not for the machine.
+    pub(in crate::shell) fn perform(&mut self, effect: Effect) -> Option<Event> {
+        match effect {
+            Effect::Host { port, announce } => self.host.start(port, announce.filter(|_| self.announces)),
+            Effect::StopHost => self.host.stop(),
+            Effect::SearchNearby(wanted) => self.nearby.search(wanted),
+            Effect::SaveSettings(settings) => {
+                if let Err(error) = self.file.save(&settings) {
+                    tracing::warn!("cannot save the settings: {error:#}");
+                }
+            }
+            Effect::Files(request) => return Some(Event::Files(self.folders.perform(request))),
+            Effect::Library(request) => self.library.request(request),
+            Effect::Analysis(request) => self.analysis.request(request),
+            Effect::Local(request) => self.local.request(request),
+            Effect::Think(task) => self.thinking.begin(*task),
+            Effect::ThinkExternally(task) => self.thinking.begin_externally(*task),
+            Effect::CheckEngine(request) => self.engine_checks.begin(*request),
+            Effect::StopThinking(task) => self.thinking.stop(task),
+            Effect::EndThinking => self.thinking.end(),
+            Effect::Sound { sound, volume } => self.speaker.play(sound, volume),
+            Effect::Connect { .. }
+            | Effect::Disconnect
+            | Effect::Send(_)
+            | Effect::CopyText(_)
+            | Effect::Call(_)
+            | Effect::Quit => {}
+        }
+        None
+    }
+
+    /// Begins the events of a frame.
+    pub(in crate::shell) const fn begin_frame(&mut self) {
+        // an engine may write lines faster than the window takes them
+        self.lines = 2 * WAITING_LINES;
+    }
+
+    /// Returns the next event of this frame.
+    pub(in crate::shell) fn poll(&mut self) -> Option<Event> {
+        if let Some(event) = self.host.poll() {
+            return Some(Event::Host(event));
+        }
+        if let Some(event) = self.nearby.poll() {
+            return Some(Event::Nearby(event));
+        }
+        if let Some(event) = self.library.poll() {
+            return Some(Event::Library(event));
+        }
+        if self.lines > 0
+            && let Some(event) = self.analysis.poll()
+        {
+            self.lines -= 1;
+            return Some(Event::Analysis(event));
+        }
+        if let Some(event) = self.local.poll() {
+            return Some(Event::Local(event));
+        }
+        if let Some((task, thought)) = self.thinking.poll() {
+            return Some(Event::Thought(task, thought));
+        }
+        self.engine_checks.poll().map(|checked| Event::EngineChecked(Box::new(checked)))
+    }
+
+    /// Ends what must end before the program does.
+    pub(in crate::shell) fn close(&mut self) {
+        self.library.close();
+        self.host.close();
+    }
+}
