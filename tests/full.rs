@@ -12,7 +12,8 @@ use chuhe_protocol::{
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::{Color, GameMove, PerColor};
 use chuhe_server::shell::server::Data;
-use chuhe_server::store::{Sqlite, entries};
+use chuhe_server::store::Sqlite;
+use chuhe_store::entries;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::Path;

@@ -2,7 +2,8 @@
 //!
 //! Compare ratios: absolute times depend on the disk.
 
-use chuhe_server::store::{Durability, Sqlite, Store, Write};
+use chuhe_server::store::Sqlite;
+use chuhe_store::{Durability, Store, Write};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 /// A stored move of roughly the usual length.

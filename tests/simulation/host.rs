@@ -6,7 +6,7 @@ use super::system::{ScheduledKill, SimEvent, System};
 use chuhe_client::core::exchange::event::Closed;
 use chuhe_hub::{ConnectionId, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage, wire};
-use chuhe_server::store::Batch;
+use chuhe_store::Batch;
 
 /// How long an idle writer waits before it stores the time alive.
 const IDLE_COMMIT_MS: u64 = 1_000;

@@ -11,7 +11,7 @@ use chuhe_rules::luzhanqi::{self, GameView};
 use chuhe_rules::offers::{OfferKind, Offers};
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor, Viewer};
-use chuhe_server::store::{self, Memory, Table, Write};
+use chuhe_store::{self as store, Memory, Table, Write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 

@@ -8,7 +8,7 @@ use super::output_checker::OutputChecker;
 use super::random::Random;
 use chuhe_hub::{Answer, Hub, HubConfig, Input, Output, PasswordHash, Query, QueryId};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::store::{self, Batch, Durability, Memory, Outbox, Revision, Store, Write};
+use chuhe_store::{self as store, Batch, Durability, Memory, Outbox, Revision, Store, Write};
 use std::collections::VecDeque;
 
 /// How often the writer stores the time at which the server is alive.

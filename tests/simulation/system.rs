@@ -13,7 +13,7 @@ use chuhe_client::core::exchange::event::{Closed, ConnectFailure, Event, Network
 use chuhe_hub::{Answer, ConnectionId, Input, QueryId};
 use chuhe_protocol::{Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::store::{Batch, Memory};
+use chuhe_store::{Batch, Memory};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps between two checks of the hub's invariants.

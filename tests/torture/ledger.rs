@@ -5,7 +5,7 @@
 use chuhe_protocol::{Event, GameId, PlayerId, Seq, ValidTerms, limits};
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::{Color, Game};
-use chuhe_server::store::{Store, StoreError, entries, games_of};
+use chuhe_store::{Store, StoreError, entries, games_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 

@@ -8,11 +8,10 @@ use crate::cluster::{
     ClusterConfig, ClusterError, ClusterReader, HallReader, MemberFault, Progress, patiently,
 };
 use crate::halls::hall_directory;
-use crate::store::{
-    OfflineStore, Sqlite, Store, StoreError, Table, Write, entries, game_of_list, listed_games,
-};
+use crate::store::{OfflineStore, Sqlite};
 use chuhe_cluster::{Fault, Place};
 use chuhe_protocol::{GameId, HallName, limits};
+use chuhe_store::{Store, StoreError, Table, Write, entries, game_of_list, listed_games};
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, FuturesUnordered};
 use std::collections::BTreeSet;

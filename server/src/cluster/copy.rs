@@ -4,11 +4,12 @@
 //! covers. A loss of power may set the copy back to an earlier place, from which it follows again.
 
 use super::parts::{Parts, cut};
-use crate::store::{
-    Durability, Order, Sqlite, Store as _, StoreError, Table, Write, decode_commit, encode_commit,
-    last_place, place_at,
-};
+use crate::store::Sqlite;
 use chuhe_cluster::Place;
+use chuhe_store::{
+    Durability, Order, Store as _, StoreError, Table, Write, decode_commit, encode_commit, last_place,
+    place_at,
+};
 use std::path::Path;
 
 /// A node's copy of a hall.

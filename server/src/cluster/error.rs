@@ -1,7 +1,7 @@
 //! Why a node cannot join its cluster: one clear line each.
 
 use super::version::Version;
-use crate::store::StoreError;
+use chuhe_store::StoreError;
 
 /// Why a node cannot join its cluster, or not have a hall.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,8 +1,9 @@
 //! The bytes of a snapshot: a hall's database, compressed.
 
 use super::copy::HallCopy;
-use crate::store::{Sqlite, StoreError};
+use crate::store::Sqlite;
 use chuhe_cluster::Place;
+use chuhe_store::StoreError;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -82,8 +83,8 @@ fn remove(file: &Path) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{Durability, Store as _, Table, Write, place_at};
     use chuhe_cluster::{Epoch, Hash, Sequence};
+    use chuhe_store::{Durability, Store as _, Table, Write, place_at};
 
     #[test]
     fn an_image_becomes_the_copy_that_it_was_taken_of() {

@@ -1,8 +1,8 @@
 //! What a member's task is told: by its handle, and by the store that it has lent its copy to.
 
 use super::copy::HallCopy;
-use crate::store::StoreError;
 use chuhe_cluster::{Place, Released};
+use chuhe_store::StoreError;
 use std::sync::mpsc;
 use tokio::sync::oneshot;
 

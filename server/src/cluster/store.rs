@@ -3,8 +3,8 @@
 use super::backup::BackupWishes;
 use super::copy::HallCopy;
 use super::link::{Append, Command, Returned};
-use crate::store::{Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write};
 use chuhe_cluster::Place;
+use chuhe_store::{Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use tokio::sync::mpsc::UnboundedSender;

@@ -1,6 +1,6 @@
 //! A store for tests that fails or blocks, and stores nothing.
 
-use crate::store::{Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write};
+use chuhe_store::{Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write};
 use std::sync::mpsc::{Receiver, Sender};
 
 /// A store that fails. Variants with a receiver block until its sender is dropped.

@@ -7,10 +7,10 @@ use super::connection_end::{CutReason, GreetingFailure};
 use super::hub_message::ServerStatus;
 use super::node::role_number;
 use crate::cluster::MemberStatus;
-use crate::store::StoreError;
 use chuhe_hub::{ConnectionId, GameEvent, Output, Record};
 use chuhe_protocol::{CloseReason, Event, GameId, HallName, Refusal, Seq, ServerMessage};
 use chuhe_rules::Outcome;
+use chuhe_store::StoreError;
 use metrics::{
     Counter, Gauge, Histogram, Label, Unit, counter, describe_counter, describe_gauge, describe_histogram,
     gauge, histogram, with_local_recorder,

@@ -9,13 +9,13 @@ use super::search_pool::SearchPool;
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
 use crate::cluster::Serving;
 use crate::halls::hall_directory;
-use crate::store::{
-    Batch, Durability, Opened, Outbox, Sqlite, Store, StoreError, entries, games_of, has_listed, restore,
-    write_of,
-};
+use crate::store::{Opened, Sqlite};
 use chuhe_hub::{Answer, Query, Record, Restored};
 use chuhe_protocol::HallName;
 use chuhe_rules::clock::Timestamp;
+use chuhe_store::{
+    Batch, Durability, Outbox, Store, StoreError, entries, games_of, has_listed, restore, write_of,
+};
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -408,8 +408,8 @@ fn read_from(store: &mut dyn Store, query: &Query) -> Result<Answer, StoreError>
 mod tests {
     use super::*;
     use crate::shell::faulty_store::FaultyStore;
-    use crate::store::Memory;
     use chuhe_protocol::GameId;
+    use chuhe_store::Memory;
 
     #[test]
     fn there_is_no_room_while_too_many_actions_wait() {

@@ -4,9 +4,9 @@
 //! reads and commits come between them, and compares the games outside that thread.
 
 use super::store_writer::{StoreReader, WriterStopped};
-use crate::store::{ListSearch, StoreError};
 use chuhe_hub::{Answer, GameSearch};
 use chuhe_protocol::GameId;
+use chuhe_store::{ListSearch, StoreError};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 

@@ -2,7 +2,7 @@
 
 use crate::cluster::ClusterError;
 use crate::halls::{InvalidHalls, InvalidLayout};
-use crate::store::StoreError;
+use chuhe_store::StoreError;
 use std::io;
 
 /// Why a server could not start, or stopped.

@@ -3,8 +3,8 @@
 //! It commits all queued writes as one transaction (a group commit), reports the commit,
 //! retries while the disk is full, and answers reads between transactions.
 
-use crate::store::{Durability, Revision, Store, StoreError, Write, alive_at, last_alive};
 use chuhe_rules::clock::Timestamp;
+use chuhe_store::{Durability, Revision, Store, StoreError, Write, alive_at, last_alive};
 use std::fmt;
 use std::io;
 use std::sync::Arc;

@@ -1,13 +1,13 @@
 //! Exports players and games as text: one JSON object a line.
 //!
 //! The first line has the version of the format, the last one counts what is between them. Values
-//! are those of `values`, by the names of their types, so an import stores the same bytes again.
+//! are those of [`chuhe_store::values`], by the names of their types, so an import stores the same bytes again.
 
-use super::values::{self, Value};
+use super::Sqlite;
 use super::verify::for_each_key;
-use super::{Sqlite, Store, StoreError, Table};
-use chuhe_hub::{JournalEntry, PlayerRow};
 use chuhe_protocol::{GameSummary, limits};
+use chuhe_store::values::TextValue;
+use chuhe_store::{Store, StoreError, Table, decode_entry, decode_listed, decode_player};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -24,13 +24,13 @@ pub(super) enum Line {
     #[serde(rename = "chuhe-export")]
     ChuheExport { version: u32 },
     /// A player. `registered`: the name is registered, also if the value has no password.
-    Player { id: u64, registered: bool, value: Value },
+    Player { id: u64, registered: bool, value: TextValue },
     /// A game, whose events follow. `running`: its players may continue it.
     Game { id: u64, running: bool },
     /// An event of the game before it.
-    Event { n: u32, value: Value },
+    Event { n: u32, value: TextValue },
     /// A finished game in the list of a player.
-    Listed { player: u64, game: u64, value: Value },
+    Listed { player: u64, game: u64, value: TextValue },
     /// The last line.
     End { players: u64, games: u64, events: u64, listed: u64 },
 }
@@ -143,7 +143,7 @@ fn export_players(
 ) -> Result<(), ExportError> {
     let mut players = Vec::new();
     for_each_key(store, Table::Players, |key, value| {
-        match (number(key), values::decode::<PlayerRow>(value)) {
+        match (number(key), decode_player(value)) {
             (Some(id), Ok(row)) => players.push((id, row)),
             (Some(id), Err(why)) => exported.left_out.push(format!("player {id}: {why}")),
             (None, _) => exported.left_out.push("a player whose number cannot be read".to_owned()),
@@ -153,7 +153,7 @@ fn export_players(
     for (id, mut row) in players {
         let registered = row.password.is_some();
         row.password = row.password.filter(|_| options.passwords);
-        write_line(output, &Line::Player { id, registered, value: Value::from(&row) })?;
+        write_line(output, &Line::Player { id, registered, value: TextValue::from(&row) })?;
         exported.players += 1;
     }
     Ok(())
@@ -164,7 +164,7 @@ fn listed_games(
     store: &mut Sqlite,
     ended: Option<EndedRange>,
     exported: &mut Exported,
-) -> Result<Vec<(u64, u64, Value)>, StoreError> {
+) -> Result<Vec<(u64, u64, TextValue)>, StoreError> {
     let is_in_range = |summary: &GameSummary| {
         ended.is_none_or(|range| (range.from_ms..range.before_ms).contains(&summary.ended_at_ms))
     };
@@ -172,9 +172,9 @@ fn listed_games(
     for_each_key(store, Table::PlayerGames, |key, value| {
         let numbers =
             key.split_at_checked(8).and_then(|(player, game)| Some((number(player)?, number(game)?)));
-        match (numbers, values::decode::<GameSummary>(value)) {
+        match (numbers, decode_listed(value)) {
             (_, Ok(summary)) if !is_in_range(&summary) => {}
-            (Some((player, game)), Ok(summary)) => listed.push((player, game, Value::from(&summary))),
+            (Some((player, game)), Ok(summary)) => listed.push((player, game, TextValue::from(&summary))),
             (_, Err(why)) => exported.left_out.push(format!("a finished game in a list: {why}")),
             (None, Ok(summary)) => exported.left_out.push(format!("game {} in a list", summary.game)),
         }
@@ -199,10 +199,10 @@ fn export_game(
     output: &mut dyn Write,
     exported: &mut Exported,
 ) -> Result<bool, ExportError> {
-    let events: Result<Vec<Value>, StoreError> = store
+    let events: Result<Vec<TextValue>, StoreError> = store
         .read(id, 0, limits::GAME_EVENTS + 1)?
         .iter()
-        .map(|value| values::decode::<JournalEntry>(value).map(|entry| Value::from(&entry)))
+        .map(|value| decode_entry(value).map(|entry| TextValue::from(&entry)))
         .collect();
     let events = match events {
         Ok(events) => events,

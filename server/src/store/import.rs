@@ -1,10 +1,13 @@
 //! Imports an export into an empty directory, whole or not at all.
 
+use super::Sqlite;
 use super::export::{Line, VERSION};
-use super::values::{self, OpenRoom, Value};
-use super::{Durability, Sqlite, Store, StoreError, Table, Write};
-use chuhe_hub::{JournalEntry, PasswordHash, PlayerRow, StoredGame, UNMATCHABLE_HASH};
-use chuhe_protocol::{GameId, GameSummary};
+use chuhe_hub::{PasswordHash, Record, StoredGame, UNMATCHABLE_HASH};
+use chuhe_protocol::GameId;
+use chuhe_store::values::TextValue;
+use chuhe_store::{
+    Durability, Store, StoreError, Table, Write, decode_entry, decode_listed, decode_player, write_of,
+};
 use std::collections::BTreeSet;
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -111,7 +114,7 @@ impl Import {
             Line::Game { id, running } => self.begin_game(id, running)?,
             Line::Event { n, value } => self.event(n, value)?,
             Line::Listed { player, game, value } => {
-                let (value, summary) = checked::<GameSummary>(value)?;
+                let (value, summary) = checked(value, decode_listed)?;
                 if summary.game.0 != game || !self.games.contains(&game) {
                     return Err(format!("game {game} is not in this export"));
                 }
@@ -143,13 +146,13 @@ impl Import {
     }
 
     fn begin_game(&mut self, id: u64, running: bool) -> Result<(), String> {
-        let key = number(id)?;
+        number(id)?;
         if !self.games.insert(id) {
             return Err(format!("game {id} is there twice"));
         }
         if running {
-            let value = values::encode(OpenRoom::default()).map_err(|error| error.to_string())?;
-            self.set(Table::Games, key, value);
+            let room = Record::Room { game: GameId(id), revision: 0, is_open: true };
+            self.writes.push(write_of(&room).map_err(|error| error.to_string())?);
         }
         let (game, entries, notified) = (GameId(id), Vec::new(), Vec::new());
         self.game = Some(StoredGame { game, revision: 0, entries, damage: None, notified });
@@ -157,8 +160,8 @@ impl Import {
         Ok(())
     }
 
-    fn event(&mut self, n: u32, value: Value) -> Result<(), String> {
-        let (value, entry) = checked::<JournalEntry>(value)?;
+    fn event(&mut self, n: u32, value: TextValue) -> Result<(), String> {
+        let (value, entry) = checked(value, decode_entry)?;
         let game = self.game.as_mut().ok_or("an event without its game")?;
         if usize::try_from(n) != Ok(game.entries.len()) {
             return Err(format!("event {n} where {} is due", game.entries.len()));
@@ -185,21 +188,24 @@ impl Import {
 }
 
 /// Encodes a value that must be of one kind, and decodes it.
-fn checked<T: TryFrom<Value, Error = StoreError>>(value: Value) -> Result<(Vec<u8>, T), String> {
-    let bytes = values::encode(value).map_err(|error| error.to_string())?;
-    let decoded = values::decode(&bytes).map_err(|error| error.to_string())?;
+fn checked<T>(
+    value: TextValue,
+    decode: impl FnOnce(&[u8]) -> Result<T, StoreError>,
+) -> Result<(Vec<u8>, T), String> {
+    let bytes = value.encode().map_err(|error| error.to_string())?;
+    let decoded = decode(&bytes).map_err(|error| error.to_string())?;
     Ok((bytes, decoded))
 }
 
 /// Encodes a player. A name that is registered without a password gets a hash that no password
 /// matches: without any hash, the player would be a guest, and the name soon be free.
-fn player(registered: bool, value: Value) -> Result<Vec<u8>, String> {
-    let (bytes, mut row) = checked::<PlayerRow>(value)?;
+fn player(registered: bool, value: TextValue) -> Result<Vec<u8>, String> {
+    let (bytes, mut row) = checked(value, decode_player)?;
     match (registered, &row.password) {
         (true, Some(_)) | (false, None) => Ok(bytes),
         (true, None) => {
             row.password = Some(PasswordHash(UNMATCHABLE_HASH.to_owned()));
-            values::encode(&row).map_err(|error| error.to_string())
+            TextValue::from(&row).encode().map_err(|error| error.to_string())
         }
         (false, Some(_)) => Err("a player with a password whose name is not registered".to_owned()),
     }

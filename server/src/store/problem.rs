@@ -1,8 +1,7 @@
 //! What is wrong with stored data: which game or player it concerns, and what is lost.
 
-use super::Table;
-use super::records::ACCOUNT_NAME;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
+use chuhe_store::{ACCOUNT_NAME, Table};
 use std::fmt;
 
 /// A part of the stored data that is not what was committed.

@@ -24,12 +24,11 @@ mod tail;
 mod tests;
 
 use super::problem::{Problem, Target};
-use super::warned;
-use super::{
-    Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths,
-};
-use crate::store::values::{Format, set_aside};
 use checksum::Digest;
+use chuhe_store::values::{Format, set_aside};
+use chuhe_store::{
+    Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths, warned,
+};
 use file::FolderLock;
 use rows::Key;
 use rusqlite::config::DbConfig;

@@ -1,13 +1,10 @@
 //! Verifies stored data: every row, every value, and the replay of every game. Nothing is changed.
 
+use super::Sqlite;
 use super::problem::{Problem, Target};
-use super::records::{ACCOUNT_NAME, ALIVE, PLACE};
-use super::values::{self, NameOwner, OpenRoom, Value};
-use super::{Order, Sqlite, Store, StoreError, Table};
-use chuhe_cluster::Place;
-use chuhe_hub::{ChallengeRow, JournalEntry, PlayerRow, Sanction, SessionRow, StoredGame, Unusable};
-use chuhe_protocol::{GameId, GameSummary, limits};
-use chuhe_rules::clock::Timestamp;
+use chuhe_hub::{StoredGame, Unusable};
+use chuhe_protocol::{GameId, limits};
+use chuhe_store::{Order, Store, StoreError, Table, decode_entry, is_usable, values};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -68,24 +65,6 @@ pub(super) fn for_each_key(
     }
 }
 
-/// Whether a value can be decoded to what its key stands for.
-fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
-    fn decodes<T: TryFrom<Value, Error = StoreError>>(value: &[u8]) -> bool {
-        values::decode::<T>(value).is_ok()
-    }
-    match table {
-        Table::Players => decodes::<PlayerRow>(value),
-        Table::Sessions => decodes::<SessionRow>(value),
-        Table::Challenges => decodes::<ChallengeRow>(value),
-        Table::PlayerGames => decodes::<GameSummary>(value),
-        Table::Games => decodes::<OpenRoom>(value),
-        Table::Meta if key == ALIVE => decodes::<Timestamp>(value),
-        Table::Meta if key == PLACE => decodes::<Place>(value),
-        Table::Meta if key.starts_with(ACCOUNT_NAME) => decodes::<NameOwner>(value),
-        Table::Meta => decodes::<Sanction>(value),
-    }
-}
-
 fn verify_table(store: &mut Sqlite, table: Table, verdict: &mut Verdict) -> Result<(), StoreError> {
     let mut usable = 0;
     for_each_key(store, table, |key, value| {
@@ -135,7 +114,7 @@ fn verify_game(store: &mut Sqlite, journal: u64, verdict: &mut Verdict) -> Resul
             verdict.set_aside.push(Problem::Entry { journal, n });
             return Ok(());
         }
-        match values::decode::<JournalEntry>(value) {
+        match decode_entry(value) {
             Ok(entry) => entries.push(entry),
             Err(_) => {
                 verdict.problems.push(Problem::Entry { journal, n });

@@ -5,7 +5,8 @@ use crate::node::{Node, set};
 use async_nats::jetstream::{Context, new};
 use chuhe_cluster::Fault;
 use chuhe_server::cluster::{MemberEvent, MemberFault, Role};
-use chuhe_server::store::{Sqlite, Store as _, Table};
+use chuhe_server::store::Sqlite;
+use chuhe_store::{Store as _, Table};
 
 /// The hall's name in those of its stream and its subject, as the nodes write it.
 const WORD: &str = "_e6_a5_9a_e6_b2_b3-east";

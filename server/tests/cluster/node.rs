@@ -6,7 +6,7 @@ use chuhe_protocol::HallName;
 use chuhe_server::cluster::{
     Cluster, ClusterConfig, ClusterStore, Member, MemberConfig, MemberEvent, MemberStatus, Serving,
 };
-use chuhe_server::store::{Durability, Store, StoreError, Table, Write};
+use chuhe_store::{Durability, Store, StoreError, Table, Write};
 use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;

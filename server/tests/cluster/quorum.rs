@@ -3,7 +3,7 @@
 use crate::nats_server::{NatsServer, free_port};
 use crate::node::{Node, config, set};
 use chuhe_server::cluster::ClusterConfig;
-use chuhe_server::store::{Store as _, Table};
+use chuhe_store::{Store as _, Table};
 
 /// Three servers that know each other.
 fn servers() -> Option<Vec<NatsServer>> {

@@ -4,15 +4,14 @@ use crate::nats_server::NatsServer;
 use crate::node::{Node, Served, set};
 use crate::relay::Relay;
 use chuhe_server::cluster::{MemberEvent, Role};
-use chuhe_server::store::{Durability, Sqlite, Store, StoreError, Table, Write};
+use chuhe_server::store::Sqlite;
+use chuhe_store::{Durability, KeyValue, Order, Store, StoreError, Table, Write};
 use std::time::Duration;
 
 /// Every row of a copy that is closed, and its journal 1.
-fn rows(folder: &std::path::Path) -> (Vec<chuhe_server::store::KeyValue>, Vec<Vec<u8>>) {
+fn rows(folder: &std::path::Path) -> (Vec<KeyValue>, Vec<Vec<u8>>) {
     let mut copy = Sqlite::open(folder).expect("the copy is whole");
-    let scan = |table| {
-        copy.scan(table, &[], None, chuhe_server::store::Order::Up, 1_000).expect("the table can be read")
-    };
+    let scan = |table| copy.scan(table, &[], None, Order::Up, 1_000).expect("the table can be read");
     let rows = Table::ALL.into_iter().flat_map(scan).collect();
     (rows, copy.read(1, 0, 1_000).expect("the journal can be read"))
 }
@@ -73,9 +72,8 @@ async fn a_standby_has_the_rows_of_the_owner_and_takes_over_when_it_resigns() {
     let folders = (owner.stop().await, standby.stop().await);
     // the standby stops last and writes nothing after the owner's copy is closed
     let (one, other) = (rows(folders.0.path()), rows(folders.1.path()));
-    let without_place = |rows: &[chuhe_server::store::KeyValue]| -> Vec<_> {
-        rows.iter().filter(|row| row.key != b"place").cloned().collect()
-    };
+    let without_place =
+        |rows: &[KeyValue]| -> Vec<_> { rows.iter().filter(|row| row.key != b"place").cloned().collect() };
     assert_eq!(without_place(&one.0), without_place(&other.0));
     assert_eq!((one.1.len(), one.1), (50, other.1));
 }

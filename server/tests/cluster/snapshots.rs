@@ -4,7 +4,7 @@ use crate::nats_server::NatsServer;
 use crate::node::{Node, hall, set};
 use async_nats::jetstream::Context;
 use chuhe_server::cluster::MemberEvent;
-use chuhe_server::store::{Store as _, Table};
+use chuhe_store::{Store as _, Table};
 use futures_util::StreamExt as _;
 use std::time::Duration;
 use tokio::time::interval;

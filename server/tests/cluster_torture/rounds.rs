@@ -3,7 +3,8 @@
 use crate::nats_trio::{NatsTrio, SERVERS};
 use crate::signals;
 use crate::writer::{HALL, say};
-use chuhe_server::store::{Sqlite, Store as _, Table};
+use chuhe_server::store::Sqlite;
+use chuhe_store::{Store as _, Table};
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};

@@ -7,7 +7,7 @@ use chuhe_protocol::HallName;
 use chuhe_server::cluster::{
     Cluster, ClusterConfig, ClusterStore, Member, MemberConfig, MemberEvent, Serving,
 };
-use chuhe_server::store::{Durability, Store as _, Table, Write};
+use chuhe_store::{Durability, Store as _, Table, Write};
 use std::env;
 use std::io::{self, BufRead as _, Write as _};
 use std::path::PathBuf;

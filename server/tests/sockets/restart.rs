@@ -10,7 +10,8 @@ use chuhe_protocol::{
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::{GameMove, Outcome, WinReason};
 use chuhe_server::shell::server::{Config, Data, Server, ServerError};
-use chuhe_server::store::{Durability, Sqlite, Store, StoreError, Table, Write, alive_at, last_alive};
+use chuhe_server::store::Sqlite;
+use chuhe_store::{Durability, Store, StoreError, Table, Write, alive_at, last_alive};
 use std::net::SocketAddr;
 
 const MATE: [&str; 5] = ["b2c2", "f9e8", "c2c6", "b7c7", "c6c9"];

@@ -1,9 +1,9 @@
 //! The contract of [`Store`], tested on each implementation.
 
 use crate::sample::{self, Random, append, delete, set};
-use chuhe_server::store::{
-    Durability, KEY_BYTES, KeyValue, Memory, Order, Sqlite, Store, StoreError, Table, VALUE_BYTES, Write,
-    end_of,
+use chuhe_server::store::Sqlite;
+use chuhe_store::{
+    Durability, KEY_BYTES, KeyValue, Memory, Order, Store, StoreError, Table, VALUE_BYTES, Write, end_of,
 };
 
 /// Runs a test on a new store of each kind.

@@ -6,7 +6,8 @@
 
 use crate::opening::{Files, files, folder_of};
 use crate::sample::{self, Everything, Random, append};
-use chuhe_server::store::{Durability, Sqlite, Store, StoreError};
+use chuhe_server::store::Sqlite;
+use chuhe_store::{Durability, Store, StoreError};
 use rusqlite::Connection;
 use std::path::Path;
 use tempfile::tempdir;

@@ -4,9 +4,8 @@ use crate::migration::{BO, FINISHED_XIANGQI, FIXTURES, RUNNING_LUZHANQI};
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{ClientMessage, Refusal, Request, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::store::{
-    EndedRange, ExportOptions, ImportError, Sqlite, export, games_of, import, restore, verify,
-};
+use chuhe_server::store::{EndedRange, ExportOptions, ImportError, Sqlite, export, import, verify};
+use chuhe_store::{games_of, restore};
 use std::path::Path;
 use tempfile::{TempDir, tempdir};
 

@@ -1,11 +1,10 @@
-//! Tests of the store: the contract, stored bytes, migration from older versions, damaged, foreign
+//! Tests of the store: the contract, migration from older versions, damaged, foreign
 //! and newer files, and the writer thread.
 #![expect(clippy::unwrap_used, reason = "a failing test shows where")]
 
 mod contract;
 mod damage;
 mod export;
-mod golden;
 mod migration;
 mod opening;
 mod repair;

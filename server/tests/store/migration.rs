@@ -15,9 +15,9 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
-use chuhe_server::store::{
-    Durability, Memory, Sqlite, Store, Table, Write, entries, games_of, has_listed, last_alive, restore,
-    write_of,
+use chuhe_server::store::Sqlite;
+use chuhe_store::{
+    Durability, Memory, Store, Table, Write, entries, games_of, has_listed, last_alive, restore, write_of,
 };
 use rusqlite::Connection;
 use std::path::Path;

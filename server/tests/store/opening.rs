@@ -2,7 +2,8 @@
 //! and what happens while the store is open.
 
 use crate::sample::{self, Random, append, set};
-use chuhe_server::store::{Durability, Memory, Sqlite, Store, StoreError, Table};
+use chuhe_server::store::Sqlite;
+use chuhe_store::{Durability, Memory, Store, StoreError, Table};
 use rusqlite::Connection;
 use std::collections::BTreeMap;
 use std::fs;

@@ -2,7 +2,8 @@
 
 use crate::opening::{Files, files, folder_of};
 use crate::sample::{self, Everything, JOURNALS, Random, append, set};
-use chuhe_server::store::{Durability, Order, Problem, Sqlite, Store, StoreError, Table, import, verify};
+use chuhe_server::store::{Problem, Sqlite, import, verify};
+use chuhe_store::{Durability, Order, Store, StoreError, Table};
 use rusqlite::Connection;
 use std::collections::BTreeSet;
 use std::fs;

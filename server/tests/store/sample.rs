@@ -1,6 +1,6 @@
 //! Random writes, and readers of everything in a store.
 
-use chuhe_server::store::{Durability, KeyValue, Order, Store, StoreError, Table, Write};
+use chuhe_store::{Durability, KeyValue, Order, Store, StoreError, Table, Write};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 

@@ -4,7 +4,8 @@ use crate::migration::{BO, FINISHED_XIANGQI, FIXTURES, listed};
 use chuhe_hub::GameSearch;
 use chuhe_protocol::{GameFilter, GameId, limits};
 use chuhe_rules::xiangqi::Position;
-use chuhe_server::store::{Durability, Memory, Sqlite, Store, Write, find_games};
+use chuhe_server::store::Sqlite;
+use chuhe_store::{Durability, Memory, Store, Write, find_games};
 
 fn search(filter: GameFilter) -> GameSearch {
     GameSearch::parse(BO, filter).unwrap()

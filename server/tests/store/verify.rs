@@ -4,10 +4,8 @@ use crate::migration::{FIXTURES, RUNNING_LUZHANQI};
 use crate::opening::files;
 use chuhe_hub::{Address, Record, Sanction, SanctionKind, SanctionTarget};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::store::{
-    Durability, Problem, Sqlite, Store, StoreError, Table, Verdict, Write, alive_at, repair, restore, verify,
-    write_of,
-};
+use chuhe_server::store::{Problem, Sqlite, Verdict, repair, verify};
+use chuhe_store::{Durability, Store, StoreError, Table, Write, alive_at, restore, write_of};
 use rusqlite::Connection;
 use std::path::Path;
 use tempfile::tempdir;

@@ -10,9 +10,7 @@ use crate::simulation::{reason, record_kinds};
 use chuhe_hub::TokenHash;
 use chuhe_protocol::{PlayerId, Refusal, ServerMessage, SessionToken};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::store::{
-    Durability, KeyValue, Memory, Order, Revision, Store, StoreError, Table, Write, restore,
-};
+use chuhe_store::{Durability, KeyValue, Memory, Order, Revision, Store, StoreError, Table, Write, restore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -14,7 +14,7 @@ use chuhe_protocol::{Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Move, Position, perft};
 use chuhe_rules::{Color, Game, GameMove};
-use chuhe_server::store::{Write, write_of};
+use chuhe_store::{Write, write_of};
 use hub_games::{HubGames, new_game, recorded};
 use std::hint::black_box;
 

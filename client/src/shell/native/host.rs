@@ -5,7 +5,7 @@
 
 use crate::core::exchange::event::{HostEvent, HostFailure};
 use chuhe_server::shell::server::{Config, Data, Server, ServerError};
-use chuhe_server::store::StoreError;
+use chuhe_store::StoreError;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;

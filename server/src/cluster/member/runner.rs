@@ -12,11 +12,11 @@ use super::super::snapshots::SnapshotStore;
 use super::super::store::ClusterStore;
 use super::snapshotting::{Done, Snapshotting};
 use super::{MemberEvent, MemberFault, MemberStatus, Role};
-use crate::store::StoreError;
 use chuhe_cluster::{
     Answer, CommitError, Config, Epoch, Fault, Output, Place, Released, Replica, Request, RequestId, Sequence,
 };
 use chuhe_rules::clock::Timestamp;
+use chuhe_store::StoreError;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;

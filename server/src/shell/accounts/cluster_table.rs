@@ -2,7 +2,7 @@
 
 use super::table::{AccountTable, AccountWrite, Answered, Committed};
 use crate::cluster::{AccountSet, ClusterAccounts, ClusterError, StoredAccount};
-use crate::store::{AccountKey, Revision, StoreError, encode_owner};
+use chuhe_store::{AccountKey, Revision, StoreError, encode_owner};
 
 /// The accounts of a cluster. A read or a write fails while NATS cannot be reached.
 ///

@@ -16,12 +16,12 @@ mod table;
 use crate::shell::clock::Clock;
 use crate::shell::live::LiveConfig;
 use crate::shell::log_limits::{self, Line};
-use crate::store::{AccountKey, StoreError, decode_account, decode_owner, encode_account, encode_owner};
 use chuhe_hub::{
     AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, Address, Answer, LoginGate,
     LoginSubject, LoginTurn, NameKeys, SharedAccount, spelling_distance,
 };
 use chuhe_protocol::{PlayerId, PlayerName};
+use chuhe_store::{AccountKey, StoreError, decode_account, decode_owner, encode_account, encode_owner};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,9 +1,9 @@
 //! Shares the registered players of halls that open, and updates the halls' copies of shared accounts.
 
 use super::{Accounts, HallNumber};
-use crate::store::StoreError;
 use chuhe_hub::{AccountAnswer, AccountRow, PlayerRow, Restored, SharedAccount};
 use chuhe_protocol::{HallName, PlayerId};
+use chuhe_store::StoreError;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,9 +2,9 @@
 
 use super::{Accounts, HallAccounts, HallNumber, RETRY_INTERVAL, lock};
 use crate::cluster::StoredAccount;
-use crate::store::{StoreError, decode_account};
 use chuhe_hub::SharedAccount;
 use chuhe_protocol::PlayerId;
+use chuhe_store::{StoreError, decode_account};
 use futures_util::{StreamExt as _, stream};
 use std::sync::Arc;
 use tokio::sync::mpsc;

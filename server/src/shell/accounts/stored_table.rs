@@ -5,9 +5,10 @@ use crate::shell::clock::Clock;
 use crate::shell::damage_report::DamageReport;
 use crate::shell::persistence::Data;
 use crate::shell::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterStopped};
-use crate::store::{
-    AccountKey, Durability, Opened, Revision, Sqlite, Store, StoreError, Write, account_write,
-    count_accounts, get_account_key,
+use crate::store::{Opened, Sqlite};
+use chuhe_store::{
+    AccountKey, Durability, Revision, Store, StoreError, Write, account_write, count_accounts,
+    get_account_key,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;

@@ -1,6 +1,6 @@
 //! The interface of a table of shared accounts.
 
-use crate::store::{AccountKey, Revision, StoreError};
+use chuhe_store::{AccountKey, Revision, StoreError};
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;

@@ -3,10 +3,10 @@ use crate::cluster::StoredAccount;
 use crate::shell::config::Config;
 use crate::shell::live::Reconfigure;
 use crate::shell::persistence::Data;
-use crate::store::Revision;
 use chuhe_hub::PasswordHash;
 use chuhe_protocol::ChallengePolicy;
 use chuhe_rules::clock::Timestamp;
+use chuhe_store::Revision;
 use std::collections::{BTreeMap, VecDeque};
 use table::Answered;
 

@@ -3,9 +3,9 @@
 use super::{Action, HubTask};
 use crate::shell::hall_order::HallOrder;
 use crate::shell::hub_message::HubMessage;
-use crate::store::StoreError;
 use chuhe_hub::Input;
 use chuhe_protocol::{CloseReason, ServerMessage};
+use chuhe_store::StoreError;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::timeout;

@@ -1,7 +1,8 @@
 //! `chuhe-server check` and `repair`: verify stored data, and set aside what cannot be used.
 
 use super::progress::Progress;
-use crate::store::{self, StoreError, Table, Verdict};
+use crate::store::{self, Verdict};
+use chuhe_store::{StoreError, Table};
 use std::io::{self, Write};
 use std::path::Path;
 

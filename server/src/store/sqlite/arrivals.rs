@@ -6,7 +6,7 @@ use super::checksum::{self, Digest};
 use super::reading::Reading;
 use super::rows;
 use super::tail::{Due, Tail};
-use crate::store::StoreError;
+use chuhe_store::StoreError;
 use rusqlite::{Connection, OptionalExtension, Transaction};
 
 /// Inserts the tail's rows from number `from` on.

@@ -6,7 +6,7 @@
 use super::error::at;
 use super::file::FolderLock;
 use super::{LOG_BYTES, Sqlite, check, file, repair, schema};
-use crate::store::StoreError;
+use chuhe_store::StoreError;
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -11,7 +11,7 @@ use super::error::{at, reading};
 use super::rows::{self, Key};
 use super::tail::Tail;
 use super::{arrivals, file, schema};
-use crate::store::{StoreError, Table};
+use chuhe_store::{StoreError, Table};
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 use std::fs::{self, File};

@@ -2,7 +2,7 @@
 //!
 //! SQLite has neither: it would detect neither a flipped bit in a value nor a missing row.
 
-use crate::store::{Revision, Table};
+use chuhe_store::{Revision, Table};
 use rusqlite::{Connection, OptionalExtension};
 
 /// The checksum of a journal's entry, over its place and its value.

@@ -3,7 +3,7 @@
 use super::error::at;
 use super::schema;
 use crate::files;
-use crate::store::StoreError;
+use chuhe_store::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};

@@ -8,9 +8,9 @@ use super::checksum::{self, Digest};
 use super::rows::{self, Key};
 use super::schema;
 use super::tail::Tail;
-use crate::store::values::legacy::{Place, upgrade};
-use crate::store::values::{Format, is_set_aside, set_aside};
-use crate::store::{KeyValue, StoreError, Table};
+use chuhe_store::values::legacy::{Place, upgrade};
+use chuhe_store::values::{Format, is_set_aside, set_aside};
+use chuhe_store::{KeyValue, StoreError, Table};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Rows read at once.

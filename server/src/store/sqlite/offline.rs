@@ -4,8 +4,8 @@ use super::error::at;
 use super::file::FolderLock;
 use super::tail::Tail;
 use super::{Sqlite, check, file, repair, schema};
-use crate::store::StoreError;
 use crate::store::problem::Problem;
+use chuhe_store::StoreError;
 use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder};
 use std::path::{Path, PathBuf};
@@ -194,7 +194,7 @@ impl Sqlite {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{Durability, Store, Table, Write};
+    use chuhe_store::{Durability, Store, Table, Write};
 
     fn player(key: u8) -> Write {
         Write::Set { table: Table::Players, key: vec![key], expected: 0, value: Some(vec![key; 900]) }

@@ -3,7 +3,7 @@
 
 use super::entries::entries_of;
 use super::tail::{Place, Tail};
-use crate::store::StoreError;
+use chuhe_store::StoreError;
 use std::collections::BTreeMap;
 
 /// A tail that is being rebuilt, row by row.

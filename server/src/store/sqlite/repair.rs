@@ -4,8 +4,8 @@
 use super::error::at;
 use super::file::FolderLock;
 use super::{check, file, salvage, schema};
-use crate::store::StoreError;
 use crate::store::problem::{Problem, Target};
+use chuhe_store::StoreError;
 use std::fs::{self, DirBuilder, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;

@@ -1,7 +1,7 @@
 //! Reads rows and verifies their checksums.
 
 use super::{checksum, schema};
-use crate::store::{KeyValue, Revision, StoreError, Table};
+use chuhe_store::{KeyValue, Revision, StoreError, Table};
 use rusqlite::{Row, Transaction};
 
 /// A row of a table of keys.

@@ -10,8 +10,8 @@ use super::rows::{self, Key};
 use super::scan::{self, Source};
 use super::{arrivals, check, schema};
 use crate::store::problem::{Problem, Target};
-use crate::store::values::{Format, is_set_aside, set_aside};
-use crate::store::{KeyValue, StoreError, Table};
+use chuhe_store::values::{Format, is_set_aside, set_aside};
+use chuhe_store::{KeyValue, StoreError, Table};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 use std::collections::BTreeSet;
 

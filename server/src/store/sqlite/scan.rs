@@ -4,7 +4,7 @@
 //! and those between two damaged pages by probing keys in between.
 
 use super::LAST;
-use crate::store::{KEY_BYTES, StoreError, Table};
+use chuhe_store::{KEY_BYTES, StoreError, Table};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 use std::collections::VecDeque;

@@ -1,7 +1,7 @@
 //! The tables of the database, by version, and their statements.
 
 use super::checksum::Digest;
-use crate::store::{StoreError, Table};
+use chuhe_store::{StoreError, Table};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Marks a database as a Chuhe server's; SQLite keeps it in the file's header.
@@ -199,7 +199,7 @@ mod tests {
     use super::super::Sqlite;
     use super::super::checksum::of_entry;
     use super::*;
-    use crate::store::{Durability, Store, Write};
+    use chuhe_store::{Durability, Store, Write};
     use std::path::Path;
 
     /// A version after this one: a table and a column more.

@@ -276,7 +276,7 @@ mod tests {
     use super::super::entries::HEAD_BYTES;
     use super::super::reading::Reading;
     use super::*;
-    use crate::store::StoreError;
+    use chuhe_store::StoreError;
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 

@@ -22,7 +22,8 @@ impl WarnedRows {
 }
 
 /// Counts a warning about a row; returns whether to write it.
-pub(super) fn admit(table: Table, key: &[u8]) -> bool {
+#[must_use]
+pub fn admit(table: Table, key: &[u8]) -> bool {
     WARNED.lock().unwrap_or_else(PoisonError::into_inner).admit(table, key)
 }
 

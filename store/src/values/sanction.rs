@@ -2,13 +2,13 @@
 
 use super::rows::parse_name;
 use super::{Value, not};
-use crate::store::StoreError;
+use crate::StoreError;
 use chuhe_hub::{Address, Sanction, SanctionKind, SanctionTarget};
 use chuhe_rules::clock::Timestamp;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct SanctionV1 {
+pub(crate) struct SanctionV1 {
     kind: SanctionKindV1,
     target: SanctionTargetV1,
     until: Option<Timestamp>,

@@ -1,6 +1,6 @@
 //! The terms of a game, as challenges and beginnings store them.
 
-use crate::store::StoreError;
+use crate::StoreError;
 use chuhe_protocol::{ColorChoice, GameKind, GameTerms, TakebackPolicy, Terms};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, Options};
@@ -8,7 +8,7 @@ use chuhe_rules::xiangqi::RuleSet;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct TermsV1 {
+pub(crate) struct TermsV1 {
     game: GameTermsV1,
     color: ColorChoiceV1,
     challenger_time: TimeControl,
@@ -37,7 +37,7 @@ enum TakebackPolicyV1 {
 }
 
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) enum GameKindV1 {
+pub(crate) enum GameKindV1 {
     Xiangqi,
     Luzhanqi(BoardKind),
 }

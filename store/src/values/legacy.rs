@@ -7,7 +7,7 @@
 use super::event::{EventV1, StepV1};
 use super::rows::ListedGameV1;
 use super::{Format, Value, encode, set_aside};
-use crate::store::Table;
+use crate::Table;
 use chuhe_protocol::wire::{self, Message};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use serde::de::DeserializeOwned;
@@ -18,13 +18,16 @@ const LIMIT_BYTES: usize = 4 << 10;
 
 /// Where a value is stored, which says what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::store) enum Place {
+pub enum Place {
+    /// In a journal.
     Journal,
+    /// At a key of this table.
     Key(Table),
 }
 
 /// Rewrites a value with its tag. One that cannot be decoded is set aside with all its bytes.
-pub(in crate::store) fn upgrade(place: Place, old: &[u8]) -> Vec<u8> {
+#[must_use]
+pub fn upgrade(place: Place, old: &[u8]) -> Vec<u8> {
     let value = match place {
         Place::Journal => journal_entry(old),
         Place::Key(Table::Players) => decode(old).map(Value::PlayerV1),
@@ -102,14 +105,14 @@ fn decode<T: Serialize + DeserializeOwned>(old: &[u8]) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{Durability, Memory, Store, StoreError, Write, entries, values};
+    use crate::{Durability, Memory, Store, StoreError, Write, entries, values};
     use chuhe_hub::{Hub, HubConfig, JournalEntry, PlayerRow, Preferences, Restored, StoredGame};
     use chuhe_protocol::{Event, GameId, GameKind, GameSummary, PlayerId, PlayerName, Seat, limits};
     use chuhe_rules::luzhanqi::BoardKind;
     use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 
     /// A journal of the first version of the server, one entry a line, in hexadecimal.
-    const JOURNAL: &str = include_str!("../../../tests/store/first_version_journal.txt");
+    const JOURNAL: &str = include_str!("../../tests/first_version_journal.txt");
 
     fn journal() -> Vec<Vec<u8>> {
         let byte = |pair: &[u8]| {

@@ -3,7 +3,7 @@
 use super::rows::{SeatV1, parse_seats, seats_of};
 use super::terms::TermsV1;
 use super::{Value, not};
-use crate::store::StoreError;
+use crate::StoreError;
 use chuhe_hub::{GameEvent, JournalEntry, SecretEvent};
 use chuhe_protocol::{Event, GameId, GameStart, OfferEnd};
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// A [`chuhe_protocol::Event`].
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) enum EventV1 {
+pub(crate) enum EventV1 {
     Started(Box<GameStartV1>),
     Played { by: Color, mv: GameMove, clocks: ClockReading },
     Offered { by: Color, kind: OfferKind },
@@ -33,7 +33,7 @@ pub(in crate::store) enum EventV1 {
 
 /// A [`chuhe_protocol::GameStart`], with the version of the rules.
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct GameStartV1 {
+pub(crate) struct GameStartV1 {
     seats: PerColor<SeatV1>,
     terms: TermsV1,
     times: PerColor<TimeControl>,
@@ -46,14 +46,14 @@ pub(in crate::store) struct GameStartV1 {
 
 /// An [`OfferEnd`].
 #[derive(Clone, Copy, Serialize, Deserialize)]
-pub(in crate::store) enum OfferEndV1 {
+pub(crate) enum OfferEndV1 {
     Withdrawn,
     Declined,
 }
 
 /// A [`luzhanqi::Event`], which has no `Serialize` of its own.
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) enum StepV1 {
+pub(crate) enum StepV1 {
     Placed { by: Color, formation: Formation },
     Confirmed { by: Color },
     Withdrew { by: Color },
@@ -247,7 +247,7 @@ impl From<StepV1> for luzhanqi::Event {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::values::{decode, encode};
+    use crate::values::{decode, encode};
     use chuhe_rules::luzhanqi::{BoardKind, Game, Options, Strength};
 
     #[track_caller]
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_game_under_newer_rules_is_refused_with_the_reason() {
-        let golden = include_str!("../../../tests/store/golden.txt");
+        let golden = include_str!("../../tests/golden.txt");
         let mut lines = golden.lines().skip_while(|line| *line != "xiangqi begins").skip(1);
         let hex = lines.next().expect("a value").trim();
         let byte = |at| u8::from_str_radix(&hex[at..at + 2], 16).expect("hexadecimal");

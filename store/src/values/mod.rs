@@ -1,30 +1,32 @@
 //! Stored values: what each key and each journal entry holds, as bytes.
 //!
-//! Every value begins with its tag, the index of its variant in [`Value`], which selects the
+//! Every value begins with its tag, the index of its variant in `Value`, which selects the
 //! decoder. The types are the store's own. They resemble the hub's
 //! and the protocol's, but those may change while stored bytes may not. The games' value types
 //! (colours, moves, clock readings) are those of `rules`.
 //!
-//! A released variant never changes; `server/tests/store/golden.txt` pins the bytes of each. A new
+//! A released variant never changes; `store/tests/golden.txt` pins the bytes of each. A new
 //! format is a new variant at the end, which decoding then turns into the same hub type.
 
 mod event;
-pub(super) mod legacy;
+pub mod legacy;
 mod place;
 mod rows;
 mod sanction;
 mod terms;
+mod text;
 
 use super::StoreError;
 use chuhe_protocol::wire::{self, Message};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
-pub(super) use rows::NameOwner;
-pub(super) use rows::OpenRoom;
+pub(crate) use rows::NameOwner;
+pub(crate) use rows::OpenRoom;
 use rows::{AccountV1, ChallengeV1, ListedGameV1, PlayerV1, PlayerV2, PlayerV3, PlayerV4, SessionV1};
 use sanction::SanctionV1;
 use serde::{Deserialize, Serialize};
+pub use text::TextValue;
 
 /// The longest value that is written or decoded: 8 KiB, far more than the longest beginning or the
 /// longest reveal takes, and enough for an account with the most and longest blocked names.
@@ -37,7 +39,7 @@ const SET_ASIDE: u8 = 0;
 
 /// The format of the bytes of a value that was set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+pub enum Format {
     /// Without a tag, as in schema versions 1 and 2.
     Untagged = 0,
     /// With a tag, as in this module.
@@ -46,7 +48,7 @@ pub(super) enum Format {
 
 /// A stored value. Its tag is the index of its variant.
 #[derive(Serialize, Deserialize)]
-pub(super) enum Value {
+pub(crate) enum Value {
     /// See [`SET_ASIDE`]; never decoded.
     SetAside,
     /// When the server last recorded that it was serving.
@@ -103,7 +105,7 @@ impl Message for Unlimited {
 ///
 /// # Errors
 /// [`StoreError::TooLong`] if it exceeds the limit, which no value of the hub does.
-pub(super) fn encode(value: impl Into<Value>) -> Result<Vec<u8>, StoreError> {
+pub(crate) fn encode(value: impl Into<Value>) -> Result<Vec<u8>, StoreError> {
     let value = value.into();
     wire::encode(&value).map_err(|_| {
         let bytes = wire::encode(&Unlimited(value)).map_or(usize::MAX, |bytes| bytes.len());
@@ -115,7 +117,7 @@ pub(super) fn encode(value: impl Into<Value>) -> Result<Vec<u8>, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Damaged`] if it was set aside, cannot be decoded or is of another kind.
-pub(super) fn decode<T: TryFrom<Value, Error = StoreError>>(bytes: &[u8]) -> Result<T, StoreError> {
+pub(crate) fn decode<T: TryFrom<Value, Error = StoreError>>(bytes: &[u8]) -> Result<T, StoreError> {
     match bytes.first() {
         None => Err(StoreError::damaged("the value is empty")),
         Some(&SET_ASIDE) => Err(StoreError::damaged("the value was set aside when the database was opened")),
@@ -131,12 +133,14 @@ pub(super) fn decode<T: TryFrom<Value, Error = StoreError>>(bytes: &[u8]) -> Res
 }
 
 /// A value that sets `bytes` aside.
-pub(super) fn set_aside(format: Format, bytes: &[u8]) -> Vec<u8> {
+#[must_use]
+pub fn set_aside(format: Format, bytes: &[u8]) -> Vec<u8> {
     [&[SET_ASIDE, format as u8], bytes].concat()
 }
 
 /// Whether a value was set aside.
-pub(super) fn is_set_aside(value: &[u8]) -> bool {
+#[must_use]
+pub fn is_set_aside(value: &[u8]) -> bool {
     value.first() == Some(&SET_ASIDE)
 }
 

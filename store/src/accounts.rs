@@ -11,7 +11,7 @@ const PAGE: usize = 1_000;
 
 /// The key of a value among the accounts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum AccountKey {
+pub enum AccountKey {
     /// The account of a player.
     Player(PlayerId),
     /// The owner of a name, by the hash of one of the keys by which names are compared.
@@ -31,7 +31,7 @@ impl AccountKey {
 ///
 /// # Errors
 /// Those of the store.
-pub(crate) fn get_account_key(
+pub fn get_account_key(
     store: &mut dyn Store,
     key: &AccountKey,
 ) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
@@ -40,7 +40,7 @@ pub(crate) fn get_account_key(
 }
 
 /// Returns the write that sets a key.
-pub(crate) fn account_write(key: &AccountKey, expected: Revision, value: Vec<u8>) -> Write {
+pub fn account_write(key: &AccountKey, expected: Revision, value: Vec<u8>) -> Write {
     let (table, key) = key.in_store();
     Write::Set { table, key, expected, value: Some(value) }
 }
@@ -49,7 +49,7 @@ pub(crate) fn account_write(key: &AccountKey, expected: Revision, value: Vec<u8>
 ///
 /// # Errors
 /// Those of the store.
-pub(crate) fn count_accounts(store: &mut dyn Store) -> Result<u64, StoreError> {
+pub fn count_accounts(store: &mut dyn Store) -> Result<u64, StoreError> {
     let (mut count, mut from) = (0, Vec::new());
     loop {
         let page = store.scan(Table::Players, &from, None, Order::Up, PAGE)?;
@@ -64,7 +64,7 @@ pub(crate) fn count_accounts(store: &mut dyn Store) -> Result<u64, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::TooLong`] if it exceeds the limit, which no account of the hub does.
-pub(crate) fn encode_account(row: &AccountRow) -> Result<Vec<u8>, StoreError> {
+pub fn encode_account(row: &AccountRow) -> Result<Vec<u8>, StoreError> {
     values::encode(row)
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn encode_account(row: &AccountRow) -> Result<Vec<u8>, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Damaged`] if it cannot be decoded.
-pub(crate) fn decode_account(value: &[u8]) -> Result<AccountRow, StoreError> {
+pub fn decode_account(value: &[u8]) -> Result<AccountRow, StoreError> {
     values::decode(value)
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn decode_account(value: &[u8]) -> Result<AccountRow, StoreError> {
 ///
 /// # Errors
 /// None in practice: it is short.
-pub(crate) fn encode_owner(player: PlayerId) -> Result<Vec<u8>, StoreError> {
+pub fn encode_owner(player: PlayerId) -> Result<Vec<u8>, StoreError> {
     values::encode(NameOwner(player))
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn encode_owner(player: PlayerId) -> Result<Vec<u8>, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Damaged`] if it cannot be decoded.
-pub(crate) fn decode_owner(value: &[u8]) -> Result<PlayerId, StoreError> {
+pub fn decode_owner(value: &[u8]) -> Result<PlayerId, StoreError> {
     values::decode::<NameOwner>(value).map(|NameOwner(player)| player)
 }
 

@@ -1,26 +1,26 @@
 //! Where each of the hub's records is stored: its table, its key and, by `values`, its bytes.
 //! Numbers are big-endian in keys, so that keys sort by number.
 
-use super::values::{self, OpenRoom, is_set_aside};
+use super::values::{self, NameOwner, OpenRoom, Value, is_set_aside};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of, warned};
 use chuhe_cluster::Place;
 use chuhe_hub::{
-    JournalEntry, PlayerRow, Record, Restored, SessionRow, SetAside, StoredGame, StoredValue, TokenHash,
-    Unusable,
+    ChallengeRow, JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow, SetAside, StoredGame,
+    StoredValue, TokenHash, Unusable,
 };
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeSet;
 
 /// The key, in [`Table::Meta`], of the time at which the server last recorded that it was serving.
-pub(super) const ALIVE: &[u8] = b"alive";
+const ALIVE: &[u8] = b"alive";
 /// The start of the keys, in [`Table::Meta`], of bans and silences; their numbers follow.
 const SANCTION: &[u8] = b"sanction";
 /// The key, in [`Table::Meta`], of how far a copy has followed the log of its hall.
-pub(super) const PLACE: &[u8] = b"place";
+const PLACE: &[u8] = b"place";
 /// The start of the keys, in [`Table::Meta`], of the names of accounts that halls share; the hash of
 /// a key of the name follows.
-pub(super) const ACCOUNT_NAME: &[u8] = b"name";
+pub const ACCOUNT_NAME: &[u8] = b"name";
 /// Keys read at once.
 const PAGE: usize = 1_000;
 
@@ -211,12 +211,39 @@ pub fn decode_session(value: &[u8]) -> Result<SessionRow, StoreError> {
     values::decode(value)
 }
 
+/// Decodes a finished game in a player's list.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it cannot be decoded.
+pub fn decode_listed(value: &[u8]) -> Result<GameSummary, StoreError> {
+    values::decode(value)
+}
+
 /// Decodes the time that [`alive_at`] stored.
 ///
 /// # Errors
 /// [`StoreError::Damaged`] if it cannot be decoded.
 pub fn decode_alive(value: &[u8]) -> Result<Timestamp, StoreError> {
     values::decode(value)
+}
+
+/// Whether a value can be decoded to what its key stands for.
+#[must_use]
+pub fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
+    fn decodes<T: TryFrom<Value, Error = StoreError>>(value: &[u8]) -> bool {
+        values::decode::<T>(value).is_ok()
+    }
+    match table {
+        Table::Players => decodes::<PlayerRow>(value),
+        Table::Sessions => decodes::<SessionRow>(value),
+        Table::Challenges => decodes::<ChallengeRow>(value),
+        Table::PlayerGames => decodes::<GameSummary>(value),
+        Table::Games => decodes::<OpenRoom>(value),
+        Table::Meta if key == ALIVE => decodes::<Timestamp>(value),
+        Table::Meta if key == PLACE => decodes::<Place>(value),
+        Table::Meta if key.starts_with(ACCOUNT_NAME) => decodes::<NameOwner>(value),
+        Table::Meta => decodes::<Sanction>(value),
+    }
 }
 
 /// Events of a game from number `from` on, at most `most`.
@@ -275,14 +302,14 @@ pub fn games_of(
 ///
 /// # Errors
 /// Those of the store.
-pub(crate) fn listed_games(store: &mut dyn Store) -> Result<Vec<GameId>, StoreError> {
+pub fn listed_games(store: &mut dyn Store) -> Result<Vec<GameId>, StoreError> {
     let mut games = BTreeSet::new();
     for_each(store, Table::PlayerGames, |key, _, _| games.extend(game_of_list(key)))?;
     Ok(games.into_iter().collect())
 }
 
 /// Returns the game of a key in the lists of finished games; `None` if it is no such key.
-pub(crate) fn game_of_list(key: &[u8]) -> Option<GameId> {
+pub fn game_of_list(key: &[u8]) -> Option<GameId> {
     let (_, game) = key.split_at_checked(8)?;
     game.try_into().ok().map(u64::from_be_bytes).map(GameId)
 }

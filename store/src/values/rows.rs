@@ -2,7 +2,7 @@
 
 use super::terms::{GameKindV1, TermsV1};
 use super::{Value, not};
-use crate::store::StoreError;
+use crate::StoreError;
 use chuhe_hub::{AccountRow, ChallengeRow, PasswordHash, PlayerRow, Preferences, SessionRow, TokenHash};
 use chuhe_protocol::{ChallengePolicy, GameId, GameSummary, PlayerId, PlayerName, Seat};
 use chuhe_rules::clock::Timestamp;
@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 
 /// A player without preferences of their own.
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct PlayerV1 {
+pub(crate) struct PlayerV1 {
     name: String,
     joined_at: Timestamp,
     password: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct PlayerV2 {
+pub(crate) struct PlayerV2 {
     name: String,
     joined_at: Timestamp,
     password: Option<String>,
@@ -28,21 +28,21 @@ pub(in crate::store) struct PlayerV2 {
 
 /// A computer player of the server, or one who was.
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct PlayerV3 {
+pub(crate) struct PlayerV3 {
     player: PlayerV2,
     level: u8,
 }
 
 /// A player with an account that halls share, of which this is the hall's copy.
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct PlayerV4 {
+pub(crate) struct PlayerV4 {
     player: PlayerV2,
     sign_outs: u32,
 }
 
 /// An account that halls share.
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct AccountV1 {
+pub(crate) struct AccountV1 {
     name: String,
     registered_at: Timestamp,
     password: String,
@@ -52,7 +52,7 @@ pub(in crate::store) struct AccountV1 {
 }
 
 /// The owner of a name.
-pub(in crate::store) struct NameOwner(pub(in crate::store) PlayerId);
+pub(crate) struct NameOwner(pub(crate) PlayerId);
 
 #[derive(Serialize, Deserialize)]
 enum ChallengePolicyV1 {
@@ -62,14 +62,14 @@ enum ChallengePolicyV1 {
 }
 
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct SessionV1 {
+pub(crate) struct SessionV1 {
     player: u64,
     issued_at: Timestamp,
     replaces: Option<[u8; 32]>,
 }
 
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct ChallengeV1 {
+pub(crate) struct ChallengeV1 {
     from: u64,
     to: u64,
     terms: TermsV1,
@@ -77,7 +77,7 @@ pub(in crate::store) struct ChallengeV1 {
 }
 
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct ListedGameV1 {
+pub(crate) struct ListedGameV1 {
     game: u64,
     seats: PerColor<SeatV1>,
     outcome: Outcome,
@@ -88,16 +88,16 @@ pub(in crate::store) struct ListedGameV1 {
 
 /// A player at a board, by number and by their name at the time.
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct SeatV1 {
+pub(crate) struct SeatV1 {
     player: u64,
     name: String,
 }
 
 /// The value of a room's key.
 #[derive(Default)]
-pub(in crate::store) struct OpenRoom {
+pub(crate) struct OpenRoom {
     /// The players who were notified that the game is set aside.
-    pub(in crate::store) notified: Vec<PlayerId>,
+    pub(crate) notified: Vec<PlayerId>,
 }
 
 impl From<&PlayerRow> for Value {

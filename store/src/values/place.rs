@@ -1,12 +1,12 @@
 //! The value of how far a copy has followed the log of its hall.
 
 use super::{Value, not};
-use crate::store::StoreError;
+use crate::StoreError;
 use chuhe_cluster::{Epoch, Hash, Place, Sequence};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct PlaceV1 {
+pub(crate) struct PlaceV1 {
     sequence: u64,
     hash: [u8; 32],
     epoch: u64,

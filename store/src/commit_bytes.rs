@@ -12,7 +12,7 @@ const SET: u8 = 1;
 const DELETE: u8 = 2;
 
 /// Encodes the writes of a commit.
-pub(crate) fn encode_commit(writes: &[Write]) -> Vec<u8> {
+pub fn encode_commit(writes: &[Write]) -> Vec<u8> {
     let mut bytes = vec![VERSION];
     for write in writes {
         match write {
@@ -37,7 +37,7 @@ pub(crate) fn encode_commit(writes: &[Write]) -> Vec<u8> {
 ///
 /// # Errors
 /// [`InvalidCommit`] if the bytes are not those of a commit.
-pub(crate) fn decode_commit(bytes: &[u8]) -> Result<Vec<Write>, InvalidCommit> {
+pub fn decode_commit(bytes: &[u8]) -> Result<Vec<Write>, InvalidCommit> {
     let mut rest = Rest(bytes);
     let version = rest.byte()?;
     if version != VERSION {
@@ -69,7 +69,7 @@ pub(crate) fn decode_commit(bytes: &[u8]) -> Result<Vec<Write>, InvalidCommit> {
 
 /// Why bytes are no commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum InvalidCommit {
+pub enum InvalidCommit {
     /// They end too early.
     #[error("the commit is cut off")]
     TooShort,
