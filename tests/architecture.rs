@@ -123,7 +123,7 @@ fn only_wire_rs_uses_bincode() {
 fn only_the_host_and_the_local_store_of_the_client_use_the_server() {
     for source in sources("client/src") {
         let names = source.code().contains("chuhe_server");
-        let may = ["shell/host.rs", "shell/local_store.rs"].iter().any(|path| source.path.ends_with(path));
+        let may = ["native/host.rs", "native/local_store.rs"].iter().any(|path| source.path.ends_with(path));
         assert!(!names || may, "{}", source.path.display());
     }
 }
