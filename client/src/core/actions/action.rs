@@ -321,10 +321,33 @@ pub enum LibraryAction {
     Export,
 }
 
-impl From<LibraryAction> for Action {
-    fn from(action: LibraryAction) -> Self {
-        Self::Library(action)
-    }
+/// Makes an action of the actions of each area.
+macro_rules! from_areas {
+    ($($area:ident: $action:ty),* $(,)?) => {
+        $(impl From<$action> for Action {
+            fn from(action: $action) -> Self {
+                Self::$area(action)
+            }
+        })*
+    };
+}
+
+from_areas! {
+    Start: StartAction,
+    Join: JoinAction,
+    Account: AccountAction,
+    Lobby: LobbyAction,
+    Games: GamesAction,
+    Form: FormAction,
+    Table: TableAction,
+    Review: ReviewAction,
+    SetUp: SetUpAction,
+    Library: LibraryAction,
+    Chat: ChatAction,
+    Preferences: PreferencesAction,
+    Settings: SettingsAction,
+    Help: HelpAction,
+    Trust: TrustAction,
 }
 
 /// In the challenge form.

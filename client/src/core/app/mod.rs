@@ -21,6 +21,7 @@ pub(crate) mod background_tests;
 mod board_cursor;
 #[cfg(test)]
 mod cancel_tests;
+mod challenge_permit;
 mod closing;
 #[cfg(test)]
 mod cluster_tests;

@@ -10,8 +10,7 @@ use crate::core::drawing::theme;
 use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::lobby::OpenChallenge;
 use crate::core::notices::denied::Denied;
-use chuhe_protocol::{Challenge, DeclineReason, GameTerms, TakebackPolicy};
-use chuhe_rules::xiangqi::RuleSet;
+use chuhe_protocol::DeclineReason;
 use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
 use std::sync::Arc;
 
@@ -86,42 +85,6 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
     }
 }
 
-/// Lists the terms as the challenged player sees them.
-///
-/// Each entry has a label, a text, and whether the text is clear without the label.
-fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, bool)> {
-    let text = view.text;
-    let mirrored = challenge.terms.mirrored();
-    let (mine, theirs) = (mirrored.challenger_time, mirrored.opponent_time);
-    let mut lines = vec![(text.colors, text.color_choice(mirrored.color).to_owned(), true)];
-    if mine == theirs {
-        lines.push((text.time, text.time_control(mine), true));
-    } else {
-        lines.push((text.your_time, text.time_control(mine), false));
-        lines.push((text.opponents_time, text.time_control(theirs), false));
-    }
-    match &challenge.terms.game {
-        GameTerms::Xiangqi { rules, .. } => {
-            if *rules != RuleSet::Asian {
-                lines.push((text.repetitions, text.rule_set(*rules).to_owned(), true));
-            }
-            let policy = mirrored.takeback;
-            let bare = policy == TakebackPolicy::Off;
-            lines.push((text.takebacks, text.takeback_policy(policy).to_owned(), bare));
-        }
-        GameTerms::Luzhanqi { options, .. } => {
-            lines.push((text.mines, text.mine_rule(options.mine).to_owned(), false));
-        }
-    }
-    if mirrored.watch_delay_plies > 0 {
-        lines.push((text.watch_delay, text.plies(mirrored.watch_delay_plies), false));
-    }
-    if let GameTerms::Xiangqi { start: Some(_), .. } = &challenge.terms.game {
-        lines.push((text.start, text.custom_start.to_owned(), true));
-    }
-    lines
-}
-
 /// The card of a challenge to the user, with its text laid out.
 struct Incoming<'a> {
     open: &'a OpenChallenge,
@@ -136,7 +99,7 @@ impl<'a> Incoming<'a> {
     /// Lays out a card of this width; a compact card shows the terms as running text.
     fn of(view: &View<'_>, ui: &Ui, open: &'a OpenChallenge, width: f32, compact: bool) -> Self {
         let inner = width - 48.0;
-        let terms = terms(view, &open.challenge);
+        let terms = view.text.challenge_terms(&open.challenge);
         let game = GameChoice::of(open.challenge.terms.game.kind());
         let layout =
             |message: String, size, ink, wide| ui.painter().layout(message, theme::plain(size), ink, wide);

@@ -12,7 +12,6 @@ mod board_focus;
 #[cfg(test)]
 mod cancel_tests;
 mod captured;
-mod challenge_permit;
 mod challenges;
 mod chat;
 mod composer;

@@ -1,6 +1,5 @@
 //! The card of a player: who they are, what they do, and the games with them.
 
-use super::challenge_permit::may_challenge;
 use super::parts::{self, caption};
 use super::view::View;
 use crate::core::actions::action::{Action, GamesAction, LobbyAction, PreferencesAction};
@@ -158,7 +157,10 @@ fn buttons(
                     chosen = Some(LobbyAction::Watch(game));
                 }
             } else {
-                let permit = may_challenge(view, visit, player).map_err(|denied| view.text.denied(denied));
+                let permit = view
+                    .app
+                    .may_challenge(visit, player, view.now)
+                    .map_err(|denied| view.text.denied(denied));
                 let label = view.text.challenge;
                 let challenge =
                     |ui: &mut Ui| widgets::button_of(ui, "player.challenge", label, ButtonKind::Primary, 0.0);

@@ -1,6 +1,5 @@
 //! The larger card of the lobby: the players and running games, or the user's own games.
 
-use super::challenge_permit::may_challenge;
 use super::empty_lobby;
 use super::games;
 use super::parts::{self, inside};
@@ -246,7 +245,7 @@ fn player(
     };
     columns.state(view, ui, middle, (doing, ink), (&message, None));
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
-    let permit = may_challenge(view, visit, player).map_err(|denied| view.text.denied(denied));
+    let permit = view.app.may_challenge(visit, player, view.now).map_err(|denied| view.text.denied(denied));
     let id = format!("lobby.challenge.{name}");
     if parts::button_at(ui, columns.button, &id, view.text.challenge, kind, permit) {
         actions.push(Action::Lobby(LobbyAction::Challenge(player.id)));

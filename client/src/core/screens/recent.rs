@@ -1,6 +1,5 @@
 //! The people whom the user played lately, above the list of players.
 
-use super::challenge_permit::may_challenge;
 use super::parts;
 use super::view::View;
 use crate::core::actions::action::{Action, LobbyAction};
@@ -100,7 +99,7 @@ fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, opponent: RecentOpponent<'_>
     }
     let Some(player) = visit.lobby().player(opponent.player).filter(|_| opponent.is_online) else { return };
     let place = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 17.0), vec2(BUTTON, 34.0));
-    let permit = may_challenge(view, visit, player).map_err(|denied| view.text.denied(denied));
+    let permit = view.app.may_challenge(visit, player, view.now).map_err(|denied| view.text.denied(denied));
     let id = format!("lobby.rematch.{}", opponent.player.0);
     if parts::button_at(ui, place, &id, view.text.rematch, ButtonKind::Plain, permit) {
         actions.push(Action::Lobby(LobbyAction::Rematch(opponent.player, opponent.last.game)));

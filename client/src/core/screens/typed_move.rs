@@ -5,12 +5,11 @@ use super::move_list;
 use super::parts::{self, inside};
 use super::view::{View, field, is_typing};
 use crate::core::actions::action::{Action, Field};
-use crate::core::choices::notation_choice::NotationChoice;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets;
 use crate::core::pinyin::ComposerKey;
-use crate::core::table::typed_move::MoveTyping;
+use crate::core::table::typed_move::{self, MoveTyping};
 use egui::{Area, Context, Event, Id, Key, Order, Rect, Sense, Stroke, StrokeKind};
 
 const NAME: &str = MOVE.name;
@@ -43,7 +42,7 @@ pub(super) fn show(
         return;
     }
     composer::feed(view, ctx, MOVE, actions);
-    let hint = view.text.keys.move_hint(example(view, board));
+    let hint = view.text.keys.move_hint(typed_move::example(board, view.app.notation()));
     let rect = covered(place);
     let area = Area::new(Id::new("table.move.area")).order(Order::Foreground).fixed_pos(rect.min);
     area.constrain(false).show(ctx, |ui| {
@@ -79,17 +78,6 @@ pub(super) fn above(ctx: &Context, board: &dyn MoveTyping, place: Rect, list: Re
     let bottom = list.bottom().min(covered(place).top() - GAP);
     let is_open = has_focus || !board.typed().is_empty();
     if is_open && bottom - list.top() >= move_list::ROW { list.with_max_y(bottom) } else { list }
-}
-
-/// A move as it can be typed, in the user's notation.
-fn example(view: &View<'_>, board: &dyn MoveTyping) -> &'static str {
-    match view.app.notation() {
-        _ if board.is_luzhanqi() => "a6a7",
-        NotationChoice::Simplified | NotationChoice::Traditional => "炮二平五",
-        NotationChoice::Wxf => "C2.5",
-        NotationChoice::Vietnamese => "P2-5",
-        NotationChoice::Iccs => "h2e2",
-    }
 }
 
 /// Whether the field is shown; opens and closes it.

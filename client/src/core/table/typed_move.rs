@@ -28,6 +28,17 @@ pub(crate) trait MoveTyping {
     fn candidates(&self, notation: NotationChoice) -> Vec<String>;
 }
 
+/// A move as it can be typed, in this notation.
+pub(crate) fn example(board: &dyn MoveTyping, notation: NotationChoice) -> &'static str {
+    match notation {
+        _ if board.is_luzhanqi() => "a6a7",
+        NotationChoice::Simplified | NotationChoice::Traditional => "炮二平五",
+        NotationChoice::Wxf => "C2.5",
+        NotationChoice::Vietnamese => "P2-5",
+        NotationChoice::Iccs => "h2e2",
+    }
+}
+
 impl MoveTyping for Table {
     fn typed(&self) -> &str {
         &self.typed

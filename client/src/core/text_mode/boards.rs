@@ -9,26 +9,111 @@ use crate::core::table::move_reader;
 use crate::core::table::{LuzhanqiPlay, Play, Table};
 use crate::core::text::Text;
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{Arm, PieceView, Station, Strength};
-use chuhe_rules::xiangqi::{Piece, PieceKind, Position, Square};
+use chuhe_rules::luzhanqi::{Arm, BoardKind, Piece, PieceView, Station, Strength};
+use chuhe_rules::xiangqi::{self, PieceKind, Position, Square};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A board as words: what stands on each point, the farthest row first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Grid {
+    /// The names of the columns, from the left of red's side.
+    pub(crate) columns: Vec<String>,
+    /// The rows.
+    pub(crate) rows: Vec<GridRow>,
+}
+
+/// A row of a [`Grid`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GridRow {
+    /// Its name.
+    pub(crate) name: String,
+    /// What stands in each column; `None` for nothing.
+    pub(crate) cells: Vec<Option<Occupied>>,
+}
+
+/// A point with a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Occupied {
+    /// The name of the point.
+    pub(crate) place: String,
+    /// The piece in words.
+    pub(crate) piece: String,
+}
 
 /// The board row by row, the farthest row first.
 pub(super) fn rows(app: &App, table: &Table) -> Vec<String> {
+    let text = app.text();
+    let pieces = |row: &GridRow| -> Vec<String> {
+        row.cells.iter().flatten().map(|cell| at(&cell.place, &cell.piece)).collect()
+    };
+    grid(app, table, None).rows.iter().map(|it| row(text, &it.name, &pieces(it))).collect()
+}
+
+/// The board after this many plies; `None` stands for all.
+pub(crate) fn grid(app: &App, table: &Table, ply: Option<usize>) -> Grid {
     match table.game().play() {
         Play::Xiangqi(play) => {
-            let position = play.game().position();
-            let ranks: Vec<u8> = in_order((0..10).collect(), table.bottom());
-            ranks.into_iter().map(|rank| xiangqi_row(app, position, rank)).collect()
+            let earlier = ply.and_then(|ply| play.game().position_at(ply));
+            let position = earlier.as_ref().unwrap_or_else(|| play.game().position());
+            xiangqi_grid(app, position, table.bottom())
         }
         Play::Luzhanqi(play) => {
-            let board = play.history().view().board();
-            let mut rows: Vec<u8> =
-                board.board().stations().filter_map(|it| Some(board.coordinates(it)?.1)).collect();
-            rows.sort_unstable();
-            rows.dedup();
-            let rows = in_order(rows, table.bottom());
-            rows.into_iter().map(|row| luzhanqi_row(app, table, play, row)).collect()
+            let history = play.history();
+            let tokens = ply.filter(|&ply| ply < history.ply()).map(|ply| history.tokens_at(ply));
+            luzhanqi_grid(history.view().board(), table.bottom(), |station| match tokens {
+                Some(tokens) => {
+                    let (_, token) = tokens.iter().find(|(at, _)| *at == station)?;
+                    Some(seen(app, table, *token))
+                }
+                None => content(app, table, station),
+            })
         }
+    }
+}
+
+/// A position of xiangqi, seen from this side.
+pub(crate) fn xiangqi_grid(app: &App, position: &Position, bottom: Color) -> Grid {
+    let text = app.text();
+    let cell = |file, rank| {
+        let square = Square::new(file, rank)?;
+        let piece = text.console.piece(position.piece_at(square)?).to_owned();
+        Some(Occupied { place: square.to_string(), piece })
+    };
+    let row =
+        |rank: u8| GridRow { name: rank.to_string(), cells: (0..9).map(|file| cell(file, rank)).collect() };
+    Grid {
+        columns: ('a'..='i').map(String::from).collect(),
+        rows: in_order((0..10).collect(), bottom).into_iter().map(row).collect(),
+    }
+}
+
+/// A position of luzhanqi with the pieces that `piece` names, seen from this side.
+pub(crate) fn luzhanqi_grid(
+    board: BoardKind,
+    bottom: Color,
+    piece: impl Fn(Station) -> Option<String>,
+) -> Grid {
+    let placed: BTreeMap<(u8, char), Station> = board
+        .board()
+        .stations()
+        .filter_map(|station| {
+            let (column, row) = board.coordinates(station)?;
+            Some(((row, column), station))
+        })
+        .collect();
+    let columns: BTreeSet<char> = placed.keys().map(|(_, column)| *column).collect();
+    let rows: BTreeSet<u8> = placed.keys().map(|(row, _)| *row).collect();
+    let cell = |row, column| {
+        let station = *placed.get(&(row, column))?;
+        Some(Occupied { place: notation::name(board, station), piece: piece(station)? })
+    };
+    let row = |row: u8| GridRow {
+        name: row.to_string(),
+        cells: columns.iter().map(|&column| cell(row, column)).collect(),
+    };
+    Grid {
+        rows: in_order(rows.into_iter().collect(), bottom).into_iter().map(row).collect(),
+        columns: columns.into_iter().map(String::from).collect(),
     }
 }
 
@@ -38,17 +123,6 @@ fn in_order(mut rows: Vec<u8>, bottom: Color) -> Vec<u8> {
         rows.reverse();
     }
     rows
-}
-
-fn xiangqi_row(app: &App, position: &Position, rank: u8) -> String {
-    let text = app.text();
-    let piece = |file| {
-        let square = Square::new(file, rank)?;
-        let piece = position.piece_at(square)?;
-        Some(at(&square.to_string(), text.console.piece(piece)))
-    };
-    let pieces: Vec<String> = (0..9).filter_map(piece).collect();
-    row(text, &rank.to_string(), &pieces)
 }
 
 /// What stands on a point, and the point.
@@ -63,33 +137,31 @@ fn row(text: &Text, name: &str, pieces: &[String]) -> String {
     text.console.row(name, &pieces.join(text.list_comma))
 }
 
-fn luzhanqi_row(app: &App, table: &Table, play: &LuzhanqiPlay, row_number: u8) -> String {
-    let board = play.history().view().board();
-    let placed = |station: Station| Some((board.coordinates(station)?, station));
-    let mut stations: Vec<_> = board.board().stations().filter_map(placed).collect();
-    stations.retain(|((_, row), _)| *row == row_number);
-    stations.sort_unstable_by_key(|((column, _), _)| *column);
-    let piece = |(_, station): ((char, u8), Station)| {
-        content(app, table, station).map(|content| at(&notation::name(board, station), &content))
-    };
-    let pieces: Vec<String> = stations.into_iter().filter_map(piece).collect();
-    row(app.text(), &row_number.to_string(), &pieces)
-}
-
 /// What stands on a station, as far as the user knows it.
 fn content(app: &App, table: &Table, station: Station) -> Option<String> {
     let Play::Luzhanqi(play) = table.game().play() else { return None };
-    let text = app.text();
-    let name = |strength: Strength| text.strength(strength).to_lowercase();
     let Some(view) = play.history().view().position() else {
         let slot = station.slot().filter(|_| station.arm() == Some(Arm::of(table.me())))?;
-        return Some(name(play.draft()?.at(slot)));
+        return Some(app.text().strength(play.draft()?.at(slot)).to_lowercase());
     };
-    Some(match view.piece_at(station)? {
-        PieceView::Known(piece) if Some(piece.color) == table.seat() => name(piece.strength),
-        PieceView::Known(piece) => text.console.known_piece(piece.color, &name(piece.strength)),
-        PieceView::Unknown(color) => text.console.unknown_piece(color).to_owned(),
-    })
+    Some(seen(app, table, view.piece_at(station)?))
+}
+
+/// A piece of luzhanqi, as far as the user knows it.
+fn seen(app: &App, table: &Table, piece: PieceView) -> String {
+    match piece {
+        PieceView::Known(piece) if Some(piece.color) == table.seat() => {
+            app.text().strength(piece.strength).to_lowercase()
+        }
+        PieceView::Known(piece) => known(app, piece),
+        PieceView::Unknown(color) => app.text().console.unknown_piece(color).to_owned(),
+    }
+}
+
+/// A piece of luzhanqi with its side.
+pub(crate) fn known(app: &App, piece: Piece) -> String {
+    let name = app.text().strength(piece.strength).to_lowercase();
+    app.text().console.known_piece(piece.color, &name)
 }
 
 /// A station of luzhanqi with what stands there.
@@ -123,7 +195,7 @@ fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for color in Color::ALL {
         for &kind in &kinds {
-            let piece = Piece::new(color, kind);
+            let piece = xiangqi::Piece::new(color, kind);
             let squares: Vec<String> = Square::all()
                 .filter(|&square| position.piece_at(square) == Some(piece))
                 .map(|square| square.to_string())
@@ -211,7 +283,7 @@ pub(super) fn played(app: &App, table: &Table) -> Vec<String> {
 }
 
 /// Says who made the ply with this index, and how.
-pub(super) fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
+pub(crate) fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
     let (text, game) = (app.text(), table.game());
     match game.play() {
         Play::Xiangqi(play) => {

@@ -230,7 +230,7 @@ fn moves(app: &App, rest: &str) -> Reply {
 }
 
 /// Both clocks, the user's first.
-pub(super) fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
+pub(crate) fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
     let reading = table.shown_clocks(now);
     [table.me(), table.me().opponent()]
         .map(|side| {

@@ -4,10 +4,10 @@
 //! The app, its texts and its transport are those of the window. Lines need no drawing, no cursor
 //! and no colours, so every screen reader reads them.
 
-mod boards;
-mod commands;
+pub(crate) mod boards;
+pub(crate) mod commands;
 mod lobby;
-mod news;
+pub(crate) mod news;
 mod reply;
 #[cfg(test)]
 mod tests;

@@ -17,7 +17,7 @@ use chuhe_rules::offers::OfferKind;
 use std::collections::BTreeSet;
 
 /// Below these times left, in milliseconds, the user hears how much it is.
-const LOW_MS: [u64; 3] = [60_000, 30_000, 10_000];
+pub(crate) const LOW_MS: [u64; 3] = [60_000, 30_000, 10_000];
 
 /// What the user has heard of the app.
 #[derive(Debug, Default)]
@@ -239,7 +239,7 @@ fn own_clock(table: &Table, now: Timestamp) -> Option<SideReading> {
 }
 
 /// How many of [`LOW_MS`] the user's running clock is below.
-fn passed_limits(table: &Table, now: Timestamp) -> usize {
+pub(crate) fn passed_limits(table: &Table, now: Timestamp) -> usize {
     let left = own_clock(table, now).and_then(SideReading::flag_in_ms);
     left.map_or(0, |left| LOW_MS.iter().filter(|&&limit| left <= limit).count())
 }
@@ -261,7 +261,7 @@ pub(super) fn found(app: &App, server: &NearbyServer) -> String {
 }
 
 /// Says which game this is.
-pub(super) fn begins(app: &App, table: &Table) -> String {
+pub(crate) fn begins(app: &App, table: &Table) -> String {
     let (text, game) = (app.text(), table.game());
     let name = |side: Color| game.seats()[side].name.as_str();
     match table.viewpoint() {
@@ -281,7 +281,7 @@ pub(super) fn begins(app: &App, table: &Table) -> String {
 }
 
 /// Says whose turn it is.
-pub(super) fn turn(app: &App, table: &Table) -> Option<String> {
+pub(crate) fn turn(app: &App, table: &Table) -> Option<String> {
     let (text, game) = (app.text(), table.game());
     if let Some(outcome) = game.outcome() {
         return Some(text.console.over(text.outcome(outcome, table.seat()), &text.reason(outcome)));
@@ -297,7 +297,7 @@ pub(super) fn turn(app: &App, table: &Table) -> Option<String> {
 }
 
 /// The line for a line of chat; none for one of the user's own.
-fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
+pub(crate) fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
     if line.from == me {
         return None;
     }
