@@ -13,7 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 8] = ["analysis", "console", "engines", "keys", "local", "look", "records", "table"];
+const GROUPS: [&str; 9] =
+    ["analysis", "console", "engines", "keys", "local", "look", "mirror", "records", "table"];
 
 /// The texts of one language.
 pub(crate) struct Source {

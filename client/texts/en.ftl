@@ -1800,3 +1800,11 @@ console-word-red = red
 console-word-black = black
 console-word-random = random
 console-word-untimed = untimed
+
+## The mirror for screen readers
+
+mirror-play = Play this move
+# $example (text)
+mirror-swap = Stations to swap, as { $example }
+mirror-swap-now = Swap
+mirror-phrases = Ready-made phrases

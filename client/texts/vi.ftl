@@ -1514,3 +1514,10 @@ console-word-red = đỏ
 console-word-black = đen
 console-word-random = ngẫunhiên
 console-word-untimed = khônggiờ
+
+## The mirror for screen readers
+
+mirror-play = Đi nước này
+mirror-swap = Hai vị trí cần đổi, như { $example }
+mirror-swap-now = Đổi chỗ
+mirror-phrases = Câu có sẵn

@@ -1518,3 +1518,10 @@ console-word-red = 红 红方 先
 console-word-black = 黑 黑方 后
 console-word-random = 随机
 console-word-untimed = 不限时
+
+## The mirror for screen readers
+
+mirror-play = 走这步
+mirror-swap = 要交换的两个位置，如 { $example }
+mirror-swap-now = 交换
+mirror-phrases = 常用语

@@ -1518,3 +1518,10 @@ console-word-red = 紅 紅方 先
 console-word-black = 黑 黑方 後
 console-word-random = 隨機
 console-word-untimed = 不限時
+
+## The mirror for screen readers
+
+mirror-play = 走這步
+mirror-swap = 要交換的兩個位置，如 { $example }
+mirror-swap-now = 交換
+mirror-phrases = 常用語

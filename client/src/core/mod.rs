@@ -38,3 +38,5 @@ pub mod app;
 
 pub mod screens;
 pub mod text_mode;
+
+pub mod mirror;

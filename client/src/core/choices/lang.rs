@@ -58,6 +58,17 @@ impl Lang {
         }
     }
 
+    /// The tag of BCP 47 with which a page says its language.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::Zh => "zh-Hans",
+            Self::ZhHant => "zh-Hant",
+            Self::En => "en",
+            Self::Vi => "vi",
+        }
+    }
+
     /// The name that speakers of the language use for it.
     #[must_use]
     pub const fn own_name(self) -> &'static str {

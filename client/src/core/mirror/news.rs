@@ -1,0 +1,117 @@
+//! What has happened of late: lines that the page announces when they are new.
+//!
+//! A line keeps its name as long as it is about the same thing, and says nothing that changes by
+//! itself, such as the seconds left.
+
+use super::tree::Line;
+use super::{View, start, table};
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::connection::link::Status;
+use crate::core::notices::notice::Notice;
+use crate::core::table::{Table, Viewpoint};
+use crate::core::text_mode::boards;
+use crate::core::text_mode::news::{LOW_MS, passed_limits};
+use chuhe_protocol::ColorChoice;
+use chuhe_rules::Color;
+
+/// How many moves of late are said: the opponent's, and the user's own before it.
+const LAST_PLIES: usize = 2;
+/// How many notices of late are said.
+const LAST_NOTICES: u64 = 3;
+
+pub(super) fn news(view: &View<'_>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    lines.extend(connection(view).map(|text| Line::new("connection", text)));
+    if let Some(table) = view.app.table().filter(|_| !view.app.link().is_catching_up()) {
+        at_table(view, table, &mut lines);
+    }
+    challenges(view, &mut lines);
+    notices(view, &mut lines);
+    lines
+}
+
+/// The state of the connection while there is none.
+fn connection(view: &View<'_>) -> Option<String> {
+    let link = view.app.server_link();
+    match link.status() {
+        _ if link.is_local() => None,
+        status @ (Status::Connecting | Status::LoggingIn { .. } | Status::Off(Some(_))) => {
+            start::state(view, &status)
+        }
+        Status::Lost { .. } if link.is_paused() => Some(view.text.paused_retrying.to_owned()),
+        Status::Lost { .. } if link.is_moving(view.now) => Some(view.text.hall_moving.to_owned()),
+        Status::Lost { .. } => Some(view.text.denied_offline.to_owned()),
+        Status::Joined | Status::Off(None) => None,
+    }
+}
+
+/// Which game this is.
+pub(super) fn begins(view: &View<'_>, table: &Table) -> String {
+    let (text, game) = (view.text, table.game());
+    let kind = text.game_choice(GameChoice::of(game.terms().game.kind()));
+    match table.viewpoint() {
+        Viewpoint::Player(me) => {
+            let color = match me {
+                Color::Red => ColorChoice::Red,
+                Color::Black => ColorChoice::Black,
+            };
+            let name = game.seats()[me.opponent()].name.as_str();
+            text.console.begins(name, kind, text.console.color(color), &text.time_control(game.times()[me]))
+        }
+        Viewpoint::Spectator | Viewpoint::Reader(_) => {
+            let name = |side: Color| text.labelled(text.color(side), game.seats()[side].name.as_str());
+            [name(Color::Red), name(Color::Black), kind.to_owned()].join(" · ")
+        }
+    }
+}
+
+fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
+    let (text, game) = (view.text, table.game());
+    let (id, last) = (game.id(), game.ply());
+    lines.push(Line::new(format!("begins.{id}"), begins(view, table)));
+    for ply in last.saturating_sub(LAST_PLIES)..last {
+        let moved = boards::moved(view.app, table, ply);
+        lines.extend(moved.map(|text| Line::new(format!("ply.{id}.{}", ply + 1), text)));
+    }
+    let opponent = table.me().opponent();
+    let name = game.seats()[opponent].name.as_str();
+    if table.seat().is_some() {
+        lines.extend(
+            game.open_offers(opponent)
+                .map(|kind| Line::new(format!("offer.{id}.{kind:?}.{last}"), text.offered_by(name, kind))),
+        );
+    }
+    if game.is_over() {
+        lines.push(Line::new(format!("over.{id}"), table::state(view, table)));
+    } else if game.is_setting_up() || table.is_my_turn() {
+        lines.push(Line::new(format!("turn.{id}.{last}"), table::state(view, table)));
+        let passed = passed_limits(table, view.now);
+        if let Some(limit_ms) = passed.checked_sub(1).and_then(|index| LOW_MS.get(index)) {
+            let low = text.console.low_time(&text.seconds_left(limit_ms / 1_000));
+            lines.push(Line::new(format!("low.{id}.{last}.{passed}"), low));
+        }
+    }
+    if table.permits(view.now, view.app.link().is_joined()).claim().is_ok() {
+        lines.push(Line::new(format!("claim.{id}"), text.opponent_away(name, None)));
+    }
+}
+
+fn challenges(view: &View<'_>, lines: &mut Vec<Line>) {
+    let Some(visit) = view.app.server_visit() else { return };
+    lines.extend(visit.lobby().incoming(visit.me()).map(|open| {
+        let id = format!("challenge.{}", open.challenge.id);
+        let terms = super::lobby::terms(view, open);
+        Line::new(id, format!("{} · {terms}", view.text.challenge_by(&open.name)))
+    }));
+}
+
+fn notices(view: &View<'_>, lines: &mut Vec<Line>) {
+    let notices = view.app.notices();
+    let shown: Vec<&Notice> = notices.since(notices.count().saturating_sub(LAST_NOTICES)).collect();
+    let first = notices.count().saturating_sub(shown.len() as u64);
+    let numbered = (first..).zip(shown);
+    // the line of the move says that it gives check
+    let said = numbered.filter(|(_, notice)| **notice != Notice::InCheck);
+    lines
+        .extend(said.map(|(number, notice)| Line::new(format!("notice.{number}"), view.text.notice(notice))));
+}

@@ -1,0 +1,211 @@
+//! The review of a record, and the position that is being set up.
+
+use super::tree::{Line, Node};
+use super::{View, board};
+use crate::core::actions::action::{Field, LibraryAction};
+use crate::core::actions::review_action::{ReviewAction, Step};
+use crate::core::actions::set_up_action::SetUpAction;
+use crate::core::lobby::challenge::FormError;
+use crate::core::review::reviewing::RecordDialog;
+use crate::core::review::set_up::Purpose;
+use crate::core::review::{Label, Review};
+use crate::core::table::move_list::{MoveRows as _, Row};
+use crate::core::table::typed_move::{self, MoveTyping as _};
+use crate::core::text_mode::boards::{Grid, known, luzhanqi_grid, xiangqi_grid};
+use chuhe_records::NodeId;
+use chuhe_rules::Color;
+
+/// The most moves and comments of a record. Steps lead to the others.
+const MOST_ROWS: usize = 200;
+
+pub(super) fn heading(view: &View<'_>) -> String {
+    let Some(reviewing) = view.app.reviewing() else { return String::new() };
+    let players = Color::ALL.map(|side| reviewing.review().player(side));
+    if players.iter().all(|player| player.is_empty()) {
+        return view.text.records.review.to_owned();
+    }
+    players.join(view.text.versus)
+}
+
+pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
+    let Some(reviewing) = view.app.reviewing() else { return Vec::new() };
+    let (text, review) = (view.text, reviewing.review());
+    let mut nodes = Vec::new();
+    nodes.extend(discard(view, reviewing.dialog()));
+    nodes.extend(reviewing.missing().map(|it| Node::text("review.missing", text.records.missing(it))));
+    let notes = review.notes().iter().enumerate();
+    nodes.extend(notes.map(|(at, note)| Node::text(format!("review.note.{at}"), text.records.note(note))));
+    nodes.push(Node::text("review.shown", shown(view, review)));
+    nodes.extend(board_of(view, review).map(|grid| board::board(text.local.board, grid)));
+    nodes.push(moves(view, review));
+    if review.may_type() {
+        let label = text.keys.move_hint(typed_move::example(review, view.app.notation()));
+        let play = (Field::Move, ReviewAction::PlayTyped.into());
+        nodes.push(Node::line("move", [label.as_str(), text.mirror.play], review.typed(), play));
+    }
+    nodes.push(comment(view, review));
+    nodes.push(Node::button("review.flip", text.flip, ReviewAction::Flip));
+    nodes.push(Node::button("review.setup", text.records.set_up, SetUpAction::OpenForReview));
+    nodes.push(Node::button("review.open", text.records.open, ReviewAction::AskOpen));
+    nodes.push(Node::button("review.save", text.records.save, ReviewAction::AskSave));
+    nodes.push(Node::button("review.copy_fen", text.records.copy_fen, ReviewAction::CopyFen));
+    nodes.push(Node::button("review.copy_moves", text.records.copy_moves, ReviewAction::CopyMoves));
+    nodes.push(Node::button("review.library", text.library, LibraryAction::Open));
+    nodes.push(Node::button("review.close", text.close, ReviewAction::Leave));
+    nodes
+}
+
+/// The question whether to discard changes.
+fn discard(view: &View<'_>, dialog: Option<&RecordDialog>) -> Option<Node> {
+    let text = view.text;
+    match dialog? {
+        RecordDialog::Discard(_) => {
+            let answers = vec![
+                Node::text("review.discard.explained", text.records.discard_explained),
+                Node::button("review.discard.yes", text.records.discard_yes, ReviewAction::Discard),
+                Node::button("review.discard.no", text.cancel, ReviewAction::CloseDialog),
+            ];
+            Some(Node::dialog("review.discard", text.records.discard_question, answers))
+        }
+        RecordDialog::Open { path } => Some(path_dialog(view, text.records.open_title, path, {
+            (text.records.open, ReviewAction::Open)
+        })),
+        RecordDialog::Save { path, exists } => {
+            let label = if *exists { text.records.replace } else { text.records.save };
+            let save = ReviewAction::Save { replace: *exists };
+            Some(path_dialog(view, text.records.save_title, path, (label, save)))
+        }
+        RecordDialog::Games | RecordDialog::Tags | RecordDialog::Analysis => None,
+    }
+}
+
+fn path_dialog(view: &View<'_>, title: &str, path: &str, (label, action): (&str, ReviewAction)) -> Node {
+    let nodes = vec![
+        Node::field("review.path", title, path, Field::RecordPath),
+        Node::button("review.path.use", label, action),
+        Node::button("review.path.close", view.text.cancel, ReviewAction::CloseDialog),
+    ];
+    Node::dialog("review.file", title, nodes)
+}
+
+/// The move before the shown position, with its number, and whose turn it is.
+fn shown(view: &View<'_>, review: &Review) -> String {
+    let node = review.node();
+    let moved = said(view, review, node);
+    let turn = review.replay().side_to_move().map(|side| view.text.to_move(side));
+    moved.into_iter().chain(turn).collect::<Vec<_>>().join(" · ")
+}
+
+fn board_of(view: &View<'_>, review: &Review) -> Option<Grid> {
+    if let Some(position) = review.replay().xiangqi() {
+        return Some(xiangqi_grid(view.app, position, review.bottom()));
+    }
+    let game = review.replay().luzhanqi()?;
+    let position = game.position();
+    Some(luzhanqi_grid(game.board(), review.bottom(), |station| {
+        Some(known(view.app, position?.piece_at(station)?))
+    }))
+}
+
+/// A move with its number and its assessments; `None` for the start.
+fn said(view: &View<'_>, review: &Review, node: NodeId) -> Option<String> {
+    let label = review.label(node)?;
+    let (first, number) = review.first();
+    let ply = review.tree().ply(node) + usize::from(first == Color::Black) - 1;
+    let side = if ply.is_multiple_of(2) { Color::Red } else { Color::Black };
+    let written = match label {
+        Label::Xiangqi(_) => view.app.move_text(label),
+        Label::Luzhanqi(written) => view.text.ply_sentence(side, None, written),
+    };
+    let check = match label {
+        Label::Xiangqi(mv) => mv.checks.then(|| view.text.in_check.to_owned()),
+        Label::Luzhanqi(_) => None,
+    };
+    let glyphs = review.tree().annotation(node).glyphs.iter().filter_map(|glyph| glyph.symbol());
+    let glyphs = glyphs.map(str::to_owned);
+    let numbered = format!("{}. {}", number + ply / 2, view.text.labelled(view.text.color(side), &written));
+    Some(std::iter::once(numbered).chain(glyphs).chain(check).collect::<Vec<_>>().join(" · "))
+}
+
+/// The moves around the shown one with their comments, and the steps through them.
+fn moves(view: &View<'_>, review: &Review) -> Node {
+    let (text, rows, tree) = (view.text, review.rows(), review.tree());
+    let at = rows.find(review.node()).unwrap_or_default();
+    let first = at.saturating_sub(MOST_ROWS / 2);
+    let mut lines = Vec::new();
+    for row in (first..rows.count().min(first + MOST_ROWS)).map(|index| rows.row(index)) {
+        match row {
+            Row::Moves { cells, .. } => lines.extend(cells.into_iter().flatten().filter_map(|node| {
+                let text = said(view, review, node)?;
+                Some(Line { id: format!("{node:?}"), text, current: node == review.node() })
+            })),
+            Row::Comment { of, before, .. } => {
+                let annotation = tree.annotation(of);
+                let comment = if before { &annotation.before } else { &annotation.comment };
+                lines.push(Line::new(format!("{of:?}.{before}"), comment.clone()));
+            }
+        }
+    }
+    let mut nodes = Vec::new();
+    if lines.is_empty() {
+        nodes.push(Node::text("moves.none", text.records.no_moves));
+    } else {
+        nodes.push(Node::list("moves.list", text.moves, lines));
+    }
+    let steps = [
+        ("step.first", text.step_first, Step::First),
+        ("step.back", text.step_back, Step::Back),
+        ("step.forward", text.step_forward, Step::Forward),
+        ("step.last", text.step_last, Step::Last),
+        ("step.previous", text.records.previous_variation, Step::PreviousVariation),
+        ("step.next", text.records.next_variation, Step::NextVariation),
+    ];
+    let steps = steps.into_iter().filter(|(.., step)| review.target(*step).is_some());
+    nodes.extend(steps.map(|(id, label, step)| Node::button(id, label, ReviewAction::Step(step))));
+    Node::section("moves", text.moves, nodes)
+}
+
+/// The field for the comment on the shown move.
+fn comment(view: &View<'_>, review: &Review) -> Node {
+    let (text, node) = (view.text, review.node());
+    let annotation = review.tree().annotation(node);
+    let is_start = node == NodeId::ROOT;
+    let label = if is_start { text.records.comment_on_game } else { text.records.comment_hint };
+    let mut nodes = vec![Node::field("review.comment", label, &annotation.comment, Field::Comment)];
+    if !is_start {
+        let label = text.records.comment_before_hint;
+        nodes.push(Node::field("review.comment.before", label, &annotation.before, Field::CommentBefore));
+    }
+    Node::more("review.comments", text.records.comment_after, nodes)
+}
+
+/// The position that is being set up.
+pub(super) fn set_up(view: &View<'_>) -> Vec<Node> {
+    let Some(set_up) = view.app.set_up() else { return Vec::new() };
+    let text = view.text;
+    let position = set_up.position();
+    let done = match set_up.purpose() {
+        Purpose::Review => text.records.review_position,
+        Purpose::Challenge => text.records.use_position,
+    };
+    let sides = Color::ALL.map(|side| (text.to_move(side), side == set_up.side(), SetUpAction::Side(side)));
+    let mut nodes = vec![
+        Node::field("setup.fen", "FEN", set_up.fen(), Field::SetUpFen),
+        Node::choice("setup.side", text.records.set_up, sides),
+        Node::button("setup.start", text.records.start_position, SetUpAction::Start),
+        Node::button("setup.clear", text.records.clear_board, SetUpAction::Clear),
+    ];
+    let permit = match &position {
+        Ok(_) => Ok(()),
+        Err(error) => Err(text.form_error(FormError::Start(*error))),
+    };
+    let message = permit.clone().err().unwrap_or_else(|| text.records.legal_position.to_owned());
+    nodes.push(Node::text("setup.fault", message));
+    if let Ok(position) = &position {
+        let grid = xiangqi_grid(view.app, position, set_up.bottom());
+        nodes.push(board::board(text.local.board, grid));
+    }
+    nodes.push(Node::permitted("setup.done", done, permit, SetUpAction::Done));
+    nodes.push(Node::button("setup.cancel", text.cancel, SetUpAction::Cancel));
+    nodes
+}
