@@ -272,6 +272,9 @@ impl Player {
             | ServerMessage::Visitors { .. }
             | ServerMessage::Preview(_)
             | ServerMessage::HallAddress { .. }
+            | ServerMessage::InvitationOpened(_)
+            | ServerMessage::InvitationClosed { .. }
+            | ServerMessage::InvitationFound(_)
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

@@ -267,7 +267,10 @@ impl Bot {
             | ServerMessage::FoundGames { .. }
             | ServerMessage::Visitors { .. }
             | ServerMessage::Preview(_)
-            | ServerMessage::HallAddress { .. } => {}
+            | ServerMessage::HallAddress { .. }
+            | ServerMessage::InvitationOpened(_)
+            | ServerMessage::InvitationClosed { .. }
+            | ServerMessage::InvitationFound(_) => {}
         }
         self.act(now);
     }

@@ -687,6 +687,15 @@ refusal-hall-full = The hall is full; choose another one
 refusal-other-hall = Connect again to enter another hall
 refusal-no-registration = Names cannot be registered on this server
 refusal-hall-elsewhere = The hall is moving to another machine; try again in a moment
+refusal-no-such-invitation = This invitation is unknown here: ask your friend for a new link
+refusal-invitation-accepted = Somebody else has already accepted this invitation
+refusal-invitation-withdrawn = This invitation was withdrawn
+refusal-invitation-expired = This invitation has expired
+refusal-invitation-busy = The player who invited you has begun another game
+refusal-invitation-gone = The player who invited you has left
+refusal-own-invitation = This is your own invitation: send the link to a friend
+refusal-too-many-invitations = You already have an invitation open
+refusal-invitations-full = Too many invitations are open here; try again later
 # $seconds (number)
 refusal-challenge-too-soon = You can challenge this player again in { $seconds } s
 # $seconds (number)

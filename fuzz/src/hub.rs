@@ -14,8 +14,8 @@ mod store;
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event,
-    GameFilter, GameId, GameTerms, Password, PlayerId, Refusal, Request, ServerMessage, SessionToken,
-    TakebackPolicy, Terms, WatchFrom, wire,
+    GameFilter, GameId, GameTerms, InvitationCode, Password, PlayerId, Refusal, Request, ServerMessage,
+    SessionToken, TakebackPolicy, Terms, WatchFrom, wire,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
@@ -147,6 +147,8 @@ struct Peer {
     logs_in: bool,
     tokens: Vec<SessionToken>,
     challenges: Vec<ChallengeId>,
+    /// The code of the peer's last invitation.
+    invitation: Option<InvitationCode>,
     /// The last game that the peer received, and the number of its next event.
     cursor: Option<Cursor>,
 }
@@ -340,6 +342,7 @@ impl World {
                 let game = |n: usize| self.event_logs.any_game(pick + n);
                 ClientMessage::PreviewGames { games: (0..usize::from(how) % 9).map(game).collect() }
             }
+            Action::Unwatch if number % 4 == 2 => self.invitation_request(how),
             Action::Unwatch => ClientMessage::Unwatch { game: self.event_logs.any_game(pick) },
             Action::Join
             | Action::Connect
@@ -350,6 +353,18 @@ impl World {
             | Action::Reply
             | Action::StoreStalls
             | Action::StoreRecovers => ClientMessage::Join { name, hall: None },
+        }
+    }
+
+    /// Returns a request about the last invitation of a peer.
+    fn invitation_request(&self, how: u8) -> ClientMessage {
+        let code = self.peers[usize::from(how) % self.peers.len()].invitation;
+        let code = code.unwrap_or(InvitationCode::from_random(u64::from(how)));
+        match how {
+            0..80 => ClientMessage::Invite { terms: terms(how) },
+            80..100 => ClientMessage::WithdrawInvitation { code },
+            100..140 => ClientMessage::FindInvitation { code },
+            140.. => ClientMessage::AcceptInvitation { code },
         }
     }
 
@@ -478,6 +493,7 @@ impl Peer {
                 self.tokens.push(*token);
                 self.challenges.clear();
             }
+            ServerMessage::InvitationOpened(invitation) => self.invitation = Some(invitation.code),
             ServerMessage::Refused { reason: Refusal::UnknownToken, .. } => self.tokens.clear(),
             ServerMessage::ChallengeOpened(challenge) => self.challenges.push(challenge.id),
             ServerMessage::ChallengeClosed { challenge, .. } => {

@@ -1,13 +1,13 @@
 //! Routes every input to the parts of the hub, and collects their outputs in order.
 //!
 //! Each part owns its state and is a file beside this one: `connections`, `queries`, `accounts`,
-//! `presence`, `challenges`, `rooms`, `spectators`, `previews`, `visitors`, `lifecycle`, `moderation`. A part changes only
+//! `presence`, `challenges`, `invitations`, `rooms`, `spectators`, `previews`, `visitors`, `lifecycle`, `moderation`. A part changes only
 //! itself; it returns the consequences of a step, or writes them to `Effects`.
 //!
 //! The files below this one hold the steps that concern several parts: `dispatch` (which request
 //! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `sharing`
 //! (accounts of several hubs), `lobby`
-//! (presence and challenges), `previewing` (boards and last visitors in the lobby), `preferences` (blocks), `tables`, `spectating`, `frames` and `records`
+//! (presence and challenges), `inviting` (invitations), `previewing` (boards and last visitors in the lobby), `preferences` (blocks), `tables`, `spectating`, `frames` and `records`
 //! (games), `answering` (queries), `pausing`, `restoring` and `stopping` (the server's lifecycle),
 //! `moderating` and `listing` (operators), `gauges` and `invariants`.
 
@@ -16,6 +16,7 @@ mod dispatch;
 mod frames;
 mod gauges;
 mod invariants;
+mod inviting;
 mod joining;
 mod listing;
 mod lobby;
@@ -36,6 +37,7 @@ use super::boundary::{ConnectionId, Input, Output};
 use super::challenges::Challenges;
 use super::connections::Connections;
 use super::effects::Effects;
+use super::invitations::Invitations;
 use super::lifecycle::Lifecycle;
 use super::limits::Limits;
 use super::moderation::Moderation;
@@ -48,7 +50,7 @@ use super::shared_accounts::SharedAccount;
 use super::spectators::Spectators;
 use super::timers::Timer;
 use super::visitors::Visitors;
-use chuhe_protocol::{CloseReason, HallName, PlayerId, ServerMessage, limits};
+use chuhe_protocol::{CloseReason, HallName, InvitationEnd, PlayerId, ServerMessage, WebAddress, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 pub use listing::{ListedGame, ListedPlayer};
@@ -83,6 +85,10 @@ pub struct HubConfig {
     pub registers_names: bool,
     /// Whether registered accounts are shared with other hubs, by [`AccountQuery`](crate::AccountQuery).
     pub shares_accounts: bool,
+    /// The address of the server's page for browsers, which links to invitations begin with.
+    pub web: Option<WebAddress>,
+    /// The TCP port of the server, which links to invitations name for other clients.
+    pub port: Option<u16>,
 }
 
 impl HubConfig {
@@ -100,6 +106,8 @@ impl HubConfig {
             id_step: 1,
             registers_names: true,
             shares_accounts: false,
+            web: None,
+            port: None,
         }
     }
 }
@@ -133,6 +141,7 @@ pub struct Hub {
     accounts: Accounts,
     presence: Presence,
     challenges: Challenges,
+    invitations: Invitations,
     rooms: Rooms,
     spectators: Spectators,
     previews: Previews,
@@ -159,6 +168,7 @@ impl Hub {
             accounts: Accounts::new(config.limits.clone()),
             presence: Presence::default(),
             challenges: Challenges::default(),
+            invitations: Invitations::new(config.web, config.port),
             rooms: Rooms::new(&config.limits, config.watch_delay_plies),
             spectators: Spectators::default(),
             previews: Previews::default(),
@@ -264,6 +274,7 @@ impl Hub {
         match timer {
             Timer::Room(game) => self.room_timeout(game),
             Timer::Challenge(challenge) => self.challenge_expired(challenge),
+            Timer::Invitation(code) => self.close_invitation(code, InvitationEnd::Expired),
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Release(player) => self.release(player),
             Timer::Spectators(game) => self.broadcast_spectator_list(game),

@@ -26,6 +26,7 @@ mod game_search;
 mod han;
 mod hashes;
 mod hub;
+mod invitations;
 mod journal;
 mod lag;
 mod lifecycle;
@@ -68,7 +69,9 @@ pub use login_throttle::{Subject as LoginSubject, Turn as LoginTurn};
 pub use names::{NameKeys, NamePart, spelling_distance};
 pub use preferences::Preferences;
 pub use rate::Rate;
-pub use record::{Answer, ChallengeRow, JournalEntry, PlayerRow, Query, QueryId, Record, SessionRow};
+pub use record::{
+    Answer, ChallengeRow, InvitationRow, JournalEntry, PlayerRow, Query, QueryId, Record, SessionRow,
+};
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{InvalidEvent, InvalidJournal};
 pub use sanction::{OperatorAction, Sanction, SanctionKind, SanctionTarget};

@@ -1,9 +1,9 @@
-//! The hub's random generator: tokens, salts, colours and formations; and the numbers of players,
+//! The hub's random generator: tokens, codes, salts, colours and formations; and the numbers of players,
 //! challenges and games.
 //!
 //! The seed comes from the configuration, so that a hub is deterministic.
 
-use chuhe_protocol::{ChallengeId, GameId, PlayerId, SessionToken};
+use chuhe_protocol::{ChallengeId, GameId, InvitationCode, PlayerId, SessionToken};
 use chuhe_rules::luzhanqi::Formation;
 use chuhe_rules::{Color, PerColor};
 use rand_chacha::ChaCha20Rng;
@@ -53,6 +53,10 @@ impl Random {
 
     pub(super) fn challenge_id(&mut self) -> ChallengeId {
         ChallengeId(self.id())
+    }
+
+    pub(super) fn invitation_code(&mut self) -> InvitationCode {
+        InvitationCode::from_random(self.generator.next_u64())
     }
 
     pub(super) fn game_id(&mut self) -> GameId {

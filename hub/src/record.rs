@@ -9,7 +9,9 @@ use super::hashes::{PasswordHash, TokenHash};
 use super::preferences::Preferences;
 use super::sanction::Sanction;
 use super::shared_accounts::{AccountAnswer, AccountQuery};
-use chuhe_protocol::{ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, Terms};
+use chuhe_protocol::{
+    ChallengeId, GameId, GameSummary, InvitationCode, Password, PlayerId, PlayerName, Seq, Terms,
+};
 use chuhe_rules::clock::Timestamp;
 
 /// A change for the store to commit.
@@ -76,6 +78,15 @@ pub enum Record {
         /// The row.
         row: Option<ChallengeRow>,
     },
+    /// The row of an open invitation; `None` deletes it.
+    Invitation {
+        /// Its number, which it shares with no challenge.
+        id: ChallengeId,
+        /// How often the row was written before.
+        revision: u32,
+        /// The row.
+        row: Option<InvitationRow>,
+    },
     /// The row of a ban or silence; `None` deletes it.
     Sanction {
         /// Its number.
@@ -135,6 +146,19 @@ pub struct ChallengeRow {
     pub from: PlayerId,
     /// The challenged.
     pub to: PlayerId,
+    /// The terms of the game.
+    pub terms: Terms,
+    /// When it expires.
+    pub expires_at: Timestamp,
+}
+
+/// The stored row of an open invitation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvitationRow {
+    /// Its code.
+    pub code: InvitationCode,
+    /// The inviting player.
+    pub from: PlayerId,
     /// The terms of the game.
     pub terms: Terms,
     /// When it expires.

@@ -2,10 +2,10 @@
 //!
 //! Damage in one row or one journal never stops the server: a value that cannot be used is set
 //! aside with its reason and stays in the store, and the hub runs with the others. Only challenges
-//! with invalid terms or a missing player are closed instead.
+//! and invitations with invalid terms or a missing player are closed instead.
 
 use super::hashes::TokenHash;
-use super::record::{ChallengeRow, JournalEntry, PlayerRow, SessionRow};
+use super::record::{ChallengeRow, InvitationRow, JournalEntry, PlayerRow, SessionRow};
 use super::room::{InvalidJournal, Room};
 use super::sanction::Sanction;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
@@ -26,6 +26,8 @@ pub struct Restored {
     pub sessions: Vec<(TokenHash, u32, SessionRow)>,
     /// The open challenges.
     pub challenges: Vec<(ChallengeId, u32, ChallengeRow)>,
+    /// The open invitations.
+    pub invitations: Vec<(ChallengeId, u32, InvitationRow)>,
     /// The bans and silences, by number.
     pub sanctions: Vec<(u64, u32, Sanction)>,
     /// The games whose rooms are open.
@@ -78,7 +80,7 @@ pub enum StoredValue {
     Player(PlayerId),
     /// The row of a token.
     Session(TokenHash),
-    /// The row of an open challenge.
+    /// The row of an open challenge or invitation.
     Challenge(ChallengeId),
     /// The room of a game, with its journal.
     Game(GameId),
@@ -119,10 +121,12 @@ impl Restored {
         // a guest who is gone may be blocked still, and the block must not apply to a new player
         let blocked = self.players.iter().flat_map(|(_, _, row)| &row.preferences.blocked).map(|id| id.0);
         let challenges = self.challenges.iter().map(|(id, ..)| id.0);
+        let invitations = self.invitations.iter().map(|(id, ..)| id.0);
         let games = self.games.iter().map(|stored| stored.game.0);
         // the key itself may be damaged, and one great number would use up all that follow
         let rejected = self.rejected.iter().filter_map(|set_aside| set_aside.value.number());
         let rejected = rejected.filter(|number| *number < NUMBERS_END);
+        let challenges = challenges.chain(invitations);
         players.chain(blocked).chain(challenges).chain(games).chain(rejected).max().unwrap_or(0)
     }
 

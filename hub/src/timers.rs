@@ -1,7 +1,7 @@
 //! The hub's timers.
 
 use super::ConnectionId;
-use chuhe_protocol::{ChallengeId, GameId, PlayerId};
+use chuhe_protocol::{ChallengeId, GameId, InvitationCode, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,6 +15,8 @@ pub(super) enum Timer {
     Room(GameId),
     /// A challenge expires.
     Challenge(ChallengeId),
+    /// An invitation expires.
+    Invitation(InvitationCode),
     /// A connection was silent for too long, or has not joined.
     Connection(ConnectionId),
     /// An absent player loses their name or seat.
@@ -39,7 +41,7 @@ impl Timer {
     /// The others are set again when games continue.
     pub(super) const fn fires_while_paused(self) -> bool {
         match self {
-            Self::Room(_) | Self::Challenge(_) | Self::Release(_) => false,
+            Self::Room(_) | Self::Challenge(_) | Self::Invitation(_) | Self::Release(_) => false,
             Self::Connection(_)
             | Self::Spectators(_)
             | Self::Logins

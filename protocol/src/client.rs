@@ -1,8 +1,8 @@
 //! The messages a client sends.
 
 use crate::{
-    ChallengeId, ChallengePolicy, DeclineReason, GameFilter, GameId, HallName, Password, PlayerId, Seq,
-    SessionToken, Terms,
+    ChallengeId, ChallengePolicy, DeclineReason, GameFilter, GameId, HallName, InvitationCode, Password,
+    PlayerId, Seq, SessionToken, Terms,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{PIECES, Strength};
@@ -307,6 +307,39 @@ pub enum ClientMessage {
     PreviewGames {
         /// The games; the server ignores those beyond the first [`crate::limits::PREVIEWED_GAMES`].
         games: Vec<GameId>,
+    },
+    /// Opens an invitation: a challenge to whoever has its code.
+    ///
+    /// The answer is [`crate::ServerMessage::InvitationOpened`]. A player who sits at a table is
+    /// refused with [`crate::Refusal::YouAreBusy`].
+    Invite {
+        /// The terms, with the player as the challenger.
+        terms: Terms,
+    },
+    /// Withdraws the player's own invitation.
+    WithdrawInvitation {
+        /// Which.
+        code: InvitationCode,
+    },
+    /// Requests who invites, and the terms.
+    ///
+    /// The answer is [`crate::ServerMessage::InvitationFound`]. It is refused as
+    /// [`ClientMessage::AcceptInvitation`] is, except that a player at a table may request it, and
+    /// that the inviting player may be away.
+    FindInvitation {
+        /// Which.
+        code: InvitationCode,
+    },
+    /// Accepts an invitation: the game begins.
+    ///
+    /// The first player who accepts it plays; later ones are refused with
+    /// [`crate::InvitationRefusal::Closed`]. Refused with [`crate::Refusal::ChallengerAway`] while the
+    /// inviting player has lost their connection; with [`crate::Refusal::YouAreBusy`] at a table; and
+    /// if one of the two has blocked the other, with [`crate::Refusal::PlayerBlocked`] or
+    /// [`crate::Refusal::NoChallenges`].
+    AcceptInvitation {
+        /// Which.
+        code: InvitationCode,
     },
 }
 

@@ -61,7 +61,8 @@
 //!    more than [`limits::CROWD`] players are online, the list may follow up to
 //!    [`limits::CROWD_LIST_MS`] later; the player then first receives the presence of themselves
 //!    and of everyone they have an open challenge with.
-//! 3. A [`ServerMessage::ChallengeOpened`] for each open challenge by or to the player.
+//! 3. A [`ServerMessage::ChallengeOpened`] for each open challenge by or to the player, and a
+//!    [`ServerMessage::InvitationOpened`] for each open invitation by the player.
 //! 4. [`ServerMessage::ShuttingDown`] if the server is about to stop.
 //! 5. If the player sits at a table, the [`ServerMessage::Events`] after their [`Cursor`], if
 //!    there are any, and a [`ServerMessage::Tick`] while the game is running. A
@@ -144,6 +145,14 @@
 //!   connected. While its challenger is away it stays open but cannot be accepted
 //!   ([`Refusal::ChallengerAway`]).
 //!
+//! - [`ClientMessage::Invite`] opens an invitation, a challenge to whoever has its code
+//!   ([`InvitationCode`]): players send it to friends, in a link. [`ClientMessage::FindInvitation`]
+//!   requests who invites and the terms, and the first player who sends
+//!   [`ClientMessage::AcceptInvitation`] plays. The player's policy does not apply to invitations;
+//!   blocks do. An invitation ends when somebody accepts it, when the inviting player withdraws it, begins
+//!   another game, is banned or loses their name, and after [`limits::INVITATION_MS`]. It survives a
+//!   lost connection like a challenge, and a restart of the server. Its code counts in the hall in which it
+//!   was opened.
 //! - [`ClientMessage::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`ClientMessage::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`ServerMessage::Preview`] is a whole board, as late as the
@@ -346,6 +355,7 @@ mod game_filter;
 pub mod greeting;
 mod hall;
 mod ids;
+mod invitation;
 pub mod limits;
 mod name;
 mod node_address;
@@ -362,6 +372,9 @@ pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use game_filter::{GameFilter, InvalidFilter, PlayerResult};
 pub use hall::{HallName, HallStatus, Halls, InvalidHallName};
 pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, SessionToken};
+pub use invitation::{
+    InvalidCode, InvalidWebAddress, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, WebAddress,
+};
 pub use name::{NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
 pub use refusal::Refusal;

@@ -104,6 +104,22 @@ pub const CHALLENGE_QUIET_MS: u64 = 10 * 60_000;
 pub const CHALLENGE_ADDRESS_REFUSALS: usize = 10;
 /// The maximum number of pairs of challenger and opponent whose refusals are counted.
 pub const CHALLENGE_REFUSALS: u64 = 50_000;
+/// The time after which an invitation that nobody accepted expires.
+///
+/// Long enough for a friend to read a message.
+pub const INVITATION_MS: u64 = 60 * 60_000;
+/// The maximum number of open invitations by one player.
+///
+/// Any number of friends may have the same one.
+pub const INVITATIONS_PER_PLAYER: usize = 1;
+/// The maximum number of open invitations in a hall.
+pub const INVITATIONS: usize = 10_000;
+/// How long the server remembers how an invitation ended.
+pub const CLOSED_INVITATION_MS: u64 = 60 * 60_000;
+/// The maximum number of closed invitations that the server remembers; the oldest is forgotten first.
+pub const CLOSED_INVITATIONS: u64 = 10_000;
+/// The maximum number of bytes in the address of a server's page.
+pub const WEB_ADDRESS_BYTES: usize = 255;
 /// The maximum number of players that one player blocks.
 pub const BLOCKED_PLAYERS: usize = 100;
 

@@ -1,6 +1,6 @@
 //! The refusals of requests.
 
-use crate::{InvalidFilter, InvalidTerms, NameError};
+use crate::{InvalidFilter, InvalidTerms, InvitationRefusal, NameError};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{IllegalFormation, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
@@ -224,4 +224,7 @@ pub enum Refusal {
     /// [`crate::ServerMessage::HallAddress`] has its address.
     #[error("another node serves the hall")]
     HallElsewhere,
+    /// The request about an invitation is not possible.
+    #[error(transparent)]
+    Invitation(InvitationRefusal),
 }

@@ -1,8 +1,8 @@
 //! The messages a server sends.
 
 use crate::{
-    ChallengeId, ChatRoom, Event, GameId, GameKind, HallName, NodeAddress, PlayerId, PlayerName, Refusal,
-    Seat, Seq, SessionToken, Terms,
+    ChallengeId, ChatRoom, Event, GameId, GameKind, HallName, Invitation, InvitationCode, InvitationEnd,
+    NodeAddress, PlayerId, PlayerName, Refusal, Seat, Seq, SessionToken, Terms,
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::luzhanqi::{BoardKind, Station};
@@ -241,6 +241,19 @@ pub enum ServerMessage {
         /// The address of its node; absent while no node serves it, because it is moving.
         address: Option<NodeAddress>,
     },
+    /// The player's own invitation is open: after [`crate::ClientMessage::Invite`], and after
+    /// [`ServerMessage::Joined`] for each that is still open.
+    // boxed because it is larger than the messages of a game
+    InvitationOpened(Box<Invitation>),
+    /// An invitation that the player opened or accepted was closed.
+    InvitationClosed {
+        /// Which.
+        code: InvitationCode,
+        /// How it ended.
+        how: InvitationEnd,
+    },
+    /// The invitation of another player; the response to [`crate::ClientMessage::FindInvitation`].
+    InvitationFound(Box<Invitation>),
 }
 
 // a queue of messages moves each of them several times

@@ -163,6 +163,10 @@ fn client_messages() -> Vec<ClientMessage> {
         [R::Unspecified, R::Busy, R::Later, R::TooFast, R::TooSlow, R::OtherTerms]
     };
     messages.extend(reasons.map(|reason| M::DeclineChallenge { challenge: CHALLENGE, reason }));
+    messages.push(M::Invite { terms: terms() });
+    messages.push(M::WithdrawInvitation { code: code() });
+    messages.push(M::FindInvitation { code: code() });
+    messages.push(M::AcceptInvitation { code: code() });
     messages
 }
 
@@ -205,9 +209,13 @@ fn client_variant(message: &ClientMessage) -> usize {
         M::FindGames { .. } => 32,
         M::ListVisitors => 33,
         M::PreviewGames { .. } => 34,
+        M::Invite { .. } => 35,
+        M::WithdrawInvitation { .. } => 36,
+        M::FindInvitation { .. } => 37,
+        M::AcceptInvitation { .. } => 38,
     }
 }
-const CLIENT_VARIANTS: usize = 35;
+const CLIENT_VARIANTS: usize = 39;
 
 fn events() -> Vec<Event> {
     let outcomes = [
@@ -478,6 +486,12 @@ fn refusals() -> Vec<Refusal> {
         R::NoRegistration,
         R::HallElsewhere,
     ];
+    let invitations = {
+        use InvitationRefusal as I;
+        [I::Unknown, I::Own, I::TooMany, I::Full]
+    };
+    let closed = invitation_ends().map(|how| InvitationRefusal::Closed { how });
+    refusals.extend(invitations.into_iter().chain(closed).map(R::Invitation));
     refusals.extend([NameError::Empty, NameError::TooLong, NameError::Character('<')].map(R::Name));
     let terms = [InvalidTerms::StartPosition, InvalidTerms::StartIsOver, InvalidTerms::WatchDelay];
     refusals.extend(terms.map(R::Terms));
@@ -570,9 +584,10 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::OtherHall => 57,
         R::NoRegistration => 58,
         R::HallElsewhere => 59,
+        R::Invitation(_) => 60,
     }
 }
-const REFUSAL_VARIANTS: usize = 60;
+const REFUSAL_VARIANTS: usize = 61;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
@@ -709,7 +724,35 @@ fn server_messages() -> Vec<ServerMessage> {
         ]
     };
     messages.extend(closings.map(|reason| M::Closing { reason }));
+    messages.extend(invitation_messages());
     messages
+}
+
+fn code() -> InvitationCode {
+    "7k3m9qpx02ab".parse().expect("a code")
+}
+
+fn invitation_ends() -> [InvitationEnd; 6] {
+    use InvitationEnd as E;
+    [E::Accepted, E::Withdrawn, E::Expired, E::Busy, E::Gone, E::ShuttingDown]
+}
+
+fn invitation_messages() -> Vec<ServerMessage> {
+    use ServerMessage as M;
+    let plain = Invitation {
+        code: code(),
+        from: BO,
+        name: name("Bo"),
+        terms: terms(),
+        expires_in_ms: 3_600_000,
+        web: None,
+        port: None,
+    };
+    let web = "https://play.example.org".parse().ok();
+    let public = Invitation { web, port: Some(7878), ..plain.clone() };
+    let closed = invitation_ends().map(|how| M::InvitationClosed { code: code(), how });
+    let opened = [M::InvitationOpened(Box::new(plain)), M::InvitationOpened(Box::new(public.clone()))];
+    opened.into_iter().chain(closed).chain([M::InvitationFound(Box::new(public))]).collect()
 }
 
 fn previews() -> Vec<ServerMessage> {
@@ -763,9 +806,12 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::Visitors { .. } => 26,
         M::Preview(_) => 27,
         M::HallAddress { .. } => 28,
+        M::InvitationOpened(_) => 29,
+        M::InvitationClosed { .. } => 30,
+        M::InvitationFound(_) => 31,
     }
 }
-const SERVER_VARIANTS: usize = 29;
+const SERVER_VARIANTS: usize = 32;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("every sample is within its limit");

@@ -1,12 +1,12 @@
 //! Where each of the hub's records is stored: its table, its key and, by `values`, its bytes.
 //! Numbers are big-endian in keys, so that keys sort by number.
 
-use super::values::{self, NameOwner, OpenRoom, Value, is_set_aside};
+use super::values::{self, NameOwner, OpenChallenge, OpenRoom, Value, is_set_aside};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of, warned};
 use chuhe_cluster::Place;
 use chuhe_hub::{
-    ChallengeRow, JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow, SetAside, StoredGame,
-    StoredValue, TokenHash, Unusable,
+    JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow, SetAside, StoredGame, StoredValue,
+    TokenHash, Unusable,
 };
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
@@ -56,6 +56,11 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
         Record::Challenge { challenge, revision, row } => {
             let value = row.as_ref().map(values::encode).transpose()?;
             set(Table::Challenges, number(challenge.0), *revision, value)
+        }
+        // in the table of challenges, with which invitations share their numbers
+        Record::Invitation { id, revision, row } => {
+            let value = row.as_ref().map(values::encode).transpose()?;
+            set(Table::Challenges, number(id.0), *revision, value)
         }
         Record::Sanction { number, revision, row } => {
             let value = row.as_ref().map(values::encode).transpose()?;
@@ -126,8 +131,11 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
     })?;
     for_each(store, Table::Challenges, |key, revision, value| {
         let Some(id) = id_of(Table::Challenges, key, rejected).map(ChallengeId) else { return };
-        let row = decode_or_reject(value, StoredValue::Challenge(id), rejected);
-        restored.challenges.extend(row.map(|row| (id, revision, row)));
+        match decode_or_reject(value, StoredValue::Challenge(id), rejected) {
+            Some(OpenChallenge::Challenge(row)) => restored.challenges.push((id, revision, row)),
+            Some(OpenChallenge::Invitation(row)) => restored.invitations.push((id, revision, row)),
+            None => {}
+        }
     })?;
     for_each(store, Table::Meta, |key, revision, value| {
         let Some(number) = key.strip_prefix(SANCTION) else { return };
@@ -236,7 +244,7 @@ pub fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
     match table {
         Table::Players => decodes::<PlayerRow>(value),
         Table::Sessions => decodes::<SessionRow>(value),
-        Table::Challenges => decodes::<ChallengeRow>(value),
+        Table::Challenges => decodes::<OpenChallenge>(value),
         Table::PlayerGames => decodes::<GameSummary>(value),
         Table::Games => decodes::<OpenRoom>(value),
         Table::Meta if key == ALIVE => decodes::<Timestamp>(value),

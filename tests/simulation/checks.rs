@@ -112,7 +112,10 @@ impl Model {
             | ServerMessage::GameSetAside { .. }
             | ServerMessage::Preferences { .. }
             | ServerMessage::Announcement { .. }
-            | ServerMessage::HallAddress { .. } => {}
+            | ServerMessage::HallAddress { .. }
+            | ServerMessage::InvitationOpened(_)
+            | ServerMessage::InvitationClosed { .. }
+            | ServerMessage::InvitationFound(_) => {}
         }
     }
 
@@ -241,7 +244,8 @@ impl System {
         self.model.check_store(&mut self.disk);
         let hub = &self.server.as_ref().expect("the server runs").hub;
         hub.check_invariants();
-        assert_eq!(self.model.open.len(), hub.gauges().challenges, "the open challenges are the stored ones");
+        let open = hub.gauges().challenges + hub.gauges().invitations;
+        assert_eq!(self.model.open.len(), open, "the open challenges and invitations are the stored ones");
         let Conditions { latency, commit, timer_delay, .. } = self.conditions;
         for user in &self.users {
             user.check_all(&self.model, self.now, latency.1 + commit.1 + timer_delay.1);

@@ -143,6 +143,9 @@ impl Connections {
             | ServerMessage::Visitors { .. }
             | ServerMessage::Preview(_)
             | ServerMessage::HallAddress { .. }
+            | ServerMessage::InvitationOpened(_)
+            | ServerMessage::InvitationClosed { .. }
+            | ServerMessage::InvitationFound(_)
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused

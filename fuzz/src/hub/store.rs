@@ -49,6 +49,7 @@ impl Store {
             Record::Player { player, revision, row: _ } => (Key::Player(player), revision),
             Record::Session { token, revision, row: _ } => (Key::Session(token.0), revision),
             Record::Challenge { challenge, revision, row: _ } => (Key::Challenge(challenge.0), revision),
+            Record::Invitation { id, revision, row: _ } => (Key::Challenge(id.0), revision),
             Record::Sanction { number, revision, row: _ } => (Key::Sanction(number), revision),
         };
         let next = self.revisions.entry(key).or_default();

@@ -8,8 +8,8 @@ use crate::timers::Timer;
 use crate::{AccountChange, Answer, PasswordHash, Query, QueryId};
 use checks::visible_to_spectators;
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Request,
-    ServerMessage, SessionToken, Terms, limits, wire,
+    ChallengeId, ChallengePolicy, ClientMessage, Cursor, Event, GameId, InvitationCode, PlayerId, Refusal,
+    Request, ServerMessage, SessionToken, Terms, limits, wire,
 };
 use chuhe_rules::clock::Timestamp;
 use proptest::prelude::*;
@@ -54,6 +54,8 @@ struct Chaos {
     peers: Vec<Peer>,
     players: Vec<PlayerId>,
     games: Vec<GameId>,
+    /// The codes of all invitations so far.
+    invitations: Vec<InvitationCode>,
     events: BTreeMap<(ConnectionId, GameId), u32>,
     bytes: Vec<u8>,
     pending_queries: VecDeque<(QueryId, Query)>,
@@ -74,6 +76,7 @@ impl Chaos {
             peers: (0..PEERS).map(|_| Peer::default()).collect(),
             players: vec![PlayerId(0)],
             games: vec![GameId(0)],
+            invitations: Vec::new(),
             events: BTreeMap::new(),
             bytes: Vec::new(),
             pending_queries: VecDeque::new(),
@@ -321,6 +324,8 @@ impl Chaos {
             peer.token = None;
         } else if let ServerMessage::ChallengeOpened(challenge) = message {
             peer.challenges.push(challenge.id);
+        } else if let ServerMessage::InvitationOpened(invitation) = message {
+            self.invitations.push(invitation.code);
         } else if let ServerMessage::ChallengeClosed { challenge, .. } = message {
             assert!(peer.challenges.contains(challenge), "a closed challenge was announced as open");
             peer.challenges.retain(|id| id != challenge);
@@ -413,6 +418,10 @@ fn random_inputs_reach_every_kind_of_event() {
         "Preferences",
         "ChallengeTooSoon",
         "NoChallenges",
+        "InvitationOpened",
+        "InvitationClosed",
+        "InvitationFound",
+        "Invitation",
         "Visitors",
         "Preview",
     ] {

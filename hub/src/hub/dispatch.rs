@@ -98,6 +98,10 @@ impl Hub {
             M::CancelChallenge { challenge } => self.cancel_challenge(player, challenge),
             M::AcceptChallenge { challenge } => self.accept_challenge(player, challenge),
             M::DeclineChallenge { challenge, reason } => self.decline_challenge(player, challenge, reason),
+            M::Invite { terms } => self.invite(connection, player, terms),
+            M::WithdrawInvitation { code } => self.withdraw_invitation(player, code),
+            M::FindInvitation { code } => self.find_invitation(connection, player, code),
+            M::AcceptInvitation { code } => self.accept_invitation(connection, player, code),
             M::Play { game, ply, mv, premove } => {
                 self.at_table(player, game, |room, color, now| room.play(color, ply, (mv, premove), now))
             }

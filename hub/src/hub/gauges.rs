@@ -13,6 +13,8 @@ pub struct Gauges {
     pub spectators: usize,
     /// Open challenges.
     pub challenges: usize,
+    /// Open invitations.
+    pub invitations: usize,
     /// Whether the server is about to stop, so that no new games begin.
     pub stopping: bool,
 }
@@ -27,6 +29,7 @@ impl Hub {
             games: self.rooms.all().filter(|room| !room.is_over()).count(),
             spectators: self.spectators.len(),
             challenges: self.challenges.ids().count(),
+            invitations: self.invitations.all().count(),
             stopping: !self.lifecycle.is_open(),
         }
     }

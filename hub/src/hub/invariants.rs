@@ -45,6 +45,11 @@ impl Hub {
             let idle = presence.activity == Activity::Idle;
             assert!(idle || out.is_empty() && into.is_empty(), "only the idle have challenges");
         }
+        for open in self.invitations.all() {
+            assert!(self.accounts.contains(open.from), "a player who is gone has no invitations");
+            assert_eq!(self.presence.table(open.from), None, "only the idle have invitations");
+            assert!(self.invitations.of(open.from).count() <= limits::INVITATIONS_PER_PLAYER);
+        }
         self.rooms.check_invariants();
         for (id, connection) in self.queries.iter() {
             assert_eq!(self.connections.query(connection), Some(id), "a query ends with its connection");

@@ -7,7 +7,8 @@ use crate::address::Address;
 use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeEnd, CloseReason, Cursor, HallName, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken,
+    ChallengeEnd, CloseReason, Cursor, HallName, InvitationEnd, PlayerId, PlayerName, Refusal, ServerMessage,
+    SessionToken,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -61,6 +62,9 @@ impl Hub {
             Some(player) if is_removed => self.remove_visitor(player),
             Some(player) => self.record_visitor(player),
             None => {}
+        }
+        if let (Some(player), CloseReason::Banned { .. }) = (player, reason) {
+            self.close_invitations(player, InvitationEnd::Gone);
         }
         self.absent(player, reason == CloseReason::Quit);
     }
@@ -248,6 +252,7 @@ impl Hub {
             self.effects
                 .send(connection, ServerMessage::ChallengeOpened(Box::new(open.to_message(self.now))));
         }
+        self.send_invitations(connection, player);
         if !self.lifecycle.is_open() {
             self.effects.send(connection, ServerMessage::ShuttingDown);
         }
@@ -300,6 +305,7 @@ impl Hub {
             debug_assert_eq!(left, Ok(()), "only a player whose game is over is removed");
         }
         self.close_challenges(player, ChallengeEnd::Gone);
+        self.close_invitations(player, InvitationEnd::Gone);
         if !stays {
             tracing::info!(%player, "gone for good");
             let records = self.accounts.remove(player);

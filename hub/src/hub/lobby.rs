@@ -7,8 +7,8 @@ use crate::challenges::{Challenged, OpenChallenge};
 use crate::room::{Opening, Room};
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeEnd, ChallengeId, ColorChoice, DeclineReason, Player, PlayerId, PresenceChange, Refusal, Seat,
-    ServerMessage, Terms,
+    ChallengeEnd, ChallengeId, ColorChoice, DeclineReason, GameId, Player, PlayerId, PresenceChange, Refusal,
+    Seat, ServerMessage, Terms, ValidTerms,
 };
 use chuhe_rules::Color;
 use std::collections::BTreeSet;
@@ -151,7 +151,23 @@ impl Hub {
 
     /// Begins the game of an accepted challenge.
     fn begin(&mut self, challenge: &OpenChallenge) -> Result<(), Refusal> {
-        let challenger_color = match challenge.terms.color {
+        let game = self.open_room(challenge.from, challenge.to, &challenge.terms)?;
+        self.send_challenge_closed(challenge, ChallengeEnd::Accepted(game));
+        self.open_table(game);
+        Ok(())
+    }
+
+    /// Opens the room of a new game, which is stored before its players are notified.
+    ///
+    /// # Errors
+    /// If there is no account of a player.
+    pub(super) fn open_room(
+        &mut self,
+        challenger: PlayerId,
+        opponent: PlayerId,
+        terms: &ValidTerms,
+    ) -> Result<GameId, Refusal> {
+        let challenger_color = match terms.color {
             ColorChoice::Red => Color::Red,
             ColorChoice::Black => Color::Black,
             ColorChoice::Random => self.random.color(),
@@ -159,19 +175,16 @@ impl Hub {
         let id = self.random.game_id();
         let opening = Opening {
             id,
-            challenger: self.new_seat(challenge.from)?,
+            challenger: self.new_seat(challenger)?,
             challenger_color,
-            opponent: self.new_seat(challenge.to)?,
-            terms: challenge.terms.clone(),
+            opponent: self.new_seat(opponent)?,
+            terms: terms.clone(),
             rematch_of: None,
-            first_move_ms: self.rooms.first_move_ms(&challenge.terms),
+            first_move_ms: self.rooms.first_move_ms(terms),
         };
         let room = Room::open(opening, self.now);
-        // the game is stored before the players are notified that the challenge was accepted
         self.rooms.open(room, &mut self.random, &mut self.effects);
-        self.send_challenge_closed(challenge, ChallengeEnd::Accepted(id));
-        self.open_table(id);
-        Ok(())
+        Ok(id)
     }
 
     fn new_seat(&self, player: PlayerId) -> Result<Seat, Refusal> {

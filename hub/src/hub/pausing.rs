@@ -65,6 +65,7 @@ impl Hub {
                 self.close_challenge(challenge, ChallengeEnd::ShuttingDown);
             }
         }
+        self.continue_invitations(down_ms);
         self.restart_absences();
         true
     }

@@ -26,8 +26,16 @@ impl Hub {
         let mut hub = Self::new(HubConfig { first_id, ..settings });
         let mut latest = restored.latest();
         let rejected_sanctions_up_to = restored.greatest_rejected_sanction();
-        let Restored { alive_at, players, sessions, challenges, sanctions, games, rejected: mut set_aside } =
-            restored;
+        let Restored {
+            alive_at,
+            players,
+            sessions,
+            challenges,
+            invitations,
+            sanctions,
+            games,
+            rejected: mut set_aside,
+        } = restored;
         hub.moderation.restore(sanctions, rejected_sanctions_up_to);
         for game in hub.rooms.restore(games, &mut hub.random, &mut set_aside) {
             hub.close_room(game);
@@ -49,6 +57,7 @@ impl Hub {
         }
         hub.close_surplus_games();
         hub.restore_challenges(challenges, hub.now.since(alive_at));
+        hub.restore_invitations(invitations, hub.now.since(alive_at));
         hub.restart_absences();
         (hub, set_aside)
     }

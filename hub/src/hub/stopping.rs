@@ -20,6 +20,9 @@ impl Hub {
             for challenge in open {
                 self.close_challenge(challenge, ChallengeEnd::ShuttingDown);
             }
+            if !self.lifecycle.is_paused() {
+                self.continue_invitations(0);
+            }
         }
         if self.lifecycle.is_stopping() {
             let end = self.now.plus_ms(grace_ms);

@@ -8,7 +8,9 @@ use crate::connections::Connections;
 use crate::effects::Effects;
 use crate::room::{Agreed, Room};
 use crate::timers::Timer;
-use chuhe_protocol::{ChallengeEnd, Cursor, Event, GameId, PlayerId, Refusal, Seq, ServerMessage, WatchEnd};
+use chuhe_protocol::{
+    ChallengeEnd, Cursor, Event, GameId, InvitationEnd, PlayerId, Refusal, Seq, ServerMessage, WatchEnd,
+};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, Viewer};
@@ -91,6 +93,7 @@ impl Hub {
         for (player, opponent) in [(red, black), (black, red)] {
             self.presence.seat(player, game, opponent, kind);
             self.close_challenges(player, ChallengeEnd::Busy);
+            self.close_invitations(player, InvitationEnd::Busy);
             if let Some(connection) = self.connections.of(player) {
                 self.stop_watching(connection, WatchEnd::Elsewhere);
                 self.presence.unsubscribe(connection);

@@ -4,8 +4,8 @@ use crate::long_game::long_game;
 use crate::world::{World, outcome};
 use chuhe_hub::{Address, ConnectionId, Input, Limits, Rate};
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, CloseReason, GameId, Password, PlayerId, PresenceChange, Refusal, ServerMessage,
-    SessionToken, Terms, WatchFrom, limits,
+    ChatRoom, ClientMessage, CloseReason, GameId, InvitationCode, Password, PlayerId, PresenceChange,
+    Refusal, ServerMessage, SessionToken, Terms, WatchFrom, limits,
 };
 use chuhe_rules::{DrawReason, Outcome};
 
@@ -155,11 +155,17 @@ type Kind = (Rate, fn(u64) -> ClientMessage);
 #[test]
 fn requests_are_limited_per_player() {
     let limits = Limits { connection_requests: Rate::new(1_000, 1), ..Limits::default() };
-    let kinds: [Kind; 6] = [
+    let kinds: [Kind; 8] = [
         (limits.player_lines, |_| ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() }),
         (limits.player_challenges, |n| ClientMessage::Challenge {
             opponent: PlayerId(1_000 + n),
             terms: Terms::default(),
+        }),
+        (limits.player_challenges, |n| ClientMessage::FindInvitation {
+            code: InvitationCode::from_random(n << 8),
+        }),
+        (limits.player_challenges, |n| ClientMessage::AcceptInvitation {
+            code: InvitationCode::from_random(n << 8),
         }),
         (limits.player_registrations, |_| ClientMessage::Register { password: Password("short".into()) }),
         (limits.player_registrations, |_| change_password()),

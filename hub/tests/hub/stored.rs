@@ -2,8 +2,8 @@
 //! and revisions that do not match.
 
 use chuhe_hub::{
-    ChallengeRow, GameEvent, JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow, StoredGame,
-    TokenHash,
+    ChallengeRow, GameEvent, InvitationRow, JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow,
+    StoredGame, TokenHash,
 };
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::clock::Timestamp;
@@ -20,6 +20,7 @@ pub(crate) struct Stored {
     pub(crate) players: Rows<PlayerId, PlayerRow>,
     pub(crate) sessions: Rows<TokenHash, SessionRow>,
     pub(crate) challenges: Rows<ChallengeId, ChallengeRow>,
+    pub(crate) invitations: Rows<ChallengeId, InvitationRow>,
     pub(crate) sanctions: Rows<u64, Sanction>,
     pub(crate) rooms: Rows<GameId, bool>,
     /// The players who were notified that a game is set aside.
@@ -56,6 +57,7 @@ impl Stored {
             Record::Challenge { challenge, revision, row } => {
                 write(&mut self.challenges, challenge, revision, row);
             }
+            Record::Invitation { id, revision, row } => write(&mut self.invitations, id, revision, row),
             Record::Sanction { number, revision, row } => write(&mut self.sanctions, number, revision, row),
         }
     }
@@ -99,6 +101,7 @@ impl Stored {
             players: rows(&self.players),
             sessions: rows(&self.sessions),
             challenges: rows(&self.challenges),
+            invitations: rows(&self.invitations),
             sanctions: rows(&self.sanctions),
             games: games.collect(),
             rejected: Vec::new(),

@@ -239,6 +239,10 @@ impl HallRouter {
             | M::Echo { .. }
             | M::FindGames { .. }
             | M::ListVisitors
+            | M::Invite { .. }
+            | M::WithdrawInvitation { .. }
+            | M::FindInvitation { .. }
+            | M::AcceptInvitation { .. }
             | M::PreviewGames { .. } => return self.refuse(*number, Refusal::NotJoined),
         };
         let OpenHalls { directory, routes } = &mut *self.directory.lock();

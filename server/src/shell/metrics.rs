@@ -42,6 +42,7 @@ pub(super) struct Metrics {
     games: Gauge,
     spectators: Gauge,
     challenges: Gauge,
+    invitations: Gauge,
     hub_queue: Gauge,
     longest_send_queue: Gauge,
     uncommitted: Gauge,
@@ -108,6 +109,7 @@ impl Metrics {
             games: Gauge::noop(),
             spectators: Gauge::noop(),
             challenges: Gauge::noop(),
+            invitations: Gauge::noop(),
             hub_queue: Gauge::noop(),
             longest_send_queue: Gauge::noop(),
             uncommitted: Gauge::noop(),
@@ -141,6 +143,7 @@ impl Metrics {
             games: gauge!("chuhe_games", labels()),
             spectators: gauge!("chuhe_spectators", labels()),
             challenges: gauge!("chuhe_challenges", labels()),
+            invitations: gauge!("chuhe_invitations", labels()),
             hub_queue: gauge!("chuhe_queue_depth", queue("reports")),
             longest_send_queue: gauge!("chuhe_queue_depth", queue("sends_max")),
             uncommitted: gauge!("chuhe_queue_depth", queue("writer")),
@@ -222,6 +225,7 @@ impl Metrics {
         self.games.set(number(status.gauges.games));
         self.spectators.set(number(status.gauges.spectators));
         self.challenges.set(number(status.gauges.challenges));
+        self.invitations.set(number(status.gauges.invitations));
         self.hub_queue.set(number(hub_queue));
         self.longest_send_queue.set(number(status.longest_send_queue));
         self.uncommitted.set(number(status.uncommitted));
@@ -293,6 +297,7 @@ fn describe() {
     describe_gauge!("chuhe_games", "Running games");
     describe_gauge!("chuhe_spectators", "Players who are watching a game");
     describe_gauge!("chuhe_challenges", "Open challenges");
+    describe_gauge!("chuhe_invitations", "Open invitations");
     describe_gauge!("chuhe_queue_depth", "Entries in a queue of the server");
     describe_counter!("chuhe_moves_total", "Moves played");
     describe_gauge!(

@@ -128,7 +128,7 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
         }
         (Table::Challenges, Some(challenge)) => {
             let challenge = ChallengeId(challenge);
-            write!(f, "challenge {challenge}: its terms are damaged; the challenge is closed")
+            write!(f, "challenge or invitation {challenge}: its terms are damaged; it is closed")
         }
         (Table::PlayerGames, _) if key.len() == 16 => {
             let halves = key.split_at(8);

@@ -21,9 +21,10 @@ use chuhe_protocol::wire::{self, Message};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
-pub(crate) use rows::NameOwner;
-pub(crate) use rows::OpenRoom;
-use rows::{AccountV1, ChallengeV1, ListedGameV1, PlayerV1, PlayerV2, PlayerV3, PlayerV4, SessionV1};
+use rows::{
+    AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, PlayerV2, PlayerV3, PlayerV4, SessionV1,
+};
+pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
 use serde::{Deserialize, Serialize};
 pub use text::TextValue;
@@ -87,6 +88,8 @@ pub(crate) enum Value {
     PremoveV1 { at: Timestamp, event: EventV1 },
     /// A move with hidden information that was charged as a premove.
     SecretPremoveV1 { at: Timestamp, step: StepV1, clocks: ClockReading },
+    /// An open invitation.
+    InvitationV1(InvitationV1),
 }
 
 impl Message for Value {

@@ -3,8 +3,10 @@
 use super::terms::{GameKindV1, TermsV1};
 use super::{Value, not};
 use crate::StoreError;
-use chuhe_hub::{AccountRow, ChallengeRow, PasswordHash, PlayerRow, Preferences, SessionRow, TokenHash};
-use chuhe_protocol::{ChallengePolicy, GameId, GameSummary, PlayerId, PlayerName, Seat};
+use chuhe_hub::{
+    AccountRow, ChallengeRow, InvitationRow, PasswordHash, PlayerRow, Preferences, SessionRow, TokenHash,
+};
+use chuhe_protocol::{ChallengePolicy, GameId, GameSummary, InvitationCode, PlayerId, PlayerName, Seat};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Outcome, PerColor};
 use serde::{Deserialize, Serialize};
@@ -74,6 +76,20 @@ pub(crate) struct ChallengeV1 {
     to: u64,
     terms: TermsV1,
     expires_at: Timestamp,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct InvitationV1 {
+    code: u64,
+    from: u64,
+    terms: TermsV1,
+    expires_at: Timestamp,
+}
+
+/// A row of the table of challenges.
+pub(crate) enum OpenChallenge {
+    Challenge(ChallengeRow),
+    Invitation(InvitationRow),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -254,14 +270,29 @@ impl From<&ChallengeRow> for Value {
     }
 }
 
-impl TryFrom<Value> for ChallengeRow {
+impl From<&InvitationRow> for Value {
+    fn from(row: &InvitationRow) -> Self {
+        let InvitationRow { code, from, terms, expires_at } = row;
+        let terms = TermsV1::from(terms);
+        Self::InvitationV1(InvitationV1 { code: code.number(), from: from.0, terms, expires_at: *expires_at })
+    }
+}
+
+impl TryFrom<Value> for OpenChallenge {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
+        if let Value::InvitationV1(InvitationV1 { code, from, terms, expires_at }) = value {
+            let code =
+                InvitationCode::try_from(code).map_err(|_| StoreError::damaged("the code is too great"))?;
+            let from = PlayerId(from);
+            return Ok(Self::Invitation(InvitationRow { code, from, terms: terms.try_into()?, expires_at }));
+        }
         let Value::ChallengeV1(ChallengeV1 { from, to, terms, expires_at }) = value else {
             return Err(not("a challenge"));
         };
-        Ok(Self { from: PlayerId(from), to: PlayerId(to), terms: terms.try_into()?, expires_at })
+        let (from, to) = (PlayerId(from), PlayerId(to));
+        Ok(Self::Challenge(ChallengeRow { from, to, terms: terms.try_into()?, expires_at }))
     }
 }
 
@@ -295,6 +326,7 @@ impl TryFrom<Value> for OpenRoom {
             | Value::SecretPremoveV1 { .. }
             | Value::SessionV1(_)
             | Value::ChallengeV1(_)
+            | Value::InvitationV1(_)
             | Value::ListedGameV1(_)
             | Value::PublicEntryV1 { .. }
             | Value::SecretEntryV1 { .. } => Err(not("a room")),

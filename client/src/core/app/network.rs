@@ -12,8 +12,8 @@ use crate::core::notices::notice::Notice;
 use crate::core::table::{Applied, Table};
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{
-    Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, Event, GameId, PlayerId, PlayerName,
-    Refusal, Seq, ServerMessage, SessionToken, Tick,
+    Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, Event, GameId, Player, PlayerId,
+    PlayerName, PresenceChange, Refusal, Seq, ServerMessage, SessionToken, Tick,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -70,21 +70,16 @@ impl App {
                 }
                 self.join_refused(now);
             }
-            // the link follows
-            ServerMessage::Closing { .. } => {}
+            // the link follows the first; the others answer requests that the client does not make
+            ServerMessage::Closing { .. }
+            | ServerMessage::InvitationOpened(_)
+            | ServerMessage::InvitationClosed { .. }
+            | ServerMessage::InvitationFound(_) => {}
             ServerMessage::HallAddress { hall: _, address } => self.hall_is_at(address.as_ref()),
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
             ServerMessage::Tick(tick) => self.tick(&tick, now),
-            ServerMessage::Players { players, first } => {
-                if let Some(visit) = &mut self.visit {
-                    visit.lobby.add_players(players, first, now);
-                }
-            }
-            ServerMessage::Presence(changes) => {
-                if let Some(visit) = &mut self.visit {
-                    visit.lobby.apply_presence(changes, now);
-                }
-            }
+            ServerMessage::Players { players, first } => self.players(players, first, now),
+            ServerMessage::Presence(changes) => self.presence(changes, now),
             ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(*challenge, now),
             ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
             ServerMessage::Chat { room, from, name, text } => self.chat_received(room, from, name, &text),
@@ -112,6 +107,18 @@ impl App {
             ServerMessage::Visitors { visitors } => self.visitors(visitors, now),
             ServerMessage::Preview(preview) => self.preview(*preview),
             ServerMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
+        }
+    }
+
+    fn players(&mut self, players: Vec<Player>, first: bool, now: Timestamp) {
+        if let Some(visit) = &mut self.visit {
+            visit.lobby.add_players(players, first, now);
+        }
+    }
+
+    fn presence(&mut self, changes: Vec<PresenceChange>, now: Timestamp) {
+        if let Some(visit) = &mut self.visit {
+            visit.lobby.apply_presence(changes, now);
         }
     }
 

@@ -546,6 +546,9 @@ impl Link {
             | ServerMessage::Visitors { .. }
             | ServerMessage::Preview(_)
             | ServerMessage::HallAddress { .. }
+            | ServerMessage::InvitationOpened(_)
+            | ServerMessage::InvitationClosed { .. }
+            | ServerMessage::InvitationFound(_)
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

@@ -301,6 +301,7 @@ impl StoredGames {
             | Record::Player { .. }
             | Record::Session { .. }
             | Record::Challenge { .. }
+            | Record::Invitation { .. }
             | Record::Sanction { .. } => {}
         }
     }

@@ -5,7 +5,9 @@ use super::format::{whole_minutes, whole_seconds};
 use crate::core::lobby::account::PasswordError;
 use crate::core::lobby::challenge::FormError;
 use crate::core::notices::denied::Denied;
-use chuhe_protocol::{InvalidFilter, InvalidTerms, NameError, Refusal, limits};
+use chuhe_protocol::{
+    InvalidFilter, InvalidTerms, InvitationEnd, InvitationRefusal, NameError, Refusal, limits,
+};
 use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{self, IllegalFormation, InvalidOptions, Options, SetupRefusal};
@@ -71,6 +73,7 @@ impl Text {
             Refusal::OtherHall => self.refusal_other_hall,
             Refusal::NoRegistration => self.refusal_no_registration,
             Refusal::HallElsewhere => self.refusal_hall_elsewhere,
+            Refusal::Invitation(reason) => self.invitation_refusal(reason),
             Refusal::ChallengeTooSoon { wait_ms } => {
                 return self.refusal_challenge_too_soon(whole_seconds(wait_ms));
             }
@@ -81,6 +84,27 @@ impl Text {
             }
         };
         fixed.to_owned()
+    }
+
+    fn invitation_refusal(&self, refusal: InvitationRefusal) -> &'static str {
+        match refusal {
+            InvitationRefusal::Unknown => self.refusal_no_such_invitation,
+            InvitationRefusal::Closed { how } => self.invitation_closed(how),
+            InvitationRefusal::Own => self.refusal_own_invitation,
+            InvitationRefusal::TooMany => self.refusal_too_many_invitations,
+            InvitationRefusal::Full => self.refusal_invitations_full,
+        }
+    }
+
+    fn invitation_closed(&self, how: InvitationEnd) -> &'static str {
+        match how {
+            InvitationEnd::Accepted => self.refusal_invitation_accepted,
+            InvitationEnd::Withdrawn => self.refusal_invitation_withdrawn,
+            InvitationEnd::Expired => self.refusal_invitation_expired,
+            InvitationEnd::Busy => self.refusal_invitation_busy,
+            InvitationEnd::Gone => self.refusal_invitation_gone,
+            InvitationEnd::ShuttingDown => self.refusal_shutting_down,
+        }
     }
 
     fn silenced(&self, wait_ms: Option<u64>) -> String {

@@ -4,7 +4,7 @@ use super::{Chaos, PEERS, luzhanqi};
 use crate::hub::known::Known;
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage, ColorChoice, DeclineReason, GameFilter,
-    GameId, Password, PlayerId, SessionToken, TakebackPolicy, Terms, WatchFrom,
+    GameId, InvitationCode, Password, PlayerId, SessionToken, TakebackPolicy, Terms, WatchFrom,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
@@ -55,6 +55,7 @@ impl Chaos {
             14 => self.account_request(who, game, how),
             15 if how < 40 => preference_request(player, how),
             15 if how < 45 => ClientMessage::ListVisitors,
+            15 if how >= 150 => invitation_request(&self.invitations, how, pick),
             15 if how < 80 => {
                 let some = self.games.iter().copied().skip(pick % self.games.len());
                 ClientMessage::PreviewGames { games: some.take(usize::from(how) % 9).collect() }
@@ -133,6 +134,18 @@ impl Chaos {
         let mv = GameMove::Xiangqi(legal.filter(|_| how > 20).unwrap_or(wild));
         let ply = room.map_or(0, |room| room.ply()).saturating_sub(u16::from(how.is_multiple_of(16)));
         ClientMessage::Play { game, ply, mv, premove: how.is_multiple_of(2) }
+    }
+}
+
+/// Returns a request about an invitation, mostly a recent one.
+fn invitation_request(codes: &[InvitationCode], how: u8, pick: usize) -> ClientMessage {
+    let recent = codes.len().checked_sub(1 + pick % 3).and_then(|index| codes.get(index)).copied();
+    let code = recent.unwrap_or(InvitationCode::from_random(7));
+    match how {
+        0..195 => ClientMessage::Invite { terms: terms(how) },
+        195..210 => ClientMessage::WithdrawInvitation { code },
+        210..230 => ClientMessage::FindInvitation { code },
+        230.. => ClientMessage::AcceptInvitation { code },
     }
 }
 
