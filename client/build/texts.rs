@@ -16,6 +16,9 @@ use std::fmt::Write as _;
 const GROUPS: [&str; 9] =
     ["analysis", "console", "engines", "keys", "local", "look", "mirror", "records", "table"];
 
+/// Prefix of the texts that the page around the program shows. `scripts/web` takes them from the files.
+const PAGE: &str = "page-";
+
 /// The texts of one language.
 pub(crate) struct Source {
     /// The variant of `Lang`.
@@ -58,6 +61,9 @@ pub(crate) fn compile(sources: &[Source]) -> Result<String, Vec<String>> {
         for other in others {
             compare(reference, other, &mut errors);
         }
+    }
+    for language in &mut languages {
+        language.texts.retain(|text| !text.name.starts_with(PAGE));
     }
     if errors.is_empty() { Ok(generate(&languages)) } else { Err(errors) }
 }

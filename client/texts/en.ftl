@@ -1817,3 +1817,15 @@ mirror-play = Play this move
 mirror-swap = Stations to swap, as { $example }
 mirror-swap-now = Swap
 mirror-phrases = Ready-made phrases
+
+# The page in a browser, before the program runs. scripts/web takes these texts.
+page-loading = Loading …
+page-again = Try again
+page-continue = Play anyway
+page-no-webassembly = This browser is too old: it cannot run WebAssembly. Please update it, or use another browser.
+page-no-webgl = This browser does not draw with WebGL. Please turn on hardware acceleration in its settings, or use another browser.
+page-no-storage = This browser keeps no data of this page. You can play, but settings and games are forgotten when you close it.
+page-no-answer = The server does not answer. Please check your network.
+page-no-program = A part of the program is missing on the server.
+page-failed = The program has stopped because of an error. Your games on the server go on: load the page again to return to your seat.
+page-old = The server has a newer version. The page is loaded again …

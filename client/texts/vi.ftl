@@ -1530,3 +1530,15 @@ mirror-play = Đi nước này
 mirror-swap = Hai vị trí cần đổi, như { $example }
 mirror-swap-now = Đổi chỗ
 mirror-phrases = Câu có sẵn
+
+# The page in a browser, before the program runs. scripts/web takes these texts.
+page-loading = Đang tải …
+page-again = Thử lại
+page-continue = Vẫn chơi
+page-no-webassembly = Trình duyệt này quá cũ, không chạy được WebAssembly. Hãy cập nhật hoặc dùng trình duyệt khác.
+page-no-webgl = Trình duyệt này không vẽ được bằng WebGL. Hãy bật tăng tốc phần cứng trong cài đặt, hoặc dùng trình duyệt khác.
+page-no-storage = Trình duyệt không lưu dữ liệu của trang này. Bạn vẫn chơi được, nhưng cài đặt và ván cờ sẽ mất khi đóng trang.
+page-no-answer = Máy chủ không trả lời. Hãy kiểm tra mạng.
+page-no-program = Máy chủ thiếu một phần của chương trình.
+page-failed = Chương trình đã dừng vì lỗi. Ván cờ trên máy chủ vẫn tiếp tục: tải lại trang để về chỗ của bạn.
+page-old = Máy chủ có phiên bản mới hơn. Đang tải lại trang …

@@ -1534,3 +1534,15 @@ mirror-play = 走这步
 mirror-swap = 要交换的两个位置，如 { $example }
 mirror-swap-now = 交换
 mirror-phrases = 常用语
+
+# The page in a browser, before the program runs. scripts/web takes these texts.
+page-loading = 正在载入……
+page-again = 重试
+page-continue = 继续
+page-no-webassembly = 浏览器版本太旧，不能运行 WebAssembly。请更新，或换用其他浏览器。
+page-no-webgl = 浏览器不能用 WebGL 绘图。请在设置中打开硬件加速，或换用其他浏览器。
+page-no-storage = 浏览器不保存此页面的数据。可以下棋，但关闭后设置和棋谱都不会保留。
+page-no-answer = 服务器没有回应，请检查网络。
+page-no-program = 服务器上缺少程序的一部分。
+page-failed = 程序出错，已停止。服务器上的棋局仍在继续：重新载入页面即可回到座位。
+page-old = 服务器已更新，正在重新载入页面……

@@ -1534,3 +1534,15 @@ mirror-play = 走這步
 mirror-swap = 要交換的兩個位置，如 { $example }
 mirror-swap-now = 交換
 mirror-phrases = 常用語
+
+# The page in a browser, before the program runs. scripts/web takes these texts.
+page-loading = 正在載入……
+page-again = 重試
+page-continue = 繼續
+page-no-webassembly = 瀏覽器版本太舊，不能執行 WebAssembly。請更新，或換用其他瀏覽器。
+page-no-webgl = 瀏覽器不能用 WebGL 繪圖。請在設定中開啟硬體加速，或換用其他瀏覽器。
+page-no-storage = 瀏覽器不儲存此頁面的資料。可以下棋，但關閉後設定和棋譜都不會保留。
+page-no-answer = 伺服器沒有回應，請檢查網路。
+page-no-program = 伺服器上缺少程式的一部分。
+page-failed = 程式出錯，已停止。伺服器上的棋局仍在繼續：重新載入頁面即可回到座位。
+page-old = 伺服器已更新，正在重新載入頁面……

@@ -35,6 +35,12 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// Records which keys are held from now on.
+    #[cfg(target_family = "wasm")]
+    pub(super) fn hold(&mut self, modifiers: Modifiers) {
+        self.modifiers = modifiers;
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.events.is_empty() && self.pointer.is_empty()
     }

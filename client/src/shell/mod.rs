@@ -1,7 +1,7 @@
 //! The client's side of the machine: window, drawing, network, files.
 //!
-//! The drawing is the same everywhere. What the machine offers is in [`native`], used as
-//! `machine`.
+//! The drawing is the same everywhere. What the machine offers is in [`native`] on a desktop and in
+//! `web` in a browser; both have the same items under the name `machine`.
 
 mod canvas;
 pub mod client;
@@ -9,6 +9,7 @@ mod egui_painter;
 mod fallback_fonts;
 mod frame_cache;
 mod input;
+#[cfg(not(target_family = "wasm"))]
 pub mod native;
 mod painter;
 mod picture;
@@ -22,6 +23,11 @@ mod svg_piece;
 mod svg_tests;
 mod tile_name;
 pub mod trace;
+#[cfg(any(test, target_family = "wasm"))]
+pub mod web;
 pub mod window;
 
+#[cfg(not(target_family = "wasm"))]
 use native as machine;
+#[cfg(target_family = "wasm")]
+use web as machine;

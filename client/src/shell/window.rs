@@ -241,7 +241,8 @@ impl<P: Program> Window<P> {
         let mut first = true;
         loop {
             let scale = self.scale();
-            let frame = self.input.drain(scale);
+            let mut frame = self.input.drain(scale);
+            self.desktop.add_input(&mut frame);
             let now = Instant::now();
             if !frame.is_empty() {
                 self.last_event = now;
@@ -470,6 +471,8 @@ impl<P: Program> Window<P> {
         if let Some(text) = self.program.take_copied() {
             self.copy(&text);
         }
+        let field = output.platform_output.ime.map(|ime| ime.rect);
+        self.desktop.set_field(field, self.ctx.pixels_per_point() / miniquad::window::dpi_scale());
         let over_board = !self.ctx.wants_pointer_input() && self.program.is_over_target();
         let hand = over_board.then_some(egui::CursorIcon::PointingHand);
         self.set_cursor(hand.unwrap_or(output.platform_output.cursor_icon));
@@ -486,7 +489,7 @@ impl<P: Program> Window<P> {
     }
 
     fn copy(&mut self, text: &str) {
-        miniquad::window::clipboard_set(text);
+        self.desktop.copy(text);
         self.has_copied = true;
     }
 

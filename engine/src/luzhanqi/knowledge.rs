@@ -6,6 +6,7 @@ use chuhe_rules::luzhanqi::{
     Station, Strength, View,
 };
 use chuhe_rules::{Color, PerColor, Viewer};
+use serde::{Deserialize, Serialize};
 
 /// What a player knows of a game, as the fold of the events that they received.
 ///
@@ -17,7 +18,7 @@ use chuhe_rules::{Color, PerColor, Viewer};
 /// assert!(knowledge.view().position().is_none());
 /// # Ok::<(), chuhe_rules::luzhanqi::ImpossibleEvent>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Knowledge {
     own: Color,
     view: GameView,
@@ -26,7 +27,7 @@ pub struct Knowledge {
 }
 
 /// What is known of one piece of the opponent, on the board or captured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sighting {
     /// Where it was set up.
     pub slot: Slot,

@@ -1,6 +1,7 @@
 //! Sets of strengths.
 
 use chuhe_rules::luzhanqi::Strength;
+use serde::{Deserialize, Serialize};
 
 /// A set of strengths that a hidden piece may have.
 ///
@@ -11,7 +12,7 @@ use chuhe_rules::luzhanqi::Strength;
 /// assert_eq!(movable.len(), 10);
 /// assert!(!movable.contains(Strength::Mine));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Strengths(u16);
 
 impl Strengths {

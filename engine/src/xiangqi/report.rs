@@ -2,10 +2,11 @@
 
 use super::Score;
 use chuhe_rules::xiangqi::Move;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// How a reported score relates to the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Bound {
     /// It is the score.
     Exact,
@@ -16,7 +17,7 @@ pub enum Bound {
 }
 
 /// The state of a search, reported for each line of each iteration.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
     /// The iteration: the nominal depth in plies.
     pub depth: u8,
@@ -39,7 +40,7 @@ pub struct Report {
 }
 
 /// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The best move; `None` if the game is over or no move may be searched.
     pub best: Option<Move>,

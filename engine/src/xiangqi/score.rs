@@ -4,10 +4,11 @@
 //! [`EVALUATION_LIMIT`], wins by the arbiter's ruling around [`RULED`], and mates around [`MATE`]. The
 //! latter two are less by one for each ply from the root, so that the shorter way is preferred.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The score of a position for one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Score {
     /// Centipawns. Magnitudes of about 30,000 stand for a win by a ruling on a repetition.
     Cp(i32),

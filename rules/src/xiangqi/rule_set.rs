@@ -52,7 +52,7 @@ impl FromStr for RuleSet {
 }
 
 /// The rules of one game: the rule set and its version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rules {
     /// The rule set.
     pub set: RuleSet,

@@ -1,8 +1,16 @@
 //! The font files. `client/assets/fonts/README.md` says how they were made.
 
+/// Noto Sans SC, for all text. A page has that of its own texts, and the rest follows.
+#[cfg(target_family = "wasm")]
+pub const PLAIN: &[u8] = include_bytes!("../../../assets/fonts/page/First-Regular.otf");
 /// Noto Sans SC, for all text.
+#[cfg(not(target_family = "wasm"))]
 pub const PLAIN: &[u8] = include_bytes!("../../../assets/fonts/NotoSansSC-Regular.otf");
 /// Noto Sans SC Bold, for names, headings and clocks.
+#[cfg(target_family = "wasm")]
+pub const BOLD: &[u8] = include_bytes!("../../../assets/fonts/page/First-Bold.otf");
+/// Noto Sans SC Bold, for names, headings and clocks.
+#[cfg(not(target_family = "wasm"))]
 pub const BOLD: &[u8] = include_bytes!("../../../assets/fonts/NotoSansSC-Bold.otf");
 /// One box, for a character that no font has.
 pub const BOX: &[u8] = include_bytes!("../../../assets/fonts/ChuheBox.otf");

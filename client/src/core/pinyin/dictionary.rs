@@ -3,7 +3,11 @@
 use chuhe_records::notation::Script;
 
 /// Sorted lines of a key and its words; `client/assets/pinyin/README.md` describes them.
+#[cfg(not(target_family = "wasm"))]
 static DICTIONARY: &str = include_str!("../../../assets/pinyin/dictionary.txt");
+/// A page has none: the input methods of the system work there.
+#[cfg(target_family = "wasm")]
+static DICTIONARY: &str = "";
 
 /// The words for exactly this key, the most frequent first.
 pub(super) fn words(key: &str, script: Script) -> Vec<&'static str> {

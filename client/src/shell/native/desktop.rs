@@ -5,6 +5,9 @@
 //! the title stays the first one, because miniquad cannot change it.
 
 use crate::core::drawing::screen_rect::ScreenRect;
+use crate::shell::input::Frame;
+use egui::Rect;
+use macroquad::miniquad;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -61,6 +64,17 @@ impl Desktop {
             Ok(mut child) => drop(thread::spawn(move || child.wait())),
             Err(error) => tracing::debug!("no notification: {error}"),
         }
+    }
+
+    /// Adds input that miniquad does not report: none.
+    pub(in crate::shell) const fn add_input(&self, _frame: &mut Frame) {}
+
+    /// Does nothing: the window itself has the keyboard.
+    pub(in crate::shell) const fn set_field(&self, _field: Option<Rect>, _scale: f32) {}
+
+    /// Puts a text on the clipboard.
+    pub(in crate::shell) fn copy(&self, text: &str) {
+        miniquad::window::clipboard_set(text);
     }
 
     /// Finds the window of this process. Call it once the window is open.

@@ -1,0 +1,196 @@
+//! What the client uses of a browser: carries out the effects of the app, and returns its events.
+
+use super::messages::{FromPage, ToPage};
+use super::page;
+use super::settings;
+use super::storage::Storage;
+use super::thinker::{Found, Work};
+use crate::core::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
+use crate::core::choices::local_choice::SavedLocal;
+use crate::core::choices::sound::Sound;
+use crate::core::engines::{EngineChecked, EngineFailure};
+use crate::core::exchange::effect::Effect;
+use crate::core::exchange::event::{Event, HostEvent, HostFailure};
+use crate::core::exchange::files::FilesEvent;
+use chuhe_bot::{TaskId, Thought};
+use chuhe_hub::Restored;
+use std::collections::{BTreeSet, VecDeque};
+
+/// What the browser keeps, and the workers.
+#[derive(Debug)]
+pub(in crate::shell) struct Machine {
+    storage: Storage,
+    is_first: bool,
+    /// The tasks of the computer that are not done.
+    tasks: BTreeSet<u64>,
+    /// The number of the search of the analysis.
+    search: Option<u32>,
+    events: VecDeque<Event>,
+}
+
+/// What the browser keeps, and what the page knows of it.
+#[derive(Clone, Debug)]
+pub struct SettingsFile {
+    pub(super) storage: Storage,
+    /// Whether no other page runs the program.
+    pub(super) is_first: bool,
+}
+
+/// The numbers of searches begin here, so that they differ from those of tasks.
+const SEARCHES: u64 = 1 << 40;
+
+impl Machine {
+    /// Opens what the browser keeps, and returns the game without a server that was left.
+    pub(in crate::shell) fn open(
+        file: SettingsFile,
+        _nearby: bool,
+    ) -> (Self, Option<(SavedLocal, Restored)>) {
+        let SettingsFile { storage, is_first } = file;
+        let machine =
+            Self { storage, is_first, tasks: BTreeSet::new(), search: None, events: VecDeque::new() };
+        (machine, None)
+    }
+
+    /// Whether no other page of this origin runs the program.
+    pub(in crate::shell) const fn is_first_window(&self) -> bool {
+        self.is_first
+    }
+
+    /// Carries out an effect, and returns its result if that is there at once. The effects on the
+    /// connection and on the window are not for the machine.
+    pub(in crate::shell) fn perform(&mut self, effect: Effect) -> Option<Event> {
+        match effect {
+            Effect::Host { .. } => {
+                return Some(Event::Host(HostEvent::Failed(HostFailure::Unavailable)));
+            }
+            Effect::SaveSettings(settings) => settings::save(&self.storage, &settings),
+            Effect::Think(task) => {
+                self.tasks.insert(task.id.0);
+                page::tell(&ToPage::Work { work: &Work::of_task(&task) });
+            }
+            Effect::StopThinking(TaskId(number)) => {
+                if self.tasks.remove(&number) {
+                    page::tell(&ToPage::EndWork { number: Some(number) });
+                }
+            }
+            Effect::EndThinking => {
+                for number in std::mem::take(&mut self.tasks) {
+                    page::tell(&ToPage::EndWork { number: Some(number) });
+                }
+            }
+            Effect::Analysis(request) => self.analyse(request),
+            // a page starts no programs
+            Effect::ThinkExternally(task) => {
+                return Some(Event::Thought(task.task.id, Err(EngineFailure::NoThread)));
+            }
+            Effect::CheckEngine(check) => {
+                let (number, result) = (check.number, Err(EngineFailure::NoThread));
+                return Some(Event::EngineChecked(Box::new(EngineChecked { number, result })));
+            }
+            Effect::Sound { sound, volume } => {
+                page::tell(&ToPage::Sound { name: name_of(sound), volume });
+            }
+            Effect::Files(_) | Effect::Library(_) | Effect::Local(_) => {}
+            Effect::StopHost
+            | Effect::SearchNearby(_)
+            | Effect::Connect { .. }
+            | Effect::Disconnect
+            | Effect::Send(_)
+            | Effect::CopyText(_)
+            | Effect::Call(_)
+            | Effect::Quit => {}
+        }
+        None
+    }
+
+    fn analyse(&mut self, request: AnalysisRequest) {
+        if let Some(number) = self.search.take() {
+            page::tell(&ToPage::EndWork { number: Some(SEARCHES + u64::from(number)) });
+        }
+        let AnalysisRequest::Search(search) = request else { return };
+        let Search { number, external, .. } = &*search;
+        if external.is_some() {
+            let finding = Finding::Failed(EngineFailure::NoThread);
+            self.events.push_back(Event::Analysis(AnalysisEvent { number: *number, finding }));
+            return;
+        }
+        self.search = Some(*number);
+        page::tell(&ToPage::Work { work: &Work::of_search(&search, SEARCHES) });
+    }
+
+    /// Begins the events of a frame.
+    pub(in crate::shell) const fn begin_frame(&mut self) {}
+
+    /// Returns the next event of this frame.
+    pub(in crate::shell) fn poll(&mut self) -> Option<Event> {
+        while let Some((message, bytes)) = page::next_of_machine() {
+            match message {
+                FromPage::Found { number, found } => self.found(number, *found),
+                FromPage::WorkFailed { number } => self.work_failed(number),
+                FromPage::File { name } => {
+                    let (file, path) = (name.clone(), name);
+                    self.events.push_back(Event::Files(FilesEvent::Game { file, path, bytes }));
+                }
+                FromPage::Start(_)
+                | FromPage::Work { .. }
+                | FromPage::Text { .. }
+                | FromPage::Compose { .. }
+                | FromPage::Composed { .. }
+                | FromPage::Key { .. }
+                | FromPage::Paste { .. }
+                | FromPage::CopySelection { .. }
+                | FromPage::Blur
+                | FromPage::Opened { .. }
+                | FromPage::Frame { .. }
+                | FromPage::Closed { .. }
+                | FromPage::Font
+                | FromPage::Attention { .. } => {}
+            }
+        }
+        self.events.pop_front()
+    }
+
+    fn found(&mut self, number: u64, found: Found) {
+        let searched = number.checked_sub(SEARCHES).and_then(|number| u32::try_from(number).ok());
+        let event = match (found, searched) {
+            (Found::Thought { mv, score, resigns }, None) if self.tasks.remove(&number) => {
+                Event::Thought(TaskId(number), Ok(Thought { mv, score, resigns }))
+            }
+            (Found::Line(report), Some(number)) if self.search == Some(number) => {
+                Event::Analysis(AnalysisEvent { number, finding: Finding::Line(report) })
+            }
+            (Found::End(answer), Some(number)) if self.search == Some(number) => {
+                self.search = None;
+                Event::Analysis(AnalysisEvent { number, finding: Finding::End(answer) })
+            }
+            // of a work that was ended meanwhile
+            (Found::Thought { .. } | Found::Line(_) | Found::End(_), _) => return,
+        };
+        self.events.push_back(event);
+    }
+
+    fn work_failed(&mut self, number: u64) {
+        if self.tasks.remove(&number) {
+            self.events.push_back(Event::Thought(TaskId(number), Err(EngineFailure::Own)));
+        } else if let Some(search) = self.search.take_if(|search| SEARCHES + u64::from(*search) == number) {
+            let finding = Finding::Failed(EngineFailure::Own);
+            self.events.push_back(Event::Analysis(AnalysisEvent { number: search, finding }));
+        }
+    }
+
+    /// Does nothing: what is to be kept is kept.
+    pub(in crate::shell) const fn close(&mut self) {}
+}
+
+/// The name of the file of a sound, in `client/assets/sounds`.
+const fn name_of(sound: Sound) -> &'static str {
+    match sound {
+        Sound::Move => "move",
+        Sound::Capture => "capture",
+        Sound::Check => "check",
+        Sound::Turn => "turn",
+        Sound::Challenge => "challenge",
+        Sound::LowTime => "low",
+        Sound::End => "end",
+    }
+}

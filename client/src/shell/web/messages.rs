@@ -1,0 +1,118 @@
+//! What the program and the page tell each other. `client/web/bridge.js` is the page's side.
+
+use super::thinker::{Found, Work};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What the program tells the page.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub(super) enum ToPage<'a> {
+    /// Draw the next frame after this time, in milliseconds, or when something happens.
+    Wake { ms: u32 },
+    /// The first frame is on the screen.
+    Ready,
+    /// The title of the page.
+    Title { text: &'a str },
+    /// The language of the page, as a language tag.
+    Language { tag: &'a str },
+    /// Show a notification, if the user does not see the page.
+    Notify { title: &'a str, message: &'a str },
+    /// Put a text on the clipboard.
+    Copy { text: &'a str },
+    /// A field of text has the keyboard, at this place in CSS pixels: x, y, width and height; `None`
+    /// if no field has it.
+    Field { place: Option<[f32; 4]> },
+    /// Keep a value for the next visit, or remove it.
+    Keep { key: &'a str, value: Option<&'a str> },
+    /// Open a WebSocket to the server of this page, closing the current one.
+    Connect { number: u32 },
+    /// Send the bytes, which are one frame.
+    Send,
+    /// Close the WebSocket once everything is sent.
+    Disconnect,
+    /// Let a worker do this.
+    Work { work: &'a Work },
+    /// End this work, or all of it.
+    EndWork { number: Option<u64> },
+    /// Save the bytes as a file of the user.
+    Download { name: &'a str, mime: &'a str },
+    /// Ask the user for a file.
+    PickFile,
+    /// Play a sound at this volume, in percent.
+    Sound { name: &'a str, volume: u8 },
+    /// The widgets and squares of the frame, for tests.
+    Trace { line: &'a str },
+    /// This worker found this.
+    Found { number: u64, found: &'a Found },
+    /// This worker cannot do its work.
+    WorkFailed { number: u64 },
+    /// The program has ended.
+    Over,
+}
+
+/// What the page tells the program.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub(super) enum FromPage {
+    /// The program is the window of the page. The first message.
+    Start(Box<PageFacts>),
+    /// The program does this work in a worker, and then ends. The first message.
+    Work { work: Box<Work> },
+    /// Text was typed.
+    Text { text: String },
+    /// The text that an input method is composing.
+    Compose { text: String },
+    /// The text that an input method has composed.
+    Composed { text: String },
+    /// A key was pressed or released in the field of text.
+    Key { key: String, pressed: bool, ctrl: bool, shift: bool, alt: bool },
+    /// Text was pasted.
+    Paste { text: String },
+    /// What is selected is to be copied, or cut.
+    CopySelection { cut: bool },
+    /// The user left the field of text.
+    Blur,
+    /// The WebSocket with this number is open.
+    Opened { number: u32 },
+    /// The bytes are a frame that this WebSocket received.
+    Frame { number: u32 },
+    /// This WebSocket is closed. `reason` is the page's, for the log.
+    Closed { number: u32, reason: String },
+    /// A worker found this.
+    Found { number: u64, found: Box<Found> },
+    /// A worker failed.
+    WorkFailed { number: u64 },
+    /// The bytes are a file that the user chose or dropped.
+    File { name: String },
+    /// The bytes are a further font.
+    Font,
+    /// Whether the user sees the page and it has the focus.
+    Attention { focused: bool },
+}
+
+/// Facts of the browser and the page.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PageFacts {
+    /// The language that the user prefers, as a language tag.
+    pub(super) language: String,
+    /// The name of the time zone, as in the IANA database.
+    pub(super) time_zone: String,
+    /// The time, in milliseconds since 1970.
+    pub(super) now_ms: u64,
+    /// Whether the user wants few animations.
+    pub(super) reduces_motion: bool,
+    /// Random bits.
+    pub(super) seed: [u32; 2],
+    /// Number of processors.
+    pub(super) cores: usize,
+    /// The server of the page: its name and port; `None` if the page came from elsewhere.
+    pub(super) server: Option<(String, u16)>,
+    /// Whether no other page of this origin runs the program.
+    pub(super) is_first: bool,
+    /// Whether to report what is on the screen.
+    pub(super) trace: bool,
+    /// What was kept.
+    pub(super) kept: BTreeMap<String, String>,
+}

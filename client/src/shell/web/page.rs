@@ -1,0 +1,99 @@
+//! The page as the program sees it: passes messages on, and sorts those that it hears.
+
+use super::messages::{FromPage, ToPage};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+/// Messages that wait for the part of the program that they concern.
+#[derive(Debug, Default)]
+struct Mailbox {
+    socket: VecDeque<(FromPage, Vec<u8>)>,
+    window: VecDeque<FromPage>,
+    machine: VecDeque<(FromPage, Vec<u8>)>,
+    fonts: VecDeque<Vec<u8>>,
+}
+
+thread_local! {
+    static MAILBOX: RefCell<Mailbox> = RefCell::default();
+}
+
+/// Tells the page something without bytes. Returns whether it did that.
+pub(super) fn tell(message: &ToPage<'_>) -> bool {
+    tell_with(message, &[])
+}
+
+/// Tells the page something. Returns whether it did that.
+pub(super) fn tell_with(message: &ToPage<'_>, bytes: &[u8]) -> bool {
+    match serde_json::to_string(message) {
+        Ok(text) => chuhe_page::tell(&text, bytes),
+        Err(error) => {
+            tracing::error!(%error, "a message for the page has no text");
+            false
+        }
+    }
+}
+
+/// Returns the next message of the page, whatever it concerns.
+pub(super) fn hear() -> Option<(FromPage, Vec<u8>)> {
+    loop {
+        let heard = chuhe_page::hear()?;
+        match serde_json::from_str(&heard.text) {
+            Ok(message) => return Some((message, heard.bytes)),
+            // a page of another version
+            Err(error) => tracing::warn!(%error, text = heard.text, "unknown message of the page"),
+        }
+    }
+}
+
+/// Sorts what the page has told.
+fn sort(mailbox: &mut Mailbox) {
+    while let Some((message, bytes)) = hear() {
+        match message {
+            FromPage::Opened { .. } | FromPage::Frame { .. } | FromPage::Closed { .. } => {
+                mailbox.socket.push_back((message, bytes));
+            }
+            FromPage::Text { .. }
+            | FromPage::Compose { .. }
+            | FromPage::Composed { .. }
+            | FromPage::Key { .. }
+            | FromPage::Paste { .. }
+            | FromPage::CopySelection { .. }
+            | FromPage::Blur
+            | FromPage::Attention { .. } => mailbox.window.push_back(message),
+            FromPage::Font => mailbox.fonts.push_back(bytes),
+            FromPage::Found { .. } | FromPage::WorkFailed { .. } | FromPage::File { .. } => {
+                mailbox.machine.push_back((message, bytes));
+            }
+            FromPage::Start(_) | FromPage::Work { .. } => {
+                tracing::warn!("the page starts the program twice");
+            }
+        }
+    }
+}
+
+fn take<T>(part: impl FnOnce(&mut Mailbox) -> Option<T>) -> Option<T> {
+    MAILBOX.with_borrow_mut(|mailbox| {
+        sort(mailbox);
+        part(mailbox)
+    })
+}
+
+/// The next message about the WebSocket.
+pub(super) fn next_of_socket() -> Option<(FromPage, Vec<u8>)> {
+    take(|mailbox| mailbox.socket.pop_front())
+}
+
+/// The next message about the window.
+pub(super) fn next_of_window() -> Option<FromPage> {
+    take(|mailbox| mailbox.window.pop_front())
+}
+
+/// The next message about files and workers.
+pub(super) fn next_of_machine() -> Option<(FromPage, Vec<u8>)> {
+    take(|mailbox| mailbox.machine.pop_front())
+}
+
+/// The next font.
+pub(super) fn next_font() -> Option<Vec<u8>> {
+    take(|mailbox| mailbox.fonts.pop_front())
+}

@@ -1,0 +1,88 @@
+//! Starts the program in a page or in a worker.
+
+use super::machine::SettingsFile;
+use super::messages::{FromPage, PageFacts, ToPage};
+use super::socket::Socket;
+use super::storage::Storage;
+use super::thinker::Work;
+use super::{page, settings};
+use crate::core::choices::lang::Lang;
+use crate::core::exchange::environment::Environment;
+use crate::shell::client::{Client, Start};
+use crate::shell::trace::TraceFile;
+use crate::shell::window::{self, Options};
+use jiff::tz::TimeZone;
+use std::io;
+
+/// Runs the program: as the window of the page, or once for a work in a worker. The first message of
+/// the page says which.
+pub fn main() {
+    match page::hear() {
+        Some((FromPage::Start(facts), _)) => start(*facts),
+        Some((FromPage::Work { work }, _)) => work_on(&work),
+        Some(_) | None => tracing::error!("the page did not say what to do"),
+    }
+}
+
+/// Does a work in this worker.
+fn work_on(work: &Work) {
+    let number = work.number();
+    let tell = |found| {
+        page::tell(&ToPage::Found { number, found: &found });
+    };
+    if !work.perform(&tell) {
+        page::tell(&ToPage::WorkFailed { number });
+    }
+}
+
+fn start(facts: PageFacts) {
+    let storage = Storage::new(facts.kept);
+    let mut settings = settings::load(&storage);
+    if let Some((host, port)) = &facts.server {
+        (settings.host, settings.port) = (host.clone(), *port);
+    }
+    let environment = Environment {
+        language: Lang::from_locale(&facts.language),
+        time_zone: TimeZone::get(&facts.time_zone).unwrap_or(TimeZone::UTC),
+        started_at_ms: Some(facts.now_ms),
+        cores: facts.cores,
+        reduces_motion: facts.reduces_motion,
+        seed: u64::from(facts.seed[0]) << 32 | u64::from(facts.seed[1]),
+    };
+    let start = Start {
+        environment,
+        file: SettingsFile { storage, is_first: facts.is_first },
+        settings,
+        destination: None,
+        nearby: false,
+        record: None,
+        trace: facts.trace.then(|| TraceFile::to(TraceLines)),
+    };
+    let options = Options { trace: facts.trace, ..Options::default() };
+    if let Err(error) = window::run(options, || Client::start(start, Socket::default())) {
+        tracing::error!("{error:#}");
+    }
+}
+
+/// Passes lines of the trace to the page.
+struct TraceLines;
+
+impl io::Write for TraceLines {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        page::tell(&ToPage::Trace { line: &String::from_utf8_lossy(line) });
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Runs `open`, which returns once the browser has the program's functions.
+pub(in crate::shell) fn explain(open: impl FnOnce()) -> anyhow::Result<()> {
+    open();
+    Ok(())
+}
+
+/// The window is open: the page has its canvas since it began.
+pub(in crate::shell) const fn set_opened() {}

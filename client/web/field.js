@@ -1,0 +1,96 @@
+// The HTML input over the field of text that has the keyboard: input methods, keyboards on the screen
+// and the clipboard work in it. What is typed goes to the program, which shows it; the input stays empty.
+
+// Keys that mean more than their text. Their names are those of egui.
+const KEYS = {
+  ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right", ArrowUp: "Up", Escape: "Escape", Tab: "Tab",
+  Backspace: "Backspace", Enter: "Enter", Delete: "Delete", Home: "Home", End: "End", PageUp: "PageUp", PageDown: "PageDown",
+};
+
+// `input` is the element, `canvas` gets the keyboard back; `hear(message)` receives what is typed.
+export function createField(input, canvas, hear) {
+  let composing = false;
+
+  // puts the input over the field, or removes it
+  function show(place) {
+    if (!place) {
+      if (document.activeElement === input) canvas.focus();
+      input.hidden = true;
+      return;
+    }
+    const [x, y, width, height] = place;
+    input.style.left = `${x}px`;
+    input.style.top = `${y}px`;
+    input.style.width = `${width}px`;
+    input.style.height = `${height}px`;
+    input.hidden = false;
+    if (document.activeElement !== input) input.focus({ preventScroll: true });
+  }
+
+  function takeText() {
+    const text = input.value;
+    input.value = "";
+    return text;
+  }
+
+  input.addEventListener("compositionstart", () => {
+    composing = true;
+  });
+  input.addEventListener("compositionupdate", (event) => hear({ kind: "compose", text: event.data }));
+  input.addEventListener("compositionend", (event) => {
+    composing = false;
+    input.value = "";
+    hear({ kind: "composed", text: event.data });
+  });
+  input.addEventListener("input", (event) => {
+    if (composing || event.isComposing) return;
+    const text = takeText();
+    // the end of a composition was told with its text
+    if (text && event.inputType !== "insertCompositionText") hear({ kind: "text", text });
+    // a keyboard on the screen may tell of no key
+    else if (event.inputType === "deleteContentBackward") press("Backspace", event);
+  });
+
+  function press(key, event) {
+    for (const pressed of [true, false]) hear(keyMessage(key, pressed, event));
+  }
+
+  function keyMessage(key, pressed, event) {
+    const ctrl = Boolean(event.ctrlKey || event.metaKey);
+    return { kind: "key", key, pressed, ctrl, shift: Boolean(event.shiftKey), alt: Boolean(event.altKey) };
+  }
+
+  for (const [type, pressed] of [["keydown", true], ["keyup", false]]) {
+    input.addEventListener(type, (event) => {
+      event.stopPropagation();
+      if (composing || event.isComposing) return;
+      const command = event.ctrlKey || event.metaKey;
+      const key = KEYS[event.key] ?? (command && /^[azy]$/i.test(event.key) ? event.key.toUpperCase() : null);
+      // modifiers that are held or released change what a click means
+      if (key === null) {
+        if (["Control", "Shift", "Alt", "Meta"].includes(event.key)) hear(keyMessage("", pressed, event));
+        return;
+      }
+      event.preventDefault();
+      hear(keyMessage(key, pressed, event));
+    });
+  }
+  for (const [type, cut] of [["copy", false], ["cut", true]]) {
+    input.addEventListener(type, (event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      hear({ kind: "copy-selection", cut });
+    });
+  }
+  return { show };
+}
+
+// Passes pasted texts to the program, wherever the keyboard is.
+export function listenForPaste(hear) {
+  window.addEventListener("paste", (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const text = event.clipboardData?.getData("text/plain");
+    if (text) hear({ kind: "paste", text });
+  }, true);
+}

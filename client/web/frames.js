@@ -1,0 +1,36 @@
+// Draws a frame when the program asked for one, or when something happens; otherwise the page rests.
+
+// `draw` draws a frame. Returns `now()`, which asks for a frame at once, and `after(ms)`.
+export function createFrames(draw) {
+  let pending = false;
+  let timer = 0;
+
+  function run() {
+    pending = false;
+    clearTimeout(timer);
+    draw();
+  }
+
+  function now() {
+    if (pending) return;
+    pending = true;
+    // a hidden page gets no animation frames, but must answer the server and call the user
+    if (document.hidden) setTimeout(run, 0);
+    else requestAnimationFrame(run);
+  }
+
+  function after(ms) {
+    if (ms === 0) return now();
+    clearTimeout(timer);
+    timer = setTimeout(now, Math.min(ms, 0x7fffffff));
+  }
+
+  // an animation frame that was asked for does not come while the page is hidden
+  document.addEventListener("visibilitychange", () => {
+    if (pending) {
+      pending = false;
+      now();
+    }
+  });
+  return { now, after };
+}

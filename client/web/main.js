@@ -1,0 +1,151 @@
+// Starts the program in the page.
+
+import { addMissing, createBridge } from "./bridge.js";
+import { createField, listenForPaste } from "./field.js";
+import { createFiles } from "./files.js";
+import { createFrames } from "./frames.js";
+import { createSocket } from "./socket.js";
+import { createSounds } from "./sounds.js";
+import { isFirst, keep, readAll } from "./storage.js";
+import { Failure, createStart } from "./start.js";
+import { createWorkers } from "./workers.js";
+import { parts } from "./parts.js";
+
+const canvas = document.getElementById("glcanvas");
+const start = createStart(document.getElementById("start"));
+const wantsTrace = new URLSearchParams(location.search).has("trace");
+
+window.chuhe = { lines: [], trace: () => window.chuhe.lines.at(-1) };
+
+function hasWebGl() {
+  const probe = document.createElement("canvas").getContext("webgl", { failIfMajorPerformanceCaveat: false });
+  return probe?.getExtension("OES_vertex_array_object") && probe.getExtension("ANGLE_instanced_arrays");
+}
+
+// Asks the server of the page who it is; `null` if the page lies on a host of files.
+async function askServer() {
+  try {
+    const answer = await fetch("version.json", { cache: "no-store" });
+    return answer.ok && answer.headers.get("content-type")?.includes("json") ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+function facts(server, kept, first) {
+  return {
+    kind: "start",
+    language: navigator.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC",
+    nowMs: Date.now(),
+    reducesMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    seed: [...crypto.getRandomValues(new Uint32Array(2))],
+    cores: navigator.hardwareConcurrency ?? 1,
+    server: server && [location.hostname, Number(location.port) || (location.protocol === "https:" ? 443 : 80)],
+    isFirst: first,
+    trace: wantsTrace,
+    kept: kept ?? {},
+  };
+}
+
+async function notify(title, message) {
+  if (!("Notification" in window) || document.hasFocus()) return;
+  if (Notification.permission === "default") await Notification.requestPermission();
+  if (Notification.permission === "granted") new Notification(title, { body: message, tag: "chuhe", icon: "icon-192.png" });
+}
+
+async function run() {
+  if (typeof WebAssembly !== "object") throw new Failure("no-webassembly");
+  if (!hasWebGl()) throw new Failure("no-webgl");
+  const [module, server, first] = await Promise.all([start.compile(parts.program), askServer(), isFirst()]);
+  const kept = readAll();
+
+  const hear = (message, bytes) => {
+    bridge.send(message, bytes);
+    frames.now();
+  };
+  const frames = createFrames(() => {
+    try {
+      wasm_exports.frame();
+    } catch (error) {
+      start.fail(error);
+      throw error;
+    }
+  });
+  const socket = createSocket(hear);
+  const workers = createWorkers(module, hear);
+  const sounds = createSounds(parts.sounds);
+  const userFiles = createFiles(document.getElementById("file"), hear);
+  const field = createField(document.getElementById("field"), canvas, hear);
+  listenForPaste(hear);
+
+  const does = {
+    wake: ({ ms }) => frames.after(ms),
+    ready: () => {
+      start.finish(kept === null ? "no-storage" : null);
+      fetchFont(hear);
+    },
+    title: ({ text }) => {
+      document.title = text;
+    },
+    language: ({ tag }) => {
+      document.documentElement.lang = tag;
+    },
+    notify: ({ title, message }) => {
+      notify(title, message);
+    },
+    copy: ({ text }) => {
+      navigator.clipboard?.writeText(text).catch((error) => console.warn("not copied:", error));
+    },
+    field: ({ place }) => field.show(place),
+    keep: ({ key, value }) => keep(key, value),
+    connect: ({ number }) => socket.connect(number),
+    send: (_, bytes) => socket.send(bytes),
+    disconnect: () => socket.close(),
+    work: ({ work }) => workers.begin(work),
+    "end-work": ({ number }) => workers.end(number),
+    download: ({ name, mime }, bytes) => userFiles.download(name, mime, bytes.slice()),
+    "pick-file": () => userFiles.pick(),
+    sound: ({ name, volume }) => {
+      sounds.play(name, volume);
+    },
+    trace: ({ line }) => {
+      window.chuhe.lines = [...window.chuhe.lines.slice(-200), line];
+    },
+    over: () => location.reload(),
+  };
+  const bridge = createBridge(() => wasm_memory, (message, bytes) => does[message.kind]?.(message, bytes));
+
+  Object.assign(importObject.env, bridge.imports, {
+    // miniquad asks for a frame after each event
+    sapp_schedule_update: () => frames.now(),
+    sapp_set_fullscreen: (wanted) => {
+      const done = wanted ? document.documentElement.requestFullscreen?.() : document.fullscreenElement && document.exitFullscreen();
+      done?.catch?.((error) => console.warn("full screen:", error));
+    },
+  });
+  addMissing(module, importObject.env);
+  const { exports } = await WebAssembly.instantiate(module, importObject);
+  window.wasm_memory = exports.memory;
+  window.wasm_exports = exports;
+
+  for (const type of ["focus", "blur"]) window.addEventListener(type, () => hear({ kind: "attention", focused: document.hasFocus() }));
+  document.addEventListener("visibilitychange", () => hear({ kind: "attention", focused: document.hasFocus() && !document.hidden }));
+  // the browser's own menu and gestures would take what is meant for the board
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  bridge.send(facts(server, kept, first));
+  exports.main(0, 0);
+}
+
+// The rest of the font: what others write may have characters that no text of the program has.
+async function fetchFont(hear) {
+  try {
+    const answer = await fetch(parts.font);
+    if (answer.ok) hear({ kind: "font" }, new Uint8Array(await answer.arrayBuffer()));
+  } catch (error) {
+    console.warn("no further font:", error);
+  }
+}
+
+run().catch((error) => start.fail(error));
