@@ -19,13 +19,18 @@ use stages::{STAGES, Stage};
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
-const SIZES: [(&str, Pixels); 5] = [
+const SIZES: [(&str, Pixels); 7] = [
     ("900x640", (900, 640)),
     ("1280x820", (1280, 820)),
     ("1920x1080", (1920, 1080)),
     ("2560x1400", (2560, 1400)),
     ("720x1280", (720, 1280)),
+    ("360x640", (360, 640)),
+    ("640x360", (640, 360)),
 ];
+/// More sizes of phones and tablets, of which pictures are taken only if they are asked for.
+const MORE_SIZES: [(&str, Pixels); 3] =
+    [("390x844", (390, 844)), ("844x390", (844, 390)), ("768x1024", (768, 1024))];
 const LANGUAGES: [(&str, Lang); 4] =
     [("en", Lang::En), ("zh-Hans", Lang::Zh), ("zh-Hant", Lang::ZhHant), ("vi", Lang::Vi)];
 const THEMES: [(&str, Appearance); 2] = [("light", Appearance::Light), ("dark", Appearance::Dark)];
@@ -64,7 +69,11 @@ fn shots(folder: &Path) -> Vec<Shot> {
         };
         return DOCS.into_iter().map(shot).collect();
     }
-    let sizes = chosen("SCREENS_SIZES", &SIZES);
+    let sizes = if std::env::var("SCREENS_SIZES").is_ok_and(|named| !named.trim().is_empty()) {
+        chosen("SCREENS_SIZES", &[&SIZES[..], &MORE_SIZES[..]].concat())
+    } else {
+        SIZES.to_vec()
+    };
     let languages = chosen("SCREENS_LANGUAGES", &LANGUAGES);
     let themes = chosen("SCREENS_THEMES", &THEMES);
     let mut shots = Vec::new();

@@ -180,6 +180,7 @@ no-limit-hint = 0 or empty: no limit
 moves = Moves
 available = Legal moves
 chat = Chat
+more = More
 no-moves-yet = No moves yet
 nothing = —
 not-your-turn-list = Your legal moves are listed here when it is your turn

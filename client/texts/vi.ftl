@@ -177,6 +177,7 @@ no-limit-hint = 0 hoặc để trống: không giới hạn
 moves = Biên bản
 available = Nước đi
 chat = Trò chuyện
+more = Thêm
 no-moves-yet = Chưa có nước đi
 nothing = —
 not-your-turn-list = Khi đến lượt bạn, các nước hợp lệ được liệt kê ở đây

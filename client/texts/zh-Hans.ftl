@@ -177,6 +177,7 @@ no-limit-hint = 0 或留空表示不限
 moves = 棋谱
 available = 可走着法
 chat = 聊天
+more = 更多
 no-moves-yet = 还没有走棋
 nothing = —
 not-your-turn-list = 轮到你走时，这里列出所有合法着法

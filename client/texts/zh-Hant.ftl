@@ -177,6 +177,7 @@ no-limit-hint = 0 或留空表示不限
 moves = 棋譜
 available = 可走著法
 chat = 聊天
+more = 更多
 no-moves-yet = 還沒有走棋
 nothing = —
 not-your-turn-list = 輪到你走時，這裡列出所有合法著法

@@ -376,8 +376,10 @@ pub enum FormAction {
 /// A tab between the players' cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tab {
-    /// The moves played.
+    /// None of the others where they would be over the board, on a phone; otherwise the first.
     #[default]
+    Board,
+    /// The moves played.
     Moves,
     /// The moves that can be played.
     Available,
@@ -385,11 +387,14 @@ pub enum Tab {
     Chat,
     /// The spectators.
     Spectators,
+    /// Everything else, on a phone.
+    More,
 }
 
 impl Tab {
     /// All tabs, in display order.
-    pub const ALL: [Self; 4] = [Self::Moves, Self::Available, Self::Chat, Self::Spectators];
+    pub const ALL: [Self; 6] =
+        [Self::Board, Self::Moves, Self::Available, Self::Chat, Self::Spectators, Self::More];
 }
 
 /// At the table.

@@ -20,15 +20,16 @@ impl App {
     /// The board on the screen.
     #[must_use]
     pub fn shown_board(&self) -> Option<Placed> {
+        let area = self.area(self.size);
         if let Some(set_up) = self.set_up() {
-            return Some(TableLayout::of(self.size, BoardOf::Xiangqi, set_up.bottom()).board);
+            return Some(TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
         }
         if let Some(reviewing) = self.reviewing() {
             let review = reviewing.review();
-            return Some(TableLayout::of(self.size, review.board_of(), review.bottom()).board);
+            return Some(TableLayout::of(area, review.board_of(), review.bottom()).board);
         }
         let table = self.table().filter(|_| self.screen() == Screen::Table)?;
-        Some(table.layout(self.size).board)
+        Some(table.layout(area).board)
     }
 
     /// Whether a piece is picked.

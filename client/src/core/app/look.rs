@@ -2,8 +2,10 @@
 
 use super::App;
 use crate::core::actions::action::ScaleChange;
+use crate::core::drawing::insets::Insets;
 use crate::core::drawing::scene::Size;
 use crate::core::drawing::theme::{Look, MotionChoice, Theme};
+use crate::core::layout::form::Area;
 use crate::core::layout::ui_scale;
 
 impl App {
@@ -46,6 +48,17 @@ impl App {
     pub(super) fn resized(&mut self, window: Size) {
         self.window = window;
         self.size = window / (f32::from(self.scale()) / 100.0);
+    }
+
+    /// Handles a change of what covers the edges of the window.
+    pub(super) const fn covered(&mut self, insets: Insets) {
+        self.insets = insets;
+    }
+
+    /// The part of a window of this size, in logical pixels, for the screens.
+    #[must_use]
+    pub fn area(&self, window: Size) -> Area {
+        Area::of(window, &self.insets.scaled(f32::from(self.scale()) / 100.0))
     }
 
     pub(super) fn rescale(&mut self, change: ScaleChange) {

@@ -106,6 +106,7 @@ use crate::core::choices::settings_page::SettingsPage;
 use crate::core::connection::join_form::JoinForm;
 use crate::core::connection::link::Link;
 use crate::core::connection::nearby::NearbyServers;
+use crate::core::drawing::insets::Insets;
 use crate::core::drawing::scene::{Pointer, Size};
 use crate::core::engines::engine_form::EngineForm;
 use crate::core::exchange::effect::Effect;
@@ -139,6 +140,8 @@ pub struct App {
     window: Size,
     /// Its size in logical pixels, which the scale enlarges.
     size: Size,
+    /// What covers its edges, at 100 %.
+    insets: Insets,
     link: Link,
     visit: Option<Visit>,
     join: JoinForm,
@@ -221,6 +224,7 @@ impl App {
             settings,
             window: FIRST_WINDOW,
             size: FIRST_WINDOW,
+            insets: Insets::default(),
             link: Link::new(),
             visit: None,
             hosting: Hosting::Off,
@@ -258,6 +262,7 @@ impl App {
         let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
         match event {
             Event::Resized(window) => self.resized(window),
+            Event::Insets(insets) => self.covered(insets),
             Event::Placed(place) => self.settings.window = Some(place),
             Event::Pointer(pointer) => self.pointer(pointer, now),
             Event::Action(action) => self.act(action, now),
@@ -309,9 +314,9 @@ impl App {
         if self.screen() != Screen::Table {
             return;
         }
-        let moment = self.moment(now);
+        let (moment, area) = (self.moment(now), self.area(self.size));
         if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
-            let layout = table.layout(self.size).board;
+            let layout = table.layout(area).board;
             table.pointer(pointer, &layout, moment, &mut self.out);
         }
     }

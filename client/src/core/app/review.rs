@@ -401,13 +401,13 @@ impl App {
 
     /// Handles a pointer event over the board of the review screen.
     pub(super) fn review_pointer(&mut self, pointer: Pointer, now: Timestamp) {
-        let size = self.size;
+        let area = self.area(self.size);
         let Some(reviewing) = &mut self.reviewing else { return };
         if reviewing.dialog.is_some() {
             return;
         }
         let review = &mut reviewing.review;
-        let layout = TableLayout::of(size, review.board_of(), review.bottom()).board;
+        let layout = TableLayout::of(area, review.board_of(), review.bottom()).board;
         review.pointer(pointer, &layout, now, &mut self.out);
         review.check_attempt();
     }

@@ -67,12 +67,12 @@ impl App {
 
     /// Handles a pointer event over the board that is being set up.
     pub(super) fn set_up_pointer(&mut self, pointer: Pointer) {
-        let size = self.size;
+        let area = self.area(self.size);
         if self.reviewing().is_some_and(|reviewing| reviewing.dialog().is_some()) {
             return;
         }
         let Some(set_up) = &mut self.set_up else { return };
-        let layout = TableLayout::of(size, BoardOf::Xiangqi, set_up.bottom()).board;
+        let layout = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board;
         set_up.pointer(pointer, &layout);
     }
 

@@ -15,16 +15,16 @@ impl App {
     /// The scene of the board in a window of this size; empty without a table.
     #[must_use]
     pub fn view(&self, size: Size, now: Timestamp) -> Scene {
-        let theme = self.theme();
+        let (theme, area) = (self.theme(), self.area(size));
         if let Some(set_up) = self.set_up() {
-            let layout = TableLayout::of(size, BoardOf::Xiangqi, set_up.bottom());
+            let layout = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom());
             let mut scene = set_up.scene(&layout.board, &theme);
             self.draw_cursor(&mut scene, &layout.board, &theme);
             return scene;
         }
         if let Some(reviewing) = self.reviewing() {
             let review = reviewing.review();
-            let layout = TableLayout::of(size, review.board_of(), review.bottom());
+            let layout = TableLayout::of(area, review.board_of(), review.bottom());
             let mut scene = self.with_names(review.scene(&layout.board, &theme, now));
             self.draw_cursor(&mut scene, &layout.board, &theme);
             return scene;
@@ -32,7 +32,7 @@ impl App {
         let Some(table) = self.table().filter(|_| self.screen() == Screen::Table) else {
             return Scene::default();
         };
-        let board = table.layout(size).board;
+        let board = table.layout(area).board;
         let mut scene = self.with_names(table.scene(&board, &theme, now));
         self.draw_hint(&mut scene, &board);
         self.draw_cursor(&mut scene, &board, &theme);

@@ -10,10 +10,16 @@ const COLUMNS: f32 = 8.0;
 const ROWS: f32 = 9.0;
 /// The margins from the outermost line to the edge of the wood, in cells: at the sides, and at the
 /// top and bottom, where the numerals are.
-const MARGIN_SIDE: f32 = 52.0 / 66.0;
-const MARGIN_END: f32 = 58.0 / 66.0;
-/// The size of the panel, in cells.
-const PANEL: Size = vec2(COLUMNS + 2.0 * MARGIN_SIDE, ROWS + 2.0 * MARGIN_END);
+const MARGIN: Size = vec2(52.0 / 66.0, 58.0 / 66.0);
+/// The least margins, in cells: half a piece and a gap. They leave no room for the numerals.
+const LEAST_MARGIN: Size = vec2(0.5, 0.5);
+/// The most margin at the sides of a board that is as wide as the screen, in cells.
+const MOST_EDGE: f32 = 0.62;
+/// The lines and the margins, in cells, and the least that they are.
+const PANEL: Size = vec2(COLUMNS + 2.0 * MARGIN.x, ROWS + 2.0 * MARGIN.y);
+const LEAST_PANEL: Size = vec2(COLUMNS + 2.0 * LEAST_MARGIN.x, ROWS + 2.0 * LEAST_MARGIN.y);
+/// What the numerals add to the height of the least panel, in cells.
+pub(crate) const NUMERALS: f32 = PANEL.y - LEAST_PANEL.y;
 
 const SMALLEST_CELL: f32 = 24.0;
 const LARGEST_CELL: f32 = 140.0;
@@ -29,6 +35,8 @@ pub struct BoardLayout {
     pub cell: f32,
     /// The side at the bottom.
     pub bottom: Color,
+    /// The margins from the outermost line to the edge of the wood, in cells.
+    margin: Size,
 }
 
 impl BoardLayout {
@@ -44,6 +52,36 @@ impl BoardLayout {
         Self::fit_from(available, bottom, 1.0)
     }
 
+    /// The largest board that fills `available` from edge to edge, as on the screen of a phone.
+    ///
+    /// It has numerals if there is room for them.
+    #[must_use]
+    pub fn edge_to_edge(available: Rect, bottom: Color) -> Self {
+        let cell = (available.size() / LEAST_PANEL).min_elem().floor().clamp(SMALLEST_CELL, LARGEST_CELL);
+        let room = (available.size() / cell - vec2(COLUMNS, ROWS)) / 2.0;
+        let margin = vec2(
+            room.x.clamp(LEAST_MARGIN.x, MOST_EDGE),
+            if room.y >= MARGIN.y { MARGIN.y } else { LEAST_MARGIN.y },
+        );
+        let size = ((vec2(COLUMNS, ROWS) + 2.0 * margin) * cell).round();
+        let left = (available.center().x - size.x / 2.0).round();
+        let panel = Rect::from_min_size(pos2(left, available.top().round()), size);
+        Self { panel, cell, bottom, margin }
+    }
+
+    /// The height of a board of this width from edge to edge, without numerals and with them.
+    #[must_use]
+    pub fn edge_heights(width: f32) -> [f32; 2] {
+        let cell = (width / LEAST_PANEL.x).floor();
+        [LEAST_PANEL.y, LEAST_PANEL.y + NUMERALS].map(|rows| (rows * cell).ceil())
+    }
+
+    /// Whether the margins have room for the numerals.
+    #[must_use]
+    pub fn has_numerals(&self) -> bool {
+        self.margin.y >= MARGIN.y
+    }
+
     fn fit_from(available: Rect, bottom: Color, smallest: f32) -> Self {
         let cell = (available.width() / PANEL.x).min(available.height() / PANEL.y);
         let cell = cell.floor().clamp(smallest, LARGEST_CELL);
@@ -54,7 +92,7 @@ impl BoardLayout {
     /// A board with this cell and the top left corner of its panel.
     #[must_use]
     pub fn placed(corner: Point, cell: f32, bottom: Color) -> Self {
-        Self { panel: Rect::from_min_size(corner, (PANEL * cell).round()), cell, bottom }
+        Self { panel: Rect::from_min_size(corner, (PANEL * cell).round()), cell, bottom, margin: MARGIN }
     }
 
     /// The place of this square.
@@ -99,7 +137,7 @@ impl BoardLayout {
     /// The rectangle of the outermost lines.
     #[must_use]
     pub fn grid(&self) -> Rect {
-        let margin = (vec2(MARGIN_SIDE, MARGIN_END) * self.cell).round();
+        let margin = (self.margin * self.cell).round();
         Rect::from_min_size(self.panel.min + margin, vec2(COLUMNS, ROWS) * self.cell)
     }
 
@@ -130,7 +168,26 @@ mod tests {
     fn boards() -> impl Iterator<Item = BoardLayout> {
         let sizes = [(500.0, 580.0), (632.0, 710.0), (1400.0, 900.0), (2400.0, 2000.0)];
         let rooms = sizes.map(|(x, y)| Rect::from_min_size(pos2(20.0, 18.0), vec2(x, y)));
-        rooms.into_iter().flat_map(|room| Color::ALL.map(|bottom| BoardLayout::fit(room, bottom)))
+        let fits = [BoardLayout::fit, BoardLayout::edge_to_edge];
+        let boards = move |room| fits.map(|fit| Color::ALL.map(|bottom| fit(room, bottom)));
+        rooms.into_iter().flat_map(boards).flatten()
+    }
+
+    #[test]
+    fn a_board_from_edge_to_edge_is_as_wide_as_the_screen() {
+        for width in [360.0, 375.0, 390.0, 393.0, 412.0, 430.0, 540.0, 599.0] {
+            let [low, high] = BoardLayout::edge_heights(width);
+            for (height, numerals) in [(low, false), (high - 1.0, false), (high, true), (900.0, true)] {
+                let room = Rect::from_min_size(pos2(0.0, 40.0), vec2(width, height));
+                let board = BoardLayout::edge_to_edge(room, Color::Red);
+                assert_eq!(board.panel.width(), width, "{board:?}");
+                assert!(room.contains_rect(board.panel), "{room} {board:?}");
+                assert_eq!(board.has_numerals(), numerals, "{width} {height}");
+                let pieces = Square::all()
+                    .map(|square| Rect::from_center_size(board.point(square), Size::splat(board.disc())));
+                assert!(pieces.into_iter().all(|piece| board.panel.contains_rect(piece)), "{board:?}");
+            }
+        }
     }
 
     #[test]

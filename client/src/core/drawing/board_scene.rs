@@ -292,6 +292,9 @@ fn river(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
 
 /// Draws the numbers of the files along each side's edge, in that side's numerals.
 fn numerals(layout: &BoardLayout, theme: &Theme, shapes: &mut Vec<Shape>) {
+    if !layout.has_numerals() {
+        return;
+    }
     let above = (layout.panel.top() + layout.grid().top() - layout.disc() / 2.0) / 2.0 + layout.scaled(3.0);
     let below = layout.panel.bottom() + layout.panel.top() - above;
     for file in 0..Square::FILES {

@@ -47,7 +47,7 @@ pub fn button_of(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: 
         ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT), Color32::PLACEHOLDER);
     // a given width may leave less room beside the label than a button has by itself
     let least = if width > 0.0 { galley.size().x + 12.0 } else { (galley.size().x + 32.0).max(64.0) };
-    let size = vec2(least.max(width), theme::HEIGHT_BUTTON);
+    let size = vec2(least.max(width), theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
@@ -77,11 +77,10 @@ pub fn tab_link(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> Response 
     let theme = theme::current(ui.ctx());
     let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
     let galley = ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER);
-    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(8.0, 6.0), Sense::click());
-    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let (rect, response) = words(ui, galley.size(), vec2(4.0, 3.0));
     let hot = response.hovered() || response.has_focus();
     let ink = if chosen || hot { theme.jade } else { theme.sub };
-    ui.painter().galley(rect.min + vec2(4.0, 3.0), galley, ink);
+    ui.painter().galley(rect.min, galley, ink);
     named(ui, name, label, response, egui::WidgetType::SelectableLabel)
 }
 
@@ -95,11 +94,20 @@ pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
 pub fn link_of(ui: &mut Ui, name: &str, label: &str, size: f32, ink: Color32) -> Response {
     let theme = theme::current(ui.ctx());
     let galley = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(size), Color32::PLACEHOLDER);
-    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(8.0, 8.0), Sense::click());
-    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let (rect, response) = words(ui, galley.size(), Vec2::splat(4.0));
     let ink = if response.hovered() || response.has_focus() { theme.jade } else { ink };
-    ui.painter().galley(rect.min + Vec2::splat(4.0), galley, ink);
+    ui.painter().galley(rect.min, galley, ink);
     named(ui, name, label, response, egui::WidgetType::Link)
+}
+
+/// Allocates clickable words of this size with a margin around them; returns where the words are.
+fn words(ui: &mut Ui, size: Vec2, margin: Vec2) -> (egui::Rect, Response) {
+    let room = size + 2.0 * margin;
+    let least = if theme::is_touch(ui.ctx()) { Vec2::splat(theme::TOUCH) } else { Vec2::ZERO };
+    let (rect, response) = ui.allocate_exact_size(room.max(least), Sense::click());
+    let min = rect.min + (rect.size() - size) / 2.0;
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    (egui::Rect::from_min_size(pos2(min.x.round(), min.y.round()), size), response)
 }
 
 /// A checkbox with its label.
@@ -108,7 +116,7 @@ pub fn tick(ui: &mut Ui, name: &str, label: &str, ticked: bool) -> Response {
     let galley =
         ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT), Color32::PLACEHOLDER);
     let side = 18.0;
-    let size = vec2(side + 9.0 + galley.size().x, galley.size().y.max(26.0));
+    let size = vec2(side + 9.0 + galley.size().x, theme::height(ui.ctx(), galley.size().y.max(26.0)));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
@@ -222,7 +230,7 @@ fn one_line(
         .font(theme::plain(theme::TEXT))
         .text_color(theme.ink)
         .margin(Margin::symmetric(13, 8))
-        .min_size(vec2(0.0, theme::HEIGHT_BUTTON))
+        .min_size(vec2(0.0, theme::height(ui.ctx(), theme::HEIGHT_BUTTON)))
         .vertical_align(egui::Align::Center)
         .desired_width(width - 26.0);
     let response = ui.add(edit);
@@ -290,6 +298,50 @@ pub fn tab_bar(
         }
         left += width + gap;
     }
+}
+
+/// The height of a [`tab_row`].
+pub const TAB_ROW: f32 = 48.0;
+
+/// A row of tabs of equal width that fills `place`, for fingers; returns the index of a tab that was tapped.
+///
+/// `chosen` is the index of the chosen tab, if there is one.
+pub fn tab_row(
+    ui: &mut Ui,
+    place: egui::Rect,
+    tabs: &[(&str, &str)],
+    chosen: Option<usize>,
+    mark: Color32,
+) -> Option<usize> {
+    let theme = theme::current(ui.ctx());
+    ui.painter().hline(place.x_range(), place.top() + 0.5, Stroke::new(1.0, theme.border));
+    let width = place.width() / tabs.len().max(1) as f32;
+    let layout = |label: &str, size: f32, is_chosen: bool| {
+        let font = if is_chosen { theme::bold(size) } else { theme::plain(size) };
+        ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER)
+    };
+    // one size for all, in which each label fits even when it is chosen
+    let fits = |size: &f32| tabs.iter().all(|(_, label)| layout(label, *size, true).size().x <= width - 6.0);
+    let size = [16.0, theme::TEXT, 14.0].into_iter().find(fits).unwrap_or(theme::TEXT_SMALL);
+    let mut tapped = None;
+    for (index, (name, label)) in tabs.iter().enumerate() {
+        let is_chosen = chosen == Some(index);
+        let left = place.left() + width * index as f32;
+        let area = egui::Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
+        let response = ui.interact(area, ui.id().with(("tab", *name)), Sense::click());
+        let hot = response.hovered() || response.has_focus();
+        let ink = if is_chosen || hot { theme.jade } else { theme.sub };
+        let galley = layout(label, size, is_chosen);
+        let at = area.center() - galley.size() / 2.0;
+        ui.painter().galley(pos2(at.x.round(), at.y.round()), galley, ink);
+        if is_chosen {
+            let line = egui::Rect::from_min_size(area.min, vec2(width, 3.0)).shrink2(vec2(10.0, 0.0));
+            ui.painter().rect_filled(line, CornerRadius::same(2), mark);
+        }
+        let response = named(ui, name, label, response, egui::WidgetType::Button);
+        tapped = tapped.or(response.clicked().then_some(index));
+    }
+    tapped
 }
 
 /// An image of a xiangqi piece, `diameter` wide.

@@ -6,6 +6,7 @@ use super::nearby::NearbyEvent;
 use super::trust::{CertificateMismatch, Trust};
 use crate::core::actions::action::Action;
 use crate::core::analysis::AnalysisEvent;
+use crate::core::drawing::insets::Insets;
 use crate::core::drawing::scene::{Pointer, Size};
 use crate::core::drawing::screen_rect::ScreenRect;
 use crate::core::engines::{EngineChecked, EngineFailure};
@@ -20,6 +21,8 @@ pub enum Event {
     Placed(ScreenRect),
     /// The window has this size at 100 %. Comes before the first pointer event.
     Resized(Size),
+    /// The edges of the window are covered so far.
+    Insets(Insets),
     /// The pointer moved or was pressed over the board, not over a widget.
     Pointer(Pointer),
     /// A widget was used.

@@ -1,5 +1,6 @@
 //! The geometry of the table's screen for every game, in logical pixels.
 
+use super::form::{Area, Form};
 use crate::core::drawing::board_layout::BoardLayout;
 use crate::core::drawing::scene::{Place, Point, Rect, Size};
 use crate::core::luzhanqi::{self, BoardPart};
@@ -17,6 +18,10 @@ const LEAST_TALL: Size = vec2(680.0, 1040.0);
 pub const FIRST_TALL: Size = vec2(720.0, 1280.0);
 /// How much higher than wide a tall window is, at least.
 const TALL: f32 = 1.4;
+/// The smallest screen of an upright phone in which everything fits.
+pub const LEAST_PORTRAIT: Size = vec2(360.0, 640.0);
+/// The smallest screen of a phone on its side in which everything fits.
+pub const LEAST_LANDSCAPE: Size = vec2(640.0, 360.0);
 
 /// Whether a window is so tall that the parts of each screen are one above the other.
 #[must_use]
@@ -27,7 +32,12 @@ pub fn is_tall(window: Size) -> bool {
 /// The smallest window of this window's shape in which everything fits.
 #[must_use]
 pub fn least_window(window: Size) -> Size {
-    if is_tall(window) { LEAST_TALL } else { MIN_WINDOW }
+    match Form::of(window) {
+        Form::Portrait => LEAST_PORTRAIT,
+        Form::Landscape => LEAST_LANDSCAPE,
+        Form::Wide if is_tall(window) => LEAST_TALL,
+        Form::Wide => MIN_WINDOW,
+    }
 }
 
 /// The board of a game.
@@ -62,6 +72,16 @@ impl Placed {
             BoardOf::Xiangqi => Self::Xiangqi(BoardLayout::fit(available, bottom)),
             BoardOf::Luzhanqi(kind) => {
                 Self::Luzhanqi(luzhanqi::Layout::fit_part(available, kind, bottom, part))
+            }
+        }
+    }
+
+    /// The largest board that fills `available` from edge to edge; of luzhanqi this part.
+    fn edge_to_edge(available: Rect, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
+        match board {
+            BoardOf::Xiangqi => Self::Xiangqi(BoardLayout::edge_to_edge(available, bottom)),
+            BoardOf::Luzhanqi(kind) => {
+                Self::Luzhanqi(luzhanqi::Layout::edge_to_edge(available, kind, bottom, part))
             }
         }
     }
@@ -150,25 +170,89 @@ pub const CAPTURED: f32 = 26.0;
 /// The minimum height below the board in a tall window, with and without a place above it.
 const LEAST_BELOW: [f32; 2] = [380.0, 496.0];
 
+/// The height of a player's bar on a phone.
+pub const PLAYER_BAR: f32 = 48.0;
+/// What the parts below the board of an upright phone need, without the contents of the tabs.
+const LEAST_BELOW_PORTRAIT: f32 = 196.0;
+/// The height from which the contents of the tabs have a place of their own on a phone.
+pub const LEAST_TAB: f32 = 110.0;
+/// The least width beside the board of a phone on its side, and the gap between them.
+const LEAST_BESIDE: f32 = 264.0;
+const PHONE_GAP: f32 = 8.0;
+
 impl TableLayout {
-    /// Places the parts in a window of this size, seen from `bottom`.
+    /// Places the parts in this area, seen from `bottom`.
     #[must_use]
-    pub fn of(window: Size, board: BoardOf, bottom: Color) -> Self {
-        if is_tall(window) {
-            Self::stacked(window, board, bottom, (BoardPart::Whole, false))
-        } else {
-            Self::beside(window, board, bottom, BoardPart::Whole)
-        }
+    pub fn of(area: impl Into<Area>, board: BoardOf, bottom: Color) -> Self {
+        Self::arranged(area.into(), board, bottom, (BoardPart::Whole, false))
     }
 
     /// Places the parts of a game with two players, of a board of luzhanqi only this part.
     #[must_use]
-    pub fn of_part(window: Size, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
-        if is_tall(window) {
-            Self::stacked(window, board, bottom, (part, true))
-        } else {
-            Self::beside(window, board, bottom, part)
+    pub fn of_part(area: impl Into<Area>, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
+        Self::arranged(area.into(), board, bottom, (part, true))
+    }
+
+    /// Places the parts as the form of the area wants it, upright if wanted with a place above the board.
+    fn arranged(area: Area, board: BoardOf, bottom: Color, (part, has_above): (BoardPart, bool)) -> Self {
+        let size = area.free.size();
+        match area.form {
+            Form::Portrait => Self::portrait(area.free, board, bottom, (part, has_above)),
+            Form::Landscape => Self::landscape(area.free, board, bottom, part),
+            Form::Wide if is_tall(size) => {
+                Self::stacked(size, board, bottom, (part, has_above)).moved(area.free.min.to_vec2())
+            }
+            Form::Wide => Self::beside(size, board, bottom, part).moved(area.free.min.to_vec2()),
         }
+    }
+
+    /// The same parts, moved.
+    fn moved(self, by: Size) -> Self {
+        Self {
+            board: self.board.moved(by),
+            above: self.above.map(|above| above.translate(by)),
+            side: self.side.translate(by),
+            tabs_below: self.tabs_below.map(|tabs| tabs.translate(by)),
+            footer: self.footer.translate(by),
+        }
+    }
+
+    /// Places a board as wide as the screen of a phone, with everything else above and below it.
+    ///
+    /// What is left goes first into the captured pieces, then into the contents of the tabs, then into
+    /// the numerals.
+    fn portrait(screen: Rect, board: BoardOf, bottom: Color, (part, has_above): (BoardPart, bool)) -> Self {
+        let above = has_above.then(|| screen.with_max_y(screen.top() + PLAYER_BAR));
+        let top = above.map_or(screen.top(), |above| above.bottom());
+        let room = screen.with_min_y(top).with_max_y(screen.bottom() - LEAST_BELOW_PORTRAIT);
+        let [low, high] = BoardLayout::edge_heights(screen.width());
+        let strips = if above.is_some() && room.height() >= low + 2.0 * CAPTURED { CAPTURED } else { 0.0 };
+        let room = room.with_min_y(room.top() + strips).with_max_y(room.bottom() - strips);
+        let height = match board {
+            // larger tiles are worth more than a list beside them
+            BoardOf::Luzhanqi(_) => room.height(),
+            BoardOf::Xiangqi if room.height() >= high + LEAST_TAB => high,
+            BoardOf::Xiangqi if room.height() >= low + LEAST_TAB => low,
+            BoardOf::Xiangqi => room.height(),
+        };
+        let room = room.with_max_y(room.top() + height);
+        let board = Placed::edge_to_edge(room, board, bottom, part);
+        let side = screen.with_min_y(board.panel().bottom());
+        let footer = screen.with_min_y(screen.bottom());
+        Self { board, above, side, tabs_below: None, footer }
+    }
+
+    /// Places a board as high as the screen of a phone, with everything else beside it.
+    fn landscape(screen: Rect, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
+        let room = screen.with_max_x(screen.right() - LEAST_BESIDE - PHONE_GAP);
+        let board = Placed::edge_to_edge(room, board, bottom, part);
+        let panel = board.panel();
+        // at the left edge, and in the middle if it is lower than the screen
+        let board = board
+            .moved(vec2(screen.left() - panel.left(), ((screen.height() - panel.height()) / 2.0).round()));
+        let side = screen.with_min_x(board.panel().right() + PHONE_GAP);
+        let footer = side.with_min_y(side.bottom());
+        Self { board, above: None, side, tabs_below: None, footer }
     }
 
     /// Places the parts one above the other, if wanted with a place above the board.
@@ -235,6 +319,7 @@ impl Measures {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::drawing::insets::Insets;
 
     const BOARDS: [BoardOf; 3] =
         [BoardOf::Xiangqi, BoardOf::Luzhanqi(BoardKind::Classic), BoardOf::Luzhanqi(BoardKind::Cross)];
@@ -299,6 +384,56 @@ mod tests {
                 assert!((layout.board.panel().center().x - size.x / 2.0).abs() <= 1.0, "{board:?} {size}");
                 assert!(layout.side.height() >= 300.0 && layout.side.width() >= 640.0, "{size}: {layout:?}");
                 assert_eq!(layout.tabs_below, None);
+            }
+        }
+    }
+
+    #[test]
+    fn an_upright_phone_has_a_board_as_wide_as_the_screen() {
+        for (width, height) in [(360, 640), (375, 667), (390, 844), (393, 852), (412, 915), (430, 932)] {
+            let window = vec2(width as f32, height as f32);
+            let notched = Area::of(window, &Insets { top: 47.0, bottom: 34.0, ..Insets::default() });
+            let areas = if height >= 844 { vec![window.into(), notched] } else { vec![Area::from(window)] };
+            for (area, board) in areas.into_iter().flat_map(|area| BOARDS.map(|board| (area, board))) {
+                for layout in [
+                    TableLayout::of_part(area, board, Color::Red, BoardPart::Whole),
+                    TableLayout::of(area, board, Color::Red),
+                ] {
+                    let panel = layout.board.panel();
+                    // stations are whole pixels apart
+                    let slack = if board == BoardOf::Xiangqi { 0.0 } else { 19.0 };
+                    assert!(panel.width() >= window.x - slack, "{board:?} {window}: {panel}");
+                    let mut top = area.free.top();
+                    for part in layout.above.into_iter().chain([panel, layout.side]) {
+                        assert!(
+                            part.is_positive() && area.free.contains_rect(part),
+                            "{board:?} {window}: {part}"
+                        );
+                        assert!(part.top() >= top, "{board:?} {window}: {layout:?}");
+                        top = part.bottom();
+                    }
+                    assert!(layout.side.height() >= LEAST_BELOW_PORTRAIT, "{window}: {layout:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_phone_on_its_side_has_a_board_as_high_as_the_screen() {
+        for (width, height) in [(640, 360), (667, 375), (844, 390), (932, 430)] {
+            let window = vec2(width as f32, height as f32);
+            let notched = Area::of(window, &Insets { left: 47.0, bottom: 21.0, ..Insets::default() });
+            let areas = if width >= 844 { vec![window.into(), notched] } else { vec![Area::from(window)] };
+            for (area, board) in areas.into_iter().flat_map(|area| BOARDS.map(|board| (area, board))) {
+                let layout = TableLayout::of_part(area, board, Color::Red, BoardPart::Whole);
+                let (panel, side) = (layout.board.panel(), layout.side);
+                assert!(panel.height() > area.free.height() - 22.0, "{board:?} {window}: {panel}");
+                assert!(
+                    area.free.contains_rect(panel) && area.free.contains_rect(side),
+                    "{window}: {layout:?}"
+                );
+                assert!(panel.right() < side.left() && panel.left() == area.free.left(), "{layout:?}");
+                assert!(side.width() >= LEAST_BESIDE && side.height() == area.free.height(), "{layout:?}");
             }
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Sizes here are those of the window at 100 %: its pixels divided by the density of the display.
 
+use super::form::Form;
 use super::table_layout::{FIRST_TALL, FIRST_WINDOW, is_tall, least_window};
 use crate::core::drawing::scene::Size;
 
@@ -20,6 +21,8 @@ const SHARE: f32 = 65.0;
 #[must_use]
 pub fn percent(chosen: Option<u16>, window: Size) -> u16 {
     let wanted = chosen.map_or_else(|| automatic(window), |chosen| chosen.clamp(SCALES[0], SCALES[7]));
+    // a smaller scale would make the targets of a phone too small for fingers
+    let wanted = if Form::of(window).is_phone() { wanted.max(100) } else { wanted };
     wanted.min(most(window)).max(LEAST)
 }
 
@@ -44,7 +47,12 @@ fn most(window: Size) -> u16 {
 
 /// The scale that suits a window of this size, in steps of 10 %.
 fn automatic(window: Size) -> u16 {
-    let usual = if is_tall(window) { FIRST_TALL } else { FIRST_WINDOW };
+    let usual = match Form::of(window) {
+        // a larger phone shows more
+        Form::Portrait | Form::Landscape => return 100,
+        Form::Wide if is_tall(window) => FIRST_TALL,
+        Form::Wide => FIRST_WINDOW,
+    };
     let more = ((window / usual).min_elem() - 1.0).max(0.0);
     (100 + (more * SHARE) as u16 / 10 * 10).min(SCALES[7])
 }
@@ -65,6 +73,9 @@ mod tests {
             ((3840.0, 2160.0), 200),
             ((720.0, 1280.0), 100),
             ((1080.0, 1920.0), 130),
+            ((360.0, 640.0), 100),
+            ((430.0, 932.0), 100),
+            ((844.0, 390.0), 100),
         ] {
             assert_eq!(percent(None, vec2(width, height)), expected, "{width} × {height}");
         }
@@ -74,6 +85,8 @@ mod tests {
     fn at_every_scale_the_window_has_room_for_its_contents() {
         let sizes =
             [(900, 640), (960, 820), (1280, 820), (1920, 1080), (720, 1280), (640, 480), (1080, 1920)];
+        let phones = [(360, 640), (390, 844), (430, 932), (640, 360), (844, 390), (599, 900), (320, 568)];
+        let sizes = sizes.into_iter().chain(phones);
         for (width, height) in sizes {
             let window = vec2(width as f32, height as f32);
             for chosen in SCALES.into_iter().map(Some).chain([None, Some(5), Some(9000)]) {
@@ -86,6 +99,13 @@ mod tests {
         }
         assert_eq!(percent(Some(200), vec2(900.0, 640.0)), 100);
         assert_eq!(percent(Some(80), vec2(900.0, 640.0)), 80);
+    }
+
+    #[test]
+    fn a_phone_never_shows_everything_smaller_unless_it_is_tiny() {
+        assert_eq!(percent(Some(80), vec2(390.0, 844.0)), 100);
+        assert_eq!(percent(Some(150), vec2(390.0, 844.0)), 105);
+        assert_eq!(percent(None, vec2(320.0, 568.0)), 85);
     }
 
     #[test]

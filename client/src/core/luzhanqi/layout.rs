@@ -9,6 +9,8 @@ use egui::{pos2, vec2};
 /// between the arms and the centre of the cross board.
 const MOUNTAINS: f32 = 0.42;
 const BEND: f32 = 0.2;
+/// How much wider than high a unit is at most, where the board fills the screen of a phone.
+const WIDEST: f32 = 2.2;
 /// The least size of a coordinate's letters, in pixels.
 const LEAST_COORDINATE: f32 = 9.0;
 
@@ -47,24 +49,34 @@ impl Layout {
     /// The largest part of a board that fits into `available`, centred at its top.
     #[must_use]
     pub fn fit_part(available: Rect, kind: BoardKind, bottom: Color, part: BoardPart) -> Self {
-        Self::fit_from(available, kind, bottom, part, 14.0)
+        Self::fit_from(available, kind, bottom, part, (14.0, shape(kind)))
+    }
+
+    /// The largest part of a board that fills `available` from edge to edge, as on the screen of a phone: its
+    /// tiles may be much wider than high.
+    #[must_use]
+    pub fn edge_to_edge(available: Rect, kind: BoardKind, bottom: Color, part: BoardPart) -> Self {
+        let (least, _) = shape(kind);
+        Self::fit_from(available, kind, bottom, part, (1.0, (least, WIDEST)))
     }
 
     /// The largest board that fits into `available`, to look at only: it may be very small.
     #[must_use]
     pub fn miniature(available: Rect, kind: BoardKind, bottom: Color) -> Self {
-        Self::fit_from(available, kind, bottom, BoardPart::Whole, 1.0)
+        Self::fit_from(available, kind, bottom, BoardPart::Whole, (1.0, shape(kind)))
     }
 
-    fn fit_from(available: Rect, kind: BoardKind, bottom: Color, part: BoardPart, smallest: f32) -> Self {
+    /// Fits a board whose units are at least `smallest`, and `least` to `most` times as wide as high.
+    fn fit_from(
+        available: Rect,
+        kind: BoardKind,
+        bottom: Color,
+        part: BoardPart,
+        (smallest, (least, most)): (f32, (f32, f32)),
+    ) -> Self {
         let shown = shown(kind, part);
         let margins = Margins::of(kind, part);
         let units = shown.size() + margins.left_top + margins.right_bottom;
-        // two characters need width, but where width is short, high tiles read better than small ones
-        let (least, most) = match kind {
-            BoardKind::Classic => (1.2, 1.62),
-            BoardKind::Cross => (0.9, 1.16),
-        };
         let down =
             (available.height() / units.y).min(available.width() / (units.x * least)).floor().max(smallest);
         let across = (available.width() / units.x).min(down * most).floor().max(smallest);
@@ -166,6 +178,16 @@ impl Margins {
             (BoardKind::Cross, BoardPart::OwnHalf) => [vec2(0.86, 0.8), vec2(0.86, 0.96)],
         };
         Self { left_top, right_bottom }
+    }
+}
+
+/// How much wider than high a unit is, at least and at most.
+///
+/// Two characters need width, but where width is short, high tiles read better than small ones.
+const fn shape(kind: BoardKind) -> (f32, f32) {
+    match kind {
+        BoardKind::Classic => (1.2, 1.62),
+        BoardKind::Cross => (0.9, 1.16),
     }
 }
 

@@ -166,28 +166,9 @@ pub(super) fn online(view: &View<'_>) -> Result<(), String> {
     if view.app.link().is_joined() { Ok(()) } else { Err(view.text.denied(Denied::Offline)) }
 }
 
-/// How long the buttons of a challenge must stay in place before they can be clicked, in seconds.
-const SETTLING_S: f64 = 0.4;
-
 /// Tests if the buttons of a challenge have been in their place for a moment.
-///
-/// A card that appears, or moves up because another one closes, could otherwise catch a click that
-/// was meant for something else.
 pub(super) fn has_settled(ui: &Ui, open: &OpenChallenge, place: Rect) -> bool {
-    let now = ui.input(|input| input.time);
-    let id = egui::Id::new(("settled", open.challenge.id));
-    let since = ui.ctx().data_mut(|data| {
-        let known = data.get_temp_mut_or_insert_with(id, || (place, now));
-        if known.0 != place {
-            *known = (place, now);
-        }
-        known.1
-    });
-    let settled = now - since >= SETTLING_S;
-    if !settled {
-        ui.ctx().request_repaint();
-    }
-    settled
+    parts::has_settled(ui, egui::Id::new(("settled", open.challenge.id)), place)
 }
 
 /// The least width of the button that accepts.

@@ -16,7 +16,6 @@ use std::sync::Arc;
 const FIELD: f32 = 40.0;
 const SEND: f32 = 76.0;
 const GAP: f32 = 6.0;
-const ROW: f32 = parts::CHIP + GAP;
 /// The minimum height of the lines; below it, the phrases fold into one row.
 const MIN_LINES_HEIGHT: f32 = 150.0;
 /// The minimum height of the lines beside a row of phrases; below it, the phrases are in a menu beside the field.
@@ -38,12 +37,13 @@ pub(super) fn show(
         Some(_) => view.text.table_phrases(),
         None => view.text.lobby_phrases(),
     };
-    let field_top = rect.bottom() - FIELD;
+    let (field_height, row) = (theme::height(ui.ctx(), FIELD), theme::height(ui.ctx(), parts::CHIP) + GAP);
+    let field_top = rect.bottom() - field_height;
     let rows = rows_of(ui, &phrases, rect.width());
-    let left = |rows: usize| rect.height() - FIELD - ROW * rows as f32;
+    let left = |rows: usize| rect.height() - field_height - row * rows as f32;
     // fold the phrases where the lines would get too little height
     let in_menu = left(1) < LEAST_LINES_HEIGHT;
-    let folded = rows.len() > 1 && left(rows.len()) < MIN_LINES_HEIGHT;
+    let folded = rows.len() > 1 && (left(rows.len()) < MIN_LINES_HEIGHT || theme::is_touch(ui.ctx()));
     let shown_rows = if in_menu {
         0
     } else if folded {
@@ -51,7 +51,7 @@ pub(super) fn show(
     } else {
         rows.len()
     };
-    let height = ROW * shown_rows as f32;
+    let height = row * shown_rows as f32;
     let phrases_top = field_top - height - 2.0;
     // the candidates cover the phrases, and what else is there
     let covered = if composer::is_composing(view, CHAT) { composer::COVERED } else { 0.0 };
@@ -90,7 +90,8 @@ fn field_line(
     let mut place = line.with_max_x(line.right() - SEND - 8.0);
     if let Some(phrases) = phrases {
         let width = parts::chip_width(ui, MORE);
-        let chip = place.with_max_x(place.left() + width).shrink2(vec2(0.0, (FIELD - parts::CHIP) / 2.0));
+        let margin = (line.height() - theme::height(ui.ctx(), parts::CHIP)) / 2.0;
+        let chip = place.with_max_x(place.left() + width).shrink2(vec2(0.0, margin));
         inside(ui, "chat.more", chip, |ui| {
             ui.add_enabled_ui(offline.is_none(), |ui| {
                 let message = menu_of_phrases(ui, phrases, 0);
@@ -110,7 +111,7 @@ fn field_line(
     composer::candidates(view, ui.ctx(), line, (CHAT, chat.draft()), actions);
     if offers_pinyin {
         let at = pos2(place.right() + GAP, line.top());
-        composer::button(view, ui, Rect::from_min_size(at, vec2(composer::BUTTON, FIELD)), actions);
+        composer::button(view, ui, Rect::from_min_size(at, vec2(composer::BUTTON, line.height())), actions);
     }
     let place = line.with_min_x(line.right() - SEND);
     let kind = widgets::ButtonKind::Plain;
@@ -239,7 +240,8 @@ fn chat_line(
     let at = rect.min + vec2(0.0, 3.0);
     let name = line.name.as_str();
     let place = parts::text(ui, at, Align2::LEFT_TOP, name, theme::bold(14.0), ink, name_width);
-    if !mine {
+    // a name is too small for a finger: phones block on the card of the player and in the list of the table
+    if !mine && !theme::is_touch(ui.ctx()) {
         block_menu(view, ui, place, index, line.from, actions);
     }
     ui.painter().galley(at + vec2(name_width + 16.0, -1.0), text, view.theme.ink);

@@ -14,7 +14,9 @@ use chuhe_rules::luzhanqi::{Losses, Strength};
 use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 
 /// Shows how to set up, and whether both players are ready.
-pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) {
+///
+/// Returns where it ends.
+pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) -> f32 {
     let (text, theme) = (view.text, &view.theme);
     let me = table.seat();
     let confirmed = me.is_some_and(|me| history.view().has_confirmed(me));
@@ -39,6 +41,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     let fits = top + step.y + size.y <= place.bottom();
     let half = vec2((place.width() - 32.0) / 2.0, size.y);
     let (size, step) = if fits { (size, step) } else { (half, vec2(half.x + 32.0, 0.0)) };
+    let end = top + step.y + size.y;
     for (index, color) in Color::ALL.into_iter().enumerate() {
         let ready = history.view().has_confirmed(color);
         let name = table.game().seats()[color].name.as_str();
@@ -55,6 +58,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
         let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
         parts::name(ui, pos2(left, line.center().y), name, fonts, theme.ink, wide);
     }
+    end
 }
 
 /// Returns the notation of a ply in the list, and the same as a sentence.

@@ -75,6 +75,8 @@ mod start_tests;
 mod status_line;
 mod steps;
 mod table;
+mod table_choices;
+mod table_phone;
 #[cfg(test)]
 mod table_tests;
 mod tabs;
@@ -102,9 +104,13 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         let last = data.get_temp_mut_or_default::<Option<Screen>>(egui::Id::new("screen"));
         last.replace(app.screen())
     });
+    let area = app.area(ctx.screen_rect().size());
+    // dialogs and menus stay in it, too
+    ctx.input_mut(|input| input.screen_rect = area.visible);
+    theme::set_touch(ctx, area.form.is_phone());
     let opened = before != Some(app.screen());
     let focused = ctx.data(|data| data.get_temp(egui::Id::new("focused")).unwrap_or_default());
-    let view = View { app, text: app.text(), theme: theme::current(ctx), now, opened, focused };
+    let view = View { app, text: app.text(), theme: theme::current(ctx), now, area, opened, focused };
     let mut actions = Vec::new();
     match app.screen() {
         Screen::Join => {

@@ -62,6 +62,60 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
     ui_trace::record(ui, "offer.message", &message, &response);
 }
 
+/// Shows the question of a phone, with its answers below it. Returns whether there is one.
+pub(super) fn stacked(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) -> bool {
+    let failure = view.app.local().and_then(|local| Some((local, local.failure()?)));
+    if let Some(failure) = failure.filter(|_| !table.is_gone() && !table.is_asked_to_resign()) {
+        failed(view, ui, failure, actions);
+        return true;
+    }
+    let permits = table.permits(view.now, view.app.link().is_joined());
+    let Some(question) = question(view, table, &permits).filter(|it| !it.answers.is_empty()) else {
+        return false;
+    };
+    let place = ui.max_rect();
+    card(ui, place, if question.asks { CardLook::Wash } else { CardLook::Plain });
+    let inner = place.shrink2(vec2(12.0, 6.0));
+    let (line, row) = inner.split_top_bottom_at_y(inner.bottom() - theme::TOUCH);
+    message(view, ui, table, &question.message, line);
+    // a tap that was meant for what was here before must not answer it
+    let settled = parts::has_settled(ui, egui::Id::new(("question", &question.answers[0].name)), place);
+    let (gap, count) = (theme::SPACE_SMALL, question.answers.len() as f32);
+    let width = (row.width() - gap * (count - 1.0)) / count;
+    for (index, answer) in question.answers.into_iter().enumerate() {
+        let left = row.left() + (width + gap) * index as f32;
+        let rect = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
+        let permit = answer.permit.map_err(|denied| view.text.denied(denied));
+        if button_at(ui, rect, answer.name, answer.label, answer.kind, permit) && settled {
+            actions.push(answer.action);
+        }
+    }
+    true
+}
+
+/// Shows the message of a question in this place, as large as it fits.
+fn message(view: &View<'_>, ui: &Ui, table: &Table, message: &str, place: Rect) {
+    let name = table.game().seats()[table.me().opponent()].name.as_str();
+    let lay_out = |message: String, size: f32| {
+        ui.painter().layout(message, theme::plain(size), view.theme.ink, place.width())
+    };
+    let fits = |size: &f32| lay_out(message.to_owned(), *size).size().y <= place.height();
+    let size = [theme::TEXT, 14.0].into_iter().find(fits).unwrap_or(theme::TEXT_SMALL);
+    let message = parts::fit_name(ui, message, name, theme::plain(size), place.size());
+    let text = lay_out(message.clone(), size);
+    let rect = Rect::from_min_size(pos2(place.left(), place.center().y - text.size().y / 2.0), text.size());
+    ui.painter().galley(rect.min.round(), text, view.theme.ink);
+    let response = ui.interact(rect, ui.id().with("message"), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &message));
+    ui_trace::record(ui, "offer.message", &message, &response);
+}
+
+/// Returns the message of a question without answers, for the line of a phone that shows the state.
+pub(super) fn remark(view: &View<'_>, table: &Table) -> Option<String> {
+    let permits = table.permits(view.now, view.app.link().is_joined());
+    question(view, table, &permits).filter(|it| it.answers.is_empty()).map(|it| it.message)
+}
+
 /// Returns the most urgent question or message.
 fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
     let (text, game) = (view.text, table.game());
@@ -151,7 +205,7 @@ fn failed(
     card(ui, place, CardLook::Wash);
     let inner = place.shrink2(vec2(14.0, 4.0));
     let message = text.failure(local.external_name().unwrap_or_default(), failure);
-    let (line, row) = inner.split_top_bottom_at_y(inner.bottom() - parts::CHIP);
+    let (line, row) = inner.split_top_bottom_at_y(inner.bottom() - theme::height(ui.ctx(), parts::CHIP));
     let font = theme::plain(theme::TEXT_SMALL);
     let at = line.left_center();
     parts::text(ui, at, Align2::LEFT_CENTER, &message, font, view.theme.red, line.width());

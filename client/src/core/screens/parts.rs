@@ -200,6 +200,47 @@ pub(super) fn say_why(ui: &Ui, disabled: &Response, name: &str, why: &str) {
     }
 }
 
+/// How long buttons that appear by themselves must stay in place before they can be clicked, in seconds.
+const SETTLING_S: f64 = 0.4;
+
+/// Tests if the buttons with this id have been in their place for a moment.
+///
+/// A card that appears, or moves up because another one closes, could otherwise catch a click that
+/// was meant for something else.
+pub(super) fn has_settled(ui: &Ui, id: egui::Id, place: Rect) -> bool {
+    let now = ui.input(|input| input.time);
+    let frame = ui.ctx().cumulative_pass_nr();
+    let since = ui.ctx().data_mut(|data| {
+        let (shown, since, last) = data.get_temp_mut_or_insert_with(id, || (place, now, frame));
+        // another place, or it was away meanwhile
+        if *shown != place || frame > *last + 1 {
+            (*shown, *since) = (place, now);
+        }
+        *last = frame;
+        *since
+    });
+    let settled = now - since >= SETTLING_S;
+    if !settled {
+        ui.ctx().request_repaint();
+    }
+    settled
+}
+
+/// Shows a row of a list to tap, and returns whether it was.
+pub(super) fn row(ui: &mut Ui, name: &str, label: &str) -> bool {
+    let theme = theme::current(ui.ctx());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LIST_ROW), Sense::hover());
+    let response = clickable(ui, rect, name, label, false);
+    let ink = if response.hovered() || response.has_focus() { theme.jade } else { theme.ink };
+    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, theme.border));
+    let at = rect.left_center() + vec2(4.0, 0.0);
+    text(ui, at, Align2::LEFT_CENTER, label, theme::plain(theme::TEXT_LARGE), ink, rect.width() - 8.0);
+    response.clicked()
+}
+
+/// The height of a row to tap.
+const LIST_ROW: f32 = 48.0;
+
 /// The height of a chip.
 pub(super) const CHIP: f32 = 32.0;
 
@@ -213,7 +254,8 @@ pub(super) fn shortened(text: &str, most: usize) -> String {
 
 /// Returns the width of a chip with this label.
 pub(super) fn chip_width(ui: &Ui, label: &str) -> f32 {
-    ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER).size().x + 24.0
+    let label = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER);
+    (label.size().x + 24.0).max(if theme::is_touch(ui.ctx()) { theme::TOUCH } else { 0.0 })
 }
 
 /// Shows one of several choices in a row, and returns whether it was clicked.
@@ -232,7 +274,8 @@ pub(super) fn chip_of(
 ) -> Response {
     let theme = theme::current(ui.ctx());
     let galley = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER);
-    let size = vec2((galley.size().x + 24.0).max(width), CHIP);
+    let least = if theme::is_touch(ui.ctx()) { theme::TOUCH } else { 0.0 };
+    let size = vec2((galley.size().x + 24.0).max(width).max(least), CHIP.max(least));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();

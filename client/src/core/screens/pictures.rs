@@ -24,6 +24,8 @@ pub(super) enum Picture {
     Up,
     /// To the variation after.
     Down,
+    /// Close what is over the board.
+    Close,
 }
 
 /// Shows a button and returns whether it was clicked. `label` is its tooltip.
@@ -49,6 +51,20 @@ pub(super) fn button(
     ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
     paint(ui, rect, picture, ink);
     response.on_hover_text(label).clicked()
+}
+
+/// Shows a picture without a frame, and returns whether it was clicked.
+pub(super) fn bare(
+    view: &View<'_>,
+    ui: &mut Ui,
+    rect: Rect,
+    picture: Picture,
+    (name, label): (&str, &str),
+) -> bool {
+    let response = parts::clickable(ui, rect, name, label, false);
+    let hot = response.hovered() || response.has_focus();
+    paint(ui, rect, picture, if hot { view.theme.jade } else { view.theme.sub });
+    response.clicked()
 }
 
 fn paint(ui: &Ui, rect: Rect, picture: Picture, ink: Color32) {
@@ -86,5 +102,10 @@ fn paint(ui: &Ui, rect: Rect, picture: Picture, ink: Color32) {
         }
         Picture::Up => triangle(vec2(0.0, -1.0), 0.0),
         Picture::Down => triangle(vec2(0.0, 1.0), 0.0),
+        Picture::Close => {
+            for y in [-6.0, 6.0] {
+                painter.line_segment([center - vec2(6.0, y), center + vec2(6.0, y)], Stroke::new(2.0, ink));
+            }
+        }
     }
 }

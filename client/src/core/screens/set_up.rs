@@ -24,7 +24,7 @@ const PIECES: f32 = 74.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(set_up) = view.app.set_up() else { return };
-    let layout = TableLayout::of(ctx.screen_rect().size(), BoardOf::Xiangqi, set_up.bottom());
+    let layout = TableLayout::of(view.area, BoardOf::Xiangqi, set_up.bottom());
     let side = layout.side;
     let buttons = Rect::from_min_max(pos2(side.left(), side.bottom() - theme::HEIGHT_BUTTON), side.max);
     let panel = side.with_max_y((buttons.top() - theme::SPACE).min(side.top() + 500.0));

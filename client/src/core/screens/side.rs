@@ -18,6 +18,9 @@ use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
+/// The height below which a card has smaller letters.
+const LOW: f32 = 60.0;
+
 /// Shows one player with their clock.
 pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let place = ui.max_rect();
@@ -27,22 +30,25 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let cut_off = view.app.is_cut_off();
     let to_move = table.turn() == Some(side) && !cut_off;
     card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
-    let inner = place.shrink2(vec2(19.0, 0.0));
+    let is_low = place.height() < LOW;
+    let inner = place.shrink2(vec2(if is_low { 10.0 } else { 19.0 }, 0.0));
     let height = (place.height() * 0.56).round();
     let sizes = (height, vec2(height * 1.25, height * 0.78).round());
     let at = emblem::show(ui, "disc", game.terms().game.kind(), side, inner, sizes);
     let face = ClockFace::of(clocks.sides[side], running);
     let lag = game.lag_credit_ms(side).filter(|_| !cut_off);
     let clock_width = clock(view, ui, inner, &face, lag);
-    let left = at.right() + 15.0;
+    let left = at.right() + if is_low { 9.0 } else { 15.0 };
     let wide = inner.right() - clock_width - 14.0 - left;
     let middle = inner.center().y;
     let name = game.seats()[side].name.as_str();
-    let (name_at, state_at) = (pos2(left, middle - 12.0), pos2(left, middle + 14.0));
+    let (above, below) = if is_low { (11.0, 12.0) } else { (12.0, 14.0) };
+    let (name_at, state_at) = (pos2(left, middle - above), pos2(left, middle + below));
     // the lock belongs beside the user's own ping
     let lock = if side == table.me() { links::lock(view, ui, "table.lock", state_at) } else { 0.0 };
     let ink = if cut_off { view.theme.sub } else { view.theme.ink };
-    parts::name(ui, name_at, name, [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)], ink, wide);
+    let large = if is_low { theme::TEXT_LARGE } else { theme::TEXT_NAME };
+    parts::name(ui, name_at, name, [theme::bold(large), theme::bold(theme::TEXT)], ink, wide);
     let font = theme::plain(theme::TEXT_SMALL);
     let mut message = state(view, table, side);
     // if there is too little room, leave out the ping first, and keep the colour
@@ -153,13 +159,15 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
     below.extend(face.move_s.map(|seconds| view.text.move_time(seconds)));
     below.extend(face.read_s.map(|seconds| view.text.read_time(seconds)));
     below.extend(lag.map(|(lag_ms, _)| view.text.lag_credit(lag_ms)));
-    let lift = if below.is_empty() { 0.0 } else { 11.0 };
+    let is_low = inner.height() < LOW;
+    let (lift, drop) = if is_low { (9.0, 14.0) } else { (11.0, 20.0) };
+    let lift = if below.is_empty() { 0.0 } else { lift };
     let at = pos2(inner.right(), middle - lift);
-    let digits = theme::bold(theme::TEXT_CLOCK);
+    let digits = theme::bold(if is_low && lift > 0.0 { 24.0 } else { theme::TEXT_CLOCK });
     let large = parts::text(ui, at, Align2::RIGHT_CENTER, &face.digits, digits, ink, 200.0);
     let late = ink == view.theme.red && face.move_s.is_some_and(|left| left <= 10);
     let color = if late { view.theme.red } else { view.theme.sub };
-    let at = pos2(inner.right(), middle + 20.0);
+    let at = pos2(inner.right(), middle + drop);
     let small = parts::text(ui, at, Align2::RIGHT_CENTER, &below.join(" · "), small, color, 200.0);
     if let Some((_, left_ms)) = lag {
         let explained = view.text.lag_credit_explained(left_ms);
@@ -309,7 +317,8 @@ mod tests {
             world.receive_event(started(ME, OTHER));
             let app = &world.app;
             let (text, theme) = (app.text(), Theme::of(app.settings().appearance));
-            let view = View { app, text, theme, now: world.now, opened: false, focused: false };
+            let area = app.area(egui::vec2(1280.0, 820.0));
+            let view = View { app, text, theme, now: world.now, area, opened: false, focused: false };
             let state = state(&view, world.table(), Color::Black);
             assert_eq!(state.contains(&text.computer_of_level(7)), marked, "{state:?}");
         }

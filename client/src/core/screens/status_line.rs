@@ -12,8 +12,10 @@ use crate::core::app::Screen;
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::connection::link::{Link, Status};
+use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets::ButtonKind;
 use crate::core::lobby::OpenChallenge;
 use crate::core::notices::notice::Notice;
 use chuhe_protocol::DeclineReason;
@@ -179,6 +181,9 @@ fn line_with_chips(
     chips: Vec<(&str, &str, Vec<Action>)>,
     actions: &mut Vec<Action>,
 ) {
+    if view.area.form.is_phone() {
+        return stacked_with_chips(view, ui, message, [ink, edge], place, chips, actions);
+    }
     let (gap, margin, inset) = (6.0, 14.0, 3.0);
     let wide: f32 = chips.iter().map(|(_, label, _)| parts::chip_width(ui, label) + gap).sum();
     let behind = ui.painter().add(egui::Shape::Noop);
@@ -201,6 +206,41 @@ fn line_with_chips(
     let (radius, fill) = (theme::RADIUS_BUTTON + 1, view.theme.panel);
     ui.painter()
         .set(behind, egui::epaint::RectShape::new(around, radius, fill, edge, egui::StrokeKind::Inside));
+}
+
+/// Shows such a message on a phone: the chips below it, and both above the end of `place`.
+fn stacked_with_chips(
+    view: &View<'_>,
+    ui: &Ui,
+    message: &str,
+    [ink, edge]: [egui::Color32; 2],
+    place: Rect,
+    chips: Vec<(&str, &str, Vec<Action>)>,
+    actions: &mut Vec<Action>,
+) {
+    let (gap, margin) = (theme::SPACE_SMALL, 10.0);
+    let wide = place.width() - 2.0 * margin;
+    let text = break_lines(ui.ctx(), message, &theme::plain(theme::TEXT), wide);
+    let text = ui.painter().layout(text, theme::plain(theme::TEXT), ink, wide);
+    let height = (text.size().y + theme::TOUCH + gap + 2.0 * margin).max(place.height());
+    let rect = place.with_min_y(place.bottom() - height);
+    let area = Area::new(Id::new("line")).order(Order::Middle).fixed_pos(rect.min).constrain(false);
+    area.show(ui.ctx(), |ui| {
+        let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::click());
+        let stroke = Stroke::new(1.0, edge);
+        ui.painter().rect(rect, theme::RADIUS_CARD, view.theme.panel, stroke, egui::StrokeKind::Inside);
+        let row = rect.shrink(margin).with_min_y(rect.bottom() - margin - theme::TOUCH);
+        let above = rect.shrink(margin).with_max_y(row.top() - gap);
+        ui.painter().galley((above.left_center() - vec2(0.0, text.size().y / 2.0)).round(), text, ink);
+        let width = (row.width() - gap * (chips.len() as f32 - 1.0)) / chips.len() as f32;
+        for (index, (name, label, steps)) in chips.into_iter().enumerate() {
+            let left = row.left() + (width + gap) * index as f32;
+            let at = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
+            if parts::button_at(ui, at, name, label, ButtonKind::Plain, Ok(())) {
+                actions.extend(steps);
+            }
+        }
+    });
 }
 
 /// Shows that games are paused.
@@ -232,12 +272,16 @@ fn notice(
     middle: f32,
     actions: &mut Vec<Action>,
 ) {
-    let margin = 18.0;
-    let text =
-        parts::line(ctx, message, theme::plain(theme::TEXT), view.theme.paper, place.width() - 2.0 * margin);
-    let size = vec2(text.size().x + 2.0 * margin, NOTICE);
+    let margin = if view.area.form.is_phone() { 12.0 } else { 18.0 };
+    let (font, wide) = (theme::plain(theme::TEXT), place.width() - 2.0 * margin);
+    let mut text = parts::line(ctx, message, font.clone(), view.theme.paper, wide);
+    if text.elided && view.area.form.is_phone() {
+        let broken = break_lines(ctx, message, &font, wide);
+        text = ctx.fonts(|fonts| fonts.layout(broken, font, view.theme.paper, wide));
+    }
+    let size = vec2(text.size().x + 2.0 * margin, NOTICE.max(text.size().y + 14.0));
     let left = (middle - size.x / 2.0).clamp(place.left(), place.right() - size.x);
-    let at = pos2(left.round(), (place.center().y - NOTICE / 2.0).round());
+    let at = pos2(left.round(), (place.center().y - size.y / 2.0).round());
     let area = Area::new(Id::new("notice")).order(Order::Tooltip).fixed_pos(at).constrain(false);
     area.show(ctx, |ui| {
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());

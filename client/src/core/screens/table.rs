@@ -1,26 +1,22 @@
 //! The screen at the board: the layout of its parts. The board itself is drawn below them.
 
-use super::parts::{self, region};
+use super::parts::region;
 use super::view::View;
-use super::{board_focus, captured, links, luzhanqi, offer, side, status_line, steps, tabs, typed_move};
+use super::{
+    board_focus, captured, links, luzhanqi, offer, side, status_line, steps, table_choices, table_phone,
+    tabs, typed_move,
+};
 use crate::core::actions::action::{Action, SettingsAction, TableAction};
 use crate::core::actions::keys::{self, KeyPlace, KeyUse};
-use crate::core::actions::start_action::StartAction;
 use crate::core::app::App;
 use crate::core::app::visit::Visit;
-use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::sound::SoundSettings;
 use crate::core::drawing::scene::Rect;
 use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets;
 use crate::core::layout::table_layout::{Placed, TableLayout};
-use crate::core::luzhanqi::BoardPart;
 use crate::core::table::{Table, Viewpoint};
-use chuhe_protocol::{GameTerms, PlayerName};
-use chuhe_rules::luzhanqi::MineRule;
-use chuhe_rules::xiangqi::RuleSet;
-use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Context, Key, Layout, Ui, UiBuilder, pos2, vec2};
 
 /// The space between the line at the bottom and the links beside it.
 const GAP: f32 = 16.0;
@@ -110,10 +106,30 @@ pub(super) fn name(app: &App) -> &'static str {
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(visit) = view.app.visit() else { return };
     let Some(table) = visit.table() else { return };
-    let layout = table.layout(ctx.screen_rect().size());
+    let layout = table.layout(view.area);
+    if view.area.form.is_phone() {
+        table_phone::show(view, ctx, (visit, table, &layout), actions);
+    } else {
+        arranged(view, ctx, (visit, table, &layout), actions);
+    }
+    if let (Placed::Luzhanqi(board), Some((station, _))) = (&layout.board, table.marking()) {
+        luzhanqi::marks(view, ctx, table, (board.panel, board.area(station)), actions);
+    }
+    if !view.is_covered() {
+        keys(view, ctx, table, actions);
+    }
+}
+
+/// Shows the parts of a desktop.
+fn arranged(
+    view: &View<'_>,
+    ctx: &Context,
+    (visit, table, layout): (&Visit, &Table, &TableLayout),
+    actions: &mut Vec<Action>,
+) {
     let reading = matches!(table.viewpoint(), Viewpoint::Reader(_));
     let setting_up = table.game().is_setting_up();
-    let column = Column::of(&layout, reading, setting_up);
+    let column = Column::of(layout, reading, setting_up);
     let (top, bottom) = (table.bottom().opponent(), table.bottom());
     board_focus::show(view, ctx, layout.board.panel(), actions);
     region(ctx, "table.opponent", column.opponent, |ui| side::player(view, ui, table, top));
@@ -141,20 +157,15 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     region(ctx, "table.footer", layout.footer, |ui| {
         footer(view, ui, visit, layout.board.panel(), actions);
     });
-    if let (Placed::Luzhanqi(board), Some((station, _))) = (&layout.board, table.marking()) {
-        luzhanqi::marks(view, ctx, table, (board.panel, board.area(station)), actions);
-    }
     if !view.is_covered() {
         let play = Action::Table(TableAction::PlayTyped);
         typed_move::show(view, ctx, (table, play), column.tabs, actions);
-        keys(view, ctx, table, actions);
     }
 }
 
 /// Shows the status line at the bottom, or the terms of the game if it is empty.
 fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mut Vec<Action>) {
     let Some(table) = visit.table() else { return };
-    let spectators = visit.spectators().filter(|_| table.seat().is_some());
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
     let is_narrow = place.width() < NARROW;
@@ -166,44 +177,24 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
     let links = ui.scope_builder(builder, |ui| {
         links::links(view, ui, actions);
         let sound = view.app.settings().sound;
-        let label = if sound.muted { view.text.table.unmute } else { view.text.table.mute };
-        if widgets::link(ui, "table.mute", label).clicked() {
-            let sound = SoundSettings { muted: !sound.muted, ..sound };
-            actions.push(Action::Settings(SettingsAction::Sound(sound)));
-        }
         // without a connection, the line of its status needs the room
         let has_status = view.app.local().is_none() && !view.app.link().is_joined();
-        if !sound.muted && !has_status {
-            volume(view, ui, sound, actions);
-        }
-        if widgets::link(ui, "table.flip", view.text.flip).clicked() {
-            actions.push(Action::Table(TableAction::Flip));
-        }
-        if table.game().luzhanqi().is_some() {
-            let label = match table.part() {
-                BoardPart::Whole => view.text.table.own_half,
-                BoardPart::OwnHalf => view.text.table.whole_board,
-            };
-            let link = widgets::link(ui, "table.zoom", label).on_hover_text(view.text.table.zoom_hint);
-            if link.clicked() {
-                actions.push(Action::Table(TableAction::Zoom));
+        for choice in table_choices::choices(view, visit, table) {
+            let mut link = widgets::link(ui, choice.name, &choice.label);
+            if !choice.hint.is_empty() {
+                link = link.on_hover_text(choice.hint);
             }
-        }
-        let has_lobby = view.app.has_background_server();
-        let back = if has_lobby { view.text.to_lobby } else { view.text.local.menu };
-        if view.app.local().is_some() && widgets::link(ui, "table.menu", back).clicked() {
-            actions.push(Action::Start(StartAction::Leave));
-        }
-        if let Some(spectators) = spectators {
-            let label = view.text.spectators(spectators.count);
-            let names: Vec<&str> = spectators.names.iter().map(PlayerName::as_str).collect();
-            let named = names.join(view.text.list_comma);
-            widgets::link(ui, "table.spectators", &label).on_hover_text(named);
+            if link.clicked() {
+                actions.extend(choice.action);
+            }
+            if choice.name == "table.mute" && !sound.muted && !has_status {
+                volume(view, ui, sound, actions);
+            }
         }
     });
     let left = if is_narrow { above } else { line.with_max_x(links.response.rect.left() - GAP) };
     if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
-        terms(view, ui, table, left);
+        table_choices::terms(view, ui, table, left);
     }
 }
 
@@ -224,42 +215,6 @@ fn volume(view: &View<'_>, ui: &mut Ui, sound: SoundSettings, actions: &mut Vec<
             }
         }
     });
-}
-
-/// Shows the server and the terms of the game.
-fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
-    let server = view.app.link().server().filter(|_| view.app.link().is_joined());
-    let server = server.map(|server| match view.app.local() {
-        Some(local) if local.is_shared() => view.text.local.both_here.to_owned(),
-        Some(_) => view.text.local.no_server.to_owned(),
-        None => view.text.connected_to(&format!("{}:{}", server.host, server.port)),
-    });
-    let time = view.text.time_short(table.game().times()[table.me()]);
-    let game = view.text.game_choice(GameChoice::of(table.game().terms().game.kind()));
-    let special = match &table.game().terms().game {
-        GameTerms::Luzhanqi { options, .. } if options.mine != MineRule::default() => {
-            Some(format!("{} {}", view.text.mines, view.text.mine_rule(options.mine)))
-        }
-        GameTerms::Xiangqi { rules, .. } if *rules != RuleSet::Asian => {
-            Some(view.text.rule_set(*rules).to_owned())
-        }
-        GameTerms::Luzhanqi { .. } | GameTerms::Xiangqi { .. } => None,
-    };
-    let font = theme::plain(theme::TEXT_SMALL);
-    let terms = [game.to_owned(), time].into_iter().chain(special);
-    let mut message: Vec<String> = server.into_iter().chain(terms).collect();
-    let is_cut = |message: &[String]| {
-        parts::line(ui.ctx(), &message.join(" · "), font.clone(), view.theme.sub, place.width()).elided
-    };
-    // if there is too little room, leave out the server first
-    if is_cut(&message) && message.len() > 2 {
-        message.remove(0);
-    }
-    let message = message.join(" · ");
-    let at = place.left_center();
-    let rect = parts::text(ui, at, Align2::LEFT_CENTER, &message, font, view.theme.sub, place.width());
-    let response = ui.interact(rect, ui.id().with("terms"), Sense::hover());
-    ui_trace::record(ui, "footer.terms", &message, &response);
 }
 
 /// Reads the keys: the arrows step through the game, Escape cancels, Enter confirms.
@@ -303,6 +258,7 @@ fn keys(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>
 mod tests {
     use super::*;
     use crate::core::layout::table_layout::{BoardOf, FIRST_TALL};
+    use crate::core::luzhanqi::BoardPart;
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::BoardKind;
 

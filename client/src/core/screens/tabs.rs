@@ -36,27 +36,48 @@ pub(super) fn show(
     status(view, ui, table, foot, actions);
     let inner =
         Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
-    let inner = repetition(view, ui, table, inner);
+    contents(view, ui, visit, table, (tab, inner), actions);
+    if tab == Tab::Chat {
+        block(view, ui, visit, table, place, actions);
+    }
+}
+
+/// Shows what this tab has.
+pub(super) fn contents(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    table: &Table,
+    (tab, place): (Tab, Rect),
+    actions: &mut Vec<Action>,
+) {
+    let inner = repetition(view, ui, table, place);
     match tab {
         Tab::Moves if table.game().is_setting_up() => {
-            if let Some(history) = table.game().luzhanqi() {
+            let Some(history) = table.game().luzhanqi() else { return };
+            if !view.area.form.is_phone() {
                 luzhanqi::setup(view, ui, table, history, inner);
+                return;
             }
+            parts::scroll(ui, "setup", inner, false, |ui| {
+                let place = ui.available_rect_before_wrap().with_max_y(f32::INFINITY);
+                let end = luzhanqi::setup(view, ui, table, history, place);
+                ui.allocate_exact_size(vec2(place.width(), end - place.top()), egui::Sense::hover());
+            });
         }
         Tab::Moves => {
             let list = Rect::from_min_max(inner.min - vec2(4.0, 0.0), inner.max + vec2(8.0, 0.0));
-            let list = typed_move::above(ui.ctx(), table, place, list);
+            let list = typed_move::above(ui.ctx(), table, ui.max_rect(), list);
             moves(view, ui, table, list, actions);
         }
         Tab::Available => match table.game().luzhanqi() {
             Some(history) => luzhanqi::losses_tab(view, ui, table, history, inner),
             None => available(view, ui, table, inner, actions),
         },
-        Tab::Chat => {
-            table_chat(view, ui, visit, table, inner, actions);
-            block(view, ui, visit, table, place, actions);
-        }
+        Tab::Chat => table_chat(view, ui, visit, table, inner, actions),
         Tab::Spectators => steps::spectators(view, ui, visit, inner),
+        // a phone shows them in its own way
+        Tab::Board | Tab::More => {}
     }
 }
 
@@ -74,7 +95,7 @@ fn repetition(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) -> Rect {
 }
 
 /// Lists the tabs for the user's viewpoint.
-fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
+pub(super) fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
     let mut tabs = match table.viewpoint() {
         Viewpoint::Player(_) => vec![Tab::Moves, Tab::Available, Tab::Chat],
         Viewpoint::Spectator => vec![Tab::Moves, Tab::Chat, Tab::Spectators],
@@ -122,24 +143,30 @@ fn table_chat(
     chat::show(view, ui, place, visit, table.chat(), offline, actions);
 }
 
-fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, actions: &mut Vec<Action>) {
-    let place = ui.max_rect();
+/// Lists the names and the labels of these tabs.
+pub(super) fn labels(view: &View<'_>, visit: &Visit, tabs: &[Tab]) -> Vec<(&'static str, String)> {
     let unread = visit.table().map_or(0, |table| table.chat().unread());
-    let chat = if unread > 0 { format!("{} {unread}", view.text.chat) } else { view.text.chat.to_owned() };
     let spectators = visit.spectators().map_or(0, |spectators| spectators.count);
-    let spectators = view.text.spectators(spectators);
     let game = visit.table().map(Table::game);
     let setting_up = game.is_some_and(GameState::is_setting_up);
     let luzhanqi = game.is_some_and(|game| game.luzhanqi().is_some());
     let label = |tab: &Tab| match tab {
-        Tab::Moves if setting_up => ("tab.moves", view.text.setting_up),
-        Tab::Moves => ("tab.moves", view.text.moves),
-        Tab::Available if luzhanqi => ("tab.available", view.text.losses),
-        Tab::Available => ("tab.available", view.text.available),
-        Tab::Chat => ("tab.chat", chat.as_str()),
-        Tab::Spectators => ("tab.spectators", spectators.as_str()),
+        Tab::Moves if setting_up => ("tab.moves", view.text.setting_up.to_owned()),
+        Tab::Moves | Tab::Board => ("tab.moves", view.text.moves.to_owned()),
+        Tab::Available if luzhanqi => ("tab.available", view.text.losses.to_owned()),
+        Tab::Available => ("tab.available", view.text.available.to_owned()),
+        Tab::Chat if unread > 0 => ("tab.chat", format!("{} {unread}", view.text.chat)),
+        Tab::Chat => ("tab.chat", view.text.chat.to_owned()),
+        Tab::Spectators => ("tab.spectators", view.text.spectators(spectators)),
+        Tab::More => ("tab.more", view.text.more.to_owned()),
     };
-    let labels: Vec<(&str, &str)> = tabs.iter().map(label).collect();
+    tabs.iter().map(label).collect()
+}
+
+fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let labels = labels(view, visit, tabs);
+    let labels: Vec<(&str, &str)> = labels.iter().map(|(name, label)| (*name, label.as_str())).collect();
     let before = tabs.iter().position(|it| *it == tab).unwrap_or_default();
     let mut chosen = before;
     let top = Rect::from_min_size(place.min, vec2(place.width(), BAR));
@@ -302,20 +329,15 @@ fn foot_height(table: &Table) -> f32 {
 
 /// Shows the state of the game in one line, or its outcome in two.
 fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
-    if let Some(outcome) = table.game().outcome() {
-        let shared = view.app.local().is_some_and(LocalPlay::is_shared);
-        let own = table.viewpoint().own().filter(|_| !shared);
-        let lost = own.is_some_and(|own| outcome.winner() == Some(own.opponent()));
-        let (fill, ink) = match outcome.winner() {
-            Some(winner) if Some(winner) == own => (view.theme.jade_wash, view.theme.jade),
-            Some(_) | None => (view.theme.gold_wash.gamma_multiply(0.5), view.theme.ink),
+    if let Some((title, reason, ink)) = outcome(view, table) {
+        let fill = if ink == view.theme.jade {
+            view.theme.jade_wash
+        } else {
+            view.theme.gold_wash.gamma_multiply(0.5)
         };
-        let ink = if lost { view.theme.red } else { ink };
         let bottom = egui::CornerRadius { sw: theme::RADIUS_CARD, se: theme::RADIUS_CARD, nw: 0, ne: 0 };
         ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
-        let title = view.text.outcome(outcome, own);
         let wide = place.width() - 40.0;
-        let reason = view.text.reason(outcome);
         let font = theme::plain(theme::TEXT);
         // a long reason, or the way back to the end of the game, has the room below the buttons
         let is_long = parts::line(ui.ctx(), &reason, font.clone(), view.theme.ink, wide - KEEPSAKES).elided;
@@ -344,6 +366,19 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         let ink = if view.app.is_cut_off() { view.theme.sub } else { ink };
         parts::text(ui, at, Align2::LEFT_CENTER, &message, font, ink, wide);
     }
+}
+
+/// Returns how the game ended, why, and the colour of that.
+pub(super) fn outcome(view: &View<'_>, table: &Table) -> Option<(&'static str, String, egui::Color32)> {
+    let outcome = table.game().outcome()?;
+    let shared = view.app.local().is_some_and(LocalPlay::is_shared);
+    let own = table.viewpoint().own().filter(|_| !shared);
+    let ink = match outcome.winner() {
+        Some(winner) if Some(winner) == own => view.theme.jade,
+        Some(_) if own.is_some() => view.theme.red,
+        Some(_) | None => view.theme.ink,
+    };
+    Some((view.text.outcome(outcome, own), view.text.reason(outcome), ink))
 }
 
 /// The width of the buttons that review and save the finished game, with the space around them.
@@ -409,7 +444,7 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
 }
 
 /// Returns the state of the game and its colour.
-fn state_text(view: &View<'_>, table: &Table) -> (String, egui::Color32) {
+pub(super) fn state_text(view: &View<'_>, table: &Table) -> (String, egui::Color32) {
     let text = view.text;
     let in_check = table.game().xiangqi().is_some_and(|game| game.position().in_check());
     if let Some(history) = table.game().luzhanqi() {

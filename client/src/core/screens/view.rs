@@ -4,6 +4,7 @@ use crate::core::actions::action::{Action, Field, SecretField};
 use crate::core::app::App;
 use crate::core::drawing::theme::Theme;
 use crate::core::drawing::widgets;
+use crate::core::layout::form::Area;
 use crate::core::text::Text;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
@@ -15,6 +16,8 @@ pub(super) struct View<'a> {
     pub(super) text: &'static Text,
     pub(super) theme: Theme,
     pub(super) now: Timestamp,
+    /// The part of the window for the screens, and how they are arranged.
+    pub(super) area: Area,
     /// Whether another screen was shown on the last frame.
     pub(super) opened: bool,
     /// Whether a widget had the keyboard focus at the end of the last frame.

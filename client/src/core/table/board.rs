@@ -3,8 +3,9 @@
 use super::model::Table;
 use super::move_notation::MoveNotation;
 use super::play::Play;
-use crate::core::drawing::scene::{Place, Scene, Size};
+use crate::core::drawing::scene::{Place, Scene};
 use crate::core::drawing::theme::Theme;
+use crate::core::layout::form::Area;
 use crate::core::layout::table_layout::{Placed, TableLayout};
 use crate::core::table::drawn_marks;
 use chuhe_rules::clock::Timestamp;
@@ -20,10 +21,10 @@ impl Table {
         scene
     }
 
-    /// The place of the board in a window of this size.
+    /// The place of the board in this area.
     #[must_use]
-    pub fn layout(&self, window: Size) -> TableLayout {
-        TableLayout::of_part(window, self.game.board(), self.bottom(), self.part)
+    pub fn layout(&self, area: impl Into<Area>) -> TableLayout {
+        TableLayout::of_part(area, self.game.board(), self.bottom(), self.part)
     }
 
     /// Whether a piece is selected.

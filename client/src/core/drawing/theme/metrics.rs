@@ -17,6 +17,9 @@ pub const SPACE_CARD: f32 = 20.0;
 /// The height of a button and of a text field.
 pub const HEIGHT_BUTTON: f32 = 38.0;
 
+/// The least width and height of what a finger can hit.
+pub const TOUCH: f32 = 44.0;
+
 /// The size of secondary text.
 pub const TEXT_SMALL: f32 = 13.0;
 /// The size of text in lists and on buttons.

@@ -23,7 +23,7 @@ pub use inks::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_INK, TILE_MARK};
 pub use look::{BoardStyle, Look, MotionChoice, Palette, PieceSet};
 pub use metrics::{
     BURST_MS, GLIDE_MS, HEIGHT_BUTTON, RADIUS_BUTTON, RADIUS_CARD, RADIUS_MARK, SPACE, SPACE_CARD,
-    SPACE_SMALL, TEXT, TEXT_CLOCK, TEXT_HEADING, TEXT_LARGE, TEXT_NAME, TEXT_SMALL,
+    SPACE_SMALL, TEXT, TEXT_CLOCK, TEXT_HEADING, TEXT_LARGE, TEXT_NAME, TEXT_SMALL, TOUCH,
 };
 pub use pieces::{PieceStyle, Rings, SideStyle};
-pub use style::{apply, current};
+pub use style::{apply, current, height, is_touch, set_touch};

@@ -2,7 +2,7 @@
 
 use super::{
     Appearance, HEIGHT_BUTTON, RADIUS_BUTTON, RADIUS_CARD, SPACE_CARD, SPACE_SMALL, TEXT, TEXT_HEADING,
-    TEXT_SMALL, Theme, bold, plain,
+    TEXT_SMALL, TOUCH, Theme, bold, plain,
 };
 use egui::Color32;
 
@@ -20,6 +20,27 @@ pub fn apply(ctx: &egui::Context, theme: &Theme) {
 #[must_use]
 pub fn current(ctx: &egui::Context) -> Theme {
     ctx.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or(Theme::of(Appearance::Light))
+}
+
+/// Sets whether fingers must be able to hit every widget. Call it before the screens of a frame are shown.
+pub fn set_touch(ctx: &egui::Context, touch: bool) {
+    ctx.data_mut(|data| data.insert_temp(touch_id(), touch));
+}
+
+/// Whether fingers must be able to hit every widget.
+#[must_use]
+pub fn is_touch(ctx: &egui::Context) -> bool {
+    ctx.data(|data| data.get_temp(touch_id())).unwrap_or_default()
+}
+
+/// The height of something to click that is as high as this on a desktop.
+#[must_use]
+pub fn height(ctx: &egui::Context, usual: f32) -> f32 {
+    if is_touch(ctx) { usual.max(TOUCH) } else { usual }
+}
+
+fn touch_id() -> egui::Id {
+    egui::Id::new("touch")
 }
 
 fn style(theme: &Theme) -> egui::Style {

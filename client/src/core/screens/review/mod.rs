@@ -91,7 +91,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(reviewing) = view.app.reviewing() else { return };
     let review = reviewing.review();
     let window = ctx.screen_rect().size();
-    let layout = TableLayout::of(window, review.board_of(), review.bottom());
+    let layout = TableLayout::of(view.area, review.board_of(), review.bottom());
     let analysis = analysis::height(view, review);
     let column = if is_tall(window) {
         Column::stacked(layout.side, analysis)

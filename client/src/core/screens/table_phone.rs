@@ -1,0 +1,415 @@
+//! The screen at the board of a phone: the board from edge to edge, and its parts above, below or beside it.
+//!
+//! The tabs are in a row. What they show has a place of its own where there is room, and otherwise slides
+//! over the board.
+
+use super::parts::{self, inside, region};
+use super::view::View;
+use super::{board_focus, captured, offer, pictures, side, status_line, steps, table_choices, tabs};
+use crate::core::actions::action::{Action, HelpAction, PreferencesAction, SettingsAction, Tab, TableAction};
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::app::visit::Visit;
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets;
+use crate::core::layout::form::Area;
+use crate::core::layout::table_layout::{LEAST_TAB, PLAYER_BAR, TableLayout};
+use crate::core::table::{Table, Viewpoint};
+use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+
+/// The space around a part, and the margin at the edges of the screen.
+const GAP: f32 = 4.0;
+const EDGE: f32 = 6.0;
+/// The height of the line that shows the state of the game.
+const STATE: f32 = 48.0;
+/// How much of the screen the part takes that slides over the board.
+const SHEET: f32 = 0.56;
+/// The height of its head.
+const HEAD: f32 = 44.0;
+
+/// Where the parts are.
+#[derive(Debug)]
+struct Parts {
+    opponent: Rect,
+    /// The strips with the captured pieces, where there is room.
+    captured: Option<[Rect; 2]>,
+    own: Rect,
+    state: Rect,
+    buttons: Rect,
+    tabs: Rect,
+    /// The place for what the tabs show, if it has one.
+    contents: Option<Rect>,
+    /// The place over the board for it, if it has none, or while the keyboard is up.
+    sheet: Rect,
+}
+
+impl Parts {
+    fn of(layout: &TableLayout, area: &Area) -> Self {
+        match layout.above {
+            Some(above) => Self::portrait(layout, above, area),
+            None => Self::landscape(layout.side, area),
+        }
+    }
+
+    /// The parts of an upright phone, the own ones below the board.
+    fn portrait(layout: &TableLayout, above: Rect, area: &Area) -> Self {
+        let (below, board) = (layout.side, layout.board.panel());
+        let strip = board.top() - above.bottom();
+        let own = below.with_min_y(below.top() + strip).with_max_y(below.top() + strip + PLAYER_BAR);
+        let captured = (strip > 0.0).then(|| {
+            let shrink = |rect: Rect| rect.shrink2(vec2(EDGE, 0.0));
+            [above.with_min_y(above.bottom()).with_max_y(board.top()), below.with_max_y(own.top())]
+                .map(shrink)
+        });
+        let row =
+            |top: f32, height: f32| below.with_min_y(top).with_max_y(top + height).shrink2(vec2(EDGE, 0.0));
+        let state = row(own.bottom(), STATE);
+        let buttons = row(state.bottom() + GAP, theme::TOUCH);
+        let tabs = below.with_min_y(below.bottom() - widgets::TAB_ROW);
+        let room = below.with_min_y(buttons.bottom() + GAP).with_max_y(tabs.top());
+        let contents = (room.height() >= LEAST_TAB).then_some(room);
+        let bottom = tabs.top().min(area.visible.bottom());
+        let top = bottom - (area.free.height() * SHEET).round();
+        let sheet = below.with_max_y(bottom).with_min_y(top.max(area.visible.top()));
+        let [opponent, own] = [above, own].map(|bar| bar.shrink2(vec2(EDGE, 1.0)));
+        Self { opponent, captured, own, state, buttons, tabs, contents, sheet }
+    }
+
+    /// The parts beside the board of a phone on its side.
+    fn landscape(beside: Rect, area: &Area) -> Self {
+        let row = |top: f32, height: f32| beside.with_min_y(top).with_max_y(top + height);
+        let opponent = row(beside.top(), PLAYER_BAR);
+        let tabs = row(opponent.bottom(), widgets::TAB_ROW);
+        let buttons = row(beside.bottom() - theme::TOUCH - GAP, theme::TOUCH);
+        let state = row(buttons.top() - GAP - STATE, STATE);
+        let own = row(state.top() - PLAYER_BAR, PLAYER_BAR);
+        let room = beside.with_min_y(tabs.bottom()).with_max_y(own.top());
+        let contents = (room.height() >= LEAST_TAB).then_some(room);
+        let sheet = beside.with_min_y(area.visible.top()).with_max_y(area.visible.bottom());
+        let narrow = |rect: Rect| rect.with_max_x(rect.right() - EDGE);
+        let [opponent, own] = [opponent, own].map(|bar| narrow(bar).shrink2(vec2(0.0, 1.0)));
+        let [state, buttons] = [state, buttons].map(narrow);
+        Self { opponent, captured: None, own, state, buttons, tabs, contents, sheet }
+    }
+
+    /// The place of a question with its answers.
+    fn question(&self) -> Rect {
+        self.state.union(self.buttons)
+    }
+}
+
+/// Shows all parts.
+pub(super) fn show(
+    view: &View<'_>,
+    ctx: &Context,
+    (visit, table, layout): (&Visit, &Table, &TableLayout),
+    actions: &mut Vec<Action>,
+) {
+    let parts = Parts::of(layout, &view.area);
+    let (top, bottom) = (table.bottom().opponent(), table.bottom());
+    board_focus::show(view, ctx, layout.board.panel(), actions);
+    region(ctx, "table.opponent", parts.opponent, |ui| side::player(view, ui, table, top));
+    region(ctx, "table.own", parts.own, |ui| side::player(view, ui, table, bottom));
+    if let Some([above, below]) = parts.captured.filter(|_| !table.game().is_setting_up()) {
+        region(ctx, "table.top", above, |ui| captured::show(view, ui, table, top));
+        region(ctx, "table.bottom", below, |ui| captured::show(view, ui, table, bottom));
+    }
+    let asks = table.seat().is_some()
+        && region(ctx, "table.offer", parts.question(), |ui| offer::stacked(view, ui, table, actions));
+    if !asks {
+        region(ctx, "table.state", parts.state, |ui| state(view, ui, visit, table, actions));
+        region(ctx, "table.buttons", parts.buttons, |ui| {
+            if table.seat().is_some() {
+                side::buttons(view, ui, table, actions);
+            } else {
+                steps::buttons(view, ui, table, actions);
+            }
+        });
+    }
+    region(ctx, "table.line", parts.question(), |ui| {
+        status_line::bottom_line(view, ui, parts.question(), parts.state.center().x, actions);
+    });
+    show_tabs(view, ctx, visit, table, &parts, actions);
+}
+
+/// Shows the row of tabs and what the chosen one has.
+fn show_tabs(
+    view: &View<'_>,
+    ctx: &Context,
+    visit: &Visit,
+    table: &Table,
+    parts: &Parts,
+    actions: &mut Vec<Action>,
+) {
+    let mut shown = tabs::tabs(table, view.app.local().is_none());
+    shown.push(Tab::More);
+    let is_typing = view.area.visible.bottom() < view.area.free.bottom();
+    let place = parts.contents.filter(|_| !is_typing);
+    let first = if place.is_some() { Tab::Moves } else { Tab::Board };
+    let tab = if shown.contains(&table.tab()) { table.tab() } else { first };
+    let chosen = shown.iter().position(|it| *it == tab);
+    let labels = tabs::labels(view, visit, &shown);
+    let labels: Vec<(&str, &str)> = labels.iter().map(|(name, label)| (*name, label.as_str())).collect();
+    let mark = if view.app.is_cut_off() { view.theme.sub } else { view.theme.jade };
+    let tapped = region(ctx, "table.tabs", parts.tabs, |ui| {
+        ui.painter().rect_filled(parts.tabs, 0.0, view.theme.panel);
+        widgets::tab_row(ui, parts.tabs, &labels, chosen, mark)
+    });
+    if let Some(index) = tapped {
+        // the tab that is over the board closes
+        let is_open = chosen == Some(index) && place.is_none();
+        actions.push(Action::Table(TableAction::Tab(if is_open { Tab::Board } else { shown[index] })));
+    }
+    match (place, chosen) {
+        (Some(place), _) => {
+            let inner = place.shrink2(vec2(14.0, 2.0));
+            region(ctx, "table.contents", inner, |ui| contents(view, ui, visit, table, tab, actions));
+        }
+        (None, Some(index)) => {
+            sheet(view, ctx, parts.sheet, labels[index].1, actions, |ui, actions| {
+                contents(view, ui, visit, table, tab, actions);
+            });
+        }
+        (None, None) => {}
+    }
+}
+
+/// Shows a part that slides over the board, with a heading and a button that closes it.
+fn sheet(
+    view: &View<'_>,
+    ctx: &Context,
+    rect: Rect,
+    title: &str,
+    actions: &mut Vec<Action>,
+    contents: impl FnOnce(&mut Ui, &mut Vec<Action>),
+) {
+    let area = egui::Area::new(Id::new("table.sheet")).order(Order::Middle).fixed_pos(rect.min);
+    area.constrain(false).show(ctx, |ui| {
+        // a tap on it must not reach what it covers
+        ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
+        let round = egui::CornerRadius { nw: theme::RADIUS_CARD, ne: theme::RADIUS_CARD, sw: 0, se: 0 };
+        let stroke = Stroke::new(1.0, view.theme.border);
+        ui.painter().rect(rect, round, view.theme.panel, stroke, StrokeKind::Inside);
+        let head = rect.with_max_y(rect.top() + HEAD);
+        let font = theme::bold(theme::TEXT_LARGE);
+        let at = head.left_center() + vec2(14.0, 0.0);
+        parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, head.width() - 80.0);
+        let cross =
+            Rect::from_min_max(pos2(head.right() - HEAD - GAP, head.top()), head.max - vec2(GAP, 0.0));
+        let tapped =
+            pictures::bare(view, ui, cross, pictures::Picture::Close, ("sheet.close", view.text.close));
+        let escaped = ctx.input(|input| input.key_pressed(egui::Key::Escape)) && !view.is_covered();
+        if tapped || escaped {
+            actions.push(Action::Table(TableAction::Tab(Tab::Board)));
+        }
+        let inner = Rect::from_min_max(pos2(rect.left(), head.bottom()), rect.max).shrink2(vec2(14.0, 2.0));
+        inside(ui, "contents", inner, |ui| contents(ui, actions));
+    });
+}
+
+fn contents(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, tab: Tab, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    if tab == Tab::More {
+        parts::scroll(ui, "more", place, false, |ui| more(view, ui, visit, table, actions));
+    } else {
+        tabs::contents(view, ui, visit, table, (tab, place), actions);
+    }
+}
+
+/// Lists everything that has no place of its own on a phone.
+fn more(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, actions: &mut Vec<Action>) {
+    if table.game().is_over() && !table.is_loading() && table.game().is_recordable() {
+        for (name, label, action) in [
+            ("keep.review", view.text.records.review, ReviewAction::Table),
+            ("keep.save", view.text.save, ReviewAction::SaveTable),
+        ] {
+            if parts::row(ui, name, label) {
+                actions.push(Action::Review(action));
+            }
+        }
+    }
+    for choice in table_choices::choices(view, visit, table) {
+        match choice.action {
+            Some(action) => {
+                if parts::row(ui, choice.name, &choice.label) {
+                    actions.push(action);
+                }
+            }
+            None => {
+                ui.add_space(theme::SPACE_SMALL);
+                ui.label(format!("{}: {}", choice.label, choice.hint));
+                ui.add_space(theme::SPACE_SMALL);
+            }
+        }
+    }
+    if let Some(me) = table.seat().filter(|_| view.app.local().is_none()) {
+        let opponent = table.game().seats()[me.opponent()].player;
+        let (label, action) = if visit.preferences().blocks(opponent) {
+            (view.text.unblock, PreferencesAction::Unblock(opponent))
+        } else {
+            (view.text.block, PreferencesAction::Block(opponent))
+        };
+        if parts::row(ui, "table.block", label) {
+            actions.push(Action::Preferences(action));
+        }
+    }
+    if parts::row(ui, "help", view.text.help) {
+        actions.push(Action::Help(HelpAction::Toggle));
+    }
+    if parts::row(ui, "settings", view.text.settings) {
+        actions.push(Action::Settings(SettingsAction::Toggle));
+    }
+    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
+    table_choices::terms(view, ui, table, line);
+}
+
+/// Shows whose turn it is, how the game ended or what the broadcast does, and buttons that step through the game.
+fn state(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, actions: &mut Vec<Action>) {
+    if table.viewpoint() == Viewpoint::Spectator {
+        return steps::broadcast_state(view, ui, visit, table, actions);
+    }
+    let place = ui.max_rect();
+    let game = table.game();
+    let last = game.ply();
+    let mut room = place;
+    if last > 0 && table.seat().is_some() {
+        let size = vec2(theme::TOUCH, theme::TOUCH);
+        let ply = table.review().unwrap_or(last);
+        let forward = Rect::from_center_size(pos2(place.right() - size.x / 2.0, place.center().y), size);
+        let back = forward.translate(vec2(-size.x - GAP, 0.0));
+        for (rect, picture, name, label, to) in [
+            (back, pictures::Picture::Back, "step.back", view.text.step_back, ply.checked_sub(1)),
+            (
+                forward,
+                pictures::Picture::Forward,
+                "step.forward",
+                view.text.step_forward,
+                Some(ply + 1).filter(|&to| to <= last),
+            ),
+        ] {
+            if pictures::button(view, ui, rect, picture, (name, label, to.is_some())) {
+                actions.push(Action::Table(TableAction::Review(to)));
+            }
+        }
+        room = room.with_max_x(back.left() - GAP);
+    }
+    let room = room.shrink2(vec2(6.0, 0.0));
+    let (title, detail, ink) = words(view, table);
+    let font = if detail.is_empty() { theme::bold(theme::TEXT_LARGE) } else { theme::bold(theme::TEXT) };
+    if detail.is_empty() {
+        let fits = !parts::line(ui.ctx(), &title, font.clone(), ink, room.width()).elided;
+        if fits {
+            parts::text(ui, room.left_center(), Align2::LEFT_CENTER, &title, font, ink, room.width());
+        } else {
+            two_lines(ui, &title, ink, room);
+        }
+    } else {
+        let (above, below) = room.split_top_bottom_at_fraction(0.45);
+        parts::text(ui, above.left_center(), Align2::LEFT_CENTER, &title, font, ink, room.width());
+        let small = theme::plain(theme::TEXT_SMALL);
+        parts::text(
+            ui,
+            below.left_center(),
+            Align2::LEFT_CENTER,
+            &detail,
+            small,
+            view.theme.ink,
+            room.width(),
+        );
+    }
+    let message = if detail.is_empty() { title } else { format!("{title}: {detail}") };
+    let name = if game.is_over() { "outcome" } else { "state" };
+    ui_trace::record(ui, name, &message, &ui.interact(room, ui.id().with(name), Sense::hover()));
+}
+
+/// Paints a text in two lines.
+fn two_lines(ui: &Ui, text: &str, ink: egui::Color32, place: Rect) {
+    let font = [14.0, theme::TEXT_SMALL].map(theme::plain).into_iter().find(|font| {
+        ui.painter().layout(text.to_owned(), font.clone(), ink, place.width()).size().y <= place.height()
+    });
+    let font = font.unwrap_or_else(|| theme::plain(theme::TEXT_SMALL));
+    let galley = ui.painter().layout(text.to_owned(), font, ink, place.width());
+    let at = place.left_center() - vec2(0.0, galley.size().y / 2.0);
+    ui.painter().galley(at.round(), galley, ink);
+}
+
+/// Returns the state of the game, what explains it, and its colour.
+fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
+    if let Some(ply) = table.review() {
+        return (view.text.reviewing(ply, table.game().ply()), String::new(), view.theme.gold_ink);
+    }
+    if let Some((title, reason, ink)) = tabs::outcome(view, table) {
+        return (title.to_owned(), reason, ink);
+    }
+    if let Some(message) = offer::remark(view, table).filter(|_| table.seat().is_some()) {
+        return (message, String::new(), view.theme.ink);
+    }
+    let (message, ink) = tabs::state_text(view, table);
+    (message, String::new(), if view.app.is_cut_off() { view.theme.sub } else { ink })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::drawing::insets::Insets;
+    use crate::core::layout::table_layout::BoardOf;
+    use crate::core::luzhanqi::BoardPart;
+    use chuhe_rules::Color;
+    use chuhe_rules::luzhanqi::BoardKind;
+
+    #[test]
+    fn the_parts_are_in_the_screen_and_do_not_overlap() {
+        for (width, height) in [(360, 640), (390, 844), (412, 915), (640, 360), (844, 390)] {
+            let window = vec2(width as f32, height as f32);
+            let notch = Insets { top: 20.0, bottom: 10.0, ..Insets::default() };
+            for (insets, board) in [Insets::default(), notch].into_iter().flat_map(|insets| {
+                let boards = [
+                    BoardOf::Xiangqi,
+                    BoardOf::Luzhanqi(BoardKind::Classic),
+                    BoardOf::Luzhanqi(BoardKind::Cross),
+                ];
+                boards.map(|board| (insets, board))
+            }) {
+                let area = Area::of(window, &insets);
+                let layout = TableLayout::of_part(area, board, Color::Red, BoardPart::Whole);
+                let parts = Parts::of(&layout, &area);
+                let mut all = vec![
+                    layout.board.panel(),
+                    parts.opponent,
+                    parts.own,
+                    parts.state,
+                    parts.buttons,
+                    parts.tabs,
+                ];
+                all.extend(parts.contents);
+                all.extend(parts.captured.into_iter().flatten());
+                for (n, part) in all.iter().enumerate() {
+                    assert!(
+                        area.free.contains_rect(*part) && part.is_positive(),
+                        "{board:?} {window}: {part}"
+                    );
+                    for other in &all[n + 1..] {
+                        assert!(!part.shrink(0.5).intersects(*other), "{board:?} {window}: {part} {other}");
+                    }
+                }
+                assert!(parts.buttons.height() >= theme::TOUCH && parts.tabs.height() >= theme::TOUCH);
+                assert!(parts.contents.is_none_or(|place| place.height() >= 100.0), "{window}: {parts:?}");
+                assert!(
+                    parts.sheet.height() >= 200.0 && area.visible.contains_rect(parts.sheet),
+                    "{parts:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_keyboard_does_not_cover_what_is_typed() {
+        for (width, height, keyboard) in [(360, 640, 260), (390, 844, 336), (640, 360, 200)] {
+            let window = vec2(width as f32, height as f32);
+            let area = Area::of(window, &Insets { keyboard: keyboard as f32, ..Insets::default() });
+            let layout = TableLayout::of_part(area, BoardOf::Xiangqi, Color::Red, BoardPart::Whole);
+            let sheet = Parts::of(&layout, &area).sheet;
+            assert!(area.visible.contains_rect(sheet) && sheet.height() >= 150.0, "{window}: {sheet}");
+        }
+    }
+}
