@@ -1,7 +1,7 @@
 //! The dialog of the user's name: registering it, changing its password, signing out everywhere.
 
-use super::View;
 use super::tree::Node;
+use super::view::View;
 use crate::core::actions::action::{AccountAction, SecretField};
 use crate::core::app::visit::Visit;
 use crate::core::lobby::account::Account;

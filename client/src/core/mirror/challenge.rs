@@ -1,7 +1,7 @@
 //! The form with the terms of a challenge.
 
-use super::View;
 use super::tree::Node;
+use super::view::View;
 use crate::core::actions::action::{Action, Field, FormAction, TimePart};
 use crate::core::actions::time_fields::TimeText;
 use crate::core::app::visit::Visit;

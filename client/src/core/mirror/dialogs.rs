@@ -1,7 +1,7 @@
 //! The dialogs over every screen, and what every screen offers.
 
-use super::View;
 use super::tree::Node;
+use super::view::View;
 use crate::core::actions::action::{
     Action, HelpAction, PreferencesAction, SettingsAction, TableAction, TrustAction,
 };

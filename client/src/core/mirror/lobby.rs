@@ -1,7 +1,8 @@
 //! The lobby: challenges, players, running games, the user's own games, and the chat.
 
 use super::tree::{Line, Node};
-use super::{View, account, challenge, start};
+use super::view::View;
+use super::{account, challenge, start};
 use crate::core::actions::action::{
     AccountAction, ChatAction, Field, GamesAction, JoinAction, LobbyAction, LobbyTab, PreferencesAction,
 };

@@ -16,33 +16,19 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod view;
 
 use crate::core::actions::action::{Action, TableAction};
 use crate::core::app::{App, Screen};
 use crate::core::table::{Play, move_reader};
-use crate::core::text::Text;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use tree::Act;
 pub use tree::{Line, Mirror, Node, Part, Row};
+use view::View;
 
 /// The longest text that a field takes, in characters. A longer one is cut.
 const LONGEST_TEXT: usize = 2_000;
-
-/// What every part of the tree is made from.
-struct View<'a> {
-    app: &'a App,
-    text: &'static Text,
-    now: Timestamp,
-}
-
-impl View<'_> {
-    /// Whether the server takes requests; the error says why not.
-    fn online(&self) -> Result<(), String> {
-        let offline = || self.text.denied(crate::core::notices::denied::Denied::Offline);
-        if self.app.link().is_joined() { Ok(()) } else { Err(offline()) }
-    }
-}
 
 /// The tree of what is on the screen.
 #[must_use]

@@ -4,15 +4,13 @@
 //! itself, such as the seconds left.
 
 use super::tree::Line;
-use super::{View, start, table};
-use crate::core::choices::game_choice::GameChoice;
+use super::view::View;
+use super::{start, table};
 use crate::core::connection::link::Status;
 use crate::core::notices::notice::Notice;
-use crate::core::table::{Table, Viewpoint};
+use crate::core::table::Table;
 use crate::core::text_mode::boards;
 use crate::core::text_mode::news::{LOW_MS, passed_limits};
-use chuhe_protocol::ColorChoice;
-use chuhe_rules::Color;
 
 /// How many moves of late are said: the opponent's, and the user's own before it.
 const LAST_PLIES: usize = 2;
@@ -45,30 +43,10 @@ fn connection(view: &View<'_>) -> Option<String> {
     }
 }
 
-/// Which game this is.
-pub(super) fn begins(view: &View<'_>, table: &Table) -> String {
-    let (text, game) = (view.text, table.game());
-    let kind = text.game_choice(GameChoice::of(game.terms().game.kind()));
-    match table.viewpoint() {
-        Viewpoint::Player(me) => {
-            let color = match me {
-                Color::Red => ColorChoice::Red,
-                Color::Black => ColorChoice::Black,
-            };
-            let name = game.seats()[me.opponent()].name.as_str();
-            text.console.begins(name, kind, text.console.color(color), &text.time_control(game.times()[me]))
-        }
-        Viewpoint::Spectator | Viewpoint::Reader(_) => {
-            let name = |side: Color| text.labelled(text.color(side), game.seats()[side].name.as_str());
-            [name(Color::Red), name(Color::Black), kind.to_owned()].join(" · ")
-        }
-    }
-}
-
 fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
     let (text, game) = (view.text, table.game());
     let (id, last) = (game.id(), game.ply());
-    lines.push(Line::new(format!("begins.{id}"), begins(view, table)));
+    lines.push(Line::new(format!("begins.{id}"), table::begins(view, table)));
     for ply in last.saturating_sub(LAST_PLIES)..last {
         let moved = boards::moved(view.app, table, ply);
         lines.extend(moved.map(|text| Line::new(format!("ply.{id}.{}", ply + 1), text)));

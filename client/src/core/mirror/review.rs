@@ -1,7 +1,8 @@
 //! The review of a record, and the position that is being set up.
 
+use super::board;
 use super::tree::{Line, Node};
-use super::{View, board};
+use super::view::View;
 use crate::core::actions::action::{Field, LibraryAction};
 use crate::core::actions::review_action::{ReviewAction, Step};
 use crate::core::actions::set_up_action::SetUpAction;

@@ -1,7 +1,7 @@
 //! The first screen: games without a server, and the form for joining one.
 
-use super::View;
 use super::tree::Node;
+use super::view::View;
 use crate::core::actions::action::{Field, JoinAction, LibraryAction, SecretField};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::start_action::StartAction;

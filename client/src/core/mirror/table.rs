@@ -1,18 +1,20 @@
 //! The table: the state of the game, the board, the moves, the buttons and the chat.
 
 use super::tree::{Line, Node};
-use super::{View, board, lobby};
+use super::view::View;
+use super::{board, lobby};
 use crate::core::actions::action::{Field, JoinAction, PreferencesAction, SettingsAction, TableAction};
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::local_play::LocalPlay;
 use crate::core::app::visit::Visit;
+use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::sound::SoundSettings;
 use crate::core::luzhanqi::History;
 use crate::core::notices::denied::Denied;
 use crate::core::table::typed_move::MoveTyping as _;
 use crate::core::table::{GivingUp, Permit, Permits, Table, Viewpoint, typed_move};
 use crate::core::text_mode::{boards, commands};
-use chuhe_protocol::{Claim, PlayerName, Refusal};
+use chuhe_protocol::{Claim, ColorChoice, PlayerName, Refusal};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Losses;
 use chuhe_rules::offers::OfferKind;
@@ -36,7 +38,7 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let Some(table) = visit.table() else { return Vec::new() };
     let permits = table.permits(view.now, view.app.link().is_joined());
     let mut nodes = questions(view, table, &permits);
-    nodes.push(Node::text("table.terms", super::news::begins(view, table)));
+    nodes.push(Node::text("table.terms", begins(view, table)));
     nodes.push(Node::text("table.state", state(view, table)));
     if table.game().is_setting_up() {
         nodes.extend(setup(view, table, &permits));
@@ -144,6 +146,26 @@ fn absence(view: &View<'_>, table: &Table, permits: &Permits<'_>, name: &str) ->
         claim("claim.draw", text.claim_draw, Claim::Draw),
     ];
     Some(Node::section("absence", text.is_offline(name), claims))
+}
+
+/// Which game this is.
+pub(super) fn begins(view: &View<'_>, table: &Table) -> String {
+    let (text, game) = (view.text, table.game());
+    let kind = text.game_choice(GameChoice::of(game.terms().game.kind()));
+    match table.viewpoint() {
+        Viewpoint::Player(me) => {
+            let color = match me {
+                Color::Red => ColorChoice::Red,
+                Color::Black => ColorChoice::Black,
+            };
+            let name = game.seats()[me.opponent()].name.as_str();
+            text.console.begins(name, kind, text.console.color(color), &text.time_control(game.times()[me]))
+        }
+        Viewpoint::Spectator | Viewpoint::Reader(_) => {
+            let name = |side: Color| text.labelled(text.color(side), game.seats()[side].name.as_str());
+            [name(Color::Red), name(Color::Black), kind.to_owned()].join(" · ")
+        }
+    }
 }
 
 /// Whose turn it is, or how the game ended.

@@ -1,0 +1,21 @@
+//! What every part of the tree is made from.
+
+use crate::core::app::App;
+use crate::core::notices::denied::Denied;
+use crate::core::text::Text;
+use chuhe_rules::clock::Timestamp;
+
+/// The app, its texts, and the present time.
+pub(super) struct View<'a> {
+    pub(super) app: &'a App,
+    pub(super) text: &'static Text,
+    pub(super) now: Timestamp,
+}
+
+impl View<'_> {
+    /// Whether the server takes requests; the error says why not.
+    pub(super) fn online(&self) -> Result<(), String> {
+        let offline = || self.text.denied(Denied::Offline);
+        if self.app.link().is_joined() { Ok(()) } else { Err(offline()) }
+    }
+}
