@@ -4,6 +4,7 @@ import { addMissing, createBridge } from "./bridge.js";
 import { createField, listenForPaste } from "./field.js";
 import { createFiles } from "./files.js";
 import { createFrames } from "./frames.js";
+import { createMirror } from "./mirror.js";
 import { createSocket } from "./socket.js";
 import { createSounds } from "./sounds.js";
 import { isFirst, keep, readAll } from "./storage.js";
@@ -78,6 +79,7 @@ async function run() {
   const userFiles = createFiles(document.getElementById("file"), hear);
   const field = createField(document.getElementById("field"), canvas, hear);
   listenForPaste(hear);
+  const mirror = createMirror(document.getElementById("mirror"), hear);
 
   const does = {
     wake: ({ ms }) => frames.after(ms),
@@ -109,6 +111,7 @@ async function run() {
     sound: ({ name, volume }) => {
       sounds.play(name, volume);
     },
+    mirror: ({ tree }) => mirror.update(tree),
     trace: ({ line }) => {
       window.chuhe.lines = [...window.chuhe.lines.slice(-200), line];
     },

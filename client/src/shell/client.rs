@@ -19,6 +19,7 @@ use crate::core::exchange::event::Event;
 use crate::core::exchange::files::FilesEvent;
 use crate::core::exchange::settings::Settings;
 use crate::core::exchange::transport::Transport;
+use crate::core::mirror;
 use crate::core::screens;
 use chuhe_protocol::HallName;
 use chuhe_rules::clock::Timestamp;
@@ -181,6 +182,19 @@ impl<T: Transport> Client<T> {
         }
     }
 
+    /// Does what a user of a screen reader did, and shows them what follows.
+    fn mirror(&mut self) {
+        while let Some((id, text)) = self.machine.next_mirror_act() {
+            for action in mirror::act(&self.app, &id, &text, self.now()) {
+                self.update(Event::Action(action));
+            }
+        }
+        let now = self.now();
+        if self.machine.wants_mirror(now) {
+            self.machine.show_mirror(&mirror::of(&self.app, now));
+        }
+    }
+
     fn perform(&mut self, effect: Effect) {
         match effect {
             Effect::Connect { host, port, security } => self.transport.connect(&host, port, security),
@@ -244,6 +258,7 @@ impl<T: Transport> Program for Client<T> {
             self.update(event);
         }
         self.update(Event::Tick);
+        self.mirror();
     }
 
     fn view(&mut self, window: Size) -> Scene {
@@ -275,7 +290,7 @@ impl<T: Transport> Program for Client<T> {
 
     fn wakeup(&self) -> Option<Duration> {
         let now = self.now();
-        let parts = [self.app.next_wakeup(now), self.transport.next_wakeup()];
+        let parts = [self.app.next_wakeup(now), self.transport.next_wakeup(), self.machine.next_wakeup()];
         let at = parts.into_iter().flatten().min()?;
         Some(Duration::from_millis(at.as_ms().saturating_sub(now.as_ms())))
     }

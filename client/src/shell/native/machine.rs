@@ -13,7 +13,9 @@ use super::thinking::Thinking;
 use crate::core::choices::local_choice::SavedLocal;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::Event;
+use crate::core::mirror::Mirror;
 use chuhe_hub::Restored;
+use chuhe_rules::clock::Timestamp;
 use std::fs::File;
 
 /// Files, threads, programs and the hosted server.
@@ -127,6 +129,24 @@ impl Machine {
             return Some(Event::Thought(task, thought));
         }
         self.engine_checks.poll().map(|checked| Event::EngineChecked(Box::new(checked)))
+    }
+
+    /// Returns nothing: the text mode is for screen readers here.
+    pub(in crate::shell) const fn next_mirror_act(&mut self) -> Option<(String, String)> {
+        None
+    }
+
+    /// Whether somebody wants the tree for screen readers: never.
+    pub(in crate::shell) const fn wants_mirror(&mut self, _now: Timestamp) -> bool {
+        false
+    }
+
+    /// Does nothing.
+    pub(in crate::shell) const fn show_mirror(&mut self, _tree: &Mirror) {}
+
+    /// When the machine needs a frame: at no time that the app does not know.
+    pub(in crate::shell) const fn next_wakeup(&self) -> Option<Timestamp> {
+        None
     }
 
     /// Ends what must end before the program does.

@@ -1,6 +1,7 @@
 //! What the client uses of a browser: carries out the effects of the app, and returns its events.
 
 use super::messages::{FromPage, ToPage};
+use super::mirror::MirrorFeed;
 use super::page;
 use super::settings;
 use super::storage::Storage;
@@ -12,8 +13,10 @@ use crate::core::engines::{EngineChecked, EngineFailure};
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::{Event, HostEvent, HostFailure};
 use crate::core::exchange::files::FilesEvent;
+use crate::core::mirror::Mirror;
 use chuhe_bot::{TaskId, Thought};
 use chuhe_hub::Restored;
+use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeSet, VecDeque};
 
 /// What the browser keeps, and the workers.
@@ -26,6 +29,7 @@ pub(in crate::shell) struct Machine {
     /// The number of the search of the analysis.
     search: Option<u32>,
     events: VecDeque<Event>,
+    mirror: MirrorFeed,
 }
 
 /// What the browser keeps, and what the page knows of it.
@@ -46,8 +50,14 @@ impl Machine {
         _nearby: bool,
     ) -> (Self, Option<(SavedLocal, Restored)>) {
         let SettingsFile { storage, is_first } = file;
-        let machine =
-            Self { storage, is_first, tasks: BTreeSet::new(), search: None, events: VecDeque::new() };
+        let machine = Self {
+            storage,
+            is_first,
+            tasks: BTreeSet::new(),
+            search: None,
+            events: VecDeque::new(),
+            mirror: MirrorFeed::default(),
+        };
         (machine, None)
     }
 
@@ -131,6 +141,7 @@ impl Machine {
                     let (file, path) = (name.clone(), name);
                     self.events.push_back(Event::Files(FilesEvent::Game { file, path, bytes }));
                 }
+                FromPage::MirrorAct { id, text } => self.mirror.add(id, text),
                 FromPage::Start(_)
                 | FromPage::Work { .. }
                 | FromPage::Text { .. }
@@ -176,6 +187,26 @@ impl Machine {
             let finding = Finding::Failed(EngineFailure::Own);
             self.events.push_back(Event::Analysis(AnalysisEvent { number: search, finding }));
         }
+    }
+
+    /// Returns what a user of a screen reader did next: the name of a node, and a text.
+    pub(in crate::shell) fn next_mirror_act(&mut self) -> Option<(String, String)> {
+        self.mirror.next_act()
+    }
+
+    /// Whether the page wants the tree for screen readers now, at a frame.
+    pub(in crate::shell) fn wants_mirror(&mut self, now: Timestamp) -> bool {
+        self.mirror.wants_tree(now)
+    }
+
+    /// Passes the tree for screen readers to the page.
+    pub(in crate::shell) fn show_mirror(&mut self, tree: &Mirror) {
+        self.mirror.show(tree);
+    }
+
+    /// When the machine needs a frame.
+    pub(in crate::shell) fn next_wakeup(&self) -> Option<Timestamp> {
+        self.mirror.next_wakeup()
     }
 
     /// Does nothing: what is to be kept is kept.

@@ -41,6 +41,8 @@ pub(super) enum ToPage<'a> {
     PickFile,
     /// Play a sound at this volume, in percent.
     Sound { name: &'a str, volume: u8 },
+    /// The tree for screen readers has changed; as JSON.
+    Mirror { tree: &'a str },
     /// The widgets and squares of the frame, for tests.
     Trace { line: &'a str },
     /// This worker found this.
@@ -89,6 +91,8 @@ pub(super) enum FromPage {
     Font,
     /// Whether the user sees the page and it has the focus.
     Attention { focused: bool },
+    /// The user did something at this node of the tree for screen readers.
+    MirrorAct { id: String, text: String },
 }
 
 /// Facts of the browser and the page.

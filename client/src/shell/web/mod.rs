@@ -11,6 +11,8 @@ mod machine;
 #[cfg(target_family = "wasm")]
 mod messages;
 #[cfg(target_family = "wasm")]
+mod mirror;
+#[cfg(target_family = "wasm")]
 mod page;
 #[cfg(target_family = "wasm")]
 mod program;

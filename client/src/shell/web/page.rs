@@ -61,7 +61,10 @@ fn sort(mailbox: &mut Mailbox) {
             | FromPage::Blur
             | FromPage::Attention { .. } => mailbox.window.push_back(message),
             FromPage::Font => mailbox.fonts.push_back(bytes),
-            FromPage::Found { .. } | FromPage::WorkFailed { .. } | FromPage::File { .. } => {
+            FromPage::Found { .. }
+            | FromPage::WorkFailed { .. }
+            | FromPage::File { .. }
+            | FromPage::MirrorAct { .. } => {
                 mailbox.machine.push_back((message, bytes));
             }
             FromPage::Start(_) | FromPage::Work { .. } => {
