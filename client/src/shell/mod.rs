@@ -9,6 +9,8 @@ mod egui_painter;
 mod fallback_fonts;
 mod frame_cache;
 mod input;
+#[cfg(any(test, target_family = "wasm"))]
+mod kept;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
 mod painter;

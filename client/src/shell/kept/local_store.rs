@@ -1,0 +1,417 @@
+//! Keeps the game without a server in the browser: the records of its hub, in the bytes of the server's
+//! store, and beside them the tokens of its seats.
+//!
+//! Only one page keeps a game. Records that cannot be used are set aside.
+
+use super::commit_log::{CommitLog, ROOT};
+use super::{Refused, Storage, rename, set_aside};
+use crate::core::choices::local_choice::SavedLocal;
+use crate::core::exchange::local_store::{LocalEvent, LocalRequest};
+use chuhe_hub::{Record, Restored};
+use chuhe_store::{StoreError, restore, write_of};
+use std::collections::VecDeque;
+
+/// The name of the tokens of the seats.
+const SEATS: &str = "chuhe.seats";
+/// What the records and tokens are called where they are set aside.
+const ASIDE: &str = "game";
+
+/// The game that is kept.
+#[derive(Debug)]
+pub(in crate::shell) struct LocalStore<S> {
+    storage: S,
+    state: State<S>,
+    /// Whether it was reported for this game that it is not kept.
+    is_reported: bool,
+    events: VecDeque<LocalEvent>,
+}
+
+#[derive(Debug)]
+enum State<S> {
+    /// There is no game.
+    Empty,
+    /// There is a game.
+    Open(CommitLog<S>),
+    /// The records cannot be continued after this error. They are this page's.
+    Stopped(LocalEvent),
+    /// The records are another page's, or a newer program's: they stay as they are.
+    Foreign(LocalEvent),
+}
+
+impl<S: Storage + Clone> LocalStore<S> {
+    /// Opens what the browser keeps, and returns what an earlier run of the program kept there.
+    /// `is_first`: no other page runs the program.
+    pub(in crate::shell) fn open(storage: S, is_first: bool) -> (Self, Option<(SavedLocal, Restored)>) {
+        let mut kept = Self { storage, state: State::Empty, is_reported: false, events: VecDeque::new() };
+        if !is_first {
+            kept.state = State::Foreign(LocalEvent::InUse);
+            return (kept, None);
+        }
+        let restored = kept.restore().unwrap_or_else(|error| {
+            tracing::warn!(%error, "the game without a server cannot be read");
+            if matches!(error, StoreError::TooNew { .. }) {
+                // the newer program may read it
+                kept.state = State::Foreign(LocalEvent::Failed(error.to_string()));
+                kept.events.push_back(LocalEvent::Unavailable(error.to_string()));
+            } else {
+                kept.set_aside();
+            }
+            None
+        });
+        (kept, restored)
+    }
+
+    fn restore(&mut self) -> Result<Option<(SavedLocal, Restored)>, StoreError> {
+        let mut log = CommitLog::open(self.storage.clone())?;
+        if log.count() == 0 {
+            return Ok(None);
+        }
+        let restored = restore(log.store())?;
+        // without the tokens, nobody can resume the game of the records
+        let seats = self.storage.get(SEATS).ok_or_else(|| StoreError::damaged("no tokens of the seats"))?;
+        let seats = serde_json::from_str(&seats)
+            .map_err(|error| StoreError::damaged(&format!("the tokens of the seats: {error}")))?;
+        self.state = State::Open(log);
+        Ok(Some((seats, restored)))
+    }
+
+    /// Carries out a request.
+    pub(in crate::shell) fn request(&mut self, request: LocalRequest) {
+        match request {
+            LocalRequest::Keep(records) => {
+                let kept = self.keep(&records);
+                self.check(kept);
+                self.report();
+            }
+            LocalRequest::KeepSeats(seats) => {
+                let kept = self.keep_seats(&seats);
+                self.check(kept);
+                self.report();
+            }
+            LocalRequest::Clear => {
+                self.is_reported = false;
+                if !matches!(self.state, State::Foreign(_)) {
+                    self.storage.keys(ROOT).iter().for_each(|key| self.storage.remove(key));
+                    self.storage.remove(SEATS);
+                    // there may be space for the next game
+                    self.state = State::Empty;
+                }
+            }
+            LocalRequest::SetAside => self.set_aside(),
+        }
+    }
+
+    fn keep(&mut self, records: &[Record]) -> Result<(), StoreError> {
+        if matches!(self.state, State::Empty) {
+            self.state = State::Open(CommitLog::open(self.storage.clone())?);
+        }
+        let State::Open(log) = &mut self.state else { return Ok(()) };
+        let writes = records.iter().map(write_of).collect::<Result<Vec<_>, _>>()?;
+        log.commit(&writes)
+    }
+
+    /// Replaces the tokens.
+    fn keep_seats(&self, seats: &SavedLocal) -> Result<(), StoreError> {
+        // without the records, those that are there may be another page's
+        if !matches!(self.state, State::Open(_)) {
+            return Ok(());
+        }
+        let text = serde_json::to_string(seats).map_err(|error| StoreError::Failed(error.to_string()))?;
+        self.storage.set(SEATS, &text).map_err(|_| StoreError::Full)
+    }
+
+    /// Keeps nothing more of this game after an error.
+    fn check(&mut self, kept: Result<(), StoreError>) {
+        if let Err(error) = kept {
+            tracing::warn!(%error, "the game without a server is not kept");
+            let why = if error == StoreError::Full { Refused.to_string() } else { error.to_string() };
+            self.state = State::Stopped(LocalEvent::Failed(why));
+        }
+    }
+
+    /// Reports, once in a game, that it is not kept.
+    fn report(&mut self) {
+        if let State::Stopped(why) | State::Foreign(why) = &self.state
+            && !self.is_reported
+        {
+            self.is_reported = true;
+            self.events.push_back(why.clone());
+        }
+    }
+
+    /// Sets the records and the tokens aside.
+    fn set_aside(&mut self) {
+        if matches!(self.state, State::Foreign(_)) {
+            return;
+        }
+        // the tokens get the name of a commit, so that they stay with the records
+        let seats = rename(&self.storage, SEATS, &format!("{ROOT}seats"));
+        match seats.and_then(|()| set_aside(&self.storage, ROOT, ASIDE)) {
+            Ok(names) => {
+                self.state = State::Empty;
+                self.events.push_back(LocalEvent::SetAside(names));
+            }
+            Err(error) => {
+                let failure = LocalEvent::Failed(error.to_string());
+                self.state = State::Foreign(failure.clone());
+                self.events.push_back(failure);
+            }
+        }
+    }
+
+    /// Returns the next event.
+    pub(in crate::shell) fn poll(&mut self) -> Option<LocalEvent> {
+        self.events.pop_front()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_storage::TestStorage;
+    use super::*;
+    use crate::core::actions::action::{Action, TableAction};
+    use crate::core::actions::start_action::StartAction;
+    use crate::core::app::App;
+    use crate::core::choices::local_choice::StartEntry;
+    use crate::core::exchange::effect::Effect;
+    use crate::core::exchange::environment::Environment;
+    use crate::core::exchange::event::Event;
+    use crate::core::exchange::settings::Settings;
+    use chuhe_rules::GameMove;
+    use chuhe_rules::clock::Timestamp;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    static SEED: AtomicU64 = AtomicU64::new(1);
+
+    /// A page: the app with the store that it keeps its game in.
+    struct Page {
+        app: App,
+        store: LocalStore<TestStorage>,
+        now_ms: u64,
+    }
+
+    impl Page {
+        fn of(storage: &TestStorage, is_first: bool, start: StartEntry) -> Self {
+            let (store, restored) = LocalStore::open(storage.clone(), is_first);
+            // every visit has a seed of its own, and is later than those before it
+            let seed = SEED.fetch_add(1, Ordering::Relaxed);
+            let started_at_ms = Some(1_763_600_000_000 + seed * 60_000);
+            let environment = Environment { started_at_ms, seed, ..Environment::default() };
+            let app = App::new(environment, Settings { start, ..Settings::default() });
+            let mut page = Self { app, store, now_ms: 5 };
+            if let Some(restored) = restored {
+                let effects = page.app.restore_local(restored, Timestamp::from_ms(5));
+                page.perform(effects);
+            }
+            page
+        }
+
+        fn open(storage: &TestStorage) -> Self {
+            Self::of(storage, true, StartEntry::Two)
+        }
+
+        fn perform(&mut self, effects: Vec<Effect>) {
+            for effect in effects {
+                if let Effect::Local(request) = effect {
+                    self.store.request(request);
+                }
+            }
+        }
+
+        fn act(&mut self, action: Action) {
+            for event in [Event::Action(action), Event::Tick] {
+                self.now_ms += 500;
+                let effects = self.app.update(event, Timestamp::from_ms(self.now_ms));
+                self.perform(effects);
+            }
+        }
+
+        fn play(&mut self, mv: &str) {
+            self.act(Action::Table(TableAction::Play(GameMove::Xiangqi(mv.parse().unwrap()))));
+        }
+
+        fn begin(&mut self) {
+            self.act(Action::Start(StartAction::Play));
+            self.play("h2e2");
+        }
+
+        fn end(&mut self) {
+            for action in [TableAction::Abort, TableAction::Leave] {
+                self.act(Action::Table(action));
+            }
+        }
+
+        fn left_after(&self) -> Option<usize> {
+            self.app.left_game().map(|(_, table)| table.game().ply())
+        }
+
+        fn events(&mut self) -> Vec<LocalEvent> {
+            std::iter::from_fn(|| self.store.poll()).collect()
+        }
+    }
+
+    /// A storage with a game of two after the first move.
+    fn left() -> TestStorage {
+        let storage = TestStorage::default();
+        Page::open(&storage).begin();
+        storage
+    }
+
+    fn refused() -> LocalEvent {
+        LocalEvent::Failed(Refused.to_string())
+    }
+
+    #[test]
+    fn a_game_that_was_left_goes_on_in_the_next_visit() {
+        for entry in [StartEntry::Computer, StartEntry::Two] {
+            let storage = TestStorage::default();
+            Page::of(&storage, true, entry).begin();
+            for _ in 0..2 {
+                let mut page = Page::of(&storage, true, entry);
+                assert_eq!((page.left_after(), page.events()), (Some(1), vec![]), "{entry:?}");
+                page.act(Action::Start(StartAction::Continue));
+                assert_eq!(page.app.table().map(|table| table.game().ply()), Some(1));
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_writes_no_more_late_in_a_game() {
+        let storage = left();
+        let mut page = Page::open(&storage);
+        page.act(Action::Start(StartAction::Continue));
+        let moves =
+            ["h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "b0c2", "a9b9", "a0b0", "g6g5", "g3g4", "c6c5", "c3c4"];
+        let mut costs = Vec::new();
+        for mv in moves {
+            let before = storage.written();
+            page.play(mv);
+            costs.push(storage.written() - before);
+        }
+        assert_eq!(Page::open(&storage).left_after(), Some(13));
+        assert!(costs.iter().all(|cost| (1..=200).contains(cost)), "{costs:?}");
+    }
+
+    #[test]
+    fn a_second_page_leaves_the_kept_game_as_it_is_and_reports_each_of_its_own() {
+        let storage = left();
+        let before = storage.texts();
+        let mut second = Page::of(&storage, false, StartEntry::Two);
+        assert_eq!((second.left_after(), second.events()), (None, vec![]), "there is no game yet");
+        for _ in 0..2 {
+            second.begin();
+            second.play("h9g7");
+            assert_eq!(second.events(), [LocalEvent::InUse], "one report is enough");
+            second.end();
+        }
+        assert_eq!(storage.texts(), before);
+        assert_eq!(Page::open(&storage).left_after(), Some(1));
+    }
+
+    #[test]
+    fn a_storage_that_refuses_everything_is_reported_in_each_game() {
+        let storage = TestStorage::default();
+        storage.set_quota(0);
+        let mut page = Page::open(&storage);
+        for _ in 0..2 {
+            page.begin();
+            page.play("h9g7");
+            assert_eq!(page.events(), [refused()]);
+            page.end();
+        }
+        storage.lift_quota();
+        page.begin();
+        assert_eq!((page.events(), Page::open(&storage).left_after()), (vec![], Some(1)));
+    }
+
+    #[test]
+    fn a_full_storage_keeps_the_game_up_to_there_and_is_emptied_after_it() {
+        let storage = left();
+        let mut page = Page::open(&storage);
+        page.act(Action::Start(StartAction::Continue));
+        page.play("h9g7");
+        storage.set_quota(storage.size());
+        page.play("h0g2");
+        page.play("i9h9");
+        assert_eq!(page.events(), [refused()]);
+        assert_eq!(Page::open(&storage).left_after(), Some(2));
+        page.end();
+        assert!(storage.texts().is_empty(), "a game that is over does not come back");
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_removed_when_its_table_is_left() {
+        let storage = left();
+        let mut page = Page::open(&storage);
+        page.act(Action::Start(StartAction::Continue));
+        page.end();
+        assert!(storage.texts().is_empty());
+    }
+
+    #[test]
+    fn records_and_tokens_that_cannot_be_used_are_set_aside_and_a_new_game_is_kept() {
+        type Damage = fn(&TestStorage);
+        let damages: [Damage; 4] = [
+            |storage| storage.set("chuhe.game.1.0", "damaged").unwrap(),
+            |storage| storage.remove("chuhe.game.1.0"),
+            |storage| storage.set(SEATS, "{").unwrap(),
+            |storage| storage.remove(SEATS),
+        ];
+        let storage = left();
+        for (n, damage) in (1..).zip(damages) {
+            damage(&storage);
+            let aside = format!("chuhe.set-aside.game-{n}.");
+            let damaged: Vec<_> = storage
+                .texts()
+                .into_iter()
+                .filter(|(key, _)| !key.starts_with(super::super::SET_ASIDE))
+                .collect();
+            let mut page = Page::open(&storage);
+            assert_eq!((page.left_after(), page.events()), (None, vec![LocalEvent::SetAside(aside.clone())]));
+            for (key, text) in damaged {
+                let key = key.strip_prefix(ROOT).map_or("seats".to_owned(), ToOwned::to_owned);
+                assert_eq!(storage.get(&format!("{aside}{key}")), Some(text));
+            }
+            page.begin();
+            assert_eq!((page.events(), Page::open(&storage).left_after()), (vec![], Some(1)));
+        }
+    }
+
+    #[test]
+    fn records_without_a_game_are_set_aside() {
+        let storage = left();
+        storage.keys(ROOT).iter().for_each(|key| storage.remove(key));
+        CommitLog::open(storage.clone()).unwrap().commit(&[]).unwrap();
+        let mut page = Page::open(&storage);
+        assert!(matches!(page.events()[..], [LocalEvent::SetAside(_)]));
+        assert_eq!((page.left_after(), page.app.settings().unfinished_game), (None, None));
+    }
+
+    #[test]
+    fn what_cannot_be_set_aside_stays_and_is_reported() {
+        let storage = left();
+        storage.set("chuhe.game.1.0", "damaged").unwrap();
+        for n in 1..=super::super::MAX_SET_ASIDE {
+            storage.set(&format!("chuhe.set-aside.game-{n}.1.0"), "damaged").unwrap();
+        }
+        let mut page = Page::open(&storage);
+        assert_eq!(page.events(), [refused()]);
+        page.begin();
+        assert_eq!(page.events(), [refused()]);
+        page.end();
+        assert_eq!(storage.get("chuhe.game.1.0").as_deref(), Some("damaged"));
+    }
+
+    #[test]
+    fn the_game_of_a_newer_program_stays_as_it_is() {
+        let storage = left();
+        storage.set("chuhe.game.2.0", "newer").unwrap();
+        let before = storage.texts();
+        let mut page = Page::open(&storage);
+        assert!(matches!(page.events()[..], [LocalEvent::Unavailable(_)]));
+        page.begin();
+        assert!(matches!(page.events()[..], [LocalEvent::Failed(_)]));
+        page.end();
+        assert_eq!(storage.texts(), before);
+    }
+}
