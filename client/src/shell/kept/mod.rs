@@ -4,6 +4,7 @@
 //! may write at the same time. Nothing here waits, so there are no threads.
 
 mod commit_log;
+pub(super) mod files;
 pub(super) mod local_store;
 #[cfg(test)]
 pub(super) mod test_storage;

@@ -1,0 +1,226 @@
+//! The layouts that a browser keeps, and the files that leave a page or come into it.
+
+use super::{Refused, Storage};
+use crate::core::exchange::files::{FilesEvent, FilesRequest, file_name};
+use crate::shell::picture;
+use std::path::Path;
+
+/// Where the names of the layouts begin.
+const LAYOUT: &str = "chuhe.layout.";
+/// The most layouts.
+const MAX_LAYOUTS: usize = 500;
+/// The most bytes of a layout.
+const LAYOUT_BYTES: usize = 4_096;
+
+/// A file that leaves the page: the browser asks where to, or saves it in its folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::shell) struct Download {
+    /// The name of the file.
+    pub(in crate::shell) name: String,
+    /// The type of the content.
+    pub(in crate::shell) mime: &'static str,
+    /// The content.
+    pub(in crate::shell) bytes: Vec<u8>,
+}
+
+impl Download {
+    /// A file that is not a picture.
+    pub(in crate::shell) const fn file(name: String, bytes: Vec<u8>) -> Self {
+        // a browser gives a text another extension than that of its name
+        Self { name, mime: "application/octet-stream", bytes }
+    }
+}
+
+/// What follows from a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::shell) enum Step {
+    /// The request was carried out.
+    Event(FilesEvent),
+    /// The page is to save the file; then this is the answer.
+    Download(Download, FilesEvent),
+    /// The page is to ask the user for the record of a game. The answer is a [`FilesEvent::Game`], or none
+    /// if the user chooses nothing.
+    Pick,
+}
+
+/// The layouts.
+#[derive(Debug)]
+pub(in crate::shell) struct Files<S> {
+    storage: S,
+}
+
+impl<S: Storage> Files<S> {
+    /// The layouts in this storage.
+    pub(in crate::shell) const fn new(storage: S) -> Self {
+        Self { storage }
+    }
+
+    /// Carries out what a program can of a request.
+    pub(in crate::shell) fn perform(&self, request: FilesRequest) -> Step {
+        match request {
+            FilesRequest::ListLayouts => Step::Event(self.list()),
+            FilesRequest::LoadLayout { name } => Step::Event(self.load(name)),
+            FilesRequest::SaveLayout { name, text } => Step::Event(self.save_layout(&name, &text)),
+            FilesRequest::OpenGame { path: _ } => Step::Pick,
+            // a browser replaces no file without asking, whatever the request says
+            FilesRequest::SaveGame { path, bytes, existing: _ } => save_game(&path, bytes),
+            FilesRequest::SavePicture { name, scene } => match file_name(&name).zip(picture::png(&scene)) {
+                Some((name, bytes)) => {
+                    let name = format!("{name}.png");
+                    let saved = FilesEvent::PictureSaved { path: name.clone() };
+                    Step::Download(Download { name, mime: "image/png", bytes }, saved)
+                }
+                None => Step::Event(bad_name(&name)),
+            },
+        }
+    }
+
+    fn list(&self) -> FilesEvent {
+        let keys = self.storage.keys(LAYOUT);
+        let mut names: Vec<String> =
+            keys.iter().filter_map(|key| file_name(key.strip_prefix(LAYOUT)?)).collect();
+        names.sort_unstable();
+        names.truncate(MAX_LAYOUTS);
+        // they have no folder
+        FilesEvent::Layouts { folder: String::new(), names }
+    }
+
+    fn load(&self, name: String) -> FilesEvent {
+        match file_name(&name).and_then(|name| self.storage.get(&format!("{LAYOUT}{name}"))) {
+            Some(mut text) => {
+                // a longer one does not parse
+                text.truncate(text.floor_char_boundary(LAYOUT_BYTES));
+                FilesEvent::Layout { name, text }
+            }
+            None => FilesEvent::Failed(name),
+        }
+    }
+
+    fn save_layout(&self, name: &str, text: &str) -> FilesEvent {
+        let Some(name) = file_name(name) else { return bad_name(name) };
+        let key = format!("{LAYOUT}{name}");
+        let is_full = self.storage.get(&key).is_none() && self.storage.keys(LAYOUT).len() >= MAX_LAYOUTS;
+        if is_full || text.len() > LAYOUT_BYTES || self.storage.set(&key, text).is_err() {
+            return FilesEvent::Failed(Refused.to_string());
+        }
+        FilesEvent::LayoutSaved { path: name }
+    }
+}
+
+/// Passes the record of a game to the page, under the name that a path ends with.
+fn save_game(path: &str, bytes: Vec<u8>) -> Step {
+    match Path::new(path).file_name().and_then(|name| name.to_str()) {
+        Some(name) => {
+            let name = name.to_owned();
+            let saved = FilesEvent::GameSaved { path: name.clone(), file: name.clone() };
+            Step::Download(Download::file(name, bytes), saved)
+        }
+        None => Step::Event(bad_name(path)),
+    }
+}
+
+/// The browser cannot use this name.
+fn bad_name(name: &str) -> FilesEvent {
+    FilesEvent::Failed(format!("{name:?} is no name of a file"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_storage::TestStorage;
+    use super::*;
+    use crate::core::drawing::scene::Scene;
+    use crate::core::exchange::files::Existing;
+
+    fn files() -> (Files<TestStorage>, TestStorage) {
+        let storage = TestStorage::default();
+        (Files::new(storage.clone()), storage)
+    }
+
+    fn save(files: &Files<TestStorage>, name: &str, text: &str) -> Step {
+        files.perform(FilesRequest::SaveLayout { name: name.into(), text: text.into() })
+    }
+
+    fn names(files: &Files<TestStorage>) -> Vec<String> {
+        let Step::Event(FilesEvent::Layouts { folder, names }) = files.perform(FilesRequest::ListLayouts)
+        else {
+            panic!("a list");
+        };
+        assert_eq!(folder, "");
+        names
+    }
+
+    fn is_failure(step: &Step) -> bool {
+        matches!(step, Step::Event(FilesEvent::Failed(_)))
+    }
+
+    #[test]
+    fn saved_layouts_are_listed_and_loaded() {
+        let (files, _) = files();
+        assert!(names(&files).is_empty());
+        for (name, text) in [("铁三角", "old"), ("a b", "text"), ("铁三角", "new")] {
+            let saved = FilesEvent::LayoutSaved { path: name.into() };
+            assert_eq!(save(&files, name, text), Step::Event(saved));
+        }
+        assert_eq!(names(&files), ["a b", "铁三角"]);
+        let loaded = files.perform(FilesRequest::LoadLayout { name: "铁三角".into() });
+        assert_eq!(loaded, Step::Event(FilesEvent::Layout { name: "铁三角".into(), text: "new".into() }));
+        assert!(is_failure(&files.perform(FilesRequest::LoadLayout { name: "none".into() })));
+    }
+
+    #[test]
+    fn only_valid_names_of_layouts_are_used() {
+        let (files, storage) = files();
+        storage.set("chuhe.settings", "secret").unwrap();
+        storage.set("chuhe.layout../x", "text").unwrap();
+        for name in ["../x", "", "..", "x.y"] {
+            assert!(is_failure(&save(&files, name, "text")), "{name}");
+            assert!(is_failure(&files.perform(FilesRequest::LoadLayout { name: name.into() })), "{name}");
+        }
+        assert!(names(&files).is_empty());
+    }
+
+    #[test]
+    fn a_full_storage_and_too_many_or_long_layouts_are_failures() {
+        let (files, storage) = files();
+        assert!(is_failure(&save(&files, "long", &"x".repeat(LAYOUT_BYTES + 1))));
+        for n in 0..MAX_LAYOUTS {
+            assert!(!is_failure(&save(&files, &n.to_string(), "text")));
+        }
+        assert!(is_failure(&save(&files, "one more", "text")));
+        assert!(!is_failure(&save(&files, "7", "other")), "it replaces one");
+        storage.remove("chuhe.layout.8");
+        storage.set_quota(storage.size());
+        assert_eq!(save(&files, "8", "text"), Step::Event(FilesEvent::Failed(Refused.to_string())));
+        // a text that something else has made too long does not parse
+        storage.lift_quota();
+        storage.set("chuhe.layout.8", &"长".repeat(LAYOUT_BYTES)).unwrap();
+        let Step::Event(FilesEvent::Layout { text, .. }) =
+            files.perform(FilesRequest::LoadLayout { name: "8".into() })
+        else {
+            panic!("a layout");
+        };
+        assert_eq!(text.len(), LAYOUT_BYTES / 3 * 3);
+    }
+
+    #[test]
+    fn records_and_pictures_leave_the_page_under_their_names() {
+        let (files, storage) = files();
+        for existing in [Existing::Refuse, Existing::Replace, Existing::Number] {
+            for path in ["红-黑.pgn", "some/folder/红-黑.pgn"] {
+                let request = FilesRequest::SaveGame { path: path.into(), bytes: b"one".to_vec(), existing };
+                let name = "红-黑.pgn".to_owned();
+                let saved = FilesEvent::GameSaved { path: name.clone(), file: name.clone() };
+                let download = Download::file(name, b"one".to_vec());
+                assert_eq!(files.perform(request), Step::Download(download, saved));
+            }
+        }
+        let nameless =
+            FilesRequest::SaveGame { path: "..".into(), bytes: Vec::new(), existing: Existing::Number };
+        assert!(is_failure(&files.perform(nameless)));
+        assert_eq!(files.perform(FilesRequest::OpenGame { path: "a.pgn".into() }), Step::Pick);
+        // a board without a size has no picture
+        let empty = FilesRequest::SavePicture { name: "board".into(), scene: Box::new(Scene::default()) };
+        assert!(is_failure(&files.perform(empty)));
+        assert!(storage.texts().is_empty());
+    }
+}
