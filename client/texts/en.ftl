@@ -895,6 +895,11 @@ watch-ended-elsewhere = You are in another game, so you no longer watch this one
 watch-ended-closed = Both players have left, so the broadcast has ended
 # $path (text)
 library-set-aside = The library was damaged, so a new one was created; the old one is now { $path }
+# $games (number)
+library-games-set-aside = { $games ->
+        [one] 1 game of the library could not be read, and was set aside
+       *[other] { $games } games of the library could not be read, and were set aside
+    }
 library-too-new = A newer version of Chuhe wrote the library
 library-no-such-game = This game is no longer in the library
 library-nothing-to-export = There is no game to export

@@ -737,6 +737,7 @@ watch-ended-left = Bạn đã thôi xem
 watch-ended-elsewhere = Bạn đang chơi ván khác, nên không xem ván này nữa
 watch-ended-closed = Cả hai kỳ thủ đã rời bàn, nên phát trực tiếp kết thúc
 library-set-aside = Thư viện bị hỏng và được làm lại; bản cũ ở { $path }
+library-games-set-aside = Có { $games } ván trong thư viện không đọc được và đã được để riêng
 library-too-new = Thư viện do một phiên bản Chuhe mới hơn tạo ra
 library-no-such-game = Ván này không còn trong thư viện
 library-nothing-to-export = Không có ván nào để xuất

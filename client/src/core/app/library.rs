@@ -95,6 +95,9 @@ impl App {
             LibraryEvent::SetAside { path } => {
                 self.out.notice(Notice::Library(LibraryNotice::SetAside(path)));
             }
+            LibraryEvent::GamesSetAside { games } => {
+                self.out.notice(Notice::Library(LibraryNotice::GamesSetAside(games)));
+            }
             LibraryEvent::Failed { list, failure } => {
                 self.library.fail(list);
                 self.out.notice(Notice::Library(LibraryNotice::Failed(failure)));

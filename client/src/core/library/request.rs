@@ -118,6 +118,11 @@ pub enum LibraryEvent {
         /// The new path of the damaged file.
         path: String,
     },
+    /// Games could not be read, and are not in the library any more; they were kept elsewhere.
+    GamesSetAside {
+        /// How many.
+        games: usize,
+    },
     /// A request failed.
     Failed {
         /// The number of the request, if it was one for a list.

@@ -40,6 +40,8 @@ pub enum LibraryNotice {
     },
     /// The library was damaged. Its file is here now, and a new library begins.
     SetAside(String),
+    /// So many games of the library could not be read and are not in it any more.
+    GamesSetAside(usize),
     /// The request failed.
     Failed(LibraryFailure),
 }

@@ -5,6 +5,7 @@
 
 mod commit_log;
 pub(super) mod files;
+pub(super) mod library;
 pub(super) mod local_store;
 #[cfg(test)]
 pub(super) mod test_storage;

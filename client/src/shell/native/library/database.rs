@@ -1,12 +1,11 @@
 //! The library's SQLite file: games, and the positions by which they are found.
 
 use crate::core::library::{
-    LibraryGame, LibraryId, MAX_GAMES, NewGame, PAGE, Summary, key_of_fen, keys_of, keys_version,
+    LATEST_MS, LibraryGame, LibraryId, MAX_GAMES, Matching, NewGame, PAGE, StoredRecord, Summary,
+    code_of_kind, code_of_result, color_of_code, keys_of, keys_version, kind_of_code, result_of_code,
 };
-use chuhe_hub::NamePart;
 use chuhe_protocol::{GameFilter, GameKind, PlayerResult};
 use chuhe_records::formats::{self, Format};
-use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::{Color, PerColor};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Row, Statement, TransactionBehavior, params};
 use std::path::Path;
@@ -83,13 +82,6 @@ impl From<rusqlite::Error> for DatabaseError {
         );
         if damaged { Self::Damaged(text) } else { Self::Other(text) }
     }
-}
-
-/// The record of a game with what its file name is made of.
-pub(super) struct StoredRecord {
-    pub(super) names: PerColor<String>,
-    pub(super) extension: String,
-    pub(super) record: Vec<u8>,
 }
 
 impl Database {
@@ -226,30 +218,21 @@ impl Database {
         after: Option<(u64, LibraryId)>,
         mut take: impl FnMut(&Row<'_>) -> Result<bool, DatabaseError>,
     ) -> Result<(), DatabaseError> {
-        let GameFilter { opponent, result, kind, ended_from_ms, ended_before_ms, position } = filter;
-        let key = match position.as_deref().map(key_of_fen) {
-            Some(None) => return Ok(()), // no game passes through an impossible position
-            Some(Some(key)) => Some(key.cast_signed()),
-            None => None,
-        };
+        let Some(matching) = Matching::parse(filter) else { return Ok(()) };
         let (end, id) = after.map_or((i64::MAX, i64::MAX), |(end, id)| (time(end), id.0));
-        let part = NamePart::parse(opponent);
         let mut statement = self.0.prepare_cached(LIST)?;
         let mut rows = statement.query(params![
-            kind.map(code_of_kind),
-            result.map(code_of_result),
-            time(ended_from_ms.unwrap_or(0)),
-            ended_before_ms.map(time),
-            key,
+            matching.kind.map(code_of_kind),
+            matching.result.map(code_of_result),
+            time(matching.from_ms),
+            matching.before_ms.map(time),
+            matching.position.map(u64::cast_signed),
             end,
             id
         ])?;
         while let Some(row) = rows.next()? {
-            if let Some(part) = &part {
-                let (names, user) = (names_of(row)?, user_of(row)?);
-                if !part.is_in(&names[user.opponent()]) {
-                    continue;
-                }
+            if !matching.has_opponent(&names_of(row)?, user_of(row)?) {
+                continue;
             }
             if !take(row)? {
                 break;
@@ -298,43 +281,24 @@ fn names_of(row: &Row<'_>) -> rusqlite::Result<PerColor<String>> {
 
 fn user_of(row: &Row<'_>) -> rusqlite::Result<Color> {
     let code: i64 = row.get(4)?;
-    Color::ALL.into_iter().find(|&color| color as i64 == code).ok_or(out_of_range(4, code))
-}
-
-/// The time as SQLite stores it; later times than it can store are all the same.
-fn time(ms: u64) -> i64 {
-    i64::try_from(ms).unwrap_or(i64::MAX)
-}
-
-const fn out_of_range(column: usize, code: i64) -> rusqlite::Error {
-    rusqlite::Error::IntegralValueOutOfRange(column, code)
-}
-
-/// The stored codes of the kinds of games; a code never changes.
-const KINDS: [(GameKind, i64); 3] = [
-    (GameKind::Xiangqi, 0),
-    (GameKind::Luzhanqi(BoardKind::Classic), 1),
-    (GameKind::Luzhanqi(BoardKind::Cross), 2),
-];
-
-/// The stored codes of the results; a code never changes.
-const RESULTS: [(PlayerResult, i64); 4] =
-    [(PlayerResult::Won, 0), (PlayerResult::Lost, 1), (PlayerResult::Drawn, 2), (PlayerResult::Aborted, 3)];
-
-fn code_of_kind(kind: GameKind) -> i64 {
-    KINDS.iter().find(|(known, _)| *known == kind).map_or(-1, |(_, code)| *code)
+    color_of_code(code).ok_or(out_of_range(4, code))
 }
 
 fn kind_of(row: &Row<'_>) -> rusqlite::Result<GameKind> {
     let code: i64 = row.get(1)?;
-    KINDS.iter().find(|(_, known)| *known == code).map(|(kind, _)| *kind).ok_or(out_of_range(1, code))
-}
-
-fn code_of_result(result: PlayerResult) -> i64 {
-    RESULTS.iter().find(|(known, _)| *known == result).map_or(-1, |(_, code)| *code)
+    kind_of_code(code).ok_or(out_of_range(1, code))
 }
 
 fn result_of(row: &Row<'_>) -> rusqlite::Result<PlayerResult> {
     let code: i64 = row.get(5)?;
-    RESULTS.iter().find(|(_, known)| *known == code).map(|(result, _)| *result).ok_or(out_of_range(5, code))
+    result_of_code(code).ok_or(out_of_range(5, code))
+}
+
+/// The time as SQLite stores it.
+fn time(ms: u64) -> i64 {
+    ms.min(LATEST_MS).cast_signed()
+}
+
+const fn out_of_range(column: usize, code: i64) -> rusqlite::Error {
+    rusqlite::Error::IntegralValueOutOfRange(column, code)
 }

@@ -5,6 +5,8 @@
 
 mod database;
 #[cfg(test)]
+mod suite;
+#[cfg(test)]
 mod tests;
 
 use crate::core::exchange::files::{GAMES_FOLDER, file_name};
@@ -178,11 +180,7 @@ impl Library {
 
 fn open(database: &Database, id: LibraryId) -> Result<LibraryEvent, DatabaseError> {
     Ok(match database.record(id)? {
-        Some(stored) => {
-            let (names, extension) = (stored.names, stored.extension);
-            let file = format!("{}-{}.{extension}", names.red, names.black);
-            LibraryEvent::Opened { file, record: stored.record }
-        }
+        Some(stored) => LibraryEvent::Opened { file: stored.file(), record: stored.record },
         None => LibraryEvent::Failed { list: None, failure: LibraryFailure::NoSuchGame },
     })
 }
@@ -202,7 +200,7 @@ fn export(
     let mut output = BufWriter::new(file);
     let (mut games, mut left_out) = (0, 0);
     let written = database.for_each_record(filter, |stored| {
-        if Format::from_extension(&stored.extension) != Some(Format::Pgn) {
+        if stored.format() != Some(Format::Pgn) {
             left_out += 1;
             return Ok(());
         }

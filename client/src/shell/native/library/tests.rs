@@ -1,13 +1,10 @@
 //! Tests of the library on a disk.
 
+use super::suite::{game, luzhanqi};
 use super::*;
-use crate::core::library::{LibraryGame, NewGame, PAGE, Summary, keys_of, keys_version};
-use chuhe_protocol::{GameKind, PlayerResult};
-use chuhe_records::formats::{self, WriteOptions};
-use chuhe_records::{GameTree, NodeId, Start, tag};
-use chuhe_rules::luzhanqi::BoardKind;
-use chuhe_rules::xiangqi::{Move, Position};
-use chuhe_rules::{Color, PerColor};
+use crate::core::library::{LibraryGame, NewGame, keys_version};
+use chuhe_records::formats;
+use chuhe_rules::xiangqi::Position;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -55,87 +52,6 @@ impl Fixture {
         assert_eq!(events.len(), 1, "{events:?}");
         events.remove(0)
     }
-}
-
-/// A game that the user won with red, and that ended at this time, with these moves.
-fn game(ended_at_ms: u64, opponent: &str, moves: &[&str]) -> NewGame {
-    let mut tree = GameTree::new(Start::xiangqi());
-    let mut node = NodeId::ROOT;
-    for text in moves {
-        node = tree.play(node, text.parse::<Move>().unwrap()).unwrap();
-    }
-    tree.set_tag(tag::BLACK, opponent).unwrap();
-    let record = formats::write(&tree, Format::Pgn, &WriteOptions::default()).unwrap().bytes;
-    NewGame {
-        origin: format!("here/{ended_at_ms}"),
-        summary: Summary {
-            kind: GameKind::Xiangqi,
-            names: PerColor::new("楚河客".into(), opponent.into()),
-            user: Color::Red,
-            result: PlayerResult::Won,
-            plies: u16::try_from(moves.len()).unwrap(),
-            ended_at_ms,
-        },
-        record,
-        extension: "pgn".into(),
-        positions: keys_of(&tree),
-    }
-}
-
-fn luzhanqi(ended_at_ms: u64) -> NewGame {
-    let mut game = game(ended_at_ms, "Bo", &[]);
-    game.summary.kind = GameKind::Luzhanqi(BoardKind::Cross);
-    game.summary.user = Color::Black;
-    game.summary.result = PlayerResult::Drawn;
-    (game.extension, game.positions) = ("lzq".into(), Vec::new());
-    game
-}
-
-#[test]
-fn games_are_listed_latest_first_page_by_page_and_kept_once() {
-    let mut library = fixture();
-    for n in 0..120 {
-        library.add(game(n / 2, "An", &[]));
-        library.add(game(n / 2, "Another", &[]));
-    }
-    let mut ends = Vec::new();
-    let mut after = None;
-    loop {
-        let (page, more) = library.page(GameFilter::default(), after.as_ref());
-        assert!(page.len() <= PAGE);
-        ends.extend(page.iter().map(|game| game.summary.ended_at_ms));
-        after = page.last().cloned();
-        if !more {
-            break;
-        }
-    }
-    assert_eq!(ends, (0..60).rev().collect::<Vec<_>>());
-}
-
-#[test]
-fn games_are_found_by_opponent_result_kind_date_and_position() {
-    let mut library = fixture();
-    library.add(game(100, "云中鹤", &["h2e2", "h9g7"]));
-    library.add(game(200, "Bobby", &["h2e2", "h7e7"]));
-    library.add(luzhanqi(300));
-    let all = GameFilter::default;
-    assert_eq!(library.found(all()), [300, 200, 100]);
-    assert_eq!(library.found(GameFilter { opponent: "中鶴".into(), ..all() }), [100]);
-    assert_eq!(library.found(GameFilter { opponent: "bob".into(), ..all() }), [200]);
-    assert_eq!(library.found(GameFilter { opponent: "楚河".into(), ..all() }), [300]);
-    assert_eq!(library.found(GameFilter { result: Some(PlayerResult::Drawn), ..all() }), [300]);
-    assert_eq!(library.found(GameFilter { kind: Some(GameKind::Xiangqi), ..all() }), [200, 100]);
-    let dates = GameFilter { ended_from_ms: Some(100), ended_before_ms: Some(200), ..all() };
-    assert_eq!(library.found(dates), [100]);
-    let mut position = Position::start();
-    let mut at = |mv: &str| {
-        position.play(mv.parse().unwrap()).unwrap();
-        GameFilter { position: Some(position.fen()), ..all() }
-    };
-    assert_eq!(library.found(at("h2e2")), [200, 100]);
-    assert_eq!(library.found(at("h7e7")), [200]);
-    assert!(library.found(at("b0c2")).is_empty());
-    assert!(library.found(GameFilter { position: Some("9/9".into()), ..all() }).is_empty());
 }
 
 #[test]
