@@ -127,6 +127,7 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
     let config = Config {
         identity,
         ops: args.ops,
+        web: args.web(),
         announce: args.announce.clone(),
         bots: args.bots,
         bot_engine: args.bot_engine.clone(),
@@ -153,6 +154,10 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
     if let Some(address) = server.ops_addr() {
         writeln!(io::stdout(), "operations at {address}")?;
     }
+    if let Some(address) = server.web_addr() {
+        let scheme = if fingerprint.is_some() { "https" } else { "http" };
+        writeln!(io::stdout(), "web at {scheme}://{address}/")?;
+    }
     tokio::spawn(reload_on_hangup(hangups, unchanged, given, log.filter(), server.reconfigure()));
     systemd::notify_ready();
     let (first, second) = signals.first_and_second();
@@ -174,7 +179,7 @@ fn read_settings(args: Args, given: GivenFlags) -> anyhow::Result<Args> {
     })
 }
 
-/// Reloads the settings and the certificate at each SIGHUP.
+/// Reloads the settings, the certificate and the web page at each SIGHUP.
 async fn reload_on_hangup(
     mut hangups: Hangups,
     args: Args,
@@ -191,7 +196,8 @@ async fn reload_on_hangup(
     }
 }
 
-/// Applies what the settings file and the certificate's files have now; keeps what is not valid.
+/// Applies what the settings file, the certificate's files and the web page have now; keeps what is
+/// not valid.
 fn reload(args: Args, given: GivenFlags, filter: &LogFilter, server: &Reconfigure) {
     if let (Some(certificate), Some(key)) = (&args.tls_cert, &args.tls_key) {
         match TlsIdentity::load(certificate, key) {
@@ -200,6 +206,12 @@ fn reload(args: Args, given: GivenFlags, filter: &LogFilter, server: &Reconfigur
                 server.set_identity(identity);
             }
             Err(error) => tracing::error!(%error, "the certificate is not changed"),
+        }
+    }
+    if let Some(web) = args.web() {
+        match web.load_files() {
+            Ok(files) => server.set_web_files(files),
+            Err(error) => tracing::error!(%error, "the web page is not changed"),
         }
     }
     let Some(path) = args.settings.clone() else { return };

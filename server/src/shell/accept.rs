@@ -16,19 +16,21 @@ use chuhe_protocol::CloseReason;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 /// Maximum number of rejected connections that are being sent the reason. Beyond it,
 /// connections are closed without one.
 const MAX_REJECTIONS: usize = 64;
 /// Number of connections accepted before other tasks run. Yielding after each one would
 /// let the system's backlog overflow when all clients reconnect after a restart.
-const ACCEPTS_PER_YIELD: u64 = 128;
+pub(super) const ACCEPTS_PER_YIELD: u64 = 128;
 /// Maximum number of connections from proxies whose header is read or that wait to be admitted.
 /// A proxy sends the header at once, so only a broken one has many of them.
 const MAX_PROXIED: usize = 256;
@@ -80,21 +82,137 @@ struct Accepted<S> {
     is_proxys_own: bool,
 }
 
+/// What every way into the server shares: the limits, and where connections go.
+pub(super) struct Entrance {
+    pub(super) clock: Clock,
+    pub(super) config: Config,
+    pub(super) live: watch::Receiver<LiveConfig>,
+    pub(super) destination: Destination,
+    pub(super) metrics: Arc<Metrics>,
+    gate: Arc<Gate>,
+    rejections: Arc<Semaphore>,
+    proxied_slots: Arc<Semaphore>,
+}
+
+impl Entrance {
+    pub(super) fn new(
+        clock: Clock,
+        config: &Config,
+        live: watch::Receiver<LiveConfig>,
+        metrics: Arc<Metrics>,
+        destination: Destination,
+    ) -> Arc<Self> {
+        let gate = Arc::new(Gate::new(clock, config, Arc::clone(&metrics)));
+        Arc::new(Self {
+            clock,
+            config: config.clone(),
+            live,
+            destination,
+            metrics,
+            gate,
+            rejections: Arc::new(Semaphore::new(MAX_REJECTIONS)),
+            proxied_slots: Arc::new(Semaphore::new(MAX_PROXIED)),
+        })
+    }
+
+    /// Counts a connection from `address`, until the result is dropped.
+    pub(super) fn admit(&self, address: IpAddr) -> Result<Admitted, Denial> {
+        let admitted = self.gate.admit(address)?;
+        tracing::debug!(connection = %admitted.id, %address, "accepted");
+        Ok(admitted)
+    }
+
+    /// Records that a connection is not admitted; returns the reason that it is to be sent. `None` if
+    /// it is to be closed without one: it is barred, or too many others receive theirs.
+    pub(super) fn deny(
+        &self,
+        address: IpAddr,
+        denial: Denial,
+    ) -> Option<(CloseReason, OwnedSemaphorePermit)> {
+        let reason = match denial {
+            Denial::ServerFull => CloseReason::ServerFull,
+            Denial::Address(NotAdmitted::AddressFull) => CloseReason::AddressFull,
+            Denial::Address(NotAdmitted::Barred) => {
+                self.metrics.record_cut(CutReason::Barred);
+                return None;
+            }
+        };
+        self.metrics.record_closing(reason);
+        let Ok(permit) = Arc::clone(&self.rejections).try_acquire_owned() else {
+            self.metrics.record_cut(CutReason::Crowd);
+            return None;
+        };
+        if log_limits::admits(Line::ConnectionRejected) {
+            tracing::warn!(%address, ?reason, "connection rejected");
+        }
+        Some((reason, permit))
+    }
+
+    /// Returns the right to read the header of a proxy's connection, unless too many are read.
+    pub(super) fn proxied_slot(&self) -> Option<OwnedSemaphorePermit> {
+        let slot = Arc::clone(&self.proxied_slots).try_acquire_owned().ok();
+        if slot.is_none() {
+            self.metrics.record_cut(CutReason::Crowd);
+        }
+        slot
+    }
+
+    /// Whether connections from this address begin with a header of the PROXY protocol.
+    pub(super) fn is_proxy(&self, address: IpAddr) -> bool {
+        self.config.proxy_from.iter().any(|network| network.contains(&address))
+    }
+
+    /// Reads the header of a proxy's connection; returns the address of its client, `None` inside
+    /// if the proxy connects on its own behalf. Records a failure, and then returns `None`.
+    pub(super) async fn read_proxy_header<S: AsyncRead + Unpin>(
+        &self,
+        stream: &mut S,
+        proxy: IpAddr,
+    ) -> Option<Option<IpAddr>> {
+        let reading = proxy_header::read(stream);
+        let address = timeout(Duration::from_millis(self.config.greeting_ms), reading).await;
+        match address.unwrap_or(Err(GreetingFailure::Late)) {
+            Ok(client) => Some(client),
+            Err(failure) => {
+                self.metrics.record_greeting_failure(failure);
+                if log_limits::admits(Line::ProxyHeaderInvalid) {
+                    tracing::warn!(%proxy, reason = %failure, "connection from a proxy rejected");
+                }
+                None
+            }
+        }
+    }
+
+    /// Returns what is needed to serve the stream of an admitted connection.
+    pub(super) fn peer<S>(&self, admitted: &Admitted, stream: S, mover: Mover) -> Box<Peer<S>> {
+        let limits = Limits::new(self.config.greeting_ms, &self.live.borrow().limits);
+        Box::new(Peer {
+            id: admitted.id,
+            stream,
+            address: admitted.address,
+            clock: self.clock,
+            limits,
+            destination: self.destination.clone(),
+            mover,
+            identity: None,
+            says_goodbye: false,
+        })
+    }
+
+    /// Returns the certificate for a new connection; `None` if the server uses plain TCP.
+    pub(super) fn identity(&self) -> Option<TlsIdentity> {
+        self.live.borrow().identity.clone()
+    }
+}
+
 /// Accepts connections forever.
 pub(super) async fn accept<L: Listener>(
     listener: &L,
-    clock: Clock,
-    config: &Config,
-    live: watch::Receiver<LiveConfig>,
-    metrics: Arc<Metrics>,
-    destination: Destination,
+    entrance: &Arc<Entrance>,
     connections: &mut JoinSet<()>,
 ) {
-    let gate = Arc::new(Gate::new(clock, config, metrics));
-    let rejections = Arc::new(Semaphore::new(MAX_REJECTIONS));
-    let proxied_slots = Arc::new(Semaphore::new(MAX_PROXIED));
     let (proxied, mut clients) = mpsc::channel(MAX_PROXIED);
-    let (mut next_id, mut accepted) = (0, 0_u64);
+    let mut accepted = 0_u64;
     loop {
         while connections.try_join_next().is_some() {}
         accepted += 1;
@@ -106,15 +224,11 @@ pub(super) async fn accept<L: Listener>(
             Some(client) = clients.recv() => client,
             (stream, peer) = accept_one(listener) => {
                 let address = peer.ip().to_canonical();
-                if config.proxy_from.iter().any(|network| network.contains(&address)) {
-                    let Ok(slot) = Arc::clone(&proxied_slots).try_acquire_owned() else {
-                        gate.metrics.record_cut(CutReason::Crowd);
-                        continue;
-                    };
-                    let (gate, proxied) = (Arc::clone(&gate), proxied.clone());
-                    let reading = read_proxied(stream, address, gate, config.greeting_ms, proxied);
+                if entrance.is_proxy(address) {
+                    let Some(slot) = entrance.proxied_slot() else { continue };
+                    let (entrance, proxied) = (Arc::clone(entrance), proxied.clone());
                     connections.spawn(async move {
-                        reading.await;
+                        read_proxied(stream, address, &entrance, proxied).await;
                         drop(slot);
                     });
                     continue;
@@ -122,93 +236,45 @@ pub(super) async fn accept<L: Listener>(
                 Accepted { stream, address, is_proxys_own: false }
             }
         };
-        let id = ConnectionId(next_id);
-        let denial = match gate.admit(id, address) {
+        match entrance.admit(address) {
             Ok(admitted) => {
-                next_id += 1;
-                tracing::debug!(connection = %id, %address, "accepted");
-                let (destination, identity) = (destination.clone(), live.borrow().identity.clone());
-                let limits = Limits::new(config.greeting_ms, &live.borrow().limits);
                 let mover = L::mover(&stream);
-                let peer = Peer { id, stream, address, clock, limits, destination, mover, identity };
-                let peer = Box::new(peer);
+                let mut peer = entrance.peer(&admitted, stream, mover);
+                peer.identity = entrance.identity();
                 connections.spawn(async move {
-                    match connection::serve(peer).await {
-                        Ok(None) => {}
-                        Ok(Some(cut)) => admitted.gate.metrics.record_cut(cut),
-                        // a health check ends without a greeting, and is no attack
-                        Err(failure) if is_proxys_own => {
-                            tracing::debug!(connection = %id, reason = %failure, "a proxy's own connection ended");
-                        }
-                        Err(failure) => admitted.record_failure(failure),
-                    }
+                    let ended = connection::serve(peer).await;
+                    admitted.record_end(ended, is_proxys_own);
                 });
-                continue;
             }
-            Err(denial) => denial,
-        };
-        let identity = live.borrow().identity.clone();
-        turn_away(stream, address, denial, &gate, &rejections, identity, connections);
+            Err(denial) => {
+                let Some((reason, permit)) = entrance.deny(address, denial) else { continue };
+                let identity = entrance.identity();
+                connections.spawn(async move {
+                    connection::reject(stream, identity, reason).await;
+                    drop(permit);
+                });
+            }
+        }
     }
-}
-
-/// Closes a connection that is not admitted: with a reason, unless too many others receive theirs.
-fn turn_away<S>(
-    stream: S,
-    address: IpAddr,
-    denial: Denial,
-    gate: &Gate,
-    rejections: &Arc<Semaphore>,
-    identity: Option<TlsIdentity>,
-    connections: &mut JoinSet<()>,
-) where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-{
-    let reason = match denial {
-        Denial::ServerFull => CloseReason::ServerFull,
-        Denial::Address(NotAdmitted::AddressFull) => CloseReason::AddressFull,
-        Denial::Address(NotAdmitted::Barred) => return gate.metrics.record_cut(CutReason::Barred),
-    };
-    gate.metrics.record_closing(reason);
-    let Ok(permit) = Arc::clone(rejections).try_acquire_owned() else {
-        return gate.metrics.record_cut(CutReason::Crowd);
-    };
-    if log_limits::admits(Line::ConnectionRejected) {
-        tracing::warn!(%address, ?reason, "connection rejected");
-    }
-    connections.spawn(async move {
-        connection::reject(stream, identity, reason).await;
-        drop(permit);
-    });
 }
 
 /// Reads the header of a proxy's connection, and passes it on with the address of its client.
 async fn read_proxied<S: AsyncRead + Unpin>(
     mut stream: S,
     proxy: IpAddr,
-    gate: Arc<Gate>,
-    timeout_ms: u64,
+    entrance: &Entrance,
     proxied: mpsc::Sender<Accepted<S>>,
 ) {
-    let reading = proxy_header::read(&mut stream);
-    let address = tokio::time::timeout(Duration::from_millis(timeout_ms), reading).await;
-    match address.unwrap_or(Err(GreetingFailure::Late)) {
-        Ok(client) => {
-            let address = client.unwrap_or(proxy);
-            // fails only if the server has stopped
-            let _ = proxied.send(Accepted { stream, address, is_proxys_own: client.is_none() }).await;
-        }
-        Err(failure) => {
-            gate.metrics.record_greeting_failure(failure);
-            if log_limits::admits(Line::ProxyHeaderInvalid) {
-                tracing::warn!(%proxy, reason = %failure, "connection from a proxy rejected");
-            }
-        }
+    if let Some(client) = entrance.read_proxy_header(&mut stream, proxy).await {
+        let address = client.unwrap_or(proxy);
+        // fails only if the server has stopped
+        let _ = proxied.send(Accepted { stream, address, is_proxys_own: client.is_none() }).await;
     }
 }
 
 /// Why a connection is not admitted.
-enum Denial {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Denial {
     /// The server has as many connections as it may.
     ServerFull,
     /// The address has reached one of its limits.
@@ -218,6 +284,7 @@ enum Denial {
 /// Counts the open connections, in total and by address.
 struct Gate {
     clock: Clock,
+    next_id: AtomicU64,
     slots: Arc<Semaphore>,
     addresses: Mutex<Admission>,
     metrics: Arc<Metrics>,
@@ -227,7 +294,7 @@ impl Gate {
     fn new(clock: Clock, config: &Config, metrics: Arc<Metrics>) -> Self {
         let admission = Admission::new(config.address_connections, config.failed_greetings);
         let slots = Arc::new(Semaphore::new(config.connections));
-        Self { clock, slots, addresses: Mutex::new(admission), metrics }
+        Self { clock, next_id: AtomicU64::new(0), slots, addresses: Mutex::new(admission), metrics }
     }
 
     fn addresses(&self) -> MutexGuard<'_, Admission> {
@@ -235,23 +302,37 @@ impl Gate {
         self.addresses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn admit(self: &Arc<Self>, id: ConnectionId, address: IpAddr) -> Result<Admitted, Denial> {
+    fn admit(self: &Arc<Self>, address: IpAddr) -> Result<Admitted, Denial> {
         let permit = Arc::clone(&self.slots).try_acquire_owned().map_err(|_| Denial::ServerFull)?;
         self.addresses().admit(limited_address(address), self.clock.now()).map_err(Denial::Address)?;
         self.metrics.record_connected();
+        let id = ConnectionId(self.next_id.fetch_add(1, Ordering::Relaxed));
         Ok(Admitted { gate: Arc::clone(self), id, address, _permit: permit })
     }
 }
 
 /// An admitted connection, counted until this is dropped.
-struct Admitted {
+pub(super) struct Admitted {
     gate: Arc<Gate>,
-    id: ConnectionId,
-    address: IpAddr,
+    pub(super) id: ConnectionId,
+    pub(super) address: IpAddr,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Admitted {
+    /// Records how the connection ended.
+    pub(super) fn record_end(self, ended: Result<Option<CutReason>, GreetingFailure>, is_proxys_own: bool) {
+        match ended {
+            Ok(None) => {}
+            Ok(Some(cut)) => self.gate.metrics.record_cut(cut),
+            // a health check ends without a greeting, and is no attack
+            Err(failure) if is_proxys_own => {
+                tracing::debug!(connection = %self.id, reason = %failure, "a proxy's own connection ended");
+            }
+            Err(failure) => self.record_failure(failure),
+        }
+    }
+
     fn record_failure(&self, failure: GreetingFailure) {
         self.gate.metrics.record_greeting_failure(failure);
         if !failure.is_peers_fault() {
@@ -275,7 +356,7 @@ impl Drop for Admitted {
 
 /// Accepts one connection. While the system cannot provide any, usually for lack of file
 /// descriptors, it retries with increasing pauses.
-async fn accept_one<L: Listener>(listener: &L) -> (L::Stream, SocketAddr) {
+pub(super) async fn accept_one<L: Listener>(listener: &L) -> (L::Stream, SocketAddr) {
     let mut pause = FIRST_PAUSE;
     loop {
         match listener.accept().await {

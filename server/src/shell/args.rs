@@ -4,6 +4,7 @@ use super::bots::MAX_BOTS;
 use super::export_postgres_args::ExportPostgresArgs;
 use super::operator_request::OperatorRequest;
 use super::settings::Settings;
+use super::web::{WebConfig, WebFiles, WebOrigin};
 use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
 use crate::halls::{HallConfig, hall_directory};
 use chuhe_hub::{LimitSetting, Limits};
@@ -241,6 +242,24 @@ pub struct Args {
     /// 127.0.0.1:9900
     #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_OPS")]
     pub ops: Option<SocketAddr>,
+    /// Serve browsers on this address: the page of --web-root, and WebSockets at /ws. Over TLS if
+    /// the server uses it
+    #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_WEB")]
+    pub web: Option<SocketAddr>,
+    /// Folder of the web page. Default: web beside the program, or ../share/chuhe/web from there.
+    /// Without a page, only WebSockets are served
+    #[arg(long, value_name = "DIR", requires = "web", env = "CHUHE_WEB_ROOT")]
+    pub web_root: Option<PathBuf>,
+    /// Let pages of this origin connect too, for example https://example.org; may be given several
+    /// times
+    #[arg(long = "web-origin", value_name = "URL", env = "CHUHE_WEB_ORIGINS", value_delimiter = ',')]
+    #[arg(requires = "web")]
+    pub web_origins: Vec<WebOrigin>,
+    /// Believe X-Forwarded-For, -Host and -Proto from HTTP proxies in this network or at this
+    /// address; may be given several times
+    #[arg(long, value_name = "NETWORK", env = "CHUHE_WEB_PROXY_FROM", value_delimiter = ',')]
+    #[arg(value_parser = parse_network, requires = "web")]
+    pub web_proxy_from: Vec<IpNet>,
     /// Announce the server on the local network under this name, by multicast DNS. Clients there
     /// list it. --announce=NAME; the name is Chuhe without it
     #[arg(long, value_name = "NAME", env = "CHUHE_ANNOUNCE", num_args = 0..=1, require_equals = true)]
@@ -370,6 +389,17 @@ impl Args {
             credentials: self.cluster_credentials.clone(),
             ca: self.cluster_ca.clone(),
             replicas: self.replicas,
+        })
+    }
+
+    /// Returns how to serve browsers; `None` unless `--web` is given.
+    #[must_use]
+    pub fn web(&self) -> Option<WebConfig> {
+        Some(WebConfig {
+            listen: self.web?,
+            root: self.web_root.clone().or_else(WebFiles::installed_root),
+            origins: self.web_origins.clone(),
+            proxy_from: self.web_proxy_from.clone(),
         })
     }
 

@@ -3,6 +3,7 @@
 use super::live::LiveConfig;
 use super::persistence::Data;
 use super::tls_identity::TlsIdentity;
+use super::web::WebConfig;
 use crate::cluster::ClusterConfig;
 use crate::halls::HallConfig;
 use chuhe_protocol::limits;
@@ -10,6 +11,7 @@ use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
 use ipnet::IpNet;
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 /// How a server is to run.
 #[derive(Clone, Debug)]
@@ -40,6 +42,8 @@ pub struct Config {
     /// Loopback address that serves metrics and health checks. `None` means that nothing
     /// is served.
     pub ops: Option<SocketAddr>,
+    /// How browsers are served. `None` means that they are not.
+    pub web: Option<WebConfig>,
     /// The name under which the server is announced on the local network. `None` means that it is
     /// not announced.
     pub announce: Option<String>,
@@ -61,7 +65,8 @@ pub struct Config {
 impl Config {
     /// Returns the part that can be changed while the server runs.
     pub(super) fn live(&self) -> LiveConfig {
-        LiveConfig { identity: self.identity.clone(), limits: self.limits.clone() }
+        let (identity, limits) = (self.identity.clone(), self.limits.clone());
+        LiveConfig { identity, limits, web_files: Arc::default() }
     }
 
     /// Returns the default configuration, listening on `listen`.
@@ -81,6 +86,7 @@ impl Config {
             limits: chuhe_hub::Limits::default(),
             identity: None,
             ops: None,
+            web: None,
             announce: None,
             bots: 0,
             bot_engine: None,

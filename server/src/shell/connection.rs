@@ -33,7 +33,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument as _;
 
 /// How long a peer that is being closed may take to read what is queued.
-const FLUSH_TIMEOUT: Duration = Duration::from_secs(2);
+pub(super) const FLUSH_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long data of a closed peer is read and discarded. Closing a socket with unread
 /// data resets it, and the peer would lose what it has not read, including the reason.
 const LINGER_TIMEOUT: Duration = Duration::from_secs(1);
@@ -82,7 +82,7 @@ pub(super) enum Destination {
 
 impl Destination {
     /// Waits until nothing receives requests any more.
-    async fn closed(&self) {
+    pub(super) async fn closed(&self) {
         match self {
             Self::Hub(to_hub) => to_hub.closed().await,
             Self::Halls(router) => router.closed().await,
@@ -111,6 +111,9 @@ pub(super) struct Peer<S> {
     pub(super) mover: Mover,
     /// Certificate and key for TLS. `None` means plain TCP.
     pub(super) identity: Option<TlsIdentity>,
+    /// Whether the stream ends with a message of its own, which the peer is to receive even if its
+    /// greeting fails.
+    pub(super) says_goodbye: bool,
 }
 
 /// Serves a connection to its end; returns why it was cut, if it was.
@@ -137,7 +140,7 @@ async fn serve_tls<S>(
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
-    let Peer { id, stream, address, clock, limits, destination, mover, identity: _ } = peer;
+    let Peer { id, stream, address, clock, limits, destination, mover, identity: _, says_goodbye } = peer;
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
     let opening =
         tls::open(stream, &identity).instrument(tracing::debug_span!("handshake", connection = %id));
@@ -150,7 +153,8 @@ where
     };
     let failure = match Box::pin(opening).await {
         Ok(Opened::Secure(stream)) => {
-            let peer = Peer { id, stream, address, clock, limits, destination, mover, identity: None };
+            let peer =
+                Peer { id, stream, address, clock, limits, destination, mover, identity: None, says_goodbye };
             return serve_stream(Box::new(peer), accepted_at).await;
         }
         Ok(Opened::Plain(stream)) => {
@@ -246,7 +250,7 @@ async fn open<S>(peer: Box<Peer<S>>, accepted_at: Timestamp) -> Result<Opening<S
 where
     S: AsyncRead + AsyncWrite + Send + 'static,
 {
-    let Peer { id, stream, address, clock, limits, destination, mover, identity: _ } = *peer;
+    let Peer { id, stream, address, clock, limits, destination, mover, identity: _, says_goodbye } = *peer;
     let (reader, mut writer) = tokio::io::split(stream);
     let mut frames = FrameReader::new(reader);
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
@@ -256,7 +260,12 @@ where
         greeted = timeout_at(deadline, greet(&mut frames, &mut writer, &halls)) => greeted.unwrap_or(Err(GreetingFailure::Late)),
         () = destination.closed() => Err(GreetingFailure::Stopping),
     };
-    greeted?;
+    if let Err(failure) = greeted {
+        if says_goodbye {
+            let _ = timeout(FLUSH_TIMEOUT, end(&mut frames, &mut writer)).await;
+        }
+        return Err(failure);
+    }
     let write_timeout = limits.write_timeout;
     let router = match destination {
         Destination::Hub(to_hub) => {
@@ -335,6 +344,16 @@ where
 {
     // errors change nothing: the connection ends anyway
     let _ = hall_router::send(writer, &ServerMessage::Closing { reason }).await;
+    end(frames, writer).await;
+}
+
+/// Ends the sending side, and waits for the end of the stream. Has no timeout of its own.
+async fn end<R, W>(frames: &mut FrameReader<R>, writer: &mut W)
+where
+    R: AsyncRead + Unpin,
+    W: AsyncWrite + Unpin,
+{
+    // an error changes nothing: the connection ends anyway
     let _ = writer.shutdown().await;
     frames.discard().await;
 }

@@ -46,6 +46,9 @@ pub(super) enum GreetingFailure {
     /// The server is shutting down.
     #[error("the server is shutting down")]
     Stopping,
+    /// A browser's connection is not HTTP.
+    #[error("not HTTP")]
+    NotHttp,
     /// A connection from a proxy does not begin with a header of the PROXY protocol.
     #[error("no PROXY protocol header")]
     ProxyHeaderMissing,
@@ -64,6 +67,7 @@ impl GreetingFailure {
             Self::Late
             | Self::Gone
             | Self::NotChuhe
+            | Self::NotHttp
             | Self::TlsUnasked
             | Self::TlsMissing
             | Self::BadHandshake => true,

@@ -365,6 +365,7 @@ mod tests {
                 destination: Destination::Halls(Arc::clone(&self.router)),
                 mover: Mover::default(),
                 identity: None,
+                says_goodbye: false,
             };
             tokio::spawn(connection::serve(Box::new(peer)));
             let mut client = Framed::new(far, frame::server_frames());

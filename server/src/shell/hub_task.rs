@@ -458,7 +458,17 @@ mod tests {
         let address = std::net::Ipv4Addr::LOCALHOST.into();
         let (id, destination) = (ConnectionId(1), Destination::Hub(to_hub.clone()));
         let mover = Mover::default();
-        let peer = Peer { id, stream: near, address, clock, limits, destination, mover, identity: None };
+        let peer = Peer {
+            id,
+            stream: near,
+            address,
+            clock,
+            limits,
+            destination,
+            mover,
+            identity: None,
+            says_goodbye: false,
+        };
         let served = tokio::spawn(connection::serve(Box::new(peer)));
         let mut client = Framed::new(far, frame::server_frames());
         client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("the server reads");

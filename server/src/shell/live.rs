@@ -1,8 +1,10 @@
-//! What can be changed while a server runs: the limits and the certificate.
+//! What can be changed while a server runs: the limits, the certificate and the web page.
 
 use super::hub_message::HubMessage;
 use super::tls_identity::TlsIdentity;
+use super::web::WebFiles;
 use chuhe_hub::{Input, Limits};
+use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 
 /// The changeable part of a server's configuration.
@@ -11,6 +13,8 @@ pub(super) struct LiveConfig {
     /// Certificate and key for TLS. `None` means plain TCP, for the whole run.
     pub(super) identity: Option<TlsIdentity>,
     pub(super) limits: Limits,
+    /// The files of the web page; none if the server has no page.
+    pub(super) web_files: Arc<WebFiles>,
 }
 
 /// Changes the configuration of a running server.
@@ -33,6 +37,11 @@ impl Reconfigure {
             config.limits = limits;
             is_change
         });
+    }
+
+    /// Sets the files of the web page.
+    pub fn set_web_files(&self, files: WebFiles) {
+        self.0.send_modify(|config| config.web_files = Arc::new(files));
     }
 
     /// Sets the certificate of new connections. Does nothing if the server uses plain TCP.

@@ -23,6 +23,8 @@ pub(super) enum Line {
     ConnectionRejected,
     /// A connection from a proxy does not begin with a valid header.
     ProxyHeaderInvalid,
+    /// A web page of another origin wanted a WebSocket.
+    OriginRefused,
     /// An address is barred.
     AddressBarred,
     /// The system cannot accept a connection.
@@ -59,6 +61,7 @@ impl Line {
             | Self::FailedGreeting => SECURITY_LINES,
             Self::ConnectionRejected
             | Self::ProxyHeaderInvalid
+            | Self::OriginRefused
             | Self::AddressBarred
             | Self::AcceptFailed
             | Self::OperatorAcceptFailed

@@ -38,6 +38,7 @@ pub(super) struct Metrics {
     /// The label of everything that one hall counts; empty if the server has a single hall.
     labels: Vec<Label>,
     connections: Gauge,
+    websockets: Gauge,
     players: Gauge,
     games: Gauge,
     spectators: Gauge,
@@ -105,6 +106,7 @@ impl Metrics {
             prometheus: None,
             labels: Vec::new(),
             connections: Gauge::noop(),
+            websockets: Gauge::noop(),
             players: Gauge::noop(),
             games: Gauge::noop(),
             spectators: Gauge::noop(),
@@ -128,6 +130,7 @@ impl Metrics {
     fn with_server(self) -> Self {
         Self {
             connections: gauge!("chuhe_connections"),
+            websockets: gauge!("chuhe_websockets"),
             dropped_log_lines: counter!("chuhe_log_lines_dropped_total"),
             loop_late_seconds: histogram!("chuhe_loop_late_seconds"),
             ..self
@@ -198,6 +201,25 @@ impl Metrics {
 
     pub(super) fn record_disconnected(&self) {
         self.connections.decrement(1);
+    }
+
+    /// Counts an open WebSocket, until the result is dropped.
+    pub(super) fn count_websocket(&self) -> CountedWebSocket {
+        self.websockets.increment(1);
+        CountedWebSocket(self.websockets.clone())
+    }
+
+    /// Records why a WebSocket failed.
+    pub(super) fn record_websocket_violation(&self, reason: &'static str) {
+        self.count("chuhe_websocket_violations_total", "reason", reason);
+    }
+
+    /// Records an answer to a browser's request.
+    pub(super) fn record_http_answer(&self, status: hyper::StatusCode) {
+        if let Some(prometheus) = &self.prometheus {
+            let labels = vec![Label::new("status", status.as_str().to_owned())];
+            with_local_recorder(&prometheus.0, || counter!("chuhe_http_answers_total", labels)).increment(1);
+        }
     }
 
     pub(super) fn record_greeting_failure(&self, failure: GreetingFailure) {
@@ -290,9 +312,25 @@ impl Metrics {
     }
 }
 
+/// An open WebSocket, counted until this is dropped.
+#[derive(Debug)]
+pub(super) struct CountedWebSocket(Gauge);
+
+impl Drop for CountedWebSocket {
+    fn drop(&mut self) {
+        self.0.decrement(1);
+    }
+}
+
 fn describe() {
     describe_gauge!("chuhe_build_info", "Always 1; the label is the version");
     describe_gauge!("chuhe_connections", "Open connections, before or after the greeting");
+    describe_gauge!("chuhe_websockets", "Open connections that are WebSockets");
+    describe_counter!(
+        "chuhe_websocket_violations_total",
+        "WebSockets that failed by the client's fault, by reason"
+    );
+    describe_counter!("chuhe_http_answers_total", "Answers to requests of browsers, by status");
     describe_gauge!("chuhe_players", "Players who are connected, or whose seat or name is reserved");
     describe_gauge!("chuhe_games", "Running games");
     describe_gauge!("chuhe_spectators", "Players who are watching a game");
@@ -566,6 +604,8 @@ mod tests {
         let (epoch, sequence) = (Epoch(1), Sequence(1));
         metrics.set_member(&MemberStatus { role: Role::Follows, epoch, sequence, last: sequence });
         metrics.record_hall_fault();
+        metrics.record_websocket_violation("text");
+        metrics.record_http_answer(hyper::StatusCode::OK);
         metrics.collect_process();
         let known = metrics.render();
         let known: Vec<&str> =

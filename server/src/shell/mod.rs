@@ -60,3 +60,4 @@ pub mod systemd;
 mod thinking_pool;
 mod tls;
 pub mod tls_identity;
+pub mod web;

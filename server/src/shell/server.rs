@@ -1,6 +1,6 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
 
-use super::accept::accept;
+use super::accept::{Entrance, accept};
 use super::announcement::Announcement;
 use super::certificate_expiry;
 use super::clock::Clock;
@@ -19,6 +19,7 @@ use super::metrics::Metrics;
 use super::node::Node;
 use super::ops;
 pub use super::server_error::ServerError;
+use super::web::WebListener;
 use crate::cluster::{Cluster, ClusterConfig, ClusterError, patiently};
 use crate::halls::{check_halls, check_layout};
 use chuhe_rules::clock::Timestamp;
@@ -37,6 +38,7 @@ pub use super::config::Config;
 pub use super::live::Reconfigure;
 pub use super::movable_stream::{MovableStream, Mover};
 pub use super::persistence::Data;
+pub use super::web::{WebConfig, WebFiles, WebOrigin, WebRootError};
 pub use crate::halls::{HallConfig, InvalidHall, InvalidHalls};
 
 /// How long all connections together may take to end once the hub has stopped; longer
@@ -63,6 +65,7 @@ pub struct Server<L = TcpListener> {
     listener: L,
     local_addr: SocketAddr,
     ops: Option<(TcpListener, SocketAddr)>,
+    web: Option<WebListener>,
     config: Config,
     halls: ServedHalls,
     reconfigure: Reconfigure,
@@ -99,6 +102,7 @@ impl Server {
         };
         let listener = listener::listen(config.listen).map_err(at("cannot listen at", config.listen))?;
         let local_addr = listener.local_addr()?;
+        let reconfigure = Reconfigure::new(config.live());
         let ops = match config.ops {
             None => None,
             Some(address) => {
@@ -107,7 +111,13 @@ impl Server {
                 Some((listener, local_addr))
             }
         };
-        let reconfigure = Reconfigure::new(config.live());
+        let web = match &config.web {
+            None => None,
+            Some(web) => {
+                reconfigure.set_web_files(web.load_files()?);
+                Some(WebListener::bind(web.clone()).map_err(at("cannot serve browsers at", web.listen))?)
+            }
+        };
         let halls = if let Some(cluster) = &config.cluster {
             ServedHalls::Cluster(join_cluster(&config, cluster.clone()).await?)
         } else if config.halls.is_empty() {
@@ -122,7 +132,7 @@ impl Server {
             accounts.share(&mut halls).await?;
             ServedHalls::Named(halls, Box::new(accounts))
         };
-        Ok(Self { listener, local_addr, ops, config, halls, reconfigure })
+        Ok(Self { listener, local_addr, ops, web, config, halls, reconfigure })
     }
 }
 
@@ -130,8 +140,8 @@ impl<L: Listener> Server<L> {
     /// Creates a server for simulations, which is deterministic.
     ///
     /// It uses the given listener, store, seed and time instead of those of the machine,
-    /// runs the store's writer as a task, and serves no operators: `config.listen`, `config.data`,
-    /// `config.halls` and `config.ops` are ignored. Only passwords are processed in threads.
+    /// runs the store's writer as a task, and serves no operators and browsers: `config.listen`,
+    /// `config.data`, `config.halls`, `config.ops` and `config.web` are ignored. Only passwords are processed in threads.
     ///
     /// Must be called within a single-threaded tokio runtime.
     ///
@@ -142,7 +152,7 @@ impl<L: Listener> Server<L> {
         let hall = Hall::simulated(&config, store, seed, now)?;
         let reconfigure = Reconfigure::new(config.live());
         let (local_addr, halls) = (config.listen, ServedHalls::Unnamed(Box::new(hall)));
-        Ok(Self { listener, local_addr, ops: None, config, halls, reconfigure })
+        Ok(Self { listener, local_addr, ops: None, web: None, config, halls, reconfigure })
     }
 
     /// Returns the address that the server listens on, with the actual port.
@@ -157,7 +167,13 @@ impl<L: Listener> Server<L> {
         self.ops.as_ref().map(|&(_, address)| address)
     }
 
-    /// Returns a handle that changes the limits and the certificate while the server runs.
+    /// Returns the address that serves browsers, if one does.
+    #[must_use]
+    pub fn web_addr(&self) -> Option<SocketAddr> {
+        self.web.as_ref().map(|web| web.local_addr)
+    }
+
+    /// Returns a handle that changes the limits, the certificate and the web page while the server runs.
     #[must_use]
     pub fn reconfigure(&self) -> Reconfigure {
         self.reconfigure.clone()
@@ -182,9 +198,9 @@ impl<L: Listener> Server<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let Self { listener, local_addr, ops, config, halls, reconfigure } = self;
+        let Self { listener, local_addr, ops, web, config, halls, reconfigure } = self;
         let announcement = Announcement::of(&config, local_addr);
-        let shared = SharedParts { listener, ops, config, reconfigure };
+        let shared = SharedParts { listeners: Listeners { listener, web }, ops, config, reconfigure };
         let ended = match halls {
             ServedHalls::Unnamed(hall) => shared.run_one(*hall, shutdown, now).await,
             // boxed: the other one is what most servers run
@@ -200,9 +216,51 @@ impl<L: Listener> Server<L> {
     }
 }
 
+/// The sockets by which players come.
+struct Listeners<L> {
+    listener: L,
+    web: Option<WebListener>,
+}
+
+/// The tasks of the connections of each listener.
+#[derive(Default)]
+struct Connections {
+    plain: JoinSet<()>,
+    web: JoinSet<()>,
+}
+
+impl<L: Listener> Listeners<L> {
+    /// Accepts connections forever.
+    async fn accept(&self, entrance: Arc<Entrance>, connections: &mut Connections) {
+        let Connections { plain, web } = connections;
+        let accepting_web = async {
+            match &self.web {
+                Some(listener) => listener.accept(&entrance, web).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased; // the simulation needs a fixed order
+            () = accept(&self.listener, &entrance, plain) => {}
+            () = accepting_web => {}
+        }
+    }
+}
+
+impl Connections {
+    /// Waits for the end of all connections, within [`DRAIN_TIMEOUT`].
+    async fn drain(&mut self) {
+        let ended =
+            async { while self.plain.join_next().await.is_some() || self.web.join_next().await.is_some() {} };
+        if tokio::time::timeout(DRAIN_TIMEOUT, ended).await.is_err() {
+            tracing::warn!("some connections did not end in time");
+        }
+    }
+}
+
 /// What all halls of a server share.
 struct SharedParts<L> {
-    listener: L,
+    listeners: Listeners<L>,
     ops: Option<(TcpListener, SocketAddr)>,
     config: Config,
     reconfigure: Reconfigure,
@@ -216,25 +274,18 @@ impl<L: Listener> SharedParts<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let Self { listener, ops, config, reconfigure } = self;
+        let Self { listeners, ops, config, reconfigure } = self;
         let live = || reconfigure.subscribe();
         let metrics = Metrics::new(ops.is_some());
         let (to_hub, inbox) = hub_queue();
         let (clock, damage) = (hall.clock, hall.damage_text());
-        let mut connections = JoinSet::new();
+        let mut connections = Connections::default();
         let ended = {
             let hubs = ops::Hubs::One(Arc::clone(&metrics), to_hub.clone());
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
             let destination = Destination::Hub(to_hub.clone());
-            let accepting = accept(
-                &listener,
-                clock,
-                &config,
-                live(),
-                Arc::clone(&metrics),
-                destination,
-                &mut connections,
-            );
+            let entrance = Entrance::new(clock, &config, live(), Arc::clone(&metrics), destination);
+            let accepting = listeners.accept(entrance, &mut connections);
             let orders = HallOrders::default();
             let serving =
                 HallServing { config: config.clone(), live: live(), metrics, reporter: None, orders };
@@ -248,8 +299,8 @@ impl<L: Listener> SharedParts<L> {
                 ended = serving => ended,
             }
         };
-        drop(listener);
-        Ok(tokio::join!(ended.finish(), drain(&mut connections)).0?)
+        drop(listeners);
+        Ok(tokio::join!(ended.finish(), connections.drain()).0?)
     }
 
     /// Serves the halls of a cluster that this node has.
@@ -259,7 +310,7 @@ impl<L: Listener> SharedParts<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let Self { listener, ops, config, reconfigure } = self;
+        let Self { listeners, ops, config, reconfigure } = self;
         let live = || reconfigure.subscribe();
         let metrics = Metrics::of_server(ops.is_some());
         let (to_node, inbox) = mpsc::unbounded_channel();
@@ -270,7 +321,7 @@ impl<L: Listener> SharedParts<L> {
             node: Some(to_node.clone()),
         });
         let node = Node::new(cluster, config.clone(), live(), Arc::clone(&router), (to_node, inbox));
-        let mut connections = JoinSet::new();
+        let mut connections = Connections::default();
         let threads = {
             #[cfg(unix)]
             let controlling = serve_commands(&config.data, Arc::clone(&router));
@@ -279,8 +330,8 @@ impl<L: Listener> SharedParts<L> {
             let hubs = ops::Hubs::Halls(Arc::clone(&router));
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, String::new());
             let destination = Destination::Halls(Arc::clone(&router));
-            let accepting =
-                accept(&listener, Clock::start(), &config, live(), metrics, destination, &mut connections);
+            let entrance = Entrance::new(Clock::start(), &config, live(), metrics, destination);
+            let accepting = listeners.accept(entrance, &mut connections);
             tokio::select! {
                 biased;
                 () = accepting => None,
@@ -292,8 +343,8 @@ impl<L: Listener> SharedParts<L> {
             }
         };
         router.has_stopped.send_replace(true);
-        drop(listener);
-        drain(&mut connections).await;
+        drop(listeners);
+        connections.drain().await;
         if let Some(threads) = threads {
             threads.end().await;
         }
@@ -308,7 +359,7 @@ impl<L: Listener> SharedParts<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let Self { listener, ops, config, reconfigure } = self;
+        let Self { listeners, ops, config, reconfigure } = self;
         let live = || reconfigure.subscribe();
         let metrics = Metrics::of_server(ops.is_some());
         let damage = halls.iter().map(|(_, hall)| hall.damage_text());
@@ -332,7 +383,7 @@ impl<L: Listener> SharedParts<L> {
             stage.send_replace(Stage::Ending);
             std::future::pending::<()>().await;
         };
-        let mut connections = JoinSet::new();
+        let mut connections = Connections::default();
         let result = {
             #[cfg(unix)]
             let (controlling, backing_up) =
@@ -342,8 +393,8 @@ impl<L: Listener> SharedParts<L> {
             let hubs = ops::Hubs::Halls(Arc::clone(&router));
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
             let destination = Destination::Halls(Arc::clone(&router));
-            let accepting =
-                accept(&listener, Clock::start(), &config, live(), metrics, destination, &mut connections);
+            let entrance = Entrance::new(Clock::start(), &config, live(), metrics, destination);
+            let accepting = listeners.accept(entrance, &mut connections);
             tokio::select! {
                 biased;
                 () = accepting => Ok(()),
@@ -357,8 +408,8 @@ impl<L: Listener> SharedParts<L> {
             }
         };
         router.has_stopped.send_replace(true);
-        drop(listener);
-        drain(&mut connections).await;
+        drop(listeners);
+        connections.drain().await;
         threads.end().await;
         let closed = accounts.close().await;
         result.and(closed.map_err(ServerError::from))
@@ -389,14 +440,6 @@ async fn join_cluster(config: &Config, cluster: ClusterConfig) -> Result<Cluster
         tracing::warn!("the directory of the cluster arrives late");
     }
     Ok(cluster)
-}
-
-/// Waits for the end of all connections, within [`DRAIN_TIMEOUT`].
-async fn drain(connections: &mut JoinSet<()>) {
-    let ended = async { while connections.join_next().await.is_some() {} };
-    if tokio::time::timeout(DRAIN_TIMEOUT, ended).await.is_err() {
-        tracing::warn!("some connections did not end in time");
-    }
 }
 
 /// Serves operators' commands that concern all halls, unless the data is in memory.

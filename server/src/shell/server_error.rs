@@ -1,5 +1,6 @@
 //! Why a server does not start, or stops.
 
+use super::web::WebRootError;
 use crate::cluster::ClusterError;
 use crate::halls::{InvalidHalls, InvalidLayout};
 use chuhe_store::StoreError;
@@ -20,6 +21,9 @@ pub enum ServerError {
     /// The server cannot be a node of its cluster.
     #[error(transparent)]
     Cluster(#[from] ClusterError),
+    /// The web page cannot be served.
+    #[error(transparent)]
+    Web(#[from] WebRootError),
     /// The stored data belongs to other halls.
     #[error(transparent)]
     Layout(#[from] InvalidLayout),

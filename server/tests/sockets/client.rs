@@ -2,7 +2,7 @@
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{ClientMessage, PlayerId, Request, ServerMessage, frame, wire};
-use chuhe_server::shell::server::{Config, Server, ServerError};
+use chuhe_server::shell::server::{Config, Reconfigure, Server, ServerError};
 use futures_util::{SinkExt, StreamExt};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -21,6 +21,8 @@ pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) ops: Option<SocketAddr>,
+    pub(crate) web: Option<SocketAddr>,
+    pub(crate) reconfigure: Reconfigure,
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), ServerError>>,
 }
@@ -30,12 +32,13 @@ impl Running {
         let mut config = Config::on(SocketAddr::from(([127, 0, 0, 1], 0)));
         change(&mut config);
         let server = Server::bind(config).await.expect("a free port");
-        let (address, ops) = (server.local_addr(), server.ops_addr());
+        let (address, ops, web) = (server.local_addr(), server.ops_addr(), server.web_addr());
+        let reconfigure = server.reconfigure();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
             stopped.await.expect("the test stops the server");
         }));
-        Self { address, ops, stop, task }
+        Self { address, ops, web, reconfigure, stop, task }
     }
 
     /// Stops the server and waits for its end.

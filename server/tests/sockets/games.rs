@@ -55,6 +55,12 @@ async fn game_is_played_with_every_limit_at_its_lowest() {
 async fn play_to_checkmate(change: impl FnOnce(&mut Config)) -> (Running, [Client; 2]) {
     let server = Running::start(change).await;
     let (mut bo, mut an) = (Client::connect(server.address).await, Client::connect(server.address).await);
+    play_between(&mut bo, &mut an).await;
+    (server, [bo, an])
+}
+
+/// Lets two clients join and play a game to checkmate.
+pub(crate) async fn play_between(bo: &mut Client, an: &mut Client) {
     bo.join("Bo").await;
     an.join("An").await;
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
@@ -68,9 +74,9 @@ async fn play_to_checkmate(change: impl FnOnce(&mut Config)) -> (Running, [Clien
     an.send(ClientMessage::AcceptChallenge { challenge }).await;
     let mut events = Vec::new();
     for (n, text) in MATE.iter().enumerate() {
-        let game = next_events(&mut bo, &mut events).await;
-        assert_eq!(next_events(&mut an, &mut Vec::new()).await, game);
-        let mover = if n % 2 == 0 { &mut bo } else { &mut an };
+        let game = next_events(bo, &mut events).await;
+        assert_eq!(next_events(an, &mut Vec::new()).await, game);
+        let mover = if n % 2 == 0 { &mut *bo } else { &mut *an };
         let mv = GameMove::Xiangqi(text.parse().expect("a move"));
         mover
             .send(ClientMessage::Play {
@@ -81,12 +87,11 @@ async fn play_to_checkmate(change: impl FnOnce(&mut Config)) -> (Running, [Clien
             })
             .await;
     }
-    next_events(&mut an, &mut Vec::new()).await;
-    next_events(&mut bo, &mut events).await;
+    next_events(an, &mut Vec::new()).await;
+    next_events(bo, &mut events).await;
     assert_eq!(events.len(), 1 + MATE.len() + 1);
     let Some(Event::Ended { outcome, .. }) = events.last() else { panic!("{events:?}") };
     assert_eq!(*outcome, Outcome::won(Color::Red, WinReason::Checkmate));
-    (server, [bo, an])
 }
 
 /// Reads the next events and appends them to `all`; returns their game.

@@ -39,3 +39,6 @@ mod shared_accounts;
 #[cfg(unix)]
 mod shutdown;
 mod tls;
+mod web;
+mod web_files;
+mod web_hostile;

@@ -11,7 +11,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_rustls::rustls::version::TLS13;
 
-fn header(source: &str) -> Vec<u8> {
+pub(crate) fn header(source: &str) -> Vec<u8> {
     let source: SocketAddr = source.parse().expect("an address");
     let mut bytes = Vec::new();
     let address = ProxiedAddress::stream(source, source);

@@ -118,6 +118,7 @@ fn serve(config: Config, stopped: oneshot::Receiver<()>, sender: &EventSender) {
             error @ (ServerError::Store(_)
             | ServerError::Halls(_)
             | ServerError::Cluster(_)
+            | ServerError::Web(_)
             | ServerError::Layout(_)),
         ) => {
             sender.send(HostEvent::Failed(HostFailure::Other(error.to_string())));

@@ -1,0 +1,300 @@
+//! Serves one connection of a browser: HTTP requests, and then perhaps a WebSocket.
+//!
+//! A connection is admitted as one over TCP is, by the address of its peer, before its first byte is
+//! read. Connections of a trusted proxy are the exception: each WebSocket among them is admitted by
+//! the address that the proxy names.
+
+use super::headers;
+use super::http_stream::HttpStream;
+use super::service;
+use super::stream::WebSocketStream;
+use super::{WebConfig, WebFiles};
+use crate::shell::accept::{Admitted, Entrance};
+use crate::shell::connection::{self, FLUSH_TIMEOUT};
+use crate::shell::connection_end::GreetingFailure;
+use crate::shell::movable_stream::Mover;
+use crate::shell::tls::{self, Opened};
+use bytes::Bytes;
+use chuhe_protocol::CloseReason;
+use hyper::HeaderMap;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
+use std::future::{poll_fn, ready};
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+
+/// Maximum size of a request's head, in bytes; the minimum that hyper allows.
+const HEAD_BYTES: usize = 8 * 1024;
+/// Maximum time of a connection without a WebSocket. A page of 3 MB takes this long at 40 kbit/s.
+const HTTP_TIME: Duration = Duration::from_secs(10 * 60);
+
+/// What all connections of the web listener share.
+pub(super) struct Shared {
+    pub(super) entrance: Arc<Entrance>,
+    pub(super) config: WebConfig,
+    /// One for each connection of a trusted proxy without a WebSocket.
+    pub(super) trusted_slots: Arc<Semaphore>,
+}
+
+impl Shared {
+    pub(super) fn files(&self) -> Arc<WebFiles> {
+        Arc::clone(&self.entrance.live.borrow().web_files)
+    }
+
+    /// How long a peer may take for a handshake or a request's head, and be idle.
+    fn request_time(&self) -> Duration {
+        Duration::from_millis(self.entrance.config.greeting_ms)
+    }
+}
+
+/// By which right a connection is served.
+pub(super) enum Right {
+    /// It is admitted by its address.
+    Admitted(Admitted),
+    /// It is not, and receives the reason.
+    Denied(CloseReason, OwnedSemaphorePermit),
+    /// It comes from a trusted proxy: its WebSocket is admitted by the address that the proxy names.
+    Trusted { _slot: OwnedSemaphorePermit },
+}
+
+/// A WebSocket that was accepted.
+enum Accepted {
+    /// By the right of its connection.
+    AsConnected,
+    /// By the address that a trusted proxy names.
+    Forwarded(Admitted),
+    /// Only to receive the reason for which it is closed.
+    Denied(CloseReason, OwnedSemaphorePermit),
+}
+
+/// An HTTP connection, as its requests see it.
+pub(super) struct Visit {
+    pub(super) shared: Arc<Shared>,
+    peer: IpAddr,
+    /// Whether it uses TLS.
+    pub(super) is_secure: bool,
+    /// Whether it should use TLS and does not.
+    pub(super) requires_tls: bool,
+    is_trusted: bool,
+    denial: Option<CloseReason>,
+    accepted: Mutex<Option<Accepted>>,
+    /// Whether bytes have arrived since the last request.
+    has_received: Arc<AtomicBool>,
+}
+
+impl Visit {
+    fn new(shared: Arc<Shared>, peer: IpAddr, right: &Right, is_secure: bool) -> Self {
+        let denial = match right {
+            Right::Denied(reason, _) => Some(*reason),
+            Right::Admitted(_) | Right::Trusted { .. } => None,
+        };
+        let is_trusted = headers::is_within(peer, &shared.config.proxy_from);
+        Self {
+            shared,
+            peer,
+            is_secure,
+            requires_tls: false,
+            is_trusted,
+            denial,
+            accepted: Mutex::default(),
+            has_received: Arc::default(),
+        }
+    }
+
+    /// Records that a whole request has arrived.
+    pub(super) fn begin_answer(&self) {
+        self.has_received.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the headers `X-Forwarded-…` are to be believed.
+    pub(super) const fn is_from_trusted_proxy(&self) -> bool {
+        self.is_trusted
+    }
+
+    /// Returns the address of the client that sends a request.
+    pub(super) fn address(&self, headers: &HeaderMap) -> IpAddr {
+        if self.is_trusted {
+            headers::forwarded_address(headers, self.peer, &self.shared.config.proxy_from)
+        } else {
+            self.peer
+        }
+    }
+
+    /// Returns why the connection is served nothing else.
+    pub(super) const fn denial(&self) -> Option<CloseReason> {
+        self.denial
+    }
+
+    /// Makes a WebSocket of the connection, once the answer is sent.
+    ///
+    /// # Errors
+    /// If its address is not admitted, and too many others receive the reason over their WebSockets.
+    pub(super) fn open(&self, headers: &HeaderMap) -> Result<(), CloseReason> {
+        let accepted = if self.is_trusted {
+            let (entrance, address) = (&self.shared.entrance, self.address(headers));
+            match entrance.admit(address) {
+                Ok(admitted) => Accepted::Forwarded(admitted),
+                Err(denial) => {
+                    let (reason, permit) = entrance.deny(address, denial).ok_or(CloseReason::AddressFull)?;
+                    Accepted::Denied(reason, permit)
+                }
+            }
+        } else {
+            Accepted::AsConnected
+        };
+        *self.accepted.lock().unwrap_or_else(PoisonError::into_inner) = Some(accepted);
+        Ok(())
+    }
+
+    fn take_accepted(&self) -> Option<Accepted> {
+        self.accepted.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Serves a connection to its end.
+pub(super) async fn serve<S>(
+    shared: Arc<Shared>,
+    stream: S,
+    mover: Mover,
+    peer: IpAddr,
+    right: Right,
+    is_proxys_own: bool,
+) where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let Some(identity) = shared.entrance.identity() else {
+        let visit = Visit::new(shared, peer, &right, false);
+        return serve_visit(stream, mover, visit, right, is_proxys_own).await;
+    };
+    let opening = async {
+        tokio::select! {
+            opened = timeout(shared.request_time(), tls::open(stream, &identity)) => {
+                opened.unwrap_or(Err(GreetingFailure::Late))
+            }
+            () = shared.entrance.destination.closed() => Err(GreetingFailure::Stopping),
+        }
+    };
+    match Box::pin(opening).await {
+        Ok(Opened::Secure(stream)) => {
+            let visit = Visit::new(shared, peer, &right, true);
+            serve_visit(stream, mover, visit, right, is_proxys_own).await;
+        }
+        Ok(Opened::Plain(stream)) => {
+            let mut visit = Visit::new(shared, peer, &right, false);
+            // a trusted proxy may end TLS itself
+            visit.requires_tls = !visit.is_trusted;
+            serve_visit(stream, mover, visit, right, is_proxys_own).await;
+        }
+        // browsers connect in advance, and end the handshake if the user does not trust the certificate
+        Err(failure @ (GreetingFailure::Gone | GreetingFailure::BadHandshake)) => {
+            shared.entrance.metrics.record_greeting_failure(failure);
+        }
+        Err(failure) => record_failure(&shared, right, failure, is_proxys_own),
+    }
+}
+
+/// Serves requests, and the WebSocket that one of them asks for.
+async fn serve_visit<S>(stream: S, mover: Mover, visit: Visit, right: Right, is_proxys_own: bool)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let (shared, visit) = (Arc::clone(&visit.shared), Arc::new(visit));
+    // boxed: an open WebSocket needs none of this
+    let (stream, early) = match Box::pin(serve_http(stream, &visit)).await {
+        Ok(parts) => parts,
+        Err(None) => return,
+        Err(Some(failure)) => return record_failure(&shared, right, failure, is_proxys_own),
+    };
+    let Some(accepted) = visit.take_accepted() else {
+        let mut stream = stream;
+        // an error changes nothing: the connection ends anyway
+        let _ = timeout(FLUSH_TIMEOUT, stream.shutdown()).await;
+        return;
+    };
+    drop(visit);
+    let metrics = Arc::clone(&shared.entrance.metrics);
+    let stream = WebSocketStream::new(stream, early, metrics);
+    let admitted = match (accepted, right) {
+        (Accepted::Forwarded(admitted), _) | (Accepted::AsConnected, Right::Admitted(admitted)) => admitted,
+        (Accepted::Denied(reason, permit), _) | (Accepted::AsConnected, Right::Denied(reason, permit)) => {
+            connection::reject(stream, None, reason).await;
+            return drop(permit);
+        }
+        // a trusted proxy's WebSockets are forwarded ones
+        (Accepted::AsConnected, Right::Trusted { .. }) => return,
+    };
+    let mut peer = shared.entrance.peer(&admitted, stream, mover);
+    peer.says_goodbye = true;
+    let counted = shared.entrance.metrics.count_websocket();
+    drop(shared);
+    let ended = connection::serve(peer).await;
+    drop(counted);
+    admitted.record_end(ended, is_proxys_own);
+}
+
+/// Serves requests until the connection ends or is to become a WebSocket; returns the stream then,
+/// with what was read beyond the last request.
+///
+/// # Errors
+/// If the connection has ended, and perhaps why that is the peer's fault.
+async fn serve_http<S>(stream: S, visit: &Arc<Visit>) -> Result<(S, Bytes), Option<GreetingFailure>>
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let shared = &visit.shared;
+    let is_denied = visit.denial.is_some();
+    let write_time = Duration::from_millis(shared.entrance.live.borrow().limits.unread_ms);
+    let stream = HttpStream::new(stream, write_time, Arc::clone(&visit.has_received));
+    let answering = Arc::clone(visit);
+    let service =
+        service_fn(move |request| ready(Ok::<_, Infallible>(service::answer(&answering, &request))));
+    let mut connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(shared.request_time())
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), service);
+    let time = if is_denied { FLUSH_TIMEOUT } else { HTTP_TIME };
+    let ended = tokio::select! {
+        biased;
+        ended = poll_fn(|context| connection.poll_without_shutdown(context)) => Some(ended),
+        () = shared.entrance.destination.closed() => None,
+        () = sleep(time) => None,
+    };
+    let ended = match ended {
+        Some(ended) => ended,
+        None => {
+            // a request that is being answered still gets its answer
+            Pin::new(&mut connection).graceful_shutdown();
+            let ending = poll_fn(|context| connection.poll_without_shutdown(context));
+            timeout(FLUSH_TIMEOUT, ending).await.map_err(|_| None)?
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(address = %visit.peer, %error, "an HTTP connection failed");
+        let is_amid_request = visit.has_received.load(Ordering::Relaxed);
+        return Err(match () {
+            () if error.is_parse() => Some(GreetingFailure::NotHttp),
+            () if error.is_timeout() && is_amid_request => Some(GreetingFailure::Late),
+            () if error.is_incomplete_message() => Some(GreetingFailure::Gone),
+            () => None,
+        });
+    }
+    let parts = connection.into_parts();
+    Ok((parts.io.into_inner().into_inner(), parts.read_buf))
+}
+
+/// Records that a connection has failed before it was a WebSocket.
+fn record_failure(shared: &Shared, right: Right, failure: GreetingFailure, is_proxys_own: bool) {
+    match right {
+        Right::Admitted(admitted) => admitted.record_end(Err(failure), is_proxys_own),
+        Right::Denied(..) | Right::Trusted { .. } => shared.entrance.metrics.record_greeting_failure(failure),
+    }
+}

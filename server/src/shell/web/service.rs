@@ -1,0 +1,211 @@
+//! Answers HTTP requests: files of the page, the version, and the handshake of a WebSocket.
+
+use super::connection::Visit;
+use super::files::Encoding;
+use super::handshake::{self, BadHandshake};
+use super::headers::{self, Site};
+use super::origin::WebOrigin;
+use crate::shell::log_limits::{self, Line};
+use bytes::Bytes;
+use chuhe_protocol::CloseReason;
+use chuhe_protocol::greeting;
+use http_body_util::Full;
+use hyper::body::Incoming;
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::{Method, Request, Response, StatusCode};
+
+/// Path of the WebSocket.
+const WEBSOCKET: &str = "/ws";
+/// Path of the version.
+const VERSION: &str = "/version.json";
+/// Seconds after which a client that was turned away may try again.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("10");
+/// Maximum number of bytes of a foreign origin in the log.
+const LOGGED_ORIGIN_BYTES: usize = 100;
+
+/// Content type of plain text.
+const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+/// For what never changes under its name: a year, the longest that is of use.
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// For what is to be asked for again each time.
+const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// What a page may load: its own files, and nothing else.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; \
+    media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+/// Headers of every answer.
+const SECURITY: [(HeaderName, HeaderValue); 5] = [
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+];
+
+type Answer = Response<Full<Bytes>>;
+
+/// Answers a request, and counts the answer.
+pub(super) fn answer(visit: &Visit, request: &Request<Incoming>) -> Answer {
+    visit.begin_answer();
+    let mut answer = route(visit, request);
+    for (name, value) in SECURITY {
+        answer.headers_mut().insert(name, value);
+    }
+    visit.shared.entrance.metrics.record_http_answer(answer.status());
+    answer
+}
+
+fn route(visit: &Visit, request: &Request<Incoming>) -> Answer {
+    let path = request.uri().path();
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        let mut answer = text(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD\n");
+        answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return answer;
+    }
+    if visit.requires_tls {
+        return redirect_to_tls(request);
+    }
+    if path == WEBSOCKET {
+        return open_websocket(visit, request);
+    }
+    if let Some(reason) = visit.denial() {
+        return too_many(reason);
+    }
+    if path == VERSION {
+        let mut answer = Response::new(Full::from(version()));
+        let headers = answer.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(header::CACHE_CONTROL, NO_CACHE);
+        return answer;
+    }
+    file(visit, request.headers(), path)
+}
+
+/// Returns a short answer for people.
+fn text(status: StatusCode, text: &'static str) -> Answer {
+    let mut answer = Response::new(Full::from(text));
+    *answer.status_mut() = status;
+    answer.headers_mut().insert(header::CONTENT_TYPE, TEXT);
+    answer.headers_mut().insert(header::CACHE_CONTROL, NO_CACHE);
+    answer
+}
+
+fn too_many(reason: CloseReason) -> Answer {
+    let is_address = reason == CloseReason::AddressFull;
+    let line = if is_address { "too many connections from your address\n" } else { "the server is full\n" };
+    let mut answer = text(StatusCode::SERVICE_UNAVAILABLE, line);
+    answer.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
+    answer
+}
+
+/// Sends a client that speaks plain HTTP to the same address over TLS.
+fn redirect_to_tls(request: &Request<Incoming>) -> Answer {
+    let site = Site::of(request.headers(), true, false);
+    let host = site.host.filter(|host| WebOrigin::new(super::origin::Scheme::Https, host).is_some());
+    let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
+    let target = host.and_then(|host| HeaderValue::try_from(format!("https://{host}{path}")).ok());
+    let Some(target) = target else { return text(StatusCode::BAD_REQUEST, "this port requires TLS\n") };
+    let mut answer = text(StatusCode::TEMPORARY_REDIRECT, "this port requires TLS\n");
+    answer.headers_mut().insert(header::LOCATION, target);
+    answer
+}
+
+/// Returns the versions of the program and of the protocol, as JSON.
+fn version() -> String {
+    let (program, oldest, newest) = (env!("CARGO_PKG_VERSION"), greeting::OLDEST_VERSION, greeting::VERSION);
+    format!(
+        "{{\"program\":\"chuhe-server\",\"version\":\"{program}\",\"protocol\":{{\"oldest\":{oldest},\"newest\":{newest}}}}}\n"
+    )
+}
+
+fn file(visit: &Visit, request: &HeaderMap, path: &str) -> Answer {
+    let files = visit.shared.files();
+    let Some(file) = files.find(path) else {
+        let line = if files.is_empty() { "this server has no web page\n" } else { "not found\n" };
+        return text(StatusCode::NOT_FOUND, line);
+    };
+    let Some((encoding, variant)) = file.variant(|encoding| headers::accepts(request, encoding)) else {
+        return text(StatusCode::NOT_ACCEPTABLE, "no such encoding\n");
+    };
+    let is_known = headers::has(request, &variant.etag);
+    let mut answer =
+        Response::new(if is_known { Full::default() } else { Full::from(variant.bytes.clone()) });
+    if is_known {
+        *answer.status_mut() = StatusCode::NOT_MODIFIED;
+    }
+    let headers = answer.headers_mut();
+    headers.insert(header::ETAG, variant.etag.clone());
+    headers.insert(header::CACHE_CONTROL, if file.is_immutable { IMMUTABLE } else { NO_CACHE });
+    if file.has_choice() {
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    if !is_known {
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.content_type));
+        if encoding != Encoding::Identity {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+        }
+    }
+    answer
+}
+
+/// Accepts a WebSocket, unless the page that asks for it is of another site.
+fn open_websocket(visit: &Visit, request: &Request<Incoming>) -> Answer {
+    let key = match handshake::key(request) {
+        Ok(key) => key,
+        Err(error) => {
+            let mut answer = text(StatusCode::BAD_REQUEST, error.text());
+            if error == BadHandshake::OtherVersion {
+                *answer.status_mut() = StatusCode::UPGRADE_REQUIRED;
+                let version = HeaderValue::from_static(handshake::VERSION);
+                answer.headers_mut().insert(header::SEC_WEBSOCKET_VERSION, version);
+            }
+            return answer;
+        }
+    };
+    if !is_allowed(visit, request.headers()) {
+        return text(StatusCode::FORBIDDEN, "a page of this origin may not connect here\n");
+    }
+    if let Err(reason) = visit.open(request.headers()) {
+        return too_many(reason);
+    }
+    let mut answer = Response::new(Full::default());
+    *answer.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
+    let headers = answer.headers_mut();
+    headers.insert(header::CONNECTION, HeaderValue::from_static("upgrade"));
+    headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
+    headers.insert(header::SEC_WEBSOCKET_ACCEPT, handshake::accept(&key));
+    answer
+}
+
+/// Whether the page that asks may connect. What is no page of a browser sends no origin.
+fn is_allowed(visit: &Visit, headers: &HeaderMap) -> bool {
+    let Some(value) = headers.get(header::ORIGIN) else { return true };
+    let origin: Option<WebOrigin> = value.to_str().ok().and_then(|text| text.parse().ok());
+    let site = Site::of(headers, visit.is_secure, visit.is_from_trusted_proxy());
+    let is_allowed =
+        origin.is_some_and(|origin| site.admits(&origin) || visit.shared.config.origins.contains(&origin));
+    if !is_allowed && log_limits::admits(Line::OriginRefused) {
+        let address = visit.address(headers);
+        let shown = &value.as_bytes()[..value.len().min(LOGGED_ORIGIN_BYTES)];
+        let (origin, host) = (shown.escape_ascii(), site.host.unwrap_or("").escape_default());
+        let host: String = host.take(LOGGED_ORIGIN_BYTES).collect();
+        tracing::warn!(%address, %origin, %host, "WebSocket of a page of another origin refused");
+    }
+    is_allowed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn version_is_json() {
+        let value: serde_json::Value = serde_json::from_str(&version()).expect("JSON");
+        assert_eq!(value["version"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(value["protocol"]["newest"], greeting::VERSION);
+        assert_eq!(value["protocol"]["oldest"], greeting::OLDEST_VERSION);
+    }
+}
