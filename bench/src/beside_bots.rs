@@ -2,7 +2,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "an opponent passes over what it does not wait for")]
 
-use crate::connection::Connection;
+use crate::connection::{Connection, Transport};
 use crate::crowd::Crowd;
 use crate::environment::Environment;
 use crate::moves::{Pace, Program, SERVER, measure_running, ratios, set_up};
@@ -70,7 +70,7 @@ pub async fn play_computer(
     n: usize,
     ready: mpsc::UnboundedSender<()>,
 ) -> anyhow::Result<()> {
-    let connection = Connection::connect_and_greet(server).await?;
+    let connection = Connection::connect_and_greet(server, Transport::Tcp).await?;
     connection.request(0, ClientMessage::Join { name: format!("o{n}"), hall: None }).await?;
     let mut opponent = Opponent {
         connection,

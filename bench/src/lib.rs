@@ -30,3 +30,4 @@ pub mod results;
 pub mod soak;
 pub mod spectating;
 pub mod statistics;
+pub mod web;

@@ -1,6 +1,6 @@
 //! Measures what one player who joins and leaves costs in a large lobby.
 
-use crate::connection::Connection;
+use crate::connection::{Connection, Transport};
 use crate::environment::Environment;
 use crate::load::Load;
 use crate::moves::{SERVER, shared_load};
@@ -32,7 +32,7 @@ pub async fn measure(environment: &Environment, names: usize, results: &mut Resu
     let (start, visits) = (Instant::now(), RATE * TIME.as_secs() as u32);
     for n in 0..visits {
         sleep_until(start + n * Duration::from_secs(1) / RATE).await;
-        let connection = Connection::connect_and_greet(running.process.address).await?;
+        let connection = Connection::connect_and_greet(running.process.address, Transport::Tcp).await?;
         connection.request(0, ClientMessage::Join { name: format!("v{n}"), hall: None }).await?;
         connection.request(0, ClientMessage::Quit).await?;
     }

@@ -9,7 +9,7 @@ use chuhe_bench::plot::{Series, plot};
 use chuhe_bench::results::{Measurement, Results};
 use chuhe_bench::{
     allocations, beside_bots, cluster, connections_memory, halls, lobby, moves, reconnecting, soak,
-    spectating,
+    spectating, web,
 };
 use clap::{Parser, ValueEnum};
 use std::fs;
@@ -74,6 +74,8 @@ enum Part {
     Bots,
     /// Throughput and CPU by number of games
     Growth,
+    /// 5,000 players over WebSockets beside 5,000 over TCP
+    Web,
     /// 500 games in servers without halls, with one and with two
     Halls,
     /// The cost of joins and leaves in lobbies of 1,000 and 10,000 players
@@ -97,7 +99,7 @@ enum Part {
 }
 
 /// The measurements that run by default.
-const DEFAULT_PARTS: [Part; 10] = [
+const DEFAULT_PARTS: [Part; 11] = [
     Part::Closed,
     Part::Paced,
     Part::Memory,
@@ -105,6 +107,7 @@ const DEFAULT_PARTS: [Part; 10] = [
     Part::Watched,
     Part::Bots,
     Part::Growth,
+    Part::Web,
     Part::Halls,
     Part::Lobby,
     Part::Allocations,
@@ -180,6 +183,7 @@ async fn measure(
         Part::Growth => {
             moves::growth(environment, &GROWTH_GAMES.map(|games| games.min(most)), time, results).await?
         }
+        Part::Web => web::measure(environment, 2_500.min(most), how, results).await?,
         Part::Halls => halls::measure(environment, 500.min(most), how, results).await?,
         Part::Lobby => {
             for names in [1_000, 10_000] {

@@ -2,6 +2,7 @@
 //!
 //! The server and the baseline are measured alternately, so that noise affects both.
 
+use crate::connection::Transport;
 use crate::environment::{Environment, RunningProgram};
 use crate::load::Load;
 use crate::player::ProgramKind;
@@ -79,6 +80,7 @@ pub fn shared_load(kind: ProgramKind, server: SocketAddr, plies: usize) -> Share
     SharedLoad {
         kind,
         server,
+        transport: Transport::Tcp,
         recordings,
         halls: &[],
         stage: SetupStage::Playing,

@@ -3,7 +3,7 @@
 //! Every received move must be the next one of the recording. A player sends nothing on its own
 //! except to reconnect.
 
-use crate::connection::{Connection, Lost};
+use crate::connection::{Connection, Lost, Transport};
 use anyhow::{Context as _, bail, ensure};
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Cursor, Event, GameId, PlayerId, Request, Seq,
@@ -187,7 +187,7 @@ impl Player {
     /// Connects and asks to resume the session.
     async fn resume(&mut self, server: SocketAddr) -> anyhow::Result<()> {
         let seen = self.game.map(|game| Cursor { game, next: self.next });
-        let connection = Connection::connect_and_greet(server).await?;
+        let connection = Connection::connect_and_greet(server, Transport::Tcp).await?;
         connection.request(0, ClientMessage::Resume { token: self.token, seen, hall: None }).await?;
         self.connection = Some(connection);
         Ok(())

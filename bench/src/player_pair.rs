@@ -3,7 +3,7 @@
 //! A pair executes the commands of the load and records the latency of each move.
 
 use crate::baseline::{Introduction, PAIRED};
-use crate::connection::{Connection, framed};
+use crate::connection::{Connection, Transport};
 use crate::pacer::{MoveSlot, ReadyMove};
 use crate::player::{BASELINE_GAME, Player, ProgramKind, play_request, played_event_bytes, terms};
 use crate::recordings::Recording;
@@ -40,6 +40,8 @@ pub struct SharedLoad {
     pub kind: ProgramKind,
     /// The address of the program.
     pub server: SocketAddr,
+    /// How the connections carry frames. Players who reconnect do so over TCP.
+    pub transport: Transport,
     /// The games that the pairs play.
     pub recordings: Vec<Recording>,
     /// The halls over which pairs are spread; none if the program has a single one.
@@ -106,10 +108,12 @@ impl PlayerPair {
         slot: Arc<MoveSlot>,
         latencies: Arc<Mutex<LatencyHistogram>>,
     ) -> anyhow::Result<Self> {
-        let (server, kind) = (shared.server, shared.kind);
+        let (server, kind, transport) = (shared.server, shared.kind, shared.transport);
         let connect = async || match kind {
-            ProgramKind::Baseline | ProgramKind::EchoingBaseline => Connection::connect(server).await,
-            ProgramKind::Server => Connection::connect_and_greet(server).await,
+            ProgramKind::Baseline | ProgramKind::EchoingBaseline => {
+                Connection::connect(server, transport).await
+            }
+            ProgramKind::Server => Connection::connect_and_greet(server, transport).await,
         };
         let players = [
             Player::new(connect().await?, kind, Color::Red),
@@ -144,7 +148,8 @@ impl PlayerPair {
         let echoes = self.shared.kind == ProgramKind::EchoingBaseline;
         let introduction = Introduction { pair: self.number as u64, bytes, echoes };
         for player in &self.players {
-            player.connection()?.send_frame(&framed(&introduction.encode())).await?;
+            let connection = player.connection()?;
+            connection.send_frame(&connection.transport().framed(&introduction.encode())).await?;
         }
         for player in &mut self.players {
             ensure!(player.next_frame().await? == PAIRED, "not paired");
@@ -158,7 +163,12 @@ impl PlayerPair {
         let hall = halls.get(self.number % halls.len().max(1));
         let hall = hall.map(|name| HallName::parse(name)).transpose()?;
         for n in 0..2 {
-            let (name, hall) = (format!("{}-{n}", self.number), hall.clone());
+            // two loads may share a server
+            let load = match self.shared.transport {
+                Transport::Tcp => "",
+                Transport::WebSocket => "w",
+            };
+            let (name, hall) = (format!("{load}{}-{n}", self.number), hall.clone());
             self.players[n].request(ClientMessage::Join { name, hall }).await?;
         }
         self.read_both_until(|player| player.joined).await
@@ -282,9 +292,10 @@ impl PlayerPair {
         let player = &self.players[self.mover()];
         let game = player.game.context("no game has started")?;
         let request = play_request(game, self.ply, &self.shared.recordings[self.game]);
+        let connection = player.connection()?;
         Ok(ReadyMove {
-            writer: Arc::clone(player.connection()?.writer()),
-            frame: framed(&wire::encode(&request)?),
+            writer: Arc::clone(connection.writer()),
+            frame: connection.transport().framed(&wire::encode(&request)?),
         })
     }
 

@@ -1,6 +1,6 @@
 //! Measures how much spectators slow down the players of their game.
 
-use crate::connection::Connection;
+use crate::connection::{Connection, Transport};
 use crate::crowd::Crowd;
 use crate::environment::{Environment, RunningProgram};
 use crate::load::Load;
@@ -28,7 +28,7 @@ async fn watch(
     ready: mpsc::UnboundedSender<()>,
     received: Arc<AtomicU64>,
 ) -> anyhow::Result<()> {
-    let mut connection = Connection::connect_and_greet(server).await?;
+    let mut connection = Connection::connect_and_greet(server, Transport::Tcp).await?;
     connection.request(0, ClientMessage::Join { name: format!("w{n}"), hall: None }).await?;
     let mut heartbeat = interval(Duration::from_millis(limits::HEARTBEAT_MS));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);

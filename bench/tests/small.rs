@@ -1,12 +1,13 @@
 //! Runs a small load against the baseline and against a server in this process.
 
+use chuhe_bench::connection::Transport;
 use chuhe_bench::crowd::Crowd;
 use chuhe_bench::load::Load;
 use chuhe_bench::player::ProgramKind;
 use chuhe_bench::player_pair::{Command, Journey, SetupStage, SharedLoad};
 use chuhe_bench::recordings::record_games;
 use chuhe_bench::{baseline, beside_bots};
-use chuhe_server::shell::server::{Config, Server};
+use chuhe_server::shell::server::{Config, Server, WebConfig};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
@@ -18,10 +19,15 @@ const TIME: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn load(kind: ProgramKind, server: SocketAddr, pairs: usize) -> Load {
+    load_over(Transport::Tcp, kind, server, pairs).await
+}
+
+async fn load_over(transport: Transport, kind: ProgramKind, server: SocketAddr, pairs: usize) -> Load {
     let recordings = record_games(2, PLIES, 1);
     let journey = Journey { nodes: vec![server], ..Journey::default() };
     let stage = SetupStage::Playing;
-    let shared = SharedLoad { kind, server, recordings, halls: &[], stage, cuts: 0.into(), journey };
+    let (halls, cuts) = (&[], 0.into());
+    let shared = SharedLoad { kind, server, transport, recordings, halls, stage, cuts, journey };
     Load::start(shared, pairs, 2).await.expect("the pairs are set up")
 }
 
@@ -72,6 +78,22 @@ async fn load_plays_reconnects_and_paces_moves_on_a_server() {
 }
 
 #[tokio::test]
+async fn players_over_websockets_play_beside_others() {
+    let address: SocketAddr = ([127, 0, 0, 1], 0).into();
+    let mut config = Config { web: Some(WebConfig::on(address)), ..Config::on(address) };
+    config.limits.set(&"connection-requests=1000000000".parse().unwrap());
+    let server = Server::bind(config).await.unwrap();
+    let (address, web) = (server.local_addr(), server.web_addr().unwrap());
+    let serving = tokio::spawn(server.run(std::future::pending()));
+    let mut one = load(ProgramKind::Server, address, 2).await;
+    let mut other = load_over(Transport::WebSocket, ProgramKind::Server, web, 2).await;
+    tokio::join!(play_more_than(&mut one, 4 * PLIES as u64), play_more_than(&mut other, 4 * PLIES as u64));
+    one.stop().unwrap();
+    other.stop().unwrap();
+    serving.abort();
+}
+
+#[tokio::test]
 async fn opponents_play_every_computer_player() {
     let config = Config { bots: beside_bots::BOTS, ..Config::on(([127, 0, 0, 1], 0).into()) };
     let server = Server::bind(config).await.unwrap();
@@ -92,6 +114,7 @@ async fn unexpected_close_fails_the_load() {
     let shared = SharedLoad {
         kind: ProgramKind::Server,
         server: address,
+        transport: Transport::Tcp,
         recordings: record_games(1, PLIES, 1),
         halls: &[],
         stage: SetupStage::Joined,
