@@ -3,7 +3,7 @@
 use anyhow::Context;
 use chuhe_client::core::choices::game_choice::GameChoice;
 use chuhe_client::core::choices::lang::Lang;
-use chuhe_client::core::exchange::environment::Environment;
+use chuhe_client::core::exchange::environment::{Environment, Surface};
 use chuhe_client::core::exchange::settings::{DEFAULT_PORT, Settings};
 use chuhe_client::core::layout::window_place::Half;
 use chuhe_client::shell::client::{Client, Destination, Start};
@@ -185,6 +185,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
     let file = SettingsFile::at(args.settings);
     let mut settings: Settings = file.load();
     let environment = Environment {
+        surface: Surface::Desktop,
         cores: std::thread::available_parallelism().map_or(1, usize::from),
         language: Lang::from_locale(&sys_locale::get_locale().unwrap_or_default()),
         time_zone: TimeZone::try_system().unwrap_or(TimeZone::UTC),

@@ -4,10 +4,12 @@
 export function createFrames(draw) {
   let pending = false;
   let timer = 0;
+  let due = Infinity;
 
   function run() {
     pending = false;
     clearTimeout(timer);
+    due = Infinity;
     draw();
   }
 
@@ -21,6 +23,10 @@ export function createFrames(draw) {
 
   function after(ms) {
     if (ms === 0) return now();
+    const at = performance.now() + ms;
+    // an earlier frame was asked for
+    if (at >= due) return;
+    due = at;
     clearTimeout(timer);
     timer = setTimeout(now, Math.min(ms, 0x7fffffff));
   }

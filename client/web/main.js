@@ -41,7 +41,6 @@ function facts(server, kept, first) {
     nowMs: Date.now(),
     reducesMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     seed: [...crypto.getRandomValues(new Uint32Array(2))],
-    cores: navigator.hardwareConcurrency ?? 1,
     server: server && [location.hostname, Number(location.port) || (location.protocol === "https:" ? 443 : 80)],
     isFirst: first,
     trace: wantsTrace,
@@ -86,12 +85,10 @@ async function run() {
     ready: () => {
       start.finish(kept === null ? "no-storage" : null);
       fetchFont(hear);
+      keepPage();
     },
     title: ({ text }) => {
       document.title = text;
-    },
-    language: ({ tag }) => {
-      document.documentElement.lang = tag;
     },
     notify: ({ title, message }) => {
       notify(title, message);
@@ -115,6 +112,7 @@ async function run() {
     trace: ({ line }) => {
       window.chuhe.lines = [...window.chuhe.lines.slice(-200), line];
     },
+    old: () => start.reload(),
     over: () => location.reload(),
   };
   const bridge = createBridge(() => wasm_memory, (message, bytes) => does[message.kind]?.(message, bytes));
@@ -149,6 +147,12 @@ async function fetchFont(hear) {
   } catch (error) {
     console.warn("no further font:", error);
   }
+}
+
+// Keeps the page for play without a network. A failure costs only that.
+function keepPage() {
+  if (!("serviceWorker" in navigator) || wantsTrace) return;
+  navigator.serviceWorker.register("service-worker.js").catch((error) => console.warn("the page is not kept:", error));
 }
 
 run().catch((error) => start.fail(error));

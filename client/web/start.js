@@ -73,5 +73,14 @@ export function createStart(section) {
     show(error instanceof Failure ? error.message : "failed");
   }
 
-  return { compile, finish, fail };
+  // the page is older than the server; loading it again once brings the newer one
+  function reload() {
+    show("old");
+    const last = Number(sessionStorage.getItem("chuhe-reloaded") ?? 0);
+    if (Date.now() - last < 60_000) return;
+    sessionStorage.setItem("chuhe-reloaded", String(Date.now()));
+    location.reload();
+  }
+
+  return { compile, finish, fail, reload };
 }

@@ -22,6 +22,8 @@ impl AnalysisOptions {
     pub const THREADS: [usize; 5] = [1, 2, 4, 8, 16];
     /// The amounts of memory that can be chosen, in MiB.
     pub const MEMORY_MIB: [usize; 5] = [16, 64, 256, 1_024, 4_096];
+    /// The most memory in a page of a browser, in MiB.
+    pub const PAGE_MEMORY_MIB: usize = 64;
     /// The most lines.
     pub const MAX_LINES: usize = 5;
 

@@ -101,6 +101,7 @@ use super::table::Table;
 use super::text::Text;
 use crate::core::actions::action::Field;
 use crate::core::choices::lang::Lang;
+use crate::core::choices::local_choice::StartEntry;
 use crate::core::choices::notation_choice::NotationChoice;
 use crate::core::choices::settings_page::SettingsPage;
 use crate::core::connection::join_form::JoinForm;
@@ -110,7 +111,7 @@ use crate::core::drawing::insets::Insets;
 use crate::core::drawing::scene::{Pointer, Size};
 use crate::core::engines::engine_form::EngineForm;
 use crate::core::exchange::effect::Effect;
-use crate::core::exchange::environment::Environment;
+use crate::core::exchange::environment::{Environment, Surface};
 use crate::core::exchange::event::Event;
 use crate::core::exchange::files::Files;
 use crate::core::exchange::hosting::Hosting;
@@ -129,6 +130,7 @@ use chuhe_records::notation::Script;
 use chuhe_rules::clock::Timestamp;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
+use strum::VariantArray as _;
 
 /// The state of the whole client.
 #[derive(Debug)]
@@ -349,6 +351,27 @@ impl App {
     #[must_use]
     pub const fn environment(&self) -> &Environment {
         &self.environment
+    }
+
+    /// Whether the program runs in a page of a browser.
+    pub(crate) fn is_page(&self) -> bool {
+        self.environment.surface != Surface::Desktop
+    }
+
+    /// What the first screen offers here.
+    pub(crate) fn start_entries(&self) -> impl Iterator<Item = StartEntry> + Clone {
+        let surface = self.environment.surface;
+        StartEntry::VARIANTS.iter().copied().filter(move |entry| match (surface, entry) {
+            (Surface::Page { has_server }, StartEntry::Join) => has_server,
+            (Surface::Page { .. }, StartEntry::Host) => false,
+            (Surface::Desktop | Surface::Page { .. }, _) => true,
+        })
+    }
+
+    /// The chosen entry of the first screen.
+    pub(crate) fn start_entry(&self) -> StartEntry {
+        let chosen = self.settings.start;
+        if self.start_entries().any(|entry| entry == chosen) { chosen } else { StartEntry::default() }
     }
 
     /// The language on the screen: the user's choice, or the system's.

@@ -3,11 +3,27 @@
 use crate::core::choices::lang::Lang;
 use jiff::tz::TimeZone;
 
+/// What the program runs in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Surface {
+    /// A window of a desktop.
+    #[default]
+    Desktop,
+    /// A page in a browser. It can neither host a server nor start other programs, and reaches only the
+    /// server from which it came.
+    Page {
+        /// Whether it came from a server of the game, and not from a host of files.
+        has_server: bool,
+    },
+}
+
 /// Facts about the machine that the shell reads once, before the app starts.
 ///
 /// The core never queries the machine itself, so that tests can choose these values.
 #[derive(Clone, Debug)]
 pub struct Environment {
+    /// What the program runs in.
+    pub surface: Surface,
     /// The system's language, used unless the user chooses one.
     pub language: Lang,
     /// The system's time zone; UTC where it is unknown.
@@ -25,6 +41,7 @@ pub struct Environment {
 impl Default for Environment {
     fn default() -> Self {
         Self {
+            surface: Surface::Desktop,
             language: Lang::default(),
             time_zone: TimeZone::UTC,
             started_at_ms: None,

@@ -14,7 +14,7 @@ use chuhe_protocol::ColorChoice;
 use strum::VariantArray as _;
 
 pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
-    let (text, chosen) = (view.text, view.app.settings().start);
+    let (text, chosen) = (view.text, view.app.start_entry());
     let title = |entry| match entry {
         StartEntry::Computer => text.local.play_computer,
         StartEntry::Two => text.local.two_here,
@@ -22,9 +22,10 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
         StartEntry::Host => text.local.host_title,
         StartEntry::Review => text.records.review_games,
     };
-    let entries = StartEntry::VARIANTS
-        .iter()
-        .map(|&entry| (title(entry).to_owned(), entry == chosen, StartAction::Show(entry)));
+    let entries = view
+        .app
+        .start_entries()
+        .map(|entry| (title(entry).to_owned(), entry == chosen, StartAction::Show(entry)));
     let entries = Node::choice("start", text.app_name, entries);
     let form = match chosen {
         StartEntry::Computer => computer(view),
@@ -117,18 +118,22 @@ pub(super) fn begin(view: &View<'_>) -> Vec<Node> {
 
 fn join(view: &View<'_>) -> Vec<Node> {
     let (text, form) = (view.text, view.app.join_form());
-    let mut nodes = vec![
-        Node::field("join.host", text.host, &form.host, Field::Host),
-        Node::field("join.port", text.port, &form.port, Field::Port),
-        Node::field("join.name", text.name, &form.name, Field::Name),
-    ];
+    let mut nodes = Vec::new();
+    // a page reaches the server from which it came
+    if !view.app.is_page() {
+        nodes.push(Node::field("join.host", text.host, &form.host, Field::Host));
+        nodes.push(Node::field("join.port", text.port, &form.port, Field::Port));
+    }
+    nodes.push(Node::field("join.name", text.name, &form.name, Field::Name));
     match form.password {
         Some(_) => nodes.push(Node::secret("join.password", text.password, SecretField::Join)),
         None => {
             nodes.push(Node::button("join.have_password", text.have_password, JoinAction::AskPassword));
         }
     }
-    if view.app.is_tls_required() {
+    if view.app.is_page() {
+        // the browser decides
+    } else if view.app.is_tls_required() {
         nodes.push(Node::text("join.tls", text.tls_settled));
     } else {
         nodes.push(Node::tick("join.tls", text.tls, form.tls, JoinAction::Tls(!form.tls)));
@@ -141,7 +146,9 @@ fn join(view: &View<'_>) -> Vec<Node> {
         Status::Off(_) | Status::Joined => Node::button("join.submit", text.join, JoinAction::Submit),
     });
     nodes.extend(state(view, &status).map(|state| Node::text("join.state", state)));
-    nodes.extend(servers(view));
+    if !view.app.is_page() {
+        nodes.extend(servers(view));
+    }
     nodes
 }
 

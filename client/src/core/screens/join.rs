@@ -34,18 +34,10 @@ pub(super) fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     let mut submitted = false;
     let width = ui.available_width();
-    let port_width = 92.0;
-    ui.horizontal(|ui| {
-        ui.vertical(|ui| {
-            caption(ui, view.text.host);
-            let wide = width - port_width - theme::SPACE_SMALL;
-            submitted |= field(ui, "join.host", Field::Host, &form.host, view.text.host_hint, wide, actions);
-        });
-        ui.vertical(|ui| {
-            caption(ui, view.text.port);
-            submitted |= field(ui, "join.port", Field::Port, &form.port, "9899", port_width, actions);
-        });
-    });
+    // a page reaches only the server from which it came
+    if !view.app.is_page() {
+        submitted |= address(view, ui, width, actions);
+    }
     name_caption(view, ui, actions);
     let button = 116.0;
     let wide = width - button - theme::SPACE_SMALL;
@@ -69,7 +61,9 @@ pub(super) fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             submitted |= widgets::button_of(ui, "join.submit", view.text.join, kind, button).clicked();
         }
     });
-    encryption(view, ui, actions);
+    if !view.app.is_page() {
+        encryption(view, ui, actions);
+    }
     if view.opened {
         let fields = [("join.host", &form.host), ("join.port", &form.port)];
         let empty = fields.into_iter().find(|(_, text)| text.trim().is_empty());
@@ -95,7 +89,27 @@ pub(super) fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         actions.push(Action::Join(JoinAction::Submit));
     }
     state(view, ui);
-    servers(view, ui, actions);
+    if !view.app.is_page() {
+        servers(view, ui, actions);
+    }
+}
+
+/// Shows the fields of the address. Returns whether the user pressed Enter in one.
+fn address(view: &View<'_>, ui: &mut Ui, width: f32, actions: &mut Vec<Action>) -> bool {
+    let (form, port_width) = (view.app.join_form(), 92.0);
+    let mut submitted = false;
+    ui.horizontal(|ui| {
+        ui.vertical(|ui| {
+            caption(ui, view.text.host);
+            let wide = width - port_width - theme::SPACE_SMALL;
+            submitted |= field(ui, "join.host", Field::Host, &form.host, view.text.host_hint, wide, actions);
+        });
+        ui.vertical(|ui| {
+            caption(ui, view.text.port);
+            submitted |= field(ui, "join.port", Field::Port, &form.port, "9899", port_width, actions);
+        });
+    });
+    submitted
 }
 
 /// Marks the field that must be filled in.
@@ -171,7 +185,7 @@ fn state(view: &View<'_>, ui: &mut Ui) {
 
 /// Returns what is wrong with a field of the form, after an attempt to join.
 pub(super) fn field_notice<'a>(view: &View<'a>) -> Option<&'a Notice> {
-    let shown = view.app.screen() == Screen::Join && view.app.settings().start == StartEntry::Join;
+    let shown = view.app.screen() == Screen::Join && view.app.start_entry() == StartEntry::Join;
     let notice = view.app.notice(view.now).filter(|_| shown)?;
     matches!(notice, Notice::Name(_) | Notice::NoHost | Notice::BadPort).then_some(notice)
 }

@@ -43,7 +43,8 @@ pub(super) fn computer(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) 
         ui.add_space(2.0);
     }
     games(view, ui, choice.game, actions);
-    if choice.game == GameChoice::Xiangqi {
+    // a page starts no other program
+    if choice.game == GameChoice::Xiangqi && !view.app.is_page() {
         row(view, ui, view.text.engines.engine, |ui| engines(view, ui, actions));
     }
     match choice.external().filter(|it| view.app.settings().engine(it.engine).is_some()) {

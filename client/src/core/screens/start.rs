@@ -14,7 +14,6 @@ use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 use egui::{Align2, Context, CornerRadius, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
-use strum::VariantArray as _;
 
 /// The widths of the entries and of the card beside them.
 const ENTRIES: f32 = 300.0;
@@ -40,7 +39,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         show_entries(view, ui, list, actions);
         card(ui, place, CardLook::Plain);
         let inner = place.shrink(if place.height() < HEIGHT { 20.0 } else { MARGIN });
-        inside(ui, "start.card", inner, |ui| match view.app.settings().start {
+        inside(ui, "start.card", inner, |ui| match view.app.start_entry() {
             StartEntry::Computer => local_form::computer(view, ui, actions),
             StartEntry::Two => local_form::two(view, ui, actions),
             StartEntry::Join => join::join(view, ui, actions),
@@ -95,11 +94,12 @@ fn title(view: &View<'_>, ui: &mut Ui, center: egui::Pos2) {
 }
 
 fn show_entries(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Vec<Action>) {
-    let count = StartEntry::VARIANTS.len() as f32;
+    let entries = view.app.start_entries();
+    let count = entries.clone().count().max(1) as f32;
     let gap = if list.height() < HEIGHT { 8.0 } else { 11.0 };
     let height = (list.height() - gap * (count - 1.0)) / count;
     let mut top = list.top();
-    for &entry in StartEntry::VARIANTS {
+    for entry in entries {
         let place = Rect::from_min_size(pos2(list.left(), top), vec2(list.width(), height));
         show_entry(view, ui, entry, place, actions);
         top += height + gap;
@@ -117,7 +117,7 @@ fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, acti
     };
     let found = view.app.nearby().count() as u64;
     let found = (entry == StartEntry::Join && found > 0).then(|| text.local.servers_found(found));
-    let chosen = view.app.settings().start == entry;
+    let chosen = view.app.start_entry() == entry;
     let name = format!("start.{}", <&str>::from(entry));
     let response = parts::clickable(ui, place, &name, title, chosen);
     let hot = response.hovered() || response.has_focus();

@@ -14,8 +14,6 @@ pub(super) enum ToPage<'a> {
     Ready,
     /// The title of the page.
     Title { text: &'a str },
-    /// The language of the page, as a language tag.
-    Language { tag: &'a str },
     /// Show a notification, if the user does not see the page.
     Notify { title: &'a str, message: &'a str },
     /// Put a text on the clipboard.
@@ -43,6 +41,8 @@ pub(super) enum ToPage<'a> {
     Sound { name: &'a str, volume: u8 },
     /// The tree for screen readers has changed; as JSON.
     Mirror { tree: &'a str },
+    /// The server no longer speaks the protocol of this page.
+    Old,
     /// The widgets and squares of the frame, for tests.
     Trace { line: &'a str },
     /// This worker found this.
@@ -109,8 +109,6 @@ pub(super) struct PageFacts {
     pub(super) reduces_motion: bool,
     /// Random bits.
     pub(super) seed: [u32; 2],
-    /// Number of processors.
-    pub(super) cores: usize,
     /// The server of the page: its name and port; `None` if the page came from elsewhere.
     pub(super) server: Option<(String, u16)>,
     /// Whether no other page of this origin runs the program.

@@ -7,7 +7,7 @@ use super::storage::Storage;
 use super::thinker::Work;
 use super::{page, settings};
 use crate::core::choices::lang::Lang;
-use crate::core::exchange::environment::Environment;
+use crate::core::exchange::environment::{Environment, Surface};
 use crate::shell::client::{Client, Start};
 use crate::shell::trace::TraceFile;
 use crate::shell::window::{self, Options};
@@ -45,7 +45,9 @@ fn start(facts: PageFacts) {
         language: Lang::from_locale(&facts.language),
         time_zone: TimeZone::get(&facts.time_zone).unwrap_or(TimeZone::UTC),
         started_at_ms: Some(facts.now_ms),
-        cores: facts.cores,
+        surface: Surface::Page { has_server: facts.server.is_some() },
+        // a worker has one thread
+        cores: 1,
         reduces_motion: facts.reduces_motion,
         seed: u64::from(facts.seed[0]) << 32 | u64::from(facts.seed[1]),
     };

@@ -82,6 +82,7 @@ impl Socket {
             return self.fail(NetworkEvent::ConnectFailed(ConnectFailure::NotChuhe));
         };
         if !answer.welcome {
+            page::tell(&ToPage::Old);
             return self.fail(NetworkEvent::VersionRefused { oldest: answer.oldest, newest: answer.newest });
         }
         self.state = State::Open;

@@ -4,7 +4,7 @@
 //! receives as text, and tells what it finds. To stop it, the page ends the worker.
 
 use super::Instant;
-use crate::core::analysis::Search;
+use crate::core::analysis::{AnalysisOptions, Search};
 use chuhe_bot::{Clock, Position, Task, TaskId, Thinker, Thought};
 use chuhe_engine::luzhanqi::Knowledge;
 use chuhe_engine::xiangqi::{Answer, Control, Limits, Options, Report, Searcher};
@@ -15,8 +15,6 @@ use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The most memory of a search, in MiB.
-const MOST_HASH_MIB: usize = 64;
 /// The least time from the beginning of a task to its move, in milliseconds: the user's own move has come
 /// to rest by then.
 const LEAST_MS: u32 = 450;
@@ -121,7 +119,7 @@ impl Work {
             number: base + u64::from(search.number),
             game: PlayedGame::of(&search.game),
             nodes: search.nodes,
-            memory_mib: search.options.memory_mib.min(MOST_HASH_MIB),
+            memory_mib: search.options.memory_mib.min(AnalysisOptions::PAGE_MEMORY_MIB),
             lines: search.options.lines,
         }
     }
@@ -162,7 +160,7 @@ impl Work {
         let (id, seed, level) = (TaskId(*number), seed.parse().ok()?, *level);
         let task = Task { id, position, level, clock, seed, longest };
         thread_local! {
-            static THINKER: RefCell<Thinker> = const { RefCell::new(Thinker::new(MOST_HASH_MIB)) };
+            static THINKER: RefCell<Thinker> = const { RefCell::new(Thinker::new(AnalysisOptions::PAGE_MEMORY_MIB)) };
         }
         let began = Instant::now();
         let Thought { mv, score, resigns } = THINKER
@@ -220,7 +218,9 @@ mod tests {
     fn a_worker_finds_the_move_that_the_task_finds() {
         let task = task(Position::Xiangqi(Box::new(played())));
         let expected =
-            task.run(&mut Thinker::new(MOST_HASH_MIB), &AtomicBool::new(false), &|| Duration::ZERO);
+            task.run(&mut Thinker::new(AnalysisOptions::PAGE_MEMORY_MIB), &AtomicBool::new(false), &|| {
+                Duration::ZERO
+            });
         let [Found::Thought { mv, .. }] = found(&Work::of_task(&task))[..] else { panic!("one move") };
         assert_eq!(mv, expected.mv);
         assert!(mv.is_some());
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_search_ends_after_its_nodes_with_lines_before() {
-        let options = crate::core::analysis::AnalysisOptions::default();
+        let options = AnalysisOptions::default();
         let search = Search { number: 3, game: played(), nodes: Some(2_000), options, external: None };
         let found = found(&Work::of_search(&search, 0));
         let (end, lines) = found.split_last().unwrap();

@@ -220,7 +220,9 @@ fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
     let now = view.app.settings().analysis.clamped(cores);
     widgets::heading(ui, text.options_title);
     let engines = &view.app.settings().engines;
-    if !engines.is_empty() {
+    let is_page = view.app.is_page();
+    // a page starts no other program
+    if !engines.is_empty() && !is_page {
         parts::caption(ui, view.text.engines.engine);
         ui.horizontal_wrapped(|ui| {
             let own = ("engine.own".to_owned(), view.text.engines.own.to_owned(), None);
@@ -252,10 +254,12 @@ fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
         (format!("threads.{threads}"), threads.to_string(), AnalysisOptions { threads, ..now })
     });
     row(text.threads, threads.collect());
-    let memory = AnalysisOptions::MEMORY_MIB.map(|memory_mib| {
+    let most = if is_page { AnalysisOptions::PAGE_MEMORY_MIB } else { usize::MAX };
+    let memory = AnalysisOptions::MEMORY_MIB.into_iter().filter(|&memory_mib| memory_mib <= most);
+    let memory = memory.map(|memory_mib| {
         (format!("memory.{memory_mib}"), text.memory_of(memory_mib), AnalysisOptions { memory_mib, ..now })
     });
-    row(text.memory, memory.into());
+    row(text.memory, memory.collect());
     let lines = (1..=AnalysisOptions::MAX_LINES)
         .map(|lines| (format!("lines.{lines}"), lines.to_string(), AnalysisOptions { lines, ..now }));
     row(text.lines, lines.collect());
@@ -263,7 +267,7 @@ fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
     ui.add_space(2.0);
     ui.horizontal(|ui| {
         close(view, ui, "options.close", chosen);
-        if widgets::button(ui, "options.engines", view.text.engines.title).clicked() {
+        if !is_page && widgets::button(ui, "options.engines", view.text.engines.title).clicked() {
             chosen.push(Action::Engines(EngineAction::Open));
         }
     });
