@@ -7,7 +7,7 @@ import { createFrames } from "./frames.js";
 import { createMirror } from "./mirror.js";
 import { createSocket } from "./socket.js";
 import { createSounds } from "./sounds.js";
-import { isFirst, keep, readAll } from "./storage.js";
+import { isFirst, keep, listenForOthers, readAll } from "./storage.js";
 import { Failure, createStart } from "./start.js";
 import { createWorkers } from "./workers.js";
 import { parts } from "./parts.js";
@@ -78,6 +78,7 @@ async function run() {
   const userFiles = createFiles(document.getElementById("file"), hear);
   const field = createField(document.getElementById("field"), canvas, hear);
   listenForPaste(hear);
+  listenForOthers(hear);
   const mirror = createMirror(document.getElementById("mirror"), hear);
 
   const does = {
@@ -113,7 +114,6 @@ async function run() {
       window.chuhe.lines = [...window.chuhe.lines.slice(-200), line];
     },
     old: () => start.reload(),
-    over: () => location.reload(),
   };
   const bridge = createBridge(() => wasm_memory, (message, bytes) => does[message.kind]?.(message, bytes));
 

@@ -40,3 +40,10 @@ export function isFirst() {
     }).catch(() => resolve(true));
   });
 }
+
+// Tells what other pages keep.
+export function listenForOthers(hear) {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key?.startsWith(PREFIX)) hear({ kind: "kept", key, value: newValue });
+  });
+}

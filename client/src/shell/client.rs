@@ -160,11 +160,13 @@ impl<T: Transport> Client<T> {
     }
 
     /// The app.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) const fn app(&self) -> &App {
         &self.app
     }
 
     /// Passes an action of the user to the app.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn act(&mut self, action: Action) {
         self.update(Event::Action(action));
     }

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 const NAME_CHARS: usize = 64;
 
 /// The folder of saved games, pictures and exports, next to the settings.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) const GAMES_FOLDER: &str = "games";
 
 /// A request to the shell. Each is answered by one [`FilesEvent`].

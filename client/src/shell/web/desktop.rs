@@ -84,6 +84,7 @@ impl Desktop {
                 | FromPage::Found { .. }
                 | FromPage::WorkFailed { .. }
                 | FromPage::File { .. }
+                | FromPage::Kept { .. }
                 | FromPage::MirrorAct { .. }
                 | FromPage::Font => {}
             }

@@ -4,7 +4,7 @@ use super::messages::{FromPage, ToPage};
 use super::mirror::MirrorFeed;
 use super::page;
 use super::settings;
-use super::storage::Storage;
+use super::storage::PageStorage;
 use super::thinker::{Found, Work};
 use crate::core::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
 use crate::core::choices::local_choice::SavedLocal;
@@ -14,6 +14,9 @@ use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::{Event, HostEvent, HostFailure};
 use crate::core::exchange::files::FilesEvent;
 use crate::core::mirror::Mirror;
+use crate::shell::kept::files::{Download, Files, Step};
+use crate::shell::kept::library::Library;
+use crate::shell::kept::local_store::LocalStore;
 use chuhe_bot::{TaskId, Thought};
 use chuhe_hub::Restored;
 use chuhe_rules::clock::Timestamp;
@@ -22,8 +25,11 @@ use std::collections::{BTreeSet, VecDeque};
 /// What the browser keeps, and the workers.
 #[derive(Debug)]
 pub(in crate::shell) struct Machine {
-    storage: Storage,
+    storage: PageStorage,
     is_first: bool,
+    files: Files<PageStorage>,
+    library: Library<PageStorage>,
+    local: LocalStore<PageStorage>,
     /// The tasks of the computer that are not done.
     tasks: BTreeSet<u64>,
     /// The number of the search of the analysis.
@@ -35,7 +41,7 @@ pub(in crate::shell) struct Machine {
 /// What the browser keeps, and what the page knows of it.
 #[derive(Clone, Debug)]
 pub struct SettingsFile {
-    pub(super) storage: Storage,
+    pub(super) storage: PageStorage,
     /// Whether no other page runs the program.
     pub(super) is_first: bool,
 }
@@ -50,7 +56,11 @@ impl Machine {
         _nearby: bool,
     ) -> (Self, Option<(SavedLocal, Restored)>) {
         let SettingsFile { storage, is_first } = file;
+        let (local, restored) = LocalStore::open(storage.clone(), is_first);
         let machine = Self {
+            files: Files::new(storage.clone()),
+            library: Library::new(storage.clone()),
+            local,
             storage,
             is_first,
             tasks: BTreeSet::new(),
@@ -58,7 +68,7 @@ impl Machine {
             events: VecDeque::new(),
             mirror: MirrorFeed::default(),
         };
-        (machine, None)
+        (machine, restored)
     }
 
     /// Whether no other page of this origin runs the program.
@@ -100,7 +110,22 @@ impl Machine {
             Effect::Sound { sound, volume } => {
                 page::tell(&ToPage::Sound { name: name_of(sound), volume });
             }
-            Effect::Files(_) | Effect::Library(_) | Effect::Local(_) => {}
+            Effect::Files(request) => match self.files.perform(request) {
+                Step::Event(event) => return Some(Event::Files(event)),
+                Step::Download(file, event) => {
+                    download(&file);
+                    return Some(Event::Files(event));
+                }
+                Step::Pick => {
+                    page::tell(&ToPage::PickFile);
+                }
+            },
+            Effect::Library(request) => {
+                if let Some(file) = self.library.request(request) {
+                    download(&file);
+                }
+            }
+            Effect::Local(request) => self.local.request(request),
             Effect::StopHost
             | Effect::SearchNearby(_)
             | Effect::Connect { .. }
@@ -137,6 +162,7 @@ impl Machine {
             match message {
                 FromPage::Found { number, found } => self.found(number, *found),
                 FromPage::WorkFailed { number } => self.work_failed(number),
+                FromPage::Kept { key, value } => self.storage.changed(key, value),
                 FromPage::File { name } => {
                     let (file, path) = (name.clone(), name);
                     self.events.push_back(Event::Files(FilesEvent::Game { file, path, bytes }));
@@ -158,7 +184,9 @@ impl Machine {
                 | FromPage::Attention { .. } => {}
             }
         }
-        self.events.pop_front()
+        let event = self.events.pop_front();
+        let event = event.or_else(|| self.library.poll().map(Event::Library));
+        event.or_else(|| self.local.poll().map(Event::Local))
     }
 
     fn found(&mut self, number: u64, found: Found) {
@@ -211,6 +239,11 @@ impl Machine {
 
     /// Does nothing: what is to be kept is kept.
     pub(in crate::shell) const fn close(&mut self) {}
+}
+
+/// Lets the browser save a file of the user.
+fn download(file: &Download) {
+    page::tell_with(&ToPage::Download { name: &file.name, mime: file.mime }, &file.bytes);
 }
 
 /// The name of the file of a sound, in `client/assets/sounds`.

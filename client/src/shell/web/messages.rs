@@ -49,8 +49,6 @@ pub(super) enum ToPage<'a> {
     Found { number: u64, found: &'a Found },
     /// This worker cannot do its work.
     WorkFailed { number: u64 },
-    /// The program has ended.
-    Over,
 }
 
 /// What the page tells the program.
@@ -87,6 +85,8 @@ pub(super) enum FromPage {
     WorkFailed { number: u64 },
     /// The bytes are a file that the user chose or dropped.
     File { name: String },
+    /// Another page has changed what is kept under this name; `None` if it removed it.
+    Kept { key: String, value: Option<String> },
     /// The bytes are a further font.
     Font,
     /// Whether the user sees the page and it has the focus.

@@ -64,6 +64,7 @@ fn sort(mailbox: &mut Mailbox) {
             FromPage::Found { .. }
             | FromPage::WorkFailed { .. }
             | FromPage::File { .. }
+            | FromPage::Kept { .. }
             | FromPage::MirrorAct { .. } => {
                 mailbox.machine.push_back((message, bytes));
             }

@@ -3,7 +3,7 @@
 use super::machine::SettingsFile;
 use super::messages::{FromPage, PageFacts, ToPage};
 use super::socket::Socket;
-use super::storage::Storage;
+use super::storage::PageStorage;
 use super::thinker::Work;
 use super::{page, settings};
 use crate::core::choices::lang::Lang;
@@ -36,7 +36,7 @@ fn work_on(work: &Work) {
 }
 
 fn start(facts: PageFacts) {
-    let storage = Storage::new(facts.kept);
+    let storage = PageStorage::new(facts.kept);
     let mut settings = settings::load(&storage);
     if let Some((host, port)) = &facts.server {
         (settings.host, settings.port) = (host.clone(), *port);

@@ -1,7 +1,7 @@
 //! The settings that the browser keeps.
 
-use super::storage::Storage;
 use crate::core::exchange::settings::Settings;
+use crate::shell::kept::Storage;
 
 /// The name under which the settings are kept.
 const KEY: &str = "chuhe.settings";
@@ -9,7 +9,7 @@ const KEY: &str = "chuhe.settings";
 const BAD_KEY: &str = "chuhe.settings.bad";
 
 /// Loads the settings; returns the defaults if there are none or they cannot be read.
-pub(super) fn load(storage: &Storage) -> Settings {
+pub(super) fn load(storage: &impl Storage) -> Settings {
     let Some(text) = storage.get(KEY) else { return Settings::default() };
     serde_json::from_str(&text).unwrap_or_else(|error| {
         tracing::warn!(%error, "cannot parse the settings; using the defaults");
@@ -22,7 +22,7 @@ pub(super) fn load(storage: &Storage) -> Settings {
 }
 
 /// Keeps the settings for the next visit. A browser that keeps nothing has told the user so.
-pub(super) fn save(storage: &Storage, settings: &Settings) {
+pub(super) fn save(storage: &impl Storage, settings: &Settings) {
     let kept = serde_json::to_string(settings)
         .map_err(|error| error.to_string())
         .and_then(|text| storage.set(KEY, &text).map_err(|error| error.to_string()));

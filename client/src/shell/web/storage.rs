@@ -2,34 +2,39 @@
 
 use super::messages::ToPage;
 use super::page;
+use crate::shell::kept::{Refused, Storage};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The texts. Clones share them.
+/// The texts, as the page told them. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Storage {
+pub(super) struct PageStorage {
     texts: Rc<RefCell<BTreeMap<String, String>>>,
 }
 
-/// The browser keeps nothing, or nothing more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the browser does not keep more data of this page")]
-pub(super) struct Refused;
-
-impl Storage {
+impl PageStorage {
     /// What the browser kept.
     pub(super) fn new(texts: BTreeMap<String, String>) -> Self {
         Self { texts: Rc::new(RefCell::new(texts)) }
     }
 
-    /// The text of this name.
-    pub(super) fn get(&self, key: &str) -> Option<String> {
+    /// Another page has changed or removed a text.
+    pub(super) fn changed(&self, key: String, value: Option<String>) {
+        let mut texts = self.texts.borrow_mut();
+        match value {
+            Some(value) => drop(texts.insert(key, value)),
+            None => drop(texts.remove(&key)),
+        }
+    }
+}
+
+impl Storage for PageStorage {
+    fn get(&self, key: &str) -> Option<String> {
         self.texts.borrow().get(key).cloned()
     }
 
-    /// Keeps a text under this name.
-    pub(super) fn set(&self, key: &str, value: &str) -> Result<(), Refused> {
+    fn set(&self, key: &str, value: &str) -> Result<(), Refused> {
         if !page::tell(&ToPage::Keep { key, value: Some(value) }) {
             return Err(Refused);
         }
@@ -37,9 +42,14 @@ impl Storage {
         Ok(())
     }
 
-    /// Removes a text.
-    pub(super) fn remove(&self, key: &str) {
+    fn remove(&self, key: &str) {
         page::tell(&ToPage::Keep { key, value: None });
         self.texts.borrow_mut().remove(key);
+    }
+
+    fn keys(&self, prefix: &str) -> Vec<String> {
+        let texts = self.texts.borrow();
+        let from = texts.range(prefix.to_owned()..).map(|(key, _)| key);
+        from.take_while(|key| key.starts_with(prefix)).cloned().collect()
     }
 }
