@@ -3,6 +3,7 @@
 import { addMissing, createBridge } from "./bridge.js";
 import { createField, listenForPaste } from "./field.js";
 import { createFiles } from "./files.js";
+import { createFonts } from "./fonts.js";
 import { createFrames } from "./frames.js";
 import { createMirror } from "./mirror.js";
 import { createSocket } from "./socket.js";
@@ -79,13 +80,13 @@ async function run() {
   const field = createField(document.getElementById("field"), canvas, hear);
   listenForPaste(hear);
   listenForOthers(hear);
+  const needGlyphs = createFonts(parts.fonts, hear);
   const mirror = createMirror(document.getElementById("mirror"), hear);
 
   const does = {
     wake: ({ ms }) => frames.after(ms),
     ready: () => {
       start.finish(kept === null ? "no-storage" : null);
-      fetchFont(hear);
       keepPage();
     },
     title: ({ text }) => {
@@ -106,6 +107,7 @@ async function run() {
     "end-work": ({ number }) => workers.end(number),
     download: ({ name, mime }, bytes) => userFiles.download(name, mime, bytes.slice()),
     "pick-file": () => userFiles.pick(),
+    glyphs: ({ characters, bold }) => needGlyphs(characters, bold),
     sound: ({ name, volume }) => {
       sounds.play(name, volume);
     },
@@ -137,16 +139,6 @@ async function run() {
 
   bridge.send(facts(server, kept, first));
   exports.main(0, 0);
-}
-
-// The rest of the font: what others write may have characters that no text of the program has.
-async function fetchFont(hear) {
-  try {
-    const answer = await fetch(parts.font);
-    if (answer.ok) hear({ kind: "font" }, new Uint8Array(await answer.arrayBuffer()));
-  } catch (error) {
-    console.warn("no further font:", error);
-  }
 }
 
 // Keeps the page for play without a network. A failure costs only that.

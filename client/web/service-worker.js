@@ -43,6 +43,11 @@ async function newest(request) {
   }
 }
 
+// A slice of the font is kept once it was needed.
 async function kept(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  const known = await caches.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
 }

@@ -2,20 +2,22 @@
 //!
 //! A frame never waits for one: the character is a box until its font is found.
 
-use super::machine::FontSearch;
-use crate::core::drawing::theme;
-use egui::epaint::{ClippedShape, Shape};
+use super::machine::{FontSearch, MOST_FONTS};
+use crate::core::drawing::fonts;
+use crate::core::drawing::theme::{self, FurtherFont};
+use egui::FontFamily;
+use egui::epaint::{ClippedShape, Shape, TextShape};
 use std::collections::HashSet;
-use std::sync::Arc;
+use ttf_parser::Face;
 
-/// The number of further fonts that are used at most: each is kept in memory.
-pub(super) const MOST_FONTS: usize = 6;
+/// A character, and whether it is in the heavy face.
+pub(super) type Missing = (char, bool);
 
 /// Watches the texts on the screen, and adds fonts for them.
 pub(super) struct FallbackFonts {
     /// The characters that were looked at before.
-    known: HashSet<char>,
-    fonts: Vec<Arc<egui::FontData>>,
+    known: HashSet<Missing>,
+    fonts: Vec<FurtherFont>,
     search: FontSearch,
 }
 
@@ -24,11 +26,11 @@ impl FallbackFonts {
         Self { known: HashSet::new(), fonts: Vec::new(), search: FontSearch::new() }
     }
 
-    /// Searches for the characters of these shapes that no font has.
-    pub(super) fn look(&mut self, ctx: &egui::Context, shapes: &[ClippedShape]) {
+    /// Searches for the characters of these shapes that our fonts lack.
+    pub(super) fn look(&mut self, shapes: &[ClippedShape]) {
         let mut missing = Vec::new();
         for shape in shapes {
-            self.collect(ctx, &shape.shape, &mut missing);
+            self.collect(&shape.shape, &mut missing);
         }
         if missing.is_empty() || self.fonts.len() >= MOST_FONTS {
             return;
@@ -37,18 +39,10 @@ impl FallbackFonts {
         self.search.request(missing);
     }
 
-    fn collect(&mut self, ctx: &egui::Context, shape: &Shape, missing: &mut Vec<char>) {
+    fn collect(&mut self, shape: &Shape, missing: &mut Vec<Missing>) {
         match shape {
-            Shape::Text(text) => {
-                for char in text.galley.job.text.chars().filter(|char| !char.is_control()) {
-                    if self.known.insert(char)
-                        && !ctx.fonts(|fonts| fonts.has_glyph(&theme::plain(theme::TEXT), char))
-                    {
-                        missing.push(char);
-                    }
-                }
-            }
-            Shape::Vec(shapes) => shapes.iter().for_each(|shape| self.collect(ctx, shape, missing)),
+            Shape::Text(text) => self.collect_text(text, missing),
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| self.collect(shape, missing)),
             Shape::Noop
             | Shape::Circle(_)
             | Shape::Ellipse(_)
@@ -62,10 +56,23 @@ impl FallbackFonts {
         }
     }
 
+    fn collect_text(&mut self, text: &TextShape, missing: &mut Vec<Missing>) {
+        let job = &text.galley.job;
+        for section in &job.sections {
+            let is_bold = matches!(section.format.font_id.family, FontFamily::Name(_));
+            let text = job.text.get(section.byte_range.clone()).unwrap_or_default();
+            for char in text.chars().filter(|char| !char.is_control()) {
+                if self.known.insert((char, is_bold)) && !is_in_our_fonts(char, is_bold) {
+                    missing.push((char, is_bold));
+                }
+            }
+        }
+    }
+
     /// Installs the fonts that were found. Returns whether there were any.
     pub(super) fn install(&mut self, ctx: &egui::Context) -> bool {
         let before = self.fonts.len();
-        self.fonts.extend(std::iter::from_fn(|| self.search.poll()).map(Arc::new));
+        self.fonts.extend(std::iter::from_fn(|| self.search.poll()));
         self.fonts.truncate(MOST_FONTS);
         if self.fonts.len() == before {
             return false;
@@ -73,6 +80,12 @@ impl FallbackFonts {
         theme::install_fonts_with(ctx, &self.fonts);
         true
     }
+}
+
+/// Whether one of our fonts of the face has a character.
+fn is_in_our_fonts(char: char, is_bold: bool) -> bool {
+    let ours = if is_bold { [fonts::BOLD, fonts::BRUSH_BOLD] } else { [fonts::PLAIN, fonts::BOX] };
+    ours.into_iter().any(|font| Face::parse(font, 0).is_ok_and(|face| face.glyph_index(char).is_some()))
 }
 
 #[cfg(test)]
@@ -90,11 +103,11 @@ mod tests {
             });
             let mut missing = Vec::new();
             for shape in &output.shapes {
-                fallback.collect(&ctx, &shape.shape, &mut missing);
+                fallback.collect(&shape.shape, &mut missing);
             }
             missing
         };
-        assert_eq!((look(), look()), (vec!['\u{9f98}'], Vec::new()));
+        assert_eq!((look(), look()), (vec![('\u{9f98}', false)], Vec::new()));
     }
 
     #[test]

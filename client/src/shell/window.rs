@@ -483,7 +483,7 @@ impl<P: Program> Window<P> {
             output.pixels_per_point,
         );
         if changed {
-            self.fallback.look(&self.ctx, self.egui_painter.shapes());
+            self.fallback.look(self.egui_painter.shapes());
         }
         changed
     }

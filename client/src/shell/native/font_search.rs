@@ -2,11 +2,15 @@
 //!
 //! A thread reads the fonts of the system when the first such character is on the screen.
 
-use crate::shell::fallback_fonts::MOST_FONTS;
+use crate::core::drawing::theme::FurtherFont;
+use crate::shell::fallback_fonts::Missing;
 use fontdb::{Database, ID, Style};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Thread};
 use ttf_parser::{Face, OutlineBuilder};
+
+/// The number of fonts of the system that are used at most: each is kept in memory.
+pub(in crate::shell) const MOST_FONTS: usize = 6;
 
 /// The thread that searches, once it has begun.
 pub(in crate::shell) struct FontSearch {
@@ -19,15 +23,16 @@ impl FontSearch {
     }
 
     /// Searches for these characters.
-    pub(in crate::shell) fn request(&mut self, missing: Vec<char>) {
+    pub(in crate::shell) fn request(&mut self, missing: Vec<Missing>) {
         let (requests, _) = self.running.get_or_insert_with(begin_search);
         // a search that has ended finds nothing more
-        let _ = requests.send(missing);
+        let _ = requests.send(missing.into_iter().map(|(char, _)| char).collect());
     }
 
     /// Returns the next font that was found.
-    pub(in crate::shell) fn poll(&mut self) -> Option<egui::FontData> {
-        self.running.as_ref()?.1.try_recv().ok()
+    pub(in crate::shell) fn poll(&mut self) -> Option<FurtherFont> {
+        let data = self.running.as_ref()?.1.try_recv().ok()?;
+        Some(FurtherFont { data: data.into(), is_bold: false })
     }
 }
 

@@ -40,7 +40,7 @@ mod x11_error;
 mod x11_watch;
 
 pub(super) use desktop::Desktop;
-pub(super) use font_search::FontSearch;
+pub(super) use font_search::{FontSearch, MOST_FONTS};
 pub(super) use machine::Machine;
 pub(super) use open_failure::{explain, set_opened};
 pub(super) use settings::SettingsFile;

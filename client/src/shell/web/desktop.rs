@@ -86,7 +86,7 @@ impl Desktop {
                 | FromPage::File { .. }
                 | FromPage::Kept { .. }
                 | FromPage::MirrorAct { .. }
-                | FromPage::Font => {}
+                | FromPage::Font { .. } => {}
             }
         }
     }

@@ -1,8 +1,14 @@
-//! Further fonts. The page fetches the rest of the program's own font after the first frame.
+//! Further fonts of a page: slices of the program's own font, which the page fetches when they are needed.
 
+use super::messages::ToPage;
 use super::page;
+use crate::core::drawing::theme::FurtherFont;
+use crate::shell::fallback_fonts::Missing;
 
-/// Passes on the fonts of the page.
+/// More than there are slices.
+pub(in crate::shell) const MOST_FONTS: usize = 64;
+
+/// Asks the page for slices.
 pub(in crate::shell) struct FontSearch;
 
 impl FontSearch {
@@ -10,11 +16,20 @@ impl FontSearch {
         Self
     }
 
-    /// Does nothing: the page fetches its fonts in any case.
-    pub(in crate::shell) fn request(&self, _missing: Vec<char>) {}
+    /// Asks for the slices with these characters.
+    pub(in crate::shell) fn request(&self, missing: Vec<Missing>) {
+        for bold in [false, true] {
+            let of_face = missing.iter().filter(|(_, is_bold)| *is_bold == bold);
+            let characters: String = of_face.map(|(char, _)| *char).collect();
+            if !characters.is_empty() {
+                page::tell(&ToPage::Glyphs { characters: &characters, bold });
+            }
+        }
+    }
 
-    /// Returns the next font that has arrived.
-    pub(in crate::shell) fn poll(&self) -> Option<egui::FontData> {
-        page::next_font().map(egui::FontData::from_owned)
+    /// Returns the next slice that has arrived.
+    pub(in crate::shell) fn poll(&self) -> Option<FurtherFont> {
+        let (bytes, is_bold) = page::next_font()?;
+        Some(FurtherFont { data: egui::FontData::from_owned(bytes).into(), is_bold })
     }
 }

@@ -180,7 +180,7 @@ impl Machine {
                 | FromPage::Opened { .. }
                 | FromPage::Frame { .. }
                 | FromPage::Closed { .. }
-                | FromPage::Font
+                | FromPage::Font { .. }
                 | FromPage::Attention { .. } => {}
             }
         }

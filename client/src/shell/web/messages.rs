@@ -37,6 +37,8 @@ pub(super) enum ToPage<'a> {
     Download { name: &'a str, mime: &'a str },
     /// Ask the user for a file.
     PickFile,
+    /// Fetch the slices of the font that have these characters.
+    Glyphs { characters: &'a str, bold: bool },
     /// Play a sound at this volume, in percent.
     Sound { name: &'a str, volume: u8 },
     /// The tree for screen readers has changed; as JSON.
@@ -87,8 +89,8 @@ pub(super) enum FromPage {
     File { name: String },
     /// Another page has changed what is kept under this name; `None` if it removed it.
     Kept { key: String, value: Option<String> },
-    /// The bytes are a further font.
-    Font,
+    /// The bytes are a slice of the font.
+    Font { bold: bool },
     /// Whether the user sees the page and it has the focus.
     Attention { focused: bool },
     /// The user did something at this node of the tree for screen readers.

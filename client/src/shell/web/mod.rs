@@ -27,7 +27,7 @@ mod thinker;
 #[cfg(target_family = "wasm")]
 pub(super) use desktop::Desktop;
 #[cfg(target_family = "wasm")]
-pub(super) use font_search::FontSearch;
+pub(super) use font_search::{FontSearch, MOST_FONTS};
 pub(super) use instant::Instant;
 #[cfg(target_family = "wasm")]
 pub(super) use machine::Machine;

@@ -10,7 +10,7 @@ struct Mailbox {
     socket: VecDeque<(FromPage, Vec<u8>)>,
     window: VecDeque<FromPage>,
     machine: VecDeque<(FromPage, Vec<u8>)>,
-    fonts: VecDeque<Vec<u8>>,
+    fonts: VecDeque<(Vec<u8>, bool)>,
 }
 
 thread_local! {
@@ -60,7 +60,7 @@ fn sort(mailbox: &mut Mailbox) {
             | FromPage::CopySelection { .. }
             | FromPage::Blur
             | FromPage::Attention { .. } => mailbox.window.push_back(message),
-            FromPage::Font => mailbox.fonts.push_back(bytes),
+            FromPage::Font { bold } => mailbox.fonts.push_back((bytes, bold)),
             FromPage::Found { .. }
             | FromPage::WorkFailed { .. }
             | FromPage::File { .. }
@@ -97,7 +97,7 @@ pub(super) fn next_of_machine() -> Option<(FromPage, Vec<u8>)> {
     take(|mailbox| mailbox.machine.pop_front())
 }
 
-/// The next font.
-pub(super) fn next_font() -> Option<Vec<u8>> {
+/// The next slice of the font, and whether it is of the heavy face.
+pub(super) fn next_font() -> Option<(Vec<u8>, bool)> {
     take(|mailbox| mailbox.fonts.pop_front())
 }

@@ -33,8 +33,17 @@ pub fn install_fonts(ctx: &egui::Context) {
     install_fonts_with(ctx, &[]);
 }
 
+/// A font for characters that the fonts of the program lack.
+#[derive(Clone, Debug)]
+pub struct FurtherFont {
+    /// The font.
+    pub data: std::sync::Arc<egui::FontData>,
+    /// Whether it is for the heavy face; fonts for the plain face come after it there.
+    pub is_bold: bool,
+}
+
 /// Installs the fonts of the program, with these after them for characters that ours lack.
-pub fn install_fonts_with(ctx: &egui::Context, others: &[std::sync::Arc<egui::FontData>]) {
+pub fn install_fonts_with(ctx: &egui::Context, others: &[FurtherFont]) {
     use egui::{FontData, FontDefinitions};
     let embedded = |bytes: &'static [u8]| std::sync::Arc::new(FontData::from_static(bytes));
     let mut definitions = FontDefinitions::empty();
@@ -42,16 +51,18 @@ pub fn install_fonts_with(ctx: &egui::Context, others: &[std::sync::Arc<egui::Fo
     definitions.font_data.insert(BOLD.into(), embedded(fonts::BOLD));
     definitions.font_data.insert(BRUSH.into(), embedded(fonts::BRUSH_BOLD));
     definitions.font_data.insert(BOX.into(), embedded(fonts::BOX));
-    let mut rest = Vec::new();
-    for (index, data) in others.iter().enumerate() {
+    let (mut plain, mut bold) = (Vec::new(), Vec::new());
+    for (index, font) in others.iter().enumerate() {
         let name = format!("other {index}");
-        definitions.font_data.insert(name.clone(), data.clone());
-        rest.push(name);
+        definitions.font_data.insert(name.clone(), font.data.clone());
+        if font.is_bold { bold.push(name) } else { plain.push(name) }
     }
-    rest.push(BOX.to_owned());
-    let mut family = |family, names: &[&str]| {
+    plain.push(BOX.to_owned());
+    let mut family = |family: FontFamily, names: &[&str]| {
         let own = names.iter().map(|&name| name.to_owned());
-        definitions.families.insert(family, own.chain(rest.iter().cloned()).collect());
+        let heavy = bold.iter().filter(|_| matches!(family, FontFamily::Name(_))).cloned();
+        let all = own.chain(heavy).chain(plain.iter().cloned()).collect();
+        definitions.families.insert(family, all);
     };
     family(FontFamily::Proportional, &["plain"]);
     family(FontFamily::Monospace, &["plain"]);

@@ -18,7 +18,7 @@ mod style;
 pub use appearance::Appearance;
 pub use board::{BoardColors, Marks, Texture};
 pub use colors::Theme;
-pub use fonts::{bold, brush, install_fonts, install_fonts_with, plain};
+pub use fonts::{FurtherFont, bold, brush, install_fonts, install_fonts_with, plain};
 pub use inks::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_INK, TILE_MARK};
 pub use look::{BoardStyle, Look, MotionChoice, Palette, PieceSet};
 pub use metrics::{
