@@ -3,10 +3,12 @@
 //! Unlike egui-miniquad, it drops text while Ctrl or the logo key is held (Ctrl+V types no
 //! "v"), scales positions correctly, and ignores unknown mouse buttons.
 
-use crate::core::drawing::scene::{Point, Pointer, Size};
+use crate::core::drawing::fingers::{Fingers, Gesture};
+use crate::core::drawing::scene::{Device, Point, Pointer, Size};
 use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect};
+use macroquad::input::simulate_mouse_with_touch;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
-use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, MouseButton};
+use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, MouseButton, TouchPhase};
 
 /// Collects the events between two frames.
 pub(super) struct Input {
@@ -21,6 +23,9 @@ struct Queue {
     events: Vec<Event>,
     pointer: Vec<Pointer>,
     releases: u32,
+    fingers: Fingers,
+    /// Whether the last pointer event was one of a finger.
+    by_finger: bool,
 }
 
 /// One frame's events.
@@ -60,6 +65,8 @@ impl Frame {
 
 impl Input {
     pub(super) fn new() -> Self {
+        // the events of touches are handled here
+        simulate_mouse_with_touch(false);
         Self { subscriber: register_input_subscriber(), queue: Queue::default() }
     }
 
@@ -67,6 +74,7 @@ impl Input {
     pub(super) fn drain(&mut self, scale: f32) -> Frame {
         self.queue.scale = scale;
         repeat_all_miniquad_input(&mut self.queue, self.subscriber);
+        self.queue.wait_for_long_press(miniquad::date::now());
         Frame {
             events: std::mem::take(&mut self.queue.events),
             pointer: std::mem::take(&mut self.queue.pointer),
@@ -81,7 +89,91 @@ impl Queue {
         Point::new(x / self.scale, y / self.scale)
     }
 
+    /// Keeps frames coming until a finger on the screen has become a tap, a drag or a long press.
+    fn wait_for_long_press(&mut self, now_s: f64) {
+        if let Some(gesture) = self.fingers.tick(now_s) {
+            self.gesture(gesture);
+        } else if self.fingers.is_waiting() {
+            self.pointer.push(Pointer::By(Device::Finger));
+        }
+    }
+
+    /// Passes a gesture on: to egui as the left button at once, to the board once it is clear what it is.
+    fn gesture(&mut self, gesture: Gesture) {
+        use PointerButton::{Primary, Secondary};
+        self.by_finger = true;
+        match gesture {
+            Gesture::Down(at) => {
+                self.events.push(Event::PointerMoved(at));
+                self.egui_button(Primary, at, true);
+            }
+            Gesture::Tapped(at) => {
+                self.pointer.extend([
+                    Pointer::By(Device::Finger),
+                    Pointer::Pressed(at),
+                    Pointer::Released(at),
+                ]);
+                self.egui_button(Primary, at, false);
+                self.lift_finger();
+            }
+            Gesture::DragBegan(from) => {
+                self.pointer.extend([Pointer::By(Device::Finger), Pointer::Pressed(from)]);
+            }
+            Gesture::Dragged(to) => {
+                self.pointer.push(Pointer::Moved(to));
+                self.events.push(Event::PointerMoved(to));
+            }
+            Gesture::Dropped(at) => {
+                self.pointer.extend([Pointer::Moved(at), Pointer::Released(at)]);
+                self.egui_button(Primary, at, false);
+                self.lift_finger();
+            }
+            Gesture::Held(at) => {
+                self.release_nowhere();
+                self.pointer.extend([Pointer::By(Device::Finger), Pointer::Secondary(at)]);
+                self.events.push(Event::PointerMoved(at));
+                self.egui_button(Secondary, at, true);
+            }
+            Gesture::HoldEnded(at) => {
+                self.pointer.push(Pointer::SecondaryReleased { at, modifiers: self.modifiers });
+                self.egui_button(Secondary, at, false);
+                self.lift_finger();
+            }
+            Gesture::Cancelled => {
+                self.release_nowhere();
+                self.lift_finger();
+            }
+        }
+    }
+
+    fn egui_button(&mut self, button: PointerButton, pos: Point, pressed: bool) {
+        let modifiers = self.modifiers;
+        self.events.push(Event::PointerButton { pos, button, pressed, modifiers });
+    }
+
+    /// Ends a press of egui without a click on what is below the finger.
+    fn release_nowhere(&mut self) {
+        let nowhere = Point::new(-1e4, -1e4);
+        self.events.push(Event::PointerMoved(nowhere));
+        self.egui_button(PointerButton::Primary, nowhere, false);
+    }
+
+    /// Ends every look of something below the pointer: a finger that is gone is over nothing.
+    fn lift_finger(&mut self) {
+        self.pointer.push(Pointer::Cancelled);
+        self.events.push(Event::PointerGone);
+        self.releases = self.releases.wrapping_add(1);
+    }
+
+    /// Notices that the mouse is used again.
+    fn use_mouse(&mut self) {
+        if std::mem::take(&mut self.by_finger) {
+            self.pointer.push(Pointer::By(Device::Mouse));
+        }
+    }
+
     fn button(&mut self, button: MouseButton, x: f32, y: f32, pressed: bool) {
+        self.use_mouse();
         let pos = self.place(x, y);
         let egui_button = match button {
             MouseButton::Left => PointerButton::Primary,
@@ -119,7 +211,21 @@ impl EventHandler for Queue {
 
     fn draw(&mut self) {}
 
+    fn touch_event(&mut self, phase: TouchPhase, id: u64, x: f32, y: f32) {
+        let at = self.place(x, y);
+        let gestures = match phase {
+            TouchPhase::Started => self.fingers.started(id, at, miniquad::date::now()).into_iter().collect(),
+            TouchPhase::Moved => self.fingers.moved(id, at),
+            TouchPhase::Ended => self.fingers.ended(id, at).into_iter().collect(),
+            TouchPhase::Cancelled => self.fingers.cancelled(id).into_iter().collect(),
+        };
+        for gesture in gestures {
+            self.gesture(gesture);
+        }
+    }
+
     fn mouse_motion_event(&mut self, x: f32, y: f32) {
+        self.use_mouse();
         let pos = self.place(x, y);
         // only the last of several movements in a frame matters
         if let Some(Pointer::Moved(last)) = self.pointer.last_mut() {
@@ -172,6 +278,7 @@ impl EventHandler for Queue {
     }
 
     fn window_minimized_event(&mut self) {
+        self.fingers.forget();
         self.pointer.push(Pointer::Cancelled);
         self.events.push(Event::PointerGone);
     }
@@ -244,4 +351,75 @@ fn key(code: KeyCode) -> Option<Key> {
         KeyCode::Z => Key::Z,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn queue() -> Queue {
+        Queue { scale: 2.0, ..Queue::default() }
+    }
+
+    fn touched(queue: &mut Queue, steps: &[(TouchPhase, u64, f32, f32)]) -> (Vec<Pointer>, Vec<Event>) {
+        for &(phase, id, x, y) in steps {
+            queue.touch_event(phase, id, x, y);
+        }
+        (std::mem::take(&mut queue.pointer), std::mem::take(&mut queue.events))
+    }
+
+    #[test]
+    fn a_tap_is_a_click_that_leaves_nothing_hovered() {
+        use TouchPhase::{Ended, Started};
+        let at = Point::new(50.0, 30.0);
+        let (board, egui) = touched(&mut queue(), &[(Started, 1, 100.0, 60.0), (Ended, 1, 100.0, 60.0)]);
+        let finger = Pointer::By(Device::Finger);
+        assert_eq!(board, [finger, Pointer::Pressed(at), Pointer::Released(at), Pointer::Cancelled]);
+        assert_eq!(egui.last(), Some(&Event::PointerGone));
+        let presses =
+            egui.iter().filter(|event| matches!(event, Event::PointerButton { pos, .. } if *pos == at));
+        assert_eq!(presses.count(), 2);
+    }
+
+    #[test]
+    fn a_drag_reaches_the_board_from_where_it_began() {
+        use TouchPhase::{Ended, Moved, Started};
+        let steps = [
+            (Started, 1, 100.0, 60.0),
+            (Moved, 1, 104.0, 60.0),
+            (Moved, 1, 200.0, 60.0),
+            (Ended, 1, 200.0, 60.0),
+        ];
+        let (board, _) = touched(&mut queue(), &steps);
+        let (from, to) = (Point::new(50.0, 30.0), Point::new(100.0, 30.0));
+        assert_eq!(board[1..3], [Pointer::Pressed(from), Pointer::Moved(to)]);
+        assert!(board.contains(&Pointer::Released(to)));
+    }
+
+    #[test]
+    fn a_long_press_is_the_right_button_and_clicks_nothing() {
+        let mut queue = queue();
+        touched(&mut queue, &[(TouchPhase::Started, 1, 100.0, 60.0)]);
+        queue.wait_for_long_press(f64::MAX);
+        let (board, egui) = touched(&mut queue, &[(TouchPhase::Ended, 1, 100.0, 60.0)]);
+        let at = Point::new(50.0, 30.0);
+        assert!(board.contains(&Pointer::Secondary(at)), "{board:?}");
+        assert!(!board.iter().any(|event| matches!(event, Pointer::Pressed(_))), "{board:?}");
+        let clicked = |event: &Event| {
+            let release = (PointerButton::Primary, false);
+            matches!(event, Event::PointerButton { button, pressed, pos, .. } if (*button, *pressed) == release && *pos == at)
+        };
+        assert!(!egui.iter().any(clicked), "{egui:?}");
+    }
+
+    #[test]
+    fn a_second_finger_cancels_a_drag_and_the_mouse_is_noticed_again() {
+        use TouchPhase::{Moved, Started};
+        let mut queue = queue();
+        let steps = [(Started, 1, 100.0, 60.0), (Moved, 1, 200.0, 60.0), (Started, 2, 10.0, 10.0)];
+        let (board, _) = touched(&mut queue, &steps);
+        assert_eq!(board.last(), Some(&Pointer::Cancelled));
+        queue.mouse_motion_event(10.0, 10.0);
+        assert_eq!(queue.pointer[0], Pointer::By(Device::Mouse));
+    }
 }

@@ -442,7 +442,8 @@ impl<P: Program> Window<P> {
                 | Pointer::Released(_)
                 | Pointer::SecondaryReleased { .. }
                 | Pointer::Cancelled
-                | Pointer::Modifiers(_) => true,
+                | Pointer::Modifiers(_)
+                | Pointer::By(_) => true,
             };
             if is_for_board {
                 self.program.pointer(event);

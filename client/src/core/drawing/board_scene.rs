@@ -165,6 +165,19 @@ impl Draw<'_> {
                 color: self.theme.board.marks.target,
             });
         }
+        // around the dragged piece, which hides the mark of its target
+        let target = self.model.hovered.filter(|square| {
+            let marked = self.model.quiet.contains(square) || self.model.captures.contains(square);
+            marked && self.model.dragged.is_some()
+        });
+        if let Some(square) = target {
+            shapes.push(Shape::Ring {
+                center: self.layout.point(square),
+                diameter: self.layout.scaled(80.0),
+                width: self.layout.scaled(5.0),
+                color: self.theme.board.marks.target,
+            });
+        }
         for &square in &self.model.quiet {
             let hovered = self.model.hovered == Some(square);
             shapes.push(Shape::Dot {

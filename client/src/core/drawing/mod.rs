@@ -6,6 +6,7 @@ pub(crate) mod board_marks;
 pub mod board_scene;
 pub mod characters;
 pub mod figures;
+pub mod fingers;
 pub mod fonts;
 pub mod insets;
 pub mod line_breaking;

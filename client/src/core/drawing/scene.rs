@@ -39,6 +39,17 @@ pub enum Pointer {
     Cancelled,
     /// These keys are held from now on.
     Modifiers(egui::Modifiers),
+    /// The events from now on are those of this device.
+    By(Device),
+}
+
+/// What moves the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Device {
+    /// A mouse or a touch pad.
+    Mouse,
+    /// A finger. It hides what is below it, so a dragged piece is above it.
+    Finger,
 }
 
 /// A place on the board of a game.

@@ -2,7 +2,7 @@
 
 use super::form::{Area, Form};
 use crate::core::drawing::board_layout::BoardLayout;
-use crate::core::drawing::scene::{Place, Point, Rect, Size};
+use crate::core::drawing::scene::{Device, Place, Point, Rect, Size};
 use crate::core::luzhanqi::{self, BoardPart};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
@@ -105,6 +105,16 @@ impl Placed {
         self
     }
 
+    /// How far above this device a piece is that it drags: a finger hides what is below it.
+    #[must_use]
+    pub fn lift_of(&self, device: Device) -> f32 {
+        match (device, self) {
+            (Device::Mouse, _) => 0.0,
+            (Device::Finger, Self::Xiangqi(layout)) => layout.cell * LIFT,
+            (Device::Finger, Self::Luzhanqi(layout)) => (layout.unit.y * LIFT).max(LEAST_LIFT),
+        }
+    }
+
     /// The place that the pointer hits at this point.
     #[must_use]
     pub fn place(&self, point: Point) -> Option<Place> {
@@ -124,6 +134,10 @@ impl Placed {
         }
     }
 }
+
+/// How far above a finger a dragged piece is, in cells, and at least in logical pixels.
+const LIFT: f32 = 1.5;
+const LEAST_LIFT: f32 = 50.0;
 
 /// The parts of the table's screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -232,7 +246,8 @@ impl TableLayout {
             // larger tiles are worth more than a list beside them
             BoardOf::Luzhanqi(_) => room.height(),
             BoardOf::Xiangqi if room.height() >= high + LEAST_TAB => high,
-            BoardOf::Xiangqi if room.height() >= low + LEAST_TAB => low,
+            // without a player's bar, the room is for what is below the board
+            BoardOf::Xiangqi if room.height() >= low + LEAST_TAB || !has_above => low.min(room.height()),
             BoardOf::Xiangqi => room.height(),
         };
         let room = room.with_max_y(room.top() + height);

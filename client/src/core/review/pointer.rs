@@ -16,7 +16,8 @@ impl Review {
     pub(crate) fn pointer(&mut self, pointer: Pointer, layout: &Placed, now: Timestamp, out: &mut Outbox) {
         match pointer {
             Pointer::Moved(at) => {
-                self.selection.pointer_moved(at, layout.place(at));
+                let over = layout.place(self.selection.hand(at));
+                self.selection.pointer_moved(at, over);
                 self.pen.pointer_moved(at);
             }
             Pointer::Pressed(at) => {
@@ -27,11 +28,13 @@ impl Review {
                 }
             }
             Pointer::Released(at) => {
-                if let Release::Dropped { from, at, on } = self.selection.released(at, layout.place(at)) {
+                let over = layout.place(self.selection.hand(at));
+                if let Release::Dropped { from, at, on } = self.selection.released(at, over) {
                     self.dropped(from, at, on, now, out);
                 }
             }
             Pointer::Modifiers(modifiers) => self.pen.hold(modifiers),
+            Pointer::By(device) => self.selection.lift = layout.lift_of(device),
             Pointer::Cancelled => {
                 self.selection.cancel();
                 self.pen.cancel();

@@ -165,7 +165,10 @@ impl SetUp {
     pub(crate) fn pointer(&mut self, pointer: Pointer, layout: &Placed) {
         let square = |at: Point| layout.place(at).and_then(Place::square);
         match pointer {
-            Pointer::Moved(at) => self.selection.pointer_moved(at, layout.place(at)),
+            Pointer::Moved(at) => {
+                let over = layout.place(self.selection.hand(at));
+                self.selection.pointer_moved(at, over);
+            }
             Pointer::Pressed(at) => {
                 let Some(square) = square(at) else { return };
                 if self.board.piece_at(square).is_some() {
@@ -176,7 +179,8 @@ impl SetUp {
             }
             Pointer::Released(at) => {
                 let pressed = self.selection.selected.and_then(Place::square);
-                match self.selection.released(at, layout.place(at)) {
+                let over = layout.place(self.selection.hand(at));
+                match self.selection.released(at, over) {
                     Release::Dropped { from, on, .. } => {
                         if let Some(from) = from.square() {
                             let piece = self.board.set(from, None);
@@ -207,6 +211,7 @@ impl SetUp {
                 self.selection.clear();
             }
             Pointer::Modifiers(_) => {}
+            Pointer::By(device) => self.selection.lift = layout.lift_of(device),
         }
     }
 

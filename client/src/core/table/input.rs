@@ -30,7 +30,8 @@ impl Table {
     pub(crate) fn pointer(&mut self, pointer: Pointer, layout: &Placed, moment: Moment, out: &mut Outbox) {
         match pointer {
             Pointer::Moved(at) => {
-                self.selection.pointer_moved(at, layout.place(at));
+                let over = layout.place(self.selection.hand(at));
+                self.selection.pointer_moved(at, over);
                 self.pen.pointer_moved(at);
             }
             Pointer::Pressed(at) => {
@@ -45,11 +46,13 @@ impl Table {
                 }
             }
             Pointer::Released(at) => {
-                if let Release::Dropped { from, at, on } = self.selection.released(at, layout.place(at)) {
+                let over = layout.place(self.selection.hand(at));
+                if let Release::Dropped { from, at, on } = self.selection.released(at, over) {
                     self.dropped(from, at, on, moment, out);
                 }
             }
             Pointer::Modifiers(modifiers) => self.pen.hold(modifiers),
+            Pointer::By(device) => self.selection.lift = layout.lift_of(device),
             Pointer::Cancelled => {
                 self.pen.cancel();
                 if let Some((place, at)) = self.selection.cancel() {

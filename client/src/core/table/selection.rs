@@ -3,6 +3,7 @@
 //! It handles places only. The table decides what can be selected and which drops are legal.
 
 use crate::core::drawing::scene::{Place, Point};
+use egui::vec2;
 
 /// The distance from the press at which a drag begins, in logical pixels.
 const DRAG_DISTANCE: f32 = 6.0;
@@ -15,6 +16,8 @@ pub(crate) struct Selection {
     /// The place under the pointer.
     pub(crate) hovered: Option<Place>,
     press: Option<Press>,
+    /// How far above the pointer a dragged piece is, in logical pixels: more than 0 for a finger.
+    pub(crate) lift: f32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,18 +58,26 @@ impl Selection {
         self.press = Some(Press { place, at, again, dragged_to: None });
     }
 
-    /// Moves the pointer, and with it a dragged piece.
+    /// Where a piece is dragged to while the pointer is at `at`; without a drag, the place of the pointer.
+    pub(crate) fn hand(&self, at: Point) -> Point {
+        let drags = |press: &Press| press.dragged_to.is_some() || press.at.distance(at) > DRAG_DISTANCE;
+        if self.press.as_ref().is_some_and(drags) { at - vec2(0.0, self.lift) } else { at }
+    }
+
+    /// Moves the pointer, and with it a dragged piece. `over` is the place of [`Self::hand`].
     pub(crate) fn pointer_moved(&mut self, to: Point, over: Option<Place>) {
         self.hovered = over;
+        let hand = self.hand(to);
         if let Some(press) = &mut self.press
             && (press.dragged_to.is_some() || press.at.distance(to) > DRAG_DISTANCE)
         {
-            press.dragged_to = Some(to);
+            press.dragged_to = Some(hand);
         }
     }
 
-    /// Ends a click or a drag with the release of the button over `on`.
+    /// Ends a click or a drag with the release of the button. `on` is the place of [`Self::hand`].
     pub(crate) fn released(&mut self, at: Point, on: Option<Place>) -> Release {
+        let at = self.hand(at);
         let Some(press) = self.press.take() else { return Release::Nothing };
         if press.dragged_to.is_some() {
             return Release::Dropped { from: press.place, at, on };
@@ -94,7 +105,7 @@ impl Selection {
 
     /// Clears the selection and the drag; the hovered place stays.
     pub(crate) fn clear(&mut self) {
-        *self = Self { hovered: self.hovered, ..Self::default() };
+        *self = Self { hovered: self.hovered, lift: self.lift, ..Self::default() };
     }
 }
 
@@ -133,6 +144,21 @@ mod tests {
         let dropped = Release::Dropped { from: square("h2"), at, on: Some(square("e2")) };
         assert_eq!(selection.released(at, Some(square("e2"))), dropped);
         assert_eq!(selection.dragged(), None);
+    }
+
+    #[test]
+    fn a_piece_is_dragged_above_a_finger_and_dropped_where_it_is_seen() {
+        let mut selection = Selection { lift: 60.0, ..Selection::default() };
+        let finger = pos2(100.0, 200.0);
+        assert_eq!(selection.hand(finger), finger, "a tap is where the finger is");
+        selection.press(square("h2"), finger);
+        assert_eq!(selection.hand(pos2(102.0, 200.0)), pos2(102.0, 200.0));
+        let finger = pos2(130.0, 200.0);
+        assert_eq!(selection.hand(finger), pos2(130.0, 140.0));
+        selection.pointer_moved(finger, Some(square("e4")));
+        assert_eq!(selection.dragged(), Some((square("h2"), pos2(130.0, 140.0))));
+        let dropped = Release::Dropped { from: square("h2"), at: pos2(130.0, 140.0), on: Some(square("e4")) };
+        assert_eq!(selection.released(finger, Some(square("e4"))), dropped);
     }
 
     #[test]
