@@ -1148,6 +1148,7 @@ records-no-moves = No moves yet. Play on the board to add some.
 records-comment-hint = Comment on this move…
 records-comment-on-game = Comment on the game…
 records-comment-before-hint = Comment before this move…
+records-notes = Notes
 records-comment-after = After the move
 records-comment-before = Before the move
 records-edit-tags = Details
@@ -1305,6 +1306,7 @@ record-hidden = The layouts of this game are hidden, so it cannot be reviewed
 
 ## The analysis of a record
 
+analysis-title = Analysis
 analysis-analyse = Analyse
 analysis-analyse-hint = Show the best lines of this position
 analysis-whole-game = Whole game
@@ -1359,6 +1361,11 @@ analysis-gib = { $gib } GiB
 
 ## Local: the entries of the first screen
 
+local-short-computer = Computer
+local-short-two = Two here
+local-short-join = Join
+local-short-host = Host
+local-short-review = Review
 local-play-computer = Play the computer
 local-play-computer-hint = Ten levels, with hints
 local-two-here = Two at this screen

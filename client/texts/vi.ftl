@@ -954,6 +954,7 @@ records-no-moves = Chưa có nước nào. Hãy đi trên bàn cờ để thêm.
 records-comment-hint = Chú giải nước này…
 records-comment-on-game = Chú giải cả ván…
 records-comment-before-hint = Chú giải trước nước này…
+records-notes = Ghi chú
 records-comment-after = Sau nước đi
 records-comment-before = Trước nước đi
 records-edit-tags = Thông tin
@@ -1090,6 +1091,7 @@ record-hidden = Thế trận của ván này bị ẩn, nên không xem lại đ
 
 ## The analysis of a record
 
+analysis-title = Phân tích
 analysis-analyse = Phân tích
 analysis-analyse-hint = Hiện các biến tốt nhất của thế cờ này
 analysis-whole-game = Cả ván
@@ -1134,6 +1136,11 @@ analysis-gib = { $gib } GiB
 
 ## Local: the entries of the first screen
 
+local-short-computer = Máy
+local-short-two = Hai người
+local-short-join = Vào
+local-short-host = Mở
+local-short-review = Xem lại
 local-play-computer = Chơi với máy
 local-play-computer-hint = Mười cấp, có gợi ý và đi lại
 local-two-here = Hai người một máy

@@ -952,6 +952,7 @@ records-no-moves = 还没有着法，在棋盘上走子即可添加。
 records-comment-hint = 这步棋的注解…
 records-comment-on-game = 整局注解…
 records-comment-before-hint = 这步棋之前的注解…
+records-notes = 注解
 records-comment-after = 着后注解
 records-comment-before = 着前注解
 records-edit-tags = 对局信息
@@ -1088,6 +1089,7 @@ record-hidden = 这盘棋的布阵没有公开，无法复盘
 
 ## The analysis of a record
 
+analysis-title = 分析
 analysis-analyse = 分析
 analysis-analyse-hint = 显示当前局面的最佳着法
 analysis-whole-game = 整局分析
@@ -1138,6 +1140,11 @@ analysis-gib = { $gib } GB
 
 ## Local: the entries of the first screen
 
+local-short-computer = 人机
+local-short-two = 双人
+local-short-join = 进入
+local-short-host = 开服
+local-short-review = 打谱
 local-play-computer = 人机对战
 local-play-computer-hint = 十个级别，可以悔棋、提示
 local-two-here = 双人同屏

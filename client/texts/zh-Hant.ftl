@@ -952,6 +952,7 @@ records-no-moves = 還沒有著法，在棋盤上走子即可加入。
 records-comment-hint = 這步棋的註解…
 records-comment-on-game = 整局註解…
 records-comment-before-hint = 這步棋之前的註解…
+records-notes = 註解
 records-comment-after = 著後註解
 records-comment-before = 著前註解
 records-edit-tags = 對局資訊
@@ -1088,6 +1089,7 @@ record-hidden = 這盤棋的佈陣沒有公開，無法覆盤
 
 ## The analysis of a record
 
+analysis-title = 分析
 analysis-analyse = 分析
 analysis-analyse-hint = 顯示目前局面的最佳著法
 analysis-whole-game = 整局分析
@@ -1138,6 +1140,11 @@ analysis-gib = { $gib } GB
 
 ## Local: the entries of the first screen
 
+local-short-computer = 人機
+local-short-two = 雙人
+local-short-join = 進入
+local-short-host = 開服
+local-short-review = 打譜
 local-play-computer = 人機對戰
 local-play-computer-hint = 十個等級，可以悔棋、提示
 local-two-here = 雙人同機

@@ -276,11 +276,17 @@ pub enum LobbyTab {
     Watch,
     /// The player's finished games.
     Games,
+    /// The chat, which only a phone has in a tab.
+    Chat,
+    /// Everything else, on a phone.
+    More,
 }
 
 impl LobbyTab {
-    /// All tabs, in display order.
-    pub const ALL: [Self; 3] = [Self::Players, Self::Watch, Self::Games];
+    /// The lists, in display order.
+    pub const LISTS: [Self; 3] = [Self::Players, Self::Watch, Self::Games];
+    /// The tabs of a phone, in display order.
+    pub const OF_PHONE: [Self; 5] = [Self::Players, Self::Watch, Self::Games, Self::Chat, Self::More];
 }
 
 /// In the list of finished games.

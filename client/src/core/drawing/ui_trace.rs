@@ -14,6 +14,8 @@ pub struct Widget {
     pub label: String,
     /// Its visible part.
     pub rect: Rect,
+    /// Whether that is all of it: no list cuts it.
+    pub whole: bool,
     /// Whether it is enabled.
     pub enabled: bool,
     /// Whether it is one of several choices, and the chosen one.
@@ -98,6 +100,7 @@ pub fn record_choice(ui: &Ui, name: &str, label: &str, chosen: bool, response: &
             id: name.to_owned(),
             label: label.to_owned(),
             rect,
+            whole: rect == response.rect,
             enabled: response.enabled(),
             chosen,
             focusable: response.sense.is_focusable(),

@@ -163,8 +163,17 @@ pub fn lock(ui: &Ui, name: &str, center: egui::Pos2, explanation: &str) {
 /// A text field, `width` wide, with a hint while it is empty.
 pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32) -> Response {
     let response = one_line(ui, name, text, (hint, width), false);
-    ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &response);
+    ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &framed(ui, &response));
     response
+}
+
+/// The margin of a text field, which belongs to what can be clicked.
+const FIELD_MARGIN: Vec2 = vec2(13.0, 8.0);
+
+/// The response of a text field with its margin, which fingers need to hit it.
+fn framed(ui: &Ui, response: &Response) -> Response {
+    let margin = if theme::is_touch(ui.ctx()) { FIELD_MARGIN } else { Vec2::ZERO };
+    response.clone().with_new_rect(response.rect.expand2(margin))
 }
 
 /// A text field of several lines that fills `ui`, with a hint while it is empty.
@@ -210,7 +219,7 @@ pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, wi
         state.clear_undoer();
         egui::TextEdit::store_state(ui.ctx(), field_id(name), state);
     }
-    ui_trace::record(ui, name, hint, &response);
+    ui_trace::record(ui, name, hint, &framed(ui, &response));
     response
 }
 
@@ -234,6 +243,10 @@ fn one_line(
         .vertical_align(egui::Align::Center)
         .desired_width(width - 26.0);
     let response = ui.add(edit);
+    // the field stays in sight when an on-screen keyboard comes up
+    if theme::is_touch(ui.ctx()) && response.has_focus() && !ui.clip_rect().contains_rect(response.rect) {
+        response.scroll_to_me(None);
+    }
     // a pasted text may have several lines
     if text.contains(['\r', '\n']) {
         *text = text.replace(['\r', '\n'], " ");
@@ -262,6 +275,13 @@ pub fn tab_bar(
     mark: Color32,
     (indent, kept_free): (f32, f32),
 ) {
+    if theme::is_touch(ui.ctx()) {
+        // a label of three lines needs more
+        let height = TAB_ROW.max(3.0 * theme::TEXT_LARGE + 12.0);
+        let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        *chosen = tab_row(ui, place, tabs, Some(*chosen), mark).unwrap_or(*chosen);
+        return;
+    }
     let theme = theme::current(ui.ctx());
     let height = 45.0;
     let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
@@ -316,12 +336,16 @@ pub fn tab_row(
     let theme = theme::current(ui.ctx());
     ui.painter().hline(place.x_range(), place.top() + 0.5, Stroke::new(1.0, theme.border));
     let width = place.width() / tabs.len().max(1) as f32;
+    // a label that is too long has two lines
     let layout = |label: &str, size: f32, is_chosen: bool| {
         let font = if is_chosen { theme::bold(size) } else { theme::plain(size) };
-        ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER)
+        let mut job =
+            egui::text::LayoutJob::simple(label.to_owned(), font, Color32::PLACEHOLDER, width - 4.0);
+        job.halign = egui::Align::Center;
+        ui.painter().layout_job(job)
     };
     // one size for all, in which each label fits even when it is chosen
-    let fits = |size: &f32| tabs.iter().all(|(_, label)| layout(label, *size, true).size().x <= width - 6.0);
+    let fits = |size: &f32| tabs.iter().all(|(_, label)| layout(label, *size, true).rows.len() == 1);
     let size = [16.0, theme::TEXT, 14.0].into_iter().find(fits).unwrap_or(theme::TEXT_SMALL);
     let mut tapped = None;
     for (index, (name, label)) in tabs.iter().enumerate() {
@@ -332,8 +356,8 @@ pub fn tab_row(
         let hot = response.hovered() || response.has_focus();
         let ink = if is_chosen || hot { theme.jade } else { theme.sub };
         let galley = layout(label, size, is_chosen);
-        let at = area.center() - galley.size() / 2.0;
-        ui.painter().galley(pos2(at.x.round(), at.y.round()), galley, ink);
+        let top = area.center().y - galley.size().y / 2.0;
+        ui.painter().galley(pos2(area.center().x.round(), top.round()), galley, ink);
         if is_chosen {
             let line = egui::Rect::from_min_size(area.min, vec2(width, 3.0)).shrink2(vec2(10.0, 0.0));
             ui.painter().rect_filled(line, CornerRadius::same(2), mark);

@@ -28,7 +28,8 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     nodes.extend(challenges(view, visit));
     nodes.push(tabs(view, visit));
     nodes.push(match visit.tab() {
-        LobbyTab::Players => players(view, visit),
+        // the chat and the links are there with every list
+        LobbyTab::Players | LobbyTab::Chat | LobbyTab::More => players(view, visit),
         LobbyTab::Watch => running(view, visit),
         LobbyTab::Games => own_games(view, visit),
     });
@@ -124,8 +125,10 @@ fn tabs(view: &View<'_>, visit: &Visit) -> Node {
         LobbyTab::Players => view.text.players,
         LobbyTab::Watch => view.text.live_games,
         LobbyTab::Games => view.text.my_games,
+        LobbyTab::Chat => view.text.chat,
+        LobbyTab::More => view.text.more,
     };
-    let tabs = LobbyTab::ALL.map(|tab| (label(tab).to_owned(), tab == visit.tab(), LobbyAction::Tab(tab)));
+    let tabs = LobbyTab::LISTS.map(|tab| (label(tab).to_owned(), tab == visit.tab(), LobbyAction::Tab(tab)));
     Node::choice("lobby.tab", view.text.live_games_more, tabs)
 }
 

@@ -10,15 +10,13 @@ use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::lobby::account::Account;
 use chuhe_protocol::Password;
-use egui::{Align2, Color32, Context, Id, Ui, vec2};
+use egui::{Color32, Context, Ui};
 
 const WIDTH: f32 = 380.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
     let Some(account) = visit.account() else { return };
-    let modal = egui::Modal::new(Id::new("account.dialog")).frame(parts::dialog_frame(&view.theme));
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(WIDTH);
+    let response = parts::dialog(view, ctx, "account.dialog", WIDTH, |ui| {
         widgets::heading(ui, visit.name().as_str());
         if visit.is_registered() {
             registered(view, ui, account, actions);
@@ -44,7 +42,7 @@ fn register(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<A
         ("account.again", view.text.password_again, SecretField::Again, &account.again),
     ];
     let entered = secrets(view, ui, account, &fields, actions);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let may = may_send(view, account) && account.password().is_ok();
         let button =
             ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.register", view.text.register));
@@ -63,7 +61,7 @@ fn change(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Act
         ("account.again", view.text.password_again, SecretField::Again, &account.again),
     ];
     let entered = secrets(view, ui, account, &fields, actions);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let may = may_send(view, account) && account.password().is_ok() && !account.old.0.is_empty();
         let label = view.text.change_password;
         let button = ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.change.yes", label));
@@ -95,7 +93,7 @@ fn secrets(
     for &(name, label, field, secret) in fields {
         caption(ui, label);
         let hint = if field == SecretField::New { view.text.password_hint } else { "" };
-        entered |= secret_field(ui, name, field, secret, hint, WIDTH, actions);
+        entered |= secret_field(ui, name, field, secret, hint, ui.available_width(), actions);
     }
     let wrong =
         account.error().map(|error| view.text.password_error(error)).or_else(|| refused(view, account));
@@ -154,11 +152,8 @@ fn is_unencrypted(view: &View<'_>) -> bool {
 
 /// Shows a message in a colour; its line stays empty when there is no message.
 fn message_line(ui: &mut Ui, wrong: Option<(String, Color32)>) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), egui::Sense::hover());
-    if let Some((wrong, ink)) = wrong {
-        let (at, font) = (rect.left_center(), theme::plain(14.0));
-        parts::text(ui, at, Align2::LEFT_CENTER, &wrong, font, ink, rect.width());
-    }
+    let (wrong, ink) = wrong.unwrap_or((String::new(), Color32::PLACEHOLDER));
+    parts::message_line(ui, &wrong, theme::plain(14.0), ink, 22.0);
 }
 
 fn refused(view: &View<'_>, account: &Account) -> Option<String> {

@@ -8,6 +8,7 @@ use crate::core::choices::game_choice::GameChoice;
 use crate::core::drawing::line_breaking::join_parts;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::layout::form::Form;
 use crate::core::lobby::OpenChallenge;
 use crate::core::notices::denied::Denied;
 use chuhe_protocol::DeclineReason;
@@ -40,7 +41,13 @@ pub(super) fn show(
         let heights = outgoing.iter().map(|_| OUTGOING).chain(cards.iter().map(Incoming::height));
         heights.map(|height| height + theme::SPACE).sum()
     };
-    let most = place.height() - CHAT_LEAST;
+    // a phone has the chat in a tab
+    let kept = match view.area.form {
+        Form::Wide => CHAT_LEAST,
+        Form::Portrait => place.height() * 0.4,
+        Form::Landscape => 0.0,
+    };
+    let most = place.height() - kept;
     let (mut width, mut shown) = (place.width(), cards(ui, place.width()));
     let mut height = heights(&shown);
     if height > most {
@@ -93,6 +100,8 @@ struct Incoming<'a> {
     lines: Vec<(&'static str, Arc<Galley>)>,
     /// Whether the link to the reasons for declining is below the buttons, for want of width beside them.
     why_is_below: bool,
+    /// Whether the buttons are for fingers.
+    is_touch: bool,
 }
 
 impl<'a> Incoming<'a> {
@@ -105,6 +114,7 @@ impl<'a> Incoming<'a> {
             |message: String, size, ink, wide| ui.painter().layout(message, theme::plain(size), ink, wide);
         let why = layout(view.text.decline_because.to_owned(), theme::TEXT_SMALL, view.theme.sub, inner);
         let buttons = (inner * 0.36).max(ACCEPT) + 12.0 + DECLINE + 6.0;
+        let is_touch = theme::is_touch(ui.ctx());
         let why_is_below = buttons + why.size().x + 8.0 > inner;
         if compact {
             let labelled = |(label, message, bare): (_, String, _)| {
@@ -114,7 +124,7 @@ impl<'a> Incoming<'a> {
             let message: Vec<String> = std::iter::once(game).chain(terms.into_iter().map(labelled)).collect();
             let message = join_parts(ui.ctx(), &message, &theme::plain(14.0), inner);
             let lines = vec![("", layout(message, 14.0, view.theme.sub, inner))];
-            return Self { open, compact, label_width: 0.0, lines, why_is_below };
+            return Self { open, compact, label_width: 0.0, lines, why_is_below, is_touch };
         }
         let game = (view.text.game, view.text.game_choice(game).to_owned(), true);
         let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
@@ -122,7 +132,7 @@ impl<'a> Incoming<'a> {
         let label_width = terms.iter().map(|(label, ..)| wide(label)).fold(62.0, f32::max);
         let layout_line = |message| layout(message, theme::TEXT, view.theme.ink, inner - label_width);
         let lines = terms.into_iter().map(|(label, message, _)| (label, layout_line(message))).collect();
-        Self { open, compact, label_width, lines, why_is_below }
+        Self { open, compact, label_width, lines, why_is_below, is_touch }
     }
 
     fn line_height(text: &Galley) -> f32 {
@@ -131,8 +141,10 @@ impl<'a> Incoming<'a> {
 
     fn height(&self) -> f32 {
         let lines: f32 = self.lines.iter().map(|(_, text)| Self::line_height(text)).sum();
-        let why = if self.why_is_below { WHY } else { 0.0 };
-        lines + why + if self.compact { 116.0 } else { 130.0 }
+        let fingers = if self.is_touch { theme::TOUCH - 38.0 } else { 0.0 };
+        let why = if self.is_touch { theme::TOUCH } else { WHY };
+        let why = if self.why_is_below { why } else { 0.0 };
+        lines + fingers + why + if self.compact { 116.0 } else { 130.0 }
     }
 
     fn show(&self, view: &View<'_>, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {
@@ -154,8 +166,9 @@ impl<'a> Incoming<'a> {
             ui.painter().galley(at + vec2(self.label_width, -1.0), text.clone(), ink);
             top += Self::line_height(text);
         }
-        let below = if self.why_is_below { WHY } else { 0.0 };
-        let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 38.0 - below), inner.max);
+        let below = if self.why_is_below { theme::height(ui.ctx(), WHY) } else { 0.0 };
+        let height = theme::height(ui.ctx(), 38.0);
+        let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - height - below), inner.max);
         let settled = has_settled(ui, self.open, answer);
         ui.add_enabled_ui(settled, |ui| answers(view, ui, (self.open, self.why_is_below), answer, actions));
     }
@@ -186,11 +199,12 @@ fn answers(
     actions: &mut Vec<Action>,
 ) {
     let id = open.challenge.id;
-    let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(ACCEPT), 38.0));
+    let height = theme::height(ui.ctx(), 38.0);
+    let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(ACCEPT), height));
     if parts::button_at(ui, accept, "challenge.accept", view.text.accept, ButtonKind::Primary, online(view)) {
         actions.push(Action::Lobby(LobbyAction::Accept(id)));
     }
-    let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(DECLINE, 38.0));
+    let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(DECLINE, height));
     if parts::button_at(ui, decline, "challenge.decline", view.text.decline, ButtonKind::Plain, online(view))
     {
         actions.push(Action::Lobby(LobbyAction::Decline(id, DeclineReason::Unspecified)));
@@ -200,7 +214,8 @@ fn answers(
     } else {
         decline.right_top() + vec2(6.0, 6.0)
     };
-    let more = Rect::from_min_size(at, vec2(place.right() - at.x, WHY));
+    let at = if height > 38.0 && !why_is_below { decline.right_top() + vec2(6.0, 0.0) } else { at };
+    let more = Rect::from_min_size(at, vec2(place.right() - at.x, theme::height(ui.ctx(), WHY)));
     inside(ui, &format!("why.{id}"), more, |ui| {
         let link = |ui: &mut Ui| widgets::link(ui, "challenge.why", view.text.decline_because);
         let button = ui.add_enabled_ui(online(view).is_ok(), link).inner;

@@ -198,7 +198,7 @@ fn chat_lines(view: &View<'_>, ui: &mut Ui, visit: &Visit, chat: &Chat, actions:
     }
     let width = ui.available_width() - 10.0;
     let name_width = unblocked().map(|(line, measure)| name_width(ui, line, measure)).fold(0.0, f32::max);
-    let name_width = name_width.clamp(56.0, width * 0.34);
+    let name_width = name_width.clamp(56.0, (width * 0.34).max(56.0));
     let text_width = width - name_width - 16.0;
     measure_lines(view, ui, unblocked().rev(), text_width);
     // lines outside the visible area take up their height only

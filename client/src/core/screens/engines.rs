@@ -9,7 +9,7 @@ use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::engines::engine_form::{Check, EngineForm, default_of};
 use crate::core::engines::{EngineAction, EngineFailure, EngineReport, MAX_ENGINES};
 use chuhe_uci::Protocol;
-use egui::{Align, Align2, Context, Id, Layout, RichText, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Align2, Context, Layout, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 
 const WIDTH: f32 = 540.0;
 /// The width of the labels of the fields.
@@ -26,10 +26,8 @@ const LOW: f32 = 720.0;
 const VALUE_CHARS: usize = 24;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, form: &EngineForm, actions: &mut Vec<Action>) {
-    let modal = egui::Modal::new(Id::new("engines.dialog")).frame(parts::dialog_frame(&view.theme));
     let mut chosen = Vec::new();
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(WIDTH);
+    let response = parts::dialog(view, ctx, "engines.dialog", WIDTH, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         widgets::heading(ui, view.text.engines.title);
         widgets::small(ui, view.text.engines.explained);
@@ -61,11 +59,12 @@ fn list(view: &View<'_>, ui: &mut Ui, form: &EngineForm, chosen: &mut Vec<Action
         return;
     }
     let text = view.text.engines;
-    let size = vec2(WIDTH, ROW * engines.len().min(ROWS[tall(ui)]) as f32);
+    let (wide, height) = (ui.available_width(), theme::height(ui.ctx(), ROW));
+    let size = vec2(wide, height * engines.len().min(ROWS[tall(ui)]) as f32);
     let (place, _) = ui.allocate_exact_size(size, Sense::hover());
     parts::scroll(ui, "engines.list", place, false, |ui| {
         for engine in engines {
-            let (row, _) = ui.allocate_exact_size(vec2(WIDTH - 10.0, ROW), Sense::hover());
+            let (row, _) = ui.allocate_exact_size(vec2(wide - 10.0, height), Sense::hover());
             if form.edited() == Some(engine.id) {
                 ui.painter().rect_filled(row, theme::RADIUS_MARK, view.theme.jade_wash);
             }
@@ -100,12 +99,18 @@ fn is_full(view: &View<'_>, form: &EngineForm) -> bool {
 /// Asks for the path and the options of an engine, and shows what came of its check.
 fn fields(view: &View<'_>, ui: &mut Ui, form: &EngineForm, chosen: &mut Vec<Action>) {
     let text = view.text.engines;
-    let wide = WIDTH - LABEL - 8.0;
+    let is_phone = view.area.form.is_phone();
+    let wide = ui.available_width() - if is_phone { 0.0 } else { LABEL + 8.0 };
     let mut entered = false;
     for (label, name, kind, content, hint) in [
         (text.path, "engines.path", Field::EnginePath, form.path(), text.path_hint),
         (text.options, "engines.options", Field::EngineOptions, form.options(), text.options_hint),
     ] {
+        if is_phone {
+            parts::caption(ui, label);
+            entered |= field(ui, name, kind, content, hint, wide, chosen);
+            continue;
+        }
         ui.horizontal(|ui| {
             let (place, _) = ui.allocate_exact_size(vec2(LABEL, theme::HEIGHT_BUTTON), Sense::hover());
             let font = theme::plain(14.0);
@@ -181,9 +186,9 @@ fn found(view: &View<'_>, ui: &mut Ui, form: &EngineForm, report: &EngineReport,
         return;
     }
     widgets::small(ui, text.declared);
-    let (place, _) = ui.allocate_exact_size(vec2(WIDTH, DECLARED[tall(ui)]), Sense::hover());
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), DECLARED[tall(ui)]), Sense::hover());
     parts::scroll(ui, "engines.declared", place, false, |ui| {
-        ui.set_max_width(WIDTH - 12.0);
+        ui.set_max_width(place.width() - 12.0);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             for (index, option) in form.declared() {

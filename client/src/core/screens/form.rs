@@ -10,11 +10,12 @@ use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::preset::Preset;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::layout::form::Form;
 use crate::core::lobby::challenge::ChallengeForm;
 use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
-use egui::{Context, Id, Key, Ui, vec2};
+use egui::{Context, Key, Ui, vec2};
 use strum::VariantArray as _;
 
 const WIDTH: f32 = 560.0;
@@ -25,9 +26,7 @@ const ROW: f32 = 32.0;
 pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
     let Some(form) = visit.form() else { return };
     let name = visit.lobby().player(form.opponent).map_or("", |player| player.name.as_str());
-    let modal = egui::Modal::new(Id::new("form")).frame(parts::dialog_frame(&view.theme));
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(WIDTH);
+    let response = parts::dialog(view, ctx, "form", WIDTH, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         widgets::heading(ui, &view.text.challenge_to(name));
         ui.add_space(4.0);
@@ -56,13 +55,14 @@ fn games(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<A
 
 fn presets(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
     let chosen = form.preset();
+    let columns = if view.area.form == Form::Portrait { 2 } else { 3 };
+    let width = (ui.available_width() - 8.0 * (columns as f32 - 1.0)) / columns as f32;
     egui::Grid::new("form.presets").spacing(vec2(8.0, 8.0)).show(ui, |ui| {
         for (index, preset) in Preset::ALL.into_iter().enumerate() {
-            let width = (WIDTH - 16.0) / 3.0;
             if preset_button(view, ui, index, preset, chosen == Some(preset), width) {
                 actions.push(Action::Form(FormAction::Preset(index)));
             }
-            if index % 3 == 2 {
+            if index % columns == columns - 1 {
                 ui.end_row();
             }
         }
@@ -78,7 +78,8 @@ fn preset_button(
     chosen: bool,
     width: f32,
 ) -> bool {
-    let (rect, _) = ui.allocate_exact_size(vec2(width, 54.0), egui::Sense::hover());
+    let height = if view.area.form.is_phone() { 68.0 } else { 54.0 };
+    let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
     let label = view.text.preset(preset);
     let response = parts::clickable(ui, rect, &format!("form.preset.{index}"), label, chosen);
     let hot = response.hovered() || response.has_focus();
@@ -89,11 +90,12 @@ fn preset_button(
     };
     ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, edge, egui::StrokeKind::Inside);
     let middle = egui::Align2::CENTER_CENTER;
-    let (name, time) = (rect.center() - vec2(0.0, 11.0), rect.center() + vec2(0.0, 12.0));
+    let lift = if view.area.form.is_phone() { 18.0 } else { 11.0 };
+    let (name, time) = (rect.center() - vec2(0.0, lift), rect.center() + vec2(0.0, 12.0));
     parts::text(ui, name, middle, label, theme::bold(theme::TEXT), view.theme.ink, width - 12.0);
     let detail = view.text.time_short(preset.control());
     if preset != Preset::Untimed {
-        parts::text(ui, time, middle, &detail, theme::plain(theme::TEXT_SMALL), view.theme.sub, width - 12.0);
+        parts::centered(ui, time, &detail, theme::plain(theme::TEXT_SMALL), view.theme.sub, width - 12.0);
     } else {
         parts::text(
             ui,
@@ -130,12 +132,10 @@ fn times(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<A
 
 /// Shows one row of the dialog: its label, then the choices.
 fn row(view: &View<'_>, ui: &mut Ui, label: &str, choices: impl FnOnce(&mut Ui)) {
-    ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(LABEL, ROW), egui::Sense::hover());
-        let (at, font) = (rect.left_center(), theme::plain(theme::TEXT_SMALL));
-        parts::text(ui, at, egui::Align2::LEFT_CENTER, label, font, view.theme.sub, LABEL);
-        choices(ui);
-    });
+    if view.area.form.is_phone() {
+        return parts::choices_of(ui, (label, LABEL, ROW), choices);
+    }
+    ui.horizontal(|ui| parts::choices_of(ui, (label, LABEL, ROW), choices));
 }
 
 fn time_fields(
@@ -146,9 +146,10 @@ fn time_fields(
     field_of: impl Fn(TimePart) -> Field,
     actions: &mut Vec<Action>,
 ) {
-    let width = (WIDTH - 3.0 * 8.0) / 4.0;
-    ui.horizontal(|ui| {
-        for part in TimePart::ALL {
+    let columns = if view.area.form == Form::Portrait { 2 } else { TimePart::ALL.len() };
+    let width = (ui.available_width() - 8.0 * (columns as f32 - 1.0)) / columns as f32;
+    let mut row_of = |ui: &mut Ui, row: &[TimePart]| {
+        for &part in row {
             let (salt, unit) = match part {
                 TimePart::GameMinutes => ("game", view.text.minutes),
                 TimePart::MoveSeconds => ("move", view.text.seconds),
@@ -167,7 +168,10 @@ fn time_fields(
                 }
             });
         }
-    });
+    };
+    for row in TimePart::ALL.chunks(columns) {
+        ui.horizontal(|ui| row_of(ui, row));
+    }
 }
 
 fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
@@ -200,7 +204,9 @@ fn luzhanqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions:
     });
     row(view, ui, view.text.watch_delay, |ui| delay(view, ui, form, actions));
     // as many rows as for xiangqi: the chips stay under the pointer when the game changes
-    row(view, ui, "", |_| ());
+    if !view.area.form.is_phone() {
+        row(view, ui, "", |_| ());
+    }
 }
 
 fn xiangqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
@@ -243,7 +249,8 @@ fn start_and_delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: 
     let label = parts::line(ui.ctx(), view.text.watch_delay_field, font, view.theme.sub, 160.0);
     let wide = label.size().x + 4.0;
     let set_up = parts::chip_width(ui, view.text.records.set_up) + 8.0;
-    let width = ui.available_width() - wide - delay - set_up - 24.0;
+    let beside = if view.area.form.is_phone() { set_up + 8.0 } else { wide + delay + set_up + 24.0 };
+    let width = ui.available_width() - beside;
     let mut entered =
         field(ui, "form.start", Field::Start, &form.start, view.text.start_hint, width, actions);
     if chip(ui, "form.setup", view.text.records.set_up, false) {
@@ -262,7 +269,6 @@ fn start_and_delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: 
 fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
     let terms = form.terms();
     let wrong = terms.as_ref().err().map(|&error| view.text.form_error(error));
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), egui::Sense::hover());
     let (message, ink) = match (&wrong, &terms) {
         (Some(wrong), _) => (wrong.clone(), view.theme.red),
         (None, Ok(terms)) if terms.challenger_time == terms.opponent_time => {
@@ -270,15 +276,7 @@ fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Act
         }
         (None, Ok(_) | Err(_)) => (String::new(), view.theme.sub),
     };
-    parts::text(
-        ui,
-        rect.left_center(),
-        egui::Align2::LEFT_CENTER,
-        &message,
-        theme::plain(14.0),
-        ink,
-        rect.width(),
-    );
+    parts::message_line(ui, &message, theme::plain(14.0), ink, 22.0);
     ui.horizontal(|ui| {
         let send = ui.add_enabled_ui(wrong.is_none(), |ui| {
             widgets::button_of(ui, "form.send", view.text.send_challenge, ButtonKind::Primary, 150.0)

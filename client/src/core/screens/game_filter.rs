@@ -4,7 +4,7 @@ use super::parts::{self, inside};
 use super::view::{View, field};
 use crate::core::actions::action::{Action, Field, FilterPart};
 use crate::core::choices::game_choice::GameChoice;
-use crate::core::drawing::theme::HEIGHT_BUTTON;
+use crate::core::drawing::theme::{HEIGHT_BUTTON, height};
 use crate::core::drawing::widgets::ButtonKind;
 use crate::core::lobby::filter_form::FilterForm;
 use chuhe_protocol::{GameKind, PlayerResult};
@@ -68,9 +68,9 @@ pub(super) fn show(
             }
             let label = view.text.find_games;
             let width = parts::chip_width(ui, label) + 12.0;
-            let (row, _) = ui.allocate_exact_size(vec2(width, parts::CHIP), Sense::hover());
+            let (row, _) = ui.allocate_exact_size(vec2(width, height(ui.ctx(), parts::CHIP)), Sense::hover());
             // a button is higher than the chips beside it
-            let rect = Rect::from_center_size(row.center(), vec2(width, HEIGHT_BUTTON));
+            let rect = Rect::from_center_size(row.center(), vec2(width, height(ui.ctx(), HEIGHT_BUTTON)));
             let id = format!("{name}.search");
             if parts::button_at(ui, rect, &id, label, ButtonKind::Plain, permit.clone()) {
                 input = Some(FilterInput::Search);

@@ -5,7 +5,7 @@ use super::emblem;
 use super::game_filter::{self, FilterInput};
 use super::links;
 use super::parts::{self, inside};
-use super::rows::{BUTTON, ROW, backdrop};
+use super::rows::{self, BUTTON, ROW, backdrop};
 use super::side;
 use super::view::View;
 use crate::core::actions::action::{Action, Field, GamesAction};
@@ -37,7 +37,8 @@ pub(super) fn show(
     };
     let builder = egui::UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| links::library(view, ui, "games.library", actions));
-    let list = filter(view, ui, games, list, actions);
+    // a phone has no room for the fields above the list: they scroll with it
+    let list = if view.area.form.is_phone() { list } else { filter(view, ui, games, list, actions) };
     if games.rows().is_empty() {
         let message = match games.refused() {
             _ if games.is_loading() => view.text.loading.to_owned(),
@@ -53,8 +54,14 @@ pub(super) fn show(
         return;
     }
     let count = games.rows().len() + usize::from(games.has_more());
-    let list = parts::whole_rows(list, 0.0, (ROW, count));
+    let is_phone = view.area.form.is_phone();
+    let list = if is_phone { list } else { parts::whole_rows(list, 0.0, (ROW, count)) };
     parts::scroll(ui, "games.list", list, false, |ui| {
+        if is_phone {
+            let place = ui.available_rect_before_wrap().with_max_y(f32::INFINITY);
+            let rest = filter(view, ui, games, place, actions);
+            ui.add_space(rest.top() - place.top());
+        }
         for game in games.rows() {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
             if ui.is_rect_visible(rect) {
@@ -115,7 +122,9 @@ fn row(
     let side = side_of(game, visit.me());
     let name = format!("disc.{}", game.game);
     let disc = emblem::show(ui, &name, game.kind, side, inner, (36.0, vec2(36.0, 24.0)));
-    let button = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 19.0), vec2(BUTTON, 38.0));
+    let is_phone = view.area.form.is_phone();
+    let button = if is_phone { 0.0 } else { BUTTON };
+    let button = Rect::from_min_size(pos2(inner.right() - button, middle - 19.0), vec2(button, 38.0));
     let result = PlayerResult::of(game.outcome, side);
     let ink = match result {
         PlayerResult::Won => view.theme.jade,
@@ -123,7 +132,7 @@ fn row(
         PlayerResult::Drawn => view.theme.gold_ink,
         PlayerResult::Aborted => view.theme.sub,
     };
-    let at = pos2(button.left() - 18.0, middle);
+    let at = pos2(button.left() - if is_phone { 0.0 } else { 18.0 }, middle);
     let font = theme::bold(if result == PlayerResult::Aborted { theme::TEXT } else { theme::TEXT_LARGE });
     let message = view.text.result(result);
     let result = parts::text(ui, at, Align2::RIGHT_CENTER, message, font, ink, 90.0);
@@ -138,14 +147,8 @@ fn row(
     let level = side::computer_level(view, game.seats[side.opponent()].player);
     let computer = level.map(|level| view.text.computer_of_level(level));
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
-    let day = date.as_deref().and_then(|date| date.split(' ').next()).map(str::to_owned);
     let known: Vec<String> = computer.into_iter().chain([kind]).collect();
-    // the day matters more than the minute and the number of moves
-    let choices = [(Some(plies.clone()), date), (Some(plies), day.clone()), (None, day)];
-    let written = choices
-        .map(|(plies, date)| known.iter().cloned().chain(plies).chain(date).collect::<Vec<_>>().join(" · "));
-    let fits = |text: &&String| !parts::line(ui.ctx(), text, small.clone(), view.theme.sub, wide).elided;
-    let details = written.iter().find(fits).unwrap_or(&written[2]).clone();
+    let details = rows::details(ui, &known, (plies, date), (theme::TEXT_SMALL, wide));
     let details_at = parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
     let name = format!("games.details.{}", game.game);
     ui_trace::record(ui, &name, &details, &ui.interact(details_at, ui.id().with(&name), Sense::hover()));
@@ -153,7 +156,21 @@ fn row(
     let label = if opening == Some(game.game) { view.text.loading } else { view.text.open_game };
     let permit = if opening.is_some() { Err(view.text.loading.to_owned()) } else { challenges::online(view) };
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
-    if parts::button_at(ui, button, &format!("games.open.{}", game.game), label, kind, permit) {
+    let id = format!("games.open.{}", game.game);
+    let opened = if is_phone {
+        // the whole row opens the game
+        let response = parts::clickable(ui, rect, &id, label, false);
+        match permit {
+            Ok(()) => response.clicked(),
+            Err(why) => {
+                parts::say_why(ui, &response, &id, &why);
+                false
+            }
+        }
+    } else {
+        parts::button_at(ui, button, &id, label, kind, permit)
+    };
+    if opened {
         actions.push(Action::Games(GamesAction::Open(game.game)));
     }
 }

@@ -20,7 +20,10 @@ pub(super) fn halls(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let remembered = port.and_then(|port| view.app.settings().hall(&host, port));
     caption(ui, view.text.hall);
     for (index, hall) in halls.iter().enumerate() {
-        let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
+        let (row, _) = ui.allocate_exact_size(
+            vec2(ui.available_width(), theme::height(ui.ctx(), ROW)),
+            egui::Sense::hover(),
+        );
         let count = view.text.hall_players(hall.players, hall.capacity);
         let count = if hall.has_room() { count } else { view.text.hall_full.to_owned() };
         let label = format!("{} · {count}", hall.name);

@@ -32,6 +32,11 @@ const LINE: f32 = 23.0;
 /// The heights of the tabs and of the legend.
 const HEAD: f32 = 46.0;
 const LEGEND: f32 = 34.0;
+/// On a phone: the distance to the edge of the screen, and the width of the link that closes the dialog.
+const PHONE_EDGE: f32 = 4.0;
+const CLOSE: f32 = 70.0;
+/// The least width of a cell of the table of battles.
+const LEAST_CELL: f32 = 36.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if ctx.input(|input| input.key_pressed(Key::F1)) && !view.app.is_asked_to_quit() {
@@ -41,19 +46,26 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         return;
     }
     let frame = parts::dialog_frame(&view.theme).inner_margin(0);
-    let size = (ctx.screen_rect().size() - Vec2::splat(2.0 * EDGE)).min(vec2(WIDEST, TALLEST));
+    let is_phone = view.area.form.is_phone();
+    let edge = if is_phone { PHONE_EDGE } else { EDGE };
+    let size = (ctx.screen_rect().size() - Vec2::splat(2.0 * edge)).min(vec2(WIDEST, TALLEST));
+    // beside a list of sections, a phone has too little room
+    let list_width = if is_phone { 0.0 } else { LIST };
     let modal = egui::Modal::new(Id::new("help.dialog")).frame(frame);
     let response = modal.show(ctx, |ui| {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-        let [head, rest] = split(rect, HEAD);
+        // a dialog begins with less height than the screen has
+        let [head, rest] = split(rect, if is_phone { widgets::TAB_ROW } else { HEAD });
         let [legend, rest] = split(rest, LEGEND);
         let page = view.app.help().page;
         let closed = header(view, ui, head, page, actions);
-        explain_marks(view, ui, legend);
+        explain_marks(view, ui, legend, list_width);
         // a page overflows its place a little while it scrolls
         let rest = rest.shrink2(vec2(0.0, 6.0));
-        let (list, body) = rest.split_left_right_at_x(rest.left() + LIST);
-        let wanted = contents(view, ui, list.shrink2(vec2(14.0, 6.0)), page);
+        let (list, body) = rest.split_left_right_at_x(rest.left() + list_width);
+        let wanted = if is_phone { None } else { contents(view, ui, list.shrink2(vec2(14.0, 6.0)), page) };
+        let body =
+            if is_phone { body.with_min_x(body.left() + 14.0).with_max_x(body.right() + 10.0) } else { body };
         inside(ui, page.name(), body, |ui| read(view, ui, page, wanted));
         closed
     });
@@ -69,7 +81,9 @@ fn split(rect: Rect, height: f32) -> [Rect; 2] {
 
 /// Shows the tabs and the close button, and returns whether that was clicked.
 fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Vec<Action>) -> bool {
-    inside(ui, "help.tabs", rect, |ui| {
+    let is_phone = view.area.form.is_phone();
+    let bar = if is_phone { rect.with_max_x(rect.right() - CLOSE) } else { rect };
+    inside(ui, "help.tabs", bar, |ui| {
         let tabs = Page::ALL.map(|page| (page.name(), view.text.help_page(page)));
         let shown = Page::ALL.iter().position(|&other| other == page).unwrap_or_default();
         let mut chosen = shown;
@@ -85,12 +99,12 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Ve
 }
 
 /// Shows the legend of the marks on the boards.
-fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect) {
+fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect, list: f32) {
     type Mark = fn(&egui::Painter, Pos2, &Theme);
     let theme = &view.theme;
-    let mut at = rect.left_center() + vec2(LIST + 8.0, 0.0);
+    let mut at = rect.left_center() + vec2(list + if list > 0.0 { 8.0 } else { 20.0 }, 0.0);
     ui.painter().hline(
-        rect.left() + LIST..=rect.right() - 28.0,
+        rect.left() + list..=rect.right() - 28.0,
         rect.bottom(),
         Stroke::new(1.0, theme.border),
     );
@@ -105,7 +119,7 @@ fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect) {
         mark(ui.painter(), at, theme);
         let (text, font) = (at + vec2(14.0, 0.0), theme::plain(theme::TEXT_SMALL));
         let message = parts::text(ui, text, Align2::LEFT_CENTER, message, font, theme.sub, 200.0);
-        at.x = message.right() + 30.0;
+        at.x = message.right() + if list > 0.0 { 30.0 } else { 22.0 };
     }
 }
 
@@ -221,7 +235,7 @@ fn show_item(view: &View<'_>, ui: &mut Ui, item: &Item, width: f32) {
     } else {
         pos2(top.x, written + SPACE_SMALL)
     };
-    let drawn = draw_boards(view, ui, &boards, first);
+    let drawn = draw_boards(view, ui, &boards, (first, top.x + width));
     let end = drawn.unwrap_or(written).max(written);
     ui.allocate_rect(Rect::from_min_max(top, pos2(top.x + width, end)), Sense::hover());
     for figure in item.figures {
@@ -261,10 +275,20 @@ fn write(view: &View<'_>, ui: &Ui, item: &Item, passage: &Passage, place: Rect) 
 }
 
 /// Draws the boards of an item in a row with their captions, and returns where they end.
-fn draw_boards(view: &View<'_>, ui: &Ui, boards: &[(&Figure, Vec2, &str)], first: Pos2) -> Option<f32> {
+///
+/// A board that would reach beyond `right` begins a new row.
+fn draw_boards(
+    view: &View<'_>,
+    ui: &Ui,
+    boards: &[(&Figure, Vec2, &str)],
+    (first, right): (Pos2, f32),
+) -> Option<f32> {
     let mut at = first;
     let mut below: Option<f32> = None;
     for &(figure, size, caption) in boards {
+        if at.x > first.x && at.x + size.x > right + 1.0 {
+            at = pos2(first.x, below.unwrap_or(at.y) + SPACE_SMALL);
+        }
         let rect = Rect::from_min_size(at, size);
         let font = theme::plain(theme::TEXT_SMALL);
         let caption = break_lines(ui.ctx(), caption, &font, size.x);
@@ -310,7 +334,19 @@ fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
 }
 
 /// Shows the result of every battle as a table, computed by the rules.
+///
+/// Where its cells would be too narrow, it scrolls to the side.
 fn battles(view: &View<'_>, ui: &mut Ui, width: f32) {
+    let least = LEAST_CELL * (Strength::ALL.len() + 1) as f32;
+    if width >= least {
+        return battle_table(view, ui, width);
+    }
+    egui::ScrollArea::horizontal().id_salt("battles").max_width(width).show(ui, |ui| {
+        battle_table(view, ui, least);
+    });
+}
+
+fn battle_table(view: &View<'_>, ui: &mut Ui, width: f32) {
     let defenders = Strength::ALL;
     let attackers: Vec<Strength> = defenders.into_iter().filter(|strength| strength.moves()).collect();
     let cell = vec2((width / (defenders.len() + 1) as f32).min(58.0).floor(), 27.0);
@@ -323,11 +359,11 @@ fn battles(view: &View<'_>, ui: &mut Ui, width: f32) {
     };
     for (n, defender) in defenders.into_iter().enumerate() {
         let token = PieceView::Known(Piece::new(Color::Black, defender));
-        help::paint_tile(ui.painter(), place(n + 1, 0).center(), 39.0, token);
+        help::paint_tile(ui.painter(), place(n + 1, 0).center(), 39.0_f32.min(cell.x - 1.0), token);
     }
     for (row, attacker) in attackers.into_iter().enumerate() {
         let token = PieceView::Known(Piece::new(Color::Red, attacker));
-        help::paint_tile(ui.painter(), place(0, row + 1).center(), 39.0, token);
+        help::paint_tile(ui.painter(), place(0, row + 1).center(), 39.0_f32.min(cell.x - 1.0), token);
         for (column, defender) in defenders.into_iter().enumerate() {
             let battle = Battle::of(attacker, defender, MineRule::default());
             outcome(view, ui, place(column + 1, row + 1), battle);

@@ -124,7 +124,8 @@ fn mark(ui: &Ui, view: &View<'_>, name: &str) {
 fn encryption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (settled, chosen) = (view.app.is_tls_required(), view.app.join_form().tls);
     let ticked = settled || chosen;
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), TICK - 4.0), egui::Sense::hover());
+    let height = theme::height(ui.ctx(), TICK - 4.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());
     let response = inside(ui, "join.encryption", rect, |ui| {
         ui.add_enabled_ui(!settled, |ui| widgets::tick(ui, "join.tls", view.text.tls, ticked)).inner
     });
@@ -135,7 +136,8 @@ fn encryption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 
 /// Shows the caption of the name, with the link that opens the password field.
 fn name_caption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), egui::Sense::hover());
+    let height = theme::height(ui.ctx(), 17.0);
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());
     let (font, ink) = (theme::plain(theme::TEXT_SMALL), view.theme.sub);
     parts::text(ui, row.left_center(), Align2::LEFT_CENTER, view.text.name, font, ink, 200.0);
     if view.app.join_form().password.is_some() {
@@ -178,9 +180,7 @@ fn state(view: &View<'_>, ui: &mut Ui) {
         }
         Status::Off(None) | Status::Joined => (String::new(), view.theme.sub),
     };
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
-    let at = rect.left_center();
-    parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::plain(14.0), color, rect.width());
+    parts::message_line(ui, &message, theme::plain(14.0), color, 24.0);
 }
 
 /// Returns what is wrong with a field of the form, after an attempt to join.
@@ -212,41 +212,55 @@ fn stopped(view: &View<'_>, stop: &OfflineReason) -> String {
 
 /// Shows the halls of the server, the servers found on the local network, and those joined last.
 fn servers(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    if view.area.form.is_phone() {
+        // the form scrolls as a whole
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
+            list_of_servers(view, ui, actions);
+        });
+        return;
+    }
+    let rect = ui.available_rect_before_wrap();
+    parts::scroll(ui, "join.recent", rect, false, |ui| list_of_servers(view, ui, actions));
+}
+
+fn list_of_servers(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (nearby, recent) = (view.app.nearby(), &view.app.settings().recent);
     let mut nearby = nearby.enumerate().peekable();
-    let rect = ui.available_rect_before_wrap();
-    parts::scroll(ui, "join.recent", rect, false, |ui| {
-        halls(view, ui, actions);
-        if nearby.peek().is_some() {
-            list_title(ui, view.text.nearby);
+    let height = theme::height(ui.ctx(), ROW);
+    halls(view, ui, actions);
+    if nearby.peek().is_some() {
+        list_title(ui, view.text.nearby);
+    }
+    for (index, server) in nearby {
+        let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());
+        let name = format!("join.nearby.{index}");
+        if server_row(view, ui, place, &name, [&server.name, &server.address_and_port()]) {
+            actions.push(Action::Join(JoinAction::Nearby(index)));
         }
-        for (index, server) in nearby {
-            let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
-            let name = format!("join.nearby.{index}");
-            if server_row(view, ui, place, &name, [&server.name, &server.address_and_port()]) {
-                actions.push(Action::Join(JoinAction::Nearby(index)));
-            }
+    }
+    if !recent.is_empty() {
+        list_title(ui, view.text.recent);
+    }
+    for (index, server) in recent.iter().enumerate() {
+        let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());
+        let forget_place = Rect::from_min_max(pos2(row.right() - 60.0, row.top()), row.max);
+        let place = Rect::from_min_max(row.min, pos2(row.right() - 64.0, row.bottom()));
+        let address = format!("{}:{}", server.host, server.port);
+        let name = format!("join.recent.{index}");
+        if server_row(view, ui, place, &name, [&server.name, &address]) {
+            actions.push(Action::Join(JoinAction::Recent(index)));
         }
-        if !recent.is_empty() {
-            list_title(ui, view.text.recent);
+        let forget = inside(
+            ui,
+            &format!("forget.{index}"),
+            forget_place.shrink2(vec2(0.0, if height > ROW { 0.0 } else { 8.0 })),
+            |ui| widgets::link(ui, &format!("join.forget.{index}"), view.text.forget).clicked(),
+        );
+        if forget {
+            actions.push(Action::Join(JoinAction::Forget(index)));
         }
-        for (index, server) in recent.iter().enumerate() {
-            let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
-            let forget_place = Rect::from_min_max(pos2(row.right() - 60.0, row.top()), row.max);
-            let place = Rect::from_min_max(row.min, pos2(row.right() - 64.0, row.bottom()));
-            let address = format!("{}:{}", server.host, server.port);
-            let name = format!("join.recent.{index}");
-            if server_row(view, ui, place, &name, [&server.name, &address]) {
-                actions.push(Action::Join(JoinAction::Recent(index)));
-            }
-            let forget = inside(ui, &format!("forget.{index}"), forget_place.shrink2(vec2(0.0, 8.0)), |ui| {
-                widgets::link(ui, &format!("join.forget.{index}"), view.text.forget).clicked()
-            });
-            if forget {
-                actions.push(Action::Join(JoinAction::Forget(index)));
-            }
-        }
-    });
+    }
 }
 
 /// Shows the title of a list, with a gap above it unless it is the first.

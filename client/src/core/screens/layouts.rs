@@ -5,22 +5,20 @@ use super::view::{View, field};
 use crate::core::actions::action::{Action, Field, FilesAction};
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets::{self, ButtonKind};
-use egui::{Context, Id, Sense, Ui, vec2};
+use egui::{Context, Sense, Ui, vec2};
 
 const WIDTH: f32 = 420.0;
 const ROW: f32 = 42.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(files) = view.app.files() else { return };
-    let modal = egui::Modal::new(Id::new("layouts")).frame(parts::dialog_frame(&view.theme));
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(WIDTH);
+    let response = parts::dialog(view, ctx, "layouts", WIDTH, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         widgets::heading(ui, view.text.layouts);
         list(view, ui, files.names(), actions);
         parts::caption(ui, view.text.layout_name);
         ui.horizontal(|ui| {
-            let wide = WIDTH - 104.0;
+            let wide = ui.available_width() - 104.0;
             let hint = view.text.layout_name_hint;
             let entered = field(ui, "layouts.name", Field::LayoutName, files.name(), hint, wide, actions);
             let save = widgets::button_of(ui, "layouts.save", view.text.save, ButtonKind::Primary, 96.0);
@@ -48,10 +46,11 @@ fn list(view: &View<'_>, ui: &mut Ui, names: &[String], actions: &mut Vec<Action
         return;
     }
     let shown = (names.len() as f32).min(6.0);
-    let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, shown * ROW), Sense::hover());
+    let (wide, height) = (ui.available_width(), theme::height(ui.ctx(), ROW));
+    let (rect, _) = ui.allocate_exact_size(vec2(wide, shown * height), Sense::hover());
     parts::scroll(ui, "layouts.list", rect, false, |ui| {
         for (index, name) in names.iter().enumerate() {
-            let (row, _) = ui.allocate_exact_size(vec2(WIDTH - 12.0, ROW), Sense::hover());
+            let (row, _) = ui.allocate_exact_size(vec2(wide - 12.0, height), Sense::hover());
             let at = row.left_center() + vec2(4.0, 0.0);
             let font = theme::plain(theme::TEXT);
             let wide = row.width() - 110.0;

@@ -3,7 +3,7 @@
 use super::emblem;
 use super::game_filter::{self, FilterInput};
 use super::parts::{self, inside};
-use super::rows::{BUTTON, ROW, backdrop};
+use super::rows::{BUTTON, ROW, backdrop, details};
 use super::view::View;
 use crate::core::actions::action::{Action, Field, LibraryAction};
 use crate::core::choices::date;
@@ -13,7 +13,7 @@ use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::library::LibraryGame;
 use crate::core::lobby::library_list::Library;
 use chuhe_protocol::PlayerResult;
-use egui::{Align, Align2, Context, Id, Layout, Rect, Sense, Ui, pos2, vec2};
+use egui::{Align, Align2, Context, Layout, Rect, Sense, Ui, pos2, vec2};
 
 /// The maximum size of the dialog's content.
 const WIDEST: f32 = 720.0;
@@ -25,10 +25,11 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         return;
     }
     let window = ctx.screen_rect();
-    let size = vec2((window.width() - 110.0).min(WIDEST), (window.height() - 110.0).min(HIGHEST));
-    let modal = egui::Modal::new(Id::new("library")).frame(parts::dialog_frame(&view.theme));
+    let room =
+        if view.area.form.is_phone() { parts::dialog_room(view) } else { window.size() - vec2(110.0, 110.0) };
+    let size = room.min(vec2(WIDEST, HIGHEST));
     let mut chosen = Vec::new();
-    let response = modal.show(ctx, |ui| {
+    let response = parts::dialog(view, ctx, "library", size.x, |ui| {
         let (place, _) = ui.allocate_exact_size(size, Sense::hover());
         inside(ui, "library.content", place, |ui| content(view, ui, library, &mut chosen));
     });
@@ -63,7 +64,7 @@ fn content(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Ac
         });
         bottom = at.bottom();
     }
-    let foot = place.with_min_y(place.bottom() - theme::HEIGHT_BUTTON);
+    let foot = place.with_min_y(place.bottom() - theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     let list = Rect::from_min_max(pos2(place.left(), bottom + 8.0), pos2(place.right(), foot.top() - 10.0));
     rows(view, ui, library, list, actions);
     let builder = egui::UiBuilder::new().max_rect(foot).layout(Layout::right_to_left(Align::Center));
@@ -126,7 +127,9 @@ fn row(
     let (middle, summary) = (rect.center().y, &game.summary);
     let name = format!("library.disc.{}", game.id.0);
     let disc = emblem::show(ui, &name, summary.kind, summary.user, inner, (36.0, vec2(36.0, 24.0)));
-    let button = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 19.0), vec2(BUTTON, 38.0));
+    let is_phone = view.area.form.is_phone();
+    let button = if is_phone { 0.0 } else { BUTTON };
+    let button = Rect::from_min_size(pos2(inner.right() - button, middle - 19.0), vec2(button, 38.0));
     let ink = match summary.result {
         PlayerResult::Won => view.theme.jade,
         PlayerResult::Lost => view.theme.red,
@@ -134,7 +137,7 @@ fn row(
         PlayerResult::Aborted => view.theme.sub,
     };
     let result = view.text.result(summary.result);
-    let at = pos2(button.left() - 18.0, middle);
+    let at = pos2(button.left() - if is_phone { 0.0 } else { 18.0 }, middle);
     let font = theme::bold(theme::TEXT);
     let result = parts::text(ui, at, Align2::RIGHT_CENTER, result, font, ink, 90.0);
     let left = disc.right() + 14.0;
@@ -145,11 +148,18 @@ fn row(
     let date = date::minute(summary.ended_at_ms, &view.app.environment().time_zone);
     let kind = view.text.game_short(GameChoice::of(summary.kind)).to_owned();
     let plies = view.text.plies(usize::from(summary.plies));
-    let details = [kind, plies].into_iter().chain(date).collect::<Vec<_>>().join(" · ");
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
+    let details = details(ui, &[kind], (plies, date), (theme::TEXT_SMALL, wide));
     parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
     let id = format!("library.open.{}", game.id.0);
+    if is_phone {
+        // the whole row opens the game
+        if parts::clickable(ui, rect, &id, view.text.open_game, false).clicked() {
+            actions.push(LibraryAction::Review(game.id).into());
+        }
+        return;
+    }
     if parts::button_at(ui, button, &id, view.text.open_game, kind, Ok(())) {
         actions.push(LibraryAction::Review(game.id).into());
     }

@@ -3,11 +3,14 @@
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
 use super::{account, challenges, chat, form, links, player_card, players, status_line};
-use crate::core::actions::action::{AccountAction, Action, JoinAction, SettingsAction};
+use crate::core::actions::action::{
+    AccountAction, Action, HelpAction, JoinAction, LibraryAction, LobbyAction, LobbyTab, SettingsAction,
+};
 use crate::core::app::visit::Visit;
 use crate::core::choices::settings_page::SettingsPage;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
+use crate::core::layout::form::Form;
 use crate::core::layout::table_layout::is_tall;
 use crate::core::notices::denied::Denied;
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
@@ -20,6 +23,117 @@ const WIDEST: f32 = 1560.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(visit) = view.app.visit() else { return };
+    if view.area.form.is_phone() {
+        region(ctx, "lobby", ctx.screen_rect(), |ui| phone(view, ui, visit, actions));
+    } else {
+        desk(view, ctx, visit, actions);
+    }
+    form::show(view, ctx, visit, actions);
+    account::show(view, ctx, visit, actions);
+    player_card::show(view, ctx, visit, actions);
+}
+
+/// The height of the head of a phone.
+const PHONE_HEAD: f32 = 50.0;
+
+/// Shows the tabs of a phone, one of them at a time, below the open challenges.
+fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
+    let window = ui.max_rect();
+    let (head, rest) = window.split_top_bottom_at_y(window.top() + PHONE_HEAD);
+    ui.painter().rect_filled(head, 0.0, view.theme.panel);
+    let is_upright = view.area.form == Form::Portrait;
+    let (tabs, body) = if is_upright {
+        let (body, tabs) = rest.split_top_bottom_at_y(rest.bottom() - widgets::TAB_ROW);
+        (tabs, body)
+    } else {
+        // a phone on its side has its tabs in the head
+        (head.with_min_x(head.left() + (head.width() * 0.32).round()), rest)
+    };
+    let name = if is_upright { head } else { head.with_max_x(tabs.left()) };
+    phone_head(view, ui, visit, name.shrink2(vec2(10.0, 0.0)), actions);
+    let labels = LobbyTab::OF_PHONE.map(|tab| players::name_of(view, tab));
+    let chosen = LobbyTab::OF_PHONE.iter().position(|tab| *tab == visit.tab());
+    ui.painter().rect_filled(tabs, 0.0, view.theme.panel);
+    let tapped =
+        inside(ui, "lobby.tabs", tabs, |ui| widgets::tab_row(ui, tabs, &labels, chosen, view.theme.jade));
+    if let Some(index) = tapped.filter(|index| chosen != Some(*index)) {
+        actions.push(Action::Lobby(LobbyAction::Tab(LobbyTab::OF_PHONE[index])));
+    }
+    let body = body.shrink2(vec2(8.0, 6.0));
+    let lobby = visit.lobby();
+    let is_challenged =
+        lobby.incoming(visit.me()).next().is_some() || lobby.outgoing(visit.me()).next().is_some();
+    let place = if is_challenged && !is_upright {
+        // beside the list, for which a phone on its side would have no room below them
+        let (left, right) = body.split_left_right_at_fraction(0.5);
+        challenges::show(view, ui, visit, right.with_min_x(right.left() + 4.0), actions);
+        left.with_max_x(left.right() - 4.0)
+    } else {
+        body.with_min_y(challenges::show(view, ui, visit, body, actions))
+    };
+    if visit.tab() == LobbyTab::More {
+        parts::scroll(ui, "lobby.more", place.shrink2(vec2(8.0, 0.0)), false, |ui| {
+            more(view, ui, visit, actions)
+        });
+    } else if visit.tab() == LobbyTab::Chat {
+        let offline = (!view.app.link().is_joined()).then(|| view.text.denied(Denied::Offline));
+        let place = place.shrink2(vec2(4.0, 2.0));
+        chat::show(view, ui, place, visit, visit.lobby().chat(), offline, actions);
+    } else {
+        let inner = place.shrink2(vec2(8.0, 0.0));
+        inside(ui, "lobby.players", inner, |ui| players::show(view, ui, visit, actions));
+    }
+    let bottom = body.with_min_y(body.bottom() - BOTTOM);
+    status_line::bottom_line(view, ui, bottom, bottom.center().x, actions);
+}
+
+/// Shows the user's name, and beside it the server if there is room.
+fn phone_head(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect, actions: &mut Vec<Action>) {
+    let builder = UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center));
+    let left = ui.scope_builder(builder, |ui| own_name(view, ui, visit, actions)).response.rect.right();
+    let lobby = visit.lobby();
+    let state = lobby.is_complete().then(|| view.text.lobby_state(lobby.count(), lobby.games()));
+    let message = if lobby.is_shutting_down() { Some(view.text.shutting_down.to_owned()) } else { state };
+    let Some(message) = message else { return };
+    let (font, ink) = (theme::plain(theme::TEXT_SMALL), view.theme.sub);
+    let wide = place.right() - left - 8.0;
+    let at = place.right_center();
+    let text = parts::line(ui.ctx(), &message, font.clone(), ink, wide - widgets::LOCK - 7.0);
+    if text.elided {
+        return;
+    }
+    let lock = at - vec2(text.size().x + widgets::LOCK + 7.0, 0.0);
+    links::lock(view, ui, "lobby.lock", lock);
+    parts::text(ui, at, Align2::RIGHT_CENTER, &message, font, ink, wide);
+}
+
+/// Lists everything that has no tab of its own.
+fn more(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
+    if let Some(server) = view.app.link().server() {
+        ui.add_space(8.0);
+        widgets::small(ui, &view.text.connected_to(&format!("{}:{}", server.host, server.port)));
+        ui.add_space(8.0);
+    }
+    let rows = [
+        ("library", view.text.library, LibraryAction::Open.into()),
+        ("settings", view.text.settings, Action::Settings(SettingsAction::Toggle)),
+        ("help", view.text.help, Action::Help(HelpAction::Toggle)),
+        ("lobby.leave", view.text.leave_server, Action::Join(JoinAction::Leave)),
+    ];
+    for (name, label, action) in rows {
+        if parts::row(ui, name, label) {
+            actions.push(action);
+        }
+    }
+    let blocked = visit.preferences().blocked().len();
+    if blocked > 0 && parts::row(ui, "chat.blocked", &view.text.blocked_count(blocked)) {
+        let open = [SettingsAction::Page(SettingsPage::Server), SettingsAction::Toggle];
+        actions.extend(open.map(Action::Settings));
+    }
+}
+
+/// Shows the lists beside the challenges and the chat.
+fn desk(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
     let edge = if window.width() >= 1100.0 { 36.0 } else { 20.0 };
     let edge = f32::max(edge, (window.width() - WIDEST) / 2.0);
@@ -67,9 +181,6 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let bottom = Rect::from_min_max(body.left_bottom(), pos2(body.right(), window.bottom()));
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
-    form::show(view, ctx, visit, actions);
-    account::show(view, ctx, visit, actions);
-    player_card::show(view, ctx, visit, actions);
 }
 
 fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut Vec<Action>) {
@@ -104,7 +215,9 @@ fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut 
 fn own_name(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let (font, ink) = (theme::bold(theme::TEXT), view.theme.ink);
     let text = parts::line(ui.ctx(), visit.name().as_str(), font, ink, 260.0);
-    let (rect, _) = ui.allocate_exact_size(text.size() + vec2(30.0, 10.0), egui::Sense::hover());
+    let size = text.size() + vec2(30.0, 10.0);
+    let (rect, _) =
+        ui.allocate_exact_size(vec2(size.x, theme::height(ui.ctx(), size.y)), egui::Sense::hover());
     let response = parts::clickable(ui, rect, "account", visit.name().as_str(), false);
     let hot = response.hovered() || response.has_focus();
     let ink = if hot { view.theme.jade } else { ink };

@@ -12,6 +12,7 @@ use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::engines::EngineAction;
+use crate::core::layout::form::Form;
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::Color;
 use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
@@ -30,10 +31,35 @@ const LEVEL_NAME: f32 = 84.0;
 /// The height of the button that starts a game.
 const START: f32 = 46.0;
 
+/// Shows a form with the button that starts its game at its end. On a phone its choices scroll above the button.
+fn form(
+    view: &View<'_>,
+    ui: &mut Ui,
+    actions: &mut Vec<Action>,
+    choices: impl FnOnce(&mut Ui, &mut Vec<Action>),
+) {
+    if view.area.form.is_phone() {
+        let place = ui.max_rect();
+        let above = place.with_max_y(place.bottom() - START - 8.0);
+        parts::scroll(ui, "start.choices", above, false, |ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+            choices(ui, actions);
+        });
+    } else {
+        choices(ui, actions);
+    }
+    start(view, ui, actions);
+}
+
 /// Shows the choices of a game against the computer.
 pub(super) fn computer(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    form(view, ui, actions, |ui, actions| computer_choices(view, ui, actions));
+}
+
+fn computer_choices(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (text, choice) = (&view.text.local, view.app.settings().computer);
-    let is_low = ui.max_rect().height() < LOW;
+    // a phone scrolls what it has no room for
+    let is_low = ui.max_rect().height() < LOW && !view.area.form.is_phone();
     if is_low {
         ui.spacing_mut().item_spacing.y = LOW_GAP;
     }
@@ -80,11 +106,14 @@ pub(super) fn computer(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) 
             }
         });
     }
-    start(view, ui, actions);
 }
 
 /// Shows the choices of a game of two at this screen.
 pub(super) fn two(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    form(view, ui, actions, |ui, actions| two_choices(view, ui, actions));
+}
+
+fn two_choices(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (text, choice) = (&view.text.local, view.app.settings().two);
     widgets::heading(ui, text.two_here);
     ui.add_space(2.0);
@@ -104,7 +133,6 @@ pub(super) fn two(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     } else {
         widgets::small(ui, text.hidden_note);
     }
-    start(view, ui, actions);
 }
 
 /// The most characters of an engine's name on a chip.
@@ -155,13 +183,19 @@ fn times(view: &View<'_>, ui: &mut Ui, chosen: Preset, actions: &mut Vec<Action>
 
 /// Shows the levels as one bar, with the name of the chosen one below it, or beside it in a low form.
 fn levels(view: &View<'_>, ui: &mut Ui, (chosen, is_low): (u8, bool), actions: &mut Vec<Action>) {
-    let width = ui.available_width().min(400.0);
-    let (bar, height) = if is_low { (width - LEVEL_NAME, parts::CHIP) } else { (width, 56.0) };
+    let most = if view.area.form == Form::Landscape { 500.0 } else { 400.0 };
+    let width = ui.available_width().min(most);
+    let high = theme::height(ui.ctx(), parts::CHIP);
+    // on a phone, one row would be too narrow for fingers
+    let rows = if view.area.form == Form::Portrait { 2 } else { 1 };
+    let extra = (high + 4.0) * (rows as f32 - 1.0) + high - parts::CHIP;
+    let (bar, height) = if is_low { (width - LEVEL_NAME, parts::CHIP) } else { (width, 56.0 + extra) };
     let (place, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
-    let cell = bar / LEVELS.count() as f32;
+    let columns = LEVELS.count() / rows;
+    let cell = bar / columns as f32;
     for (index, level) in LEVELS.enumerate() {
-        let at = place.min + vec2(index as f32 * cell, 0.0);
-        let cell = Rect::from_min_size(at, vec2(cell - 4.0, parts::CHIP));
+        let at = place.min + vec2((index % columns) as f32 * cell, (index / columns) as f32 * (high + 4.0));
+        let cell = Rect::from_min_size(at, vec2(cell - 4.0, high));
         let label = view.text.local.level_name(level);
         let response = parts::clickable(ui, cell, &format!("start.level.{level}"), label, level == chosen);
         let hot = response.hovered() || response.has_focus();
@@ -200,13 +234,15 @@ fn start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             }
             LocalKind::Two { .. } => text.two_here.to_owned(),
         };
-        format!("{who} · {}", view.text.plies(table.game().ply()))
+        // beside the other button, a phone has no room for the number of moves
+        let plies = (!view.area.form.is_phone()).then(|| view.text.plies(table.game().ply()));
+        std::iter::once(who).chain(plies).collect::<Vec<_>>().join(" · ")
     });
     let Some(left) = left else {
         return button(ui, line, "start.play", text.begin, ButtonKind::Primary, StartAction::Play, actions);
     };
     let (first, second) = line.split_left_right_at_fraction(0.7);
-    let first = first.with_max_x(first.right() - 10.0);
+    let first = first.with_max_x(first.right() - if view.area.form.is_phone() { 6.0 } else { 10.0 });
     if view.app.is_asked_to_replace() {
         // the second press of a double click must not drop the game
         let keep = StartAction::Show(view.app.settings().start);
@@ -244,8 +280,10 @@ fn button(
     };
     let radius = CornerRadius::same(theme::RADIUS_BUTTON);
     ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
-    let font = theme::bold(theme::TEXT_LARGE);
-    parts::text(ui, rect.center(), Align2::CENTER_CENTER, label, font, ink, rect.width() - 16.0);
+    let wide = rect.width() - 16.0;
+    let fits = |size: &f32| !parts::line(ui.ctx(), label, theme::bold(*size), ink, wide).elided;
+    let size = [theme::TEXT_LARGE, theme::TEXT].into_iter().find(fits).unwrap_or(theme::TEXT_SMALL);
+    parts::text(ui, rect.center(), Align2::CENTER_CENTER, label, theme::bold(size), ink, wide);
     let enabled = response.enabled();
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, label));
     ui_trace::record(ui, name, label, &response);
@@ -256,6 +294,10 @@ fn button(
 
 /// Shows a label with the choices beside it.
 fn row(view: &View<'_>, ui: &mut Ui, label: &str, choices: impl FnOnce(&mut Ui)) {
+    if view.area.form.is_phone() {
+        ui.add_space(6.0);
+        return parts::choices_of(ui, (label, LABEL, parts::CHIP), choices);
+    }
     ui.add_space(if ui.max_rect().height() < LOW { 0.0 } else { 8.0 });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
@@ -289,7 +331,7 @@ pub(super) fn cover(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Acti
         let sub = view.theme.sub;
         parts::text(ui, at(164.0), middle, &title, theme::bold(theme::TEXT_NAME), view.theme.ink, wide);
         let explained = text.cover_explained(name);
-        parts::text(ui, at(192.0), middle, &explained, theme::plain(theme::TEXT_SMALL), sub, wide);
+        parts::centered(ui, at(192.0), &explained, theme::plain(theme::TEXT_SMALL), sub, wide);
         let line = Rect::from_center_size(at(246.0), vec2(wide, START));
         let label = text.sit_down(name);
         button(ui, line, "cover.show", &label, ButtonKind::Primary, StartAction::SitDown, actions);

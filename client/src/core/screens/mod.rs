@@ -49,6 +49,8 @@ mod move_list;
 mod offer;
 mod overlay;
 mod parts;
+#[cfg(test)]
+mod phone_tests;
 mod pictures;
 mod player_card;
 #[cfg(test)]
@@ -104,8 +106,9 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         let last = data.get_temp_mut_or_default::<Option<Screen>>(egui::Id::new("screen"));
         last.replace(app.screen())
     });
-    let area = app.area(ctx.screen_rect().size());
-    // dialogs and menus stay in it, too
+    let window = ctx.screen_rect();
+    let area = app.area(window.size());
+    // dialogs and menus stay in what is visible, too
     ctx.input_mut(|input| input.screen_rect = area.visible);
     theme::set_touch(ctx, area.form.is_phone());
     let opened = before != Some(app.screen());
@@ -143,6 +146,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     overlay::show(&view, ctx, &mut actions);
     window_keys::read(&view, ctx, &mut actions);
     board_focus::ring(&view, ctx);
+    ctx.input_mut(|input| input.screen_rect = window);
     let focused = ctx.memory(|memory| memory.focused().is_some());
     ctx.data_mut(|data| data.insert_temp(egui::Id::new("focused"), focused));
     actions

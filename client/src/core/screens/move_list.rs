@@ -84,7 +84,8 @@ where
     S: Source,
     S::Key: Debug + Send + Sync + 'static,
 {
-    let place = parts::whole_rows(place, 0.0, (ROW, list.count()));
+    let high = theme::height(ui.ctx(), ROW);
+    let place = parts::whole_rows(place, 0.0, (high, list.count()));
     let now = (game, shown, place.height() as i32);
     let (seen, top) = ui.data_mut(|data| {
         let last = data.get_temp_mut_or_default::<Option<(u64, Option<S::Key>, i32)>>(Id::new("moves.shown"));
@@ -100,18 +101,18 @@ where
             area
         } else {
             let row = shown.and_then(|key| list.find(key)).unwrap_or(0);
-            area.vertical_scroll_offset(in_sight(row, top, place.height()))
+            area.vertical_scroll_offset(in_sight(row, top, (high, place.height())))
         };
         area.show_viewport(ui, |ui, viewport| {
             ui.spacing_mut().item_spacing = Vec2::ZERO;
             ui.data_mut(|data| data.insert_temp(Id::new("moves.top"), viewport.top()));
-            let all = vec2(ui.available_width(), ROW * list.count() as f32);
+            let all = vec2(ui.available_width(), high * list.count() as f32);
             let (area, _) = ui.allocate_exact_size(all, Sense::hover());
-            let first = (viewport.top() / ROW).floor().max(0.0) as usize;
-            let last = (viewport.bottom() / ROW).ceil().max(0.0) as usize;
+            let first = (viewport.top() / high).floor().max(0.0) as usize;
+            let last = (viewport.bottom() / high).ceil().max(0.0) as usize;
             for index in first..last.min(list.count()) {
-                let at = pos2(area.left(), area.top() + ROW * index as f32);
-                let rect = Rect::from_min_size(at, vec2(area.width(), ROW));
+                let at = pos2(area.left(), area.top() + high * index as f32);
+                let rect = Rect::from_min_size(at, vec2(area.width(), high));
                 clicked = row(view, ui, list, (index, rect), shown).or(clicked);
             }
         });
@@ -119,12 +120,13 @@ where
     clicked
 }
 
-/// The top of the viewport, moved from `top` no further than needed to show a row and its neighbours.
+/// The top of a viewport of this height, moved from `top` no further than needed to show a row of `high` and
+/// its neighbours.
 ///
 /// Without room for the neighbours it shows the row.
-fn in_sight(row: usize, top: f32, height: f32) -> f32 {
-    let (above, below) = (ROW * row.saturating_sub(1) as f32, ROW * (row + 2) as f32);
-    let (start, end) = (ROW * row as f32, ROW * (row + 1) as f32);
+fn in_sight(row: usize, top: f32, (high, height): (f32, f32)) -> f32 {
+    let (above, below) = (high * row.saturating_sub(1) as f32, high * (row + 2) as f32);
+    let (start, end) = (high * row as f32, high * (row + 1) as f32);
     top.max(below - height).min(above).max(end - height).min(start).max(0.0)
 }
 
@@ -170,8 +172,10 @@ fn row<S: Source>(
             for (column, key) in cells.into_iter().enumerate() {
                 let left = start + half * column as f32;
                 if let Some(key) = key {
-                    let place =
-                        Rect::from_min_size(pos2(left, rect.top() + 2.0), vec2(half - 8.0, ROW - 4.0));
+                    let place = Rect::from_min_size(
+                        pos2(left, rect.top() + if theme::is_touch(ui.ctx()) { 0.0 } else { 2.0 }),
+                        vec2(half - 8.0, rect.height() - if theme::is_touch(ui.ctx()) { 0.0 } else { 4.0 }),
+                    );
                     let name = list.name(key, index, column);
                     if cell(view, ui, place, &name, &list.cell(key), (shown == Some(key), depth, usual)) {
                         clicked = Some(key);

@@ -5,7 +5,7 @@ use super::view::View;
 use super::{engines, help, keys, settings, trust};
 use crate::core::actions::action::Action;
 use crate::core::drawing::widgets;
-use egui::{Context, Id, Key};
+use egui::{Context, Key};
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if view.app.are_settings_open() {
@@ -26,9 +26,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 /// Asks for confirmation before the window closes during a game.
 fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let modal = egui::Modal::new(Id::new("quit.dialog")).frame(parts::dialog_frame(&view.theme));
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(340.0);
+    let response = parts::dialog(view, ctx, "quit.dialog", 340.0, |ui| {
         widgets::heading(ui, view.text.quit_question);
         ui.add_space(4.0);
         let early = view.app.table().is_some_and(|table| !table.game().situation().both_moved());
@@ -43,7 +41,7 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             (false, false) => view.text.quit_explained,
         });
         ui.add_space(12.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let yes = widgets::danger_button(ui, "quit.yes", view.text.quit_yes).clicked();
             if yes || view.pressed(ui.ctx(), Key::Enter) {
                 actions.push(Action::Quit(true));

@@ -1,5 +1,6 @@
 //! The building blocks of the screens: regions, placed text, chips, and placed buttons.
 
+use super::view::View;
 use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme::{self, Theme};
 use crate::core::drawing::ui_trace;
@@ -156,6 +157,20 @@ pub(super) fn paragraph(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Colo
     rect
 }
 
+/// Paints a text around its middle, in two or more lines if one is too short on a phone.
+pub(super) fn centered(ui: &Ui, center: Pos2, message: &str, font: FontId, color: Color32, width: f32) {
+    let is_long = line(ui.ctx(), message, font.clone(), color, width).elided;
+    if !is_long || !theme::is_touch(ui.ctx()) {
+        text(ui, center, Align2::CENTER_CENTER, message, font, color, width);
+        return;
+    }
+    let mut job = LayoutJob::simple(break_lines(ui.ctx(), message, &font, width), font, color, width);
+    job.halign = Align::Center;
+    let galley = ui.painter().layout_job(job);
+    let top = center.y - galley.size().y / 2.0;
+    ui.painter().galley(pos2(center.x.round(), top.round()), galley, color);
+}
+
 /// Shows a button that fills `rect`, and returns whether it was clicked.
 ///
 /// A disabled button says why when the pointer rests on it, and at once when it is clicked.
@@ -167,6 +182,8 @@ pub(super) fn button_at(
     kind: ButtonKind,
     permit: Result<(), String>,
 ) -> bool {
+    let rect =
+        rect.expand2(vec2(0.0, ((theme::height(ui.ctx(), rect.height()) - rect.height()) / 2.0).round()));
     let response = inside(ui, name, rect, |ui| {
         ui.add_enabled_ui(permit.is_ok(), |ui| widgets::button_of(ui, name, label, kind, rect.width())).inner
     });
@@ -291,6 +308,14 @@ pub(super) fn chip_of(
     named(ui, name, label, chosen, response)
 }
 
+/// Enlarges a place to what a finger can hit, on a phone.
+pub(super) fn finger_room(ui: &Ui, place: Rect) -> Rect {
+    if !theme::is_touch(ui.ctx()) {
+        return place;
+    }
+    Rect::from_center_size(place.center(), place.size().max(Vec2::splat(theme::TOUCH)))
+}
+
 /// Makes a painted area clickable.
 pub(super) fn clickable(ui: &mut Ui, rect: Rect, name: &str, label: &str, chosen: bool) -> Response {
     let response = ui.interact(rect, ui.id().with(name), Sense::click());
@@ -326,6 +351,98 @@ pub(super) fn dialog_frame(theme: &Theme) -> egui::Frame {
         .corner_radius(theme::RADIUS_CARD)
         .inner_margin(egui::Margin::same(24))
         .shadow(egui::Shadow { offset: [0, 10], blur: 36, spread: 0, color: Color32::from_black_alpha(60) })
+}
+
+/// The distance of a dialog from the edges of a phone, and the margin in it.
+const PHONE_EDGE: f32 = 6.0;
+const PHONE_MARGIN: f32 = 14.0;
+
+/// Shows a dialog over everything, `width` wide.
+///
+/// On a phone it is as wide as the screen at most, and scrolls if it is higher.
+pub(super) fn dialog<R>(
+    view: &View<'_>,
+    ctx: &Context,
+    name: &str,
+    width: f32,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> egui::ModalResponse<R> {
+    framed_dialog(view, ctx, name, (dialog_frame(&view.theme), width), contents)
+}
+
+/// Shows a dialog in a frame of its own.
+pub(super) fn framed_dialog<R>(
+    view: &View<'_>,
+    ctx: &Context,
+    name: &str,
+    (frame, width): (egui::Frame, f32),
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> egui::ModalResponse<R> {
+    let id = egui::Id::new(name);
+    if !view.area.form.is_phone() {
+        return egui::Modal::new(id).frame(frame).show(ctx, |ui| {
+            ui.set_width(width);
+            contents(ui)
+        });
+    }
+    let room = dialog_room(view);
+    let frame = frame.inner_margin(PHONE_MARGIN as i8);
+    egui::Modal::new(id).frame(frame).show(ctx, |ui| {
+        let width = width.min(room.x);
+        ui.set_width(width);
+        // egui gives a dialog less height than the screen has
+        ui.set_max_height(room.y);
+        let area = egui::ScrollArea::vertical().id_salt(name).max_height(room.y).min_scrolled_height(room.y);
+        area.auto_shrink([false, true])
+            .show(ui, |ui| {
+                ui.set_width(width);
+                contents(ui)
+            })
+            .inner
+    })
+}
+
+/// The room in a dialog of a phone.
+pub(super) fn dialog_room(view: &View<'_>) -> Vec2 {
+    (view.area.visible.size() - Vec2::splat(2.0 * (PHONE_EDGE + PHONE_MARGIN))).max(Vec2::splat(100.0))
+}
+
+/// Shows choices beside their label, or below it on a phone, where they wrap.
+pub(super) fn choices_of(
+    ui: &mut Ui,
+    (label, width, height): (&str, f32, f32),
+    choices: impl FnOnce(&mut Ui),
+) {
+    let theme = theme::current(ui.ctx());
+    if theme::is_touch(ui.ctx()) {
+        if !label.is_empty() {
+            caption(ui, label);
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            choices(ui);
+        });
+        return;
+    }
+    let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let (at, font) = (rect.left_center(), theme::plain(theme::TEXT_SMALL));
+    text(ui, at, Align2::LEFT_CENTER, label, font, theme.sub, width);
+    choices(ui);
+}
+
+/// Shows a message in a line of this height. On a phone a long one wraps, and its line is higher.
+pub(super) fn message_line(ui: &mut Ui, message: &str, font: FontId, color: Color32, height: f32) {
+    let wide = ui.available_width();
+    let mut galley = line(ui.ctx(), message, font.clone(), color, wide);
+    if galley.elided && theme::is_touch(ui.ctx()) {
+        let broken = break_lines(ui.ctx(), message, &font, wide);
+        galley = ui.painter().layout(broken, font, color, wide);
+    } else if galley.elided {
+        ui_trace::record_cut(ui, message, ui.max_rect());
+    }
+    let (rect, _) = ui.allocate_exact_size(vec2(wide, height.max(galley.size().y)), Sense::hover());
+    let at = rect.left_center() - vec2(0.0, galley.size().y / 2.0);
+    ui.painter().galley(at.round(), galley, color);
 }
 
 /// Whether the user closes a dialog: by Escape, or by a click beside it.
@@ -366,7 +483,9 @@ pub(super) fn banner(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: 
         let row = ui.fonts(|fonts| fonts.row_height(&font));
         let mut job = LayoutJob::simple(broken, font, colors.ink, wide);
         // the list below keeps at least half of the room
-        job.wrap.max_rows = (((place.height() / 2.0 - 12.0) / row) as usize).max(1);
+        // but a phone has so little that the message needs all of it
+        let part = if theme::is_touch(ui.ctx()) { 1.0 } else { 0.5 };
+        job.wrap.max_rows = (((place.height() * part - 12.0) / row) as usize).max(1);
         ui.fonts(|fonts| fonts.layout_job(job))
     };
     let text = [14.0, theme::TEXT_SMALL].map(text_of).into_iter().find(|text| !text.elided);

@@ -1,6 +1,7 @@
 //! The card of a player: who they are, what they do, and the games with them.
 
 use super::parts::{self, caption};
+use super::rows;
 use super::view::View;
 use crate::core::actions::action::{Action, GamesAction, LobbyAction, PreferencesAction};
 use crate::core::app::visit::Visit;
@@ -12,7 +13,7 @@ use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::lobby::games::side_of;
 use crate::core::lobby::past_games::{Loading, PlayerCard, Score};
 use chuhe_protocol::{Activity, GameId, GameSummary, Player, PlayerResult};
-use egui::{Align2, Context, Id, Sense, Ui, pos2, vec2};
+use egui::{Align2, Context, Sense, Ui, pos2, vec2};
 
 const WIDTH: f32 = 440.0;
 /// The most games that are shown.
@@ -22,9 +23,7 @@ const GAME: f32 = 36.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
     let Some(card) = visit.past().card() else { return };
-    let modal = egui::Modal::new(Id::new("player.card")).frame(parts::dialog_frame(&view.theme));
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(WIDTH);
+    let response = parts::dialog(view, ctx, "player.card", WIDTH, |ui| {
         let player = visit.lobby().player(card.player());
         head(view, ui, visit, card, player);
         ui.add_space(10.0);
@@ -99,8 +98,9 @@ fn games(view: &View<'_>, ui: &mut Ui, visit: &Visit, card: &PlayerCard, actions
     };
     let font = if card.games().is_empty() { theme::plain(theme::TEXT) } else { theme::bold(theme::TEXT) };
     let ink = if card.games().is_empty() { view.theme.sub } else { view.theme.ink };
-    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, 28.0), Sense::hover());
-    parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, &message, font, ink, WIDTH);
+    let wide = ui.available_width();
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, 28.0), Sense::hover());
+    parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, &message, font, ink, wide);
     ui_trace::record(ui, "player.score", &message, &response);
     for game in card.games().iter().take(MOST_GAMES) {
         row(view, ui, visit, game, actions);
@@ -109,16 +109,17 @@ fn games(view: &View<'_>, ui: &mut Ui, visit: &Visit, card: &PlayerCard, actions
 
 /// Shows a game; a click opens it.
 fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, game: &GameSummary, actions: &mut Vec<Action>) {
-    let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, GAME), Sense::hover());
+    let (rect, _) =
+        ui.allocate_exact_size(vec2(ui.available_width(), theme::height(ui.ctx(), GAME)), Sense::hover());
     let side = side_of(game, visit.me());
     let result = PlayerResult::of(game.outcome, side);
     let date = date::minute(game.ended_at_ms, &view.app.environment().time_zone);
     let kind = view.text.game_short(GameChoice::of(game.kind)).to_owned();
     let plies = view.text.plies(usize::from(game.plies));
-    let details: Vec<String> = [kind, plies].into_iter().chain(date).collect();
-    let details = details.join(" · ");
+    let all: Vec<String> = [kind.clone(), plies.clone()].into_iter().chain(date.clone()).collect();
+    let all = all.join(" · ");
     let id = format!("player.game.{}", game.game);
-    let label = format!("{} · {details}", view.text.result(result));
+    let label = format!("{} · {all}", view.text.result(result));
     let response = parts::clickable(ui, rect, &id, &label, false);
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.jade_wash);
@@ -131,9 +132,11 @@ fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, game: &GameSummary, actions:
     };
     let middle = rect.center().y;
     let (at, font) = (pos2(rect.right() - 8.0, middle), theme::bold(theme::TEXT));
-    let shown = parts::text(ui, at, Align2::RIGHT_CENTER, view.text.result(result), font, ink, WIDTH * 0.3);
+    let shown =
+        parts::text(ui, at, Align2::RIGHT_CENTER, view.text.result(result), font, ink, rect.width() * 0.3);
     let (at, font) = (pos2(rect.left() + 8.0, middle), theme::plain(14.0));
     let wide = shown.left() - 12.0 - at.x;
+    let details = rows::details(ui, &[kind], (plies, date), (14.0, wide));
     parts::text(ui, at, Align2::LEFT_CENTER, &details, font, view.theme.sub, wide);
     if response.on_hover_text(view.text.open_game).clicked() {
         actions.push(Action::Games(GamesAction::Open(game.game)));

@@ -26,12 +26,26 @@ const LOCAL_GAP: f32 = 10.0;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
-    let tabs_end = tabs(view, ui, visit, actions);
-    let list = Rect::from_min_max(place.min + vec2(-14.0, 52.0), place.max + vec2(14.0, 0.0));
+    let (tabs_end, head) =
+        if view.area.form.is_phone() { (f32::INFINITY, 0.0) } else { (tabs(view, ui, visit, actions), 52.0) };
+    let list = Rect::from_min_max(place.min + vec2(-14.0, head), place.max + vec2(14.0, 0.0));
     match visit.tab() {
-        LobbyTab::Players => players(view, ui, visit, (list, tabs_end), actions),
+        LobbyTab::Players | LobbyTab::Chat | LobbyTab::More => {
+            players(view, ui, visit, (list, tabs_end), actions)
+        }
         LobbyTab::Watch => previews::show(view, ui, visit, list, actions),
         LobbyTab::Games => games::show(view, ui, visit, (list, tabs_end), actions),
+    }
+}
+
+/// Returns the name of a tab and its label.
+pub(super) fn name_of(view: &View<'_>, tab: LobbyTab) -> (&'static str, &'static str) {
+    match tab {
+        LobbyTab::Players => ("lobby.tab.players", view.text.players),
+        LobbyTab::Watch => ("lobby.tab.watch", view.text.live_games),
+        LobbyTab::Games => ("lobby.tab.games", view.text.my_games),
+        LobbyTab::Chat => ("lobby.tab.chat", view.text.chat),
+        LobbyTab::More => ("lobby.tab.more", view.text.more),
     }
 }
 
@@ -39,13 +53,11 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Ve
 fn tabs(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) -> f32 {
     let place = ui.max_rect();
     let mut left = place.left();
-    for tab in LobbyTab::ALL {
-        let (name, label) = match tab {
-            LobbyTab::Players => ("lobby.tab.players", view.text.players),
-            LobbyTab::Watch => ("lobby.tab.watch", view.text.live_games),
-            LobbyTab::Games => ("lobby.tab.games", view.text.my_games),
-        };
-        let chosen = visit.tab() == tab;
+    // those of a phone have a place of their own here
+    let shown = Some(visit.tab()).filter(|tab| LobbyTab::LISTS.contains(tab)).unwrap_or_default();
+    for tab in LobbyTab::LISTS {
+        let (name, label) = name_of(view, tab);
+        let chosen = shown == tab;
         let font = if chosen { theme::bold(theme::TEXT_HEADING) } else { theme::plain(theme::TEXT_LARGE) };
         let text = parts::line(ui.ctx(), label, font, view.theme.ink, 160.0);
         let rect = Rect::from_min_size(pos2(left, place.top() - 1.0), vec2(text.size().x, 40.0));
@@ -82,7 +94,9 @@ fn players(
     let (at, list) = if tabs_end + 12.0 <= beside.left() {
         (beside, list)
     } else {
-        let below = Rect::from_min_size(place.min + vec2(0.0, 50.0), vec2(place.width(), 40.0));
+        let top = (list.top() - 2.0).max(place.top());
+        let height = theme::height(ui.ctx(), 40.0);
+        let below = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), height));
         (below, list.with_min_y(below.bottom() + 10.0))
     };
     let search = at.width();
@@ -134,7 +148,8 @@ fn players(
 
 /// Shows the button for a game without the server below the list, and returns the place above it.
 fn above_local_button(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Vec<Action>) -> Rect {
-    let (above, below) = list.split_top_bottom_at_y(list.bottom() - theme::HEIGHT_BUTTON);
+    let (above, below) =
+        list.split_top_bottom_at_y(list.bottom() - theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     inside(ui, "lobby.local", below.shrink2(vec2(14.0, 0.0)), |ui| {
         empty_lobby::local_button(view, ui, actions);
     });
@@ -189,7 +204,10 @@ impl Columns {
             let place = parts::text(ui, at, Align2::LEFT_CENTER, doing, font.clone(), ink, self.names);
             let (at, wide) = (place.right_center(), self.names - place.width());
             let detail = format!(" · {detail}");
-            parts::text(ui, at, Align2::LEFT_CENTER, &detail, font, view.theme.sub, wide)
+            // the state matters more than the detail
+            let fits = !parts::line(ui.ctx(), &detail, font.clone(), view.theme.sub, wide).elided;
+            let detail = if fits || !view.area.form.is_phone() { detail.as_str() } else { "" };
+            parts::text(ui, at, Align2::LEFT_CENTER, detail, font, view.theme.sub, wide)
         } else {
             let at = pos2(self.left + self.names, middle);
             parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, self.doing);
@@ -266,8 +284,7 @@ fn registered_mark(view: &View<'_>, ui: &Ui, (player, name): (PlayerId, &str), a
 /// Lets a click on the name of a player open their card; returns whether the pointer is over it.
 fn card_link(ui: &mut Ui, (player, name): (PlayerId, &str), at: Rect, actions: &mut Vec<Action>) -> bool {
     let id = format!("lobby.player.{name}");
-    let place = at.expand2(vec2(4.0, 6.0));
-    let response = parts::clickable(ui, place, &id, name, false);
+    let response = parts::clickable(ui, parts::finger_room(ui, at.expand2(vec2(4.0, 6.0))), &id, name, false);
     if response.clicked() {
         actions.push(Action::Lobby(LobbyAction::OpenCard(player)));
     }

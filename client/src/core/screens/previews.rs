@@ -12,7 +12,7 @@ use crate::core::help;
 use crate::core::lobby::Row;
 use crate::core::lobby::previews::Previews;
 use chuhe_protocol::{GameId, GameKind};
-use egui::{Align2, CornerRadius, Rect, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
 /// The height of the names and the number of moves below a board.
 const CAPTION: f32 = 50.0;
@@ -39,6 +39,9 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, acti
         return;
     }
     let page = &running[visit.previews().on_page(running.len())];
+    if view.area.form.is_phone() {
+        return scrolled(view, ui, visit, (list, page), actions);
+    }
     let pages = Previews::pages(running.len());
     let room = if pages > 1 { list.with_max_y(list.bottom() - MORE) } else { list };
     let (columns, size) = fit(room.size(), page.len());
@@ -57,6 +60,46 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, acti
         let page = visit.previews().page_of(running.len()) + 1;
         let label = format!("{} · {page}/{pages}", view.text.live_games_more);
         if parts::button_at(ui, place, "lobby.boards.more", &label, ButtonKind::Plain, Ok(())) {
+            actions.push(Action::Lobby(LobbyAction::NextBoards));
+        }
+    }
+}
+
+/// The least width of a board's card on a phone, with room for the names.
+const PHONE_CARD: f32 = 150.0;
+
+/// Shows the boards of a phone, which scroll.
+fn scrolled(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    (list, page): (Rect, &[Row<'_>]),
+    actions: &mut Vec<Action>,
+) {
+    let columns = ((list.width() / PHONE_CARD) as usize).max(1);
+    let wide = (list.width() + GAP) / columns as f32 - GAP;
+    let size = vec2(wide, (wide - GAP) * HIGH + CAPTION);
+    let rows = page.len().div_ceil(columns) as f32;
+    parts::scroll(ui, "lobby.boards", list, false, |ui| {
+        let all = vec2(list.width(), rows * (size.y + GAP));
+        let (room, _) = ui.allocate_exact_size(all, Sense::hover());
+        for (n, row) in page.iter().enumerate() {
+            let Some(game) = row.game else { continue };
+            let place = vec2((n % columns) as f32, (n / columns) as f32) * (size + Vec2::splat(GAP));
+            board(view, ui, visit, *row, game, Rect::from_min_size(room.min + place, size), actions);
+        }
+        more_boards(view, ui, visit, actions);
+    });
+}
+
+/// Shows the button for more games below the boards of a phone.
+fn more_boards(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
+    let running = visit.lobby().running().len();
+    let pages = Previews::pages(running);
+    if pages > 1 {
+        let label =
+            format!("{} · {}/{pages}", view.text.live_games_more, visit.previews().page_of(running) + 1);
+        if parts::row(ui, "lobby.boards.more", &label) {
             actions.push(Action::Lobby(LobbyAction::NextBoards));
         }
     }

@@ -61,6 +61,7 @@ fn caption(view: &View<'_>, ui: &mut Ui, text: &str) {
 }
 
 fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, opponent: RecentOpponent<'_>, actions: &mut Vec<Action>) {
+    let is_phone = view.area.form.is_phone();
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     if !ui.is_rect_visible(rect) {
         return;
@@ -78,19 +79,19 @@ fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, opponent: RecentOpponent<'_>
     let left = inner.left() + 38.0;
     let when = when(view, opponent);
     let font = theme::plain(14.0);
-    let when = parts::text(
-        ui,
-        pos2(right, middle),
-        Align2::RIGHT_CENTER,
-        &when,
-        font,
-        view.theme.sub,
-        (right - left) * 0.42,
-    );
+    // a phone has the time below the name
+    let (when_at, anchor, wide) = if is_phone {
+        (pos2(left, middle + 11.0), Align2::LEFT_CENTER, right - left)
+    } else {
+        (pos2(right, middle), Align2::RIGHT_CENTER, (right - left) * 0.42)
+    };
+    let when = parts::text(ui, when_at, anchor, &when, font, view.theme.sub, wide);
     let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
-    let at = parts::name(ui, pos2(left, middle), name, fonts, ink, when.left() - 12.0 - left);
+    let (line, wide) =
+        if is_phone { (middle - 10.0, right - left) } else { (middle, when.left() - 12.0 - left) };
+    let at = parts::name(ui, pos2(left, line), name, fonts, ink, wide);
     let id = format!("lobby.recent.{}", opponent.player.0);
-    let response = parts::clickable(ui, at.expand2(vec2(4.0, 6.0)), &id, name, false);
+    let response = parts::clickable(ui, parts::finger_room(ui, at.expand2(vec2(4.0, 6.0))), &id, name, false);
     if response.hovered() || response.has_focus() {
         ui.painter().hline(at.x_range(), at.bottom() - 1.0, egui::Stroke::new(1.0, view.theme.jade));
     }

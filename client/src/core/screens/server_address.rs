@@ -41,7 +41,10 @@ pub(super) fn address_row(
     actions: &mut Vec<Action>,
 ) {
     let address = if host.contains(':') { format!("[{host}]:{port}") } else { format!("{host}:{port}") };
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), egui::Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(
+        vec2(ui.available_width(), theme::height(ui.ctx(), 32.0) + 2.0),
+        egui::Sense::hover(),
+    );
     let button = parts::chip_width(ui, view.text.copy).max(68.0);
     let font = theme::bold(theme::TEXT);
     let wide = rect.width() - button - 8.0;

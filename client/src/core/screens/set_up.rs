@@ -9,6 +9,7 @@ use crate::core::actions::set_up_action::{SetUpAction, Tool};
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::layout::form::Form;
 use crate::core::layout::table_layout::{BoardOf, TableLayout};
 use crate::core::lobby::challenge::FormError;
 use crate::core::review::set_up::{Purpose, SetUp};
@@ -21,21 +22,40 @@ const LINKS: f32 = 240.0;
 const PADDING: f32 = 18.0;
 /// The height of a row of pieces.
 const PIECES: f32 = 74.0;
+/// On a phone: the margin around the parts, and the height of the panel, which scrolls.
+const PHONE_MARGIN: f32 = 6.0;
+const PHONE_PANEL: f32 = 500.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(set_up) = view.app.set_up() else { return };
     let layout = TableLayout::of(view.area, BoardOf::Xiangqi, set_up.bottom());
     let side = layout.side;
-    let buttons = Rect::from_min_max(pos2(side.left(), side.bottom() - theme::HEIGHT_BUTTON), side.max);
+    let is_phone = view.area.form.is_phone();
+    let side = if is_phone { side.shrink(PHONE_MARGIN) } else { side };
+    let height = if is_phone { theme::TOUCH } else { theme::HEIGHT_BUTTON };
+    let buttons = Rect::from_min_max(pos2(side.left(), side.bottom() - height), side.max);
     let panel = side.with_max_y((buttons.top() - theme::SPACE).min(side.top() + 500.0));
     if view.app.reviewing().is_none_or(|reviewing| reviewing.dialog().is_none()) {
         board_focus::show(view, ctx, layout.board.panel(), actions);
     }
-    region(ctx, "setup.panel", panel, |ui| self::panel(view, ui, set_up, actions));
     region(ctx, "setup.buttons", buttons, |ui| end(view, ui, set_up, actions));
-    region(ctx, "setup.footer", layout.footer, |ui| {
-        footer(view, ui, layout.board.panel(), actions);
-    });
+    if is_phone {
+        let panel = side.with_max_y(buttons.top() - PHONE_MARGIN);
+        region(ctx, "setup.panel", panel, |ui| {
+            parts::scroll(ui, "setup.scroll", panel, false, |ui| {
+                let more = 2.0 * PIECES * (rows_of_pieces(view) - 1) as f32;
+                let size = vec2(panel.width(), PHONE_PANEL + more);
+                let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+                inside(ui, "setup.all", place, |ui| self::panel(view, ui, set_up, actions));
+            });
+            status_line::bottom_line(view, ui, buttons, buttons.center().x, actions);
+        });
+    } else {
+        region(ctx, "setup.panel", panel, |ui| self::panel(view, ui, set_up, actions));
+        region(ctx, "setup.footer", layout.footer, |ui| {
+            footer(view, ui, layout.board.panel(), actions);
+        });
+    }
     // the question whether to discard the record that the position replaces
     let dialog = super::review::dialog(view, ctx, actions);
     // egui takes the focus from a field on Escape before this runs
@@ -50,13 +70,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn panel(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, actions: &mut Vec<Action>) {
     let (text, place) = (view.text.records, ui.max_rect());
     card(ui, place, CardLook::Plain);
-    let inner = place.shrink(PADDING);
+    let inner = place.shrink(if view.area.form.is_phone() { 8.0 } else { PADDING });
     let at = pos2(inner.left(), inner.top() + 10.0);
     let heading = theme::bold(theme::TEXT_HEADING);
     parts::text(ui, at, Align2::LEFT_CENTER, text.set_up, heading, view.theme.ink, inner.width());
     let mut top = inner.top() + 34.0;
     for color in Color::ALL {
-        let row = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), PIECES));
+        let height = PIECES * rows_of_pieces(view) as f32;
+        let row = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), height));
         palette(view, ui, set_up, color, row, actions);
         top = row.bottom() + 4.0;
     }
@@ -84,15 +105,21 @@ fn panel(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, actions: &mut Vec<Action>
     });
 }
 
+/// Returns in how many rows the pieces of a side are: a phone on its side has too little width for one.
+fn rows_of_pieces(view: &View<'_>) -> usize {
+    if view.area.form == Form::Landscape { 2 } else { 1 }
+}
+
 /// Shows one side's pieces to choose from, with how many are left of each.
 fn palette(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, color: Color, row: Rect, actions: &mut Vec<Action>) {
-    let step = row.width() / PieceKind::ALL.len() as f32;
+    let columns = PieceKind::ALL.len().div_ceil(rows_of_pieces(view));
+    let step = row.width() / columns as f32;
     let diameter = (step - 8.0).min(48.0);
     for (index, kind) in PieceKind::ALL.into_iter().enumerate() {
         let piece = Piece::new(color, kind);
         let place = Rect::from_min_size(
-            pos2(row.left() + step * index as f32, row.top()),
-            vec2(step - 2.0, row.height()),
+            pos2(row.left() + step * (index % columns) as f32, row.top() + PIECES * (index / columns) as f32),
+            vec2(step - 2.0, PIECES),
         );
         let name = format!("setup.put.{}", piece.fen_letter());
         let chosen = set_up.tool() == Tool::Put(piece);

@@ -160,7 +160,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
     below.extend(face.read_s.map(|seconds| view.text.read_time(seconds)));
     below.extend(lag.map(|(lag_ms, _)| view.text.lag_credit(lag_ms)));
     let is_low = inner.height() < LOW;
-    let (lift, drop) = if is_low { (9.0, 14.0) } else { (11.0, 20.0) };
+    let (lift, drop) = if is_low { (10.0, 13.0) } else { (11.0, 20.0) };
     let lift = if below.is_empty() { 0.0 } else { lift };
     let at = pos2(inner.right(), middle - lift);
     let digits = theme::bold(if is_low && lift > 0.0 { 24.0 } else { theme::TEXT_CLOCK });
@@ -284,6 +284,7 @@ fn in_a_row(view: &View<'_>, ui: &mut Ui, row: Vec<Button>, actions: &mut Vec<Ac
         .map(|button| {
             parts::line(ui.ctx(), button.label, font.clone(), view.theme.ink, 300.0).size().x + 24.0
         })
+        .map(|width| width.max(theme::height(ui.ctx(), 0.0) + 8.0))
         .collect();
     let room = place.width() - gap * row.len().saturating_sub(1) as f32;
     let same = room / row.len() as f32;

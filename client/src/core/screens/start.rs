@@ -9,6 +9,7 @@ use crate::core::actions::start_action::StartAction;
 use crate::core::choices::local_choice::StartEntry;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::layout::form::Form;
 use crate::core::layout::table_layout::is_tall;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Strength;
@@ -33,19 +34,16 @@ const GAP: f32 = theme::SPACE + 6.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
+    if view.area.form.is_phone() {
+        return region(ctx, "start", window, |ui| phone(view, ui, actions));
+    }
     region(ctx, "start", window, |ui| {
         let (list, place) = if is_tall(window.size()) { stacked(window) } else { beside(window) };
         title(view, ui, pos2(window.center().x, list.top() - HEAD / 2.0 - 14.0));
         show_entries(view, ui, list, actions);
         card(ui, place, CardLook::Plain);
         let inner = place.shrink(if place.height() < HEIGHT { 20.0 } else { MARGIN });
-        inside(ui, "start.card", inner, |ui| match view.app.start_entry() {
-            StartEntry::Computer => local_form::computer(view, ui, actions),
-            StartEntry::Two => local_form::two(view, ui, actions),
-            StartEntry::Join => join::join(view, ui, actions),
-            StartEntry::Host => join::host(view, ui, actions),
-            StartEntry::Review => review(view, ui, actions),
-        });
+        inside(ui, "start.card", inner, |ui| chosen(view, ui, actions));
         let corner = Rect::from_min_size(window.right_top() + vec2(-420.0, 18.0), vec2(400.0, 26.0));
         let corner =
             egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
@@ -53,6 +51,107 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
+}
+
+/// Shows the form of the chosen entry.
+fn chosen(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    match view.app.start_entry() {
+        StartEntry::Computer => local_form::computer(view, ui, actions),
+        StartEntry::Two => local_form::two(view, ui, actions),
+        StartEntry::Join => join::join(view, ui, actions),
+        StartEntry::Host => join::host(view, ui, actions),
+        StartEntry::Review => review(view, ui, actions),
+    }
+}
+
+/// The height of the head of a phone, and of the row of entries at its bottom.
+const PHONE_HEAD: f32 = 50.0;
+const PHONE_ENTRIES: f32 = 66.0;
+/// The width of the entries of a phone on its side.
+const PHONE_COLUMN: f32 = 88.0;
+
+/// Shows the entries of a phone at the bottom, or at the left if it is on its side, and the chosen form.
+fn phone(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let window = ui.max_rect();
+    let is_upright = view.area.form == Form::Portrait;
+    let (list, rest) = if is_upright {
+        let (rest, list) = window.split_top_bottom_at_y(window.bottom() - PHONE_ENTRIES);
+        (list, rest)
+    } else {
+        window.split_left_right_at_x(window.left() + PHONE_COLUMN)
+    };
+    let (head, body) = rest.split_top_bottom_at_y(rest.top() + PHONE_HEAD);
+    parts::brand(ui, head.left_center() + vec2(14.0, 0.0), Align2::LEFT_CENTER, view.text.app_name, 34.0);
+    let corner = egui::UiBuilder::new()
+        .max_rect(head.shrink2(vec2(8.0, 0.0)))
+        .layout(egui::Layout::right_to_left(egui::Align::Center));
+    ui.scope_builder(corner, |ui| links::links(view, ui, actions));
+    let form = body.shrink2(vec2(8.0, 0.0)).with_max_y(body.bottom() - 6.0);
+    card(ui, form, CardLook::Plain);
+    let inner = form.shrink2(vec2(14.0, 10.0));
+    let has_button = matches!(view.app.start_entry(), StartEntry::Computer | StartEntry::Two);
+    inside(ui, "start.card", inner, |ui| {
+        if has_button {
+            chosen(view, ui, actions);
+        } else {
+            let place = ui.max_rect();
+            parts::scroll(ui, "start.form", place, false, |ui| {
+                ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+                chosen(view, ui, actions);
+            });
+        }
+    });
+    ui.painter().rect_filled(list, 0.0, view.theme.panel);
+    let entries = view.app.start_entries();
+    let count = entries.clone().count().max(1) as f32;
+    let step = if is_upright { vec2(list.width() / count, 0.0) } else { vec2(0.0, list.height() / count) };
+    let size = if is_upright { vec2(step.x, list.height()) } else { vec2(list.width(), step.y) };
+    for (index, entry) in entries.enumerate() {
+        let place = Rect::from_min_size(list.min + step * index as f32, size);
+        phone_entry(view, ui, entry, place, actions);
+    }
+    let bottom = form.shrink2(vec2(2.0, 0.0)).with_min_y(form.bottom() - BOTTOM);
+    status_line::bottom_line(view, ui, bottom, bottom.center().x, actions);
+}
+
+/// Shows an entry of a phone: its pieces above a short name.
+fn phone_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, actions: &mut Vec<Action>) {
+    let (title, _) = words(view, entry);
+    let text = &view.text.local;
+    let short = match entry {
+        StartEntry::Computer => text.short_computer,
+        StartEntry::Two => text.short_two,
+        StartEntry::Join => text.short_join,
+        StartEntry::Host => text.short_host,
+        StartEntry::Review => text.short_review,
+    };
+    let chosen = view.app.start_entry() == entry;
+    let name = format!("start.{}", <&str>::from(entry));
+    let response = parts::clickable(ui, place, &name, title, chosen);
+    if chosen {
+        ui.painter().rect_filled(place.shrink(2.0), theme::RADIUS_BUTTON, view.theme.jade_wash);
+    }
+    let icon = Rect::from_center_size(place.center() - vec2(0.0, 11.0), vec2(52.0, 34.0));
+    paint_icon(ui.painter(), entry, (icon, 0.72));
+    let at = pos2(place.center().x, place.center().y + 20.0);
+    let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
+    let ink = if chosen { view.theme.jade } else { view.theme.ink };
+    parts::text(ui, at, Align2::CENTER_CENTER, short, font, ink, place.width() - 4.0);
+    if response.clicked() {
+        actions.push(Action::Start(StartAction::Show(entry)));
+    }
+}
+
+/// Returns the title of an entry, and what it is for.
+fn words(view: &View<'_>, entry: StartEntry) -> (&'static str, &'static str) {
+    let text = view.text;
+    match entry {
+        StartEntry::Computer => (text.local.play_computer, text.local.play_computer_hint),
+        StartEntry::Two => (text.local.two_here, text.local.two_here_hint),
+        StartEntry::Join => (text.join_title, text.local.join_hint),
+        StartEntry::Host => (text.local.host_title, text.local.host_hint),
+        StartEntry::Review => (text.records.review_games, text.local.review_hint),
+    }
 }
 
 /// The places of the entries and of the card beside them.
@@ -108,13 +207,7 @@ fn show_entries(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Vec<Acti
 
 fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, actions: &mut Vec<Action>) {
     let text = view.text;
-    let (title, hint) = match entry {
-        StartEntry::Computer => (text.local.play_computer, text.local.play_computer_hint),
-        StartEntry::Two => (text.local.two_here, text.local.two_here_hint),
-        StartEntry::Join => (text.join_title, text.local.join_hint),
-        StartEntry::Host => (text.local.host_title, text.local.host_hint),
-        StartEntry::Review => (text.records.review_games, text.local.review_hint),
-    };
+    let (title, hint) = words(view, entry);
     let found = view.app.nearby().count() as u64;
     let found = (entry == StartEntry::Join && found > 0).then(|| text.local.servers_found(found));
     let chosen = view.app.start_entry() == entry;
@@ -128,7 +221,7 @@ fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, acti
     };
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_CARD), fill, edge, StrokeKind::Inside);
     let icon = Rect::from_min_size(place.min + vec2(14.0, 0.0), vec2(52.0, place.height()));
-    paint_icon(ui.painter(), entry, icon);
+    paint_icon(ui.painter(), entry, (icon, 1.0));
     let left = icon.right() + 12.0;
     let wide = place.right() - 10.0 - left;
     let at = pos2(left, place.center().y - 12.0);
@@ -143,11 +236,12 @@ fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, acti
     }
 }
 
-/// Paints the pieces that stand for an entry.
-fn paint_icon(painter: &egui::Painter, entry: StartEntry, place: Rect) {
+/// Paints the pieces that stand for an entry, at this scale.
+fn paint_icon(painter: &egui::Painter, entry: StartEntry, (place, scale): (Rect, f32)) {
     let (red, black) = (Color::Red, Color::Black);
-    let piece = |color, kind, dx: f32, size| {
-        widgets::paint_piece(painter, Piece::new(color, kind), place.center() + vec2(dx, 0.0), size);
+    let piece = |color, kind, dx: f32, size: f32| {
+        let center = place.center() + vec2(dx * scale, 0.0);
+        widgets::paint_piece(painter, Piece::new(color, kind), center, size * scale);
     };
     match entry {
         StartEntry::Computer => piece(black, PieceKind::King, 0.0, 44.0),
@@ -158,7 +252,7 @@ fn paint_icon(painter: &egui::Painter, entry: StartEntry, place: Rect) {
         StartEntry::Join => piece(red, PieceKind::Horse, 0.0, 44.0),
         StartEntry::Host => piece(red, PieceKind::Rook, 0.0, 44.0),
         StartEntry::Review => {
-            let tile = Rect::from_center_size(place.center(), vec2(48.0, 30.0));
+            let tile = Rect::from_center_size(place.center(), vec2(48.0, 30.0) * scale);
             widgets::paint_tile(painter, tile, red, Some(Strength::Flag));
         }
     }
@@ -171,7 +265,7 @@ fn review(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let font = theme::plain(theme::TEXT);
     ui.label(egui::RichText::new(view.text.local.review_long).font(font).color(view.theme.sub));
     ui.add_space(14.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let label = view.text.records.review;
         let review = widgets::button_of(ui, "join.review", label, ButtonKind::Primary, 150.0);
         if review.on_hover_text(view.text.records.review_explained).clicked() {

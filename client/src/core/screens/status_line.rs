@@ -279,7 +279,7 @@ fn notice(
         let broken = break_lines(ctx, message, &font, wide);
         text = ctx.fonts(|fonts| fonts.layout(broken, font, view.theme.paper, wide));
     }
-    let size = vec2(text.size().x + 2.0 * margin, NOTICE.max(text.size().y + 14.0));
+    let size = vec2(text.size().x + 2.0 * margin, theme::height(ctx, NOTICE).max(text.size().y + 14.0));
     let left = (middle - size.x / 2.0).clamp(place.left(), place.right() - size.x);
     let at = pos2(left.round(), (place.center().y - size.y / 2.0).round());
     let area = Area::new(Id::new("notice")).order(Order::Tooltip).fixed_pos(at).constrain(false);

@@ -45,7 +45,7 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
     let place = ui.max_rect();
     let last = table.game().ply();
     let ply = table.review().unwrap_or(last);
-    let step_width = (place.width() * 0.13).min(STEP);
+    let step_width = (place.width() * 0.13).min(STEP).max(theme::height(ui.ctx(), 0.0));
     let mut left = place.left();
     for step in Step::ALL {
         let (name, target) = step.target(ply, last);

@@ -272,7 +272,9 @@ fn state(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, actions: &m
     let game = table.game();
     let last = game.ply();
     let mut room = place;
-    if last > 0 && table.seat().is_some() {
+    // the reason why the game ended needs the room
+    let is_over = game.is_over() && table.review().is_none();
+    if last > 0 && table.seat().is_some() && !is_over {
         let size = vec2(theme::TOUCH, theme::TOUCH);
         let ply = table.review().unwrap_or(last);
         let forward = Rect::from_center_size(pos2(place.right() - size.x / 2.0, place.center().y), size);

@@ -115,7 +115,7 @@ fn hosting() -> World {
     on_start(world, StartEntry::Host)
 }
 
-fn on_start(mut world: World, entry: StartEntry) -> World {
+pub(super) fn on_start(mut world: World, entry: StartEntry) -> World {
     world.act(Action::Start(StartAction::Show(entry)));
     world
 }
@@ -276,7 +276,7 @@ fn paused_on_the_join_screen(world: World) -> World {
 }
 
 /// Returns one world for each layout of a screen, without dialogs.
-fn flat_worlds() -> Vec<(&'static str, World)> {
+pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
     let table = ChatRoom::Table(crate::core::app::tests::GAME);
     let offer = |by, kind| with(in_play(Color::Red), GameEvent::Offered { by, kind });
     vec![

@@ -9,8 +9,9 @@ use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::exchange::trust::TrustPrompt;
 use crate::core::exchange::trust::{CertificateMismatch, Trust};
+use crate::core::layout::form::Form;
 use chuhe_protocol::Fingerprint;
-use egui::{Context, Id, RichText, Ui, vec2};
+use egui::{Context, RichText, Ui, vec2};
 
 const WIDTH: f32 = 480.0;
 /// Byte pairs of a fingerprint in a group, and groups in a line.
@@ -19,9 +20,7 @@ const GROUPS: usize = 2;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions: &mut Vec<Action>) {
     let frame = parts::dialog_frame(&view.theme).stroke(egui::Stroke::new(2.0, view.theme.red));
-    let modal = egui::Modal::new(Id::new("trust.dialog")).frame(frame);
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(WIDTH);
+    let response = parts::framed_dialog(view, ctx, "trust.dialog", (frame, WIDTH), |ui| {
         let heading = RichText::new(view.text.certificate_changed).font(theme::bold(theme::TEXT_HEADING));
         ui.label(heading.color(view.theme.red));
         if let Some(server) = view.app.link().server() {
@@ -45,8 +44,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions
 
 /// Shows both certificates side by side.
 fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
-    ui.horizontal_top(|ui| {
-        let wide = (WIDTH - theme::SPACE) / 2.0;
+    let columns = if view.area.form == Form::Portrait { 1.0 } else { 2.0 };
+    let wide = (ui.available_width() - theme::SPACE * (columns - 1.0)) / columns;
+    let both = |ui: &mut Ui| {
         let mut column = |name: &str, caption: &str, fingerprint: Option<Fingerprint>, vouched_for: bool| {
             ui.vertical(|ui| {
                 ui.set_width(wide);
@@ -69,7 +69,12 @@ fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
         column("trust.before", view.text.previous_fingerprint, before, by_authority);
         let shown = mismatch.shown;
         column("trust.now", view.text.new_fingerprint, Some(shown.fingerprint), shown.vouched_for);
-    });
+    };
+    if columns == 1.0 {
+        ui.vertical(both)
+    } else {
+        ui.horizontal_top(both)
+    };
 }
 
 /// Formats a fingerprint in groups, for two people to compare by voice.
@@ -82,8 +87,8 @@ fn in_lines(fingerprint: Fingerprint) -> String {
 }
 
 fn buttons(view: &View<'_>, ui: &mut Ui, prompt: &TrustPrompt, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing = vec2(theme::SPACE_SMALL, 0.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(theme::SPACE_SMALL, theme::SPACE_SMALL);
         let refuse = widgets::primary_button(ui, "trust.refuse", view.text.do_not_trust);
         // with the focus here, the fields below the dialog get no text, and Enter refuses
         if ui.memory(|memory| memory.focused()).is_none() {

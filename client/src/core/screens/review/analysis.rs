@@ -30,6 +30,9 @@ struct Parts {
     lines: usize,
     mistake: bool,
     graph: bool,
+    /// The height of a row of buttons, and of a line to click.
+    row: f32,
+    line: f32,
 }
 
 impl Parts {
@@ -42,15 +45,17 @@ impl Parts {
             lines: if is_on { view.app.settings().analysis.lines } else { 0 },
             mistake: !practice && review.judgement(review.node()).is_some(),
             graph: graph::has_one(review),
+            row: if view.area.form.is_phone() { theme::TOUCH } else { SMALL },
+            line: if view.area.form.is_phone() { theme::TOUCH } else { LINE },
         }
     }
 
     fn height(self) -> f32 {
         let part = |shown: bool, height: f32| if shown { height + GAP } else { 0.0 };
-        SMALL
-            + part(self.practice, QUESTION + GAP + SMALL)
-            + part(self.lines > 0, BAR + LINE * self.lines as f32)
-            + part(self.mistake, LINE)
+        self.row
+            + part(self.practice, QUESTION + GAP + self.row)
+            + part(self.lines > 0, BAR + self.line * self.lines as f32)
+            + part(self.mistake, self.line)
             + part(self.graph, graph::HEIGHT)
     }
 }
@@ -70,19 +75,19 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut 
         top += height + GAP;
         rect
     };
-    buttons(view, ui, review, next(SMALL), actions);
+    buttons(view, ui, review, next(parts.row), actions);
     if parts.practice {
         practice(view, ui, review, next(QUESTION), actions);
-        answers(view, ui, review, next(SMALL), actions);
+        answers(view, ui, review, next(parts.row), actions);
     }
     if parts.lines > 0 {
-        let all = next(BAR + LINE * parts.lines as f32);
+        let all = next(BAR + parts.line * parts.lines as f32);
         let (bar, rest) = all.split_top_bottom_at_y(all.top() + BAR);
         evaluation_bar(view, ui, review, bar);
         lines(view, ui, review, rest, actions);
     }
     if parts.mistake {
-        mistake(view, ui, review, next(LINE), actions);
+        mistake(view, ui, review, next(parts.line), actions);
     }
     if parts.graph {
         graph::show(view, ui, review, next(graph::HEIGHT), actions);
@@ -175,11 +180,12 @@ fn moves_text(view: &View<'_>, moves: &[(Move, MoveNotation)]) -> String {
 }
 
 fn lines(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
+    let height = theme::height(ui.ctx(), LINE);
     let row = |rank: usize| {
-        let at = pos2(place.left(), place.top() + LINE * rank as f32);
-        Rect::from_min_size(at, vec2(place.width(), LINE))
+        let at = pos2(place.left(), place.top() + height * rank as f32);
+        Rect::from_min_size(at, vec2(place.width(), height))
     };
-    let shown = (place.height() / LINE).round() as usize;
+    let shown = (place.height() / height).round() as usize;
     for (rank, Line { moves, advantage: score, depth: _ }) in review.lines().iter().take(shown).enumerate() {
         let (rect, text) = (row(rank), moves_text(view, moves));
         let response = parts::clickable(ui, rect, &format!("analysis.line.{rank}"), &text, false);

@@ -13,7 +13,7 @@ use crate::core::screens::view::{View, field};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{GameResult, GameTree, Start, tag};
 use chuhe_rules::Color;
-use egui::{Align2, Context, Id, Sense, Ui, Vec2, pos2, vec2};
+use egui::{Align2, Context, Sense, Ui, Vec2, pos2, vec2};
 
 const WIDTH: f32 = 440.0;
 /// The height of a game in the list, and the most of them without scrolling.
@@ -24,10 +24,8 @@ const ENGINE_CHARS: usize = 24;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, actions: &mut Vec<Action>) {
     let Some(dialog) = reviewing.dialog() else { return };
-    let modal = egui::Modal::new(Id::new("review.dialog")).frame(parts::dialog_frame(&view.theme));
     let mut chosen = Vec::new();
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(WIDTH);
+    let response = parts::dialog(view, ctx, "review.dialog", WIDTH, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         match dialog {
             RecordDialog::Open { path } => open(view, ui, path, &mut chosen),
@@ -51,7 +49,7 @@ fn open(view: &View<'_>, ui: &mut Ui, path: &str, chosen: &mut Vec<Action>) {
     let text = view.text.records;
     widgets::heading(ui, text.open_title);
     ui.horizontal(|ui| {
-        let wide = WIDTH - 104.0;
+        let wide = ui.available_width() - 104.0;
         let entered = field(ui, "open.path", Field::RecordPath, path, text.open_hint, wide, chosen);
         let open = widgets::button_of(ui, "open.yes", view.text.open_game, ButtonKind::Primary, 96.0);
         if entered || open.clicked() {
@@ -84,7 +82,7 @@ fn save(
     let text = view.text.records;
     widgets::heading(ui, text.save_title);
     ui.horizontal(|ui| {
-        let wide = WIDTH - 104.0;
+        let wide = ui.available_width() - 104.0;
         let entered = field(ui, "save.path", Field::RecordPath, path, text.save_hint, wide, chosen);
         let (label, kind) =
             if exists { (text.replace, ButtonKind::Danger) } else { (view.text.save, ButtonKind::Primary) };

@@ -5,6 +5,7 @@ mod dialogs;
 mod graph;
 mod keys;
 mod panel;
+mod phone;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use crate::core::actions::review_action::ReviewAction;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::layout::table_layout::{TableLayout, is_tall};
+use crate::core::review::reviewing::Reviewing;
 use egui::{Align, Context, Layout, Rect, UiBuilder, pos2, vec2};
 
 /// The width of the links at the right of the footer.
@@ -90,17 +92,37 @@ impl Column {
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(reviewing) = view.app.reviewing() else { return };
     let review = reviewing.review();
-    let window = ctx.screen_rect().size();
     let layout = TableLayout::of(view.area, review.board_of(), review.bottom());
+    if reviewing.dialog().is_none() {
+        board_focus::show(view, ctx, layout.board.panel(), actions);
+    }
+    if view.area.form.is_phone() {
+        phone::show(view, ctx, reviewing, &layout, actions);
+    } else {
+        arranged(view, ctx, reviewing, &layout, actions);
+    }
+    dialogs::show(view, ctx, reviewing, actions);
+    if reviewing.dialog().is_none() && !view.is_covered() {
+        keys::read(view, ctx, review, layout.board.panel(), actions);
+    }
+}
+
+/// Shows the parts of a desktop.
+fn arranged(
+    view: &View<'_>,
+    ctx: &Context,
+    reviewing: &Reviewing,
+    layout: &TableLayout,
+    actions: &mut Vec<Action>,
+) {
+    let review = reviewing.review();
+    let window = view.area.free.size();
     let analysis = analysis::height(view, review);
     let column = if is_tall(window) {
         Column::stacked(layout.side, analysis)
     } else {
         Column::of(layout.side, layout.tabs_below, analysis)
     };
-    if reviewing.dialog().is_none() {
-        board_focus::show(view, ctx, layout.board.panel(), actions);
-    }
     region(ctx, "review.header", column.header, |ui| panel::header(view, ui, reviewing, actions));
     if column.analysis.height() > 0.0 {
         region(ctx, "review.analysis", column.analysis, |ui| analysis::show(view, ui, review, actions));
@@ -118,10 +140,6 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if reviewing.dialog().is_none() {
         let play = Action::Review(ReviewAction::PlayTyped);
         typed_move::show(view, ctx, (review, play), column.list, actions);
-    }
-    dialogs::show(view, ctx, reviewing, actions);
-    if reviewing.dialog().is_none() && !view.is_covered() {
-        keys::read(view, ctx, review, layout.board.panel(), actions);
     }
 }
 

@@ -46,7 +46,9 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, action
         right =
             parts::text(ui, at, Align2::RIGHT_CENTER, text.unsaved, small.clone(), ink, 120.0).left() - 12.0;
     }
-    if !reviewing.games().is_empty() {
+    // a phone has these links in a list
+    let has_links = !view.area.form.is_phone();
+    if has_links && !reviewing.games().is_empty() {
         let link = Rect::from_min_max(pos2(right - 130.0, lower - 11.0), pos2(right, lower + 11.0));
         let builder =
             egui::UiBuilder::new().max_rect(link).layout(egui::Layout::right_to_left(egui::Align::Center));
@@ -58,14 +60,16 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, action
         });
         right = link.left() - 12.0;
     }
-    let link = Rect::from_min_max(pos2(right - 76.0, lower - 11.0), pos2(right, lower + 11.0));
-    let layout = egui::Layout::right_to_left(egui::Align::Center);
-    ui.scope_builder(egui::UiBuilder::new().max_rect(link).layout(layout), |ui| {
-        if widgets::link(ui, "review.tags", text.edit_tags).on_hover_text(text.edit_tags_hint).clicked() {
-            actions.push(Action::Review(ReviewAction::AskTags));
-        }
-    });
-    right = link.left() - 8.0;
+    if has_links {
+        let link = Rect::from_min_max(pos2(right - 76.0, lower - 11.0), pos2(right, lower + 11.0));
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(link).layout(layout), |ui| {
+            if widgets::link(ui, "review.tags", text.edit_tags).on_hover_text(text.edit_tags_hint).clicked() {
+                actions.push(Action::Review(ReviewAction::AskTags));
+            }
+        });
+        right = link.left() - 8.0;
+    }
     let details = details(view.text, review);
     let wide = right - inner.left();
     let at = pos2(inner.left(), lower);
@@ -271,9 +275,29 @@ pub(super) fn edits(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut
         variation("review.delete", (text.delete, text.delete_hint), VariationEdit::Delete),
         edit("review.unmark", (text.clear_marks, text.marks_hint), marked, ReviewAction::ClearMarks),
     ];
+    if theme::is_touch(ui.ctx()) {
+        // fingers need more rows
+        let (assess, rest) = first.split_at(glyphs.len());
+        let (moves, others) = second.split_at(2);
+        for (index, row) in [assess, rest, moves, others].into_iter().enumerate() {
+            row_of(view, ui, touch_row(place, index), row, actions);
+        }
+        return;
+    }
     let upper = place.with_max_y(place.top() + SMALL);
     row_of(view, ui, upper, &first, actions);
     row_of(view, ui, place.with_min_y(place.bottom() - SMALL), &second, actions);
+}
+
+/// The height of the rows that edit the record.
+pub(super) fn edits_height(ui: &Ui) -> f32 {
+    if theme::is_touch(ui.ctx()) { 4.0 * (theme::TOUCH + 6.0) } else { EDITS }
+}
+
+/// The place of a row for fingers.
+fn touch_row(place: Rect, index: usize) -> Rect {
+    let top = place.top() + (theme::TOUCH + 6.0) * index as f32;
+    place.with_min_y(top).with_max_y(top + theme::TOUCH)
 }
 
 /// Shows small buttons in a row, each as wide as its label needs.
@@ -325,7 +349,7 @@ pub(super) fn comment(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &m
     let place = ui.max_rect();
     let mut area = place;
     if node != NodeId::ROOT {
-        area.min.y += PLACES;
+        area.min.y += theme::height(ui.ctx(), PLACES);
         comment_places(ui, place.with_max_y(area.top()), (text, before), actions);
     }
     let (field, comment) = if before {

@@ -2,6 +2,7 @@
 
 use crate::core::actions::action::Action;
 use crate::core::actions::review_action::{ReviewAction, Step};
+use crate::core::layout::form::Form;
 use crate::core::review::Review;
 use crate::core::screens::pictures::{self, Picture};
 use crate::core::screens::view::View;
@@ -21,7 +22,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut 
     let step = |step, name, label, picture| {
         (ReviewAction::Step(step), review.target(step).is_some(), (name, label, picture))
     };
-    let row = [
+    let mut row = vec![
         step(Step::First, "review.first", view.text.step_first, Picture::First),
         step(Step::Back, "review.back", view.text.step_back, Picture::Back),
         (ReviewAction::Play, review.tree().ply_count() > 0, play),
@@ -30,9 +31,16 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut 
         step(Step::PreviousVariation, "review.up", text.previous_variation, Picture::Up),
         step(Step::NextVariation, "review.down", text.next_variation, Picture::Down),
     ];
-    let width = (place.width() - GAP * (row.len() - 1) as f32) / row.len() as f32;
+    if view.area.form == Form::Landscape {
+        // fingers need width, and the list leads to both ends, too
+        row.retain(|(action, ..)| {
+            !matches!(action, ReviewAction::Step(Step::First) | ReviewAction::Step(Step::Last))
+        });
+    }
+    let gap = if view.area.form.is_phone() { 3.0 } else { GAP };
+    let width = (place.width() - gap * (row.len() - 1) as f32) / row.len() as f32;
     for (index, (action, enabled, (name, label, picture))) in row.into_iter().enumerate() {
-        let left = place.left() + (width + GAP) * index as f32;
+        let left = place.left() + (width + gap) * index as f32;
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
         if pictures::button(view, ui, rect, picture, (name, label, enabled)) {
             actions.push(Action::Review(action));

@@ -12,7 +12,7 @@ use crate::core::screens::parts;
 use crate::core::screens::view::View;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
-use egui::{Align2, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use egui::{CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use std::sync::LazyLock;
 
 /// The heights of a picture of a board and of one of pieces, and of the label below.
@@ -70,7 +70,8 @@ fn cards(
     paint: impl Fn(&Painter, Rect, usize),
 ) {
     let width = (ui.available_width() - 2.0 * GAP) / 3.0;
-    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height + LABEL), Sense::hover());
+    let size = vec2(ui.available_width(), height + label_height(ui));
+    let (row, _) = ui.allocate_exact_size(size, Sense::hover());
     for (index, choice) in choices.into_iter().enumerate() {
         let left = row.left() + index as f32 * (width + GAP);
         let place = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
@@ -78,6 +79,11 @@ fn cards(
             set(actions, choice.action);
         }
     }
+}
+
+/// The height of the label of a card. On a phone a card is so narrow that it may have three lines.
+fn label_height(ui: &Ui) -> f32 {
+    if theme::is_touch(ui.ctx()) { 2.0 * LABEL } else { LABEL }
 }
 
 /// Shows a card with a picture and its label; returns whether it was clicked.
@@ -91,15 +97,16 @@ fn card(ui: &mut Ui, place: Rect, choice: &Choice, paint: impl FnOnce(&Painter, 
         (false, false) => (theme.surface, Stroke::new(1.0, theme.surface_border)),
     };
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_BUTTON), fill, edge, StrokeKind::Inside);
-    let picture = place.with_max_y(place.bottom() - LABEL).shrink(INSET).with_max_y(place.bottom() - LABEL);
+    let end = place.bottom() - label_height(ui);
+    let picture = place.with_max_y(end).shrink(INSET).with_max_y(end);
     paint(&ui.painter().with_clip_rect(picture.intersect(ui.clip_rect())), picture);
-    let at = pos2(place.center().x, place.bottom() - LABEL / 2.0);
+    let at = pos2(place.center().x, place.bottom() - label_height(ui) / 2.0);
     let (font, ink) = if choice.chosen {
         (theme::bold(theme::TEXT_SMALL), theme.jade)
     } else {
         (theme::plain(theme::TEXT_SMALL), theme.ink)
     };
-    parts::text(ui, at, Align2::CENTER_CENTER, choice.label, font, ink, place.width() - 8.0);
+    parts::centered(ui, at, choice.label, font, ink, place.width() - 8.0);
     response.clicked()
 }
 

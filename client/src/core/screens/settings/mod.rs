@@ -13,7 +13,7 @@ use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::choices::settings_page::SettingsPage;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
-use egui::{Context, Id, Sense, Ui, vec2};
+use egui::{Context, Sense, Ui, vec2};
 use rows::set;
 
 /// The width of the dialog.
@@ -24,32 +24,40 @@ const PAGE: f32 = 400.0;
 const AROUND: f32 = 216.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let modal = egui::Modal::new(Id::new("settings.dialog")).frame(parts::dialog_frame(&view.theme));
     let window = ctx.screen_rect();
-    let response = modal.show(ctx, |ui| {
-        let width = WIDTH.min(window.width() - 2.0 * theme::SPACE_CARD - 48.0);
-        ui.set_width(width);
+    let is_phone = view.area.form.is_phone();
+    let width = if is_phone { WIDTH } else { WIDTH.min(window.width() - 2.0 * theme::SPACE_CARD - 48.0) };
+    let response = parts::dialog(view, ctx, "settings.dialog", width, |ui| {
         widgets::heading(ui, view.text.settings);
         let page = tabs(view, ui, actions);
         ui.add_space(8.0);
-        let height = PAGE.min(window.height() - AROUND);
-        let (place, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
-        parts::scroll(ui, page.name(), place, false, |ui| {
-            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-            ui.set_width(width - 10.0);
-            match page {
-                SettingsPage::General => general::show(view, ui, actions),
-                SettingsPage::Board => board::show(view, ui, actions),
-                SettingsPage::Display => display::show(view, ui, actions),
-                SettingsPage::Sounds => sounds::show(view, ui, actions),
-                SettingsPage::Server => server::show(view, ui, actions),
-            }
-        });
+        if is_phone {
+            // the dialog scrolls as a whole
+            ui.scope(|ui| show_page(view, ui, page, actions));
+        } else {
+            let height = PAGE.min(window.height() - AROUND);
+            let (place, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+            parts::scroll(ui, page.name(), place, false, |ui| {
+                ui.set_width(width - 10.0);
+                show_page(view, ui, page, actions);
+            });
+        }
         ui.add_space(6.0);
         ui.horizontal(|ui| widgets::primary_button(ui, "settings.close", view.text.close).clicked()).inner
     });
     if response.inner || parts::closes(&response) {
         set(actions, SettingsAction::Close);
+    }
+}
+
+fn show_page(view: &View<'_>, ui: &mut Ui, page: SettingsPage, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+    match page {
+        SettingsPage::General => general::show(view, ui, actions),
+        SettingsPage::Board => board::show(view, ui, actions),
+        SettingsPage::Display => display::show(view, ui, actions),
+        SettingsPage::Sounds => sounds::show(view, ui, actions),
+        SettingsPage::Server => server::show(view, ui, actions),
     }
 }
 

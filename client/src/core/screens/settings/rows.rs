@@ -19,6 +19,9 @@ pub(super) fn set(actions: &mut Vec<Action>, action: SettingsAction) {
 pub(super) fn row(ui: &mut Ui, caption: &str, choices: impl FnOnce(&mut Ui)) {
     let theme = theme::current(ui.ctx());
     ui.add_space(ROW_GAP - 8.0);
+    if theme::is_touch(ui.ctx()) {
+        return parts::choices_of(ui, (caption, CAPTION, parts::CHIP), choices);
+    }
     ui.horizontal_top(|ui| {
         // egui centers the first row of choices in this height
         let height = ui.spacing().interact_size.y.max(parts::CHIP);
@@ -31,6 +34,10 @@ pub(super) fn row(ui: &mut Ui, caption: &str, choices: impl FnOnce(&mut Ui)) {
 
 /// Shows a remark under a row of choices.
 pub(super) fn note_below(ui: &mut Ui, note: &str) {
+    if theme::is_touch(ui.ctx()) {
+        widgets::small(ui, note);
+        return;
+    }
     ui.horizontal_top(|ui| {
         ui.add_space(CAPTION + 8.0);
         ui.vertical(|ui| widgets::small(ui, note));

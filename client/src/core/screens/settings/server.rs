@@ -63,11 +63,12 @@ const BLOCKED_ROWS: usize = 5;
 /// Lists the blocked players, each with the link that lifts the block.
 fn blocked(view: &View<'_>, ui: &mut Ui, players: &[BlockedPlayer], actions: &mut Vec<Action>) {
     parts::caption(ui, view.text.blocked_players);
-    let height = BLOCKED_ROW * players.len().min(BLOCKED_ROWS) as f32;
+    let row_height = theme::height(ui.ctx(), BLOCKED_ROW);
+    let height = row_height * players.len().min(BLOCKED_ROWS) as f32;
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     parts::scroll(ui, "settings.blocked", place, false, |ui| {
         for BlockedPlayer { player, name } in players {
-            let row = vec2(ui.available_width() - 10.0, BLOCKED_ROW);
+            let row = vec2(ui.available_width() - 10.0, row_height);
             let (row, _) = ui.allocate_exact_size(row, Sense::hover());
             let link = Rect::from_min_max(pos2(row.right() - 110.0, row.top()), row.max);
             let fonts = [theme::plain(theme::TEXT), theme::plain(14.0)];

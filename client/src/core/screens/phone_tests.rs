@@ -1,0 +1,181 @@
+//! Tests of the screens on phones: everything is in the window, whole, and large enough for a finger.
+
+use super::tests::{challenged, click_widget, flat_worlds, in_play, on_start, pressing, shown, trace};
+use crate::core::actions::action::{
+    AccountAction, Action, FormAction, HelpAction, LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
+};
+use crate::core::actions::set_up_action::SetUpAction;
+use crate::core::app::engine_tests::{adding_an_engine, with_many_engines};
+use crate::core::app::library_tests::in_library;
+use crate::core::app::review_tests::reviewing;
+use crate::core::app::tests::{OTHER, World};
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::choices::lang::Lang;
+use crate::core::choices::local_choice::StartEntry;
+use crate::core::choices::settings_page::SettingsPage;
+use crate::core::drawing::insets::Insets;
+use crate::core::drawing::theme::TOUCH;
+use crate::core::drawing::ui_trace::Widget;
+use crate::core::drawing::widgets;
+use crate::core::exchange::event::Event;
+use chuhe_rules::Color;
+use egui::{Rect, Vec2, vec2};
+use std::cell::RefCell;
+
+const PHONES: [Vec2; 2] = [vec2(360.0, 640.0), vec2(640.0, 360.0)];
+
+/// What others wrote, which may have any length.
+const WRITTEN: [&str; 3] = ["最长的名字一共有十六个字都在这里", "something the system says", "2001:db8"];
+
+/// Returns the faults of the widgets: too small for a finger, or beyond the edge of the screen.
+fn faults(name: &str, size: Vec2, widgets: &[Widget]) -> Vec<String> {
+    let window = Rect::from_min_size(egui::Pos2::ZERO, size).expand(0.5);
+    let of = |widget: &Widget| {
+        let rect = widget.rect;
+        // a widget that is partly scrolled away is large enough once it is in sight
+        let small = widget.whole && widget.focusable && rect.size().min_elem() < TOUCH - 0.6;
+        (small || !window.contains_rect(rect)).then(|| format!("{name} {size}: {} {rect}", widget.id))
+    };
+    widgets.iter().filter_map(of).collect()
+}
+
+/// Returns what is wrong with a world on every phone in every language.
+fn faults_of(name: &str, make: &dyn Fn() -> World) -> Vec<String> {
+    let mut found = Vec::new();
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| PHONES.map(|size| (lang, size))) {
+        let world = RefCell::new(make());
+        let harness = shown(&world, lang, size);
+        let trace = trace(&harness);
+        assert!(!trace.widgets.is_empty(), "{name}");
+        found.extend(faults(&format!("{name} {lang:?}"), size, &trace.widgets));
+        let own = trace.cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
+        found.extend(own.map(|text| format!("{name} {lang:?} {size}: cut: {text}")));
+    }
+    found.dedup();
+    found
+}
+
+fn check(worlds: &[(&str, &dyn Fn() -> World)]) {
+    let found: Vec<String> = worlds.iter().flat_map(|(name, make)| faults_of(name, make)).collect();
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn fingers_can_hit_everything_on_every_screen() {
+    let count = flat_worlds().len();
+    let mut found = Vec::new();
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| PHONES.map(|size| (lang, size))) {
+        let worlds = flat_worlds();
+        assert_eq!(worlds.len(), count);
+        for (kind, world) in worlds {
+            let world = RefCell::new(world);
+            let trace = trace(&shown(&world, lang, size));
+            found.extend(faults(&format!("{kind} {lang:?}"), size, &trace.widgets));
+            let own = trace.cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
+            let own = own.filter(|_| !kind.ends_with("at the board of the computer"));
+            found.extend(own.map(|text| format!("{kind} {lang:?} {size}: cut: {text}")));
+        }
+    }
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
+fn acting(mut world: World, actions: impl IntoIterator<Item = Action>) -> World {
+    actions.into_iter().for_each(|action| world.act(action));
+    world
+}
+
+#[test]
+fn fingers_can_hit_everything_in_every_tab() {
+    let tab = |tab| move || pressing(in_play(Color::Red), TableAction::Tab(tab));
+    let lobby = |tab| move || acting(challenged(2), [Action::Lobby(LobbyAction::Tab(tab))]);
+    check(&[
+        ("tab moves", &tab(Tab::Moves)),
+        ("tab available", &tab(Tab::Available)),
+        ("tab chat", &tab(Tab::Chat)),
+        ("tab more", &tab(Tab::More)),
+        ("lobby players", &lobby(LobbyTab::Players)),
+        ("lobby watch", &lobby(LobbyTab::Watch)),
+        ("lobby chat", &lobby(LobbyTab::Chat)),
+        ("lobby more", &lobby(LobbyTab::More)),
+    ]);
+}
+
+#[test]
+fn fingers_can_hit_everything_in_every_dialog() {
+    let form = |game| {
+        move || {
+            let open = Action::Lobby(LobbyAction::Challenge(OTHER));
+            acting(
+                challenged(0),
+                [open, Action::Form(FormAction::Game(game)), Action::Form(FormAction::Odds(true))],
+            )
+        }
+    };
+    let settings = |page| {
+        move || {
+            let open = [SettingsAction::Toggle, SettingsAction::Page(page)].map(Action::Settings);
+            acting(challenged(0), open)
+        }
+    };
+    check(&[
+        ("challenge", &form(GameChoice::Xiangqi)),
+        ("challenge luzhanqi", &form(GameChoice::LuzhanqiCross)),
+        ("account", &|| acting(challenged(0), [Action::Account(AccountAction::Open)])),
+        ("card", &|| acting(challenged(0), [Action::Lobby(LobbyAction::OpenCard(OTHER))])),
+        ("general", &settings(SettingsPage::General)),
+        ("board", &settings(SettingsPage::Board)),
+        ("display", &settings(SettingsPage::Display)),
+        ("sounds", &settings(SettingsPage::Sounds)),
+        ("server", &settings(SettingsPage::Server)),
+        ("help", &|| acting(World::new(), [Action::Help(HelpAction::Toggle)])),
+        ("library", &|| in_library(World::in_lobby(), 30)),
+        ("engines", &adding_an_engine),
+        ("many engines", &with_many_engines),
+        ("set-up", &|| acting(reviewing(&["h2e2"]), [Action::SetUp(SetUpAction::OpenForReview)])),
+        ("two", &|| on_start(World::new(), StartEntry::Two)),
+        ("join", &|| on_start(World::new(), StartEntry::Join)),
+        ("host", &|| on_start(World::new(), StartEntry::Host)),
+    ]);
+}
+
+#[test]
+fn a_tab_slides_over_the_board_and_closes() {
+    let world = RefCell::new(in_play(Color::Red));
+    let mut harness = shown(&world, Lang::En, PHONES[0]);
+    let is_open = |harness: &mut egui_kittest::Harness<'_>| {
+        harness.run_steps(2);
+        trace(harness).widgets.iter().any(|widget| widget.id == "sheet.close")
+    };
+    assert!(!is_open(&mut harness), "the board is free at first");
+    for close in ["tab.chat", "sheet.close"] {
+        harness.run_steps(2);
+        click_widget(&mut harness, "tab.chat");
+        assert!(is_open(&mut harness) && world.borrow().table().tab() == Tab::Chat);
+        harness.run_steps(2);
+        click_widget(&mut harness, close);
+        assert!(!is_open(&mut harness), "{close}");
+    }
+}
+
+#[test]
+fn nothing_is_below_a_notch_or_the_keyboard() {
+    for (make, field) in [
+        (&(|| pressing(in_play(Color::Red), TableAction::Tab(Tab::Chat))) as &dyn Fn() -> World, "chat.text"),
+        (&|| on_start(World::new(), StartEntry::Join), "join.name"),
+        (&|| acting(challenged(0), [Action::Lobby(LobbyAction::Challenge(OTHER))]), "form.start"),
+    ] {
+        let (window, notch) = (vec2(390.0, 844.0), 47.0);
+        let world = RefCell::new(make());
+        let typing = Insets { top: notch, bottom: 34.0, keyboard: 336.0, ..Insets::default() };
+        world.borrow_mut().update(Event::Resized(window));
+        world.borrow_mut().update(Event::Insets(typing));
+        let mut harness = shown(&world, Lang::En, window);
+        widgets::focus(&harness.ctx, field);
+        harness.run_steps(4);
+        let trace = trace(&harness);
+        assert!(trace.widgets.iter().all(|widget| widget.rect.top() >= notch - 0.5), "{:?}", trace.widgets);
+        let visible = Rect::from_min_max(egui::pos2(0.0, notch), egui::pos2(390.0, 844.0 - 336.0));
+        let typed = trace.widgets.iter().find(|widget| widget.id == field);
+        assert!(typed.is_some_and(|it| it.whole && visible.contains_rect(it.rect)), "{field}: {typed:?}");
+    }
+}
