@@ -5,6 +5,7 @@ import { createField, listenForPaste } from "./field.js";
 import { createFiles } from "./files.js";
 import { createFonts } from "./fonts.js";
 import { createFrames } from "./frames.js";
+import { watchInsets } from "./insets.js";
 import { createMirror } from "./mirror.js";
 import { createSocket } from "./socket.js";
 import { createSounds } from "./sounds.js";
@@ -138,6 +139,7 @@ async function run() {
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 
   bridge.send(facts(server, kept, first));
+  watchInsets(document.getElementById("insets"), hear);
   exports.main(0, 0);
 }
 

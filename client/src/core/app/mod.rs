@@ -216,12 +216,14 @@ impl App {
     /// A client that has not joined a server.
     #[must_use]
     pub fn new(environment: Environment, settings: Settings) -> Self {
+        // input methods reach a page
+        let composes = settings.pinyin && environment.surface == Surface::Desktop;
         Self {
             random: ChaCha8Rng::seed_from_u64(environment.seed),
             environment,
             join: JoinForm::new(&settings),
             cursor: None,
-            composer: Composer::new(settings.pinyin),
+            composer: Composer::new(composes),
             composed_field: None,
             settings,
             window: FIRST_WINDOW,

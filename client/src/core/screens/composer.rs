@@ -37,15 +37,20 @@ pub(super) fn is_composing(view: &View<'_>, at: ComposerField) -> bool {
     !view.app.composer_of(at.field).letters().is_empty()
 }
 
-/// Whether the button is shown: it helps who writes Chinese.
+/// Whether the button is shown: it helps who writes Chinese where no input method reaches the window, as
+/// one does in a page.
 pub(super) fn is_offered(app: &App) -> bool {
-    app.composer().is_on() || matches!(app.lang(), Lang::Zh | Lang::ZhHant)
+    !app.is_page() && (app.composer().is_on() || matches!(app.lang(), Lang::Zh | Lang::ZhHant))
 }
 
 /// Passes this frame's keys to the composer, if the field has the focus. Call it before the field is shown.
 ///
 /// egui receives the composed text in place of the keys.
 pub(super) fn feed(view: &View<'_>, ctx: &Context, at: ComposerField, actions: &mut Vec<Action>) {
+    // input methods reach a page
+    if view.app.is_page() {
+        return;
+    }
     let id = widgets::field_id(at.name);
     // egui takes the focus away on Escape before the screens see the key
     let escaped = !view.app.composer_of(at.field).letters().is_empty()

@@ -85,6 +85,7 @@ impl Desktop {
                 | FromPage::WorkFailed { .. }
                 | FromPage::File { .. }
                 | FromPage::Kept { .. }
+                | FromPage::Insets { .. }
                 | FromPage::MirrorAct { .. }
                 | FromPage::Font { .. } => {}
             }

@@ -9,6 +9,7 @@ use super::thinker::{Found, Work};
 use crate::core::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
 use crate::core::choices::local_choice::SavedLocal;
 use crate::core::choices::sound::Sound;
+use crate::core::drawing::insets::Insets;
 use crate::core::engines::{EngineChecked, EngineFailure};
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::{Event, HostEvent, HostFailure};
@@ -162,6 +163,9 @@ impl Machine {
             match message {
                 FromPage::Found { number, found } => self.found(number, *found),
                 FromPage::WorkFailed { number } => self.work_failed(number),
+                FromPage::Insets { top, right, bottom, left, keyboard } => {
+                    self.events.push_back(Event::Insets(Insets { top, right, bottom, left, keyboard }));
+                }
                 FromPage::Kept { key, value } => self.storage.changed(key, value),
                 FromPage::File { name } => {
                     let (file, path) = (name.clone(), name);

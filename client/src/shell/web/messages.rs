@@ -87,6 +87,8 @@ pub(super) enum FromPage {
     WorkFailed { number: u64 },
     /// The bytes are a file that the user chose or dropped.
     File { name: String },
+    /// The edges of the page are covered so far, in CSS pixels.
+    Insets { top: f32, right: f32, bottom: f32, left: f32, keyboard: f32 },
     /// Another page has changed what is kept under this name; `None` if it removed it.
     Kept { key: String, value: Option<String> },
     /// The bytes are a slice of the font.

@@ -65,6 +65,7 @@ fn sort(mailbox: &mut Mailbox) {
             | FromPage::WorkFailed { .. }
             | FromPage::File { .. }
             | FromPage::Kept { .. }
+            | FromPage::Insets { .. }
             | FromPage::MirrorAct { .. } => {
                 mailbox.machine.push_back((message, bytes));
             }
