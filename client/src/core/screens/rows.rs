@@ -11,7 +11,7 @@ pub(super) const ROW: f32 = 66.0;
 pub(super) const BUTTON: f32 = 104.0;
 
 /// Joins what is known of a finished game. Where there is too little room, it leaves out what matters least: the
-/// minute, then the number of moves.
+/// minute, then the number of moves, then the day.
 pub(super) fn details(
     ui: &Ui,
     known: &[String],
@@ -19,12 +19,12 @@ pub(super) fn details(
     (size, wide): (f32, f32),
 ) -> String {
     let day = date.as_deref().and_then(|date| date.split(' ').next()).map(str::to_owned);
-    let choices = [(Some(plies.clone()), date), (Some(plies), day.clone()), (None, day)];
+    let choices = [(Some(plies.clone()), date), (Some(plies), day.clone()), (None, day), (None, None)];
     let written = choices
         .map(|(plies, date)| known.iter().cloned().chain(plies).chain(date).collect::<Vec<_>>().join(" · "));
     let ink = egui::Color32::PLACEHOLDER;
     let fits = |text: &&String| !parts::line(ui.ctx(), text, theme::plain(size), ink, wide).elided;
-    written.iter().find(fits).unwrap_or(&written[2]).clone()
+    written.iter().find(fits).unwrap_or(&written[3]).clone()
 }
 
 /// Paints the background of a row.
