@@ -473,6 +473,21 @@ mod tests {
     }
 
     #[test]
+    fn the_target_of_a_dragged_piece_is_marked_around_it() {
+        let target = at("e2");
+        let still = BoardModel { quiet: vec![target], hovered: Some(target), ..rooks() };
+        let dragged = BoardModel { dragged: Some((at("a0"), pos2(1.0, 1.0))), ..still.clone() };
+        for (model, count) in [(still, 0), (dragged, 1)] {
+            let (layout, scene) = show(&model, Color::Red);
+            let is_around = |shape: &&Shape| {
+                let Shape::Ring { center, diameter, .. } = shape else { return false };
+                *center == layout.point(target) && *diameter > layout.disc()
+            };
+            assert_eq!(scene.shapes.iter().filter(is_around).count(), count);
+        }
+    }
+
+    #[test]
     fn without_motion_a_piece_is_where_it_goes_at_once() {
         let mut model = rooks();
         model.motions = vec![Motion::Glide {

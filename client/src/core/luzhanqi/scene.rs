@@ -176,6 +176,17 @@ impl Draw<'_> {
             width: self.layout.scaled(3.0).max(2.0),
             color: self.theme.board.marks.last,
         }));
+        // around the dragged tile, which hides the mark of its target
+        let target = self.model.hovered.filter(|station| {
+            let marked = self.model.quiet.contains(station) || self.model.attacks.contains(station);
+            marked && self.model.dragged.is_some()
+        });
+        shapes.extend(target.map(|station| Shape::Outline {
+            rect: self.tile_rect(station, 9.0),
+            radius: self.layout.scaled(13.0),
+            width: self.layout.scaled(4.5).max(3.0),
+            color: jade,
+        }));
         let shown = |station: &&Station| self.layout.shows(**station);
         for &station in self.model.quiet.iter().filter(shown) {
             shapes.push(self.quiet_target(station));
