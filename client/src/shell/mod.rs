@@ -11,6 +11,7 @@ mod frame_cache;
 mod input;
 #[cfg(any(test, target_family = "wasm"))]
 mod kept;
+mod lettering;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
 mod painter;

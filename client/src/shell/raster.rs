@@ -1,11 +1,9 @@
-//! Renders SVG to pixels, with the embedded fonts only.
+//! Renders SVG to pixels. Text is in it as paths.
 
 use super::svg_parts::{self, InkCenter, Picture};
-use crate::core::drawing::fonts;
 use egui::{Pos2, Rect, Vec2, pos2};
 use resvg::{tiny_skia, usvg};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A premultiplied RGBA image, in rows from the top.
 pub(super) struct Pixels {
@@ -22,12 +20,7 @@ pub(super) struct Rasterizer {
 
 impl Rasterizer {
     pub(super) fn new() -> Self {
-        let mut options = usvg::Options::default();
-        let fonts = Arc::make_mut(&mut options.fontdb);
-        for bytes in [fonts::BRUSH, fonts::BRUSH_BOLD, fonts::PLAIN] {
-            fonts.load_font_source(usvg::fontdb::Source::Binary(Arc::new(bytes)));
-        }
-        Self { options, inks: BTreeMap::new() }
+        Self { options: usvg::Options::default(), inks: BTreeMap::new() }
     }
 
     /// Renders an SVG document.
@@ -61,10 +54,9 @@ impl Rasterizer {
         let tree = usvg::Tree::from_str(&svg_parts::single_character(character), &self.options)
             .expect("generated SVG is well formed");
         let ink = tree.root().children().iter().find_map(|node| match node {
-            usvg::Node::Text(text) => Some(text.flattened().abs_bounding_box()),
             usvg::Node::Group(group) => Some(group.abs_bounding_box()),
             usvg::Node::Path(path) => Some(path.abs_bounding_box()),
-            usvg::Node::Image(_) => None,
+            usvg::Node::Image(_) | usvg::Node::Text(_) => None,
         });
         ink.map_or(Rect::ZERO, |ink| {
             let corner = |x: f32, y: f32| (pos2(x, y) - Vec2::splat(100.0)) / 100.0;

@@ -1,9 +1,9 @@
 //! Writes shapes as SVG in physical pixels, so that edges are sharp at every scale.
 
+use super::lettering::{Font, Line};
 use super::svg_luzhanqi as luzhanqi;
 use super::svg_parts::{BASELINE, InkCenter, Picture, document, fill, hex, stroke};
 use super::svg_piece::disc;
-use crate::core::drawing::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
 use crate::core::drawing::scene::{Face, Point, Rect, Shape, Size};
 use crate::core::drawing::theme::PieceStyle;
 use chuhe_rules::Color as Side;
@@ -254,16 +254,11 @@ impl Pen {
     fn text(&mut self, center: Point, text: &str, size: f32, face: Face, color: Color32) {
         let at = self.place(center);
         let size = size * self.scale;
-        let family = match face {
-            Face::Brush => BRUSH_FAMILY,
-            Face::Plain => PLAIN_FAMILY,
+        let font = match face {
+            Face::Brush => Font::Brush,
+            Face::Plain => Font::Plain,
         };
-        let y = at.y + size * BASELINE;
-        let paint = fill(color);
-        let _ = write!(
-            self.svg,
-            r#"<text x="{}" y="{y}" font-size="{size}" text-anchor="middle" font-family="{family}" {paint}>{text}</text>"#,
-            at.x,
-        );
+        let at = at + Vec2::new(0.0, size * BASELINE);
+        Line::of(font, text).write(&mut self.svg, at, Vec2::splat(size), &fill(color));
     }
 }

@@ -1,10 +1,10 @@
 //! Writes the shapes of luzhanqi as SVG: tiles, railways, and the burst of a battle.
 
+use super::lettering::{Font, Line};
 use super::svg_parts::{InkCenter, Picture, document, fill, hex, stroke};
 use super::tile_name::TileName;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::characters;
-use crate::core::drawing::fonts::BRUSH_FAMILY;
 use crate::core::drawing::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace, TileRange};
 use crate::core::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings, TILE_INK, TILE_MARK};
 use crate::core::text::Text;
@@ -216,14 +216,8 @@ fn name(
         let (size, apart) = character_size(rect.size(), script, ink.ink(character).width());
         let middle = rect.center() + vec2((index as f32 - 0.5) * apart, 0.0);
         let at = middle - ink.ink_center(character) * size;
-        let _ = write!(
-            body,
-            r#"<text transform="translate({} {}) scale(1 {})" font-size="{}" text-anchor="middle" fill="{color}" font-family="{BRUSH_FAMILY}" font-weight="700">{character}</text>"#,
-            at.x,
-            at.y,
-            size.y / size.x,
-            size.x,
-        );
+        let line = Line::of(Font::BrushBold, character.encode_utf8(&mut [0; 4]));
+        line.write(body, at, size, &format!(r#"fill="{color}""#));
     }
 }
 

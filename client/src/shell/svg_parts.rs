@@ -1,7 +1,7 @@
 //! Building blocks of SVG documents: colours, paint, and the document itself.
 
-use crate::core::drawing::fonts::BRUSH_FAMILY;
-use egui::{Color32, Rect, Vec2};
+use super::lettering::{Font, Line};
+use egui::{Color32, Rect, Vec2, pos2};
 
 /// Distance of the baseline below the center of a text, in font sizes.
 pub(super) const BASELINE: f32 = 0.361;
@@ -58,8 +58,8 @@ pub(super) fn stroke(color: Color32, width: f32) -> String {
 /// Returns a document with one character at size 100 and its origin at (100, 100), to measure
 /// its ink.
 pub(super) fn single_character(character: char) -> String {
-    let text = format!(
-        r#"<text x="100" y="100" font-size="100" text-anchor="middle" font-family="{BRUSH_FAMILY}" font-weight="700">{character}</text>"#
-    );
-    document(Vec2::splat(200.0), &text)
+    let mut body = String::new();
+    let line = Line::of(Font::BrushBold, character.encode_utf8(&mut [0; 4]));
+    line.write(&mut body, pos2(100.0, 100.0), Vec2::splat(100.0), "");
+    document(Vec2::splat(200.0), &body)
 }

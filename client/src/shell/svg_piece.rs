@@ -1,9 +1,9 @@
 //! Writes the pieces of xiangqi as SVG.
 
+use super::lettering::{Font, Line};
 use super::svg_parts::{BASELINE, InkCenter, Picture, document, hex};
 use crate::core::drawing::characters;
 use crate::core::drawing::figures::{self, Polygon};
-use crate::core::drawing::fonts::{BRUSH_FAMILY, PLAIN_FAMILY};
 use crate::core::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings};
 use chuhe_rules::xiangqi::Piece;
 use egui::{Vec2, pos2};
@@ -55,11 +55,8 @@ pub(super) fn disc(
         Some(character) => {
             let size = 33.5 * unit;
             let at = Vec2::splat(half) - ink.ink_center(character) * size;
-            let _ = write!(
-                body,
-                r#"<text x="{}" y="{}" font-size="{size}" text-anchor="middle" fill="{color}" font-family="{BRUSH_FAMILY}" font-weight="700">{character}</text>"#,
-                at.x, at.y,
-            );
+            let line = Line::of(Font::BrushBold, character.encode_utf8(&mut [0; 4]));
+            line.write(&mut body, at.to_pos2(), Vec2::splat(size), &format!(r#"fill="{color}""#));
         }
         None => figure(&mut body, piece, half, unit, &color),
     }
@@ -87,14 +84,13 @@ fn figure(body: &mut String, piece: Piece, half: f32, unit: f32, color: &str) {
         );
     }
     let (at, size) = (half + LETTER_PLACE * unit, LETTER * unit);
-    let _ = write!(
-        body,
-        r#"<text x="{at}" y="{}" font-size="{size}" text-anchor="middle" fill="{color}" stroke="{}" stroke-width="{}" paint-order="stroke" font-family="{PLAIN_FAMILY}" font-weight="700">{}</text>"#,
-        at + size * BASELINE,
+    let line = Line::of(Font::Plain, figures::letter(piece.kind).encode_utf8(&mut [0; 4]));
+    let paint = format!(
+        r#"fill="{color}" stroke="{}" stroke-width="{}" paint-order="stroke""#,
         hex(DISC[1]),
-        3.0 * unit,
-        figures::letter(piece.kind),
+        3.0 * unit * line.units(size),
     );
+    line.write(body, pos2(at, at + size * BASELINE), Vec2::splat(size), &paint);
 }
 
 /// Writes a polygon of a figure around `middle`.

@@ -1,5 +1,6 @@
 //! Tests of the SVG pictures.
 
+use super::lettering::{Font, Line};
 use super::raster::Rasterizer;
 use super::svg::{background, icon, sprite};
 use super::svg_luzhanqi::character_size;
@@ -250,7 +251,10 @@ fn traditional_characters_are_on_tiles_and_in_the_font_of_the_pieces() {
     let (center, size, lift) = (pos2(50.0, 50.0), vec2(64.0, 40.0), Lift::Lying);
     let shape = Shape::Tile { face, center, size, lift, alpha: 1.0, names: None };
     let svg = sprite(&shape, 1.0, &style, &mut raster).unwrap().svg;
-    assert!(svg.contains('師') && svg.contains('長'), "{svg}");
+    for character in ["師", "長"] {
+        let outline = Line::of(Font::BrushBold, character).path;
+        assert!(!outline.is_empty() && svg.contains(&outline), "{character}: {svg}");
+    }
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Names in plain letters on tiles of luzhanqi: in one line, or in two where that makes the letters larger.
 
+use super::lettering::{Font, Line};
 use super::svg_parts::BASELINE;
-use crate::core::drawing::fonts::{PLAIN, PLAIN_FAMILY};
+use crate::core::drawing::fonts::PLAIN;
 use egui::{Rect, vec2};
-use std::fmt::Write;
 use ttf_parser::Face;
 
 /// The size below which letters are narrowed rather than made smaller, in pixels. At it a capital is 7 pixels high.
@@ -52,11 +52,8 @@ impl<'a> TileName<'a> {
         let first = -0.5 * PITCH * (lines.len() as f32 - 1.0);
         for (index, line) in lines.iter().enumerate() {
             let at = tile.center() + vec2(0.0, (first + PITCH * index as f32 + BASELINE) * size);
-            let _ = write!(
-                body,
-                r#"<text transform="translate({} {}) scale({narrowed} 1)" font-size="{size}" text-anchor="middle" fill="{color}" fill-opacity="{opacity}" font-family="{PLAIN_FAMILY}">{line}</text>"#,
-                at.x, at.y,
-            );
+            let paint = format!(r#"fill="{color}" fill-opacity="{opacity}""#);
+            Line::of(Font::Plain, line).write(body, at, vec2(narrowed * size, *size), &paint);
         }
     }
 

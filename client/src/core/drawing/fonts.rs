@@ -18,7 +18,3 @@ pub const BOX: &[u8] = include_bytes!("../../../assets/fonts/ChuheBox.otf");
 pub const BRUSH: &[u8] = include_bytes!("../../../assets/fonts/ChuhePieces-Regular.ttf");
 /// The brush-like font in bold, for the pieces and the game's name.
 pub const BRUSH_BOLD: &[u8] = include_bytes!("../../../assets/fonts/ChuhePieces-Bold.ttf");
-/// The family name in the font of all text.
-pub const PLAIN_FAMILY: &str = "Noto Sans CJK SC";
-/// The family name in the two brush-like fonts.
-pub const BRUSH_FAMILY: &str = "Chuhe Pieces";
