@@ -1,6 +1,7 @@
 // Starts the program in the page.
 
 import { addMissing, createBridge } from "./bridge.js";
+import { gb18030 } from "./characters.js";
 import { createField, listenForPaste } from "./field.js";
 import { createFiles } from "./files.js";
 import { createFonts } from "./fonts.js";
@@ -14,6 +15,7 @@ import { Failure, createStart } from "./start.js";
 import { createWorkers } from "./workers.js";
 import { parts } from "./parts.js";
 
+const encoder = new TextEncoder();
 const canvas = document.getElementById("glcanvas");
 const start = createStart(document.getElementById("start"));
 const wantsTrace = new URLSearchParams(location.search).has("trace");
@@ -89,6 +91,7 @@ async function run() {
     ready: () => {
       start.finish(kept === null ? "no-storage" : null);
       keepPage();
+      hear({ kind: "gb18030" }, encoder.encode(gb18030()));
     },
     title: ({ text }) => {
       document.title = text;

@@ -1,6 +1,8 @@
 //! The encodings of text formats.
 
-use encoding_rs::{GB18030, UTF_8, UTF_16BE, UTF_16LE};
+#[cfg(any(test, not(feature = "tables")))]
+pub(super) mod gb18030;
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -38,26 +40,76 @@ pub(super) struct Decoded<'a> {
 ///
 /// Invalid bytes become U+FFFD.
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
-    if let Some((encoding, length)) = encoding_rs::Encoding::for_bom(bytes) {
-        let (text, has_invalid) = encoding.decode_without_bom_handling(&bytes[length..]);
-        let encoding =
-            if encoding == UTF_16LE || encoding == UTF_16BE { Encoding::Utf16 } else { Encoding::Utf8 };
-        return Decoded { text, encoding, has_invalid };
+    match bytes {
+        [0xff, 0xfe, bytes @ ..] => return in_utf16(bytes, u16::from_le_bytes),
+        [0xfe, 0xff, bytes @ ..] => return in_utf16(bytes, u16::from_be_bytes),
+        _ => {}
     }
-    if let Ok(text) = str::from_utf8(bytes) {
-        return Decoded { text: text.into(), encoding: Encoding::Utf8, has_invalid: false };
+    let (bytes, has_mark) = match bytes {
+        [0xef, 0xbb, 0xbf, bytes @ ..] => (bytes, true),
+        _ => (bytes, false),
+    };
+    let in_utf8 = String::from_utf8_lossy(bytes);
+    if has_mark || matches!(in_utf8, Cow::Borrowed(_)) {
+        let has_invalid = matches!(in_utf8, Cow::Owned(_));
+        return Decoded { text: in_utf8, encoding: Encoding::Utf8, has_invalid };
     }
-    let (text, has_invalid) = GB18030.decode_without_bom_handling(bytes);
+    let (text, has_invalid) = decode_gb18030(bytes);
     if has_invalid {
         // A damaged file. Of a text in GB 18030 hardly a character is valid in UTF-8.
-        let (other, _) = UTF_8.decode_without_bom_handling(bytes);
-        let beyond_ascii = other.chars().filter(|c| !c.is_ascii()).count();
-        let damaged = other.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER).count();
+        let beyond_ascii = in_utf8.chars().filter(|c| !c.is_ascii()).count();
+        let damaged = in_utf8.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER).count();
         if 2 * damaged < beyond_ascii {
-            return Decoded { text: other, encoding: Encoding::Utf8, has_invalid };
+            return Decoded { text: in_utf8, encoding: Encoding::Utf8, has_invalid };
         }
     }
     Decoded { text, encoding: Encoding::Gb18030, has_invalid }
+}
+
+fn in_utf16(bytes: &[u8], unit: impl Fn([u8; 2]) -> u16) -> Decoded<'_> {
+    let (text, has_invalid) = decode_utf16(bytes, unit);
+    Decoded { text: text.into(), encoding: Encoding::Utf16, has_invalid }
+}
+
+/// Decodes UTF-16 of which `unit` reads two bytes; returns whether some of it is not valid.
+pub(super) fn decode_utf16(bytes: &[u8], unit: impl Fn([u8; 2]) -> u16) -> (String, bool) {
+    let (units, rest) = bytes.as_chunks::<2>();
+    let mut has_invalid = !rest.is_empty();
+    let characters = char::decode_utf16(units.iter().map(|bytes| unit(*bytes))).map(|character| {
+        has_invalid |= character.is_err();
+        character.unwrap_or(char::REPLACEMENT_CHARACTER)
+    });
+    let mut text: String = characters.collect();
+    if !rest.is_empty() {
+        text.push(char::REPLACEMENT_CHARACTER);
+    }
+    (text, has_invalid)
+}
+
+/// Decodes GB 18030; returns whether some of it is not valid.
+#[cfg(feature = "tables")]
+pub(super) fn decode_gb18030(bytes: &[u8]) -> (Cow<'_, str>, bool) {
+    encoding_rs::GB18030.decode_without_bom_handling(bytes)
+}
+
+/// Decodes GB 18030; returns whether some of it is not valid.
+#[cfg(not(feature = "tables"))]
+pub(super) fn decode_gb18030(bytes: &[u8]) -> (Cow<'_, str>, bool) {
+    let (text, has_invalid) = gb18030::decode(bytes);
+    (text.into(), has_invalid)
+}
+
+/// Encodes a text in GB 18030; returns whether a character was replaced.
+#[cfg(feature = "tables")]
+pub(super) fn encode_gb18030(text: &str) -> (Vec<u8>, bool) {
+    let (bytes, _, replaced) = encoding_rs::GB18030.encode(text);
+    (bytes.into_owned(), replaced)
+}
+
+/// Encodes a text in GB 18030; returns whether a character was replaced.
+#[cfg(not(feature = "tables"))]
+pub(super) fn encode_gb18030(text: &str) -> (Vec<u8>, bool) {
+    gb18030::encode(text)
 }
 
 /// Encodes `text`; returns whether a character was replaced because the encoding does not have it.
@@ -66,10 +118,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
 pub(super) fn encode(text: String, encoding: Encoding) -> (Vec<u8>, bool) {
     match encoding {
         Encoding::Utf8 | Encoding::Utf16 => (text.into_bytes(), false),
-        Encoding::Gb18030 => {
-            let (bytes, _, replaced) = GB18030.encode(&text);
-            (bytes.into_owned(), replaced)
-        }
+        Encoding::Gb18030 => encode_gb18030(&text),
     }
 }
 

@@ -20,6 +20,8 @@ mod record_list;
 mod xqf;
 
 pub use encoding::Encoding;
+#[cfg(not(feature = "tables"))]
+pub use encoding::gb18030::provide_gb18030;
 pub use fault::{Fault, Location, ReadError};
 pub use output::{Omission, WriteError, WriteOptions, Written};
 pub use reading::{Note, NoteKind, ReadGame, Reading};

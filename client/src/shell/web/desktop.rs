@@ -87,7 +87,8 @@ impl Desktop {
                 | FromPage::Kept { .. }
                 | FromPage::Insets { .. }
                 | FromPage::MirrorAct { .. }
-                | FromPage::Font { .. } => {}
+                | FromPage::Font { .. }
+                | FromPage::Gb18030 => {}
             }
         }
     }

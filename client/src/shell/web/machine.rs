@@ -185,6 +185,7 @@ impl Machine {
                 | FromPage::Frame { .. }
                 | FromPage::Closed { .. }
                 | FromPage::Font { .. }
+                | FromPage::Gb18030
                 | FromPage::Attention { .. } => {}
             }
         }

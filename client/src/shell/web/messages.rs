@@ -93,6 +93,8 @@ pub(super) enum FromPage {
     Kept { key: String, value: Option<String> },
     /// The bytes are a slice of the font.
     Font { bold: bool },
+    /// The bytes are the characters that GB 18030 has in the basic plane, for old records.
+    Gb18030,
     /// Whether the user sees the page and it has the focus.
     Attention { focused: bool },
     /// The user did something at this node of the tree for screen readers.

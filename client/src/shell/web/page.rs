@@ -61,6 +61,15 @@ fn sort(mailbox: &mut Mailbox) {
             | FromPage::Blur
             | FromPage::Attention { .. } => mailbox.window.push_back(message),
             FromPage::Font { bold } => mailbox.fonts.push_back((bytes, bold)),
+            #[cfg(target_family = "wasm")]
+            FromPage::Gb18030 => {
+                if !str::from_utf8(&bytes).is_ok_and(chuhe_records::formats::provide_gb18030) {
+                    tracing::warn!("the characters of GB 18030 are not as many as they should be");
+                }
+            }
+            // tests have the table in the program
+            #[cfg(not(target_family = "wasm"))]
+            FromPage::Gb18030 => {}
             FromPage::Found { .. }
             | FromPage::WorkFailed { .. }
             | FromPage::File { .. }

@@ -1,6 +1,7 @@
 //! Reading.
 
 use super::super::builder::GameBuilder;
+use super::super::encoding::decode_utf16;
 use super::super::record_list::{self, Record};
 use super::super::{
     Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading, header_codes, placement,
@@ -12,7 +13,6 @@ use super::{
 };
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Board, Move, Piece, Position, Square};
-use encoding_rs::UTF_16LE;
 
 /// Reads a file with one game.
 pub(in super::super) fn read_game(bytes: &[u8]) -> Reading {
@@ -118,7 +118,7 @@ fn field(bytes: &[u8]) -> (String, bool) {
 }
 
 fn decode(bytes: &[u8]) -> (String, bool) {
-    let (text, has_invalid) = UTF_16LE.decode_without_bom_handling(bytes);
+    let (text, has_invalid) = decode_utf16(bytes, u16::from_le_bytes);
     (text.replace("\r\n", "\n"), has_invalid)
 }
 

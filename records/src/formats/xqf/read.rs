@@ -1,6 +1,7 @@
 //! Reading.
 
 use super::super::builder::GameBuilder;
+use super::super::encoding::decode_gb18030;
 use super::super::placement::{self, Points};
 use super::super::record_list::{self, Record};
 use super::super::{Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading, header_codes};
@@ -11,7 +12,6 @@ use super::{
 use crate::tag;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Position, Square};
-use encoding_rs::GB18030;
 
 pub(in super::super) fn read(bytes: &[u8]) -> Reading {
     let mut reading = Reading::new(Format::Xqf, Encoding::Gb18030);
@@ -74,7 +74,7 @@ fn read_tags(game: &mut GameBuilder, header: &[u8; HEADER_BYTES]) -> Result<(), 
 /// Decodes a text; returns whether some of it is not valid.
 fn decode(bytes: &[u8]) -> (String, bool) {
     let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-    let (text, has_invalid) = GB18030.decode_without_bom_handling(&bytes[..end]);
+    let (text, has_invalid) = decode_gb18030(&bytes[..end]);
     (text.replace("\r\n", "\n"), has_invalid)
 }
 

@@ -1,5 +1,6 @@
 //! Writing, in version 18 without masks.
 
+use super::super::encoding::encode_gb18030;
 use super::super::output::{Omissions, comment_with_crlf};
 use super::super::record_list::{self, Place};
 use super::super::{Omission, WriteError, Written, header_codes, placement};
@@ -10,7 +11,6 @@ use super::{
 use crate::{GameTree, Ply, Start};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Position, Square};
-use encoding_rs::GB18030;
 
 /// The number of a point that stands for no piece.
 const NO_POINT: u8 = 0xff;
@@ -70,11 +70,11 @@ fn fitting(omissions: &mut Omissions, text: &str, size: usize) -> Vec<u8> {
     // a character has at least one byte
     let mut fitting: String = text.chars().take(size).collect();
     loop {
-        let (bytes, _, replaced) = GB18030.encode(&fitting);
+        let (bytes, replaced) = encode_gb18030(&fitting);
         if bytes.len() <= size {
             omissions.add_if(replaced, Omission::Characters);
             omissions.add_if(fitting.len() < text.len(), Omission::LongText);
-            return bytes.into_owned();
+            return bytes;
         }
         fitting.pop();
     }
@@ -85,7 +85,7 @@ fn write_records(bytes: &mut Vec<u8>, omissions: &mut Omissions, tree: &GameTree
         let annotation = tree.annotation(node);
         omissions.add_beyond_comment(annotation);
         let comment = comment_with_crlf(annotation);
-        let (comment, _, replaced) = GB18030.encode(&comment);
+        let (comment, replaced) = encode_gb18030(&comment);
         omissions.add_if(replaced, Omission::Characters);
         let flag = |is_set, flag| if is_set { flag } else { 0 };
         let flags = flag(has_next, HAS_NEXT)
