@@ -13,6 +13,7 @@ import { createSounds } from "./sounds.js";
 import { isFirst, keep, listenForOthers, readAll } from "./storage.js";
 import { Failure, createStart } from "./start.js";
 import { createWorkers } from "./workers.js";
+import { offsets } from "./time-zone.js";
 import { parts } from "./parts.js";
 
 const encoder = new TextEncoder();
@@ -41,7 +42,7 @@ function facts(server, kept, first) {
   return {
     kind: "start",
     language: navigator.language,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC",
+    offsets: offsets(),
     nowMs: Date.now(),
     reducesMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     seed: [...crypto.getRandomValues(new Uint32Array(2))],

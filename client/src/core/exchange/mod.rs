@@ -10,3 +10,4 @@ pub mod nearby;
 pub mod settings;
 pub mod transport;
 pub mod trust;
+pub mod zone;

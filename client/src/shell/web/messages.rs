@@ -107,8 +107,8 @@ pub(super) enum FromPage {
 pub(super) struct PageFacts {
     /// The language that the user prefers, as a language tag.
     pub(super) language: String,
-    /// The name of the time zone, as in the IANA database.
-    pub(super) time_zone: String,
+    /// The offsets of the time zone, as [`crate::core::exchange::zone::of_offsets`] takes them.
+    pub(super) offsets: Vec<(i64, i32)>,
     /// The time, in milliseconds since 1970.
     pub(super) now_ms: u64,
     /// Whether the user wants few animations.

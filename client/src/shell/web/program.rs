@@ -8,6 +8,7 @@ use super::thinker::Work;
 use super::{page, settings};
 use crate::core::choices::lang::Lang;
 use crate::core::exchange::environment::{Environment, Surface};
+use crate::core::exchange::zone;
 use crate::shell::client::{Client, Start};
 use crate::shell::trace::TraceFile;
 use crate::shell::window::{self, Options};
@@ -43,7 +44,7 @@ fn start(facts: PageFacts) {
     }
     let environment = Environment {
         language: Lang::from_locale(&facts.language),
-        time_zone: TimeZone::get(&facts.time_zone).unwrap_or(TimeZone::UTC),
+        time_zone: zone::of_offsets(&facts.offsets).unwrap_or(TimeZone::UTC),
         started_at_ms: Some(facts.now_ms),
         surface: Surface::Page { has_server: facts.server.is_some() },
         // a worker has one thread
