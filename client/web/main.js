@@ -84,7 +84,7 @@ async function run() {
   const field = createField(document.getElementById("field"), canvas, hear);
   listenForPaste(hear);
   listenForOthers(hear);
-  const needGlyphs = createFonts(parts.fonts, hear);
+  const fonts = createFonts(parts.fonts, parts.textFont, hear);
   const mirror = createMirror(document.getElementById("mirror"), hear);
 
   const does = {
@@ -92,6 +92,7 @@ async function run() {
     ready: () => {
       start.finish(kept === null ? "no-storage" : null);
       keepPage();
+      fonts.fetchTexts();
       hear({ kind: "gb18030" }, encoder.encode(gb18030()));
     },
     title: ({ text }) => {
@@ -112,7 +113,7 @@ async function run() {
     "end-work": ({ number }) => workers.end(number),
     download: ({ name, mime }, bytes) => userFiles.download(name, mime, bytes.slice()),
     "pick-file": () => userFiles.pick(),
-    glyphs: ({ characters, bold }) => needGlyphs(characters, bold),
+    glyphs: ({ characters, bold }) => fonts.need(characters, bold),
     sound: ({ name, volume }) => {
       sounds.play(name, volume);
     },
