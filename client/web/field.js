@@ -24,7 +24,9 @@ export function createField(input, canvas, hear) {
     input.style.width = `${width}px`;
     input.style.height = `${height}px`;
     input.hidden = false;
-    if (document.activeElement !== input) input.focus({ preventScroll: true });
+    // a user of a screen reader stays in the mirror, which has a field of its own
+    const inMirror = document.activeElement?.closest("#mirror");
+    if (document.activeElement !== input && !inMirror) input.focus({ preventScroll: true });
   }
 
   function takeText() {
