@@ -5,6 +5,7 @@ mod buttons;
 #[expect(dead_code, reason = "the server's own tests use the rest of it")]
 #[path = "../server/tests/sockets/client.rs"]
 mod client;
+mod driven;
 mod full;
 mod games;
 mod hostile;

@@ -7,8 +7,9 @@
 
 mod stage;
 
+use crate::driven::Driven as _;
+use crate::driven::window::{Pixels, USUAL, Window, screen};
 use crate::program::{Running, programs, start};
-use crate::windows::{Pixels, USUAL, Window, screen};
 use chuhe_protocol::ChatRoom;
 use stage::{GAME, Stage};
 use std::fmt::Write as _;

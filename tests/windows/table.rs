@@ -4,6 +4,7 @@ use super::manager::manage;
 use super::*;
 use std::collections::BTreeSet;
 use std::io::Write as _;
+use std::process::Stdio;
 
 /// A screen that is larger than the window that opens on it.
 const LARGE: Pixels = (1600, 1000);
