@@ -22,6 +22,8 @@ mod simulation;
 mod text_mode;
 mod torture;
 mod watching;
+#[cfg(feature = "web")]
+mod web;
 mod window_figures;
 mod windows;
 mod world;

@@ -1,0 +1,169 @@
+//! Clicks the page in a browser through whole games. `scripts/test-web` builds the page and runs these
+//! tests; they need Chromium with its driver, so they are behind the feature `web`.
+//!
+//! Pictures are saved in `target/web-screens`.
+
+mod browser;
+mod mirrored;
+mod refused;
+mod site;
+mod webdriver;
+
+use crate::driven::window::Window;
+use crate::driven::{Driven, Page, await_move, play};
+use browser::{Browser, Look};
+use site::Site;
+use std::time::{Duration, Instant};
+
+/// How soon a reloaded page has its seat back.
+const SEAT_BACK: Duration = Duration::from_secs(2);
+
+/// Joins the server of the page under this name.
+fn join(browser: &mut Browser, site: &Site, name: &str) {
+    browser.go_to(&site.address());
+    browser.until("the first screen is shown", |page| page.screen == "join");
+    browser.click("start.join");
+    browser.fill("join.name", name);
+    browser.click("join.submit");
+    browser.until("the lobby is shown", |page| page.screen == "lobby");
+}
+
+/// Challenges a player with red, who accepts.
+fn challenge(challenger: &mut impl Driven, other: &mut impl Driven, name: &str, game: &str) {
+    challenger.click(&format!("lobby.challenge.{name}"));
+    challenger.choose(game);
+    challenger.choose("form.red");
+    challenger.click("form.send");
+    other.click("challenge.accept");
+    challenger.until("the table is shown", |page| page.screen == "table");
+}
+
+/// A native window that has joined.
+fn window(site: &Site, name: &'static str, player: &str) -> Window {
+    let join = ["--lang", "zh", "--connect", site.tcp(), "--name", player];
+    Window::open(name, &site.programs().join("chuhe"), site.folder(), &join)
+}
+
+#[test]
+fn a_browser_and_a_window_play_to_checkmate() {
+    let site = Site::serve();
+    let mut bo = Browser::open("desk", Look::DESK);
+    join(&mut bo, &site, "Bo");
+    bo.save_screenshot("lobby");
+    let mut cy = window(&site, "Cy", "云中鹤");
+    challenge(&mut bo, &mut cy, "云中鹤", "form.xiangqi");
+    play(&mut bo, &mut cy, "b2b4", 'C');
+    play(&mut cy, &mut bo, "d9e8", 'a');
+    bo.until_piece(Some('C'), "b4");
+    bo.drag("b4", "g4");
+    await_move(&mut bo, &mut cy, "b4g4", 'C');
+    bo.save_screenshot("table");
+    play(&mut cy, &mut bo, "b9c7", 'n');
+    play(&mut bo, &mut cy, "g4g9", 'C');
+    bo.until("the checkmate is announced", |page| page.shows_text("heckmate"));
+    cy.until("the checkmate is announced", |page| page.shows_text("绝杀"));
+    bo.save_screenshot("checkmate");
+    bo.click("table.leave");
+    bo.until("the lobby is shown", |page| page.screen == "lobby");
+    bo.assert_no_errors(&[]);
+}
+
+/// Waits until both players may act in the game, which needs the server.
+fn await_server(one: &mut impl Driven, other: &mut impl Driven) {
+    one.until("the server is back", |page| page.enabled("table.draw").is_some());
+    other.until("the server is back", |page| page.enabled("table.draw").is_some());
+}
+
+#[test]
+fn a_reloaded_page_has_its_seat_back_and_a_restarted_server_too() {
+    let mut site = Site::serve();
+    let mut bo = Browser::open("reloaded", Look::DESK);
+    join(&mut bo, &site, "Bo");
+    let mut cy = window(&site, "Cy", "云中鹤");
+    challenge(&mut bo, &mut cy, "云中鹤", "form.xiangqi");
+    play(&mut bo, &mut cy, "h2e2", 'C');
+    play(&mut cy, &mut bo, "h9g7", 'n');
+    let at = Instant::now();
+    bo.reload();
+    bo.until_piece(Some('n'), "g7");
+    let took = at.elapsed();
+    println!("the seat is back after {} ms", took.as_millis());
+    bo.save_screenshot("reloaded");
+    play(&mut bo, &mut cy, "h0g2", 'N');
+    site.restart();
+    await_server(&mut bo, &mut cy);
+    play(&mut cy, &mut bo, "i9h9", 'r');
+    // the restart breaks connections, which the browser reports
+    bo.assert_no_errors(&["WebSocket"]);
+    assert!(took <= SEAT_BACK, "the seat is back after {took:?}");
+}
+
+#[test]
+fn chinese_is_composed_and_typed_in_the_chat() {
+    let site = Site::serve();
+    let mut bo = Browser::open("chat", Look::DESK);
+    join(&mut bo, &site, "Bo");
+    let mut cy = Browser::open("other", Look { language: "zh-CN", ..Look::DESK });
+    join(&mut cy, &site, "云中鹤");
+    cy.enter("chat.text");
+    cy.compose(&["n", "ni", "ni'h", "ni'hao"], "你好");
+    cy.until("the field reads 你好", |page| {
+        page.widget("chat.text").is_some_and(|widget| widget.label == "你好")
+    });
+    cy.save_screenshot("composed");
+    cy.key("Return");
+    bo.until_said("你好");
+    cy.insert("楚河汉界");
+    cy.until("the field reads 楚河汉界", |page| {
+        page.widget("chat.text").is_some_and(|widget| widget.label == "楚河汉界")
+    });
+    cy.key("Return");
+    bo.until_said("楚河汉界");
+    bo.save_screenshot("chat");
+    for browser in [&bo, &cy] {
+        browser.assert_no_errors(&[]);
+    }
+}
+
+#[test]
+fn two_pages_set_up_luzhanqi() {
+    let site = Site::serve();
+    let mut bo = Browser::open("luzhanqi", Look::DESK);
+    join(&mut bo, &site, "Bo");
+    let mut cy = Browser::open("luzhanqi-other", Look { language: "zh-CN", ..Look::DESK });
+    join(&mut cy, &site, "Cy");
+    challenge(&mut bo, &mut cy, "Cy", "form.luzhanqi_classic");
+    for browser in [&mut bo, &mut cy] {
+        browser.click("setup.shuffle");
+        browser.save_screenshot("setup");
+        browser.click("setup.confirm");
+    }
+    for browser in [&mut bo, &mut cy] {
+        browser
+            .until("play begins", |page| page.screen == "table" && page.widget("setup.withdraw").is_none());
+    }
+    let hidden = |page: &Page| page.pieces.values().filter(|letter| **letter == '?').count();
+    bo.until("the opponent's pieces are face down", |page| hidden(page) == 25);
+    bo.save_screenshot("luzhanqi");
+    for browser in [&bo, &cy] {
+        browser.assert_no_errors(&[]);
+    }
+}
+
+#[test]
+fn a_phone_plays_by_touch() {
+    let site = Site::serve();
+    let mut bo = Browser::open("phone", Look::PHONE);
+    join(&mut bo, &site, "Bo");
+    bo.save_screenshot("phone-lobby");
+    let mut cy = window(&site, "Cy", "Cy");
+    challenge(&mut cy, &mut bo, "Bo", "form.xiangqi");
+    play(&mut cy, &mut bo, "h2e2", 'C');
+    play(&mut bo, &mut cy, "h9g7", 'n');
+    bo.save_screenshot("phone-table");
+    play(&mut cy, &mut bo, "h0g2", 'N');
+    bo.until_piece(Some('n'), "b9");
+    bo.drag("b9", "c7");
+    await_move(&mut bo, &mut cy, "b9c7", 'n');
+    bo.assert_no_errors(&[]);
+}

@@ -1,0 +1,279 @@
+//! The page in a browser, which WebDriver clicks.
+
+use super::webdriver::{Session, from_base64};
+use crate::driven::{Driven, Page, TIMEOUT};
+use crate::program::{Running, first_line, start, workspace};
+use serde_json::{Value, json};
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+use tempfile::TempDir;
+
+/// How a browser opens.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    /// The size of the page, in CSS pixels.
+    pub(crate) size: (u32, u32),
+    /// The number of pixels for each of them.
+    pub(crate) ratio: u32,
+    /// Whether the user touches the screen.
+    pub(crate) touches: bool,
+    /// The language that the user prefers.
+    pub(crate) language: &'static str,
+}
+
+impl Look {
+    /// A window on a desk.
+    pub(crate) const DESK: Self = Self { size: (1280, 820), ratio: 1, touches: false, language: "en" };
+    /// The smallest phone.
+    pub(crate) const PHONE: Self = Self { size: (360, 640), ratio: 2, touches: true, language: "zh-CN" };
+}
+
+/// A browser with the page.
+pub(crate) struct Browser {
+    name: &'static str,
+    look: Look,
+    page: Page,
+    /// The last line of the trace.
+    line: String,
+    // closed before its driver
+    pub(crate) session: Session,
+    _driver: Running,
+    _profile: TempDir,
+}
+
+/// How far above a finger a dragged piece is, in halves of a cell of xiangqi.
+const LIFT_HALVES: i32 = 3;
+
+/// What a driver prints before its port.
+const ON_PORT: &str = "successfully on port ";
+
+impl Browser {
+    /// Opens Chromium.
+    pub(crate) fn open(name: &'static str, look: Look) -> Self {
+        let mut driver = Command::new("chromedriver");
+        let (driver, mut output) = start(driver.arg("--port=0").stderr(Stdio::null()));
+        let port = std::iter::repeat_with(|| first_line(&mut output))
+            .take(20)
+            .find_map(|line| line.split_once(ON_PORT)?.1.trim_end_matches('.').parse().ok());
+        let port = port.expect("the driver says its port");
+        let profile = tempfile::tempdir().expect("a folder can be created");
+        let (width, height) = look.size;
+        let arguments = [
+            "--headless=new".to_owned(),
+            // the tests also run as root, in containers without user namespaces
+            "--no-sandbox".to_owned(),
+            "--disable-dev-shm-usage".to_owned(),
+            "--use-gl=angle".to_owned(),
+            "--use-angle=swiftshader".to_owned(),
+            "--enable-unsafe-swiftshader".to_owned(),
+            "--mute-audio".to_owned(),
+            "--no-first-run".to_owned(),
+            "--disable-background-networking".to_owned(),
+            "--disable-component-update".to_owned(),
+            format!("--lang={}", look.language),
+            format!("--accept-lang={}", look.language),
+            format!("--window-size={width},{height}"),
+            format!("--user-data-dir={}", profile.path().display()),
+        ];
+        let capabilities = json!({
+            "browserName": "chrome",
+            "goog:chromeOptions": { "args": arguments },
+            "goog:loggingPrefs": { "browser": "ALL" },
+            "timeouts": { "script": TIMEOUT.as_millis() as u64 },
+        });
+        let session = Session::open(port, &capabilities);
+        let metrics = json!({
+            "width": width, "height": height, "deviceScaleFactor": look.ratio, "mobile": look.touches,
+        });
+        session.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+        if look.touches {
+            let touch = json!({ "enabled": true, "maxTouchPoints": 1 });
+            session.devtools("Emulation.setTouchEmulationEnabled", &touch);
+        }
+        let (page, line) = (Page::default(), String::new());
+        Self { name, look, page, line, session, _driver: driver, _profile: profile }
+    }
+
+    /// Opens an address.
+    pub(crate) fn go_to(&mut self, address: &str) {
+        self.session.command("url", &json!({ "url": address }));
+        self.line.clear();
+        self.page = Page::default();
+    }
+
+    /// Loads the page again.
+    pub(crate) fn reload(&mut self) {
+        self.session.command("refresh", &json!({}));
+        self.line.clear();
+        self.page = Page::default();
+    }
+
+    /// Waits until a function body in the page returns something true, and returns it.
+    pub(crate) fn until_script(&self, what: &str, condition: &str) -> Value {
+        // the page asks itself, so that no command is lost between two questions
+        let script = format!(
+            "const done = arguments[arguments.length - 1];
+             const condition = () => {{ {condition} }};
+             const look = () => {{ const found = condition(); if (found) done(found); else setTimeout(look, 15); }};
+             look();"
+        );
+        let found = self.session.try_command("execute/async", &json!({ "script": script, "args": [] }));
+        found.unwrap_or_else(|error| {
+            self.save_screenshot(&format!("failed-{}", self.name));
+            panic!("{}: timeout waiting until {what}: {error}; {:#?}", self.name, self.log())
+        })
+    }
+
+    /// Types into what has the focus, as an input method commits text.
+    pub(crate) fn insert(&self, text: &str) {
+        self.session.devtools("Input.insertText", &json!({ "text": text }));
+    }
+
+    /// Composes text as an input method does: the letters, then what they stand for.
+    pub(crate) fn compose(&self, letters: &[&str], text: &str) {
+        for so_far in letters {
+            let end = so_far.encode_utf16().count();
+            let state = json!({ "text": so_far, "selectionStart": end, "selectionEnd": end });
+            self.session.devtools("Input.imeSetComposition", &state);
+        }
+        self.insert(text);
+    }
+
+    /// What the browser has written to its console, errors and violations of the page's policy included.
+    pub(crate) fn log(&self) -> Vec<String> {
+        let entries = self.session.command("se/log", &json!({ "type": "browser" }));
+        let entries = entries.as_array().cloned().unwrap_or_default();
+        entries.iter().map(|entry| format!("{} {}", entry["level"], entry["message"])).collect()
+    }
+
+    /// Checks that the page has reported no error, except those that hold one of these words.
+    pub(crate) fn assert_no_errors(&self, expected: &[&str]) {
+        let is_error = |line: &&String| line.contains("SEVERE");
+        let is_expected = |line: &String| expected.iter().any(|words| line.contains(words));
+        let log = self.log();
+        let errors: Vec<&String> = log.iter().filter(is_error).filter(|line| !is_expected(line)).collect();
+        assert!(errors.is_empty(), "{}: {errors:#?}", self.name);
+    }
+
+    fn actions(&self, actions: &Value) {
+        self.session.command("actions", &json!({ "actions": [actions] }));
+    }
+
+    /// Presses at a pixel, and releases at another.
+    fn press(&mut self, from: (i32, i32), to: (i32, i32)) {
+        let ratio = self.look.ratio.cast_signed();
+        let point = |(x, y): (i32, i32)| json!({ "type": "pointerMove", "duration": 0, "x": x / ratio, "y": y / ratio });
+        let kind = if self.look.touches { "touch" } else { "mouse" };
+        let wanted = self.page.releases + 1;
+        self.actions(&json!({
+            "type": "pointer", "id": kind, "parameters": { "pointerType": kind },
+            "actions": [
+                point(from), { "type": "pointerDown", "button": 0 },
+                point(to), { "type": "pointerUp", "button": 0 },
+            ],
+        }));
+        self.until(&format!("the press at {from:?} is handled"), |page| page.releases >= wanted);
+    }
+
+    /// Drags a piece of xiangqi.
+    pub(crate) fn drag(&mut self, from: &str, to: &str) {
+        let (from, (x, y)) = (self.square(from), self.square(to));
+        let cell = (self.square("a1").1 - self.square("a0").1).abs();
+        let below = if self.look.touches { cell * LIFT_HALVES / 2 } else { 0 };
+        self.press(from, (x, y + below));
+    }
+
+    /// Clicks a field, and waits until it has the keyboard.
+    pub(crate) fn enter(&mut self, id: &str) {
+        self.click(id);
+        self.until(&format!("{id} has the keyboard"), |page| page.focus == id);
+        self.until_script("the input lies over it", "return document.activeElement?.id === 'field'");
+    }
+}
+
+/// The code of a key of X11 in WebDriver.
+fn code_of(key: &str) -> char {
+    match key {
+        "ctrl" => '\u{e009}',
+        "shift" => '\u{e008}',
+        "Return" => '\u{e006}',
+        "Escape" => '\u{e00c}',
+        "Tab" => '\u{e004}',
+        "Left" => '\u{e012}',
+        "Up" => '\u{e013}',
+        "Right" => '\u{e014}',
+        "Down" => '\u{e015}',
+        letter => letter.chars().next().expect("a key has a name"),
+    }
+}
+
+impl Driven for Browser {
+    fn page(&self) -> &Page {
+        &self.page
+    }
+
+    fn until(&mut self, what: &str, shown: impl Fn(&Page) -> bool) {
+        let deadline = Instant::now() + TIMEOUT;
+        while !shown(&self.page) {
+            // returns the next line of the trace, or the same one after a second
+            let script = "
+                const [seen, done] = arguments;
+                const until = performance.now() + 1000;
+                const look = () => {
+                  const line = window.chuhe?.trace?.();
+                  if (line !== undefined && line !== seen || performance.now() > until) done(line ?? '');
+                  else setTimeout(look, 15);
+                };
+                look();";
+            let body = json!({ "script": script, "args": [self.line] });
+            let line = self.session.command("execute/async", &body);
+            let line = line.as_str().unwrap_or_default();
+            if !line.is_empty() && line != self.line {
+                self.page = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+                line.clone_into(&mut self.line);
+            }
+            if Instant::now() > deadline {
+                self.save_screenshot(&format!("failed-{}", self.name));
+                let (page, log) = (&self.page, self.log());
+                panic!("{}: timeout waiting until {what}; {page:#?} {log:#?}", self.name);
+            }
+        }
+    }
+
+    fn click_at(&mut self, x: i32, y: i32) {
+        self.press((x, y), (x, y));
+    }
+
+    fn key(&mut self, keys: &str) {
+        let codes: Vec<char> = keys.split('+').map(code_of).collect();
+        let down = codes.iter().map(|code| json!({ "type": "keyDown", "value": code }));
+        let up = codes.iter().rev().map(|code| json!({ "type": "keyUp", "value": code }));
+        let actions: Vec<Value> = down.chain(up).collect();
+        self.actions(&json!({ "type": "key", "id": "keyboard", "actions": actions }));
+    }
+
+    fn type_text(&mut self, text: &str) {
+        let keys = text
+            .chars()
+            .flat_map(|letter| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": letter })));
+        let actions: Vec<Value> = keys.collect();
+        self.actions(&json!({ "type": "key", "id": "keyboard", "actions": actions }));
+    }
+
+    fn fill(&mut self, id: &str, text: &str) {
+        self.enter(id);
+        self.key("ctrl+a");
+        self.type_text(text);
+        self.until(&format!("{id} reads {text}"), |page| {
+            page.widget(id).is_some_and(|widget| widget.label == text)
+        });
+    }
+
+    fn save_screenshot(&self, name: &str) {
+        let folder = workspace().join("target/web-screens");
+        fs::create_dir_all(&folder).expect("the folder of pictures can be created");
+        let picture = from_base64(self.session.read("screenshot").as_str().unwrap_or_default());
+        fs::write(folder.join(format!("{name}.png")), picture).expect("a picture can be saved");
+    }
+}

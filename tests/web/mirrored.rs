@@ -1,0 +1,105 @@
+//! The page for a user of a screen reader, read and operated through WebDriver.
+
+use super::browser::{Browser, Look};
+use super::site::Site;
+use crate::driven::Driven as _;
+use serde_json::{Value, json};
+use std::fs;
+
+/// The sources of axe-core, which `scripts/test-web` installs.
+fn axe() -> String {
+    let tools = std::env::var_os("WEB_TOOLS").expect("scripts/test-web says where its tools are");
+    let path = std::path::Path::new(&tools).join("node_modules/axe-core/axe.min.js");
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+impl Browser {
+    /// Checks the whole page with axe-core.
+    fn assert_accessible(&self) {
+        self.session.run(&axe(), &[]);
+        let script = "
+            const done = arguments[arguments.length - 1];
+            axe.run().then((result) => done(result.violations.map((it) =>
+              it.id + ': ' + it.nodes.map((node) => node.html).join(' '))));";
+        let faults = self.session.command("execute/async", &json!({ "script": script, "args": [] }));
+        assert_eq!(faults, json!([]));
+    }
+
+    /// Waits until the mirror says this somewhere.
+    pub(super) fn until_said(&self, words: &str) {
+        let condition =
+            format!("return document.getElementById('mirror').textContent.includes({})", Value::from(words));
+        self.until_script(&format!("the mirror says {words}"), &condition);
+    }
+
+    /// Does something with the element of a node of the mirror, in words of JavaScript.
+    fn at_node(&self, id: &str, what: &str) {
+        let selector = Value::from(format!("[data-id=\"{id}\"]"));
+        self.until_script(
+            &format!("the mirror has {id}"),
+            &format!(
+                "const it = document.querySelector({selector}); if (!it) return false; {what}; return true"
+            ),
+        );
+    }
+
+    /// Presses a button of the mirror.
+    fn press_node(&self, id: &str) {
+        self.at_node(id, "it.querySelector('button').click()");
+    }
+
+    /// Types into a field of the mirror, and sends it if it has a button.
+    fn type_at_node(&self, id: &str, text: &str) {
+        let text = Value::from(text);
+        self.at_node(
+            id,
+            &format!(
+                "const input = it.querySelector('input'); input.value = {text};
+                 if (it.requestSubmit) it.requestSubmit();
+                 else input.dispatchEvent(new InputEvent('input', {{ bubbles: true }}))"
+            ),
+        );
+    }
+}
+
+#[test]
+fn a_game_is_joined_and_played_through_the_mirror() {
+    let site = Site::serve();
+    let mut bo = Browser::open("mirror", Look::DESK);
+    let mut cy = Browser::open("mirror-other", Look::DESK);
+    for (browser, name) in [(&mut bo, "Bo"), (&mut cy, "Cy")] {
+        browser.go_to(&site.address());
+        browser.until("the first screen is shown", |page| page.screen == "join");
+        browser.at_node("start", "const list = it.querySelector('select'); list.selectedIndex = 2; list.dispatchEvent(new Event('change'))");
+        browser.type_at_node("join.name", name);
+        browser.press_node("join.submit");
+        browser.until("the lobby is shown", |page| page.screen == "lobby");
+    }
+    bo.assert_accessible();
+    bo.until_said("Challenge Cy");
+    bo.session.run(
+        "[...document.querySelectorAll('#mirror button')].find((it) => it.textContent.includes('Challenge Cy')).click()",
+        &[],
+    );
+    bo.at_node("form.color", "const list = it.querySelector('select'); list.selectedIndex = 1; list.dispatchEvent(new Event('change'))");
+    bo.assert_accessible();
+    bo.press_node("form.send");
+    cy.until_said("Bo challenges you");
+    cy.session.run(
+        "[...document.querySelectorAll('#mirror button')].find((it) => it.textContent === 'Accept').click()",
+        &[],
+    );
+    for browser in [&mut bo, &mut cy] {
+        browser.until("the table is shown", |page| page.screen == "table");
+    }
+    bo.type_at_node("move", "h2e2");
+    cy.until_said("Bo: C2.5, red cannon h2 to e2");
+    let read = "return [...document.querySelector('[data-id=board]').rows].at(-3).textContent";
+    cy.until_script("the board is read", &format!("{read} !== ''"));
+    bo.assert_accessible();
+    bo.session.run("document.querySelector('[data-id=\"table.draw\"] button').focus()", &[]);
+    bo.save_screenshot("mirror");
+    for browser in [&bo, &cy] {
+        browser.assert_no_errors(&[]);
+    }
+}
