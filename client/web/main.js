@@ -93,7 +93,8 @@ async function run() {
       start.finish(kept === null ? "no-storage" : null);
       keepPage();
       fonts.fetchTexts();
-      hear({ kind: "gb18030" }, encoder.encode(gb18030()));
+      // takes tens of milliseconds: after the first frame, not within it
+      setTimeout(() => hear({ kind: "gb18030" }, encoder.encode(gb18030())));
     },
     title: ({ text }) => {
       document.title = text;
