@@ -901,6 +901,7 @@ library-games-set-aside = { $games ->
        *[other] { $games } games of the library could not be read, and were set aside
     }
 library-too-new = A newer version of Chuhe wrote the library
+library-full = The library is full, so this game was not added to it
 library-no-such-game = This game is no longer in the library
 library-nothing-to-export = There is no game to export
 # $why (text)

@@ -739,6 +739,7 @@ watch-ended-closed = Cả hai kỳ thủ đã rời bàn, nên phát trực ti�
 library-set-aside = Thư viện bị hỏng và được làm lại; bản cũ ở { $path }
 library-games-set-aside = Có { $games } ván trong thư viện không đọc được và đã được để riêng
 library-too-new = Thư viện do một phiên bản Chuhe mới hơn tạo ra
+library-full = Thư viện đã đầy nên ván này không được lưu
 library-no-such-game = Ván này không còn trong thư viện
 library-nothing-to-export = Không có ván nào để xuất
 library-other = Không dùng được thư viện: { $why }

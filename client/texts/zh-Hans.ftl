@@ -739,6 +739,7 @@ watch-ended-closed = 双方都已离开棋桌，观战结束
 library-set-aside = 棋谱库已损坏，现已重建；原文件保留在 { $path }
 library-games-set-aside = 棋谱库里有 { $games } 盘棋无法读取，已另外保留
 library-too-new = 棋谱库由更新版本的楚河写成，无法使用
+library-full = 棋谱库已满，这盘棋没有收入
 library-no-such-game = 棋谱库里已没有这盘棋
 library-nothing-to-export = 没有可以导出的棋局
 library-other = 棋谱库无法使用：{ $why }

@@ -739,6 +739,7 @@ watch-ended-closed = 雙方都已離開棋桌，觀戰結束
 library-set-aside = 棋譜庫已損壞，現已重建；原檔案保留在 { $path }
 library-games-set-aside = 棋譜庫裡有 { $games } 盤棋無法讀取，已另外保留
 library-too-new = 棋譜庫由更新版本的楚河寫成，無法使用
+library-full = 棋譜庫已滿，這盤棋沒有收入
 library-no-such-game = 棋譜庫裡已沒有這盤棋
 library-nothing-to-export = 沒有可以匯出的棋局
 library-other = 棋譜庫無法使用：{ $why }

@@ -139,6 +139,8 @@ pub enum LibraryFailure {
     TooNew,
     /// The game is not in the library any more.
     NoSuchGame,
+    /// There is no space for another game.
+    Full,
     /// No game matches the filter, so no file was written.
     NothingToExport,
     /// Another error, with the message of the system.

@@ -147,6 +147,7 @@ impl Text {
             LibraryNotice::SetAside(path) => self.library_set_aside(path),
             LibraryNotice::GamesSetAside(games) => self.library_games_set_aside(games),
             LibraryNotice::Failed(LibraryFailure::TooNew) => self.library_too_new.to_owned(),
+            LibraryNotice::Failed(LibraryFailure::Full) => self.library_full.to_owned(),
             LibraryNotice::Failed(LibraryFailure::NoSuchGame) => self.library_no_such_game.to_owned(),
             LibraryNotice::Failed(LibraryFailure::NothingToExport) => {
                 self.library_nothing_to_export.to_owned()

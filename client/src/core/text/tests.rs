@@ -157,6 +157,7 @@ fn notices() -> Vec<Notice> {
     let failures = [
         LibraryFailure::TooNew,
         LibraryFailure::NoSuchGame,
+        LibraryFailure::Full,
         LibraryFailure::NothingToExport,
         LibraryFailure::Other("no disk".into()),
     ];

@@ -80,12 +80,8 @@ struct Header {
 enum Failure {
     #[error("a newer version of the program wrote the library")]
     TooNew,
-    #[error("there are {MAX_KEPT_GAMES} games, as many as fit in a browser")]
-    TooManyGames,
-    #[error("the games have {MAX_KEPT_BYTES} bytes, as many as fit in a browser")]
-    TooManyBytes,
-    #[error(transparent)]
-    Refused(#[from] Refused),
+    #[error("there is no space for another game")]
+    Full,
     #[error("this is no name of a file")]
     BadName,
 }
@@ -105,10 +101,8 @@ impl<S: Storage> Library<S> {
                 tracing::warn!(%error, "a request to the library failed");
                 let failure = match error {
                     Failure::TooNew => LibraryFailure::TooNew,
-                    Failure::TooManyGames
-                    | Failure::TooManyBytes
-                    | Failure::Refused(_)
-                    | Failure::BadName => LibraryFailure::Other(error.to_string()),
+                    Failure::Full => LibraryFailure::Full,
+                    Failure::BadName => LibraryFailure::Other(error.to_string()),
                 };
                 (Some(LibraryEvent::Failed { list, failure }), None)
             }
@@ -205,13 +199,13 @@ impl<S: Storage> Library<S> {
         summary.ended_at_ms = summary.ended_at_ms.min(LATEST_MS);
         let number = self.index.last + 1;
         let text = text_of(number, &summary, &record, extension);
-        if self.index.games.len() >= MAX_KEPT_GAMES {
-            return Err(Failure::TooManyGames);
+        // the oldest game stays: nobody would know that it is gone
+        if self.index.games.len() >= MAX_KEPT_GAMES
+            || self.index.bytes + key.len() + text.len() > MAX_KEPT_BYTES
+        {
+            return Err(Failure::Full);
         }
-        if self.index.bytes + key.len() + text.len() > MAX_KEPT_BYTES {
-            return Err(Failure::TooManyBytes);
-        }
-        self.storage.set(&key, &text)?;
+        self.storage.set(&key, &text).map_err(|Refused| Failure::Full)?;
         self.index.insert(number, key, text.len(), summary, Some(positions.into_iter().collect()));
         Ok(())
     }
@@ -353,3 +347,6 @@ fn parse(text: &str) -> Option<(i64, Summary, StoredRecord)> {
 fn record_of(storage: &impl Storage, key: &str) -> Option<StoredRecord> {
     storage.get(key).and_then(|text| parse(&text)).map(|(_, _, stored)| stored)
 }
+
+#[cfg(test)]
+mod tests;
