@@ -16,8 +16,9 @@ use super::tls_identity::TlsIdentity;
 use bytes::{Buf as _, Bytes};
 use chuhe_hub::{ConnectionId, Input};
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{CloseReason, Halls, Request, ServerMessage, wire};
+use chuhe_protocol::{CloseReason, Halls, NodeAddress, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
+use std::collections::BTreeSet;
 use std::future::poll_fn;
 use std::io;
 use std::net::IpAddr;
@@ -95,6 +96,12 @@ impl Destination {
             Self::Hub(_) => Halls::default(),
             Self::Halls(router) => router.halls(),
         }
+    }
+
+    /// Returns the addresses of the nodes of the cluster; none if the server belongs to no cluster.
+    pub(super) fn nodes(&self) -> BTreeSet<NodeAddress> {
+        let Halls { list, nodes } = self.halls();
+        list.into_iter().filter_map(|hall| hall.address).chain(nodes).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::files::Encoding;
 use super::origin::{Scheme, WebOrigin};
+use chuhe_protocol::NodeAddress;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use ipnet::IpNet;
 use std::net::{IpAddr, SocketAddr};
@@ -94,6 +95,17 @@ impl<'a> Site<'a> {
         Self { host: items(headers, &FORWARDED_HOST).next().or_else(named), scheme }
     }
 
+    /// Returns where the browser of a page of this site finds other nodes of a cluster: on their
+    /// hosts, with the scheme and the port of this site.
+    pub(super) fn beside(&self, nodes: impl IntoIterator<Item = NodeAddress>) -> Vec<WebOrigin> {
+        let scheme = self.scheme.unwrap_or(Scheme::Https);
+        let Some(own) = self.host.and_then(|host| WebOrigin::new(scheme, host)) else { return Vec::new() };
+        let mut sites: Vec<WebOrigin> =
+            nodes.into_iter().filter_map(|node| own.with_host(node.host())).collect();
+        sites.dedup();
+        sites
+    }
+
     /// Whether a page of this origin may open a WebSocket here.
     pub(super) fn admits(&self, origin: &WebOrigin) -> bool {
         let is_scheme = self.scheme.is_none_or(|scheme| scheme == origin.scheme());
@@ -172,6 +184,22 @@ mod tests {
         assert!(Site::of(&named, true, false).admits(&origin("https://play.example.org:443")));
         assert!(!Site::of(&named, true, false).admits(&origin("http://play.example.org")));
         assert!(!Site::of(&HeaderMap::new(), false, false).admits(&origin("http://play.example.org")));
+    }
+
+    #[test]
+    fn other_nodes_are_beside_the_site_with_its_scheme_and_port() {
+        let nodes = ["a.example.org:9899", "b.example.org:9899", "b.example.org:9900", "[::1]:9899"];
+        let nodes = || nodes.iter().map(|node| node.parse().expect("an address"));
+        let beside = |host: &str, is_secure| {
+            let headers = headers(&[("host", host)]);
+            let sites = Site::of(&headers, is_secure, false).beside(nodes());
+            sites.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let expected = ["http://a.example.org:9880", "http://b.example.org:9880", "http://[::1]:9880"];
+        assert_eq!(beside("play.example.org:9880", false), expected);
+        let expected = ["https://a.example.org", "https://b.example.org", "https://[::1]"];
+        assert_eq!(beside("play.example.org", true), expected);
+        assert!(beside("play example", true).is_empty());
     }
 
     #[test]

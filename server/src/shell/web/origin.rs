@@ -69,6 +69,22 @@ impl WebOrigin {
         (is_host && is_short).then(|| Self { scheme, host: host.to_ascii_lowercase(), port })
     }
 
+    /// Returns the origin with the same scheme and port on another host, which is without brackets.
+    pub(super) fn with_host(&self, host: &str) -> Option<Self> {
+        let Self { scheme, port, .. } = *self;
+        let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
+        Self::new(scheme, &format!("{host}:{port}"))
+    }
+
+    /// Returns the address of WebSockets there, for a Content-Security-Policy.
+    pub(super) fn websocket_source(&self) -> String {
+        let scheme = match self.scheme {
+            Scheme::Http => "ws",
+            Scheme::Https => "wss",
+        };
+        format!("{scheme}://{}:{}", self.host, self.port)
+    }
+
     pub(super) const fn scheme(&self) -> Scheme {
         self.scheme
     }

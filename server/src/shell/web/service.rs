@@ -35,10 +35,11 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
     style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; \
     media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
+/// The part of the policy that says where a page may connect.
+const CONNECT_TO_SELF: &str = "connect-src 'self'";
 
 /// Headers of every answer.
-const SECURITY: [(HeaderName, HeaderValue); 5] = [
-    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
+const SECURITY: [(HeaderName, HeaderValue); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
@@ -51,11 +52,27 @@ type Answer = Response<Full<Bytes>>;
 pub(super) fn answer(visit: &Visit, request: &Request<Incoming>) -> Answer {
     visit.begin_answer();
     let mut answer = route(visit, request);
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy(visit, request.headers()));
     for (name, value) in SECURITY {
         answer.headers_mut().insert(name, value);
     }
     visit.shared.entrance.metrics.record_http_answer(answer.status());
     answer
+}
+
+/// Returns what a page may load. In a cluster it may also connect to the other nodes.
+fn policy(visit: &Visit, request: &HeaderMap) -> HeaderValue {
+    let nodes = visit.shared.entrance.destination.nodes();
+    if nodes.is_empty() {
+        return HeaderValue::from_static(CONTENT_SECURITY_POLICY);
+    }
+    let site = Site::of(request, visit.is_secure, visit.is_from_trusted_proxy());
+    let mut connect = CONNECT_TO_SELF.to_owned();
+    for node in site.beside(nodes) {
+        connect = connect + " " + &node.websocket_source();
+    }
+    let policy = CONTENT_SECURITY_POLICY.replacen(CONNECT_TO_SELF, &connect, 1);
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(CONTENT_SECURITY_POLICY))
 }
 
 fn route(visit: &Visit, request: &Request<Incoming>) -> Answer {
@@ -185,8 +202,13 @@ fn is_allowed(visit: &Visit, headers: &HeaderMap) -> bool {
     let Some(value) = headers.get(header::ORIGIN) else { return true };
     let origin: Option<WebOrigin> = value.to_str().ok().and_then(|text| text.parse().ok());
     let site = Site::of(headers, visit.is_secure, visit.is_from_trusted_proxy());
-    let is_allowed =
-        origin.is_some_and(|origin| site.admits(&origin) || visit.shared.config.origins.contains(&origin));
+    let shared = &visit.shared;
+    let is_allowed = origin.is_some_and(|origin| {
+        site.admits(&origin)
+            || shared.config.origins.contains(&origin)
+            // a page of another node that follows its hall
+            || site.beside(shared.entrance.destination.nodes()).contains(&origin)
+    });
     if !is_allowed && log_limits::admits(Line::OriginRefused) {
         let address = visit.address(headers);
         let shown = &value.as_bytes()[..value.len().min(LOGGED_ORIGIN_BYTES)];
