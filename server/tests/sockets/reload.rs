@@ -4,6 +4,7 @@ use crate::client::Client;
 use crate::ops::metric;
 use crate::program::signal;
 use crate::tls::connect_tls13;
+use crate::web_files::fetch_over;
 use chuhe_protocol::{ChatRoom, ClientMessage, Refusal, ServerMessage};
 use std::fs;
 use std::io::{BufRead, BufReader, Lines};
@@ -17,6 +18,8 @@ struct Program {
     child: Child,
     address: SocketAddr,
     ops: SocketAddr,
+    /// The address for browsers, if `--web` is among the flags.
+    web: Option<SocketAddr>,
     log: Lines<BufReader<ChildStderr>>,
 }
 
@@ -30,11 +33,13 @@ impl Program {
         let mut lines = lines.map(|line| line.expect("text"));
         let mut address = |prefix| -> SocketAddr {
             let address = lines.find_map(|line| Some(line.strip_prefix(prefix)?.to_owned()));
-            address.expect("a line with the address").parse().expect("an address")
+            let address = address.expect("a line with the address");
+            address.trim_end_matches('/').parse().expect("an address")
         };
-        let (address, ops) = (address("listening at "), address("operations at "));
+        let (listening, ops) = (address("listening at "), address("operations at "));
+        let web = args.contains(&"--web").then(|| address("web at https://"));
         let log = BufReader::new(child.stderr.take().expect("a pipe")).lines();
-        Self { child, address, ops, log }
+        Self { child, address: listening, ops, web, log }
     }
 
     /// Reads the log up to a line that contains `text`; returns that line.
@@ -93,6 +98,33 @@ async fn reload_replaces_the_certificate_and_keeps_it_if_the_new_one_is_bad() {
     connect_tls13(server.address, &third).await;
     bo.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
     bo.until(|message| (message == ServerMessage::Pong { nonce: 7 }).then_some(())).await;
+    server.end();
+}
+
+#[tokio::test]
+async fn reload_replaces_the_certificate_and_the_page_of_browsers() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| directory.path().join(name).to_str().expect("text").to_owned();
+    let first = write_pair(directory.path(), 2090);
+    fs::create_dir(path("web")).expect("a folder");
+    fs::write(path("web/index.html"), "old").expect("a file");
+    let (cert, key, root) = (path("cert.pem"), path("key.pem"), path("web"));
+    let flags = ["--tls-cert", &cert, "--tls-key", &key, "--web", "127.0.0.1:0", "--web-root", &root];
+    let mut server = Program::start(&flags);
+    let web = server.web.expect("a web address");
+    let page = async |certificate: &CertificateDer<'static>| {
+        fetch_over(connect_tls13(web, certificate).await, "GET", "/", "").await.body
+    };
+    assert_eq!(page(&first).await, b"old");
+
+    fs::write(path("web/index.html"), "new").expect("a file");
+    let second = write_pair(directory.path(), 2091);
+    server.reload("the web page is read");
+    assert_eq!(page(&second).await, b"new");
+
+    fs::remove_file(path("web/index.html")).expect("a file");
+    server.reload("the web page is not changed");
+    assert_eq!(page(&second).await, b"new");
     server.end();
 }
 

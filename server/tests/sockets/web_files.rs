@@ -29,10 +29,10 @@ fn page() -> tempfile::TempDir {
 }
 
 /// A response of the server.
-struct Response {
+pub(crate) struct Response {
     status: u16,
     head: String,
-    body: Vec<u8>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Response {
@@ -45,7 +45,7 @@ impl Response {
 }
 
 /// Sends a request without a body, and reads the response to the end.
-async fn fetch_over(
+pub(crate) async fn fetch_over(
     mut stream: impl AsyncRead + AsyncWrite + Unpin,
     method: &str,
     path: &str,

@@ -136,3 +136,77 @@ impl Cutter {
         self.header.written += bytes as u8;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Encodes frames with their prefixes.
+    fn prefixed(frames: &[Vec<u8>]) -> Vec<u8> {
+        let prefix = |frame: &[u8]| u32::try_from(frame.len()).expect("a short frame").to_be_bytes();
+        frames.iter().flat_map(|frame| [&prefix(frame)[..], frame].concat()).collect()
+    }
+
+    /// Encodes frames as messages.
+    fn messages(frames: &[Vec<u8>]) -> Vec<u8> {
+        let message = |frame: &Vec<u8>| {
+            let (header, end) = Header::whole(Opcode::Binary, None, frame.len() as u64).encode();
+            [&header[..end], frame].concat()
+        };
+        frames.iter().flat_map(message).collect()
+    }
+
+    /// Cuts a stream that is offered and written in parts; returns what was written.
+    fn cut(stream: &[u8], offers: &[usize], writes: &[usize]) -> Vec<u8> {
+        let (mut cutter, mut written, mut at) = (Cutter::default(), Vec::new(), 0);
+        let (mut offers, mut writes) = (offers.iter().cycle(), writes.iter().cycle());
+        while at < stream.len() {
+            let offered = &stream[at..stream.len().min(at + offers.next().expect("a cycle"))];
+            let done = cutter.write(offered, |slices| {
+                let all: Vec<u8> = slices.iter().flat_map(|slice| slice.iter().copied()).collect();
+                let part = all.len().min(*writes.next().expect("a cycle"));
+                written.extend_from_slice(&all[..part]);
+                Ok::<_, ()>(part)
+            });
+            at += done.expect("it is written");
+        }
+        let header = cutter.unwritten_header().to_vec();
+        cutter.header_written(header.len());
+        assert!(cutter.is_between_frames());
+        [written, header].concat()
+    }
+
+    proptest! {
+        #[test]
+        fn frames_become_messages_whatever_is_offered_and_written_at_once(
+            lengths in proptest::collection::vec(prop_oneof![0..5_usize, 120..130_usize, 0..3_000_usize], 0..40),
+            offers in proptest::collection::vec(1..5_000_usize, 1..10),
+            writes in proptest::collection::vec(prop_oneof![1..4_usize, 1..5_000_usize], 1..10),
+        ) {
+            let frames: Vec<Vec<u8>> =
+                lengths.iter().enumerate().map(|(n, &length)| vec![n as u8; length]).collect();
+            prop_assert_eq!(cut(&prefixed(&frames), &offers, &writes), messages(&frames));
+        }
+    }
+
+    #[test]
+    fn longest_frame_of_a_server_is_one_message() {
+        let frames = [vec![7; chuhe_protocol::limits::SERVER_FRAME_BYTES]];
+        assert_eq!(cut(&prefixed(&frames), &[10_000], &[777]), messages(&frames));
+    }
+
+    #[test]
+    fn failed_write_changes_nothing() {
+        let mut cutter = Cutter::default();
+        let stream = prefixed(&[b"one".to_vec()]);
+        assert_eq!(cutter.write(&stream, |_| Err("no")), Err("no"));
+        assert!(cutter.is_between_frames());
+        let mut written = Vec::new();
+        let done = cutter.write(&stream, |slices| {
+            written = slices.iter().flat_map(|slice| slice.iter().copied()).collect();
+            Ok::<_, ()>(written.len())
+        });
+        assert_eq!((done, written), (Ok(stream.len()), messages(&[b"one".to_vec()])));
+    }
+}

@@ -243,3 +243,147 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for WebSocketStream<S> {
         Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_protocol::websocket::apply_mask;
+    use proptest::prelude::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
+
+    const MASK: [u8; 4] = [9, 8, 7, 6];
+
+    fn message(payload: &[u8]) -> Vec<u8> {
+        let (header, end) = Header::whole(Opcode::Binary, Some(MASK), payload.len() as u64).encode();
+        let mut message = [&header[..end], payload].concat();
+        apply_mask(&mut message[end..], MASK, 0);
+        message
+    }
+
+    fn control(opcode: Opcode, payload: &[u8]) -> Vec<u8> {
+        let (header, end) = Header::whole(opcode, Some(MASK), payload.len() as u64).encode();
+        let mut frame = [&header[..end], payload].concat();
+        apply_mask(&mut frame[end..], MASK, 0);
+        frame
+    }
+
+    fn framed(payload: &[u8]) -> Vec<u8> {
+        let length = u32::try_from(payload.len()).expect("a short payload");
+        [&length.to_be_bytes()[..], payload].concat()
+    }
+
+    fn over(stream: DuplexStream, early: &[u8]) -> WebSocketStream<DuplexStream> {
+        WebSocketStream::new(stream, Bytes::copy_from_slice(early), Metrics::new(false))
+    }
+
+    /// Reads to the end or an error, at most `room` bytes at a time.
+    async fn read_all(stream: &mut WebSocketStream<DuplexStream>, room: usize) -> (Vec<u8>, io::Result<()>) {
+        let (mut all, mut buffer) = (Vec::new(), vec![0; room]);
+        loop {
+            match stream.read(&mut buffer).await {
+                Ok(0) => return (all, Ok(())),
+                Ok(read) => all.extend_from_slice(&buffer[..read]),
+                Err(error) => return (all, Err(error)),
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn messages_are_read_as_frames_in_parts_of_any_size(
+            lengths in proptest::collection::vec(prop_oneof![0..5_usize, 0..4_097_usize], 0..12),
+            room in prop_oneof![1..9_usize, 1..5_000_usize],
+            capacity in prop_oneof![1..9_usize, 1..5_000_usize],
+            early in 0..200_usize,
+        ) {
+            let payloads: Vec<Vec<u8>> =
+                lengths.iter().enumerate().map(|(n, &length)| vec![n as u8; length]).collect();
+            let bytes: Vec<u8> = payloads.iter().flat_map(|payload| message(payload)).collect();
+            let expected: Vec<u8> = payloads.iter().flat_map(|payload| framed(payload)).collect();
+            let (early, rest) = bytes.split_at(early.min(bytes.len()));
+            let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+            let (read, ended) = runtime.block_on(async {
+                let (mut far, near) = tokio::io::duplex(capacity);
+                let mut near = over(near, early);
+                let sending = async move {
+                    far.write_all(rest).await.expect("the bytes are read");
+                    far.shutdown().await.expect("an open stream");
+                    far
+                };
+                let (read, _far) = tokio::join!(read_all(&mut near, room), sending);
+                read
+            });
+            prop_assert!(ended.is_ok());
+            prop_assert_eq!(read, expected);
+        }
+
+        #[test]
+        fn random_bytes_cause_no_panic(bytes in proptest::collection::vec(any::<u8>(), 0..600), room in 1..100_usize) {
+            let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+            runtime.block_on(async {
+                let (far, near) = tokio::io::duplex(10_000);
+                let mut near = over(near, &bytes);
+                drop(far);
+                let _ = read_all(&mut near, room).await;
+                let _ = near.shutdown().await;
+            });
+        }
+    }
+
+    #[tokio::test]
+    async fn violation_is_an_error_once_and_everything_after_it_is_discarded() {
+        let (mut far, near) = tokio::io::duplex(10_000);
+        let mut near = over(near, b"");
+        let text = control(Opcode::Text, b"hello");
+        far.write_all(&[message(b"one"), text, message(b"two")].concat()).await.expect("an open stream");
+        let (read, ended) = read_all(&mut near, 100).await;
+        assert_eq!(read, framed(b"one"));
+        assert_eq!(ended.expect_err("a text message").kind(), io::ErrorKind::InvalidData);
+        near.write_all(&framed(b"bye")).await.expect("it may still be answered");
+        near.shutdown().await.expect("an open stream");
+        far.write_all(&message(b"three")).await.expect("an open stream");
+        far.shutdown().await.expect("an open stream");
+        let (read, ended) = read_all(&mut near, 100).await;
+        assert!(read.is_empty() && ended.is_ok());
+        let mut answer = Vec::new();
+        far.read_to_end(&mut answer).await.expect("an open stream");
+        assert_eq!(answer, [&[0x82, 3][..], b"bye", &[0x88, 2, 0x03, 0xeb]].concat(), "1003");
+    }
+
+    #[tokio::test]
+    async fn ping_is_answered_after_a_frame_that_is_being_written() {
+        let (mut far, near) = tokio::io::duplex(4);
+        let mut near = over(near, &control(Opcode::Ping, b"x"));
+        let frame = framed(b"a long frame");
+        let (mut rest, mut answer) = (&frame[..], Vec::new());
+        // a part of the frame fits into the pipe
+        let written = near.write(rest).await.expect("an open stream");
+        rest = &rest[written..];
+        let mut buffer = [0; 8];
+        let waiting = tokio::time::timeout(std::time::Duration::ZERO, near.read(&mut buffer)).await;
+        assert!(waiting.is_err(), "a ping is no frame");
+        let writing = async {
+            near.write_all(rest).await.expect("an open stream");
+            near.flush().await.expect("an open stream");
+            drop(near);
+        };
+        let reading = far.read_to_end(&mut answer);
+        tokio::join!(writing, reading).1.expect("an open stream");
+        assert_eq!(answer, [&[0x82, 12][..], b"a long frame", &[0x8a, 1], b"x"].concat());
+    }
+
+    #[tokio::test]
+    async fn close_frame_is_answered_and_nothing_follows_the_answer() {
+        let (mut far, near) = tokio::io::duplex(100);
+        let mut near = over(near, b"");
+        far.write_all(&control(Opcode::Close, &4001_u16.to_be_bytes())).await.expect("an open stream");
+        assert_eq!(near.read(&mut [0; 8]).await.expect("the end"), 0);
+        let error = near.write(&framed(b"late")).await.expect_err("the connection is closed");
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+        near.shutdown().await.expect("an open stream");
+        let mut answer = Vec::new();
+        far.read_to_end(&mut answer).await.expect("an open stream");
+        assert_eq!(answer, [0x88, 2, 0x0f, 0xa1]);
+    }
+}
