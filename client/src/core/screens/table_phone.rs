@@ -26,6 +26,8 @@ const STATE: f32 = 48.0;
 const SHEET: f32 = 0.56;
 /// The height of its head.
 const HEAD: f32 = 44.0;
+/// The least height of a chat that does not slide over the board.
+const LEAST_CHAT: f32 = 220.0;
 
 /// Where the parts are.
 #[derive(Debug)]
@@ -144,9 +146,11 @@ fn show_tabs(
     let mut shown = tabs::tabs(table, view.app.local().is_none());
     shown.push(Tab::More);
     let is_typing = view.area.visible.bottom() < view.area.free.bottom();
-    let place = parts.contents.filter(|_| !is_typing);
-    let first = if place.is_some() { Tab::Moves } else { Tab::Board };
+    let first = if parts.contents.is_some() { Tab::Moves } else { Tab::Board };
     let tab = if shown.contains(&table.tab()) { table.tab() } else { first };
+    // the lines of a chat need more room than the moves
+    let has_room = |place: &Rect| tab != Tab::Chat || place.height() >= LEAST_CHAT;
+    let place = parts.contents.filter(|place| !is_typing && has_room(place));
     let chosen = shown.iter().position(|it| *it == tab);
     let labels = tabs::labels(view, visit, &shown);
     let labels: Vec<(&str, &str)> = labels.iter().map(|(name, label)| (*name, label.as_str())).collect();
