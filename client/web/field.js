@@ -29,6 +29,11 @@ export function createField(input, canvas, hear) {
     if (document.activeElement !== input && !inMirror) input.focus({ preventScroll: true });
   }
 
+  // a click on the canvas takes the keyboard away, also a click on the field that the canvas shows
+  input.addEventListener("blur", () => requestAnimationFrame(() => {
+    if (!input.hidden && document.activeElement === canvas) input.focus({ preventScroll: true });
+  }));
+
   function takeText() {
     const text = input.value;
     input.value = "";

@@ -1,6 +1,7 @@
 // Draws a frame when the program asked for one, or when something happens; otherwise the page rests.
 
-// `draw` draws a frame. Returns `now()`, which asks for a frame at once, and `after(ms)`.
+// `draw` draws a frame. Returns `now()`, which asks for a frame at once,
+// `after(ms)`, and `flush()`, which does not wait.
 export function createFrames(draw) {
   let pending = false;
   let timer = 0;
@@ -31,6 +32,12 @@ export function createFrames(draw) {
     timer = setTimeout(now, Math.min(ms, 0x7fffffff));
   }
 
+  // draws two frames at once: the first handles what happened, the second shows what follows from it
+  function flush() {
+    run();
+    run();
+  }
+
   // an animation frame that was asked for does not come while the page is hidden
   document.addEventListener("visibilitychange", () => {
     if (pending) {
@@ -38,5 +45,5 @@ export function createFrames(draw) {
       now();
     }
   });
-  return { now, after };
+  return { now, after, flush };
 }

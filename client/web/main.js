@@ -2,6 +2,7 @@
 
 import { addMissing, createBridge } from "./bridge.js";
 import { gb18030 } from "./characters.js";
+import { copy } from "./clipboard.js";
 import { createField, listenForPaste } from "./field.js";
 import { createFiles } from "./files.js";
 import { createFonts } from "./fonts.js";
@@ -103,7 +104,7 @@ async function run() {
       notify(title, message);
     },
     copy: ({ text }) => {
-      navigator.clipboard?.writeText(text).catch((error) => console.warn("not copied:", error));
+      copy(text);
     },
     field: ({ place }) => field.show(place),
     keep: ({ key, value }) => keep(key, value),
@@ -147,6 +148,8 @@ async function run() {
   bridge.send(facts(server, kept, first));
   watchInsets(document.getElementById("insets"), hear);
   exports.main(0, 0);
+  // some browsers open the keyboard on the screen only while they handle the touch; the program has it by now
+  canvas.addEventListener("touchend", () => frames.flush());
 }
 
 // Keeps the page for play without a network. A failure costs only that.

@@ -1,6 +1,8 @@
 // What the browser keeps for the next visit. Names begin with "chuhe.".
 
 const PREFIX = "chuhe.";
+// How long other pages have to say that they run the program, in milliseconds.
+const ANSWER_MS = 150;
 
 // Returns all that is kept; `null` if the browser keeps nothing.
 export function readAll() {
@@ -32,12 +34,31 @@ export function keep(key, value) {
 
 // Resolves to whether no other page of this origin runs the program; holds the lock until this page ends.
 export function isFirst() {
-  if (!navigator.locks) return Promise.resolve(true);
+  // browsers have locks only where the connection is safe
+  if (!navigator.locks) return askOthers();
   return new Promise((resolve) => {
     navigator.locks.request("chuhe", { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock ? new Promise(() => {}) : undefined;
     }).catch(() => resolve(true));
+  });
+}
+
+// Asks the other pages of this origin whether they run the program, and answers those that ask later.
+function askOthers() {
+  const channel = new BroadcastChannel("chuhe");
+  return new Promise((resolve) => {
+    let first = true;
+    channel.onmessage = ({ data }) => {
+      if (data === "here") first = false;
+    };
+    channel.postMessage("anyone?");
+    setTimeout(() => {
+      resolve(first);
+      channel.onmessage = ({ data }) => {
+        if (data === "anyone?") channel.postMessage("here");
+      };
+    }, ANSWER_MS);
   });
 }
 
