@@ -91,6 +91,7 @@ async function run() {
   const does = {
     wake: ({ ms }) => frames.after(ms),
     ready: () => {
+      performance.mark("chuhe-first-frame");
       start.finish(kept === null ? "no-storage" : null);
       keepPage();
       fonts.fetchTexts();
