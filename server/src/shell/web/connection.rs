@@ -10,10 +10,12 @@ use super::service;
 use super::stream::WebSocketStream;
 use super::{WebConfig, WebFiles};
 use crate::shell::accept::{Admitted, Entrance};
-use crate::shell::connection::{self, FLUSH_TIMEOUT};
+use crate::shell::connection::{self, FLUSH_TIMEOUT, Peer};
 use crate::shell::connection_end::GreetingFailure;
+use crate::shell::metrics::CountedWebSocket;
 use crate::shell::movable_stream::Mover;
 use crate::shell::tls::{self, Opened};
+use crate::shell::tls_identity::TlsIdentity;
 use bytes::Bytes;
 use chuhe_protocol::CloseReason;
 use hyper::HeaderMap;
@@ -160,6 +162,8 @@ impl Visit {
 }
 
 /// Serves a connection to its end.
+///
+/// As over TCP, what is rare or short is boxed, so that an open WebSocket takes little memory.
 pub(super) async fn serve<S>(
     shared: Arc<Shared>,
     stream: S,
@@ -170,10 +174,31 @@ pub(super) async fn serve<S>(
 ) where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
-    let Some(identity) = shared.entrance.identity() else {
-        let visit = Visit::new(shared, peer, &right, false);
-        return serve_visit(stream, mover, visit, right, is_proxys_own).await;
-    };
+    match shared.entrance.identity() {
+        None => {
+            let visit = Visit::new(shared, peer, &right, false);
+            if let Some(open) = Box::pin(open_websocket(stream, mover, visit, right, is_proxys_own)).await {
+                serve_websocket(open, is_proxys_own).await;
+            }
+        }
+        Some(identity) => {
+            Box::pin(serve_tls(shared, stream, mover, peer, right, is_proxys_own, identity)).await
+        }
+    }
+}
+
+/// Serves a connection of a server that uses TLS.
+async fn serve_tls<S>(
+    shared: Arc<Shared>,
+    stream: S,
+    mover: Mover,
+    peer: IpAddr,
+    right: Right,
+    is_proxys_own: bool,
+    identity: TlsIdentity,
+) where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
     let opening = async {
         tokio::select! {
             opened = timeout(shared.request_time(), tls::open(stream, &identity)) => {
@@ -185,13 +210,17 @@ pub(super) async fn serve<S>(
     match Box::pin(opening).await {
         Ok(Opened::Secure(stream)) => {
             let visit = Visit::new(shared, peer, &right, true);
-            serve_visit(stream, mover, visit, right, is_proxys_own).await;
+            if let Some(open) = Box::pin(open_websocket(stream, mover, visit, right, is_proxys_own)).await {
+                serve_websocket(open, is_proxys_own).await;
+            }
         }
         Ok(Opened::Plain(stream)) => {
             let mut visit = Visit::new(shared, peer, &right, false);
             // a trusted proxy may end TLS itself
             visit.requires_tls = !visit.is_trusted;
-            serve_visit(stream, mover, visit, right, is_proxys_own).await;
+            if let Some(open) = Box::pin(open_websocket(stream, mover, visit, right, is_proxys_own)).await {
+                Box::pin(serve_websocket(open, is_proxys_own)).await;
+            }
         }
         // browsers connect in advance, and end the handshake if the user does not trust the certificate
         Err(failure @ (GreetingFailure::Gone | GreetingFailure::BadHandshake)) => {
@@ -201,43 +230,59 @@ pub(super) async fn serve<S>(
     }
 }
 
-/// Serves requests, and the WebSocket that one of them asks for.
-async fn serve_visit<S>(stream: S, mover: Mover, visit: Visit, right: Right, is_proxys_own: bool)
+/// A WebSocket that is open and admitted.
+type OpenWebSocket<S> = (Box<Peer<WebSocketStream<S>>>, Admitted, CountedWebSocket);
+
+/// Serves an open WebSocket to its end.
+async fn serve_websocket<S>((peer, admitted, counted): OpenWebSocket<S>, is_proxys_own: bool)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let ended = connection::serve(peer).await;
+    drop(counted);
+    admitted.record_end(ended, is_proxys_own);
+}
+
+/// Serves requests; returns the WebSocket that one of them asks for.
+async fn open_websocket<S>(
+    stream: S,
+    mover: Mover,
+    visit: Visit,
+    right: Right,
+    is_proxys_own: bool,
+) -> Option<OpenWebSocket<S>>
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let (shared, visit) = (Arc::clone(&visit.shared), Arc::new(visit));
-    // boxed: an open WebSocket needs none of this
-    let (stream, early) = match Box::pin(serve_http(stream, &visit)).await {
+    let (mut stream, early) = match serve_http(stream, &visit).await {
         Ok(parts) => parts,
-        Err(None) => return,
-        Err(Some(failure)) => return record_failure(&shared, right, failure, is_proxys_own),
+        Err(None) => return None,
+        Err(Some(failure)) => {
+            record_failure(&shared, right, failure, is_proxys_own);
+            return None;
+        }
     };
     let Some(accepted) = visit.take_accepted() else {
-        let mut stream = stream;
         // an error changes nothing: the connection ends anyway
         let _ = timeout(FLUSH_TIMEOUT, stream.shutdown()).await;
-        return;
+        return None;
     };
-    drop(visit);
     let metrics = Arc::clone(&shared.entrance.metrics);
     let stream = WebSocketStream::new(stream, early, metrics);
     let admitted = match (accepted, right) {
         (Accepted::Forwarded(admitted), _) | (Accepted::AsConnected, Right::Admitted(admitted)) => admitted,
         (Accepted::Denied(reason, permit), _) | (Accepted::AsConnected, Right::Denied(reason, permit)) => {
             connection::reject(stream, None, reason).await;
-            return drop(permit);
+            drop(permit);
+            return None;
         }
         // a trusted proxy's WebSockets are forwarded ones
-        (Accepted::AsConnected, Right::Trusted { .. }) => return,
+        (Accepted::AsConnected, Right::Trusted { .. }) => return None,
     };
     let mut peer = shared.entrance.peer(&admitted, stream, mover);
     peer.says_goodbye = true;
-    let counted = shared.entrance.metrics.count_websocket();
-    drop(shared);
-    let ended = connection::serve(peer).await;
-    drop(counted);
-    admitted.record_end(ended, is_proxys_own);
+    Some((peer, admitted, shared.entrance.metrics.count_websocket()))
 }
 
 /// Serves requests until the connection ends or is to become a WebSocket; returns the stream then,
@@ -296,5 +341,36 @@ fn record_failure(shared: &Shared, right: Right, failure: GreetingFailure, is_pr
     match right {
         Right::Admitted(admitted) => admitted.record_end(Err(failure), is_proxys_own),
         Right::Denied(..) | Right::Trusted { .. } => shared.entrance.metrics.record_greeting_failure(failure),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shell::clock::Clock;
+    use crate::shell::config::Config;
+    use crate::shell::connection::Destination;
+    use crate::shell::metrics::Metrics;
+    use std::net::Ipv4Addr;
+    use tokio::sync::{mpsc, watch};
+
+    #[tokio::test]
+    async fn task_of_a_websocket_is_hardly_larger_than_that_of_another_connection() {
+        let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let config = Config::on((address, 0).into());
+        let (_change, live) = watch::channel(config.live());
+        let destination = Destination::Hub(mpsc::channel(1).0);
+        let entrance = Entrance::new(Clock::start(), &config, live, Metrics::new(false), destination);
+        let admit = || entrance.admit(address).expect("there is room");
+        let (admitted, (near, _far)) = (admit(), tokio::io::duplex(1));
+        let other = size_of_val(&connection::serve(entrance.peer(&admitted, near, Mover::default())));
+        let shared = Arc::new(Shared {
+            entrance: Arc::clone(&entrance),
+            config: WebConfig::on((address, 0).into()),
+            trusted_slots: Arc::new(Semaphore::new(1)),
+        });
+        let (right, (near, _far)) = (Right::Admitted(admit()), tokio::io::duplex(1));
+        let websocket = size_of_val(&serve(shared, near, Mover::default(), address, right, false));
+        assert!(websocket <= other + 512, "{websocket} bytes, other connections {other}");
     }
 }

@@ -129,7 +129,7 @@ async fn read_proxied(
 async fn serve(shared: Arc<Shared>, stream: MovableStream, client: IpAddr, is_proxys_own: bool) {
     if let Some(right) = right_of(&shared, client) {
         let mover = TcpListener::mover(&stream);
-        connection::serve(shared, stream, mover, client, right, is_proxys_own).await;
+        Box::pin(connection::serve(shared, stream, mover, client, right, is_proxys_own)).await;
     }
 }
 
