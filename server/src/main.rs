@@ -128,6 +128,7 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
         identity,
         ops: args.ops,
         web: args.web(),
+        web_url: args.web_url.clone(),
         announce: args.announce.clone(),
         bots: args.bots,
         bot_engine: args.bot_engine.clone(),

@@ -8,7 +8,7 @@ use super::web::{WebConfig, WebFiles, WebOrigin};
 use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
 use crate::halls::{HallConfig, hall_directory};
 use chuhe_hub::{LimitSetting, Limits};
-use chuhe_protocol::{HallName, NodeAddress, limits};
+use chuhe_protocol::{HallName, NodeAddress, WebAddress, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
@@ -255,6 +255,10 @@ pub struct Args {
     #[arg(long = "web-origin", value_name = "URL", env = "CHUHE_WEB_ORIGINS", value_delimiter = ',')]
     #[arg(requires = "web")]
     pub web_origins: Vec<WebOrigin>,
+    /// The address at which browsers reach the page, for example https://play.example.org. Links with
+    /// which players invite friends begin with it
+    #[arg(long, value_name = "URL", env = "CHUHE_WEB_URL")]
+    pub web_url: Option<WebAddress>,
     /// Believe X-Forwarded-For, -Host and -Proto from HTTP proxies in this network or at this
     /// address; may be given several times
     #[arg(long, value_name = "NETWORK", env = "CHUHE_WEB_PROXY_FROM", value_delimiter = ',')]

@@ -6,7 +6,7 @@ use super::tls_identity::TlsIdentity;
 use super::web::WebConfig;
 use crate::cluster::ClusterConfig;
 use crate::halls::HallConfig;
-use chuhe_protocol::limits;
+use chuhe_protocol::{WebAddress, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
 use ipnet::IpNet;
@@ -44,6 +44,8 @@ pub struct Config {
     pub ops: Option<SocketAddr>,
     /// How browsers are served. `None` means that they are not.
     pub web: Option<WebConfig>,
+    /// The address at which browsers reach the page, which players send to friends in links.
+    pub web_url: Option<WebAddress>,
     /// The name under which the server is announced on the local network. `None` means that it is
     /// not announced.
     pub announce: Option<String>,
@@ -87,6 +89,7 @@ impl Config {
             identity: None,
             ops: None,
             web: None,
+            web_url: None,
             announce: None,
             bots: 0,
             bot_engine: None,

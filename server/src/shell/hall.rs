@@ -319,6 +319,9 @@ fn restore_hub(
         watch_delay_plies: config.watch_delay_plies,
         limits: config.limits.clone(),
         hall: id.map(|id| id.config.name.clone()),
+        web: config.web_url.clone(),
+        // for port 0 the system chooses one later
+        port: Some(config.listen.port()).filter(|port| *port != 0),
         ..hub_config
     };
     let (hub, set_aside) = Hub::restore(hub_config, clock.now(), restored);
