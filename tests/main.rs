@@ -9,6 +9,7 @@ mod driven;
 mod full;
 mod games;
 mod hostile;
+mod invitations;
 mod local;
 #[path = "../hub/tests/hub/long_game.rs"]
 mod long_game;

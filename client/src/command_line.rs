@@ -4,6 +4,7 @@ use anyhow::Context;
 use chuhe_client::core::choices::game_choice::GameChoice;
 use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::exchange::environment::{Environment, Surface};
+use chuhe_client::core::exchange::route::ServerLink;
 use chuhe_client::core::exchange::settings::{DEFAULT_PORT, Settings};
 use chuhe_client::core::layout::window_place::Half;
 use chuhe_client::shell::client::{Client, Destination, Start};
@@ -37,8 +38,8 @@ struct Args {
     /// Enter this hall of the server
     #[arg(long, value_name = "NAME", requires = "connect", value_parser = HallName::parse)]
     hall: Option<HallName>,
-    /// Record of a game to review
-    #[arg(value_name = "FILE")]
+    /// Record of a game to review, or a link to a server, a game, a player or an invitation
+    #[arg(value_name = "FILE|LINK")]
     record: Option<PathBuf>,
     /// Start a game against the computer. Level: 1 to 10
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10), conflicts_with_all = ["connect", "two"])]
@@ -191,6 +192,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
         time_zone: TimeZone::try_system().unwrap_or(TimeZone::UTC),
         started_at_ms: u64::try_from(jiff::Timestamp::now().as_millisecond()).ok(),
         reduces_motion: desktop_reduces_motion(),
+        page: None,
         seed: RandomState::new().build_hasher().finish(),
     };
     if let Some(lang) = args.lang {
@@ -205,14 +207,18 @@ fn start(args: Args) -> anyhow::Result<Start> {
         settings.name.clone_from(name);
     }
     let (name, tls, hall) = (args.name, args.tls, args.hall);
+    let link = args.record.as_ref().and_then(|path| path.to_str()).map(str::to_owned);
+    let link = link.filter(|text| ServerLink::looks_like_one(text));
+    let record = args.record.filter(|_| link.is_none());
     let destination = match args.connect {
+        _ if link.is_some() => link.map(Destination::Link),
         Some(Address { host, port }) => Some(Destination::Server { host, port, name, tls, hall }),
         None if args.two => Some(Destination::Two { game: args.game.into() }),
         None => args.computer.map(|level| Destination::Computer { level, game: args.game.into() }),
     };
     let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
     let nearby = !args.no_nearby;
-    Ok(Start { environment, file, settings, destination, nearby, record: args.record, trace })
+    Ok(Start { environment, file, settings, destination, nearby, record, trace })
 }
 
 #[cfg(test)]

@@ -845,6 +845,28 @@ notice-reconnected = Reconnected
 # $fingerprint (text)
 notice-certificate-pinned = Encrypted. First visit to this server: its certificate { $fingerprint } is now remembered
 notice-copied = Copied
+invitation-heading = Invite a friend by link
+invitation-create = Create the link
+invitation-instead = Send a link instead
+invitation-open = Your invitation
+invitation-explained = Send this link to a friend. The first to open it plays you.
+invitation-copy = Copy link
+invitation-withdraw = Withdraw
+# $name (text)
+invitation-from = { $name } invites you to a game
+invitation-asking = Asking about the invitation …
+invitation-over = There is no game behind this link
+invitation-later = Not now
+invitation-ended = Your invitation has ended
+invitation-expired = Your invitation has expired
+# $minutes (number)
+invitation-minutes-left = { $minutes } min left
+invitation-hint = A friend opens the link and plays at once, also in a browser
+link-unreadable = This link cannot be read; copy all of it
+link-unknown-place = This link leads to a place that this version does not have
+link-during-game = Finish your game first, then open the link again
+# $name (text)
+not-online = { $name } is not online
 host-port-taken = This port is in use; try another one
 host-port-forbidden = This port is not allowed; try one above 1024
 host-already-running = A server is already running on this computer
@@ -1672,6 +1694,8 @@ console-verb-decline = decline
 console-meaning-decline = decline a challenge
 console-verb-cancel = cancel
 console-meaning-cancel = cancel your challenges
+console-verb-invite = invite
+console-meaning-invite = invite GAME COLOUR TIME makes a link for a friend, as in: invite xiangqi red 10+5
 console-verb-watch = watch
 console-meaning-watch = watch NAME: watch this player's game
 console-verb-board = board b
@@ -1743,6 +1767,8 @@ console-is-playing = { $names }, playing { $game }
 console-challenged = { $name } challenges you to { $game }, { $time }. Their colour: { $color }. Type accept or decline.
 # $name (text), $game (text), $time (text)
 console-challenging = You challenge { $name } to { $game }, { $time }.
+# $link (text)
+console-invitation = Send this link to a friend; whoever opens it first plays you: { $link }
 console-color-red = red
 console-color-black = black
 console-color-random = random

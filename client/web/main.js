@@ -48,6 +48,8 @@ function facts(server, kept, first) {
     reducesMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     seed: [...crypto.getRandomValues(new Uint32Array(2))],
     server: server && [location.hostname, Number(location.port) || (location.protocol === "https:" ? 443 : 80)],
+    page: server && new URL(".", location.href).href,
+    link: location.hash.length > 2 ? location.hash : "",
     isFirst: first,
     trace: wantsTrace,
     kept: kept ?? {},
@@ -142,6 +144,7 @@ async function run() {
   window.wasm_exports = exports;
 
   for (const type of ["focus", "blur"]) window.addEventListener(type, () => hear({ kind: "attention", focused: document.hasFocus() }));
+  window.addEventListener("hashchange", () => hear({ kind: "link", text: location.hash }));
   document.addEventListener("visibilitychange", () => hear({ kind: "attention", focused: document.hasFocus() && !document.hidden }));
   // the browser's own menu and gestures would take what is meant for the board
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());

@@ -3,8 +3,8 @@
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
 use crate::world::Client;
 use chuhe_client::core::actions::action::{
-    AccountAction, Action, Field, FormAction, HelpAction, JoinAction, LibraryAction, LobbyAction, LobbyTab,
-    SettingsAction, Tab, TableAction,
+    AccountAction, Action, Field, FormAction, HelpAction, InvitationAction, JoinAction, LibraryAction,
+    LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
 };
 use chuhe_client::core::actions::review_action::{ReviewAction, Step};
 use chuhe_client::core::actions::set_up_action::SetUpAction;
@@ -83,6 +83,10 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("lobby-games", finished_games),
     Stage::new("challenge", |lang| challenge(lang, GameChoice::Xiangqi)),
     Stage::new("challenge-luzhanqi", |lang| challenge(lang, GameChoice::LuzhanqiCross)),
+    Stage::new("invitation-form", invitation_form),
+    Stage::new("invitation-own", own_invitation),
+    Stage::new("invitation-followed", followed_invitation),
+    Stage::new("invitation-gone", gone_invitation),
     Stage::new("table-start", |lang| Scene::at_table(3, lang, []).0),
     Stage::new("table-mid", table_in_midgame),
     Stage::new("table-cloth", table_on_cloth),
@@ -399,6 +403,50 @@ fn challenge(lang: Lang, game: GameChoice) -> Scene {
     scene.act(Action::Lobby(LobbyAction::Challenge(opponent)));
     scene.act(Action::Form(FormAction::Game(game)));
     scene
+}
+
+/// The form with the terms of an invitation.
+fn invitation_form(lang: Lang) -> Scene {
+    let mut scene = Scene::in_lobby(18, lang);
+    scene.act(Action::Invitation(InvitationAction::OpenForm));
+    scene
+}
+
+/// A lobby with the link to the user's own invitation, a challenge and chat.
+fn own_invitation(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    scene.act(Action::Invitation(InvitationAction::OpenForm));
+    scene.act(Action::Form(FormAction::Send));
+    scene.world.advance(1_000);
+    scene
+}
+
+/// The user has followed the link to the invitation of somebody else, whom the second client is.
+fn followed_invitation(lang: Lang) -> Scene {
+    invited(lang).0
+}
+
+/// The invitation whose link the user has followed is withdrawn when they accept it.
+fn gone_invitation(lang: Lang) -> Scene {
+    let (mut scene, opponent) = invited(lang);
+    scene.world.act(opponent, Action::Invitation(InvitationAction::Withdraw));
+    scene.world.advance(1_000);
+    scene.act(Action::Invitation(InvitationAction::Accept));
+    scene.world.advance(1_000);
+    scene
+}
+
+fn invited(lang: Lang) -> (Scene, Client) {
+    let mut scene = Scene::in_lobby(19, lang);
+    let opponent = scene.world.join(OPPONENT);
+    scene.world.advance(2_000);
+    scene.world.act(opponent, Action::Invitation(InvitationAction::OpenForm));
+    scene.world.act(opponent, Action::Form(FormAction::Send));
+    scene.world.advance(1_000);
+    let link = scene.world.app(opponent).invitation_link().expect("the invitation is open");
+    scene.act(Action::Follow(link));
+    scene.world.advance(1_000);
+    (scene, opponent)
 }
 
 fn midgame(lang: Lang, fill: &[Action]) -> (Scene, Client) {

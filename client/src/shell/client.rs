@@ -42,6 +42,8 @@ pub enum Destination {
         /// The hall to enter; the one entered last if absent.
         hall: Option<HallName>,
     },
+    /// Where this link leads.
+    Link(String),
     /// Here, against the computer.
     Computer {
         /// How well it plays, 1 to 10.
@@ -66,6 +68,7 @@ impl Destination {
             Self::Server { host, port, name, tls, hall } => {
                 vec![Action::Join(JoinAction::To { host, port, name, tls, hall })]
             }
+            Self::Link(link) => vec![Action::Follow(link)],
             Self::Computer { level, game } => {
                 let (entry, game) = (StartAction::Show(StartEntry::Computer), StartAction::Game(game));
                 match left {
@@ -143,15 +146,16 @@ impl<T: Transport> Client<T> {
         }
         let left = client.app.left_game().map(|(local, _)| local.kind());
         let goes_nowhere = start.destination.is_none() && start.record.is_none();
-        for action in start.destination.into_iter().flat_map(|destination| destination.actions(left)) {
-            client.update(Event::Action(action));
-        }
+        // a page that is opened again in a running game has its link as well
+        let follows_link = matches!(start.destination, Some(Destination::Link(_)));
         // the seat of another window stays with it
-        if goes_nowhere
-            && client.machine.is_first_window()
-            && let Some(again) = client.app.take_seat_again()
-        {
+        let may_sit_down = (goes_nowhere || follows_link) && client.machine.is_first_window();
+        if let Some(again) = may_sit_down.then(|| client.app.take_seat_again()).flatten() {
             client.update(Event::Action(Action::Join(again)));
+        } else {
+            for action in start.destination.into_iter().flat_map(|destination| destination.actions(left)) {
+                client.update(Event::Action(action));
+            }
         }
         if let Some(path) = start.record {
             client.update(Event::Action(Action::Review(ReviewAction::OpenPath(path))));

@@ -45,6 +45,8 @@ pub enum Action {
     Games(GamesAction),
     /// In the challenge form.
     Form(FormAction),
+    /// With invitations.
+    Invitation(InvitationAction),
     /// At the table.
     Table(TableAction),
     /// With layout files.
@@ -67,6 +69,10 @@ pub enum Action {
     Trust(TrustAction),
     /// Answers whether to close the window during a game.
     Quit(bool),
+    /// Follow this link: a whole one, or a route such as `#/join` on the server in the form.
+    Follow(String),
+    /// Go back by one step, as the back button of a browser does.
+    Back,
     /// The cursor on the board.
     Cursor(CursorAction),
     /// A key for the pinyin composer at a field.
@@ -345,6 +351,7 @@ from_areas! {
     Lobby: LobbyAction,
     Games: GamesAction,
     Form: FormAction,
+    Invitation: InvitationAction,
     Table: TableAction,
     Review: ReviewAction,
     SetUp: SetUpAction,
@@ -354,6 +361,21 @@ from_areas! {
     Settings: SettingsAction,
     Help: HelpAction,
     Trust: TrustAction,
+}
+
+/// With the user's own invitation, and with the one whose link they follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvitationAction {
+    /// Open the form with the terms of an invitation.
+    OpenForm,
+    /// Copy the link to the user's invitation.
+    Copy,
+    /// Withdraw the user's invitation.
+    Withdraw,
+    /// Accept the invitation whose link the user follows.
+    Accept,
+    /// Close its card.
+    Dismiss,
 }
 
 /// In the challenge form.
@@ -373,8 +395,10 @@ pub enum FormAction {
     Takeback(TakebackPolicy),
     /// Choose whether the opponent has a different time.
     Odds(bool),
-    /// Send the challenge.
+    /// Send the challenge; without an opponent, open an invitation.
     Send,
+    /// Open an invitation on these terms.
+    Invite,
     /// Close the form.
     Close,
 }

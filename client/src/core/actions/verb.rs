@@ -27,8 +27,10 @@ pub enum Verb {
     Accept,
     /// Decline a challenge.
     Decline,
-    /// Cancel one's own challenges.
+    /// Cancel one's own challenges, and withdraw the invitation.
     Cancel,
+    /// Open an invitation, whose link friends receive.
+    Invite,
     /// Watch a game.
     Watch,
     /// Read the board row by row.

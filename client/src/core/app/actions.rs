@@ -27,6 +27,9 @@ impl App {
             Action::Games(action) => self.act_games(action),
             Action::Library(action) => self.act_library(action, now),
             Action::Form(action) => self.act_form(action),
+            Action::Invitation(action) => self.as_server(|app| app.act_invitation(action)),
+            Action::Follow(link) => self.follow(&link, now),
+            Action::Back => self.back(now),
             Action::Table(action) => self.act_table(action, now),
             Action::Files(action) => self.act_files(action),
             Action::Review(action) => self.act_review(action, now),
@@ -126,7 +129,7 @@ impl App {
             LobbyAction::NextBoards => visit.previews.page = visit.previews.page.wrapping_add(1),
             LobbyAction::Challenge(player) => {
                 visit.past.close_card();
-                visit.form = Some(ChallengeForm::new(player, &self.settings.challenge));
+                visit.form = Some(ChallengeForm::new(Some(player), &self.settings.challenge));
             }
             LobbyAction::Cancel(challenge) => {
                 self.out.send(ClientMessage::CancelChallenge { challenge });
@@ -145,11 +148,14 @@ impl App {
         let Some(form) = &mut visit.form else { return };
         match action {
             FormAction::Close => visit.form = None,
-            FormAction::Send => match form.terms() {
+            FormAction::Send | FormAction::Invite => match form.terms() {
                 Ok(terms) => {
-                    let opponent = form.opponent;
-                    let request = self.out.send(ClientMessage::Challenge { opponent, terms });
-                    visit.challenged = Some((request, opponent));
+                    if let Some(opponent) = form.opponent.filter(|_| action == FormAction::Send) {
+                        let request = self.out.send(ClientMessage::Challenge { opponent, terms });
+                        visit.challenged = Some((request, opponent));
+                    } else {
+                        self.out.send(ClientMessage::Invite { terms });
+                    }
                     self.settings.challenge = form.saved();
                     visit.form = None;
                     self.save();
@@ -168,7 +174,7 @@ impl App {
         }
     }
 
-    fn act_table(&mut self, action: TableAction, now: Timestamp) {
+    pub(super) fn act_table(&mut self, action: TableAction, now: Timestamp) {
         let (moment, notation) = (self.moment(now), self.notation());
         let Some(visit) = &mut self.visit else { return };
         let Some(table) = &mut visit.table else { return };

@@ -7,6 +7,7 @@ use crate::core::connection::join_form::port;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::HostEvent;
 use crate::core::exchange::hosting::{HOSTED, Hosting};
+use crate::core::exchange::route::ServerLink;
 use crate::core::exchange::settings::RecentServer;
 use crate::core::exchange::trust::{Security, Trust};
 use crate::core::notices::notice::Notice;
@@ -39,9 +40,8 @@ impl App {
                 }
             }
             JoinAction::Leave => {
-                self.link.leave(&mut self.out);
-                self.settings.playing = None;
-                (self.visit, self.trust_prompt) = (None, None);
+                self.pending = None;
+                self.leave_server();
             }
             JoinAction::Retry => self.link.retry(now, &mut self.out),
             JoinAction::Recent(index) => {
@@ -118,7 +118,19 @@ impl App {
         self.join.password = None;
     }
 
-    fn submit(&mut self, now: Timestamp) {
+    /// Leaves the server, or ends the attempt to join it.
+    pub(super) fn leave_server(&mut self) {
+        self.link.leave(&mut self.out);
+        self.settings.playing = None;
+        (self.visit, self.trust_prompt) = (None, None);
+    }
+
+    /// Joins the server in the form, in whose address field there may be a link instead.
+    pub(super) fn submit(&mut self, now: Timestamp) {
+        if ServerLink::looks_like_one(&self.join.host) {
+            let link = self.join.host.clone();
+            return self.follow_typed(&link, now);
+        }
         self.join.split_host_and_port();
         match self.join.server() {
             Ok(server) => {

@@ -14,6 +14,7 @@ pub(crate) mod analysis_tests;
 mod attention;
 #[cfg(test)]
 mod attention_tests;
+mod back;
 mod background;
 mod background_server;
 #[cfg(test)]
@@ -38,12 +39,18 @@ mod games;
 pub(crate) mod games_tests;
 #[cfg(test)]
 mod hall_tests;
+mod inviting;
+#[cfg(test)]
+pub(crate) mod inviting_tests;
 mod join;
 #[cfg(test)]
 mod keyboard_tests;
 mod library;
 #[cfg(test)]
 pub(crate) mod library_tests;
+mod links;
+#[cfg(test)]
+mod links_tests;
 mod local;
 pub mod local_play;
 #[cfg(test)]
@@ -116,6 +123,7 @@ use crate::core::exchange::event::Event;
 use crate::core::exchange::files::Files;
 use crate::core::exchange::hosting::Hosting;
 use crate::core::exchange::local_store::LocalEvent;
+use crate::core::exchange::route::Place;
 use crate::core::exchange::settings::Settings;
 use crate::core::exchange::trust::TrustPrompt;
 use crate::core::layout::table_layout::FIRST_WINDOW;
@@ -147,6 +155,8 @@ pub struct App {
     link: Link,
     visit: Option<Visit>,
     join: JoinForm,
+    /// What the link that the user follows is for, until the server has let them in.
+    pending: Option<Place>,
     hosting: Hosting,
     nearby: NearbyServers,
     notices: Notices,
@@ -231,6 +241,7 @@ impl App {
             insets: Insets::default(),
             link: Link::new(),
             visit: None,
+            pending: None,
             hosting: Hosting::Off,
             nearby: NearbyServers::default(),
             notices: Notices::default(),
@@ -284,6 +295,7 @@ impl App {
         }
         self.sit_down_at_server(now);
         self.make_way_for_game();
+        self.carry_out_link(now);
         self.run_analysis();
         self.propose_formation();
         self.keep_finished_game(now);

@@ -70,11 +70,11 @@ impl App {
                 }
                 self.join_refused(now);
             }
-            // the link follows the first; the others answer requests that the client does not make
-            ServerMessage::Closing { .. }
-            | ServerMessage::InvitationOpened(_)
+            // the link follows
+            ServerMessage::Closing { .. } => {}
+            invitation @ (ServerMessage::InvitationOpened(_)
             | ServerMessage::InvitationClosed { .. }
-            | ServerMessage::InvitationFound(_) => {}
+            | ServerMessage::InvitationFound(_)) => self.invitation_message(invitation, now),
             ServerMessage::HallAddress { hall: _, address } => self.hall_is_at(address.as_ref()),
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
             ServerMessage::Tick(tick) => self.tick(&tick, now),
@@ -195,6 +195,7 @@ impl App {
         }
         self.pause(false, now);
         self.resume_watching();
+        self.reset_invitations();
         self.retry_requests();
     }
 
@@ -230,6 +231,7 @@ impl App {
         if self.account_refused(request, reason, now)
             || self.preview_refused(request, now)
             || self.past_games_refused(request, reason)
+            || self.invitation_refused(request, reason)
         {
             return;
         }

@@ -219,7 +219,7 @@ impl World {
         self.effects.drain(..).filter_map(sent).collect()
     }
 
-    pub(super) fn last_request(&self) -> u32 {
+    pub(crate) fn last_request(&self) -> u32 {
         let number = |effect: &Effect| {
             if let Effect::Send(request) = effect { Some(request.number) } else { None }
         };

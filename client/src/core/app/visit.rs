@@ -6,6 +6,7 @@ use crate::core::lobby::Lobby;
 use crate::core::lobby::account::Account;
 use crate::core::lobby::challenge::ChallengeForm;
 use crate::core::lobby::games::Games;
+use crate::core::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use crate::core::lobby::past_games::PastGames;
 use crate::core::lobby::preferences::Preferences;
 use crate::core::lobby::previews::Previews;
@@ -33,6 +34,10 @@ pub struct Visit {
     /// The games for the recent opponents and the card of a player.
     pub(crate) past: PastGames,
     pub(crate) form: Option<ChallengeForm>,
+    /// The user's own invitation.
+    pub(crate) invitation: Option<OpenInvitation>,
+    /// The invitation whose link the user has followed.
+    pub(crate) followed: Option<FollowedInvitation>,
     pub(crate) table: Option<Table>,
     /// The game being watched.
     pub(crate) watching: Option<Watch>,
@@ -81,6 +86,8 @@ impl Visit {
             games: Games::default(),
             past: PastGames::default(),
             form: None,
+            invitation: None,
+            followed: None,
             table: None,
             watching: None,
             asked_to_watch: None,
@@ -176,6 +183,18 @@ impl Visit {
         self.form.as_ref()
     }
 
+    /// The user's own invitation, while it is open.
+    #[must_use]
+    pub const fn invitation(&self) -> Option<&OpenInvitation> {
+        self.invitation.as_ref()
+    }
+
+    /// The invitation whose link the user has followed, until they answer it.
+    #[must_use]
+    pub const fn followed(&self) -> Option<&FollowedInvitation> {
+        self.followed.as_ref()
+    }
+
     /// The table on the screen.
     #[must_use]
     pub const fn table(&self) -> Option<&Table> {
@@ -191,6 +210,7 @@ impl Visit {
     /// Whether challenges, or waits before them, count down on the screen.
     pub(crate) fn counts_down(&self, now: Timestamp) -> bool {
         let mut challenges = self.lobby.incoming(self.me).chain(self.lobby.outgoing(self.me));
-        challenges.next().is_some() || self.lobby.has_waits(now)
+        let has_invitation = self.invitation.is_some() || self.followed.is_some();
+        challenges.next().is_some() || has_invitation || self.lobby.has_waits(now)
     }
 }

@@ -140,7 +140,7 @@ impl Visit {
 
     /// A new table is on the screen.
     pub(super) fn opened_table(&mut self, now: Timestamp) {
-        (self.form, self.account) = (None, None);
+        (self.form, self.account, self.followed) = (None, None, None);
         self.past.close_card();
         if self.table.as_ref().is_some_and(|table| table.seat().is_some()) {
             self.tab = LobbyTab::Players;

@@ -1,6 +1,7 @@
 //! Facts about the machine that the client runs on.
 
 use crate::core::choices::lang::Lang;
+use chuhe_protocol::WebAddress;
 use jiff::tz::TimeZone;
 
 /// What the program runs in.
@@ -34,6 +35,8 @@ pub struct Environment {
     pub cores: usize,
     /// Whether the desktop is set up without animations.
     pub reduces_motion: bool,
+    /// The address of the page that the program runs in; `None` for a window of its own.
+    pub page: Option<WebAddress>,
     /// Seed of the app's random generator.
     pub seed: u64,
 }
@@ -47,6 +50,7 @@ impl Default for Environment {
             started_at_ms: None,
             cores: 1,
             reduces_motion: false,
+            page: None,
             seed: 0,
         }
     }

@@ -7,6 +7,7 @@ pub mod files;
 pub mod hosting;
 pub mod local_store;
 pub mod nearby;
+pub mod route;
 pub mod settings;
 pub mod transport;
 pub mod trust;

@@ -31,8 +31,8 @@ impl From<NotANumber> for FormError {
 /// A challenge that is being edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeForm {
-    /// The player to challenge.
-    pub opponent: PlayerId,
+    /// The player to challenge; `None` for an invitation.
+    pub opponent: Option<PlayerId>,
     /// The game.
     pub game: GameChoice,
     /// The mine rule of luzhanqi.
@@ -56,9 +56,9 @@ pub struct ChallengeForm {
 }
 
 impl ChallengeForm {
-    /// A form for `opponent`, filled with the terms used last.
+    /// A form for `opponent`, or for an invitation, filled with the terms used last.
     #[must_use]
-    pub fn new(opponent: PlayerId, saved: &SavedChallenge) -> Self {
+    pub fn new(opponent: Option<PlayerId>, saved: &SavedChallenge) -> Self {
         Self {
             opponent,
             game: saved.game,
@@ -160,7 +160,7 @@ impl ChallengeForm {
         }
     }
 
-    /// Applies a choice. The owner of the form handles `Send` and `Close`.
+    /// Applies a choice. The owner of the form handles `Send`, `Invite` and `Close`.
     pub fn choose(&mut self, action: FormAction) {
         match action {
             FormAction::Preset(index) => {
@@ -178,7 +178,7 @@ impl ChallengeForm {
                 self.odds = odds;
                 self.opponents = self.own.clone();
             }
-            FormAction::Send | FormAction::Close => {}
+            FormAction::Send | FormAction::Invite | FormAction::Close => {}
         }
     }
 }
@@ -190,7 +190,7 @@ mod tests {
     use chuhe_rules::luzhanqi::BoardKind;
 
     fn form() -> ChallengeForm {
-        ChallengeForm::new(PlayerId(1), &SavedChallenge::default())
+        ChallengeForm::new(Some(PlayerId(1)), &SavedChallenge::default())
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
         for rules in RuleSet::ALL {
             form.choose(FormAction::Rules(rules));
             assert_eq!(form.terms().map(|terms| terms.game), Ok(GameTerms::Xiangqi { rules, start: None }));
-            assert_eq!(ChallengeForm::new(PlayerId(2), &form.saved()).rules, rules);
+            assert_eq!(ChallengeForm::new(Some(PlayerId(2)), &form.saved()).rules, rules);
         }
     }
 
@@ -272,7 +272,7 @@ mod tests {
             let options = Options { mine: MineRule::BothCaptured, ..Options::default() };
             assert_eq!(terms.game, GameTerms::Luzhanqi { board, options });
             assert_eq!((terms.takeback, GameChoice::of(terms.game.kind())), (TakebackPolicy::Off, choice));
-            assert_eq!(ChallengeForm::new(PlayerId(2), &form.saved()).terms(), form.terms());
+            assert_eq!(ChallengeForm::new(Some(PlayerId(2)), &form.saved()).terms(), form.terms());
         }
     }
 

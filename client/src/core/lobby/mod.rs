@@ -5,6 +5,7 @@ pub mod challenge;
 pub mod chat;
 pub mod filter_form;
 pub mod games;
+pub mod invitation;
 pub mod library_list;
 pub mod past_games;
 pub mod preferences;
@@ -100,6 +101,13 @@ impl Lobby {
     #[must_use]
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
         self.players.get(&id).map(|(player, _)| player)
+    }
+
+    /// The player of this name, in any case of its letters.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&Player> {
+        let wanted = name.to_lowercase();
+        self.players.values().map(|(player, _)| player).find(|player| lower(player) == wanted)
     }
 
     /// The level of this player, if it is a computer player that was listed during the visit.

@@ -8,7 +8,7 @@ use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::preset::Preset;
 use crate::core::lobby::challenge::ChallengeForm;
-use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy};
+use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy, Terms};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 use strum::VariantArray as _;
@@ -16,7 +16,8 @@ use strum::VariantArray as _;
 /// The form, if it is open.
 pub(super) fn form(view: &View<'_>, visit: &Visit) -> Option<Node> {
     let (text, form) = (view.text, visit.form()?);
-    let name = visit.lobby().player(form.opponent).map_or("", |player| player.name.as_str());
+    let opponent = form.opponent.and_then(|opponent| visit.lobby().player(opponent));
+    let name = opponent.map_or("", |player| player.name.as_str());
     let games = GameChoice::VARIANTS
         .iter()
         .map(|&game| (text.game_choice(game).to_owned(), game == form.game, FormAction::Game(game)));
@@ -31,9 +32,27 @@ pub(super) fn form(view: &View<'_>, visit: &Visit) -> Option<Node> {
     });
     nodes.push(Node::field("form.delay", text.watch_delay_field, &form.watch_delay, Field::WatchDelay));
     let permit = form.terms().map(|_| ()).map_err(|error| text.form_error(error));
-    nodes.push(Node::permitted("form.send", text.send_challenge, permit, FormAction::Send));
+    let (send, heading) = match form.opponent {
+        Some(_) => (text.send_challenge, text.challenge_to(name)),
+        None => (text.invitation.create, text.invitation.heading.to_owned()),
+    };
+    nodes.push(Node::permitted("form.send", send, permit.clone(), FormAction::Send));
+    if form.opponent.is_some() && view.app.may_invite().is_ok() {
+        nodes.push(Node::permitted("form.invite", text.invitation.instead, permit, FormAction::Invite));
+    }
     nodes.push(Node::button("form.close", text.cancel, FormAction::Close));
-    Some(Node::dialog("form", text.challenge_to(name), nodes))
+    Some(Node::dialog("form", heading, nodes))
+}
+
+/// The game and its terms, as the player who accepts sees them, in one line.
+pub(super) fn terms(view: &View<'_>, terms: &Terms) -> String {
+    let text = view.text;
+    let game = text.game_choice(GameChoice::of(terms.game.kind())).to_owned();
+    let labelled = |(label, message, bare): (_, String, _)| {
+        if bare { message } else { text.labelled(label, &message) }
+    };
+    let terms = text.challenge_terms(terms).into_iter().map(labelled);
+    std::iter::once(game).chain(terms).collect::<Vec<_>>().join(" · ")
 }
 
 fn times(view: &View<'_>, form: &ChallengeForm) -> Vec<Node> {

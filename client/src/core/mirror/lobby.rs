@@ -2,9 +2,10 @@
 
 use super::tree::{Line, Node};
 use super::view::View;
-use super::{account, challenge, start};
+use super::{account, challenge, invitation, start};
 use crate::core::actions::action::{
-    AccountAction, ChatAction, Field, GamesAction, JoinAction, LobbyAction, LobbyTab, PreferencesAction,
+    AccountAction, ChatAction, Field, GamesAction, InvitationAction, JoinAction, LobbyAction, LobbyTab,
+    PreferencesAction,
 };
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::visit::Visit;
@@ -24,8 +25,10 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let mut nodes = Vec::new();
     nodes.extend(account::dialog(view, visit));
     nodes.extend(challenge::form(view, visit));
+    nodes.extend(invitation::dialog(view, visit));
     nodes.extend(state(view, visit).map(|state| Node::text("lobby.state", state)));
     nodes.extend(challenges(view, visit));
+    nodes.extend(invitation::own(view, visit));
     nodes.push(tabs(view, visit));
     nodes.push(match visit.tab() {
         // the chat and the links are there with every list
@@ -34,6 +37,9 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
         LobbyTab::Games => own_games(view, visit),
     });
     nodes.push(chat(view, visit, visit.lobby().chat(), view.online(), view.text.lobby_chat));
+    let invite = view.app.may_invite().map_err(|denied| view.text.denied(denied));
+    let heading = view.text.invitation.heading;
+    nodes.push(Node::permitted("lobby.invite", heading, invite, InvitationAction::OpenForm));
     nodes.push(Node::button("lobby.computer", view.text.local.play_computer, StartAction::PlayComputer));
     if view.app.is_asked_to_replace() {
         nodes.extend(start::begin(view));
@@ -79,7 +85,7 @@ pub(super) fn incoming(view: &View<'_>, open: &OpenChallenge) -> Node {
     let decline = LobbyAction::Decline(id, DeclineReason::Unspecified);
     let block = PreferencesAction::Block(open.challenge.from);
     let mut nodes = vec![
-        Node::text(format!("challenge.{id}.terms"), terms(view, open)),
+        Node::text(format!("challenge.{id}.terms"), challenge::terms(view, &open.challenge.terms)),
         Node::permitted(
             format!("challenge.{id}.accept"),
             text.accept,
@@ -107,17 +113,6 @@ pub(super) fn incoming(view: &View<'_>, open: &OpenChallenge) -> Node {
     others.push(Node::button(format!("challenge.{id}.block"), text.block, block));
     nodes.push(Node::more(format!("challenge.{id}.why"), text.decline_because, others));
     Node::section(format!("challenge.{id}"), text.challenge_by(&open.name), nodes)
-}
-
-/// The game of a challenge and its terms in one line.
-pub(super) fn terms(view: &View<'_>, open: &OpenChallenge) -> String {
-    let text = view.text;
-    let game = text.game_choice(GameChoice::of(open.challenge.terms.game.kind())).to_owned();
-    let labelled = |(label, message, bare): (_, String, _)| {
-        if bare { message } else { text.labelled(label, &message) }
-    };
-    let terms = text.challenge_terms(&open.challenge).into_iter().map(labelled);
-    std::iter::once(game).chain(terms).collect::<Vec<_>>().join(" · ")
 }
 
 fn tabs(view: &View<'_>, visit: &Visit) -> Node {

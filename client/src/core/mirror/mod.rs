@@ -8,6 +8,7 @@ mod account;
 mod board;
 mod challenge;
 mod dialogs;
+mod invitation;
 mod lobby;
 mod news;
 mod review;

@@ -78,7 +78,7 @@ fn challenges(view: &View<'_>, lines: &mut Vec<Line>) {
     let Some(visit) = view.app.server_visit() else { return };
     lines.extend(visit.lobby().incoming(visit.me()).map(|open| {
         let id = format!("challenge.{}", open.challenge.id);
-        let terms = super::lobby::terms(view, open);
+        let terms = super::challenge::terms(view, &open.challenge.terms);
         Line::new(id, format!("{} · {terms}", view.text.challenge_by(&open.name)))
     }));
 }

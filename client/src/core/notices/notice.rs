@@ -5,11 +5,12 @@ use crate::core::engines::EngineFailure;
 use crate::core::exchange::event::HostFailure;
 use crate::core::exchange::files::FileNotice;
 use crate::core::exchange::local_store::LocalEvent;
+use crate::core::exchange::route::InvalidLink;
 use crate::core::library::LibraryFailure;
 use crate::core::lobby::account::PasswordError;
 use crate::core::lobby::challenge::FormError;
 use crate::core::notices::denied::Denied;
-use chuhe_protocol::{ChallengeEnd, Fingerprint, NameError, Refusal, WatchEnd};
+use chuhe_protocol::{ChallengeEnd, Fingerprint, InvitationEnd, NameError, Refusal, WatchEnd};
 use chuhe_records::notation::NotationError;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -119,6 +120,14 @@ pub enum Notice {
         /// How it ended.
         how: ChallengeEnd,
     },
+    /// The user's invitation has ended without a game.
+    InvitationEnded(InvitationEnd),
+    /// A link cannot be followed.
+    Link(InvalidLink),
+    /// A link cannot be followed while the user plays a game on a server.
+    LinkDuringGame,
+    /// The player whom the user wants to challenge is not online.
+    NotOnline(String),
     /// The opponent declined this offer.
     OfferDeclined(OfferKind),
     /// The opponent withdrew this offer.

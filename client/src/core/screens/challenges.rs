@@ -1,7 +1,8 @@
 //! The open challenges in the lobby: cards with their terms and the buttons that answer them.
 
+use super::invitation;
 use super::parts::{self, CardLook, card, inside};
-use super::view::View;
+use super::view::{View, online};
 use crate::core::actions::action::{Action, LobbyAction, PreferencesAction};
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
@@ -10,7 +11,6 @@ use crate::core::drawing::theme;
 use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::layout::form::Form;
 use crate::core::lobby::OpenChallenge;
-use crate::core::notices::denied::Denied;
 use chuhe_protocol::DeclineReason;
 use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
 use std::sync::Arc;
@@ -30,16 +30,18 @@ pub(super) fn show(
 ) -> f32 {
     let outgoing: Vec<_> = visit.lobby().outgoing(visit.me()).collect();
     let incoming: Vec<_> = visit.lobby().incoming(visit.me()).collect();
-    if outgoing.is_empty() && incoming.is_empty() {
+    let own = visit.invitation();
+    if outgoing.is_empty() && incoming.is_empty() && own.is_none() {
         return place.top();
     }
     let compact = incoming.len() > 1 || place.height() < 600.0;
     let cards = |ui: &Ui, width| -> Vec<Incoming<'_>> {
         incoming.iter().map(|open| Incoming::of(view, ui, open, width, compact)).collect()
     };
-    let heights = |cards: &[Incoming<'_>]| -> f32 {
+    let own_height = |ui: &Ui, width| own.map(|_| invitation::own_height(view, ui, width));
+    let heights = |ui: &Ui, width, cards: &[Incoming<'_>]| -> f32 {
         let heights = outgoing.iter().map(|_| OUTGOING).chain(cards.iter().map(Incoming::height));
-        heights.map(|height| height + theme::SPACE).sum()
+        heights.chain(own_height(ui, width)).map(|height| height + theme::SPACE).sum()
     };
     // a phone has the chat in a tab
     let kept = match view.area.form {
@@ -49,7 +51,7 @@ pub(super) fn show(
     };
     let most = place.height() - kept;
     let (mut width, mut shown) = (place.width(), cards(ui, place.width()));
-    let mut height = heights(&shown);
+    let mut height = heights(ui, width, &shown);
     if height > most {
         // leave room for the scroll bar
         width -= 12.0;
@@ -60,6 +62,11 @@ pub(super) fn show(
         for card in shown {
             let (rect, _) = ui.allocate_exact_size(vec2(width, card.height()), egui::Sense::hover());
             card.show(view, ui, rect, actions);
+            ui.add_space(theme::SPACE);
+        }
+        if let Some((open, height)) = own.zip(own_height(ui, width)) {
+            let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
+            invitation::own_card(view, ui, open, rect, actions);
             ui.add_space(theme::SPACE);
         }
         for open in outgoing {
@@ -108,7 +115,7 @@ impl<'a> Incoming<'a> {
     /// Lays out a card of this width; a compact card shows the terms as running text.
     fn of(view: &View<'_>, ui: &Ui, open: &'a OpenChallenge, width: f32, compact: bool) -> Self {
         let inner = width - 48.0;
-        let terms = view.text.challenge_terms(&open.challenge);
+        let terms = view.text.challenge_terms(&open.challenge.terms);
         let game = GameChoice::of(open.challenge.terms.game.kind());
         let layout =
             |message: String, size, ink, wide| ui.painter().layout(message, theme::plain(size), ink, wide);
@@ -172,11 +179,6 @@ impl<'a> Incoming<'a> {
         let settled = has_settled(ui, self.open, answer);
         ui.add_enabled_ui(settled, |ui| answers(view, ui, (self.open, self.why_is_below), answer, actions));
     }
-}
-
-/// Checks that an action that needs the server is possible; the error says why it is not.
-pub(super) fn online(view: &View<'_>) -> Result<(), String> {
-    if view.app.link().is_joined() { Ok(()) } else { Err(view.text.denied(Denied::Offline)) }
 }
 
 /// Tests if the buttons of a challenge have been in their place for a moment.

@@ -1,5 +1,6 @@
 //! The lobby without other people: the address to pass on, and the last visitors.
 
+use super::invitation;
 use super::parts;
 use super::server_address::{address_list, address_row, is_this_machine};
 use super::view::View;
@@ -28,6 +29,8 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Ve
             ui.label(egui::RichText::new(view.text.lobby_empty).font(font).color(view.theme.sub));
             ui.add_space(12.0);
             address(view, ui, actions);
+            invitation::button(view, ui, actions);
+            ui.add_space(8.0);
             local_button(view, ui, actions);
             ui.add_space(16.0);
             visitors(view, ui, visit);

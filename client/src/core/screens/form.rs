@@ -25,10 +25,15 @@ const ROW: f32 = 32.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
     let Some(form) = visit.form() else { return };
-    let name = visit.lobby().player(form.opponent).map_or("", |player| player.name.as_str());
+    let opponent = form.opponent.and_then(|opponent| visit.lobby().player(opponent));
+    let name = opponent.map_or("", |player| player.name.as_str());
     let response = parts::dialog(view, ctx, "form", WIDTH, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-        widgets::heading(ui, &view.text.challenge_to(name));
+        let heading = match form.opponent {
+            Some(_) => view.text.challenge_to(name),
+            None => view.text.invitation.heading.to_owned(),
+        };
+        widgets::heading(ui, &heading);
         ui.add_space(4.0);
         games(view, ui, form, actions);
         presets(view, ui, form, actions);
@@ -277,13 +282,25 @@ fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Act
         (None, Ok(_) | Err(_)) => (String::new(), view.theme.sub),
     };
     parts::message_line(ui, &message, theme::plain(14.0), ink, 22.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
+        let label = match form.opponent {
+            Some(_) => view.text.send_challenge,
+            None => view.text.invitation.create,
+        };
         let send = ui.add_enabled_ui(wrong.is_none(), |ui| {
-            widgets::button_of(ui, "form.send", view.text.send_challenge, ButtonKind::Primary, 150.0)
+            widgets::button_of(ui, "form.send", label, ButtonKind::Primary, 150.0)
         });
         let entered = wrong.is_none() && !view.is_covered() && view.pressed(ui.ctx(), Key::Enter);
         if send.inner.clicked() || entered {
             actions.push(Action::Form(FormAction::Send));
+        }
+        if form.opponent.is_some() {
+            let may = wrong.is_none() && view.app.may_invite().is_ok();
+            let label = view.text.invitation.instead;
+            let invite = ui.add_enabled_ui(may, |ui| widgets::button(ui, "form.invite", label)).inner;
+            if invite.on_hover_text(view.text.invitation.hint).clicked() {
+                actions.push(Action::Form(FormAction::Invite));
+            }
         }
         if widgets::button_of(ui, "form.close", view.text.cancel, ButtonKind::Plain, 96.0).clicked() {
             actions.push(Action::Form(FormAction::Close));

@@ -1,6 +1,5 @@
 //! The list of the user's finished games, to open and replay.
 
-use super::challenges;
 use super::emblem;
 use super::game_filter::{self, FilterInput};
 use super::links;
@@ -80,7 +79,7 @@ fn filter(view: &View<'_>, ui: &mut Ui, games: &Games, list: Rect, actions: &mut
         return list;
     }
     let busy = || Err(view.text.loading.to_owned());
-    let permit = if games.is_loading() { busy() } else { challenges::online(view) };
+    let permit = if games.is_loading() { busy() } else { super::view::online(view) };
     let place = list.shrink2(vec2(14.0, 4.0));
     let shown = game_filter::show(view, ui, ("games", place), games.form(), permit, Field::Games, actions);
     let (bottom, input) = shown;
@@ -102,7 +101,7 @@ fn more(view: &View<'_>, ui: &mut Ui, loading: bool, actions: &mut Vec<Action>) 
         return;
     }
     let place = Rect::from_center_size(rect.center(), vec2(150.0, theme::HEIGHT_BUTTON));
-    let permit = challenges::online(view);
+    let permit = super::view::online(view);
     if parts::button_at(ui, place, "games.more", view.text.more_games, ButtonKind::Plain, permit) {
         actions.push(Action::Games(GamesAction::More));
     }
@@ -154,7 +153,8 @@ fn row(
     ui_trace::record(ui, &name, &details, &ui.interact(details_at, ui.id().with(&name), Sense::hover()));
     let opening = visit.games().opening();
     let label = if opening == Some(game.game) { view.text.loading } else { view.text.open_game };
-    let permit = if opening.is_some() { Err(view.text.loading.to_owned()) } else { challenges::online(view) };
+    let permit =
+        if opening.is_some() { Err(view.text.loading.to_owned()) } else { super::view::online(view) };
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
     let id = format!("games.open.{}", game.game);
     let opened = if is_phone {

@@ -2,7 +2,7 @@
 
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
-use super::{account, challenges, chat, form, links, player_card, players, status_line};
+use super::{account, challenges, chat, form, invitation, links, player_card, players, status_line};
 use crate::core::actions::action::{
     AccountAction, Action, HelpAction, JoinAction, LibraryAction, LobbyAction, LobbyTab, SettingsAction,
 };
@@ -31,6 +31,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     form::show(view, ctx, visit, actions);
     account::show(view, ctx, visit, actions);
     player_card::show(view, ctx, visit, actions);
+    invitation::dialog(view, ctx, visit, actions);
 }
 
 /// The height of the head of a phone.
@@ -63,6 +64,7 @@ fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>)
     let lobby = visit.lobby();
     let is_challenged =
         lobby.incoming(visit.me()).next().is_some() || lobby.outgoing(visit.me()).next().is_some();
+    let is_challenged = is_challenged || visit.invitation().is_some();
     let place = if is_challenged && !is_upright {
         // beside the list, for which a phone on its side would have no room below them
         let (left, right) = body.split_left_right_at_fraction(0.5);

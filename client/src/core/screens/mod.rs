@@ -33,6 +33,9 @@ mod help;
 mod help_tests;
 #[cfg(test)]
 mod hostile;
+mod invitation;
+#[cfg(test)]
+mod invitation_tests;
 mod join;
 #[cfg(test)]
 mod keyboard_tests;

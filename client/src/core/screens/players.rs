@@ -2,6 +2,7 @@
 
 use super::empty_lobby;
 use super::games;
+use super::invitation;
 use super::parts::{self, inside};
 use super::previews;
 use super::recent;
@@ -151,7 +152,10 @@ fn above_local_button(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Ve
     let (above, below) =
         list.split_top_bottom_at_y(list.bottom() - theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     inside(ui, "lobby.local", below.shrink2(vec2(14.0, 0.0)), |ui| {
-        empty_lobby::local_button(view, ui, actions);
+        ui.horizontal(|ui| {
+            empty_lobby::local_button(view, ui, actions);
+            invitation::button(view, ui, actions);
+        });
     });
     // the line parts the button from the rows, of which the list cuts one while it is scrolled
     let line = above.bottom() - LOCAL_GAP;
@@ -329,7 +333,7 @@ fn board(
     let (name, doing) = (format!("lobby.game.{game}"), (view.text.playing, view.theme.gold_ink));
     columns.state(view, ui, state_at, doing, (message, Some(&name)));
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
-    let permit = super::challenges::online(view);
+    let permit = super::view::online(view);
     let id = format!("lobby.watch.{game}");
     if parts::button_at(ui, columns.button, &id, view.text.watch, kind, permit) {
         actions.push(Action::Lobby(LobbyAction::Watch(game)));

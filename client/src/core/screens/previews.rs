@@ -1,6 +1,5 @@
 //! The lobby's tab of running games: a page of small boards, each opens its game.
 
-use super::challenges;
 use super::parts;
 use super::view::View;
 use crate::core::actions::action::{Action, LobbyAction};
@@ -150,7 +149,7 @@ fn board(
     let names = names.join(view.text.versus);
     let id = format!("lobby.board.{game}");
     let response = parts::clickable(ui, place, &id, &names, false);
-    let permit = challenges::online(view);
+    let permit = super::view::online(view);
     let response = match &permit {
         Ok(()) => response.on_hover_text(view.text.watch),
         Err(why) => {

@@ -5,6 +5,7 @@ use crate::core::app::App;
 use crate::core::drawing::theme::Theme;
 use crate::core::drawing::widgets;
 use crate::core::layout::form::Area;
+use crate::core::notices::denied::Denied;
 use crate::core::text::Text;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
@@ -49,6 +50,11 @@ impl View<'_> {
     pub(super) fn seconds_until(&self, at: Timestamp) -> u64 {
         at.since(self.now).div_ceil(1000)
     }
+}
+
+/// Checks that an action that needs the server is possible; the error says why it is not.
+pub(super) fn online(view: &View<'_>) -> Result<(), String> {
+    if view.app.link().is_joined() { Ok(()) } else { Err(view.text.denied(Denied::Offline)) }
 }
 
 /// Whether a text field has the keyboard.

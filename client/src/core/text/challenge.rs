@@ -2,7 +2,7 @@
 
 use super::Text;
 use crate::core::choices::preset::Preset;
-use chuhe_protocol::{Challenge, ChallengePolicy, ColorChoice, DeclineReason, GameTerms, TakebackPolicy};
+use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, GameTerms, TakebackPolicy, Terms};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 
@@ -10,8 +10,8 @@ impl Text {
     /// Lists the terms as the challenged player sees them.
     ///
     /// Each entry has a label, a text, and whether the text is clear without the label.
-    pub(crate) fn challenge_terms(&self, challenge: &Challenge) -> Vec<(&'static str, String, bool)> {
-        let mirrored = challenge.terms.mirrored();
+    pub(crate) fn challenge_terms(&self, terms: &Terms) -> Vec<(&'static str, String, bool)> {
+        let mirrored = terms.mirrored();
         let (mine, theirs) = (mirrored.challenger_time, mirrored.opponent_time);
         let mut lines = vec![(self.colors, self.color_choice(mirrored.color).to_owned(), true)];
         if mine == theirs {
@@ -20,7 +20,7 @@ impl Text {
             lines.push((self.your_time, self.time_control(mine), false));
             lines.push((self.opponents_time, self.time_control(theirs), false));
         }
-        match &challenge.terms.game {
+        match &terms.game {
             GameTerms::Xiangqi { rules, .. } => {
                 if *rules != RuleSet::Asian {
                     lines.push((self.repetitions, self.rule_set(*rules).to_owned(), true));
@@ -36,7 +36,7 @@ impl Text {
         if mirrored.watch_delay_plies > 0 {
             lines.push((self.watch_delay, self.plies(mirrored.watch_delay_plies), false));
         }
-        if let GameTerms::Xiangqi { start: Some(_), .. } = &challenge.terms.game {
+        if let GameTerms::Xiangqi { start: Some(_), .. } = &terms.game {
             lines.push((self.start, self.custom_start.to_owned(), true));
         }
         lines

@@ -4,9 +4,10 @@ use super::Text;
 use super::format::{short_fingerprint, whole_seconds};
 use crate::core::exchange::event::HostFailure;
 use crate::core::exchange::local_store::LocalEvent;
+use crate::core::exchange::route::InvalidLink;
 use crate::core::library::LibraryFailure;
 use crate::core::notices::notice::{LibraryNotice, Notice};
-use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};
+use chuhe_protocol::{ChallengeEnd, DeclineReason, InvitationEnd, WatchEnd, limits};
 use chuhe_rules::offers::OfferKind;
 
 /// Begins a text with a capital letter.
@@ -52,6 +53,12 @@ impl Text {
                 self.notice_certificate_pinned(&short_fingerprint(*fingerprint))
             }
             Notice::Interrupted { down_ms } => self.interrupted(*down_ms),
+            Notice::InvitationEnded(InvitationEnd::Expired) => self.invitation.expired.to_owned(),
+            Notice::InvitationEnded(_) => self.invitation.ended.to_owned(),
+            Notice::Link(InvalidLink::Place) => self.link_unknown_place.to_owned(),
+            Notice::Link(_) => self.link_unreadable.to_owned(),
+            Notice::LinkDuringGame => self.link_during_game.to_owned(),
+            Notice::NotOnline(name) => self.not_online(name),
             Notice::WatchEnded(why) => self.watch_ended(*why).to_owned(),
             Notice::Copied => self.notice_copied.to_owned(),
             Notice::HostFailed(HostFailure::PortTaken) => self.host_port_taken.to_owned(),

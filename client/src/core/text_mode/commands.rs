@@ -11,6 +11,7 @@ use crate::core::actions::verb::Verb;
 use crate::core::app::App;
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::StartEntry;
+use crate::core::exchange::route::ServerLink;
 use crate::core::exchange::settings::DEFAULT_PORT;
 use crate::core::notices::notice::Notice;
 use crate::core::table::move_reader;
@@ -76,6 +77,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Accept => lobby::answer(app, rest, true),
         Verb::Decline => lobby::answer(app, rest, false),
         Verb::Cancel => lobby::cancel(app),
+        Verb::Invite => lobby::invite(app, rest),
         Verb::Watch => lobby::watch(app, rest),
         Verb::Board | Verb::Pieces | Verb::Where => match table {
             Some(table) => Reply { lines: board(app, table, verb, rest), ..Reply::default() },
@@ -136,6 +138,10 @@ fn connect(app: &App, rest: &str) -> Reply {
     }
     let (address, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
+    if ServerLink::looks_like_one(address) {
+        let named = name.map(|name| Action::Edit(Field::Name, name));
+        return Reply::actions(named.into_iter().chain([Action::Follow(address.to_owned())]).collect());
+    }
     let form = app.join_form();
     let address =
         if address.is_empty() { format!("{}:{}", form.host, form.port) } else { address.to_owned() };

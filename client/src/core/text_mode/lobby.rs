@@ -2,11 +2,12 @@
 
 use super::reply::Reply;
 use super::words::{game_of, has_word};
-use crate::core::actions::action::{Action, Field, FormAction, LobbyAction, TimePart};
+use crate::core::actions::action::{Action, Field, FormAction, InvitationAction, LobbyAction, TimePart};
 use crate::core::app::App;
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::lang::Lang;
+use crate::core::lobby::invitation::OpenInvitation;
 use crate::core::lobby::{OpenChallenge, Row};
 use crate::core::text::Text;
 use chuhe_protocol::{Activity, ColorChoice, DeclineReason, Player};
@@ -96,7 +97,23 @@ pub(super) fn challenge(app: &App, rest: &str) -> Reply {
     let Some((player, options)) = player(visit, rest) else {
         return Reply::line(app.text().console.no_such_player(rest));
     };
-    let mut actions = vec![Action::Lobby(LobbyAction::Challenge(player.id))];
+    form(app, Action::Lobby(LobbyAction::Challenge(player.id)), options)
+}
+
+/// Opens an invitation.
+pub(super) fn invite(app: &App, options: &str) -> Reply {
+    if lobby(app).is_none() || app.has_background_server() {
+        return Reply::line(app.text().console.not_here);
+    }
+    match app.may_invite() {
+        Ok(()) => form(app, Action::Invitation(InvitationAction::OpenForm), options),
+        Err(denied) => Reply::line(app.text().denied(denied)),
+    }
+}
+
+/// Opens the form, fills in the terms that the words name, and sends it.
+fn form(app: &App, open: Action, options: &str) -> Reply {
+    let mut actions = vec![open];
     for word in options.split_whitespace() {
         if let Some(game) = game(app, word) {
             actions.push(Action::Form(FormAction::Game(game)));
@@ -123,7 +140,9 @@ pub(super) fn challenges(app: &App) -> Reply {
     let Some(visit) = app.server_visit() else { return Reply::line(app.text().console.not_here) };
     let incoming = visit.lobby().incoming(visit.me()).map(|open| challenged(app, open));
     let outgoing = visit.lobby().outgoing(visit.me()).map(|open| challenging(app, open));
-    let lines: Vec<String> = incoming.chain(outgoing).collect();
+    let invited = visit.followed().and_then(|followed| Some(invited(app, followed.open()?)));
+    let own = app.invitation_link().map(|link| app.text().console.invitation(&link));
+    let lines: Vec<String> = incoming.chain(outgoing).chain(invited).chain(own).collect();
     if lines.is_empty() {
         return Reply::line(app.text().console.no_challenges);
     }
@@ -138,6 +157,14 @@ pub(super) fn challenged(app: &App, open: &OpenChallenge) -> String {
     text.console.challenged(&open.name, game, &time, text.console.color(terms.color))
 }
 
+/// Says who invites the user to what.
+pub(super) fn invited(app: &App, open: &OpenInvitation) -> String {
+    let (text, terms) = (app.text(), &open.invitation.terms);
+    let game = text.game_choice(GameChoice::of(terms.game.kind()));
+    let time = text.time_control(terms.opponent_time);
+    text.console.challenged(open.invitation.name.as_str(), game, &time, text.console.color(terms.color))
+}
+
 /// Says whom the user challenges to what.
 pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
     let (text, terms) = (app.text(), &open.challenge.terms);
@@ -148,6 +175,11 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
 /// Answers the challenge of the named player, or the oldest one.
 pub(super) fn answer(app: &App, from: &str, accept: bool) -> Reply {
     let Some(visit) = lobby(app) else { return Reply::line(app.text().console.nothing_asked) };
+    if let Some(followed) = visit.followed() {
+        let accepts = accept && followed.can_be_accepted();
+        let answer = if accepts { InvitationAction::Accept } else { InvitationAction::Dismiss };
+        return Reply::action(Action::Invitation(answer));
+    }
     let mut incoming = visit.lobby().incoming(visit.me());
     let open = incoming.find(|open| from.is_empty() || open.name.to_lowercase() == from.to_lowercase());
     let Some(open) = open else { return Reply::line(app.text().console.no_challenges) };
@@ -162,7 +194,9 @@ pub(super) fn answer(app: &App, from: &str, accept: bool) -> Reply {
 pub(super) fn cancel(app: &App) -> Reply {
     let Some(visit) = app.server_visit() else { return Reply::line(app.text().console.not_here) };
     let open = visit.lobby().outgoing(visit.me()).map(|open| open.challenge.id);
-    let actions: Vec<Action> = open.map(|id| Action::Lobby(LobbyAction::Cancel(id))).collect();
+    let invitation = visit.invitation().map(|_| Action::Invitation(InvitationAction::Withdraw));
+    let actions: Vec<Action> =
+        open.map(|id| Action::Lobby(LobbyAction::Cancel(id))).chain(invitation).collect();
     if actions.is_empty() {
         return Reply::line(app.text().console.no_challenges);
     }

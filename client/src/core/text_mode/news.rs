@@ -10,7 +10,7 @@ use crate::core::lobby::chat::ChatLine;
 use crate::core::notices::notice::Notice;
 use crate::core::table::{ClockFace, Table, Viewpoint};
 use crate::core::text::Text;
-use chuhe_protocol::{ChallengeId, ColorChoice, GameId, PlayerId};
+use chuhe_protocol::{ChallengeId, ColorChoice, GameId, InvitationCode, PlayerId, Refusal};
 use chuhe_rules::Color;
 use chuhe_rules::clock::{SideReading, Timestamp};
 use chuhe_rules::offers::OfferKind;
@@ -27,6 +27,10 @@ pub(super) struct Heard {
     /// Whether the user is in the lobby with its list of players.
     in_lobby: bool,
     challenges: BTreeSet<ChallengeId>,
+    /// The code of the user's own invitation.
+    invitation: Option<InvitationCode>,
+    /// The followed invitation, with what the server last refused.
+    followed: Option<(InvitationCode, Option<Refusal>)>,
     notices: u64,
     lobby_chat: u64,
     table: Option<HeardTable>,
@@ -99,6 +103,24 @@ impl Heard {
         self.notices = app.notices().count();
     }
 
+    /// Announces the link to the user's invitation, and the invitation whose link they follow.
+    fn invitations(&mut self, app: &App, visit: &Visit, lines: &mut Vec<String>) {
+        let own = visit.invitation().map(|open| open.invitation.code);
+        if own != self.invitation {
+            lines.extend(app.invitation_link().map(|link| app.text().console.invitation(&link)));
+        }
+        self.invitation = own;
+        let answered = visit.followed().filter(|followed| !followed.is_waiting());
+        let heard = answered.map(|followed| (followed.code(), followed.refusal()));
+        if let Some(followed) = answered.filter(|_| heard != self.followed) {
+            lines.extend(match followed.refusal() {
+                Some(refusal) => Some(app.text().refusal(refusal)),
+                None => followed.open().map(|open| lobby::invited(app, open)),
+            });
+        }
+        self.followed = heard;
+    }
+
     fn lobby(&mut self, app: &App, lines: &mut Vec<String>) {
         let visit = app.server_visit();
         let lobby = visit.filter(|visit| visit.table().is_none() && visit.lobby().is_complete());
@@ -124,6 +146,7 @@ impl Heard {
             open.insert(challenge.challenge.id);
         }
         self.challenges = open;
+        self.invitations(app, visit, lines);
         let (new, count) = visit.lobby().chat().since(self.lobby_chat);
         lines.extend(new.filter_map(|line| said(app.text(), line, visit.me())));
         self.lobby_chat = count;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::actions::verb::Verb;
+use crate::core::app::inviting_tests::{code, invitation};
 use crate::core::app::local_tests::two_here;
 use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::nearby_tests::announced;
@@ -93,6 +94,30 @@ fn a_challenge_is_announced_and_accepted() {
     assert!(lines[0].starts_with("云中鹤 challenges you to Xiangqi"), "{lines:?}");
     console.say("yes");
     assert_eq!(console.sent(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(4) }]);
+}
+
+#[test]
+fn a_link_invites_a_friend_and_another_one_is_followed() {
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    console.say("invite luzhanqi");
+    let [ClientMessage::Invite { terms }] = &console.sent()[..] else { panic!("it is sent") };
+    assert!(terms.game.has_formations());
+    console.world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
+    let lines = console.hear();
+    assert!(lines.len() == 1 && lines[0].ends_with("/#/play/7k3m9qpx02ab"), "{lines:?}");
+    assert_eq!(console.say("challenges"), lines);
+    console.say("cancel");
+    assert_eq!(console.sent(), [ClientMessage::WithdrawInvitation { code: code() }]);
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    console.say("connect #/play/7k3m9qpx02ab");
+    assert_eq!(console.sent().last(), Some(&ClientMessage::FindInvitation { code: code() }));
+    console.world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    let lines = console.hear();
+    assert!(lines.len() == 1 && lines[0].starts_with("云中鹤 challenges you to Xiangqi"), "{lines:?}");
+    console.say("accept");
+    assert_eq!(console.sent(), [ClientMessage::AcceptInvitation { code: code() }]);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::page;
 use super::settings;
 use super::storage::PageStorage;
 use super::thinker::{Found, Work};
+use crate::core::actions::action::Action;
 use crate::core::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
 use crate::core::choices::local_choice::SavedLocal;
 use crate::core::choices::sound::Sound;
@@ -171,6 +172,7 @@ impl Machine {
                     let (file, path) = (name.clone(), name);
                     self.events.push_back(Event::Files(FilesEvent::Game { file, path, bytes }));
                 }
+                FromPage::Link { text } => self.events.push_back(Event::Action(Action::Follow(text))),
                 FromPage::MirrorAct { id, text } => self.mirror.add(id, text),
                 FromPage::Start(_)
                 | FromPage::Work { .. }

@@ -97,6 +97,8 @@ pub(super) enum FromPage {
     Gb18030,
     /// Whether the user sees the page and it has the focus.
     Attention { focused: bool },
+    /// The user has changed the fragment of the page's address, to follow a link.
+    Link { text: String },
     /// The user did something at this node of the tree for screen readers.
     MirrorAct { id: String, text: String },
 }
@@ -117,6 +119,11 @@ pub(super) struct PageFacts {
     pub(super) seed: [u32; 2],
     /// The server of the page: its name and port; `None` if the page came from elsewhere.
     pub(super) server: Option<(String, u16)>,
+    /// The address of the page; `None` if it came from elsewhere.
+    pub(super) page: Option<String>,
+    /// The fragment of the address that the page was opened with, which may be a link to a place.
+    #[serde(default)]
+    pub(super) link: String,
     /// Whether no other page of this origin runs the program.
     pub(super) is_first: bool,
     /// Whether to report what is on the screen.

@@ -9,7 +9,7 @@ use super::{page, settings};
 use crate::core::choices::lang::Lang;
 use crate::core::exchange::environment::{Environment, Surface};
 use crate::core::exchange::zone;
-use crate::shell::client::{Client, Start};
+use crate::shell::client::{Client, Destination, Start};
 use crate::shell::trace::TraceFile;
 use crate::shell::window::{self, Options};
 use jiff::tz::TimeZone;
@@ -50,13 +50,14 @@ fn start(facts: PageFacts) {
         // a worker has one thread
         cores: 1,
         reduces_motion: facts.reduces_motion,
+        page: facts.page.and_then(|page| page.parse().ok()),
         seed: u64::from(facts.seed[0]) << 32 | u64::from(facts.seed[1]),
     };
     let start = Start {
         environment,
         file: SettingsFile { storage, is_first: facts.is_first },
         settings,
-        destination: None,
+        destination: Some(facts.link).filter(|link| !link.is_empty()).map(Destination::Link),
         nearby: false,
         record: None,
         trace: facts.trace.then(|| TraceFile::to(TraceLines)),

@@ -1,0 +1,54 @@
+//! Going back: closes what is open, or leaves the screen. The back button of a browser does it.
+
+use super::{App, Screen};
+use crate::core::actions::action::{JoinAction, TableAction};
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::actions::set_up_action::SetUpAction;
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    /// Goes back by one step: from a dialog to its screen, from a screen to the one before.
+    ///
+    /// A running game is never left; the user is told why.
+    pub(super) fn back(&mut self, now: Timestamp) {
+        if self.close_dialog() {
+            return;
+        }
+        match self.screen() {
+            Screen::Join => self.pending = None,
+            Screen::SetUp => self.act_set_up(SetUpAction::Cancel),
+            Screen::Review => {
+                let has_dialog = self.reviewing().is_some_and(|reviewing| reviewing.dialog.is_some());
+                let leave = if has_dialog { ReviewAction::CloseDialog } else { ReviewAction::Leave };
+                self.act_review(leave, now);
+            }
+            Screen::Table | Screen::Cover if self.link.is_local() => self.leave_local(now),
+            Screen::Table | Screen::Cover => self.act_table(TableAction::Leave, now),
+            Screen::Lobby => self.act_join(JoinAction::Leave, now),
+        }
+    }
+
+    /// Closes the topmost dialog, and returns whether one was open.
+    fn close_dialog(&mut self) -> bool {
+        let was_open = |open: &mut bool| std::mem::take(open);
+        if was_open(&mut self.asked_to_quit)
+            || was_open(&mut self.asked_to_replace)
+            || was_open(&mut self.help.keys_open)
+            || was_open(&mut self.help.open)
+            || self.engine_form.take().is_some()
+            || was_open(&mut self.settings_open)
+            || self.trust_prompt.take().is_some()
+            || self.files.take().is_some()
+            || was_open(&mut self.library.is_open)
+        {
+            return true;
+        }
+        let Some(visit) = self.visit.as_mut().filter(|visit| visit.table.is_none()) else { return false };
+        let had_card = visit.past.card().is_some();
+        visit.past.close_card();
+        had_card
+            || visit.account.take().is_some()
+            || visit.form.take().is_some()
+            || visit.followed.take().is_some()
+    }
+}

@@ -1,0 +1,110 @@
+//! Tests of the user's own invitation and its link.
+
+use super::tests::*;
+use super::*;
+use crate::core::actions::action::{Action, FormAction, InvitationAction, LobbyAction};
+use crate::core::notices::denied::Denied;
+use chuhe_protocol::{
+    ClientMessage, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, PlayerId, Refusal,
+    ServerMessage, Terms,
+};
+
+pub(crate) fn code() -> InvitationCode {
+    "7k3m9qpx02ab".parse().unwrap()
+}
+
+pub(crate) fn invitation(from: PlayerId) -> Invitation {
+    Invitation {
+        code: code(),
+        from,
+        name: name(if from == ME { "楚河客" } else { "云中鹤" }),
+        terms: Terms::default(),
+        expires_in_ms: 3_600_000,
+        web: None,
+        port: None,
+    }
+}
+
+/// Returns a client in the lobby with an open invitation.
+pub(crate) fn inviting() -> World {
+    let mut world = World::in_lobby();
+    world.act(Action::Invitation(InvitationAction::OpenForm));
+    world.act(Action::Form(FormAction::Send));
+    assert_eq!(world.take_sent(), [ClientMessage::Invite { terms: Terms::default() }]);
+    world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
+    world
+}
+
+fn closed(how: InvitationEnd) -> ServerMessage {
+    ServerMessage::InvitationClosed { code: code(), how }
+}
+
+#[test]
+fn the_link_to_an_invitation_is_copied_and_the_invitation_withdrawn() {
+    let mut world = inviting();
+    let server = world.app.link().server().cloned().expect("the client has joined");
+    let link = format!("chuhe://{}:{}/#/play/7k3m9qpx02ab", server.host, server.port);
+    assert_eq!(world.app.invitation_link().as_ref(), Some(&link));
+    world.act(Action::Invitation(InvitationAction::Copy));
+    assert!(world.effects.contains(&Effect::CopyText(link)));
+    let full = Denied::Refused(Refusal::Invitation(InvitationRefusal::TooMany));
+    assert_eq!(world.app.may_invite(), Err(full));
+    world.act(Action::Invitation(InvitationAction::OpenForm));
+    assert!(world.app.visit().is_some_and(|visit| visit.form().is_none()));
+    world.effects.clear();
+    world.act(Action::Invitation(InvitationAction::Withdraw));
+    assert_eq!(world.take_sent(), [ClientMessage::WithdrawInvitation { code: code() }]);
+    world.receive(closed(InvitationEnd::Withdrawn));
+    assert_eq!((world.app.invitation_link(), world.app.may_invite()), (None, Ok(())));
+}
+
+#[test]
+fn a_link_opens_in_a_browser_if_the_server_has_a_page() {
+    let mut world = inviting();
+    let web = "https://play.example.org".parse().ok();
+    let public = |port| Invitation { web: web.clone(), port, ..invitation(ME) };
+    for (port, link) in [
+        (Some(9899), "https://play.example.org/#/play/7k3m9qpx02ab"),
+        (Some(7878), "https://play.example.org/#/play/7k3m9qpx02ab?port=7878"),
+    ] {
+        world.receive(ServerMessage::InvitationOpened(Box::new(public(port))));
+        assert_eq!(world.app.invitation_link().as_deref(), Some(link));
+    }
+    world.app.environment.page = "http://192.168.1.5:8080/".parse().ok();
+    world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
+    let link = "http://192.168.1.5:8080/#/play/7k3m9qpx02ab";
+    assert_eq!(world.app.invitation_link().as_deref(), Some(link));
+}
+
+#[test]
+fn the_end_of_an_invitation_without_a_game_is_announced() {
+    for (how, is_announced) in
+        [(InvitationEnd::Expired, true), (InvitationEnd::ShuttingDown, true), (InvitationEnd::Busy, false)]
+    {
+        let mut world = inviting();
+        world.receive(closed(how));
+        let notice = Notice::InvitationEnded(how);
+        assert_eq!(world.notice() == Some(&notice), is_announced, "{how:?}");
+        assert_eq!(world.app.invitation_link(), None);
+    }
+}
+
+#[test]
+fn a_challenge_form_becomes_an_invitation() {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
+    world.act(Action::Form(FormAction::Invite));
+    assert_eq!(world.take_sent(), [ClientMessage::Invite { terms: Terms::default() }]);
+    assert!(world.app.visit().is_some_and(|visit| visit.form().is_none()));
+}
+
+#[test]
+fn the_server_sends_an_invitation_again_after_a_lost_connection() {
+    let mut world = inviting();
+    world.effects.clear();
+    world.reconnect();
+    world.joined(true);
+    assert_eq!(world.app.invitation_link(), None, "it may have ended meanwhile");
+    world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
+    assert!(world.app.invitation_link().is_some());
+}

@@ -1,0 +1,161 @@
+//! Invitations: the button that begins one, the card with the link to the user's own, and the dialog
+//! of the one whose link the user has followed.
+
+use super::parts::{self, CardLook, card};
+use super::view::{View, online};
+use crate::core::actions::action::{Action, InvitationAction};
+use crate::core::app::visit::Visit;
+use crate::core::choices::game_choice::GameChoice;
+use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
+use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::lobby::invitation::{FollowedInvitation, OpenInvitation};
+use egui::{Align2, Context, Rect, Sense, Stroke, Ui, pos2, vec2};
+
+/// The width of the dialog.
+const WIDTH: f32 = 440.0;
+/// The height of the field with the link.
+const LINK: f32 = 36.0;
+/// The margins of the card.
+const MARGIN: egui::Vec2 = vec2(20.0, 16.0);
+/// The height of the card's heading.
+const HEADING: f32 = 30.0;
+
+/// Shows the button that opens the form of an invitation.
+pub(super) fn button(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let permit = view.app.may_invite();
+    let label = view.text.invitation.heading;
+    let enabled = permit.is_ok();
+    let button = ui.add_enabled_ui(enabled, |ui| widgets::button(ui, "lobby.invite", label)).inner;
+    match permit {
+        Ok(()) if button.clicked() => actions.push(InvitationAction::OpenForm.into()),
+        Ok(()) => {
+            button.on_hover_text(view.text.invitation.hint);
+        }
+        Err(denied) => parts::say_why(ui, &button, "lobby.invite", &view.text.denied(denied)),
+    }
+}
+
+/// The time that an invitation is open, in minutes, and at the end in seconds.
+pub(crate) fn time_left(view: &View<'_>, open: &OpenInvitation) -> String {
+    match view.seconds_until(open.expires_at) {
+        seconds @ 0..=99 => view.text.seconds_left(seconds),
+        seconds => view.text.invitation.minutes_left(seconds.div_ceil(60)),
+    }
+}
+
+/// The height of the card of the user's own invitation.
+pub(super) fn own_height(view: &View<'_>, ui: &Ui, width: f32) -> f32 {
+    let wide = width - 2.0 * MARGIN.x;
+    let explained = view.text.invitation.explained.to_owned();
+    let explained = ui.painter().layout(explained, theme::plain(14.0), view.theme.sub, wide).size().y;
+    2.0 * MARGIN.y + HEADING + explained + 8.0 + LINK + 10.0 + 38.0
+}
+
+/// Shows the card of the user's own invitation, with its link.
+pub(super) fn own_card(
+    view: &View<'_>,
+    ui: &mut Ui,
+    open: &OpenInvitation,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    card(ui, rect, CardLook::Wash);
+    let text = &view.text.invitation;
+    let inner = rect.shrink2(MARGIN);
+    let (ink, sub) = (view.theme.ink, view.theme.sub);
+    let left = time_left(view, open);
+    let at = inner.right_top() + vec2(0.0, 10.0);
+    let left = parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), sub, 130.0);
+    let wide = left.left() - inner.left() - 8.0;
+    let at = inner.min + vec2(0.0, 10.0);
+    parts::text(ui, at, Align2::LEFT_CENTER, text.open, theme::bold(theme::TEXT_LARGE), ink, wide);
+    let at = inner.min + vec2(0.0, HEADING);
+    let explained = parts::paragraph(ui, at, text.explained, theme::plain(14.0), sub, inner.width());
+    let field = pos2(inner.left(), explained.bottom() + 8.0);
+    let field = Rect::from_min_size(field, vec2(inner.width(), LINK));
+    let edge = Stroke::new(1.0, view.theme.border);
+    ui.painter().rect(field, theme::RADIUS_BUTTON, view.theme.surface, edge, egui::StrokeKind::Inside);
+    let link = view.app.invitation_link().unwrap_or_default();
+    let (at, wide) = (field.left_center() + vec2(10.0, 0.0), field.width() - 20.0);
+    // a link that is too long for the field is copied whole
+    let shown = parts::line(ui.ctx(), &link, theme::plain(14.0), ink, wide);
+    ui.painter().galley(at - vec2(0.0, shown.size().y / 2.0), shown, ink);
+    let response = ui.interact(field, ui.id().with("invitation.link"), Sense::click());
+    ui_trace::record(ui, "invitation.link", &link, &response);
+    if response.on_hover_text(&link).clicked() {
+        actions.push(InvitationAction::Copy.into());
+    }
+    let gap = 10.0;
+    let half = (inner.width() - gap) * 0.6;
+    let copy = Rect::from_min_size(field.left_bottom() + vec2(0.0, gap), vec2(half, 38.0));
+    if parts::button_at(ui, copy, "invitation.copy", text.copy, ButtonKind::Primary, Ok(())) {
+        actions.push(InvitationAction::Copy.into());
+    }
+    let withdraw = Rect::from_min_max(copy.right_top() + vec2(gap, 0.0), pos2(inner.right(), copy.bottom()));
+    if parts::button_at(ui, withdraw, "invitation.withdraw", text.withdraw, ButtonKind::Plain, online(view)) {
+        actions.push(InvitationAction::Withdraw.into());
+    }
+}
+
+/// Shows the dialog of the invitation whose link the user has followed.
+pub(super) fn dialog(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
+    let Some(followed) = visit.followed() else { return };
+    let response = parts::dialog(view, ctx, "invitation", WIDTH, |ui| {
+        let name = followed.open().map(|open| open.invitation.name.as_str());
+        let heading = match name {
+            Some(name) => view.text.invitation.from(name),
+            None if followed.is_waiting() => view.text.invitation.asking.to_owned(),
+            None => view.text.invitation.over.to_owned(),
+        };
+        widgets::heading(ui, &heading);
+        ui.add_space(8.0);
+        if let Some(open) = followed.open() {
+            terms(view, ui, open);
+        }
+        if let Some(refusal) = followed.refusal() {
+            let why = egui::RichText::new(view.text.refusal(refusal)).font(theme::plain(theme::TEXT));
+            let response = ui.label(why.color(view.theme.red));
+            ui_trace::record(ui, "invitation.refusal", &view.text.refusal(refusal), &response);
+        }
+        ui.add_space(14.0);
+        answers(view, ui, followed, actions);
+    });
+    if parts::closes(&response) {
+        actions.push(InvitationAction::Dismiss.into());
+    }
+}
+
+/// Shows the game and the terms, each with its label.
+fn terms(view: &View<'_>, ui: &mut Ui, open: &OpenInvitation) {
+    let terms = &open.invitation.terms;
+    let game = view.text.game_choice(GameChoice::of(terms.game.kind())).to_owned();
+    let lines = std::iter::once((view.text.game, game, true)).chain(view.text.challenge_terms(terms));
+    egui::Grid::new("invitation.terms").num_columns(2).spacing(vec2(16.0, 8.0)).show(ui, |ui| {
+        for (label, message, _) in lines {
+            ui.label(egui::RichText::new(label).font(theme::plain(14.0)).color(view.theme.sub));
+            let message = egui::RichText::new(message).font(theme::plain(theme::TEXT)).color(view.theme.ink);
+            ui.add(egui::Label::new(message).wrap());
+            ui.end_row();
+        }
+    });
+}
+
+fn answers(view: &View<'_>, ui: &mut Ui, followed: &FollowedInvitation, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let may = followed.can_be_accepted() && online(view).is_ok();
+        if followed.can_be_accepted() || followed.is_waiting() && followed.open().is_some() {
+            let accept = ui.add_enabled_ui(may, |ui| {
+                widgets::button_of(ui, "invitation.accept", view.text.accept, ButtonKind::Primary, 150.0)
+            });
+            let entered = may && !view.is_covered() && view.pressed(ui.ctx(), egui::Key::Enter);
+            if accept.inner.clicked() || entered {
+                actions.push(InvitationAction::Accept.into());
+            }
+        }
+        let label = if followed.can_be_accepted() { view.text.invitation.later } else { view.text.close };
+        if widgets::button(ui, "invitation.dismiss", label).clicked() {
+            actions.push(InvitationAction::Dismiss.into());
+        }
+    });
+}

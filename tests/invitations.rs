@@ -1,0 +1,92 @@
+//! Invitations through every layer: two or three apps and a hub over simulated connections.
+
+use crate::world::{Client, World};
+use chuhe_client::core::actions::action::{Action, Field, FormAction, InvitationAction, JoinAction};
+use chuhe_client::core::app::Screen;
+use chuhe_protocol::{ColorChoice, InvitationEnd, InvitationRefusal, Refusal};
+use chuhe_rules::Color;
+
+/// Opens an invitation to play black, and returns the link to it.
+fn invite(world: &mut World, client: Client) -> String {
+    world.act(client, Action::Invitation(InvitationAction::OpenForm));
+    world.act(client, Action::Form(FormAction::Color(ColorChoice::Black)));
+    world.act(client, Action::Form(FormAction::Send));
+    world.until("the invitation is open", |world| world.app(client).invitation_link().is_some());
+    world.app(client).invitation_link().expect("it is open")
+}
+
+fn follow(world: &mut World, client: Client, link: &str) {
+    world.act(client, Action::Follow(link.to_owned()));
+    world.until("the server has answered", |world| {
+        let followed = world.app(client).visit().and_then(|visit| visit.followed());
+        followed.is_some_and(|followed| !followed.is_waiting())
+    });
+}
+
+fn refusal(world: &World, client: Client) -> Option<Refusal> {
+    world.app(client).visit()?.followed()?.refusal()
+}
+
+#[test]
+fn a_friend_opens_the_link_and_the_game_begins() {
+    let (mut world, [bo]) = World::with_players(1, ["Bo"]);
+    let link = invite(&mut world, bo);
+    let friend = world.join("Cy");
+    follow(&mut world, friend, &link);
+    world.act(friend, Action::Invitation(InvitationAction::Accept));
+    world.until("both are at the table", |world| {
+        [bo, friend].iter().all(|&client| world.app(client).screen() == Screen::Table)
+    });
+    assert_eq!((world.table(bo).me(), world.table(friend).me()), (Color::Black, Color::Red));
+    assert_eq!(world.app(bo).invitation_link(), None);
+    world.play(friend, bo, "h2e2");
+}
+
+#[test]
+fn a_friend_without_a_name_is_asked_for_it_and_is_then_led_to_the_invitation() {
+    let (mut world, [bo]) = World::with_players(2, ["Bo"]);
+    let link = invite(&mut world, bo);
+    let friend = world.open(chuhe_client::core::exchange::environment::Environment::default());
+    world.act(friend, Action::Edit(Field::Name, String::new()));
+    world.act(friend, Action::Follow(link));
+    world.advance(1_000);
+    assert_eq!(world.app(friend).screen(), Screen::Join);
+    world.act(friend, Action::Edit(Field::Name, "Cy".into()));
+    world.act(friend, Action::Join(JoinAction::Submit));
+    world.until("the invitation is shown", |world| {
+        let followed = world.app(friend).visit().and_then(|visit| visit.followed());
+        followed.is_some_and(|followed| followed.can_be_accepted())
+    });
+}
+
+#[test]
+fn the_second_who_accepts_is_told_that_somebody_was_faster() {
+    let (mut world, [bo, cy, di]) = World::with_players(3, ["Bo", "Cy", "Di"]);
+    let link = invite(&mut world, bo);
+    follow(&mut world, cy, &link);
+    follow(&mut world, di, &link);
+    world.act(cy, Action::Invitation(InvitationAction::Accept));
+    world.until("the game begins", |world| world.app(cy).screen() == Screen::Table);
+    world.act(di, Action::Invitation(InvitationAction::Accept));
+    let how = InvitationEnd::Accepted;
+    let late = Refusal::Invitation(InvitationRefusal::Closed { how });
+    world.until("the second is refused", |world| refusal(world, di) == Some(late));
+    assert_eq!(world.app(di).screen(), Screen::Lobby);
+}
+
+#[test]
+fn the_invitation_waits_while_its_player_is_disconnected() {
+    let (mut world, [bo, cy]) = World::with_players(4, ["Bo", "Cy"]);
+    let link = invite(&mut world, bo);
+    world.cut(bo, false);
+    world.advance(500);
+    follow(&mut world, cy, &link);
+    world.act(cy, Action::Invitation(InvitationAction::Accept));
+    world.until("they are away", |world| refusal(world, cy) == Some(Refusal::ChallengerAway));
+    world.heal(bo);
+    world.until("they are back", |world| world.app(bo).invitation_link().as_ref() == Some(&link));
+    world.act(cy, Action::Invitation(InvitationAction::Accept));
+    world.until("both are at the table", |world| {
+        [bo, cy].iter().all(|&client| world.app(client).screen() == Screen::Table)
+    });
+}
