@@ -7,6 +7,7 @@ import { createField, listenForPaste } from "./field.js";
 import { createFiles } from "./files.js";
 import { createFonts } from "./fonts.js";
 import { createFrames } from "./frames.js";
+import { createHistory } from "./history.js";
 import { watchInsets } from "./insets.js";
 import { createMirror } from "./mirror.js";
 import { createSocket } from "./socket.js";
@@ -123,6 +124,7 @@ async function run() {
       sounds.play(name, volume);
     },
     mirror: ({ tree }) => mirror.update(tree),
+    route: (route) => showRoute(route),
     trace: ({ line }) => {
       window.chuhe.lines = [...window.chuhe.lines.slice(-200), line];
     },
@@ -144,12 +146,13 @@ async function run() {
   window.wasm_exports = exports;
 
   for (const type of ["focus", "blur"]) window.addEventListener(type, () => hear({ kind: "attention", focused: document.hasFocus() }));
-  window.addEventListener("hashchange", () => hear({ kind: "link", text: location.hash }));
   document.addEventListener("visibilitychange", () => hear({ kind: "attention", focused: document.hasFocus() && !document.hidden }));
   // the browser's own menu and gestures would take what is meant for the board
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 
+  // the facts have the fragment of the address, which the program changes
   bridge.send(facts(server, kept, first));
+  const showRoute = createHistory(hear);
   watchInsets(document.getElementById("insets"), hear);
   exports.main(0, 0);
   // some browsers open the keyboard on the screen only while they handle the touch; the program has it by now

@@ -265,6 +265,7 @@ impl<T: Transport> Program for Client<T> {
         }
         self.update(Event::Tick);
         self.mirror();
+        self.machine.show_route(&self.app);
     }
 
     fn view(&mut self, window: Size) -> Scene {

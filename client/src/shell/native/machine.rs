@@ -10,6 +10,7 @@ use super::nearby::Nearby;
 use super::settings::SettingsFile;
 use super::speaker::Speaker;
 use super::thinking::Thinking;
+use crate::core::app::App;
 use crate::core::choices::local_choice::SavedLocal;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::Event;
@@ -98,6 +99,9 @@ impl Machine {
         }
         None
     }
+
+    /// Does nothing: a window has no address.
+    pub(in crate::shell) const fn show_route(&self, _app: &App) {}
 
     /// Begins the events of a frame.
     pub(in crate::shell) const fn begin_frame(&mut self) {

@@ -86,6 +86,7 @@ impl Desktop {
                 | FromPage::File { .. }
                 | FromPage::Kept { .. }
                 | FromPage::Insets { .. }
+                | FromPage::Back
                 | FromPage::Link { .. }
                 | FromPage::MirrorAct { .. }
                 | FromPage::Font { .. }

@@ -8,6 +8,7 @@ use super::storage::PageStorage;
 use super::thinker::{Found, Work};
 use crate::core::actions::action::Action;
 use crate::core::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
+use crate::core::app::{App, Screen};
 use crate::core::choices::local_choice::SavedLocal;
 use crate::core::choices::sound::Sound;
 use crate::core::drawing::insets::Insets;
@@ -37,6 +38,8 @@ pub(in crate::shell) struct Machine {
     /// The number of the search of the analysis.
     search: Option<u32>,
     events: VecDeque<Event>,
+    /// The fragment that the address of the page has, and whether there is a step back.
+    route: Option<(Option<String>, bool)>,
     mirror: MirrorFeed,
 }
 
@@ -68,6 +71,7 @@ impl Machine {
             tasks: BTreeSet::new(),
             search: None,
             events: VecDeque::new(),
+            route: None,
             mirror: MirrorFeed::default(),
         };
         (machine, restored)
@@ -155,6 +159,15 @@ impl Machine {
         page::tell(&ToPage::Work { work: &Work::of_search(&search, SEARCHES) });
     }
 
+    /// Gives the address of the page the fragment of what is shown.
+    pub(in crate::shell) fn show_route(&mut self, app: &App) {
+        let route = (app.route().map(|route| route.to_string()), app.screen() != Screen::Join);
+        if self.route.as_ref() != Some(&route) {
+            page::tell(&ToPage::Route { hash: route.0.as_deref(), is_deep: route.1 });
+            self.route = Some(route);
+        }
+    }
+
     /// Begins the events of a frame.
     pub(in crate::shell) const fn begin_frame(&mut self) {}
 
@@ -164,6 +177,11 @@ impl Machine {
             match message {
                 FromPage::Found { number, found } => self.found(number, *found),
                 FromPage::WorkFailed { number } => self.work_failed(number),
+                FromPage::Back => {
+                    // the page has taken the step; what is shown may have to stay
+                    self.route = None;
+                    self.events.push_back(Event::Action(Action::Back));
+                }
                 FromPage::Insets { top, right, bottom, left, keyboard } => {
                     self.events.push_back(Event::Insets(Insets { top, right, bottom, left, keyboard }));
                 }

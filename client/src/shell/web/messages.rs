@@ -39,6 +39,8 @@ pub(super) enum ToPage<'a> {
     PickFile,
     /// Fetch the slices of the font that have these characters.
     Glyphs { characters: &'a str, bold: bool },
+    /// The address of the page has this fragment, if any; whether there is a step back from here.
+    Route { hash: Option<&'a str>, is_deep: bool },
     /// Play a sound at this volume, in percent.
     Sound { name: &'a str, volume: u8 },
     /// The tree for screen readers has changed; as JSON.
@@ -87,6 +89,8 @@ pub(super) enum FromPage {
     WorkFailed { number: u64 },
     /// The bytes are a file that the user chose or dropped.
     File { name: String },
+    /// The user went a step back.
+    Back,
     /// The edges of the page are covered so far, in CSS pixels.
     Insets { top: f32, right: f32, bottom: f32, left: f32, keyboard: f32 },
     /// Another page has changed what is kept under this name; `None` if it removed it.

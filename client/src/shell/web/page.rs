@@ -75,6 +75,7 @@ fn sort(mailbox: &mut Mailbox) {
             | FromPage::File { .. }
             | FromPage::Kept { .. }
             | FromPage::Insets { .. }
+            | FromPage::Back
             | FromPage::Link { .. }
             | FromPage::MirrorAct { .. } => {
                 mailbox.machine.push_back((message, bytes));
