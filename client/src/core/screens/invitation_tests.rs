@@ -31,6 +31,8 @@ fn the_lobby_opens_an_invitation_and_shows_its_link() {
             let mut harness = shown(&world, lang, size);
             world.borrow_mut().take_sent();
             click_widget(&mut harness, "lobby.invite");
+            // a dialog is invisible on its first frame
+            harness.run_steps(2);
             click_widget(&mut harness, "form.send");
             let sent = world.borrow_mut().take_sent();
             assert!(sent.contains(&ClientMessage::Invite { terms: Terms::default() }), "{lang:?} {size}");
@@ -38,8 +40,11 @@ fn the_lobby_opens_an_invitation_and_shows_its_link() {
             let mut harness = shown(&world, lang, size);
             let link = world.borrow().app.invitation_link().expect("it is open");
             assert_eq!(widget(&harness, "invitation.link").label, link, "{lang:?} {size}");
-            let (copy, withdraw) =
-                (widget(&harness, "invitation.copy"), widget(&harness, "invitation.withdraw"));
+            harness.run_steps(1);
+            let copy = widget(&harness, "invitation.copy");
+            harness.run_steps(1);
+            let withdraw = widget(&harness, "invitation.withdraw");
+            harness.run_steps(1);
             assert!(copy.rect.right() <= withdraw.rect.left() && withdraw.rect.right() < size.x, "{lang:?}");
             world.borrow_mut().effects.clear();
             click_widget(&mut harness, "invitation.copy");
@@ -59,6 +64,7 @@ fn a_followed_invitation_is_accepted_with_one_button() {
             let mut harness = shown(&world, lang, size);
             let accept = widget(&harness, "invitation.accept").rect;
             assert!(accept.left() > 0.0 && accept.bottom() < size.y, "{lang:?} {size}");
+            harness.run_steps(1);
             click_widget(&mut harness, "invitation.accept");
             let sent = world.borrow_mut().take_sent();
             assert!(sent.contains(&ClientMessage::AcceptInvitation { code: code() }), "{lang:?} {size}");
@@ -78,7 +84,9 @@ fn an_invitation_that_is_gone_has_no_button_but_to_close() {
         let world = RefCell::new(gone);
         let mut harness = shown(&world, lang, SIZES[0]);
         assert!(!widget(&harness, "invitation.refusal").label.is_empty());
+        harness.run_steps(1);
         assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "invitation.accept"));
+        harness.run_steps(1);
         click_widget(&mut harness, "invitation.dismiss");
         assert!(world.borrow().app.visit().is_some_and(|visit| visit.followed().is_none()));
     }
