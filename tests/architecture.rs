@@ -148,7 +148,11 @@ fn dependencies_between_packages_point_one_way() {
     check("cluster", &["rules"]);
     check("store", &["rules", "protocol", "hub", "cluster"]);
     check("server", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster", "store"]);
-    check("client", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "store", "server"]);
+    check("page", &[]);
+    check(
+        "client",
+        &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "store", "server", "page"],
+    );
     check("trainer", &["rules", "engine"]);
     check("matches", &["rules", "records", "engine", "uci"]);
 }
