@@ -84,7 +84,10 @@ fn the_invitation_waits_while_its_player_is_disconnected() {
     world.act(cy, Action::Invitation(InvitationAction::Accept));
     world.until("they are away", |world| refusal(world, cy) == Some(Refusal::ChallengerAway));
     world.heal(bo);
-    world.until("they are back", |world| world.app(bo).invitation_link().as_ref() == Some(&link));
+    world.until("they are back", |world| {
+        let app = world.app(bo);
+        app.link().is_joined() && app.invitation_link().as_ref() == Some(&link)
+    });
     world.act(cy, Action::Invitation(InvitationAction::Accept));
     world.until("both are at the table", |world| {
         [bo, cy].iter().all(|&client| world.app(client).screen() == Screen::Table)
