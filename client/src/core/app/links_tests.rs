@@ -23,9 +23,9 @@ fn follow(world: &mut World, link: &str) {
 }
 
 fn connects(world: &World) -> Option<(String, u16, Security)> {
-    world.effects.iter().find_map(|effect| match effect {
-        Effect::Connect { host, port, security } => Some((host.clone(), *port, security.clone())),
-        _ => None,
+    world.effects.iter().find_map(|effect| {
+        let Effect::Connect { host, port, security } = effect else { return None };
+        Some((host.clone(), *port, *security))
     })
 }
 
