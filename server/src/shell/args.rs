@@ -250,12 +250,12 @@ pub struct Args {
     /// Without a page, only WebSockets are served
     #[arg(long, value_name = "DIR", requires = "web", env = "CHUHE_WEB_ROOT")]
     pub web_root: Option<PathBuf>,
-    /// Let pages of this origin connect too, for example https://example.org; may be given several
+    /// Let pages of this origin connect too, for example `https://example.org`; may be given several
     /// times
     #[arg(long = "web-origin", value_name = "URL", env = "CHUHE_WEB_ORIGINS", value_delimiter = ',')]
     #[arg(requires = "web")]
     pub web_origins: Vec<WebOrigin>,
-    /// The address at which browsers reach the page, for example https://play.example.org. Links with
+    /// The address at which browsers reach the page, for example `https://play.example.org`. Links with
     /// which players invite friends begin with it
     #[arg(long, value_name = "URL", env = "CHUHE_WEB_URL")]
     pub web_url: Option<WebAddress>,
