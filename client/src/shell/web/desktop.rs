@@ -48,6 +48,8 @@ impl Desktop {
 
     /// Adds what the page reports to the input of a frame.
     pub(in crate::shell) fn add_input(&mut self, frame: &mut Frame) {
+        // what was typed went to the field that had the keyboard before any click of this frame
+        let after = std::mem::take(&mut frame.events);
         while let Some(message) = page::next_of_window() {
             match message {
                 FromPage::Text { text } => frame.events.push(Event::Text(text)),
@@ -93,6 +95,7 @@ impl Desktop {
                 | FromPage::Gb18030 => {}
             }
         }
+        frame.events.extend(after);
     }
 
     /// Tells the page where the field of text with the keyboard is, in logical pixels; `scale` is the
