@@ -99,6 +99,30 @@ fn a_reloaded_page_has_its_seat_back_and_a_restarted_server_too() {
 }
 
 #[test]
+fn links_lead_to_their_places_and_the_back_button_leaves_them() {
+    let site = Site::serve();
+    let page = site.address();
+    let mut bo = Browser::open("links", Look::DESK);
+    bo.go_to(&format!("{page}#/review?fen=3k5/9/9/9/9/9/9/9/4R4/4K4%20w%20-%20-%200%201"));
+    bo.until("the review is shown", |page| page.screen == "review" && page.pieces.get("e1") == Some(&'R'));
+    bo.until_script("the step back is taken", "history.back(); return true");
+    bo.until("the first screen is shown", |page| page.screen == "join");
+    join(&mut bo, &site, "Bo");
+    bo.click("lobby.invite");
+    bo.click("form.send");
+    bo.until("the link is shown", |page| page.widget("invitation.link").is_some());
+    let link = bo.page().widget("invitation.link").expect("it is shown").label.clone();
+    let (_, route) = link.split_once('#').expect("a link has a route");
+    let mut cy = Browser::open("invited", Look::DESK);
+    cy.go_to(&format!("{page}#{route}"));
+    cy.fill("join.name", "Cy");
+    cy.click("join.submit");
+    cy.click("invitation.accept");
+    cy.until("the table is shown", |page| page.screen == "table");
+    bo.until("the table is shown", |page| page.screen == "table");
+}
+
+#[test]
 fn chinese_is_composed_and_typed_in_the_chat() {
     let site = Site::serve();
     let mut bo = Browser::open("chat", Look::DESK);
