@@ -34,8 +34,11 @@ impl Bot {
     }
 
     /// When the bot claims the game of an absent opponent.
+    ///
+    /// A game that is over, or that has not begun, cannot be claimed.
     pub(super) fn claim_at(&self) -> Option<Timestamp> {
-        let table = self.table.as_ref().filter(|_| self.at_table.claim.is_none())?;
+        let can_be_claimed = |table: &&Table| !table.is_over && !table.awaits_formation();
+        let table = self.table.as_ref().filter(can_be_claimed).filter(|_| self.at_table.claim.is_none())?;
         table.claimable_at.map(|at| at.plus_ms(PATIENCE_MS))
     }
 

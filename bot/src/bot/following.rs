@@ -3,7 +3,9 @@
 
 use super::{AtTable, Bot, Incoming, Output};
 use crate::table::Table;
-use chuhe_protocol::{Activity, ChallengeId, ClientMessage, Event, GameId, Player, PresenceChange, Seq};
+use chuhe_protocol::{
+    Activity, ChallengeId, ClientMessage, Event, GameId, GameStart, Player, PresenceChange, Seq,
+};
 use chuhe_rules::clock::Timestamp;
 
 impl Bot {
@@ -55,8 +57,7 @@ impl Bot {
         for (n, event) in (first..).zip(events) {
             if let Event::Started(start) = event {
                 if n == 0 && self.table.as_ref().is_none_or(|table| table.game != game) {
-                    self.close_table();
-                    self.table = self.me.and_then(|me| Table::open(game, start, me, now));
+                    self.open_table(game, start, now);
                 }
                 continue;
             }
@@ -88,9 +89,7 @@ impl Bot {
         }
         for event in events {
             match (event, &mut self.table) {
-                (Event::Started(start), _) => {
-                    self.table = self.me.and_then(|me| Table::open(game, start, me, now));
-                }
+                (Event::Started(start), _) => self.open_table(game, start, now),
                 (_, Some(table)) if table.game == game => {
                     if table.apply(event, now).is_err() {
                         self.fall_out_of_step();
@@ -119,6 +118,12 @@ impl Bot {
             self.lost_game = Some(game);
             self.outputs.push_back(Output::Reconnect);
         }
+    }
+
+    /// Opens the table of a game that starts, in place of any other.
+    fn open_table(&mut self, game: GameId, start: &GameStart, now: Timestamp) {
+        self.close_table();
+        self.table = self.me.and_then(|me| Table::open(game, start, me, now));
     }
 
     pub(super) fn close_table(&mut self) {

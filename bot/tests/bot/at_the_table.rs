@@ -220,6 +220,32 @@ fn a_bot_claims_the_game_of_an_opponent_who_stays_away() {
 }
 
 #[test]
+fn a_bot_does_not_claim_a_game_that_has_not_begun_or_is_over() {
+    let gone = Event::WentAway { color: Color::Red, claimable_in_ms: 0 };
+    let mut setting_up = Script::joined(Config::new("computer"));
+    setting_up.events(vec![started(luzhanqi_terms(), BO, BOT), gone.clone()]);
+    setting_up.outputs();
+    setting_up.wait(40_000);
+    assert_eq!(setting_up.sent(), []);
+    let mut after = Script::joined(Config::new("computer"));
+    after.events(vec![started(Terms::default(), BO, BOT), ended(), gone]);
+    after.outputs();
+    after.wait(40_000);
+    assert_eq!(after.sent(), []);
+}
+
+#[test]
+fn a_game_that_starts_in_a_snapshot_does_not_inherit_the_end_of_another() {
+    let mut script = Script::joined(Config::new("computer"));
+    script.events(vec![started(Terms::default(), BOT, BO), ended()]);
+    let events = vec![started(Terms::default(), BOT, BO)];
+    script.receive(ServerMessage::Snapshot { game: GAME, next: 1, events, first: false, last: true });
+    script.outputs();
+    script.wait(Config::STAYS_MS);
+    assert_eq!(script.sent(), []);
+}
+
+#[test]
 fn an_opponent_who_comes_back_loses_nothing() {
     let mut script = Script::playing_red();
     script.play_as_bot("h2e2", None);
