@@ -1,7 +1,7 @@
 //! What the browser offers in place of a window system.
 
 use super::Instant;
-use super::messages::{FromPage, ToPage};
+use super::messages::{ToPage, WindowMessage};
 use super::page;
 use crate::core::drawing::screen_rect::ScreenRect;
 use crate::shell::input::Frame;
@@ -52,19 +52,19 @@ impl Desktop {
         let after = std::mem::take(&mut frame.events);
         while let Some(message) = page::next_of_window() {
             match message {
-                FromPage::Text { text } => frame.events.push(Event::Text(text)),
-                FromPage::Compose { text } => {
+                WindowMessage::Text { text } => frame.events.push(Event::Text(text)),
+                WindowMessage::Compose { text } => {
                     if !std::mem::replace(&mut self.composing, true) {
                         frame.events.push(Event::Ime(ImeEvent::Enabled));
                     }
                     frame.events.push(Event::Ime(ImeEvent::Preedit(text)));
                 }
-                FromPage::Composed { text } => {
+                WindowMessage::Composed { text } => {
                     self.composing = false;
                     frame.events.push(Event::Ime(ImeEvent::Commit(text)));
                     frame.events.push(Event::Ime(ImeEvent::Disabled));
                 }
-                FromPage::Key { key, pressed, ctrl, shift, alt } => {
+                WindowMessage::Key { key, pressed, ctrl, shift, alt } => {
                     let modifiers = Modifiers { alt, ctrl, shift, mac_cmd: false, command: ctrl };
                     frame.hold(modifiers);
                     if let Some(key) = Key::from_name(&key) {
@@ -72,27 +72,11 @@ impl Desktop {
                         frame.events.push(Event::Key { key, physical_key, pressed, repeat, modifiers });
                     }
                 }
-                FromPage::Paste { text } => frame.events.push(Event::Paste(text.replace("\r\n", "\n"))),
-                FromPage::CopySelection { cut } => {
+                WindowMessage::Paste { text } => frame.events.push(Event::Paste(text.replace("\r\n", "\n"))),
+                WindowMessage::CopySelection { cut } => {
                     frame.events.push(if cut { Event::Cut } else { Event::Copy });
                 }
-                FromPage::Blur => frame.events.push(Event::WindowFocused(false)),
-                FromPage::Attention { focused } => self.focused = focused,
-                FromPage::Start(_)
-                | FromPage::Work { .. }
-                | FromPage::Opened { .. }
-                | FromPage::Frame { .. }
-                | FromPage::Closed { .. }
-                | FromPage::Found { .. }
-                | FromPage::WorkFailed { .. }
-                | FromPage::File { .. }
-                | FromPage::Kept { .. }
-                | FromPage::Insets { .. }
-                | FromPage::Back
-                | FromPage::Link { .. }
-                | FromPage::MirrorAct { .. }
-                | FromPage::Font { .. }
-                | FromPage::Gb18030 => {}
+                WindowMessage::Attention { focused } => self.focused = focused,
             }
         }
         frame.events.extend(after);

@@ -1,6 +1,6 @@
 //! What the client uses of a browser: carries out the effects of the app, and returns its events.
 
-use super::messages::{FromPage, ToPage};
+use super::messages::{MachineMessage, ToPage};
 use super::mirror::MirrorFeed;
 use super::page;
 use super::settings;
@@ -96,12 +96,12 @@ impl Machine {
             }
             Effect::StopThinking(TaskId(number)) => {
                 if self.tasks.remove(&number) {
-                    page::tell(&ToPage::EndWork { number: Some(number) });
+                    page::tell(&ToPage::EndWork { number });
                 }
             }
             Effect::EndThinking => {
                 for number in std::mem::take(&mut self.tasks) {
-                    page::tell(&ToPage::EndWork { number: Some(number) });
+                    page::tell(&ToPage::EndWork { number });
                 }
             }
             Effect::Analysis(request) => self.analyse(request),
@@ -146,7 +146,7 @@ impl Machine {
 
     fn analyse(&mut self, request: AnalysisRequest) {
         if let Some(number) = self.search.take() {
-            page::tell(&ToPage::EndWork { number: Some(SEARCHES + u64::from(number)) });
+            page::tell(&ToPage::EndWork { number: SEARCHES + u64::from(number) });
         }
         let AnalysisRequest::Search(search) = request else { return };
         let Search { number, external, .. } = &*search;
@@ -175,38 +175,23 @@ impl Machine {
     pub(in crate::shell) fn poll(&mut self) -> Option<Event> {
         while let Some((message, bytes)) = page::next_of_machine() {
             match message {
-                FromPage::Found { number, found } => self.found(number, *found),
-                FromPage::WorkFailed { number } => self.work_failed(number),
-                FromPage::Back => {
+                MachineMessage::Found { number, found } => self.found(number, *found),
+                MachineMessage::WorkFailed { number } => self.work_failed(number),
+                MachineMessage::Back => {
                     // the page has taken the step; what is shown may have to stay
                     self.route = None;
                     self.events.push_back(Event::Action(Action::Back));
                 }
-                FromPage::Insets { top, right, bottom, left, keyboard } => {
+                MachineMessage::Insets { top, right, bottom, left, keyboard } => {
                     self.events.push_back(Event::Insets(Insets { top, right, bottom, left, keyboard }));
                 }
-                FromPage::Kept { key, value } => self.storage.changed(key, value),
-                FromPage::File { name } => {
+                MachineMessage::Kept { key, value } => self.storage.changed(key, value),
+                MachineMessage::File { name } => {
                     let (file, path) = (name.clone(), name);
                     self.events.push_back(Event::Files(FilesEvent::Game { file, path, bytes }));
                 }
-                FromPage::Link { text } => self.events.push_back(Event::Action(Action::Follow(text))),
-                FromPage::MirrorAct { id, text } => self.mirror.add(id, text),
-                FromPage::Start(_)
-                | FromPage::Work { .. }
-                | FromPage::Text { .. }
-                | FromPage::Compose { .. }
-                | FromPage::Composed { .. }
-                | FromPage::Key { .. }
-                | FromPage::Paste { .. }
-                | FromPage::CopySelection { .. }
-                | FromPage::Blur
-                | FromPage::Opened { .. }
-                | FromPage::Frame { .. }
-                | FromPage::Closed { .. }
-                | FromPage::Font { .. }
-                | FromPage::Gb18030
-                | FromPage::Attention { .. } => {}
+                MachineMessage::Link { text } => self.events.push_back(Event::Action(Action::Follow(text))),
+                MachineMessage::MirrorAct { id, text } => self.mirror.add(id, text),
             }
         }
         let event = self.events.pop_front();

@@ -31,8 +31,8 @@ pub(super) enum ToPage<'a> {
     Disconnect,
     /// Let a worker do this.
     Work { work: &'a Work },
-    /// End this work, or all of it.
-    EndWork { number: Option<u64> },
+    /// End this work.
+    EndWork { number: u64 },
     /// Save the bytes as a file of the user.
     Download { name: &'a str, mime: &'a str },
     /// Ask the user for a file.
@@ -55,14 +55,51 @@ pub(super) enum ToPage<'a> {
     WorkFailed { number: u64 },
 }
 
-/// What the page tells the program.
+/// The first message of the page, which says what the program is.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub(super) enum FromPage {
-    /// The program is the window of the page. The first message.
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(super) enum FirstMessage {
+    /// The program is the window of the page.
     Start(Box<PageFacts>),
-    /// The program does this work in a worker, and then ends. The first message.
+    /// The program does this work in a worker, and then ends.
     Work { work: Box<Work> },
+}
+
+/// What the page tells the program after the first message, by the part that it concerns.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum FromPage {
+    Socket(SocketMessage),
+    Window(WindowMessage),
+    Machine(MachineMessage),
+    Resource(Resource),
+}
+
+/// What happened to the WebSocket with this number.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(super) enum SocketMessage {
+    /// It is open.
+    Opened { number: u32 },
+    /// The bytes are a frame that it received.
+    Frame { number: u32 },
+    /// It is closed. `reason` is the page's, for the log.
+    Closed { number: u32, reason: String },
+}
+
+impl SocketMessage {
+    /// The number of the WebSocket.
+    pub(super) const fn number(&self) -> u32 {
+        match self {
+            Self::Opened { number } | Self::Frame { number } | Self::Closed { number, .. } => *number,
+        }
+    }
+}
+
+/// What the user did in the fields of text, and where their attention is.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(super) enum WindowMessage {
     /// Text was typed.
     Text { text: String },
     /// The text that an input method is composing.
@@ -75,14 +112,14 @@ pub(super) enum FromPage {
     Paste { text: String },
     /// What is selected is to be copied, or cut.
     CopySelection { cut: bool },
-    /// The user left the field of text.
-    Blur,
-    /// The WebSocket with this number is open.
-    Opened { number: u32 },
-    /// The bytes are a frame that this WebSocket received.
-    Frame { number: u32 },
-    /// This WebSocket is closed. `reason` is the page's, for the log.
-    Closed { number: u32, reason: String },
+    /// Whether the user sees the page and it has the focus.
+    Attention { focused: bool },
+}
+
+/// What the browser and its user did around the canvas.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(super) enum MachineMessage {
     /// A worker found this.
     Found { number: u64, found: Box<Found> },
     /// A worker failed.
@@ -95,16 +132,20 @@ pub(super) enum FromPage {
     Insets { top: f32, right: f32, bottom: f32, left: f32, keyboard: f32 },
     /// Another page has changed what is kept under this name; `None` if it removed it.
     Kept { key: String, value: Option<String> },
-    /// The bytes are a slice of the font.
-    Font { bold: bool },
-    /// The bytes are the characters that GB 18030 has in the basic plane, for old records.
-    Gb18030,
-    /// Whether the user sees the page and it has the focus.
-    Attention { focused: bool },
     /// The user has changed the fragment of the page's address, to follow a link.
     Link { text: String },
     /// The user did something at this node of the tree for screen readers.
     MirrorAct { id: String, text: String },
+}
+
+/// What the page fetches when the program needs it; the bytes have it.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(super) enum Resource {
+    /// A slice of the font.
+    Font { bold: bool },
+    /// The characters that GB 18030 has in the basic plane, for old records.
+    Gb18030,
 }
 
 /// Facts of the browser and the page.

@@ -1,15 +1,16 @@
 //! The page as the program sees it: passes messages on, and sorts those that it hears.
 
-use super::messages::{FromPage, ToPage};
+use super::messages::{FromPage, MachineMessage, Resource, SocketMessage, ToPage, WindowMessage};
+use serde::de::DeserializeOwned;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
 /// Messages that wait for the part of the program that they concern.
 #[derive(Debug, Default)]
 struct Mailbox {
-    socket: VecDeque<(FromPage, Vec<u8>)>,
-    window: VecDeque<FromPage>,
-    machine: VecDeque<(FromPage, Vec<u8>)>,
+    socket: VecDeque<(SocketMessage, Vec<u8>)>,
+    window: VecDeque<WindowMessage>,
+    machine: VecDeque<(MachineMessage, Vec<u8>)>,
     fonts: VecDeque<(Vec<u8>, bool)>,
 }
 
@@ -17,12 +18,12 @@ thread_local! {
     static MAILBOX: RefCell<Mailbox> = RefCell::default();
 }
 
-/// Tells the page something without bytes. Returns whether it did that.
+/// Passes a message without bytes to the page. Returns whether the message could be written as text.
 pub(super) fn tell(message: &ToPage<'_>) -> bool {
     tell_with(message, &[])
 }
 
-/// Tells the page something. Returns whether it did that.
+/// Passes a message with these bytes to the page. Returns whether the message could be written as text.
 pub(super) fn tell_with(message: &ToPage<'_>, bytes: &[u8]) -> bool {
     match serde_json::to_string(message) {
         Ok(text) => chuhe_page::tell(&text, bytes),
@@ -33,8 +34,8 @@ pub(super) fn tell_with(message: &ToPage<'_>, bytes: &[u8]) -> bool {
     }
 }
 
-/// Returns the next message of the page, whatever it concerns.
-pub(super) fn hear() -> Option<(FromPage, Vec<u8>)> {
+/// Returns the next message of the page.
+pub(super) fn hear<M: DeserializeOwned>() -> Option<(M, Vec<u8>)> {
     loop {
         let heard = chuhe_page::hear()?;
         match serde_json::from_str(&heard.text) {
@@ -49,39 +50,14 @@ pub(super) fn hear() -> Option<(FromPage, Vec<u8>)> {
 fn sort(mailbox: &mut Mailbox) {
     while let Some((message, bytes)) = hear() {
         match message {
-            FromPage::Opened { .. } | FromPage::Frame { .. } | FromPage::Closed { .. } => {
-                mailbox.socket.push_back((message, bytes));
-            }
-            FromPage::Text { .. }
-            | FromPage::Compose { .. }
-            | FromPage::Composed { .. }
-            | FromPage::Key { .. }
-            | FromPage::Paste { .. }
-            | FromPage::CopySelection { .. }
-            | FromPage::Blur
-            | FromPage::Attention { .. } => mailbox.window.push_back(message),
-            FromPage::Font { bold } => mailbox.fonts.push_back((bytes, bold)),
-            #[cfg(target_family = "wasm")]
-            FromPage::Gb18030 => {
+            FromPage::Socket(message) => mailbox.socket.push_back((message, bytes)),
+            FromPage::Window(message) => mailbox.window.push_back(message),
+            FromPage::Machine(message) => mailbox.machine.push_back((message, bytes)),
+            FromPage::Resource(Resource::Font { bold }) => mailbox.fonts.push_back((bytes, bold)),
+            FromPage::Resource(Resource::Gb18030) => {
                 if !str::from_utf8(&bytes).is_ok_and(chuhe_records::formats::provide_gb18030) {
                     tracing::warn!("the characters of GB 18030 are not as many as they should be");
                 }
-            }
-            // tests have the table in the program
-            #[cfg(not(target_family = "wasm"))]
-            FromPage::Gb18030 => {}
-            FromPage::Found { .. }
-            | FromPage::WorkFailed { .. }
-            | FromPage::File { .. }
-            | FromPage::Kept { .. }
-            | FromPage::Insets { .. }
-            | FromPage::Back
-            | FromPage::Link { .. }
-            | FromPage::MirrorAct { .. } => {
-                mailbox.machine.push_back((message, bytes));
-            }
-            FromPage::Start(_) | FromPage::Work { .. } => {
-                tracing::warn!("the page starts the program twice");
             }
         }
     }
@@ -95,17 +71,17 @@ fn take<T>(part: impl FnOnce(&mut Mailbox) -> Option<T>) -> Option<T> {
 }
 
 /// The next message about the WebSocket.
-pub(super) fn next_of_socket() -> Option<(FromPage, Vec<u8>)> {
+pub(super) fn next_of_socket() -> Option<(SocketMessage, Vec<u8>)> {
     take(|mailbox| mailbox.socket.pop_front())
 }
 
 /// The next message about the window.
-pub(super) fn next_of_window() -> Option<FromPage> {
+pub(super) fn next_of_window() -> Option<WindowMessage> {
     take(|mailbox| mailbox.window.pop_front())
 }
 
 /// The next message about files and workers.
-pub(super) fn next_of_machine() -> Option<(FromPage, Vec<u8>)> {
+pub(super) fn next_of_machine() -> Option<(MachineMessage, Vec<u8>)> {
     take(|mailbox| mailbox.machine.pop_front())
 }
 

@@ -1,7 +1,7 @@
 //! Starts the program in a page or in a worker.
 
 use super::machine::SettingsFile;
-use super::messages::{FromPage, PageFacts, ToPage};
+use super::messages::{FirstMessage, PageFacts, ToPage};
 use super::socket::Socket;
 use super::storage::PageStorage;
 use super::thinker::Work;
@@ -19,9 +19,9 @@ use std::io;
 /// the page says which.
 pub fn main() {
     match page::hear() {
-        Some((FromPage::Start(facts), _)) => start(*facts),
-        Some((FromPage::Work { work }, _)) => work_on(&work),
-        Some(_) | None => tracing::error!("the page did not say what to do"),
+        Some((FirstMessage::Start(facts), _)) => start(*facts),
+        Some((FirstMessage::Work { work }, _)) => work_on(&work),
+        None => tracing::error!("the page did not say what to do"),
     }
 }
 

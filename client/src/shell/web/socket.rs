@@ -1,6 +1,6 @@
 //! The transport over the WebSocket of the page. Each binary message is one frame.
 
-use super::messages::{FromPage, ToPage};
+use super::messages::{SocketMessage, ToPage};
 use super::page;
 use crate::core::exchange::event::{Closed, ConnectFailure, NetworkEvent};
 use crate::core::exchange::transport::Transport;
@@ -51,28 +51,28 @@ impl Socket {
     }
 
     /// Handles what the page tells of the current WebSocket.
-    fn hear(&mut self, message: FromPage, bytes: &[u8]) {
+    fn hear(&mut self, message: SocketMessage, bytes: &[u8]) {
         match (message, self.state) {
-            (FromPage::Opened { .. }, State::Opening(until)) => {
+            (SocketMessage::Opened { .. }, State::Opening(until)) => {
                 page::tell_with(&ToPage::Send, &Hello::current().encode());
                 self.state = State::Greeting(until);
             }
-            (FromPage::Frame { .. }, State::Greeting(_)) => self.greeted(bytes),
-            (FromPage::Frame { .. }, State::Open) => match wire::decode(bytes) {
+            (SocketMessage::Frame { .. }, State::Greeting(_)) => self.greeted(bytes),
+            (SocketMessage::Frame { .. }, State::Open) => match wire::decode(bytes) {
                 Ok(message) => self.events.push_back(NetworkEvent::Received(Box::new(message))),
                 Err(error) => {
                     tracing::warn!(%error, "malformed message from the server");
                     self.fail(NetworkEvent::Closed(Closed::Broken));
                 }
             },
-            (FromPage::Closed { reason, .. }, State::Opening(_)) => {
+            (SocketMessage::Closed { reason, .. }, State::Opening(_)) => {
                 tracing::info!(reason, "no WebSocket");
                 self.end(NetworkEvent::ConnectFailed(ConnectFailure::Unreachable));
             }
-            (FromPage::Closed { .. }, State::Greeting(_)) => {
+            (SocketMessage::Closed { .. }, State::Greeting(_)) => {
                 self.end(NetworkEvent::ConnectFailed(ConnectFailure::NotChuhe));
             }
-            (FromPage::Closed { .. }, State::Open) => self.end(NetworkEvent::Closed(Closed::ByServer)),
+            (SocketMessage::Closed { .. }, State::Open) => self.end(NetworkEvent::Closed(Closed::ByServer)),
             (_, State::Closed | State::Opening(_) | State::Greeting(_) | State::Open) => {}
         }
     }
@@ -128,12 +128,7 @@ impl Transport for Socket {
 
     fn poll(&mut self) -> Option<NetworkEvent> {
         while let Some((message, bytes)) = page::next_of_socket() {
-            let (FromPage::Opened { number } | FromPage::Frame { number } | FromPage::Closed { number, .. }) =
-                &message
-            else {
-                continue;
-            };
-            if *number == self.number {
+            if message.number() == self.number {
                 self.hear(message, &bytes);
             }
         }
