@@ -150,13 +150,18 @@ async function run() {
   // the browser's own menu and gestures would take what is meant for the board
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 
+  // macroquad asks for a frame when a key goes down, and not when it goes up
+  window.addEventListener("keyup", () => frames.now());
+
   // the facts have the fragment of the address, which the program changes
   bridge.send(facts(server, kept, first));
   const showRoute = createHistory(hear);
   watchInsets(document.getElementById("insets"), hear);
   exports.main(0, 0);
-  // some browsers open the keyboard on the screen only while they handle the touch; the program has it by now
-  canvas.addEventListener("touchend", () => frames.flush());
+  // The program has the event by now. What it shows must be there before the next event: what is typed
+  // goes to the field that was clicked, and some browsers open the keyboard on the screen only while
+  // they handle the touch.
+  for (const type of ["touchend", "mouseup"]) canvas.addEventListener(type, () => frames.flush());
 }
 
 // Keeps the page for play without a network. A failure costs only that.

@@ -82,9 +82,30 @@ impl Input {
             modifiers: self.queue.modifiers,
         }
     }
+
+    /// Leaves a click that follows typed text to the next frame. egui would take the keyboard from the
+    /// field before the text reaches it.
+    pub(super) fn hold_back_click(&mut self, frame: &mut Frame) {
+        self.queue.hold_back_click(frame);
+    }
 }
 
 impl Queue {
+    fn hold_back_click(&mut self, frame: &mut Frame) {
+        let is_typed = |event: &Event| {
+            matches!(event, Event::Text(_) | Event::Key { .. } | Event::Paste(_) | Event::Ime(_))
+        };
+        let is_press = |event: &Event| matches!(event, Event::PointerButton { pressed: true, .. });
+        let Some(typed) = frame.events.iter().position(is_typed) else { return };
+        let Some(press) = frame.events.iter().skip(typed).position(is_press) else { return };
+        self.events = frame.events.split_off(typed + press);
+        self.pointer = std::mem::take(&mut frame.pointer);
+        let is_release = |event: &&Event| {
+            matches!(event, Event::PointerButton { pressed: false, .. } | Event::Key { pressed: false, .. })
+        };
+        frame.releases = frame.releases.wrapping_sub(self.events.iter().filter(is_release).count() as u32);
+    }
+
     fn place(&self, x: f32, y: f32) -> Point {
         Point::new(x / self.scale, y / self.scale)
     }
@@ -366,6 +387,33 @@ mod tests {
             queue.touch_event(phase, id, x, y);
         }
         (std::mem::take(&mut queue.pointer), std::mem::take(&mut queue.events))
+    }
+
+    #[test]
+    fn a_click_waits_until_the_text_before_it_has_reached_its_field() {
+        let button = |pressed| {
+            let (pos, button) = (Point::ZERO, PointerButton::Primary);
+            Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE }
+        };
+        let text = || Event::Text("n".to_owned());
+        let frame_of = |events: Vec<Event>| Frame {
+            events,
+            pointer: vec![Pointer::Pressed(Point::ZERO)],
+            releases: 7,
+            modifiers: Modifiers::NONE,
+        };
+        let mut queue = queue();
+        let mut frame = frame_of(vec![text(), text(), button(true), button(false), text()]);
+        queue.hold_back_click(&mut frame);
+        assert_eq!((frame.events, frame.releases), (vec![text(), text()], 6));
+        assert_eq!((frame.pointer, queue.pointer.len()), (vec![], 1));
+        assert_eq!(queue.events, [button(true), button(false), text()]);
+
+        let mut queue = self::queue();
+        let mut click = frame_of(vec![button(true), button(false), text()]);
+        queue.hold_back_click(&mut click);
+        assert_eq!((click.events.len(), click.pointer.len(), click.releases), (3, 1, 7));
+        assert_eq!(queue.events, []);
     }
 
     #[test]

@@ -19,6 +19,7 @@ use crate::core::drawing::ui_trace;
 use crate::core::layout::table_layout::least_window;
 use crate::core::layout::window_place::{FirstPlace, Half, first_place, is_smaller_than_screen};
 use macroquad::color::Color;
+use macroquad::conf::UpdateTrigger;
 use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
 use macroquad::window::{Conf, clear_background, next_frame, request_new_screen_size};
@@ -102,6 +103,16 @@ const UNATTENDED_TIME: Duration = Duration::from_secs(10);
 const LOCATE_TIME: Duration = Duration::from_secs(1);
 /// The name of the program in the title of its window and in notifications.
 const PROGRAM: &str = "楚河 Chuhe";
+/// Where the loop blocks, every input ends its wait.
+const EVERY_INPUT: UpdateTrigger = UpdateTrigger {
+    key_down: true,
+    mouse_down: true,
+    mouse_up: true,
+    mouse_motion: true,
+    mouse_wheel: true,
+    specific_key: None,
+    touch: true,
+};
 /// Time after the last event during which the window counts as in use.
 const IN_USE_TIME: Duration = Duration::from_millis(400);
 
@@ -119,6 +130,7 @@ pub fn run<P: Program + 'static>(
     let first = options.first_place(&desktop, 1.0);
     let config = macroquad::conf::Conf {
         miniquad_conf: conf(first.size),
+        update_on: Some(EVERY_INPUT),
         draw_call_vertex_capacity: MAX_VERTICES,
         draw_call_index_capacity: MAX_INDICES,
         ..macroquad::conf::Conf::default()
@@ -145,7 +157,12 @@ fn conf((width, height): (u32, u32)) -> Conf {
         window_height: height as i32,
         high_dpi: true,
         icon: Some(icon(&mut painter)),
-        platform: conf::Platform { linux_wm_class: "chuhe", ..conf::Platform::default() },
+        platform: conf::Platform {
+            linux_wm_class: "chuhe",
+            // a page draws when the program asks for a frame, or when something happens
+            blocking_event_loop: cfg!(target_family = "wasm"),
+            ..conf::Platform::default()
+        },
         ..Conf::default()
     }
 }
@@ -243,6 +260,7 @@ impl<P: Program> Window<P> {
             let scale = self.scale();
             let mut frame = self.input.drain(scale);
             self.desktop.add_input(&mut frame);
+            self.input.hold_back_click(&mut frame);
             let now = Instant::now();
             if !frame.is_empty() {
                 self.last_event = now;
