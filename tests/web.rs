@@ -79,6 +79,8 @@ fn a_reloaded_page_has_its_seat_back_and_a_restarted_server_too() {
     let mut site = Site::serve();
     let mut bo = Browser::open("reloaded", Look::DESK);
     join(&mut bo, &site, "Bo");
+    bo.reload();
+    bo.until("the lobby is shown again", |page| page.screen == "lobby");
     let mut cy = window(&site, "Cy", "云中鹤");
     challenge(&mut bo, &mut cy, "云中鹤", "form.xiangqi");
     play(&mut bo, &mut cy, "h2e2", 'C');

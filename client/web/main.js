@@ -51,6 +51,7 @@ function facts(server, kept, first) {
     server: server && [location.hostname, Number(location.port) || (location.protocol === "https:" ? 443 : 80)],
     page: server && new URL(".", location.href).href,
     link: location.hash.length > 2 ? location.hash : "",
+    isReloaded: performance.getEntriesByType("navigation")[0]?.type === "reload",
     isFirst: first,
     trace: wantsTrace,
     kept: kept ?? {},

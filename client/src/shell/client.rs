@@ -44,6 +44,8 @@ pub enum Destination {
     },
     /// Where this link leads.
     Link(String),
+    /// Where the page was, with this link, before it was loaded again.
+    Again(String),
     /// Here, against the computer.
     Computer {
         /// How well it plays, 1 to 10.
@@ -69,6 +71,7 @@ impl Destination {
                 vec![Action::Join(JoinAction::To { host, port, name, tls, hall })]
             }
             Self::Link(link) => vec![Action::Follow(link)],
+            Self::Again(link) => vec![Action::FollowAgain(link)],
             Self::Computer { level, game } => {
                 let (entry, game) = (StartAction::Show(StartEntry::Computer), StartAction::Game(game));
                 match left {
@@ -147,7 +150,7 @@ impl<T: Transport> Client<T> {
         let left = client.app.left_game().map(|(local, _)| local.kind());
         let goes_nowhere = start.destination.is_none() && start.record.is_none();
         // a page that is opened again in a running game has its link as well
-        let follows_link = matches!(start.destination, Some(Destination::Link(_)));
+        let follows_link = matches!(start.destination, Some(Destination::Link(_) | Destination::Again(_)));
         // the seat of another window stays with it
         let may_sit_down = (goes_nowhere || follows_link) && client.machine.is_first_window();
         if let Some(again) = may_sit_down.then(|| client.app.take_seat_again()).flatten() {

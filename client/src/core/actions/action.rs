@@ -71,6 +71,8 @@ pub enum Action {
     Quit(bool),
     /// Follow this link: a whole one, or a route such as `#/join` on the server in the form.
     Follow(String),
+    /// Follow the link at which the page was when it was loaded again: the user has joined before.
+    FollowAgain(String),
     /// Go back by one step, as the back button of a browser does.
     Back,
     /// The cursor on the board.

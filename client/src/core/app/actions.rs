@@ -29,6 +29,7 @@ impl App {
             Action::Form(action) => self.act_form(action),
             Action::Invitation(action) => self.as_server(|app| app.act_invitation(action)),
             Action::Follow(link) => self.follow(&link, now),
+            Action::FollowAgain(link) => self.follow_again(&link, now),
             Action::Back => self.back(now),
             Action::Table(action) => self.act_table(action, now),
             Action::Files(action) => self.act_files(action),

@@ -24,6 +24,11 @@ impl App {
         self.follow_link(text, true, now);
     }
 
+    /// Follows the link of a page that was loaded again, under the name that the user has.
+    pub(super) fn follow_again(&mut self, text: &str, now: Timestamp) {
+        self.follow_link(text, PlayerName::parse(self.join.name.trim()).is_ok(), now);
+    }
+
     fn follow_link(&mut self, text: &str, joins: bool, now: Timestamp) {
         let text = text.trim();
         let parsed = if text.starts_with('#') {

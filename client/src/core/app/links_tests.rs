@@ -113,6 +113,19 @@ fn a_link_to_the_lobby_asks_under_which_name() {
 }
 
 #[test]
+fn a_page_that_is_loaded_again_joins_again() {
+    let again = || Action::FollowAgain("#/join".to_owned());
+    let mut world = World::new();
+    world.act(again());
+    assert!(connects(&world).is_some());
+    // a user without a name gives one first
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Name, String::new()));
+    world.act(again());
+    assert_eq!((connects(&world), world.notice()), (None, None));
+}
+
+#[test]
 fn a_link_can_be_typed_as_an_address() {
     let mut world = World::new();
     world.act(Action::Edit(Field::Host, format!(" http://a.org:8080/{PLAY} ")));

@@ -169,6 +169,8 @@ pub(super) struct PageFacts {
     /// The fragment of the address that the page was opened with, which may be a link to a place.
     #[serde(default)]
     pub(super) link: String,
+    /// Whether the page was loaded again.
+    pub(super) is_reloaded: bool,
     /// Whether no other page of this origin runs the program.
     pub(super) is_first: bool,
     /// Whether to report what is on the screen.

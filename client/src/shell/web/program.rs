@@ -53,11 +53,12 @@ fn start(facts: PageFacts) {
         page: facts.page.and_then(|page| page.parse().ok()),
         seed: u64::from(facts.seed[0]) << 32 | u64::from(facts.seed[1]),
     };
+    let destination = if facts.is_reloaded { Destination::Again } else { Destination::Link };
     let start = Start {
         environment,
         file: SettingsFile { storage, is_first: facts.is_first },
         settings,
-        destination: Some(facts.link).filter(|link| !link.is_empty()).map(Destination::Link),
+        destination: Some(facts.link).filter(|link| !link.is_empty()).map(destination),
         nearby: false,
         record: None,
         trace: facts.trace.then(|| TraceFile::to(TraceLines)),
