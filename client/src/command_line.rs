@@ -191,6 +191,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
         language: Lang::from_locale(&sys_locale::get_locale().unwrap_or_default()),
         time_zone: TimeZone::try_system().unwrap_or(TimeZone::UTC),
         started_at_ms: u64::try_from(jiff::Timestamp::now().as_millisecond()).ok(),
+        fingers: false,
         reduces_motion: desktop_reduces_motion(),
         page: None,
         seed: RandomState::new().build_hasher().finish(),

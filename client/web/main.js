@@ -46,6 +46,7 @@ function facts(server, kept, first) {
     language: navigator.language,
     offsets: offsets(),
     nowMs: Date.now(),
+    hasFingers: matchMedia("(pointer: coarse)").matches,
     reducesMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     seed: [...crypto.getRandomValues(new Uint32Array(2))],
     server: server && [location.hostname, Number(location.port) || (location.protocol === "https:" ? 443 : 80)],

@@ -41,7 +41,7 @@ impl App {
     /// How large everything is, in per cent.
     #[must_use]
     pub fn scale(&self) -> u16 {
-        ui_scale::percent(self.settings.scale, self.window)
+        ui_scale::percent(self.settings.scale, self.window, self.environment.fingers)
     }
 
     /// Handles a new size of the window at 100 %.
@@ -58,7 +58,9 @@ impl App {
     /// The part of a window of this size, in logical pixels, for the screens.
     #[must_use]
     pub fn area(&self, window: Size) -> Area {
-        Area::of(window, &self.insets.scaled(f32::from(self.scale()) / 100.0))
+        let scale = self.scale();
+        let area = Area::of(window, &self.insets.scaled(f32::from(scale) / 100.0));
+        if self.environment.fingers && scale < ui_scale::FINGERS { area.of_phone() } else { area }
     }
 
     pub(super) fn rescale(&mut self, change: ScaleChange) {

@@ -87,6 +87,13 @@ pub(crate) fn played(by: Color, mv: &str) -> GameEvent {
 }
 
 impl World {
+    /// The same world on a touch screen of this size.
+    pub(crate) fn touched(mut self, screen: Size) -> Self {
+        self.app.environment.fingers = true;
+        self.update(Event::Resized(screen));
+        self
+    }
+
     pub(crate) fn new() -> Self {
         let settings = Settings { name: "楚河客".into(), start: StartEntry::Join, ..Settings::default() };
         let now = Timestamp::from_ms(1_000);

@@ -33,6 +33,8 @@ pub struct Environment {
     pub started_at_ms: Option<u64>,
     /// The number of processor cores.
     pub cores: usize,
+    /// Whether the user points with fingers, as on a phone or a tablet.
+    pub fingers: bool,
     /// Whether the desktop is set up without animations.
     pub reduces_motion: bool,
     /// The address of the page that the program runs in; `None` for a window of its own.
@@ -49,6 +51,7 @@ impl Default for Environment {
             time_zone: TimeZone::UTC,
             started_at_ms: None,
             cores: 1,
+            fingers: false,
             reduces_motion: false,
             page: None,
             seed: 0,

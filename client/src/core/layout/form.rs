@@ -6,12 +6,12 @@ use crate::core::drawing::scene::{Point, Rect, Size};
 /// The arrangement of the screens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// Everything is beside the board, or above and below it in a tall window: a desktop or a tablet.
+    /// Everything is beside the board, or above and below it in a tall window: a desktop.
     #[default]
     Wide,
-    /// A phone upright: the board is as wide as the screen.
+    /// A phone or a tablet upright: the board is as wide as the screen.
     Portrait,
-    /// A phone on its side: the board is as high as the screen.
+    /// A phone or a tablet on its side: the board is as high as the screen.
     Landscape,
 }
 
@@ -22,13 +22,12 @@ impl Form {
     /// The form of a window of this size, in logical pixels.
     #[must_use]
     pub fn of(window: Size) -> Self {
-        if window.x >= PHONE.x && window.y >= PHONE.y {
-            Self::Wide
-        } else if window.y > window.x {
-            Self::Portrait
-        } else {
-            Self::Landscape
-        }
+        if window.x >= PHONE.x && window.y >= PHONE.y { Self::Wide } else { Self::of_phone(window) }
+    }
+
+    /// The form of a phone of this size.
+    fn of_phone(window: Size) -> Self {
+        if window.y > window.x { Self::Portrait } else { Self::Landscape }
     }
 
     /// Whether it is that of a phone, on which fingers need large targets.
@@ -54,6 +53,12 @@ impl Area {
     #[must_use]
     pub fn of(window: Size, insets: &Insets) -> Self {
         Self { free: insets.free(window), visible: insets.visible(window), form: Form::of(window) }
+    }
+
+    /// The same area in the form of a phone.
+    #[must_use]
+    pub fn of_phone(self) -> Self {
+        Self { form: Form::of_phone(self.free.size()), ..self }
     }
 }
 

@@ -15,11 +15,20 @@ const LEAST: u16 = 70;
 /// board and into longer lists.
 const SHARE: f32 = 65.0;
 
+/// The least scale at which fingers hit everything in the form of a desktop, in per cent.
+pub const FINGERS: u16 = 140;
+
 /// Returns the scale in per cent: `chosen`, or what suits a window of this size.
 ///
-/// It is less where the window would be too small for its contents.
+/// It is less where the window would be too small for its contents. With `fingers`, which point less
+/// exactly than a mouse, it is at least [`FINGERS`] where the window has room for that; elsewhere the
+/// window has the form of a phone.
 #[must_use]
-pub fn percent(chosen: Option<u16>, window: Size) -> u16 {
+pub fn percent(chosen: Option<u16>, window: Size, fingers: bool) -> u16 {
+    if fingers && !Form::of(window).is_phone() {
+        let most = most(window);
+        return if most < FINGERS { 100 } else { chosen.unwrap_or(FINGERS).clamp(FINGERS, most) };
+    }
     let wanted = chosen.map_or_else(|| automatic(window), |chosen| chosen.clamp(SCALES[0], SCALES[7]));
     // a smaller scale would make the targets of a phone too small for fingers
     let wanted = if Form::of(window).is_phone() { wanted.max(100) } else { wanted };
@@ -77,7 +86,7 @@ mod tests {
             ((430.0, 932.0), 100),
             ((844.0, 390.0), 100),
         ] {
-            assert_eq!(percent(None, vec2(width, height)), expected, "{width} × {height}");
+            assert_eq!(percent(None, vec2(width, height), false), expected, "{width} × {height}");
         }
     }
 
@@ -90,22 +99,32 @@ mod tests {
         for (width, height) in sizes {
             let window = vec2(width as f32, height as f32);
             for chosen in SCALES.into_iter().map(Some).chain([None, Some(5), Some(9000)]) {
-                let percent = percent(chosen, window);
+                let percent = percent(chosen, window, false);
                 let shown = window / (f32::from(percent) / 100.0);
                 let least = least_window(window);
                 let fits = shown.x >= least.x - 0.01 && shown.y >= least.y - 0.01;
                 assert!(fits || percent == LEAST, "{window} {chosen:?}: {percent} % {shown}");
             }
         }
-        assert_eq!(percent(Some(200), vec2(900.0, 640.0)), 100);
-        assert_eq!(percent(Some(80), vec2(900.0, 640.0)), 80);
+        assert_eq!(percent(Some(200), vec2(900.0, 640.0), false), 100);
+        assert_eq!(percent(Some(80), vec2(900.0, 640.0), false), 80);
+    }
+
+    #[test]
+    fn fingers_have_large_targets_on_a_tablet() {
+        assert_eq!(percent(None, vec2(1366.0, 1024.0), true), 140);
+        assert_eq!(percent(Some(100), vec2(1366.0, 1024.0), true), 140);
+        // in the form of a phone
+        assert_eq!(percent(None, vec2(768.0, 1024.0), true), 100);
+        assert_eq!(percent(Some(80), vec2(1024.0, 768.0), true), 100);
+        assert_eq!(percent(None, vec2(390.0, 844.0), true), 100);
     }
 
     #[test]
     fn a_phone_never_shows_everything_smaller_unless_it_is_tiny() {
-        assert_eq!(percent(Some(80), vec2(390.0, 844.0)), 100);
-        assert_eq!(percent(Some(150), vec2(390.0, 844.0)), 105);
-        assert_eq!(percent(None, vec2(320.0, 568.0)), 85);
+        assert_eq!(percent(Some(80), vec2(390.0, 844.0), false), 100);
+        assert_eq!(percent(Some(150), vec2(390.0, 844.0), false), 105);
+        assert_eq!(percent(None, vec2(320.0, 568.0), false), 85);
     }
 
     #[test]
@@ -113,7 +132,7 @@ mod tests {
         let window = vec2(1280.0, 820.0);
         assert_eq!(larger(100, window), Some(110));
         assert_eq!(larger(110, window), Some(125));
-        assert_eq!(percent(Some(150), window), 125);
+        assert_eq!(percent(Some(150), window, false), 125);
         assert_eq!(larger(125, window), None);
         assert_eq!(smaller(120), Some(110));
         assert_eq!(smaller(80), None);

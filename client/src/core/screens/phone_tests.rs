@@ -22,7 +22,8 @@ use chuhe_rules::Color;
 use egui::{Rect, Vec2, vec2};
 use std::cell::RefCell;
 
-const PHONES: [Vec2; 2] = [vec2(360.0, 640.0), vec2(640.0, 360.0)];
+/// The smallest phones, and a tablet, upright and on their sides.
+const SCREENS: [Vec2; 4] = [vec2(360.0, 640.0), vec2(640.0, 360.0), vec2(768.0, 1024.0), vec2(1024.0, 768.0)];
 
 /// What others wrote, which may have any length.
 const WRITTEN: [&str; 3] = ["最长的名字一共有十六个字都在这里", "something the system says", "2001:db8"];
@@ -39,11 +40,11 @@ fn faults(name: &str, size: Vec2, widgets: &[Widget]) -> Vec<String> {
     widgets.iter().filter_map(of).collect()
 }
 
-/// Returns what is wrong with a world on every phone in every language.
+/// Returns what is wrong with a world on every phone and tablet in every language.
 fn faults_of(name: &str, make: &dyn Fn() -> World) -> Vec<String> {
     let mut found = Vec::new();
-    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| PHONES.map(|size| (lang, size))) {
-        let world = RefCell::new(make());
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        let world = RefCell::new(make().touched(size));
         let harness = shown(&world, lang, size);
         let trace = trace(&harness);
         assert!(!trace.widgets.is_empty(), "{name}");
@@ -64,11 +65,11 @@ fn check(worlds: &[(&str, &dyn Fn() -> World)]) {
 fn fingers_can_hit_everything_on_every_screen() {
     let count = flat_worlds().len();
     let mut found = Vec::new();
-    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| PHONES.map(|size| (lang, size))) {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
         let worlds = flat_worlds();
         assert_eq!(worlds.len(), count);
         for (kind, world) in worlds {
-            let world = RefCell::new(world);
+            let world = RefCell::new(world.touched(size));
             let trace = trace(&shown(&world, lang, size));
             found.extend(faults(&format!("{kind} {lang:?}"), size, &trace.widgets));
             let own = trace.cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
@@ -141,7 +142,7 @@ fn fingers_can_hit_everything_in_every_dialog() {
 #[test]
 fn a_tab_slides_over_the_board_and_closes() {
     let world = RefCell::new(in_play(Color::Red));
-    let mut harness = shown(&world, Lang::En, PHONES[0]);
+    let mut harness = shown(&world, Lang::En, SCREENS[0]);
     let is_open = |harness: &mut egui_kittest::Harness<'_>| {
         harness.run_steps(2);
         trace(harness).widgets.iter().any(|widget| widget.id == "sheet.close")

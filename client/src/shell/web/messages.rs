@@ -158,6 +158,8 @@ pub(super) struct PageFacts {
     pub(super) offsets: Vec<(i64, i32)>,
     /// The time, in milliseconds since 1970.
     pub(super) now_ms: u64,
+    /// Whether the user points with fingers, and not with a mouse.
+    pub(super) has_fingers: bool,
     /// Whether the user wants few animations.
     pub(super) reduces_motion: bool,
     /// Random bits.

@@ -49,6 +49,7 @@ fn start(facts: PageFacts) {
         surface: Surface::Page { has_server: facts.server.is_some() },
         // a worker has one thread
         cores: 1,
+        fingers: facts.has_fingers,
         reduces_motion: facts.reduces_motion,
         page: facts.page.and_then(|page| page.parse().ok()),
         seed: u64::from(facts.seed[0]) << 32 | u64::from(facts.seed[1]),
