@@ -8,6 +8,10 @@
 //!
 //! Everything here is pure: callers read and write the files.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
+
 mod annotation;
 pub mod formats;
 mod limits;

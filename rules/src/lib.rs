@@ -3,6 +3,10 @@
 //! Everything here is pure: there is no input or output, no source of time and no randomness.
 //! The caller passes the time in as a [`clock::Timestamp`].
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
+
 pub mod clock;
 pub mod color;
 pub mod game;
