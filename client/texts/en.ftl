@@ -819,6 +819,7 @@ layout-bad-name = Use 1 to 64 letters, digits, spaces, _, -, ·, ， and round b
 layout-not-a-file = { $path } is not a file
 # $words (text)
 layout-failed = The file operation failed: { $words }
+layout-full = The browser has no more space for layouts
 layout-fault-heading = the file must begin with luzhanqi layout 1
 layout-fault-too-short = the file is too short
 layout-fault-too-long = there is extra text
@@ -935,6 +936,7 @@ kept-unavailable = The game that you left cannot be opened now, but is kept for 
 kept-in-use = Another window is saving its game, so this one is lost when you close the program
 # $why (text)
 kept-failed = This game will be lost when you close the program: { $why }
+kept-full = This game will be lost when you close the page: the browser has no more space for it
 # $seconds (number), $credit (number)
 interrupted-seconds = The server was down for { $seconds } s; each side gets { $credit } s
 # $minutes (number), $credit (number)

@@ -59,6 +59,7 @@ impl App {
                 self.out.notice(Notice::Record(RecordNotice::PictureSaved(path)));
             }
             FilesEvent::NotAFile(path) => self.out.notice(Notice::File(FileNotice::NotAFile(path))),
+            FilesEvent::Full => self.out.notice(Notice::File(FileNotice::Full)),
             FilesEvent::Failed(words) => self.out.notice(Notice::File(FileNotice::Failed(words))),
         }
     }

@@ -345,7 +345,9 @@ impl App {
     }
 
     fn local_event(&mut self, event: LocalEvent) {
-        if let (LocalEvent::InUse | LocalEvent::Failed(_), Some(local)) = (&event, &mut self.local) {
+        if let (LocalEvent::InUse | LocalEvent::Full | LocalEvent::Failed(_), Some(local)) =
+            (&event, &mut self.local)
+        {
             local.is_kept = false;
         }
         self.out.notice(Notice::Local(event));

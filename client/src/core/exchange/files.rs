@@ -113,6 +113,8 @@ pub enum FilesEvent {
     },
     /// This path is a folder or anything else that is not a file.
     NotAFile(String),
+    /// There is no more space for layouts.
+    Full,
     /// The request failed, with the message of the system.
     Failed(String),
 }
@@ -135,6 +137,8 @@ pub enum FileNotice {
     BadName,
     /// This path is a folder or anything else that is not a file.
     NotAFile(String),
+    /// There is no more space for layouts.
+    Full,
     /// The request failed, with the message of the system.
     Failed(String),
 }

@@ -25,6 +25,8 @@ pub enum LocalEvent {
     Unavailable(String),
     /// The game is not kept, because another window keeps one.
     InUse,
+    /// The game is not kept any longer, because there is no more space for it.
+    Full,
     /// The game is not kept any longer, with the message of the system.
     Failed(String),
 }

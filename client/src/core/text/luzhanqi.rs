@@ -107,6 +107,7 @@ impl Text {
             }
             FileNotice::BadName => self.layout_bad_name.to_owned(),
             FileNotice::NotAFile(path) => self.layout_not_a_file(path),
+            FileNotice::Full => self.layout_full.to_owned(),
             FileNotice::Failed(words) => self.layout_failed(words),
         }
     }

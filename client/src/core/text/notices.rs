@@ -168,6 +168,7 @@ impl Text {
             LocalEvent::SetAside(path) => self.kept_set_aside(path),
             LocalEvent::Unavailable(why) => self.kept_unavailable(why),
             LocalEvent::InUse => self.kept_in_use.to_owned(),
+            LocalEvent::Full => self.kept_full.to_owned(),
             LocalEvent::Failed(why) => self.kept_failed(why),
         }
     }

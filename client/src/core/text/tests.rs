@@ -152,7 +152,7 @@ fn notices() -> Vec<Notice> {
     let local =
         [LocalEvent::SetAside, LocalEvent::Unavailable, LocalEvent::Failed].map(|event| event("a".into()));
     notices.extend(local.map(Notice::Local));
-    notices.push(Notice::Local(LocalEvent::InUse));
+    notices.extend([LocalEvent::InUse, LocalEvent::Full].map(Notice::Local));
     let exported = |games, left_out| LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
     let failures = [
         LibraryFailure::TooNew,
@@ -270,6 +270,7 @@ fn notices() -> Vec<Notice> {
         Notice::File(FileNotice::Loaded("x".into())),
         Notice::File(FileNotice::BadName),
         Notice::File(FileNotice::NotAFile("x".into())),
+        Notice::File(FileNotice::Full),
         Notice::File(FileNotice::Failed("x".into())),
     ]);
     let faults = [

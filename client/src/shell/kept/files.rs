@@ -1,6 +1,6 @@
 //! The layouts that a browser keeps, and the files that leave a page or come into it.
 
-use super::{Refused, Storage};
+use super::Storage;
 use crate::core::exchange::files::{FilesEvent, FilesRequest, file_name};
 use crate::shell::picture;
 use std::path::Path;
@@ -101,7 +101,7 @@ impl<S: Storage> Files<S> {
         let key = format!("{LAYOUT}{name}");
         let is_full = self.storage.get(&key).is_none() && self.storage.keys(LAYOUT).len() >= MAX_LAYOUTS;
         if is_full || text.len() > LAYOUT_BYTES || self.storage.set(&key, text).is_err() {
-            return FilesEvent::Failed(Refused.to_string());
+            return FilesEvent::Full;
         }
         FilesEvent::LayoutSaved { path: name }
     }
@@ -150,7 +150,7 @@ mod tests {
     }
 
     fn is_failure(step: &Step) -> bool {
-        matches!(step, Step::Event(FilesEvent::Failed(_)))
+        matches!(step, Step::Event(FilesEvent::Failed(_) | FilesEvent::Full))
     }
 
     #[test]
@@ -190,7 +190,7 @@ mod tests {
         assert!(!is_failure(&save(&files, "7", "other")), "it replaces one");
         storage.remove("chuhe.layout.8");
         storage.set_quota(storage.size());
-        assert_eq!(save(&files, "8", "text"), Step::Event(FilesEvent::Failed(Refused.to_string())));
+        assert_eq!(save(&files, "8", "text"), Step::Event(FilesEvent::Full));
         // a text that something else has made too long does not parse
         storage.lift_quota();
         storage.set("chuhe.layout.8", &"长".repeat(LAYOUT_BYTES)).unwrap();

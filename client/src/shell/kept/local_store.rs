@@ -124,8 +124,9 @@ impl<S: Storage + Clone> LocalStore<S> {
     fn check(&mut self, kept: Result<(), StoreError>) {
         if let Err(error) = kept {
             tracing::warn!(%error, "the game without a server is not kept");
-            let why = if error == StoreError::Full { Refused.to_string() } else { error.to_string() };
-            self.state = State::Stopped(LocalEvent::Failed(why));
+            let is_full = error == StoreError::Full;
+            let why = if is_full { LocalEvent::Full } else { LocalEvent::Failed(error.to_string()) };
+            self.state = State::Stopped(why);
         }
     }
 
@@ -151,10 +152,9 @@ impl<S: Storage + Clone> LocalStore<S> {
                 self.state = State::Empty;
                 self.events.push_back(LocalEvent::SetAside(names));
             }
-            Err(error) => {
-                let failure = LocalEvent::Failed(error.to_string());
-                self.state = State::Foreign(failure.clone());
-                self.events.push_back(failure);
+            Err(Refused) => {
+                self.state = State::Foreign(LocalEvent::Full);
+                self.events.push_back(LocalEvent::Full);
             }
         }
     }
@@ -257,10 +257,6 @@ mod tests {
         storage
     }
 
-    fn refused() -> LocalEvent {
-        LocalEvent::Failed(Refused.to_string())
-    }
-
     #[test]
     fn a_game_that_was_left_goes_on_in_the_next_visit() {
         for entry in [StartEntry::Computer, StartEntry::Two] {
@@ -316,7 +312,7 @@ mod tests {
         for _ in 0..2 {
             page.begin();
             page.play("h9g7");
-            assert_eq!(page.events(), [refused()]);
+            assert_eq!(page.events(), [LocalEvent::Full]);
             page.end();
         }
         storage.lift_quota();
@@ -333,7 +329,7 @@ mod tests {
         storage.set_quota(storage.size());
         page.play("h0g2");
         page.play("i9h9");
-        assert_eq!(page.events(), [refused()]);
+        assert_eq!(page.events(), [LocalEvent::Full]);
         assert_eq!(Page::open(&storage).left_after(), Some(2));
         page.end();
         assert!(storage.texts().is_empty(), "a game that is over does not come back");
@@ -395,9 +391,9 @@ mod tests {
             storage.set(&format!("chuhe.set-aside.game-{n}.1.0"), "damaged").unwrap();
         }
         let mut page = Page::open(&storage);
-        assert_eq!(page.events(), [refused()]);
+        assert_eq!(page.events(), [LocalEvent::Full]);
         page.begin();
-        assert_eq!(page.events(), [refused()]);
+        assert_eq!(page.events(), [LocalEvent::Full]);
         page.end();
         assert_eq!(storage.get("chuhe.game.1.0").as_deref(), Some("damaged"));
     }
