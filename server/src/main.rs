@@ -86,6 +86,10 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
             }
             Ok(ExitCode::SUCCESS)
         }
+        Command::Probe(args) => {
+            write!(io::stdout(), "{}", maintenance::probe(args.ops, args.health)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
         #[cfg(not(unix))]
         Command::Ctl(_) => anyhow::bail!("not available on this system"),
         #[cfg(not(unix))]

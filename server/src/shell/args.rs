@@ -2,6 +2,7 @@
 
 use super::bots::MAX_BOTS;
 use super::export_postgres_args::ExportPostgresArgs;
+use super::maintenance::Health;
 use super::operator_request::OperatorRequest;
 use super::settings::Settings;
 use super::web::{WebConfig, WebFiles, WebOrigin};
@@ -24,6 +25,9 @@ pub const DEFAULT_PORT: u16 = 9899;
 
 /// Upper bound of the connection limits; more than a machine has file descriptors for.
 const MOST_CONNECTIONS: u64 = 1_000_000;
+
+/// The address of `--ops` in `deploy`.
+const DEFAULT_OPS: &str = "127.0.0.1:9900";
 
 /// The default level of the log.
 const DEFAULT_LOG: &str = "info";
@@ -63,6 +67,19 @@ pub enum Command {
     Import(ImportArgs),
     /// Send a command to the running server
     Ctl(CtlArgs),
+    /// Ask a running server with --ops how it is, for health checks. Exit code 0: well, 1: not
+    Probe(ProbeArgs),
+}
+
+/// The flags of `probe`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ProbeArgs {
+    /// What to ask
+    #[arg(value_enum, default_value_t)]
+    pub health: Health,
+    /// The address of --ops
+    #[arg(long, value_name = "ADDR:PORT", default_value = DEFAULT_OPS, env = "CHUHE_OPS")]
+    pub ops: SocketAddr,
 }
 
 /// The flags of `ctl`.

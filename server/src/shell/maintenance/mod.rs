@@ -7,6 +7,7 @@ mod ctl;
 mod export;
 mod export_postgres;
 mod new_file;
+mod probe;
 mod progress;
 mod verify;
 
@@ -16,4 +17,5 @@ pub use backup::back_up;
 pub use ctl::operate;
 pub use export::{export_to, import_from, range_of_days};
 pub use export_postgres::export_postgres;
+pub use probe::{Health, probe};
 pub use verify::{Outcome, check, repair};
