@@ -223,8 +223,18 @@ fn start(args: Args) -> anyhow::Result<Start> {
 }
 
 #[cfg(test)]
+#[path = "../../packaging/manual.rs"]
+mod manual;
+
+#[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn man_page_and_completions_are_those_of_the_flags() {
+        manual::check(Args::command(), &[]);
+    }
 
     #[test]
     fn addresses_are_parsed_with_and_without_port() {

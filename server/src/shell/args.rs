@@ -472,9 +472,19 @@ pub enum DataDirectoryError {
 }
 
 #[cfg(test)]
+#[path = "../../../packaging/manual.rs"]
+mod manual;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use chuhe_hub::Rate;
+
+    #[test]
+    fn man_pages_and_completions_are_those_of_the_flags() {
+        let default = (describe_default_data_directory(), "~/.local/state/chuhe-server");
+        manual::check(CommandLine::command(), &[default]);
+    }
 
     #[test]
     fn port_means_all_addresses_unless_one_is_given() {
