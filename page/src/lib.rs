@@ -1,8 +1,8 @@
 //! The two functions through which the program and the web page around it talk.
 //!
 //! Each message is a text, and bytes that may be empty. The page provides the functions as imports
-//! named `chuhe_tell` and `chuhe_hear` of the module `env`; `client/web/bridge.js` has them. In any
-//! other program than one for a page, nobody hears what is told, and nothing is heard.
+//! named `chuhe_tell` and `chuhe_hear` of the module `env`; `client/web/bridge.js` has them. In a
+//! program for anything but a page, messages go nowhere, and none come.
 
 /// A message of the page: a text, and the bytes that belong to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ mod imports {
     }
 }
 
-/// Tells the page something. Returns whether it did what it was told.
+/// Passes a message to the page. Returns whether the page did what it asks for.
 #[cfg(target_family = "wasm")]
 pub fn tell(text: &str, bytes: &[u8]) -> bool {
     imports::chuhe_tell(text.as_ptr(), text.len(), bytes.as_ptr(), bytes.len()) == 1

@@ -393,7 +393,7 @@ fn block(view: &View<'_>, visit: &Visit, table: &Table) -> Option<Node> {
     })
 }
 
-/// Who watches.
+/// How many spectators there are, and their names.
 fn spectators(view: &View<'_>, visit: &Visit) -> Option<Node> {
     let spectators = visit.spectators()?;
     let names: Vec<&str> = spectators.names.iter().map(PlayerName::as_str).collect();

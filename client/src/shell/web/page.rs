@@ -18,12 +18,12 @@ thread_local! {
     static MAILBOX: RefCell<Mailbox> = RefCell::default();
 }
 
-/// Passes a message without bytes to the page. Returns whether the message could be written as text.
+/// Passes a message without bytes to the page. Returns whether the page did what it asks for.
 pub(super) fn tell(message: &ToPage<'_>) -> bool {
     tell_with(message, &[])
 }
 
-/// Passes a message with these bytes to the page. Returns whether the message could be written as text.
+/// Passes a message with these bytes to the page. Returns whether the page did what it asks for.
 pub(super) fn tell_with(message: &ToPage<'_>, bytes: &[u8]) -> bool {
     match serde_json::to_string(message) {
         Ok(text) => chuhe_page::tell(&text, bytes),
