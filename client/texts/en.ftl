@@ -1859,6 +1859,8 @@ mirror-play = Play this move
 mirror-swap = Stations to swap, as { $example }
 mirror-swap-now = Swap
 mirror-phrases = Ready-made phrases
+mirror-any = Any
+mirror-result = Result
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Loading …

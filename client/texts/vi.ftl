@@ -1564,6 +1564,8 @@ mirror-play = Đi nước này
 mirror-swap = Hai vị trí cần đổi, như { $example }
 mirror-swap-now = Đổi chỗ
 mirror-phrases = Câu có sẵn
+mirror-any = Bất kỳ
+mirror-result = Kết quả
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Đang tải …

@@ -1568,6 +1568,8 @@ mirror-play = 走这步
 mirror-swap = 要交换的两个位置，如 { $example }
 mirror-swap-now = 交换
 mirror-phrases = 常用语
+mirror-any = 不限
+mirror-result = 结果
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在载入……

@@ -1568,6 +1568,8 @@ mirror-play = 走這步
 mirror-swap = 要交換的兩個位置，如 { $example }
 mirror-swap-now = 交換
 mirror-phrases = 常用語
+mirror-any = 不限
+mirror-result = 結果
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在載入……

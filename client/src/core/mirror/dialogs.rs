@@ -1,5 +1,6 @@
 //! The dialogs over every screen, and what every screen offers.
 
+use super::kept;
 use super::tree::Node;
 use super::view::View;
 use crate::core::actions::action::{
@@ -19,6 +20,8 @@ pub(super) fn dialogs(view: &View<'_>) -> Vec<Node> {
     let mut nodes = Vec::new();
     nodes.extend(quit(view));
     nodes.extend(trust(view));
+    nodes.extend(kept::library(view));
+    nodes.extend(kept::layouts(view));
     if view.app.are_settings_open() {
         nodes.push(settings(view));
     }

@@ -9,6 +9,7 @@ mod board;
 mod challenge;
 mod dialogs;
 mod invitation;
+mod kept;
 mod lobby;
 mod news;
 mod review;

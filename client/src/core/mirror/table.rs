@@ -3,7 +3,9 @@
 use super::tree::{Line, Node};
 use super::view::View;
 use super::{board, lobby};
-use crate::core::actions::action::{Field, JoinAction, PreferencesAction, SettingsAction, TableAction};
+use crate::core::actions::action::{
+    Action, Field, FilesAction, JoinAction, PreferencesAction, SettingsAction, TableAction,
+};
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::local_play::LocalPlay;
 use crate::core::app::visit::Visit;
@@ -79,7 +81,7 @@ pub(super) fn cover(view: &View<'_>) -> Vec<Node> {
 }
 
 /// A button whose permit the table gives.
-fn permitted(view: &View<'_>, id: &str, label: &str, permit: Permit, action: TableAction) -> Node {
+fn permitted(view: &View<'_>, id: &str, label: &str, permit: Permit, action: impl Into<Action>) -> Node {
     Node::permitted(id, label, permit.map_err(|denied| view.text.denied(denied)), action)
 }
 
@@ -352,6 +354,7 @@ fn setting_up(view: &View<'_>, permits: &Permits<'_>) -> Vec<Node> {
     vec![
         confirm,
         permitted(view, "setup.shuffle", text.shuffle, permits.arrange(), TableAction::Shuffle),
+        permitted(view, "setup.layouts", text.layouts, permits.arrange(), Action::Files(FilesAction::Open)),
         permitted(view, "table.abort", text.abort, permits.give_up(), TableAction::Abort),
     ]
 }

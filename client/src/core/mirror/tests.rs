@@ -7,6 +7,7 @@ use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::background_tests::{challenged, playing_meanwhile};
 use crate::core::app::games_tests::{in_list, reading_a_game};
+use crate::core::app::library_tests::in_library;
 use crate::core::app::local_tests::{against_computer, two_at_luzhanqi_moved, two_here};
 use crate::core::app::luzhanqi_tests::{FullGame, luzhanqi_worlds};
 use crate::core::app::nearby_tests::announced;
@@ -141,6 +142,7 @@ fn worlds() -> Vec<(String, World)> {
         ("lost", lost),
         ("watching", watching(2)),
         ("reading", reading_a_game()),
+        ("library", in_library(World::in_lobby(), 3)),
         ("review", reviewing(&["h2e2", "h9g7", "h0g2"])),
         ("fault", reviewing_fault()),
         ("setup", with(World::new(), &[Action::SetUp(SetUpAction::OpenForReview)])),
