@@ -1157,6 +1157,7 @@ records-review-explained = Replay and annotate your games, or open a file from a
 records-open = Open
 records-open-title = Open a game
 records-open-hint = Path of a file
+records-choose-file = Choose a file
 records-drop-hint = Or drop a file on the window, or paste a game, a position (FEN) or moves with Ctrl+V.
 records-games-of-file = Games of this file
 

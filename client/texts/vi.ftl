@@ -960,6 +960,7 @@ records-review-explained = Xem lại và chú giải ván của bạn, hoặc m�
 records-open = Mở
 records-open-title = Mở ván cờ
 records-open-hint = Đường dẫn của tệp
+records-choose-file = Chọn tệp
 records-drop-hint = Hoặc thả tệp vào cửa sổ, hoặc dán ván cờ, thế cờ (FEN) hay các nước bằng Ctrl+V.
 records-games-of-file = Các ván trong tệp
 

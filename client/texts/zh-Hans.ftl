@@ -958,6 +958,7 @@ records-review-explained = 复盘、注解自己的对局，或打开其他象�
 records-open = 打开
 records-open-title = 打开棋谱
 records-open-hint = 文件路径
+records-choose-file = 选择文件
 records-drop-hint = 也可以把文件拖进窗口，或按 Ctrl+V 粘贴棋谱、局面（FEN）或着法。
 records-games-of-file = 文件中的棋局
 

@@ -958,6 +958,7 @@ records-review-explained = 覆盤、註解自己的對局，或開啟其他象�
 records-open = 開啟
 records-open-title = 開啟棋譜
 records-open-hint = 檔案路徑
+records-choose-file = 選擇檔案
 records-drop-hint = 也可以把檔案拖進視窗，或按 Ctrl+V 貼上棋譜、局面（FEN）或著法。
 records-games-of-file = 檔案中的棋局
 

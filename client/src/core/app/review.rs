@@ -257,8 +257,9 @@ impl App {
 
     fn open_typed_path(&mut self) {
         let Some(reviewing) = &self.reviewing else { return };
+        // a browser lets the user choose the file
         if let Some(RecordDialog::Open { path }) = &reviewing.dialog
-            && !path.trim().is_empty()
+            && (self.is_page() || !path.trim().is_empty())
         {
             let path = path.trim().into();
             self.out.push(Effect::Files(FilesRequest::OpenGame { path }));

@@ -5,7 +5,9 @@ use super::tests::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, LibraryAction, TableAction};
 use crate::core::actions::review_action::{ReviewAction, Step};
+use crate::core::exchange::environment::{Environment, Surface};
 use crate::core::exchange::files::{Existing, FilesEvent, FilesRequest};
+use crate::core::exchange::settings::Settings;
 use crate::core::notices::record_notice::RecordNotice;
 use crate::core::review::reviewing::RecordDialog;
 use crate::core::review::tests::large;
@@ -265,6 +267,16 @@ fn the_first_screen_leads_to_an_empty_review_that_asks_for_a_file() {
     assert_eq!(world.take_files(), [FilesRequest::OpenGame { path: "~/games/a.pgn".into() }]);
     world.opens("h2e2");
     assert_eq!((world.dialog(), world.record().tree().ply_count()), (None, 1));
+}
+
+#[test]
+fn a_page_lets_the_browser_ask_for_the_file() {
+    let mut world = World::new();
+    let surface = Surface::Page { has_server: false };
+    world.app = App::new(Environment { surface, ..Environment::default() }, Settings::default());
+    world.review(ReviewAction::Enter);
+    world.review(ReviewAction::Open);
+    assert_eq!(world.take_files(), [FilesRequest::OpenGame { path: "".into() }]);
 }
 
 #[test]

@@ -44,14 +44,16 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, action
     actions.append(&mut chosen);
 }
 
-/// Asks for the path of a file.
+/// Asks for the path of a file; in a browser for the file itself.
 fn open(view: &View<'_>, ui: &mut Ui, path: &str, chosen: &mut Vec<Action>) {
     let text = view.text.records;
     widgets::heading(ui, text.open_title);
     ui.horizontal(|ui| {
-        let wide = ui.available_width() - 104.0;
-        let entered = field(ui, "open.path", Field::RecordPath, path, text.open_hint, wide, chosen);
-        let open = widgets::button_of(ui, "open.yes", view.text.open_game, ButtonKind::Primary, 96.0);
+        let (is_page, wide) = (view.app.is_page(), ui.available_width() - 104.0);
+        let entered =
+            !is_page && field(ui, "open.path", Field::RecordPath, path, text.open_hint, wide, chosen);
+        let (label, wide) = if is_page { (text.choose_file, 150.0) } else { (view.text.open_game, 96.0) };
+        let open = widgets::button_of(ui, "open.yes", label, ButtonKind::Primary, wide);
         if entered || open.clicked() {
             chosen.push(Action::Review(ReviewAction::Open));
         }
