@@ -1874,3 +1874,6 @@ page-no-answer = The server does not answer. Please check your network.
 page-no-program = A part of the program is missing on the server.
 page-failed = The program has stopped because of an error. Your games on the server go on: load the page again to return to your seat.
 page-old = The server has a newer version. The page is loaded again …
+page-still-old = This page does not fit the version of the server, and loading it again has not helped. Please try again in a minute.
+page-no-websocket = This browser has no WebSocket, so it cannot play with people. You can play against the computer and review games.
+page-blocked = The server answers, but the connection for playing (WebSocket) does not get through: a proxy or a firewall may block it, or the server is full. You can play against the computer and review games.

@@ -1579,3 +1579,6 @@ page-no-answer = Máy chủ không trả lời. Hãy kiểm tra mạng.
 page-no-program = Máy chủ thiếu một phần của chương trình.
 page-failed = Chương trình đã dừng vì lỗi. Ván cờ trên máy chủ vẫn tiếp tục: tải lại trang để về chỗ của bạn.
 page-old = Máy chủ có phiên bản mới hơn. Đang tải lại trang …
+page-still-old = Trang này không khớp với phiên bản của máy chủ, tải lại cũng không được. Hãy thử lại sau một phút.
+page-no-websocket = Trình duyệt này không có WebSocket nên không chơi được với người khác. Bạn vẫn có thể đánh với máy và xem lại ván cờ.
+page-blocked = Máy chủ có trả lời, nhưng kết nối để chơi (WebSocket) không qua được: có thể bị proxy hay tường lửa chặn, hoặc máy chủ đã đầy. Bạn vẫn có thể đánh với máy và xem lại ván cờ.

@@ -1583,3 +1583,6 @@ page-no-answer = 服务器没有回应，请检查网络。
 page-no-program = 服务器上缺少程序的一部分。
 page-failed = 程序出错，已停止。服务器上的棋局仍在继续：重新载入页面即可回到座位。
 page-old = 服务器已更新，正在重新载入页面……
+page-still-old = 此页面与服务器的版本不符，重新载入也没有解决。请一分钟后再试。
+page-no-websocket = 此浏览器没有 WebSocket，不能与人对局。仍可与电脑对局、复盘。
+page-blocked = 服务器有回应，但对局用的 WebSocket 连接不通：可能被代理或防火墙拦截，也可能是服务器已满。仍可与电脑对局、复盘。

@@ -1583,3 +1583,6 @@ page-no-answer = 伺服器沒有回應，請檢查網路。
 page-no-program = 伺服器上缺少程式的一部分。
 page-failed = 程式出錯，已停止。伺服器上的棋局仍在繼續：重新載入頁面即可回到座位。
 page-old = 伺服器已更新，正在重新載入頁面……
+page-still-old = 此頁面與伺服器的版本不符，重新載入也沒有解決。請一分鐘後再試。
+page-no-websocket = 此瀏覽器沒有 WebSocket，不能與人對局。仍可與電腦對局、覆盤。
+page-blocked = 伺服器有回應，但對局用的 WebSocket 連線不通：可能被代理或防火牆攔截，也可能是伺服器已滿。仍可與電腦對局、覆盤。

@@ -20,7 +20,7 @@ import { parts } from "./parts.js";
 
 const encoder = new TextEncoder();
 const canvas = document.getElementById("glcanvas");
-const start = createStart(document.getElementById("start"));
+const start = createStart(document.getElementById("start"), canvas);
 const wantsTrace = new URLSearchParams(location.search).has("trace");
 
 window.chuhe = { lines: [], trace: () => window.chuhe.lines.at(-1) };
@@ -38,6 +38,11 @@ async function askServer() {
   } catch {
     return null;
   }
+}
+
+// Tells whether the program speaks a protocol of this server.
+function isOf({ oldest, newest }) {
+  return oldest <= parts.protocol && parts.protocol <= newest;
 }
 
 function facts(server, kept, first) {
@@ -68,8 +73,16 @@ async function notify(title, message) {
 async function run() {
   if (typeof WebAssembly !== "object") throw new Failure("no-webassembly");
   if (!hasWebGl()) throw new Failure("no-webgl");
-  const [module, server, first] = await Promise.all([start.compile(parts.program), askServer(), isFirst()]);
+  const compiled = start.compile(parts.program);
+  // the version counts first: the program of an old page may be gone
+  compiled.catch(() => {});
+  const server = await askServer();
+  if (server?.protocol && !isOf(server.protocol)) return start.reload();
+  const [module, first] = await Promise.all([compiled, isFirst()]);
   const kept = readAll();
+  const warnings = [];
+  if (kept === null) warnings.push("no-storage");
+  if (server && typeof WebSocket !== "function") warnings.push("no-websocket");
 
   const hear = (message, bytes) => {
     bridge.send(message, bytes);
@@ -83,7 +96,10 @@ async function run() {
       throw error;
     }
   });
-  const socket = createSocket(hear);
+  const socket = createSocket(hear, async () => {
+    // the server is there, and only WebSockets are not let through
+    if (await askServer()) start.warn("blocked");
+  });
   const workers = createWorkers(module, hear);
   const sounds = createSounds(parts.sounds);
   const userFiles = createFiles(document.getElementById("file"), hear);
@@ -97,7 +113,7 @@ async function run() {
     wake: ({ ms }) => frames.after(ms),
     ready: () => {
       performance.mark("chuhe-first-frame");
-      start.finish(kept === null ? "no-storage" : null);
+      start.finish(warnings);
       keepPage();
       fonts.fetchTexts();
       // takes tens of milliseconds: after the first frame, not within it

@@ -1,11 +1,24 @@
 // The WebSocket to the server of this page: each binary message is one frame.
 
-// `hear(message, bytes)` receives what happens.
-export function createSocket(hear) {
+// A WebSocket that is not open after this time is held up on the way, in milliseconds. The program waits a
+// little longer.
+const HELD_UP_MS = 9_000;
+
+// `hear(message, bytes)` receives what happens; `blocked()` is called once if the first WebSocket does not open.
+export function createSocket(hear, blocked) {
   let socket = null;
+  let began = 0;
+  // whether one has opened, or `blocked` was called
+  let settled = false;
+
+  function didNotOpen() {
+    if (!settled) blocked();
+    settled = true;
+  }
 
   function close() {
     if (socket) {
+      if (socket.readyState === WebSocket.CONNECTING && performance.now() - began > HELD_UP_MS) didNotOpen();
       // what was sent leaves first; what still arrives concerns nobody
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
@@ -25,11 +38,17 @@ export function createSocket(hear) {
       return hear({ kind: "closed", number, reason: String(error) });
     }
     socket = opened;
+    began = performance.now();
     opened.binaryType = "arraybuffer";
-    opened.onopen = () => hear({ kind: "opened", number });
+    let isOpen = false;
+    opened.onopen = () => {
+      isOpen = settled = true;
+      hear({ kind: "opened", number });
+    };
     opened.onmessage = (event) => hear({ kind: "frame", number }, new Uint8Array(event.data));
     opened.onclose = (event) => {
       if (socket === opened) socket = null;
+      if (!isOpen) didNotOpen();
       hear({ kind: "closed", number, reason: `${event.code} ${event.reason}` });
     };
   }

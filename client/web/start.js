@@ -2,6 +2,9 @@
 
 import { texts } from "./texts.js";
 
+// How long the page is not loaded again by itself after it was, in milliseconds.
+const RELOAD_MS = 60_000;
+
 // Why the program cannot run, by the name of its text.
 export class Failure extends Error {}
 
@@ -16,15 +19,24 @@ function chosen() {
   return ["en", texts.en];
 }
 
-export function createStart(section) {
+export function createStart(section, canvas) {
   const [tag, text] = chosen();
   const progress = section.querySelector("progress");
   const message = section.querySelector("p");
-  const again = section.querySelector("button");
+  const button = section.querySelector("button");
+  // what the user is to read before the program goes on, by the names of the texts
+  const warnings = [];
+  let goesOn = false;
   document.documentElement.lang = tag;
   message.textContent = text.loading;
-  again.textContent = text.again;
-  again.addEventListener("click", () => location.reload());
+  button.addEventListener("click", () => {
+    if (!goesOn) location.reload();
+    else if (warnings.length > 0) show(warnings.shift());
+    else {
+      section.hidden = true;
+      canvas.focus();
+    }
+  });
 
   // fetches and compiles the program while the progress is shown
   async function compile({ path, bytes }) {
@@ -46,18 +58,23 @@ export function createStart(section) {
     return WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
   }
 
-  // the program draws; `warning` is the name of a text that the user should read
-  function finish(warning) {
-    if (!warning) {
-      section.hidden = true;
-      return;
-    }
-    show(warning);
-    again.textContent = text.continue;
-    again.addEventListener("click", (event) => {
-      event.stopImmediatePropagation();
-      section.hidden = true;
-    }, { capture: true });
+  // the program draws
+  function finish(names) {
+    section.hidden = true;
+    for (const name of names) warn(name);
+  }
+
+  // the program goes on once the user has read this
+  function warn(name) {
+    if (section.hidden) {
+      goesOn = true;
+      show(name);
+    } else warnings.push(name);
+  }
+
+  function stop(name) {
+    goesOn = false;
+    show(name);
   }
 
   function show(name) {
@@ -65,22 +82,35 @@ export function createStart(section) {
     progress.hidden = true;
     message.textContent = text[name] ?? text.failed;
     section.dataset.failure = name;
-    again.hidden = false;
+    button.textContent = goesOn ? text.continue : text.again;
+    button.hidden = false;
+    button.focus();
   }
 
   function fail(error) {
     console.error(error);
-    show(error instanceof Failure ? error.message : "failed");
+    stop(error instanceof Failure ? error.message : "failed");
   }
 
   // the page is older than the server; loading it again once brings the newer one
   function reload() {
-    show("old");
-    const last = Number(sessionStorage.getItem("chuhe-reloaded") ?? 0);
-    if (Date.now() - last < 60_000) return;
-    sessionStorage.setItem("chuhe-reloaded", String(Date.now()));
+    if (!mayReload()) return stop("still-old");
+    stop("old");
     location.reload();
   }
 
-  return { compile, finish, fail, reload };
+  return { compile, finish, warn, fail, reload };
+}
+
+// Tells whether the page was not loaded again by itself just before.
+function mayReload() {
+  try {
+    const last = Number(sessionStorage.getItem("chuhe-reloaded") ?? 0);
+    if (Date.now() - last < RELOAD_MS) return false;
+    sessionStorage.setItem("chuhe-reloaded", String(Date.now()));
+    return true;
+  } catch {
+    // without storage the page would be loaded again for ever
+    return false;
+  }
 }
