@@ -1,11 +1,13 @@
 //! The page in a browser, which WebDriver clicks.
 
+use super::launch::{Extras, Kind, Launched};
 use super::webdriver::{Session, from_base64};
 use crate::driven::{Driven, Page, TIMEOUT};
-use crate::program::{Running, first_line, start, workspace};
+use crate::program::{Running, workspace};
 use serde_json::{Value, json};
 use std::fs;
-use std::process::{Command, Stdio};
+use std::io::{self, Write as _};
+use std::path::Path;
 use std::time::Instant;
 use tempfile::TempDir;
 
@@ -38,75 +40,33 @@ pub(crate) struct Browser {
     line: String,
     // closed before its driver
     pub(crate) session: Session,
+    extras: Extras,
     _driver: Running,
     _profile: TempDir,
+    _screen: Option<Running>,
 }
 
 /// How far above a finger a dragged piece is, in halves of a cell of xiangqi.
 const LIFT_HALVES: i32 = 3;
 
-/// What a driver prints before its port.
-const ON_PORT: &str = "successfully on port ";
-
 impl Browser {
-    /// Opens Chromium.
+    /// Opens the browser of this run.
     pub(crate) fn open(name: &'static str, look: Look) -> Self {
-        let mut driver = Command::new("chromedriver");
-        let (driver, mut output) = start(driver.arg("--port=0").stderr(Stdio::null()));
-        let port = std::iter::repeat_with(|| first_line(&mut output))
-            .take(20)
-            .find_map(|line| line.split_once(ON_PORT)?.1.trim_end_matches('.').parse().ok());
-        let port = port.expect("the driver says its port");
-        let profile = tempfile::tempdir().expect("a folder can be created");
-        let (width, height) = look.size;
-        let arguments = [
-            "--headless=new".to_owned(),
-            // the tests also run as root, in containers without user namespaces
-            "--no-sandbox".to_owned(),
-            "--disable-dev-shm-usage".to_owned(),
-            "--use-gl=angle".to_owned(),
-            "--use-angle=swiftshader".to_owned(),
-            "--enable-unsafe-swiftshader".to_owned(),
-            "--mute-audio".to_owned(),
-            "--no-first-run".to_owned(),
-            "--disable-background-networking".to_owned(),
-            "--disable-component-update".to_owned(),
-            format!("--lang={}", look.language),
-            format!("--accept-lang={}", look.language),
-            format!("--window-size={width},{height}"),
-            format!("--user-data-dir={}", profile.path().display()),
-        ];
-        let capabilities = json!({
-            "browserName": "chrome",
-            "goog:chromeOptions": { "args": arguments },
-            "goog:loggingPrefs": { "browser": "ALL" },
-            "timeouts": { "script": TIMEOUT.as_millis() as u64 },
-        });
-        let session = Session::open(port, &capabilities);
-        let metrics = json!({
-            "width": width, "height": height, "deviceScaleFactor": look.ratio, "mobile": look.touches,
-        });
-        session.devtools("Emulation.setDeviceMetricsOverride", &metrics);
-        if look.touches {
-            let touch = json!({ "enabled": true, "maxTouchPoints": 1 });
-            session.devtools("Emulation.setTouchEmulationEnabled", &touch);
-        }
+        let Launched { session, extras, driver, profile, screen } = Kind::of_this_run().launch(look);
         let (page, line) = (Page::default(), String::new());
-        Self { name, look, page, line, session, _driver: driver, _profile: profile }
+        Self { name, look, page, line, session, extras, _driver: driver, _profile: profile, _screen: screen }
     }
 
     /// Opens an address.
     pub(crate) fn go_to(&mut self, address: &str) {
         self.session.command("url", &json!({ "url": address }));
-        self.line.clear();
-        self.page = Page::default();
+        self.forget();
     }
 
     /// Loads the page again.
     pub(crate) fn reload(&mut self) {
         self.session.command("refresh", &json!({}));
-        self.line.clear();
-        self.page = Page::default();
+        self.forget();
     }
 
     /// Waits until a function body in the page returns something true, and returns it.
@@ -118,38 +78,128 @@ impl Browser {
              const look = () => {{ const found = condition(); if (found) done(found); else setTimeout(look, 15); }};
              look();"
         );
-        let found = self.session.try_command("execute/async", &json!({ "script": script, "args": [] }));
-        found.unwrap_or_else(|error| {
-            self.save_screenshot(&format!("failed-{}", self.name));
-            panic!("{}: timeout waiting until {what}: {error}; {:#?}", self.name, self.log())
-        })
+        self.patiently(what, &script, &[])
     }
 
-    /// Types into what has the focus, as an input method commits text.
-    pub(crate) fn insert(&self, text: &str) {
-        self.session.devtools("Input.insertText", &json!({ "text": text }));
+    /// Waits until the page was left for another one, or loaded again, after `leave`.
+    pub(crate) fn until_left(&mut self, leave: impl FnOnce(&mut Self)) {
+        self.session.run("window.isOld = true", &[]);
+        leave(self);
+        self.forget();
+        self.until_script("the page is loaded again", "return !window.isOld && window.chuhe?.trace?.()");
     }
 
-    /// Composes text as an input method does: the letters, then what they stand for.
-    pub(crate) fn compose(&self, letters: &[&str], text: &str) {
+    /// Forgets what an earlier page has shown.
+    fn forget(&mut self) {
+        self.line.clear();
+        self.page = Page::default();
+    }
+
+    /// Runs a script that takes its time, again if the page was loaded again meanwhile.
+    fn patiently(&self, what: &str, script: &str, arguments: &[Value]) -> Value {
+        let deadline = Instant::now() + TIMEOUT;
+        let body = json!({ "script": script, "args": arguments });
+        loop {
+            match self.session.try_command("execute/async", &body) {
+                Ok(found) => return found,
+                Err(error) if error.contains("script timeout") || Instant::now() > deadline => {
+                    self.save_screenshot(&format!("failed-{}", self.name));
+                    panic!("{}: timeout waiting until {what}: {error}; {:#?}", self.name, self.log())
+                }
+                // the page of the script is gone
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Opens an address in a further tab; returns the names of the first tab and of that one.
+    pub(crate) fn open_tab(&mut self, address: &str) -> [Value; 2] {
+        let first = self.session.read("window");
+        let tab = self.session.command("window/new", &json!({ "type": "tab" }))["handle"].clone();
+        self.show_tab(&tab);
+        self.go_to(address);
+        [first, tab]
+    }
+
+    /// Shows a tab.
+    pub(crate) fn show_tab(&mut self, tab: &Value) {
+        self.session.command("window", &json!({ "handle": tab }));
+        self.forget();
+    }
+
+    /// Passes the path of a file to an element for files.
+    pub(crate) fn choose_file(&self, selector: &str, path: &Path) {
+        let found = self.session.command("element", &json!({ "using": "css selector", "value": selector }));
+        let element = found.as_object().and_then(|it| it.values().next()?.as_str()).expect("it is there");
+        self.session.command(&format!("element/{element}/value"), &json!({ "text": path }));
+    }
+
+    /// Runs a script in each page before its own scripts.
+    pub(crate) fn before_pages(&self, script: &str) {
+        match &self.extras {
+            Extras::Chromium => {
+                let parameters = json!({ "source": script });
+                self.session.devtools("Page.addScriptToEvaluateOnNewDocument", &parameters);
+            }
+            Extras::Firefox(bidi) => {
+                let function = format!("() => {{ {script} }}");
+                let parameters = json!({ "functionDeclaration": function });
+                bidi.borrow_mut().command("script.addPreloadScript", &parameters);
+            }
+        }
+    }
+
+    /// Types into what has the focus, in one piece if the browser allows that.
+    pub(crate) fn insert(&mut self, text: &str) {
+        match self.extras {
+            Extras::Chromium => {
+                self.session.devtools("Input.insertText", &json!({ "text": text }));
+            }
+            Extras::Firefox(_) => self.type_text(text),
+        }
+    }
+
+    /// Composes text as an input method does: the letters, then what they stand for. Returns `false` if
+    /// the browser lets no program do that.
+    #[must_use]
+    pub(crate) fn compose(&mut self, letters: &[&str], text: &str) -> bool {
+        if !matches!(self.extras, Extras::Chromium) {
+            let reason = "WebDriver gives Firefox no input method, so nothing is composed";
+            // also where the output of tests is hidden
+            let _ = writeln!(io::stderr(), "SKIPPED: {reason}");
+            return false;
+        }
         for so_far in letters {
             let end = so_far.encode_utf16().count();
             let state = json!({ "text": so_far, "selectionStart": end, "selectionEnd": end });
             self.session.devtools("Input.imeSetComposition", &state);
         }
         self.insert(text);
+        true
     }
 
-    /// What the browser has written to its console, errors and violations of the page's policy included.
+    /// What the browser has written to its console, each line after its level.
     pub(crate) fn log(&self) -> Vec<String> {
-        let entries = self.session.command("se/log", &json!({ "type": "browser" }));
-        let entries = entries.as_array().cloned().unwrap_or_default();
-        entries.iter().map(|entry| format!("{} {}", entry["level"], entry["message"])).collect()
+        match &self.extras {
+            // with errors of the network and violations of the page's policy
+            Extras::Chromium => {
+                let entries = self.session.command("se/log", &json!({ "type": "browser" }));
+                let entries = entries.as_array().cloned().unwrap_or_default();
+                entries.iter().map(|entry| format!("{} {}", entry["level"], entry["message"])).collect()
+            }
+            Extras::Firefox(bidi) => {
+                let mut bidi = bidi.borrow_mut();
+                let line =
+                    |entry: &Value| format!("{} {} {}", entry["level"], entry["text"], entry["stackTrace"]);
+                bidi.entries().iter().map(line).collect()
+            }
+        }
     }
 
     /// Checks that the page has reported no error, except those that hold one of these words.
     pub(crate) fn assert_no_errors(&self, expected: &[&str]) {
-        let is_error = |line: &&String| line.contains("SEVERE");
+        let is_error =
+            |line: &&String| ["\"SEVERE\"", "\"error\""].iter().any(|level| line.starts_with(level));
         let is_expected = |line: &String| expected.iter().any(|words| line.contains(words));
         let log = self.log();
         let errors: Vec<&String> = log.iter().filter(is_error).filter(|line| !is_expected(line)).collect();
@@ -226,8 +276,7 @@ impl Driven for Browser {
                   else setTimeout(look, 15);
                 };
                 look();";
-            let body = json!({ "script": script, "args": [self.line] });
-            let line = self.session.command("execute/async", &body);
+            let line = self.patiently(what, script, &[json!(self.line)]);
             let line = line.as_str().unwrap_or_default();
             if !line.is_empty() && line != self.line {
                 self.page = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
@@ -271,7 +320,7 @@ impl Driven for Browser {
     }
 
     fn save_screenshot(&self, name: &str) {
-        let folder = workspace().join("target/web-screens");
+        let folder = workspace().join("target/web-screens").join(Kind::of_this_run().name());
         fs::create_dir_all(&folder).expect("the folder of pictures can be created");
         let picture = from_base64(self.session.read("screenshot").as_str().unwrap_or_default());
         fs::write(folder.join(format!("{name}.png")), picture).expect("a picture can be saved");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A server that serves the page of `target/web`, or of the folder that `CHUHE_WEB_ROOT` names.
+/// A server that serves the page.
 pub(crate) struct Site {
     programs: PathBuf,
     program: PathBuf,
@@ -33,6 +33,11 @@ impl Site {
         self.server = server;
     }
 
+    /// Kills the server.
+    pub(crate) fn stop(&mut self) {
+        self.server.kill();
+    }
+
     /// The address of the page, which reports what it shows.
     pub(crate) fn address(&self) -> String {
         format!("http://{}/?trace", self.addresses[1])
@@ -41,6 +46,11 @@ impl Site {
     /// The address of the page without anything behind it.
     pub(crate) fn root(&self) -> String {
         format!("http://{}/", self.addresses[1])
+    }
+
+    /// The address of the page as a host and a port.
+    pub(crate) fn web(&self) -> &str {
+        &self.addresses[1]
     }
 
     /// The address for native clients.
@@ -59,14 +69,19 @@ impl Site {
     }
 }
 
-/// Starts a server on these addresses; returns those that it has.
-fn run(program: &Path, folder: &Path, [tcp, web]: [&str; 2]) -> (Running, [String; 2]) {
+/// The folder of the page: `target/web`, or what `CHUHE_WEB_ROOT` names.
+pub(super) fn page_folder() -> PathBuf {
     let root = std::env::var_os("CHUHE_WEB_ROOT");
     let root = root.map_or_else(|| workspace().join("target/web"), PathBuf::from);
     assert!(root.join("index.html").exists(), "scripts/web builds the page first");
+    root
+}
+
+/// Starts a server on these addresses; returns those that it has.
+fn run(program: &Path, folder: &Path, [tcp, web]: [&str; 2]) -> (Running, [String; 2]) {
     let mut server = Command::new(program);
     server.args(["--listen", tcp, "--web", web, "--log", "warn"]);
-    server.arg("--web-root").arg(root).arg("--data").arg(folder.join("data"));
+    server.arg("--web-root").arg(page_folder()).arg("--data").arg(folder.join("data"));
     let (server, mut output) = start(&mut server);
     let last_word = |line: String| line.rsplit(' ').next().unwrap_or_default().to_owned();
     let tcp = last_word(first_line(&mut output));

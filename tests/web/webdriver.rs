@@ -8,13 +8,15 @@ use std::net::{Ipv4Addr, TcpStream};
 use std::time::Duration;
 
 /// The longest time that a driver takes for one command.
-const LONGEST: Duration = Duration::from_secs(120);
+pub(super) const LONGEST: Duration = Duration::from_secs(120);
 
 /// A session of a browser.
 #[derive(Debug)]
 pub(crate) struct Session {
     port: u16,
     id: String,
+    /// What the browser says it can do.
+    pub(crate) capabilities: Value,
 }
 
 impl Session {
@@ -24,7 +26,7 @@ impl Session {
         let opened = request(port, "POST", "/session", Some(&body));
         let opened = opened.unwrap_or_else(|error| panic!("no session: {error}"));
         let id = opened["sessionId"].as_str().expect("a session has an id").to_owned();
-        Self { port, id }
+        Self { port, id, capabilities: opened["capabilities"].clone() }
     }
 
     /// Carries out a command of the session; the error is what the driver says.
