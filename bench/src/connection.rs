@@ -1,12 +1,11 @@
 //! A client connection to the server or to the baseline: frames and the greeting.
 
 use anyhow::{Context as _, ensure};
-use bytes::{Buf as _, BytesMut};
+use bytes::{Buf as _, Bytes, BytesMut};
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::websocket::{Header, Opcode, apply_mask};
 use chuhe_protocol::{ClientMessage, Request, frame, wire};
 use futures_util::StreamExt as _;
-use std::io;
+use std::io::{self, Cursor};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,6 +13,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_util::codec::{Decoder, FramedRead, LengthDelimitedCodec};
+use tungstenite::protocol::frame::coding::{Data, OpCode};
+use tungstenite::protocol::frame::{Frame, FrameHeader};
 
 /// Connections per local address, well below the number of ephemeral ports.
 const PER_ADDRESS: u32 = 200;
@@ -21,6 +22,8 @@ const PER_ADDRESS: u32 = 200;
 const ADDRESSES: u32 = 4096;
 /// The initial capacity of the read buffer.
 const READ_BYTES: usize = 2048;
+/// What a message of a WebSocket is.
+const BINARY: OpCode = OpCode::Data(Data::Binary);
 /// The mask of each message to a server. It must unmask whatever it is.
 const MASK: [u8; 4] = [0x5a, 0xc3, 0x17, 0x88];
 /// The request that opens a WebSocket. Its key may be any.
@@ -51,10 +54,11 @@ impl Transport {
         match self {
             Self::Tcp => framed(message),
             Self::WebSocket => {
-                let (header, end) = Header::whole(Opcode::Binary, Some(MASK), message.len() as u64).encode();
-                let mut frame = [&header[..end], message].concat();
-                apply_mask(&mut frame[end..], MASK, 0);
-                frame
+                let header = FrameHeader { opcode: BINARY, mask: Some(MASK), ..FrameHeader::default() };
+                let frame = Frame::from_payload(header, Bytes::copy_from_slice(message));
+                let mut encoded = Vec::new();
+                frame.format(&mut encoded).expect("a vector takes all bytes");
+                encoded
             }
         }
     }
@@ -79,13 +83,15 @@ impl Decoder for FrameDecoder {
 
 /// Removes a message of a WebSocket from the start of the bytes, if it is complete.
 fn decode_message(bytes: &mut BytesMut) -> io::Result<Option<BytesMut>> {
-    let header = Header::decode(bytes).map_err(io::Error::other)?;
-    let Some((header, end)) = header else { return Ok(None) };
-    if header.opcode != Opcode::Binary || !header.is_final {
+    let mut cursor = Cursor::new(&bytes[..]);
+    let header = FrameHeader::parse(&mut cursor).map_err(io::Error::other)?;
+    let Some((header, length)) = header else { return Ok(None) };
+    let end = usize::try_from(cursor.position()).map_err(io::Error::other)?;
+    if header.opcode != BINARY || !header.is_final {
         // the server ends the connection; it sends no pings
         return Err(io::ErrorKind::ConnectionAborted.into());
     }
-    let length = usize::try_from(header.length).map_err(io::Error::other)?;
+    let length = usize::try_from(length).map_err(io::Error::other)?;
     if bytes.len() < end + length {
         return Ok(None);
     }
@@ -210,9 +216,7 @@ mod tests {
 
     #[test]
     fn messages_of_a_websocket_are_split() {
-        let header = |length| Header::whole(Opcode::Binary, None, length).encode();
-        let ((short, short_end), (long, long_end)) = (header(3), header(300));
-        let all = [&short[..short_end], b"one", &long[..long_end], &[7; 300]].concat();
+        let all = [&[0x82, 3][..], b"one", &[0x82, 126, 1, 44], &[7; 300]].concat();
         for cut in 0..all.len() {
             let (mut bytes, mut found) = (BytesMut::from(&all[..cut]), Vec::new());
             let mut decoder = FrameDecoder::WebSocket;

@@ -14,8 +14,7 @@
 //! 2. Both directions are a sequence of frames: a big-endian `u32` length, then that many bytes
 //!    ([`frame`]). A client's frame holds at most [`limits::CLIENT_FRAME_BYTES`], a server's at
 //!    most [`limits::SERVER_FRAME_BYTES`].
-//!    Over a WebSocket, for browsers, each binary message is one such frame without its length
-//!    ([`websocket`]).
+//!    Over a WebSocket, for browsers, each binary message is one such frame without its length.
 //! 3. The client's first frame is a [`greeting::Hello`], the server's first frame a
 //!    [`greeting::Answer`]. The layout of both never changes. A server that does not support
 //!    the client's version closes the connection after its answer. A server with several halls
@@ -366,7 +365,6 @@ mod server;
 mod terms;
 pub mod text;
 mod valid_terms;
-pub mod websocket;
 pub mod wire;
 
 pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request, WatchFrom};

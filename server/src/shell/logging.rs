@@ -87,6 +87,8 @@ impl Log {
             log.init();
             LogFilter(Arc::new(move |filter| handle.reload(filter)))
         };
+        // the library of WebSockets traces messages, and messages hold passwords
+        log::set_max_level(log::max_level().min(log::LevelFilter::Debug));
         Ok(Self { filter, _worker: worker })
     }
 

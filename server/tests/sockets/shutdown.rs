@@ -1,8 +1,10 @@
 //! The program with clients connected: its shutdown and its log.
 
 use crate::client::{Client, TIMEOUT};
-use crate::program::{end, listening, signal};
+use crate::program::{end, listening, program, signal};
+use crate::web;
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Password, ServerMessage, SessionToken, limits};
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
@@ -108,4 +110,25 @@ async fn secrets_are_not_logged_at_any_level() {
     for secret in secrets {
         assert!(!log.contains(&secret), "the log contains {secret:?}");
     }
+}
+
+#[tokio::test]
+async fn password_sent_over_a_websocket_is_not_logged_at_any_level() {
+    let args = ["--listen", "127.0.0.1:0", "--web", "127.0.0.1:0", "--log", "trace"];
+    let mut child = program(&args).spawn().expect("the program starts");
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut lines = lines.map(|line| line.expect("text"));
+    let address = lines.find_map(|line| Some(line.strip_prefix("web at http://")?.to_owned()));
+    let address = address.expect("a line with the address");
+    let address = address.trim_end_matches('/').parse().expect("an address");
+    let password = "correct-horse-battery";
+    let mut bo = web::joined(address, "Bo").await;
+    web::send(&mut bo, ClientMessage::Register { password: Password(password.into()) }).await;
+    while web::next_message(&mut bo).await.expect("a message") != ServerMessage::Registered {}
+    let ended = timeout(TIMEOUT, tokio::task::spawn_blocking(move || end(child, "-TERM"))).await;
+    let (code, log) = ended.expect("it ends").expect("no panic");
+    assert_eq!(code, Some(0));
+    assert!(log.contains("registered"), "{log}");
+    let hex: String = password.bytes().map(|byte| format!("{byte:02x}")).collect();
+    assert!(!log.contains(password) && !log.contains(&hex), "{log}");
 }

@@ -3,7 +3,6 @@
 use crate::client::TIMEOUT;
 use crate::ops::metric;
 use crate::web::{greet, joined, open, read_to_close, send, start, until_metric};
-use chuhe_protocol::websocket::{Header, Opcode, apply_mask};
 use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage, limits};
 use futures_util::SinkExt as _;
 use std::net::SocketAddr;
@@ -14,12 +13,29 @@ use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 const MASK: [u8; 4] = [1, 2, 3, 4];
 
-/// Encodes a frame of a client.
+/// What a frame is (RFC 6455, section 5.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opcode {
+    Continuation = 0,
+    Text = 1,
+    Binary = 2,
+    Close = 8,
+    Ping = 9,
+    Pong = 10,
+}
+
+/// Encodes a frame of a client by hand: the server's library must not check itself.
 fn frame(is_final: bool, opcode: Opcode, payload: &[u8]) -> Vec<u8> {
-    let header = Header { is_final, opcode, mask: Some(MASK), length: payload.len() as u64 };
-    let (bytes, end) = header.encode();
-    let mut frame = [&bytes[..end], payload].concat();
-    apply_mask(&mut frame[end..], MASK, 0);
+    let mut frame = vec![opcode as u8 | if is_final { 0x80 } else { 0 }];
+    match u8::try_from(payload.len()) {
+        Ok(length) if length < 126 => frame.push(0x80 | length),
+        _ => {
+            frame.push(0x80 | 126);
+            frame.extend(u16::try_from(payload.len()).expect("a short payload").to_be_bytes());
+        }
+    }
+    frame.extend(MASK);
+    frame.extend(payload.iter().zip(MASK.iter().cycle()).map(|(byte, mask)| byte ^ mask));
     frame
 }
 
@@ -41,11 +57,21 @@ async fn open_raw(address: SocketAddr) -> TcpStream {
 /// Returns the frames of a server's bytes: opcode and payload.
 fn frames(mut bytes: &[u8]) -> Vec<(Opcode, Vec<u8>)> {
     let mut frames = Vec::new();
-    while let Some((header, end)) = Header::decode(bytes).expect("a header") {
-        assert!(header.is_final && header.mask.is_none());
-        let length = usize::try_from(header.length).expect("a short frame");
-        frames.push((header.opcode, bytes[end..end + length].to_vec()));
-        bytes = &bytes[end + length..];
+    while let Some((&[first, second], rest)) = bytes.split_first_chunk() {
+        let (length, rest) = match (second, rest.split_first_chunk()) {
+            (126, Some((&length, rest))) => (u16::from_be_bytes(length).into(), rest),
+            _ => (usize::from(second), rest),
+        };
+        let opcode = match first {
+            0x82 => Opcode::Binary,
+            0x88 => Opcode::Close,
+            0x8a => Opcode::Pong,
+            _ => panic!("a frame begins with {first:#x}"),
+        };
+        assert!(second <= 126, "{second}");
+        let (payload, rest) = rest.split_at(length);
+        frames.push((opcode, payload.to_vec()));
+        bytes = rest;
     }
     frames
 }
@@ -78,14 +104,19 @@ fn violations() -> Vec<(Vec<u8>, u16, &'static str)> {
     let too_long = vec![0; limits::CLIENT_FRAME_BYTES + 1];
     let half = vec![0; limits::CLIENT_FRAME_BYTES / 2 + 1];
     let mut bomb = frame(false, Opcode::Binary, b"");
-    for _ in 0..100 {
+    for _ in 0..1_000 {
         bomb.extend(frame(false, Opcode::Continuation, b""));
     }
     let unmasked = [0x82, 0x01, 0x00].to_vec();
     let huge = [&[0x82, 0xff][..], &i64::MAX.to_be_bytes(), &MASK, &[0; 100]].concat();
     vec![
         (frame(true, Opcode::Text, b"hello"), 1003, "text"),
-        (frame(false, Opcode::Text, b"hello"), 1003, "text"),
+        (
+            [frame(false, Opcode::Text, b"hel"), frame(true, Opcode::Continuation, b"lo")].concat(),
+            1003,
+            "text",
+        ),
+        (frame(true, Opcode::Text, b"\xff"), 1007, "not_utf8"),
         (frame(true, Opcode::Binary, &too_long), 1009, "too_long"),
         (
             [frame(false, Opcode::Binary, &half), frame(true, Opcode::Continuation, &half)].concat(),
@@ -98,10 +129,11 @@ fn violations() -> Vec<(Vec<u8>, u16, &'static str)> {
         (frame(true, Opcode::Continuation, b"x"), 1002, "fragment"),
         ([frame(false, Opcode::Binary, b"x"), frame(true, Opcode::Binary, b"x")].concat(), 1002, "fragment"),
         (frame(true, Opcode::Close, b"x"), 1002, "close"),
-        (frame(true, Opcode::Close, &999_u16.to_be_bytes()), 1002, "close"),
+        (frame(true, Opcode::Close, b"\x03\xe8\xff"), 1007, "not_utf8"),
         (unmasked, 1002, "unmasked"),
         (vec![0xc2, 0x80, 0, 0, 0, 0], 1002, "header"),
         (vec![0x83, 0x80, 0, 0, 0, 0], 1002, "header"),
+        (frame(false, Opcode::Ping, b""), 1002, "header"),
         (frame(true, Opcode::Ping, &[0; 126]), 1002, "header"),
     ]
 }
@@ -139,6 +171,19 @@ async fn misuse_before_joining_is_a_failed_greeting_with_a_close_code() {
         assert_eq!(answer.last(), Some(&(Opcode::Close, code.to_be_bytes().to_vec())), "{reason}");
     }
     until_metric(ops, "chuhe_greetings_failed_total{reason=\"not_chuhe\"}", count as f64).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn close_frame_with_an_invalid_code_is_answered_with_a_protocol_error() {
+    let (server, web, _) = start(|_| {}).await;
+    for code in [0_u16, 999, 1005, 1006, 1015, 2999, 5000] {
+        let mut stream = open_raw(web).await;
+        let answer =
+            answer_to(&mut stream, &[join(), frame(true, Opcode::Close, &code.to_be_bytes())].concat()).await;
+        let (opcode, payload) = answer.last().expect("an answer");
+        assert_eq!((*opcode, &payload[..2]), (Opcode::Close, &1002_u16.to_be_bytes()[..]), "{code}");
+    }
     server.stop().await;
 }
 

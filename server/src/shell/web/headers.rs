@@ -39,11 +39,6 @@ pub(super) fn has(headers: &HeaderMap, etag: &HeaderValue) -> bool {
         .any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item).as_bytes() == etag.as_bytes())
 }
 
-/// Whether a header has an item, in any case.
-pub(super) fn has_item(headers: &HeaderMap, name: &HeaderName, wanted: &str) -> bool {
-    items(headers, name).any(|item| item.eq_ignore_ascii_case(wanted))
-}
-
 /// Returns the address of the client behind proxies: the last one that is not a trusted proxy.
 ///
 /// Clients may send the header too, and proxies append to it; so only what trusted proxies wrote

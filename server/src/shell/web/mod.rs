@@ -4,19 +4,19 @@
 //! connection like any other: its messages are the frames of the protocol.
 
 mod connection;
-mod cutter;
 mod files;
 mod handshake;
 mod headers;
 mod http_stream;
 mod origin;
-mod reading;
+mod outgoing;
 mod service;
 mod stream;
 mod violation;
 
 pub use files::{WebFiles, WebRootError};
 pub use origin::{InvalidWebOrigin, WebOrigin};
+pub use stream::WebSocketStream;
 
 use super::accept::{ACCEPTS_PER_YIELD, Entrance, Listener as _, accept_one};
 use super::listener;

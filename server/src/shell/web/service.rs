@@ -170,8 +170,8 @@ fn file(visit: &Visit, request: &HeaderMap, path: &str) -> Answer {
 
 /// Accepts a WebSocket, unless the page that asks for it is of another site.
 fn open_websocket(visit: &Visit, request: &Request<Incoming>) -> Answer {
-    let key = match handshake::key(request) {
-        Ok(key) => key,
+    let answer = match handshake::accept(request) {
+        Ok(answer) => answer,
         Err(error) => {
             let mut answer = text(StatusCode::BAD_REQUEST, error.text());
             if error == BadHandshake::OtherVersion {
@@ -188,12 +188,6 @@ fn open_websocket(visit: &Visit, request: &Request<Incoming>) -> Answer {
     if let Err(reason) = visit.open(request.headers()) {
         return too_many(reason);
     }
-    let mut answer = Response::new(Full::default());
-    *answer.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
-    let headers = answer.headers_mut();
-    headers.insert(header::CONNECTION, HeaderValue::from_static("upgrade"));
-    headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
-    headers.insert(header::SEC_WEBSOCKET_ACCEPT, handshake::accept(&key));
     answer
 }
 

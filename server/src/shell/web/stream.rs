@@ -1,45 +1,55 @@
 //! A WebSocket as the byte stream that connections use.
 //!
 //! Reading returns each binary message as a frame with its length prefix; writing sends each frame as
-//! a binary message without it. Everything above is therefore the same as over TCP. A stream holds no
-//! payload: what is read goes to the caller's buffer, and what is written is taken from it.
+//! a binary message without it. Everything above is therefore the same as over TCP. The library
+//! `tungstenite` reads and checks what the peer sends, and answers it; it does no input and output.
 
-use super::cutter::Cutter;
-use super::reading::{Answer, Input};
+use super::outgoing::Outgoing;
 use super::violation::Violation;
 use crate::shell::metrics::Metrics;
-use bytes::{Buf as _, Bytes};
-use chuhe_protocol::websocket::{Header, Opcode};
-use std::io::{self, IoSlice};
+use bytes::buf::Chain;
+use bytes::{Buf, Bytes};
+use chuhe_protocol::limits;
+use std::io::{self, Cursor, Read, Write};
 use std::mem::MaybeUninit;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tungstenite::protocol::frame::coding::CloseCode;
+use tungstenite::protocol::{CloseFrame, Message, Role, WebSocketConfig, WebSocketContext};
+use tungstenite::{Error, error::ProtocolError};
 
-/// Maximum number of bytes per read; usually one message or a few.
-const READ_BYTES: usize = 2 * 1024;
+/// Maximum number of bytes per read. An idle stream keeps a buffer of this size; most requests fit.
+const READ_BYTES: usize = 256;
+/// Maximum number of bytes per read while what arrives is discarded.
+const DISCARDED_BYTES: usize = 2 * 1024;
 /// Maximum number of bytes of control frames that wait to be written. Beyond it, pings are not
 /// answered: the peer does not read.
 const CONTROL_BYTES: usize = 512;
-/// Code of a close frame that ends a connection as planned.
-const NORMAL_CLOSURE: u16 = 1000;
+/// Maximum number of bytes of headers that a message may have. Clients of Chuhe send each message
+/// whole; a proxy may split one.
+const HEADER_BYTES: usize = 1024;
+/// Maximum number of control frames without a message between them.
+const CONTROLS: u32 = 64;
 
 /// The server's end of a WebSocket.
 ///
 /// Both halves of a stream are to be used by the same task: reading answers pings.
 #[derive(Debug)]
-pub(super) struct WebSocketStream<S> {
+pub struct WebSocketStream<S> {
     stream: S,
-    /// Bytes that were read and not processed yet.
-    unprocessed: Bytes,
-    input: Input,
-    cutter: Cutter,
-    /// Control frames that are not written yet, behind `written_control` bytes that are.
-    control: Vec<u8>,
-    written_control: usize,
-    /// Whether a close frame is queued or written. Nothing follows it.
-    is_closing: bool,
+    /// What the library has read and not returned yet, and the control frames that it sends.
+    context: WebSocketContext,
+    /// A message with its prefix, as far as the caller's buffer did not hold it.
+    undelivered: Option<Chain<Cursor<[u8; 4]>, Bytes>>,
+    outgoing: Outgoing,
+    /// Encoded messages that the stream did not take yet.
+    unwritten: Bytes,
+    /// Bytes since the last message or control frame.
+    received: usize,
+    /// Control frames since the last message.
+    controls: u32,
     violation: Option<Violation>,
     /// Whether the violation was returned as an error.
     is_reported: bool,
@@ -48,17 +58,42 @@ pub(super) struct WebSocketStream<S> {
     metrics: Arc<Metrics>,
 }
 
+/// The stream as the library reads and writes it: without waiting.
+struct Io<'a, 'b, S> {
+    stream: &'a mut S,
+    context: &'a mut Context<'b>,
+    received: &'a mut usize,
+    /// Whether a control frame may be written now.
+    may_write: bool,
+}
+
+/// How reading goes on after an error of the library.
+enum Interruption {
+    /// Once there are more bytes.
+    Wait,
+    /// Not at all: the stream has ended.
+    End,
+    Violation(Violation),
+    Failed(io::Error),
+}
+
 impl<S> WebSocketStream<S> {
     /// Continues a connection after the handshake, with the bytes that were read beyond it.
-    pub(super) fn new(stream: S, unprocessed: Bytes, metrics: Arc<Metrics>) -> Self {
+    pub(super) fn new(stream: S, unread: Bytes, metrics: Arc<Metrics>) -> Self {
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ_BYTES)
+            .write_buffer_size(0)
+            .max_write_buffer_size(CONTROL_BYTES)
+            .max_message_size(Some(limits::CLIENT_FRAME_BYTES))
+            .max_frame_size(Some(limits::CLIENT_FRAME_BYTES));
         Self {
             stream,
-            unprocessed,
-            input: Input::default(),
-            cutter: Cutter::default(),
-            control: Vec::new(),
-            written_control: 0,
-            is_closing: false,
+            context: WebSocketContext::from_partially_read(unread.into(), Role::Server, Some(config)),
+            undelivered: None,
+            outgoing: Outgoing::default(),
+            unwritten: Bytes::new(),
+            received: 0,
+            controls: 0,
             violation: None,
             is_reported: false,
             has_ended: false,
@@ -66,79 +101,123 @@ impl<S> WebSocketStream<S> {
         }
     }
 
-    /// Queues a control frame.
-    fn queue_control(&mut self, opcode: Opcode, payload: &[u8]) {
-        if self.is_closing || (opcode != Opcode::Close && self.control.len() >= CONTROL_BYTES) {
-            return;
-        }
-        let (header, end) = Header::whole(opcode, None, payload.len() as u64).encode();
-        self.control.extend_from_slice(&header[..end]);
-        self.control.extend_from_slice(payload);
-        self.is_closing = opcode == Opcode::Close;
+    /// Like [`WebSocketStream::new`], for tests.
+    #[doc(hidden)]
+    pub fn without_metrics(stream: S, unread: Bytes) -> Self {
+        Self::new(stream, unread, Metrics::new(false))
     }
 
-    /// Processes bytes of the peer into `out`; returns how many. The rest needs more room.
-    fn process(&mut self, bytes: &mut [u8], out: &mut ReadBuf<'_>) -> usize {
-        let length = bytes.len();
-        let mut rest = bytes;
-        while !rest.is_empty() && self.violation.is_none() && !self.has_ended {
-            match self.input.process(&mut rest, out) {
-                Ok(Some(Answer::Pong(payload))) => self.queue_control(Opcode::Pong, &payload),
-                Ok(Some(Answer::Close(code))) => {
-                    self.has_ended = true;
-                    self.queue_control(Opcode::Close, code.as_ref().map_or(&[], |code| code));
-                }
-                Ok(None) if out.remaining() == 0 => return length - rest.len(),
-                Ok(None) => {}
-                Err(violation) => {
-                    self.metrics.record_websocket_violation(violation.into());
-                    self.violation = Some(violation);
+    fn violate(&mut self, violation: Violation) {
+        self.metrics.record_websocket_violation(violation.into());
+        self.violation = Some(violation);
+    }
+
+    /// Processes a message of the peer.
+    fn receive(&mut self, message: Message) {
+        self.received = 0;
+        match message {
+            Message::Binary(payload) => {
+                self.controls = 0;
+                // at most CLIENT_FRAME_BYTES
+                let prefix = (payload.len() as u32).to_be_bytes();
+                self.undelivered = Some(Buf::chain(Cursor::new(prefix), payload));
+            }
+            Message::Text(_) => self.violate(Violation::Text),
+            Message::Ping(_) | Message::Pong(_) => {
+                self.controls += 1;
+                if self.controls > CONTROLS {
+                    self.violate(Violation::TooManyControls);
                 }
             }
+            Message::Close(_) => self.has_ended = true,
+            // reading returns none
+            Message::Frame(_) => {}
         }
-        // whatever follows the end or a violation is discarded
-        length
+    }
+
+    /// Moves what was received to `out`; returns whether there is nothing more to do.
+    fn deliver(&mut self, out: &mut ReadBuf<'_>) -> bool {
+        let Some(frame) = &mut self.undelivered else { return out.remaining() == 0 };
+        while frame.has_remaining() && out.remaining() > 0 {
+            let chunk = frame.chunk();
+            let moved = chunk.len().min(out.remaining());
+            out.put_slice(&chunk[..moved]);
+            frame.advance(moved);
+        }
+        if !frame.has_remaining() {
+            // the buffer of the library is free again
+            self.undelivered = None;
+        }
+        true
+    }
+
+    fn interruption(&self, error: Error) -> Interruption {
+        match error {
+            Error::Io(error) if error.kind() == io::ErrorKind::WouldBlock => Interruption::Wait,
+            Error::Io(_) if self.received > limits::CLIENT_FRAME_BYTES + HEADER_BYTES => {
+                Interruption::Violation(Violation::TooManyFragments)
+            }
+            Error::Io(error) => Interruption::Failed(error),
+            Error::ConnectionClosed
+            | Error::AlreadyClosed
+            | Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => Interruption::End,
+            Error::Protocol(error) => Interruption::Violation(Violation::of(&error)),
+            Error::Capacity(_) => Interruption::Violation(Violation::TooLong),
+            Error::Utf8(_) => Interruption::Violation(Violation::NotUtf8),
+            error @ (Error::Tls(_)
+            | Error::WriteBufferFull(_)
+            | Error::Url(_)
+            | Error::AttackAttempt
+            | Error::Http(_)
+            | Error::HttpFormat(_)) => Interruption::Failed(io::Error::other(error)),
+        }
     }
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> WebSocketStream<S> {
-    /// Writes the queued control frames, unless they would stand within another frame.
-    fn poll_control(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        while self.written_control < self.control.len() {
-            if !self.cutter.is_between_frames() {
-                return Poll::Ready(Ok(()));
-            }
-            let rest = &self.control[self.written_control..];
-            match ready!(Pin::new(&mut self.stream).poll_write(context, rest))? {
+    /// Calls the library with the stream.
+    fn with_io<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        call: impl FnOnce(&mut WebSocketContext, &mut Io<'_, '_, S>) -> tungstenite::Result<T>,
+    ) -> tungstenite::Result<T> {
+        let may_write = self.unwritten.is_empty();
+        let Self { stream, context: library, received, .. } = self;
+        call(library, &mut Io { stream, context, received, may_write })
+    }
+
+    /// Writes the messages that are encoded.
+    fn poll_unwritten(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.unwritten.is_empty() {
+            match ready!(Pin::new(&mut self.stream).poll_write(context, &self.unwritten))? {
                 0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
-                written => self.written_control += written,
+                written => self.unwritten.advance(written),
             }
         }
-        (self.control, self.written_control) = (Vec::new(), 0);
+        self.unwritten = Bytes::new();
         Poll::Ready(Ok(()))
+    }
+
+    /// Writes the messages that are encoded, and control frames.
+    fn poll_written(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.poll_unwritten(context))?;
+        match self.with_io(context, |library, io| library.flush(io)) {
+            Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => Poll::Pending,
+            Err(Error::Io(error)) => Poll::Ready(Err(error)),
+            // any other error says that the answer to a close frame is written
+            Ok(()) | Err(_) => Poll::Ready(Ok(())),
+        }
     }
 
     /// Reads and discards; ready at the end of the stream.
     fn poll_discard(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         loop {
-            let mut read = [const { MaybeUninit::uninit() }; READ_BYTES];
+            let mut read = [const { MaybeUninit::uninit() }; DISCARDED_BYTES];
             let mut read = ReadBuf::uninit(&mut read);
             ready!(Pin::new(&mut self.stream).poll_read(context, &mut read))?;
             if read.filled().is_empty() {
                 return Poll::Ready(Ok(()));
             }
-        }
-    }
-
-    /// Writes slices with one call.
-    fn poll_slices(
-        stream: &mut S,
-        context: &mut Context<'_>,
-        slices: &[IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        match ready!(Pin::new(stream).poll_write_vectored(context, slices))? {
-            0 => Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
-            written => Poll::Ready(Ok(written)),
         }
     }
 }
@@ -150,45 +229,28 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for WebSocketStream<S> {
         out: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = &mut *self;
-        let filled = out.filled().len();
         loop {
+            if this.deliver(out) {
+                return Poll::Ready(Ok(()));
+            }
             if this.violation.is_some() {
-                if out.filled().len() > filled {
-                    return Poll::Ready(Ok(()));
-                }
                 if !std::mem::replace(&mut this.is_reported, true) {
                     return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
                 }
                 return this.poll_discard(context);
             }
-            this.input.deliver(out);
-            if !this.unprocessed.is_empty() && out.remaining() > 0 && !this.has_ended {
-                // rare: more than the caller's buffer holds, or sent before the handshake was answered
-                let mut bytes = std::mem::take(&mut this.unprocessed).to_vec();
-                let processed = this.process(&mut bytes, out);
-                this.unprocessed = Bytes::from(bytes).slice(processed..);
-                continue;
-            }
-            // if they cannot be written now, they are with the next frame
-            let wrote = this.poll_control(context)?;
-            if out.filled().len() > filled || out.remaining() == 0 {
-                return Poll::Ready(Ok(()));
-            }
             if this.has_ended {
                 // the end is read once the answer is written
-                return wrote.map(Ok);
+                return this.poll_written(context);
             }
-            let mut read = [const { MaybeUninit::uninit() }; READ_BYTES];
-            let mut read = ReadBuf::uninit(&mut read);
-            ready!(Pin::new(&mut this.stream).poll_read(context, &mut read))?;
-            if read.filled().is_empty() {
-                return Poll::Ready(Ok(()));
-            }
-            let processed = this.process(read.filled_mut(), out);
-            if processed < read.filled().len() {
-                let mut rest = Bytes::copy_from_slice(read.filled());
-                rest.advance(processed);
-                this.unprocessed = rest;
+            match this.with_io(context, |library, io| library.read(io)) {
+                Ok(message) => this.receive(message),
+                Err(error) => match this.interruption(error) {
+                    Interruption::Wait => return Poll::Pending,
+                    Interruption::End => return Poll::Ready(Ok(())),
+                    Interruption::Violation(violation) => this.violate(violation),
+                    Interruption::Failed(error) => return Poll::Ready(Err(error)),
+                },
             }
         }
     }
@@ -201,70 +263,97 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for WebSocketStream<S> {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let this = &mut *self;
-        ready!(this.poll_control(context))?;
-        if this.is_closing && this.cutter.is_between_frames() {
+        ready!(this.poll_written(context))?;
+        if !this.context.can_write() {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
-        loop {
-            let stream = &mut this.stream;
-            let done = this.cutter.write(bytes, |slices| match Self::poll_slices(stream, context, slices) {
-                Poll::Ready(Ok(written)) => Ok(written),
-                Poll::Ready(Err(error)) => Err(Poll::Ready(Err(error))),
-                Poll::Pending => Err(Poll::Pending),
-            });
-            match done {
-                // the rest of a header was written
-                Ok(0) if !bytes.is_empty() => {}
-                Ok(done) => return Poll::Ready(Ok(done)),
-                Err(poll) => return poll,
-            }
+        let (encoded, taken) = this.outgoing.encode(bytes);
+        this.unwritten = encoded.into();
+        match this.poll_unwritten(context) {
+            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
+            // the rest is written later
+            Poll::Ready(Ok(())) | Poll::Pending => Poll::Ready(Ok(taken)),
         }
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let this = &mut *self;
-        while !this.cutter.unwritten_header().is_empty() {
-            let header = this.cutter.unwritten_header();
-            match ready!(Pin::new(&mut this.stream).poll_write(context, header))? {
-                0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
-                written => this.cutter.header_written(written),
-            }
-        }
-        ready!(this.poll_control(context))?;
-        Pin::new(&mut this.stream).poll_flush(context)
+        ready!(self.poll_written(context))?;
+        Pin::new(&mut self.stream).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        if self.cutter.is_between_frames() {
-            let code = self.violation.map_or(NORMAL_CLOSURE, Violation::close_code);
-            self.queue_control(Opcode::Close, &code.to_be_bytes());
-            ready!(self.poll_control(context))?;
+        ready!(self.poll_written(context))?;
+        if self.context.can_write() {
+            let code = self.violation.map_or(CloseCode::Normal, Violation::close_code);
+            let frame = CloseFrame { code, reason: "".into() };
+            // what is not written now is flushed below
+            let _ = self.with_io(context, |library, io| library.close(io, Some(frame)));
         }
+        ready!(self.poll_written(context))?;
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+impl<S: AsyncRead + Unpin> Read for Io<'_, '_, S> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if *self.received > limits::CLIENT_FRAME_BYTES + HEADER_BYTES {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let mut out = ReadBuf::new(out);
+        or_would_block(Pin::new(&mut *self.stream).poll_read(self.context, &mut out))?;
+        *self.received += out.filled().len();
+        Ok(out.filled().len())
+    }
+}
+
+impl<S: AsyncWrite + Unpin> Write for Io<'_, '_, S> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.may_write {
+            // flushing writes it, after the messages
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        or_would_block(Pin::new(&mut *self.stream).poll_write(self.context, bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        or_would_block(Pin::new(&mut *self.stream).poll_flush(self.context))
+    }
+}
+
+fn or_would_block<T>(result: Poll<io::Result<T>>) -> io::Result<T> {
+    match result {
+        Poll::Ready(result) => result,
+        Poll::Pending => Err(io::ErrorKind::WouldBlock.into()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_protocol::websocket::apply_mask;
     use proptest::prelude::*;
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
 
     const MASK: [u8; 4] = [9, 8, 7, 6];
 
-    fn message(payload: &[u8]) -> Vec<u8> {
-        let (header, end) = Header::whole(Opcode::Binary, Some(MASK), payload.len() as u64).encode();
-        let mut message = [&header[..end], payload].concat();
-        apply_mask(&mut message[end..], MASK, 0);
-        message
+    const BINARY: u8 = 0x82;
+    const TEXT: u8 = 0x81;
+    const CLOSE: u8 = 0x88;
+    const PING: u8 = 0x89;
+
+    /// Encodes a whole frame of a client by hand.
+    fn sent(first: u8, payload: &[u8]) -> Vec<u8> {
+        let length = u16::try_from(payload.len()).expect("a short payload");
+        let mut sent = match length {
+            0..126 => vec![first, 0x80 | length as u8],
+            _ => [&[first, 0x80 | 126][..], &length.to_be_bytes()].concat(),
+        };
+        sent.extend(MASK);
+        sent.extend(payload.iter().zip(MASK.iter().cycle()).map(|(byte, mask)| byte ^ mask));
+        sent
     }
 
-    fn control(opcode: Opcode, payload: &[u8]) -> Vec<u8> {
-        let (header, end) = Header::whole(opcode, Some(MASK), payload.len() as u64).encode();
-        let mut frame = [&header[..end], payload].concat();
-        apply_mask(&mut frame[end..], MASK, 0);
-        frame
+    fn message(payload: &[u8]) -> Vec<u8> {
+        sent(BINARY, payload)
     }
 
     fn framed(payload: &[u8]) -> Vec<u8> {
@@ -273,7 +362,7 @@ mod tests {
     }
 
     fn over(stream: DuplexStream, early: &[u8]) -> WebSocketStream<DuplexStream> {
-        WebSocketStream::new(stream, Bytes::copy_from_slice(early), Metrics::new(false))
+        WebSocketStream::without_metrics(stream, Bytes::copy_from_slice(early))
     }
 
     /// Reads to the end or an error, at most `room` bytes at a time.
@@ -335,7 +424,7 @@ mod tests {
     async fn violation_is_an_error_once_and_everything_after_it_is_discarded() {
         let (mut far, near) = tokio::io::duplex(10_000);
         let mut near = over(near, b"");
-        let text = control(Opcode::Text, b"hello");
+        let text = sent(TEXT, b"hello");
         far.write_all(&[message(b"one"), text, message(b"two")].concat()).await.expect("an open stream");
         let (read, ended) = read_all(&mut near, 100).await;
         assert_eq!(read, framed(b"one"));
@@ -354,7 +443,7 @@ mod tests {
     #[tokio::test]
     async fn ping_is_answered_after_a_frame_that_is_being_written() {
         let (mut far, near) = tokio::io::duplex(4);
-        let mut near = over(near, &control(Opcode::Ping, b"x"));
+        let mut near = over(near, &sent(PING, b"x"));
         let frame = framed(b"a long frame");
         let (mut rest, mut answer) = (&frame[..], Vec::new());
         // a part of the frame fits into the pipe
@@ -377,7 +466,7 @@ mod tests {
     async fn close_frame_is_answered_and_nothing_follows_the_answer() {
         let (mut far, near) = tokio::io::duplex(100);
         let mut near = over(near, b"");
-        far.write_all(&control(Opcode::Close, &4001_u16.to_be_bytes())).await.expect("an open stream");
+        far.write_all(&sent(CLOSE, &4001_u16.to_be_bytes())).await.expect("an open stream");
         assert_eq!(near.read(&mut [0; 8]).await.expect("the end"), 0);
         let error = near.write(&framed(b"late")).await.expect_err("the connection is closed");
         assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);

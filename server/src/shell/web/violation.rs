@@ -1,6 +1,7 @@
 //! What a client may not do with a WebSocket.
 
-use chuhe_protocol::websocket::HeaderError;
+use tungstenite::error::ProtocolError;
+use tungstenite::protocol::frame::coding::CloseCode;
 
 /// Why the server fails a WebSocket.
 ///
@@ -9,8 +10,8 @@ use chuhe_protocol::websocket::HeaderError;
 #[strum(serialize_all = "snake_case")]
 pub(super) enum Violation {
     /// The peer sent a malformed frame header.
-    #[error("a malformed frame: {0}")]
-    Header(HeaderError),
+    #[error("a malformed frame")]
+    Header,
     /// The peer sent an unmasked frame.
     #[error("a frame without a mask")]
     Unmasked,
@@ -23,6 +24,9 @@ pub(super) enum Violation {
     /// The peer sent a text message.
     #[error("a text message")]
     Text,
+    /// The peer sent a text, or a reason to close, that is not UTF-8.
+    #[error("a text that is not UTF-8")]
+    NotUtf8,
     /// The peer sent a message over the limit.
     #[error("a message that is too long")]
     TooLong,
@@ -35,13 +39,28 @@ pub(super) enum Violation {
 }
 
 impl Violation {
+    /// Returns what the library found in the bytes of a peer.
+    pub(super) fn of(error: &ProtocolError) -> Self {
+        if matches!(error, ProtocolError::UnmaskedFrameFromClient) {
+            Self::Unmasked
+        } else if matches!(error, ProtocolError::UnexpectedContinueFrame | ProtocolError::ExpectedFragment(_))
+        {
+            Self::Fragment
+        } else if matches!(error, ProtocolError::InvalidCloseSequence) {
+            Self::Close
+        } else {
+            Self::Header
+        }
+    }
+
     /// Returns the code of the close frame (RFC 6455, section 7.4.1).
-    pub(super) const fn close_code(self) -> u16 {
+    pub(super) const fn close_code(self) -> CloseCode {
         match self {
-            Self::Header(_) | Self::Unmasked | Self::Fragment | Self::Close => 1002,
-            Self::Text => 1003,
-            Self::TooManyFragments | Self::TooManyControls => 1008,
-            Self::TooLong => 1009,
+            Self::Header | Self::Unmasked | Self::Fragment | Self::Close => CloseCode::Protocol,
+            Self::Text => CloseCode::Unsupported,
+            Self::NotUtf8 => CloseCode::Invalid,
+            Self::TooManyFragments | Self::TooManyControls => CloseCode::Policy,
+            Self::TooLong => CloseCode::Size,
         }
     }
 }
