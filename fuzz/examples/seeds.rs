@@ -22,6 +22,7 @@ fn main() -> io::Result<()> {
     let (requests, messages) = golden();
     let streams = [frames(0, requests.values()), frames(1, messages.values())];
     write("frame", [("client", streams[0].clone()), ("server", streams[1].clone())])?;
+    write("websocket", websockets(&requests))?;
     write("request", requests)?;
     write("server_message", messages)?;
     let hello = Hello::current();
@@ -110,6 +111,38 @@ fn frames<'a>(side: u8, messages: impl Iterator<Item = &'a Vec<u8>>) -> Vec<u8> 
         stream.extend(message);
     }
     stream
+}
+
+/// What a client sends over a WebSocket, in pieces of one, two and seven bytes: messages, fragments
+/// among control frames, and what a server refuses.
+fn websockets(requests: &Messages) -> Vec<(&'static str, Vec<u8>)> {
+    let frame = |first: u8, payload: &[u8]| {
+        let length = u8::try_from(payload.len()).expect("the payload is short");
+        let mask = [0x5a, 0xc3, 0x17, 0x88];
+        let masked = payload.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask);
+        [&[first, 0x80 | length][..], &mask, &masked.collect::<Vec<u8>>()].concat()
+    };
+    let (binary, fragment, continuation, last) = (0x82, 0x02, 0x00, 0x80);
+    let (text, close, ping, pong) = (0x81, 0x88, 0x89, 0x8a);
+    let short = requests.values().filter(|request| request.len() < 126);
+    let messages: Vec<u8> = short.take(4).flat_map(|request| frame(binary, request)).collect();
+    let fragments = [
+        frame(fragment, b"one"),
+        frame(ping, b"x"),
+        frame(continuation, b""),
+        frame(pong, b""),
+        frame(last, b"two"),
+        frame(close, &1000_u16.to_be_bytes()),
+    ];
+    let refused = [frame(binary, b"one"), frame(text, b"two"), frame(binary, b"three")];
+    let unmasked = [0x82, 0x01, 0x00];
+    let streams = [
+        ("messages", messages),
+        ("fragments", fragments.concat()),
+        ("text", refused.concat()),
+        ("unmasked", unmasked.to_vec()),
+    ];
+    streams.map(|(name, stream)| (name, [&[3, 1, 2, 7][..], &stream].concat())).into()
 }
 
 /// The initial position, one after some moves, and a short one.

@@ -32,7 +32,8 @@ pub fn run(data: &[u8]) {
     assert!(stream.starts_with(&written), "a frame has one encoding");
 }
 
-fn split<'a>(mut stream: &'a [u8], lengths: &[u8]) -> Vec<&'a [u8]> {
+/// Splits a stream into pieces of these lengths, which are used cyclically.
+pub(crate) fn split<'a>(mut stream: &'a [u8], lengths: &[u8]) -> Vec<&'a [u8]> {
     let mut pieces = Vec::new();
     for &length in lengths.iter().cycle().take(stream.len()) {
         let piece;

@@ -13,3 +13,4 @@ pub mod luzhanqi;
 pub mod records;
 pub mod request;
 pub mod server_message;
+pub mod websocket;
