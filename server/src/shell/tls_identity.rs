@@ -8,7 +8,7 @@
 use chuhe_protocol::Fingerprint;
 use rcgen::{CertificateParams, DnType, KeyPair};
 use std::fmt;
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, DirBuilder};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -228,7 +228,7 @@ fn store(directory: &Path, path: &Path, pem: &str) -> io::Result<()> {
         Ok(_) | Err(_) => {}
     }
     #[cfg(unix)]
-    File::open(directory)?.sync_all()?;
+    fs::File::open(directory)?.sync_all()?;
     Ok(())
 }
 
