@@ -450,11 +450,12 @@ fn data_directory(data: Option<&Path>) -> Result<Option<PathBuf>, DataDirectoryE
     }
 }
 
-/// Returns the data directory of a server without `--data`: below the user's state directory.
+/// Returns the data directory of a server without `--data`: below the user's state directory, or what is local data on Windows.
 fn default_data_directory() -> Result<PathBuf, DataDirectoryError> {
     let system = etcetera::choose_base_strategy().map_err(|_| DataDirectoryError::NoDefault)?;
-    let state = system.state_dir().unwrap_or_else(|| system.data_dir());
-    Ok(state.join("chuhe-server"))
+    // Windows may copy the directory of `data_dir` to other machines at each login
+    let without_state = || if cfg!(windows) { system.cache_dir() } else { system.data_dir() };
+    Ok(system.state_dir().unwrap_or_else(without_state).join("chuhe-server"))
 }
 
 /// Why there is no directory for the data.
