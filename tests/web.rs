@@ -14,6 +14,7 @@ mod links;
 mod mirrored;
 mod refused;
 mod site;
+mod thinking;
 mod webdriver;
 
 use crate::driven::window::Window;

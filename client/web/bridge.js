@@ -1,5 +1,5 @@
-// The two functions through which the page and the program talk. `page/src/lib.rs` is the program's side:
-// each message is a JSON text, and bytes that may be empty.
+// The functions through which the page and a program talk, and the clock. `page/src/lib.rs` is the program's
+// side: each message is a JSON text, and bytes that may be empty.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -34,7 +34,7 @@ export function createBridge(memory, told) {
     waiting.push(whole);
   }
 
-  return { imports: { chuhe_tell, chuhe_hear }, send };
+  return { imports: { chuhe_tell, chuhe_hear, chuhe_now: () => performance.now() }, send };
 }
 
 // Adds a function for each import that the object lacks, so that a program can run without a window.

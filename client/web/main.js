@@ -100,7 +100,7 @@ async function run() {
     // the server is there, and only WebSockets are not let through
     if (await askServer()) start.warn("blocked");
   });
-  const workers = createWorkers(module, hear);
+  const workers = createWorkers(parts.worker, hear);
   const sounds = createSounds(parts.sounds);
   const userFiles = createFiles(document.getElementById("file"), hear);
   const field = createField(document.getElementById("field"), canvas, hear);

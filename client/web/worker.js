@@ -1,6 +1,6 @@
-// Runs the program once for each work, without a window.
+// Runs the program of the workers once for each work.
 
-import { addMissing, createBridge } from "./bridge.js";
+import { createBridge } from "./bridge.js";
 
 let started;
 
@@ -9,20 +9,9 @@ async function start(module) {
   const bridge = createBridge(() => parts.memory, (message) => {
     postMessage({ message });
   });
-  const env = {
-    ...bridge.imports,
-    now: () => Date.now() / 1000,
-    console_log: (text) => console.error(textAt(parts.memory, text)),
-  };
-  addMissing(module, env);
-  const { exports } = await WebAssembly.instantiate(module, { env });
+  const { exports } = await WebAssembly.instantiate(module, { env: bridge.imports });
   parts.memory = exports.memory;
   return { bridge, main: exports.main };
-}
-
-function textAt(memory, at) {
-  const bytes = new Uint8Array(memory.buffer, at);
-  return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
 }
 
 onmessage = async ({ data }) => {
@@ -31,7 +20,7 @@ onmessage = async ({ data }) => {
     return;
   }
   const { bridge, main } = await started;
-  bridge.send({ kind: "work", work: data.work });
+  bridge.send(data.work);
   main(0, 0);
   postMessage({ done: true });
 };

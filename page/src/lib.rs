@@ -1,8 +1,12 @@
-//! The two functions through which the program and the web page around it talk.
+//! The functions through which the program and the web page around it talk, and the page's clock.
 //!
 //! Each message is a text, and bytes that may be empty. The page provides the functions as imports
-//! named `chuhe_tell` and `chuhe_hear` of the module `env`; `client/web/bridge.js` has them. In a
-//! program for anything but a page, messages go nowhere, and none come.
+//! named `chuhe_tell`, `chuhe_hear` and `chuhe_now` of the module `env`; `client/web/bridge.js` has them.
+//! In a program for anything but a page, messages go nowhere, and none come.
+
+use std::time::Duration;
+#[cfg(not(target_family = "wasm"))]
+use std::{sync::OnceLock, time::Instant};
 
 /// A message of the page: a text, and the bytes that belong to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +36,7 @@ impl Heard {
 mod imports {
     #![expect(
         unsafe_code,
-        reason = "the page's functions are foreign; both only touch the memory passed to them"
+        reason = "the page's functions are foreign; they only touch the memory passed to them"
     )]
 
     #[link(wasm_import_module = "env")]
@@ -47,6 +51,8 @@ mod imports {
         /// Returns the length of the next message, 0 if there is none; writes and removes it if it
         /// fits into the buffer.
         pub(super) safe fn chuhe_hear(buffer: *mut u8, length: usize) -> usize;
+        /// Returns the time since the page or the worker began, in milliseconds.
+        pub(super) safe fn chuhe_now() -> f64;
     }
 }
 
@@ -68,6 +74,21 @@ pub fn hear() -> Option<Heard> {
     imports::chuhe_hear(message.as_mut_ptr(), message.len());
     // the page writes only valid messages
     Some(Heard::decode(&message).unwrap_or_default())
+}
+
+/// Returns the time since the page or the worker began. It never goes back.
+#[cfg(target_family = "wasm")]
+#[must_use]
+pub fn now() -> Duration {
+    Duration::try_from_secs_f64(imports::chuhe_now() / 1000.0).unwrap_or_default()
+}
+
+/// Returns the time since the first call. It never goes back.
+#[cfg(not(target_family = "wasm"))]
+#[must_use]
+pub fn now() -> Duration {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    FIRST.get_or_init(Instant::now).elapsed()
 }
 
 /// Tells nobody.

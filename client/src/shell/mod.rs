@@ -26,7 +26,7 @@ mod svg_piece;
 mod svg_tests;
 mod tile_name;
 pub mod trace;
-#[cfg(any(test, target_family = "wasm"))]
+#[cfg(target_family = "wasm")]
 pub mod web;
 pub mod window;
 

@@ -5,9 +5,8 @@ use super::mirror::MirrorFeed;
 use super::page;
 use super::settings;
 use super::storage::PageStorage;
-use super::thinker::{Found, Work};
 use crate::core::actions::action::Action;
-use crate::core::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
+use crate::core::analysis::{AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search};
 use crate::core::app::{App, Screen};
 use crate::core::choices::local_choice::SavedLocal;
 use crate::core::choices::sound::Sound;
@@ -23,6 +22,7 @@ use crate::shell::kept::local_store::LocalStore;
 use chuhe_bot::{TaskId, Thought};
 use chuhe_hub::Restored;
 use chuhe_rules::clock::Timestamp;
+use chuhe_worker::{Found, PlayedGame, SearchWork, Work};
 use std::collections::{BTreeSet, VecDeque};
 
 /// What the browser keeps, and the workers.
@@ -92,7 +92,8 @@ impl Machine {
             Effect::SaveSettings(settings) => settings::save(&self.storage, &settings),
             Effect::Think(task) => {
                 self.tasks.insert(task.id.0);
-                page::tell(&ToPage::Work { work: &Work::of_task(&task) });
+                let work = Work::of_task(&task, AnalysisOptions::PAGE_MEMORY_MIB);
+                page::tell(&ToPage::Work { work: &work });
             }
             Effect::StopThinking(TaskId(number)) => {
                 if self.tasks.remove(&number) {
@@ -156,7 +157,7 @@ impl Machine {
             return;
         }
         self.search = Some(*number);
-        page::tell(&ToPage::Work { work: &Work::of_search(&search, SEARCHES) });
+        page::tell(&ToPage::Work { work: &work_of(&search) });
     }
 
     /// Gives the address of the page the fragment of what is shown.
@@ -249,6 +250,17 @@ impl Machine {
 
     /// Does nothing: what is to be kept is kept.
     pub(in crate::shell) const fn close(&mut self) {}
+}
+
+/// The work for a search of the analysis.
+fn work_of(search: &Search) -> Work {
+    Work::Search(SearchWork {
+        number: SEARCHES + u64::from(search.number),
+        game: PlayedGame::of(&search.game),
+        nodes: search.nodes,
+        memory_mib: search.options.memory_mib.min(AnalysisOptions::PAGE_MEMORY_MIB),
+        lines: search.options.lines,
+    })
 }
 
 /// Lets the browser save a file of the user.

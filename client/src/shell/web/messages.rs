@@ -1,6 +1,6 @@
 //! What the program and the page tell each other. `client/web/bridge.js` is the page's side.
 
-use super::thinker::{Found, Work};
+use chuhe_worker::{Found, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -49,20 +49,14 @@ pub(super) enum ToPage<'a> {
     Old,
     /// The widgets and squares of the frame, for tests.
     Trace { line: &'a str },
-    /// This worker found this.
-    Found { number: u64, found: &'a Found },
-    /// This worker cannot do its work.
-    WorkFailed { number: u64 },
 }
 
-/// The first message of the page, which says what the program is.
+/// The first message of the page.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum FirstMessage {
-    /// The program is the window of the page.
+    /// The program begins.
     Start(Box<PageFacts>),
-    /// The program does this work in a worker, and then ends.
-    Work { work: Box<Work> },
 }
 
 /// What the page tells the program after the first message, by the part that it concerns.

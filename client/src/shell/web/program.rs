@@ -1,10 +1,9 @@
-//! Starts the program in a page or in a worker.
+//! Starts the program in a page.
 
 use super::machine::SettingsFile;
 use super::messages::{FirstMessage, PageFacts, ToPage};
 use super::socket::Socket;
 use super::storage::PageStorage;
-use super::thinker::Work;
 use super::{page, settings};
 use crate::core::choices::lang::Lang;
 use crate::core::exchange::environment::{Environment, Surface};
@@ -15,24 +14,11 @@ use crate::shell::window::{self, Options};
 use jiff::tz::TimeZone;
 use std::io;
 
-/// Runs the program: as the window of the page, or once for a work in a worker. The first message of
-/// the page says which.
+/// Runs the program as the window of the page, whose first message begins it.
 pub fn main() {
     match page::hear() {
         Some((FirstMessage::Start(facts), _)) => start(*facts),
-        Some((FirstMessage::Work { work }, _)) => work_on(&work),
         None => tracing::error!("the page did not say what to do"),
-    }
-}
-
-/// Does a work in this worker.
-fn work_on(work: &Work) {
-    let number = work.number();
-    let tell = |found| {
-        page::tell(&ToPage::Found { number, found: &found });
-    };
-    if !work.perform(&tell) {
-        page::tell(&ToPage::WorkFailed { number });
     }
 }
 
