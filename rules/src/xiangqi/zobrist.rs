@@ -5,50 +5,42 @@
 //! in every run, but must not be stored, because a later version may change them.
 //!
 //! The generator is written out here because it must be a `const fn`, which the random
-//! generators of other crates are not.
+//! generators of other crates are not. It counts, so that a page computes a number where it needs
+//! it: a table of random numbers is what a page cannot compress.
 
 use super::{Piece, Square};
 
 const PIECES: usize = 14;
+const SEED: u64 = 0x6368_7568_6500_0001;
 
-struct Numbers {
-    pieces: [[u64; Square::COUNT]; PIECES],
-    black_to_move: u64,
-}
-
-/// One step of SplitMix64 (Steele, Lea and Flood, 2014).
-///
-/// Returns the next state and a random number.
-const fn split_mix(state: u64) -> (u64, u64) {
-    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = state;
+/// The number of this index from SplitMix64 (Steele, Lea and Flood, 2014).
+const fn number(index: usize) -> u64 {
+    let mut z = SEED.wrapping_add((index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (state, z ^ (z >> 31))
+    z ^ (z >> 31)
 }
 
-static NUMBERS: Numbers = {
-    let mut state = 0x6368_7568_6500_0001;
-    let mut pieces = [[0; Square::COUNT]; PIECES];
-    let mut piece = 0;
-    while piece < PIECES {
-        let mut square = 0;
-        while square < Square::COUNT {
-            (state, pieces[piece][square]) = split_mix(state);
-            square += 1;
-        }
-        piece += 1;
+#[cfg(not(target_family = "wasm"))]
+static NUMBERS: [u64; PIECES * Square::COUNT] = {
+    let mut numbers = [0; PIECES * Square::COUNT];
+    let mut index = 0;
+    while index < numbers.len() {
+        numbers[index] = number(index);
+        index += 1;
     }
-    let (_, black_to_move) = split_mix(state);
-    Numbers { pieces, black_to_move }
+    numbers
 };
 
 /// The number of `piece` on `square`.
 pub(super) fn piece_on(piece: Piece, square: Square) -> u64 {
-    NUMBERS.pieces[piece.color as usize * 7 + piece.kind as usize][square.index()]
+    let index = (piece.color as usize * 7 + piece.kind as usize) * Square::COUNT + square.index();
+    #[cfg(not(target_family = "wasm"))]
+    let number = |index: usize| NUMBERS[index];
+    number(index)
 }
 
 /// The number for black to move.
-pub(super) fn black_to_move() -> u64 {
-    NUMBERS.black_to_move
+pub(super) const fn black_to_move() -> u64 {
+    number(PIECES * Square::COUNT)
 }
