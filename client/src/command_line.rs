@@ -3,6 +3,7 @@
 use anyhow::Context;
 use chuhe_client::core::choices::game_choice::GameChoice;
 use chuhe_client::core::choices::lang::Lang;
+use chuhe_client::core::choices::zone::Zone;
 use chuhe_client::core::exchange::environment::{Environment, Surface};
 use chuhe_client::core::exchange::route::ServerLink;
 use chuhe_client::core::exchange::settings::{DEFAULT_PORT, Settings};
@@ -17,9 +18,11 @@ use chuhe_client::shell::window::{self, Options};
 use chuhe_protocol::HallName;
 use clap::builder::FalseyValueParser;
 use clap::{Parser, ValueEnum};
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
+use std::iter;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -182,6 +185,16 @@ fn run() -> anyhow::Result<()> {
     window::run(options, client)
 }
 
+/// Returns the system's time zone, with its offsets since 1970; `None` if it is unknown.
+fn system_zone() -> Option<Zone> {
+    let zone = TimeZone::try_system().ok()?;
+    let first = zone.to_offset(Timestamp::UNIX_EPOCH).seconds();
+    let changes = zone.following(Timestamp::UNIX_EPOCH);
+    let changes = changes.map(|change| (change.timestamp().as_second(), change.offset().seconds()));
+    let offsets: Vec<(i64, i32)> = iter::once((0, first)).chain(changes).take(Zone::MAX_OFFSETS).collect();
+    Zone::of_offsets(&offsets)
+}
+
 fn start(args: Args) -> anyhow::Result<Start> {
     let file = SettingsFile::at(args.settings);
     let mut settings: Settings = file.load();
@@ -189,8 +202,8 @@ fn start(args: Args) -> anyhow::Result<Start> {
         surface: Surface::Desktop,
         cores: std::thread::available_parallelism().map_or(1, usize::from),
         language: Lang::from_locale(&sys_locale::get_locale().unwrap_or_default()),
-        time_zone: TimeZone::try_system().unwrap_or(TimeZone::UTC),
-        started_at_ms: u64::try_from(jiff::Timestamp::now().as_millisecond()).ok(),
+        time_zone: system_zone().unwrap_or(Zone::UTC),
+        started_at_ms: u64::try_from(Timestamp::now().as_millisecond()).ok(),
         fingers: false,
         reduces_motion: desktop_reduces_motion(),
         page: None,

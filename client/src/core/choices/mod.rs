@@ -9,3 +9,4 @@ pub mod notation_choice;
 pub mod preset;
 pub mod settings_page;
 pub mod sound;
+pub mod zone;

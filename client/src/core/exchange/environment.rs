@@ -1,8 +1,8 @@
 //! Facts about the machine that the client runs on.
 
 use crate::core::choices::lang::Lang;
+use crate::core::choices::zone::Zone;
 use chuhe_protocol::WebAddress;
-use jiff::tz::TimeZone;
 
 /// What the program runs in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Environment {
     /// The system's language, used unless the user chooses one.
     pub language: Lang,
     /// The system's time zone; UTC where it is unknown.
-    pub time_zone: TimeZone,
+    pub time_zone: Zone,
     /// When the program started, in milliseconds since 1970 (UTC); `None` if it is unknown.
     pub started_at_ms: Option<u64>,
     /// The number of processor cores.
@@ -48,7 +48,7 @@ impl Default for Environment {
         Self {
             surface: Surface::Desktop,
             language: Lang::default(),
-            time_zone: TimeZone::UTC,
+            time_zone: Zone::UTC,
             started_at_ms: None,
             cores: 1,
             fingers: false,

@@ -11,4 +11,3 @@ pub mod route;
 pub mod settings;
 pub mod transport;
 pub mod trust;
-pub mod zone;

@@ -1,11 +1,10 @@
 //! The filter of a list of finished games, as the user types it.
 
 use crate::core::actions::action::FilterPart;
+use crate::core::choices::zone::Zone;
 use chuhe_protocol::limits::NAME_CHARS;
 use chuhe_protocol::{GameFilter, GameKind, PlayerResult};
-use jiff::ToSpan as _;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
+use time::{Date, Month};
 
 /// The maximum number of characters of a date; `2026-11-22` has ten.
 const DATE_CHARS: usize = 10;
@@ -71,17 +70,13 @@ impl FilterForm {
     ///
     /// # Errors
     /// If a date field has another text than a date.
-    pub(crate) fn filter(&self, zone: &TimeZone) -> Result<GameFilter, BadDate> {
-        let day_after = |day: Date| day.checked_add(1.day()).ok();
+    pub(crate) fn filter(&self, zone: &Zone) -> Result<GameFilter, BadDate> {
         Ok(GameFilter {
             opponent: self.opponent.trim().to_owned(),
             result: self.result,
             kind: self.kind,
-            ended_from_ms: date(&self.from)?.map(|day| start_ms(day, zone)).transpose()?,
-            ended_before_ms: date(&self.to)?
-                .and_then(day_after)
-                .map(|day| start_ms(day, zone))
-                .transpose()?,
+            ended_from_ms: date(&self.from)?.map(|day| start_ms(day, zone)),
+            ended_before_ms: date(&self.to)?.and_then(Date::next_day).map(|day| start_ms(day, zone)),
             position: self.position.clone(),
         })
     }
@@ -96,17 +91,17 @@ fn date(text: &str) -> Result<Option<Date>, BadDate> {
     let mut parts = text.split(['-', '.', '/']);
     let mut number = || parts.next().and_then(|part| part.parse().ok()).ok_or(BadDate);
     let (year, month, day): (i16, i16, i16) = (number()?, number()?, number()?);
-    let small = |number: i16| i8::try_from(number).map_err(|_| BadDate);
+    let small = |number: i16| u8::try_from(number).map_err(|_| BadDate);
     if parts.next().is_some() {
         return Err(BadDate);
     }
-    Date::new(year, small(month)?, small(day)?).map(Some).map_err(|_| BadDate)
+    let month = Month::try_from(small(month)?).map_err(|_| BadDate)?;
+    Date::from_calendar_date(year.into(), month, small(day)?).map(Some).map_err(|_| BadDate)
 }
 
 /// The start of a day, in milliseconds since 1970; 0 for earlier days.
-fn start_ms(day: Date, zone: &TimeZone) -> Result<u64, BadDate> {
-    let start = day.to_zoned(zone.clone()).map_err(|_| BadDate)?;
-    Ok(u64::try_from(start.timestamp().as_millisecond()).unwrap_or(0))
+fn start_ms(day: Date, zone: &Zone) -> u64 {
+    u64::try_from(zone.start_of(day)).unwrap_or(0) * 1000
 }
 
 #[cfg(test)]
@@ -115,7 +110,7 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_time_zone_and_both_are_included() {
-        let east = TimeZone::fixed(jiff::tz::offset(8));
+        let east = Zone::of_offsets(&[(0, 8 * 3600)]).unwrap();
         let mut form = FilterForm::default();
         assert_eq!(form.filter(&east), Ok(GameFilter::default()));
         form.edit(FilterPart::Opponent, " 云中 ");
@@ -133,12 +128,12 @@ mod tests {
         for text in ["x", "2026", "2026-13-01", "2026-02-30", "1-2-3-4", "99999-1-1", "2026-300-1"] {
             let mut form = FilterForm::default();
             form.edit(FilterPart::To, text);
-            assert_eq!(form.filter(&TimeZone::UTC), Err(BadDate), "{text}");
+            assert_eq!(form.filter(&Zone::UTC), Err(BadDate), "{text}");
         }
         let mut form = FilterForm::default();
         form.edit(FilterPart::From, "1066.10.14");
         form.edit(FilterPart::To, "9999-12-31");
-        let filter = form.filter(&TimeZone::UTC).unwrap();
+        let filter = form.filter(&Zone::UTC).unwrap();
         assert_eq!((filter.ended_from_ms, filter.ended_before_ms), (Some(0), None));
     }
 

@@ -148,7 +148,7 @@ pub(super) enum Resource {
 pub(super) struct PageFacts {
     /// The language that the user prefers, as a language tag.
     pub(super) language: String,
-    /// The offsets of the time zone, as [`crate::core::exchange::zone::of_offsets`] takes them.
+    /// The offsets of the time zone, as [`crate::core::choices::zone::Zone::of_offsets`] takes them.
     pub(super) offsets: Vec<(i64, i32)>,
     /// The time, in milliseconds since 1970.
     pub(super) now_ms: u64,

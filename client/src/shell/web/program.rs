@@ -6,12 +6,11 @@ use super::socket::Socket;
 use super::storage::PageStorage;
 use super::{page, settings};
 use crate::core::choices::lang::Lang;
+use crate::core::choices::zone::Zone;
 use crate::core::exchange::environment::{Environment, Surface};
-use crate::core::exchange::zone;
 use crate::shell::client::{Client, Destination, Start};
 use crate::shell::trace::TraceFile;
 use crate::shell::window::{self, Options};
-use jiff::tz::TimeZone;
 use std::io;
 
 /// Runs the program as the window of the page, whose first message begins it.
@@ -30,7 +29,7 @@ fn start(facts: PageFacts) {
     }
     let environment = Environment {
         language: Lang::from_locale(&facts.language),
-        time_zone: zone::of_offsets(&facts.offsets).unwrap_or(TimeZone::UTC),
+        time_zone: Zone::of_offsets(&facts.offsets).unwrap_or(Zone::UTC),
         started_at_ms: Some(facts.now_ms),
         surface: Surface::Page { has_server: facts.server.is_some() },
         // a worker has one thread
