@@ -9,6 +9,7 @@ use chuhe_protocol::{PlayerId, PlayerName};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
+#[cfg(feature = "look-alikes")]
 use unicode_security::skeleton;
 
 /// The most passes until a key stays the same. A test finds that they are enough for any letter.
@@ -50,6 +51,12 @@ impl NameKeys {
         keys.shrink_to_fit();
         Self(keys)
     }
+}
+
+/// Without the table of look-alike letters, each letter looks like itself only.
+#[cfg(not(feature = "look-alikes"))]
+fn skeleton(text: &str) -> std::str::Chars<'_> {
+    text.chars()
 }
 
 /// Folds a text until it stays the same, so that a key is its own key.
