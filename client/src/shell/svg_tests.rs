@@ -225,6 +225,26 @@ fn every_stroke_of_a_name_has_a_pixel_and_a_gap_in_the_smallest_window() {
     }
 }
 
+/// Checks that a font has every character of these texts.
+fn assert_has<'a>(bytes: &[u8], texts: impl Iterator<Item = &'a str>) {
+    let font = ttf_parser::Face::parse(bytes, 0).unwrap();
+    for character in texts.flat_map(str::chars) {
+        assert!(font.glyph_index(character).is_some(), "{character}");
+    }
+}
+
+#[test]
+fn all_that_is_written_on_boards_is_in_their_font() {
+    use crate::core::drawing::{characters, fonts};
+    use chuhe_records::notation::Script;
+    for script in [Script::Simplified, Script::Traditional] {
+        let names = [characters::of_camp(script), characters::of_headquarters(script), "楚河漢界"];
+        assert_has(fonts::BRUSH, names.into_iter().chain(characters::of_cross_board(script)));
+    }
+    let numerals: String = (0..9).map(|file| characters::of_file(Side::Red, file)).collect();
+    assert_has(fonts::BRUSH, [numerals.as_str()].into_iter());
+}
+
 #[test]
 fn traditional_characters_are_on_tiles_and_in_the_font_of_the_pieces() {
     use crate::core::choices::lang::Lang;
@@ -240,11 +260,10 @@ fn traditional_characters_are_on_tiles_and_in_the_font_of_the_pieces() {
         name
     });
     let corners = characters::of_cross_board(Script::Traditional);
-    for bytes in [fonts::BRUSH, fonts::BRUSH_BOLD] {
-        let font = ttf_parser::Face::parse(bytes, 0).unwrap();
-        let all = names.into_iter().chain(traditional).chain(corners).flat_map(str::chars);
-        all.for_each(|character| assert!(font.glyph_index(character).is_some(), "{character}"));
-    }
+    let of_board = traditional.into_iter().chain(corners);
+    let of_pieces = names.into_iter().chain(of_board.clone());
+    assert_has(fonts::BRUSH, of_board);
+    assert_has(fonts::BRUSH_BOLD, of_pieces);
     let mut raster = Rasterizer::new();
     let style = Theme::of(Appearance::Light).written_in(Lang::ZhHant.script()).pieces;
     let face = TileFace::Up(chuhe_rules::luzhanqi::Piece::new(Side::Red, Strength::MajorGeneral));
