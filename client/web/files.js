@@ -20,8 +20,21 @@ export function createFiles(chooser, hear) {
     for (const file of event.dataTransfer?.files ?? []) pass(file);
   }, true);
 
-  function download(name, mime, bytes) {
-    const address = URL.createObjectURL(new Blob([bytes], { type: mime }));
+  // a browser would give a text another extension than that of its name
+  function download(name, bytes) {
+    save(name, new Blob([bytes], { type: "application/octet-stream" }));
+  }
+
+  // `bytes` are RGBA pixels in rows
+  function downloadPicture(name, width, height, bytes) {
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width, height });
+    canvas.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(bytes.buffer), width), 0, 0);
+    canvas.toBlob((blob) => save(name, blob), "image/png");
+  }
+
+  function save(name, blob) {
+    const address = URL.createObjectURL(blob);
     const link = document.createElement("a");
     link.href = address;
     link.download = name;
@@ -30,5 +43,5 @@ export function createFiles(chooser, hear) {
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
-  return { pick: () => chooser.click(), download };
+  return { pick: () => chooser.click(), download, downloadPicture };
 }

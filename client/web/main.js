@@ -135,7 +135,8 @@ async function run() {
     disconnect: () => socket.close(),
     work: ({ work }) => workers.begin(work),
     "end-work": ({ number }) => workers.end(number),
-    download: ({ name, mime }, bytes) => userFiles.download(name, mime, bytes.slice()),
+    download: ({ name }, bytes) => userFiles.download(name, bytes.slice()),
+    picture: ({ name, width, height }, bytes) => userFiles.downloadPicture(name, width, height, bytes.slice()),
     "pick-file": () => userFiles.pick(),
     glyphs: ({ characters, bold }) => fonts.need(characters, bold),
     sound: ({ name, volume }) => {

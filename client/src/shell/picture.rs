@@ -1,15 +1,15 @@
-//! Renders a board to a PNG file.
+//! Renders a board to a picture of its own, as pixels and as a PNG file.
 
-use super::raster::Rasterizer;
+use super::raster::{Pixels, Rasterizer};
 use super::svg;
-use crate::core::drawing::scene::{Scene, Size};
+use crate::core::drawing::scene::Scene;
 use crate::core::drawing::theme::{Appearance, Theme};
 
 /// The width of the paper around the board, in pixels.
 const MARGIN: f32 = 24.0;
 
-/// Renders a board on paper and encodes it as PNG; `None` for an empty scene.
-pub(super) fn png(scene: &Scene) -> Option<Vec<u8>> {
+/// Renders a board on paper, opaque; `None` for an empty scene.
+pub(super) fn pixels(scene: &Scene) -> Option<Pixels> {
     let panel = scene.panel?.expand(MARGIN);
     let mut raster = Rasterizer::new();
     let paper = Theme::of(Appearance::Light).paper;
@@ -22,17 +22,19 @@ pub(super) fn png(scene: &Scene) -> Option<Vec<u8>> {
             raster.draw(&mut canvas, &picture, (center - panel.min).to_pos2());
         }
     }
-    encode(panel.size(), canvas.data())
+    Some(Pixels::of(canvas))
 }
 
-/// Encodes opaque RGBA pixels.
-fn encode(size: Size, rgba: &[u8]) -> Option<Vec<u8>> {
+/// Renders a board on paper and encodes it as PNG; `None` for an empty scene. A browser encodes the pixels itself.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn png(scene: &Scene) -> Option<Vec<u8>> {
+    let Pixels { width, height, rgba } = pixels(scene)?;
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, size.x as u32, size.y as u32);
+    let mut encoder = png::Encoder::new(&mut bytes, width.into(), height.into());
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header().ok()?;
-    writer.write_image_data(rgba).ok()?;
+    writer.write_image_data(&rgba).ok()?;
     writer.finish().ok()?;
     Some(bytes)
 }

@@ -12,6 +12,14 @@ pub(super) struct Pixels {
     pub(super) rgba: Vec<u8>,
 }
 
+impl Pixels {
+    /// The pixels of a canvas.
+    pub(super) fn of(canvas: tiny_skia::Pixmap) -> Self {
+        let side = |length: u32| u16::try_from(length).expect("an image is no larger than a screen");
+        Self { width: side(canvas.width()), height: side(canvas.height()), rgba: canvas.take() }
+    }
+}
+
 /// Renders SVG, and caches the bounds of the ink of each character.
 pub(super) struct Rasterizer {
     options: usvg::Options<'static>,
@@ -30,8 +38,7 @@ impl Rasterizer {
         let mut pixmap =
             tiny_skia::Pixmap::new(size.width(), size.height()).expect("an image has at least one pixel");
         resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
-        let side = |length: u32| u16::try_from(length).expect("an image is no larger than a screen");
-        Pixels { width: side(size.width()), height: side(size.height()), rgba: pixmap.take() }
+        Pixels::of(pixmap)
     }
 
     /// Returns an image of this size in one colour.

@@ -1,8 +1,10 @@
 //! The layouts that a browser keeps, and the files that leave a page or come into it.
 
 use super::Storage;
+use crate::core::drawing::scene::Scene;
 use crate::core::exchange::files::{FilesEvent, FilesRequest, file_name};
 use crate::shell::picture;
+use crate::shell::raster::Pixels;
 use std::path::Path;
 
 /// Where the names of the layouts begin.
@@ -17,17 +19,25 @@ const LAYOUT_BYTES: usize = 4_096;
 pub(in crate::shell) struct Download {
     /// The name of the file.
     pub(in crate::shell) name: String,
-    /// The type of the content.
-    pub(in crate::shell) mime: &'static str,
+    /// What the content is.
+    pub(in crate::shell) kind: DownloadKind,
     /// The content.
     pub(in crate::shell) bytes: Vec<u8>,
+}
+
+/// What the content of a download is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::shell) enum DownloadKind {
+    /// The bytes of the file.
+    File,
+    /// The opaque RGBA pixels of a picture, which the browser encodes as PNG.
+    Picture { width: u16, height: u16 },
 }
 
 impl Download {
     /// A file that is not a picture.
     pub(in crate::shell) const fn file(name: String, bytes: Vec<u8>) -> Self {
-        // a browser gives a text another extension than that of its name
-        Self { name, mime: "application/octet-stream", bytes }
+        Self { name, kind: DownloadKind::File, bytes }
     }
 }
 
@@ -64,14 +74,7 @@ impl<S: Storage> Files<S> {
             FilesRequest::OpenGame { path: _ } => Step::Pick,
             // a browser replaces no file without asking, whatever the request says
             FilesRequest::SaveGame { path, bytes, existing: _ } => save_game(&path, bytes),
-            FilesRequest::SavePicture { name, scene } => match file_name(&name).zip(picture::png(&scene)) {
-                Some((name, bytes)) => {
-                    let name = format!("{name}.png");
-                    let saved = FilesEvent::PictureSaved { path: name.clone() };
-                    Step::Download(Download { name, mime: "image/png", bytes }, saved)
-                }
-                None => Step::Event(bad_name(&name)),
-            },
+            FilesRequest::SavePicture { name, scene } => save_picture(&name, &scene),
         }
     }
 
@@ -119,6 +122,17 @@ fn save_game(path: &str, bytes: Vec<u8>) -> Step {
     }
 }
 
+/// Passes a picture of a board to the page.
+fn save_picture(name: &str, scene: &Scene) -> Step {
+    let Some((name, pixels)) = file_name(name).zip(picture::pixels(scene)) else {
+        return Step::Event(bad_name(name));
+    };
+    let name = format!("{name}.png");
+    let saved = FilesEvent::PictureSaved { path: name.clone() };
+    let Pixels { width, height, rgba } = pixels;
+    Step::Download(Download { name, kind: DownloadKind::Picture { width, height }, bytes: rgba }, saved)
+}
+
 /// The browser cannot use this name.
 fn bad_name(name: &str) -> FilesEvent {
     FilesEvent::Failed(format!("{name:?} is no name of a file"))
@@ -128,7 +142,6 @@ fn bad_name(name: &str) -> FilesEvent {
 mod tests {
     use super::super::test_storage::TestStorage;
     use super::*;
-    use crate::core::drawing::scene::Scene;
     use crate::core::exchange::files::Existing;
 
     fn files() -> (Files<TestStorage>, TestStorage) {

@@ -16,7 +16,7 @@ use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::{Event, HostEvent, HostFailure};
 use crate::core::exchange::files::FilesEvent;
 use crate::core::mirror::Mirror;
-use crate::shell::kept::files::{Download, Files, Step};
+use crate::shell::kept::files::{Download, DownloadKind, Files, Step};
 use crate::shell::kept::library::Library;
 use crate::shell::kept::local_store::LocalStore;
 use chuhe_bot::{TaskId, Thought};
@@ -265,7 +265,12 @@ fn work_of(search: &Search) -> Work {
 
 /// Lets the browser save a file of the user.
 fn download(file: &Download) {
-    page::tell_with(&ToPage::Download { name: &file.name, mime: file.mime }, &file.bytes);
+    let name = &file.name;
+    let message = match file.kind {
+        DownloadKind::File => ToPage::Download { name },
+        DownloadKind::Picture { width, height } => ToPage::Picture { name, width, height },
+    };
+    page::tell_with(&message, &file.bytes);
 }
 
 /// The name of the file of a sound, in `client/assets/sounds`.

@@ -34,7 +34,9 @@ pub(super) enum ToPage<'a> {
     /// End this work.
     EndWork { number: u64 },
     /// Save the bytes as a file of the user.
-    Download { name: &'a str, mime: &'a str },
+    Download { name: &'a str },
+    /// Save the bytes, opaque RGBA pixels in rows, as a PNG file of the user.
+    Picture { name: &'a str, width: u16, height: u16 },
     /// Ask the user for a file.
     PickFile,
     /// Fetch the slices of the font that have these characters.
