@@ -2,8 +2,9 @@
 //! again, and is there whole or not at all.
 
 use super::Storage;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use chuhe_store::{Durability, Memory, Store as _, StoreError, Write, decode_commit, encode_commit};
-use data_encoding::BASE64_NOPAD;
 use std::collections::BTreeSet;
 
 /// Where the names of all versions begin; the version follows.
@@ -54,7 +55,7 @@ impl<S: Storage> CommitLog<S> {
                 return Err(damaged(&"one before it is missing"));
             }
             let text = log.storage.get(&key_of(n)).ok_or_else(|| damaged(&"it is missing"))?;
-            let bytes = BASE64_NOPAD.decode(text.as_bytes()).map_err(|error| damaged(&error))?;
+            let bytes = STANDARD_NO_PAD.decode(text).map_err(|error| damaged(&error))?;
             let writes = decode_commit(&bytes).map_err(|error| damaged(&error))?;
             log.memory.commit(&writes, Durability::Process).map_err(|error| damaged(&error))?;
             log.count += 1;
@@ -78,7 +79,7 @@ impl<S: Storage> CommitLog<S> {
     /// [`StoreError::Full`] if the browser refuses it, and those of the store.
     pub(super) fn commit(&mut self, writes: &[Write]) -> Result<(), StoreError> {
         self.memory.commit(writes, Durability::Process)?;
-        let text = BASE64_NOPAD.encode(&encode_commit(writes));
+        let text = STANDARD_NO_PAD.encode(&encode_commit(writes));
         self.storage.set(&key_of(self.count), &text).map_err(|_| StoreError::Full)?;
         self.count += 1;
         Ok(())

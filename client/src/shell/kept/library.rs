@@ -12,10 +12,11 @@ use crate::core::library::{
     result_of_code,
 };
 use crate::shell::kept::files::Download;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use chuhe_protocol::GameFilter;
 use chuhe_records::formats::{self, Format};
 use chuhe_rules::PerColor;
-use data_encoding::BASE64_NOPAD;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -321,7 +322,7 @@ fn text_of(number: i64, summary: &Summary, record: &[u8], extension: String) -> 
         base64: text.is_err(),
     };
     let header = serde_json::to_string(&header).expect("numbers and texts are JSON");
-    let record = text.map_or_else(|_| BASE64_NOPAD.encode(record), ToOwned::to_owned);
+    let record = text.map_or_else(|_| STANDARD_NO_PAD.encode(record), ToOwned::to_owned);
     format!("{header}\n{record}")
 }
 
@@ -330,7 +331,7 @@ fn parse(text: &str) -> Option<(i64, Summary, StoredRecord)> {
     let (header, record) = text.split_once('\n')?;
     let header: Header = serde_json::from_str(header).ok()?;
     let record =
-        if header.base64 { BASE64_NOPAD.decode(record.as_bytes()).ok()? } else { record.as_bytes().to_vec() };
+        if header.base64 { STANDARD_NO_PAD.decode(record).ok()? } else { record.as_bytes().to_vec() };
     let names = PerColor::new(header.red, header.black);
     let summary = Summary {
         kind: kind_of_code(header.kind)?,
