@@ -3,11 +3,13 @@
 use crate::program::{Running, first_line, programs, server, start, workspace};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// A server that serves the page.
 pub(crate) struct Site {
-    programs: PathBuf,
+    /// The folder of the programs, once a window was needed.
+    programs: OnceLock<PathBuf>,
     program: PathBuf,
     folder: TempDir,
     server: Running,
@@ -18,8 +20,7 @@ pub(crate) struct Site {
 impl Site {
     /// Starts a server on free ports.
     pub(crate) fn serve() -> Self {
-        let programs = programs(&["chuhe-client"]);
-        let program = server();
+        let (programs, program) = (OnceLock::new(), server());
         let folder = tempfile::tempdir().expect("a folder can be created");
         let (server, addresses) = run(&program, folder.path(), ["127.0.0.1:0", "127.0.0.1:0"]);
         Self { programs, program, folder, server, addresses }
@@ -65,7 +66,7 @@ impl Site {
 
     /// The folder of the programs.
     pub(crate) fn programs(&self) -> &Path {
-        &self.programs
+        self.programs.get_or_init(|| programs(&["chuhe-client"]))
     }
 
     /// A folder for data.
