@@ -5,6 +5,7 @@ use egui::{FontFamily, FontId};
 
 /// The name of the font of one box.
 const BOX: &str = "box";
+const PLAIN: &str = "plain";
 const BOLD: &str = "bold";
 const BRUSH: &str = "brush";
 
@@ -47,7 +48,7 @@ pub fn install_fonts_with(ctx: &egui::Context, others: &[FurtherFont]) {
     use egui::{FontData, FontDefinitions};
     let embedded = |bytes: &'static [u8]| std::sync::Arc::new(FontData::from_static(bytes));
     let mut definitions = FontDefinitions::empty();
-    definitions.font_data.insert("plain".into(), embedded(fonts::PLAIN));
+    definitions.font_data.insert(PLAIN.into(), embedded(fonts::PLAIN));
     definitions.font_data.insert(BOLD.into(), embedded(fonts::BOLD));
     definitions.font_data.insert(BRUSH.into(), embedded(fonts::BRUSH_BOLD));
     definitions.font_data.insert(BOX.into(), embedded(fonts::BOX));
@@ -60,12 +61,15 @@ pub fn install_fonts_with(ctx: &egui::Context, others: &[FurtherFont]) {
     plain.push(BOX.to_owned());
     let mut family = |family: FontFamily, names: &[&str]| {
         let own = names.iter().map(|&name| name.to_owned());
-        let heavy = bold.iter().filter(|_| matches!(family, FontFamily::Name(_))).cloned();
-        let all = own.chain(heavy).chain(plain.iter().cloned()).collect();
+        let is_heavy = matches!(family, FontFamily::Name(_));
+        let heavy = bold.iter().filter(|_| is_heavy).cloned();
+        // a page may have a character in the plain face first
+        let until_then = is_heavy.then(|| PLAIN.to_owned());
+        let all = own.chain(heavy).chain(until_then).chain(plain.iter().cloned()).collect();
         definitions.families.insert(family, all);
     };
-    family(FontFamily::Proportional, &["plain"]);
-    family(FontFamily::Monospace, &["plain"]);
+    family(FontFamily::Proportional, &[PLAIN]);
+    family(FontFamily::Monospace, &[PLAIN]);
     family(FontFamily::Name(BOLD.into()), &[BOLD]);
     family(FontFamily::Name(BRUSH.into()), &[BRUSH, BOLD]);
     ctx.set_fonts(definitions);
