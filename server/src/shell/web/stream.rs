@@ -88,7 +88,8 @@ impl<S> WebSocketStream<S> {
             .max_frame_size(Some(limits::CLIENT_FRAME_BYTES));
         Self {
             stream,
-            context: WebSocketContext::from_partially_read(unread.into(), Role::Server, Some(config)),
+            // a copy: the few bytes, if any, would keep the whole buffer of the request
+            context: WebSocketContext::from_partially_read(unread.to_vec(), Role::Server, Some(config)),
             undelivered: None,
             outgoing: Outgoing::default(),
             unwritten: Bytes::new(),
