@@ -76,10 +76,16 @@ fn a_browser_and_a_window_play_to_checkmate() {
     bo.assert_no_errors(&[]);
 }
 
-/// Waits until both players may act in the game, which needs the server.
-fn await_server(one: &mut impl Driven, other: &mut impl Driven) {
-    one.until("the server is back", |page| page.enabled("table.draw").is_some());
-    other.until("the server is back", |page| page.enabled("table.draw").is_some());
+/// Waits until a client says that its connection is lost.
+fn await_loss(client: &mut impl Driven) {
+    client.until("the loss is said", |page| page.widget("connection.leave").is_some());
+}
+
+/// Waits until a client that had lost its connection is back in the game.
+fn await_server(client: &mut impl Driven) {
+    client.until("the server is back", |page| {
+        page.widget("connection.leave").is_none() && page.enabled("table.draw").is_some()
+    });
 }
 
 #[test]
@@ -100,8 +106,12 @@ fn a_reloaded_page_has_its_seat_back_and_a_restarted_server_too() {
     println!("the seat is back after {} ms", took.as_millis());
     bo.save_screenshot("reloaded");
     play(&mut bo, &mut cy, "h0g2", 'N');
+    site.stop();
+    await_loss(&mut bo);
+    await_loss(&mut cy);
     site.restart();
-    await_server(&mut bo, &mut cy);
+    await_server(&mut bo);
+    await_server(&mut cy);
     play(&mut cy, &mut bo, "i9h9", 'r');
     // the restart breaks connections, which the browser reports
     bo.assert_no_errors(&["WebSocket", "ws://"]);

@@ -3,7 +3,7 @@
 use super::browser::{Browser, Look};
 use super::host::{Host, Sockets};
 use super::site::Site;
-use super::{challenge, join, window};
+use super::{await_loss, await_server, challenge, join, window};
 use crate::driven::{Driven as _, await_move, play};
 
 #[test]
@@ -23,11 +23,10 @@ fn a_page_whose_websocket_is_cut_has_its_seat_back_and_has_lost_nothing() {
     // a proxy that refuses what comes next, and lets it through later
     host.set_sockets(Sockets::Refused);
     assert_eq!(host.cut(), 1);
-    bo.until("the loss is said", |page| page.widget("connection.leave").is_some());
+    await_loss(&mut bo);
     bo.save_screenshot("cut");
-    cy.until("the opponent's turn is shown", |page| page.screen == "table");
     host.set_sockets(Sockets::To(site.web().to_owned()));
-    bo.until("the connection is back", |page| page.widget("connection.leave").is_none());
+    await_server(&mut bo);
     bo.until_script("nothing covers the game", "return document.getElementById('start').hidden");
     play(&mut bo, &mut cy, "h0g2", 'N');
     play(&mut cy, &mut bo, "i9h9", 'r');

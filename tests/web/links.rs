@@ -3,7 +3,7 @@
 use super::browser::{Browser, Look};
 use super::site::Site;
 use super::{challenge, join, window};
-use crate::driven::{Driven as _, play};
+use crate::driven::{Driven as _, Page, play};
 
 #[test]
 fn links_lead_to_their_places_and_the_back_button_leaves_them() {
@@ -29,6 +29,11 @@ fn links_lead_to_their_places_and_the_back_button_leaves_them() {
     bo.until("the table is shown", |page| page.screen == "table");
 }
 
+/// Whether a spectator's page shows red's cannon on this square.
+fn is_watched(page: &Page, square: &str) -> bool {
+    page.screen == "watch" && page.pieces.get(square) == Some(&'C')
+}
+
 #[test]
 fn a_link_to_a_game_is_watched_and_one_to_a_player_challenges_them() {
     let site = Site::serve();
@@ -47,15 +52,15 @@ fn a_link_to_a_game_is_watched_and_one_to_a_player_challenges_them() {
     guest.go_to(&format!("{}#/watch/{game}", site.address()));
     guest.fill("join.name", "An");
     guest.click("join.submit");
-    guest.until_piece(Some('C'), "h2");
+    guest.until("the game is shown", |page| is_watched(page, "h2"));
     guest
         .until_script("the address leads to the game", &format!("return location.hash === '#/watch/{game}'"));
     play(&mut bo, &mut cy, "h2e2", 'C');
-    guest.until_piece(Some('C'), "e2");
+    guest.until("the move is shown", |page| is_watched(page, "e2"));
     guest.save_screenshot("watched");
     // a page that is loaded again goes on watching
     guest.reload();
-    guest.until_piece(Some('C'), "e2");
+    guest.until("the move is shown", |page| is_watched(page, "e2"));
 
     let mut ed = Browser::open("challenging", Look::DESK);
     ed.go_to(&format!("{}#/challenge/Dee", site.address()));
