@@ -29,7 +29,7 @@ const SCREEN: Pixels = (1400, 1000);
 pub(crate) enum Extras {
     /// Chromium's own protocol goes through the driver.
     Chromium,
-    Firefox(RefCell<Bidi>),
+    Firefox(Box<RefCell<Bidi>>),
 }
 
 /// An open browser. The session is closed before its driver.
@@ -143,7 +143,7 @@ fn launch_firefox(look: Look, profile: TempDir) -> Launched {
     let viewport = json!({ "width": width, "height": height });
     let size = json!({ "context": context, "viewport": viewport, "devicePixelRatio": look.ratio });
     bidi.command("browsingContext.setViewport", &size);
-    let extras = Extras::Firefox(RefCell::new(bidi));
+    let extras = Extras::Firefox(Box::new(RefCell::new(bidi)));
     Launched { session, extras, driver, profile, screen: Some(screen) }
 }
 

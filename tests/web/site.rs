@@ -26,11 +26,6 @@ impl Site {
         Self { programs, program, folder, server, addresses }
     }
 
-    /// Kills the server.
-    pub(crate) fn stop(&mut self) {
-        self.server.kill();
-    }
-
     /// Kills the server, and starts it again on the same ports with the same data.
     pub(crate) fn restart(&mut self) {
         self.server.kill();

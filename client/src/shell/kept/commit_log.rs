@@ -79,7 +79,7 @@ impl<S: Storage> CommitLog<S> {
     /// [`StoreError::Full`] if the browser refuses it, and those of the store.
     pub(super) fn commit(&mut self, writes: &[Write]) -> Result<(), StoreError> {
         self.memory.commit(writes, Durability::Process)?;
-        let text = STANDARD_NO_PAD.encode(&encode_commit(writes));
+        let text = STANDARD_NO_PAD.encode(encode_commit(writes));
         self.storage.set(&key_of(self.count), &text).map_err(|_| StoreError::Full)?;
         self.count += 1;
         Ok(())
