@@ -1,5 +1,6 @@
 //! Steps with files that the store and the commands on stored data share.
 
+use std::fs::DirBuilder;
 #[cfg(unix)]
 use std::fs::{self, File};
 use std::io;
@@ -14,7 +15,22 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     File::open(folder_of(path))?.sync_all()?;
+    // elsewhere a folder cannot be opened
+    #[cfg(not(unix))]
+    let _ = path;
     Ok(())
+}
+
+/// Creates folders that only the current user may enter, where the system has such folders.
+pub(crate) fn private_folders() -> DirBuilder {
+    #[cfg(unix)]
+    {
+        let mut builder = DirBuilder::new();
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder
+    }
+    #[cfg(not(unix))]
+    DirBuilder::new()
 }
 
 /// The number of the only user who may give files away.

@@ -1,7 +1,9 @@
 //! The shared accounts of a server with named halls, or of a cluster: opens them, gives each hall its
 //! part, and passes on what other halls change.
 
-use super::accounts::{Accounts, ClusterTable, HallAccounts, StoredTable, accounts_directory};
+#[cfg(unix)]
+use super::accounts::accounts_directory;
+use super::accounts::{Accounts, ClusterTable, HallAccounts, StoredTable};
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget, Controlled};
 use super::hall::{Hall, HallId};
@@ -69,15 +71,16 @@ impl ServerAccounts {
         Ok(())
     }
 
-    /// Serves backups of the accounts, forever.
-    #[cfg(unix)]
+    /// Serves backups of the accounts, forever, where the server takes commands.
     pub(super) fn serve_backups(&mut self) -> impl Future<Output = ()> + use<> {
+        #[cfg(unix)]
         let control = self.control.take();
         async move {
-            match control {
-                Some((listener, controlled)) => listener.serve(ControlTarget::Accounts(controlled)).await,
-                None => std::future::pending().await,
+            #[cfg(unix)]
+            if let Some((listener, controlled)) = control {
+                return listener.serve(ControlTarget::Accounts(controlled)).await;
             }
+            std::future::pending().await
         }
     }
 

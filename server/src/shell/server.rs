@@ -386,10 +386,10 @@ impl<L: Listener> SharedParts<L> {
         let mut connections = Connections::default();
         let result = {
             #[cfg(unix)]
-            let (controlling, backing_up) =
-                (serve_commands(&config.data, Arc::clone(&router)), accounts.serve_backups());
+            let controlling = serve_commands(&config.data, Arc::clone(&router));
             #[cfg(not(unix))]
-            let (controlling, backing_up) = (std::future::pending(), std::future::pending());
+            let controlling = std::future::pending();
+            let backing_up = accounts.serve_backups();
             let hubs = ops::Hubs::Halls(Arc::clone(&router));
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
             let destination = Destination::Halls(Arc::clone(&router));

@@ -7,7 +7,7 @@ use super::{Sqlite, check, file, repair, schema};
 use crate::store::problem::Problem;
 use chuhe_store::StoreError;
 use std::collections::BTreeSet;
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The suffix of a database that is being filled.
@@ -77,10 +77,7 @@ struct ReadableCopy {
 
 impl ReadableCopy {
     fn create(folder: PathBuf, lock: FolderLock) -> Result<Self, StoreError> {
-        let mut builder = DirBuilder::new();
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.create(&folder).map_err(at(&folder))?;
+        crate::files::private_folders().create(&folder).map_err(at(&folder))?;
         #[cfg(unix)]
         crate::files::give_folder_to_owner(&folder).map_err(at(&folder))?;
         Ok(Self { folder, _lock: lock })

@@ -6,7 +6,7 @@ use super::file::FolderLock;
 use super::{check, file, salvage, schema};
 use crate::store::problem::{Problem, Target};
 use chuhe_store::StoreError;
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -131,14 +131,11 @@ fn finish(path: &Path) -> Result<(), StoreError> {
 fn keep(path: &Path) -> Result<PathBuf, StoreError> {
     let now = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
     let parent = path.parent().unwrap_or(Path::new("."));
-    let mut builder = DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     let folder = (0..1_000)
         .map(|n| parent.join(format!("damaged-{}", now + n)))
         .find(|folder| !folder.exists())
         .ok_or_else(|| StoreError::Unavailable("there are too many damaged databases".to_owned()))?;
-    builder.create(&folder).map_err(at(&folder))?;
+    crate::files::private_folders().create(&folder).map_err(at(&folder))?;
     let kept = keep_in(&folder, path);
     if kept.is_err()
         && let Err(error) = fs::remove_dir_all(&folder)
