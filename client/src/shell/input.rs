@@ -448,7 +448,8 @@ mod tests {
     fn a_long_press_is_the_right_button_and_clicks_nothing() {
         let mut queue = queue();
         touched(&mut queue, &[(TouchPhase::Started, 1, 100.0, 60.0)]);
-        queue.wait_for_long_press(f64::MAX);
+        let down_s = miniquad::date::now();
+        (1..=5).for_each(|frame| queue.wait_for_long_press(down_s + f64::from(frame) * 0.1));
         let (board, egui) = touched(&mut queue, &[(TouchPhase::Ended, 1, 100.0, 60.0)]);
         let at = Point::new(50.0, 30.0);
         assert!(board.contains(&Pointer::Secondary(at)), "{board:?}");

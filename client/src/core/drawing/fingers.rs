@@ -9,6 +9,9 @@ use super::scene::Point;
 const STILL: f32 = 9.0;
 /// How long a finger must be held, in seconds.
 const LONG_PRESS_S: f64 = 0.45;
+/// The most that counts of the time between two frames, in seconds. While a slow machine draws, the news
+/// that the finger has left waits, and a tap must not become a long press.
+const LONGEST_FRAME_S: f64 = 0.1;
 
 /// What a finger does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +47,9 @@ struct Finger {
     id: u64,
     down: Point,
     at: Point,
-    since_s: f64,
+    /// How long it has been held, and until when that is counted.
+    held_s: f64,
+    counted_s: f64,
     stage: Stage,
 }
 
@@ -62,7 +67,7 @@ impl Fingers {
         if self.count > 1 {
             return self.first.take().map(|_| Gesture::Cancelled);
         }
-        self.first = Some(Finger { id, down: at, at, since_s: now_s, stage: Stage::Still });
+        self.first = Some(Finger { id, down: at, at, held_s: 0.0, counted_s: now_s, stage: Stage::Still });
         Some(Gesture::Down(at))
     }
 
@@ -102,7 +107,9 @@ impl Fingers {
     /// Handles that time passes: a finger that is still may have been held long enough.
     pub fn tick(&mut self, now_s: f64) -> Option<Gesture> {
         let finger = self.first.as_mut().filter(|finger| finger.stage == Stage::Still)?;
-        if now_s - finger.since_s < LONG_PRESS_S {
+        finger.held_s += (now_s - finger.counted_s).min(LONGEST_FRAME_S);
+        finger.counted_s = now_s;
+        if finger.held_s < LONG_PRESS_S {
             return None;
         }
         finger.stage = Stage::Held;
@@ -151,11 +158,21 @@ mod tests {
     fn a_finger_that_stays_is_held_once() {
         let mut fingers = down();
         assert!(fingers.is_waiting());
+        for now_s in [10.1, 10.2, 10.3, 10.4] {
+            assert_eq!(fingers.tick(now_s), None);
+        }
         assert_eq!(fingers.tick(10.5), Some(Gesture::Held(HERE)));
         assert_eq!(fingers.tick(11.0), None);
         let there = pos2(300.0, 200.0);
         assert_eq!(fingers.moved(7, there), [Gesture::Dragged(there)]);
         assert_eq!(fingers.ended(7, there), Some(Gesture::HoldEnded(there)));
+    }
+
+    #[test]
+    fn a_tap_during_a_slow_frame_is_no_long_press() {
+        let mut fingers = down();
+        assert_eq!(fingers.tick(12.0), None);
+        assert_eq!(fingers.ended(7, HERE), Some(Gesture::Tapped(HERE)));
     }
 
     #[test]
