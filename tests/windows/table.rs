@@ -145,6 +145,8 @@ impl Window {
 
 /// The user leaves the lobby for a game against the computer, moves, and comes back.
 fn play_the_computer_meanwhile(bo: &mut Window) {
+    // the button moves down when the first other player joins
+    bo.until("Cy is in the lobby", |page| page.widget("lobby.player.Cy").is_some());
     bo.click("lobby.computer");
     bo.until_piece(Some('C'), "h2");
     let (from, to) = if bo.square("h2").1 > bo.square("h7").1 { ("h2", "e2") } else { ("h7", "e7") };
