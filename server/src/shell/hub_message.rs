@@ -26,6 +26,7 @@ pub(super) enum HubMessage {
     /// Any other input of the hub.
     Input(Input),
     /// An operator's command, with where to send the answer.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
     Operate(OperatorRequest, oneshot::Sender<OperatorAnswer>),
     /// An operator asks for the server's status.
     GetStatus(oneshot::Sender<ServerStatus>),

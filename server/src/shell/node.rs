@@ -52,8 +52,10 @@ pub(super) enum NodeMessage {
     /// The number of players and games of a hall that this node serves.
     Counted(HallName, HallCounts),
     /// An operator asks to hand all halls on.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
     Drain(oneshot::Sender<OperatorAnswer>),
     /// An operator asks for the halls of the cluster.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
     List(oneshot::Sender<OperatorAnswer>),
 }
 

@@ -30,7 +30,9 @@ use tokio::sync::{mpsc, watch};
 
 pub(crate) use cluster_table::ClusterTable;
 pub(crate) use reconciling::HallPlayers;
-pub(crate) use stored_table::{StoredTable, accounts_directory};
+pub(crate) use stored_table::StoredTable;
+#[cfg(unix)]
+pub(crate) use stored_table::accounts_directory;
 pub(crate) use table::{AccountTable, AccountWrite, Committed};
 
 /// The maximum number of attempts at a compare-and-set. Only changes of one account or name contend.

@@ -56,6 +56,7 @@ impl StoredTable {
     }
 
     /// Returns the store, for backups.
+    #[cfg(unix)]
     pub(crate) fn store(&self) -> StoreReader {
         self.store.clone()
     }

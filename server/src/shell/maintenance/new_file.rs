@@ -41,6 +41,7 @@ impl NewFile {
     }
 
     /// Its path until it is finished.
+    #[cfg(unix)]
     pub(super) fn path(&self) -> &Path {
         self.file.path()
     }
