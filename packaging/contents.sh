@@ -26,6 +26,15 @@ use_auditable_cargo() {
   cargo=(env "CARGO=$PWD/packaging/cargo" cargo-auditable auditable)
 }
 
+# native_client: sets `native` to a client for this machine: the one that CHUHE_NATIVE_CLIENT names, or that of the Debian package.
+native_client() {
+  native=${CHUHE_NATIVE_CLIENT:-}
+  [ -z "$native" ] || return 0
+  use_auditable_cargo
+  "${cargo[@]}" build "${release[@]}" -p chuhe-client
+  native=$(target_folder)/release/chuhe
+}
+
 # contents PACKAGE FOLDER [TARGET]: writes into FOLDER the licences of all crates in a program of this workspace (LICENCES.txt), and its
 # components in the format CycloneDX (components.cdx.json).
 contents() {
