@@ -142,6 +142,7 @@ Section "$(client)" CLIENT
   File "${FOLDER}\chuhe.exe"
   File "${FOLDER}\chuhe.com"
   File "${FOLDER}\*.txt"
+  File "${FOLDER}\*.cdx.json"
   CreateShortcut "${CLIENT_LINK}" "$INSTDIR\chuhe.exe"
   WriteRegStr HKCU "${APP_PATHS}\chuhe.exe" "" "$INSTDIR\chuhe.exe"
 
@@ -224,6 +225,8 @@ Section "Uninstall"
   Delete "$INSTDIR\chuhe-server.exe"
   Delete "$INSTDIR\README.txt"
   Delete "$INSTDIR\LICENSE-*.txt"
+  Delete "$INSTDIR\LICENCES-*.txt"
+  Delete "$INSTDIR\components-*.cdx.json"
   Delete "$INSTDIR\OFL-*.txt"
   Delete "$INSTDIR\uninstall.exe"
   ; never with what it contains: the user chose the folder

@@ -362,6 +362,8 @@ class Check:
         window = self.wine_window("Review", on_z(self.record))
         window.until("the record is shown", lambda page: page["screen"] == "review")
         window.kill()
+        classes = (".pgn", "Chuhe.pgn")
+        self.show_classes(classes)
         self.wine.settle()
         opened = subprocess.Popen(self.wine.command("start", "/wait", on_z(self.record)), env=self.wine.environment)
         self.screen.xdotool("search", "--sync", "--onlyvisible", "--class", "chuhe")
@@ -369,9 +371,16 @@ class Check:
         expect(len(mine) == 1, "a double click on a record starts the client with it")
         os.kill(mine[0], signal.SIGKILL)
         opened.wait(TIMEOUT)
+        for name in classes:
+            self.wine.run("reg", "delete", rf"HKLM\Software\Classes\{name}", "/f")
         self.wine.settle()
         settings = self.wine.home() / SETTINGS
         self.done(f"a double click opens a record; settings are in {settings.relative_to(self.wine.folder)}")
+
+    def show_classes(self, names):
+        """Copies the user's types of files to those of the system: Windows shows both as one list, of which Wine 8 reads only the latter."""
+        for name in names:
+            self.wine.run("reg", "copy", rf"HKCU\Software\Classes\{name}", rf"HKLM\Software\Classes\{name}", "/s", "/f")
 
     def processes(self):
         """The processes of this disk, with their command lines."""
