@@ -70,15 +70,22 @@ impl Kind {
     }
 }
 
+/// How often a driver is started until it gets a port. The driver of Chromium ends if the port that it was given
+/// for IPv4 is taken for IPv6.
+const STARTS: u32 = 3;
+
 /// Starts a driver; returns the port that it prints after these words.
 fn start_driver(command: &mut Command, on_port: &str) -> (Running, u16) {
-    let (driver, mut output) = start(command.stderr(Stdio::null()));
-    let port = std::iter::repeat_with(|| first_line(&mut output))
-        .take(20)
-        .find_map(|line| line.split_once(on_port)?.1.trim_end_matches('.').parse().ok());
-    let port = port.expect("the driver says its port");
-    discard(output);
-    (driver, port)
+    command.stderr(Stdio::null());
+    let started = (0..STARTS).find_map(|_| {
+        let (driver, mut output) = start(command);
+        let port = std::iter::repeat_with(|| first_line(&mut output))
+            .take(20)
+            .find_map(|line| line.split_once(on_port)?.1.trim_end_matches('.').parse().ok())?;
+        discard(output);
+        Some((driver, port))
+    });
+    started.expect("the driver says its port")
 }
 
 /// Reads what a driver writes: it would wait once the pipe is full.
