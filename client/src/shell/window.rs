@@ -150,13 +150,14 @@ impl Options {
 }
 
 fn conf((width, height): (u32, u32)) -> Conf {
-    let mut painter = Painter::new();
+    // a page has its icon from its HTML
+    let icon = (!cfg!(target_family = "wasm")).then(|| icon(&mut Painter::new()));
     Conf {
         window_title: PROGRAM.to_owned(),
         window_width: width as i32,
         window_height: height as i32,
         high_dpi: true,
-        icon: Some(icon(&mut painter)),
+        icon,
         platform: conf::Platform {
             linux_wm_class: "chuhe",
             // a page draws when the program asks for a frame, or when something happens
