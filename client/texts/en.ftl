@@ -1865,15 +1865,18 @@ mirror-result = Result
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Loading …
-page-again = Try again
+page-again = Load the page again
 page-continue = Play anyway
+page-alone = Play without the server
 page-no-webassembly = This browser is too old: it cannot run WebAssembly. Please update it, or use another browser.
 page-no-webgl = This browser does not draw with WebGL. Please turn on hardware acceleration in its settings, or use another browser.
 page-no-storage = This browser keeps no data of this page. You can play, but settings and games are forgotten when you close it.
+page-full-storage = The browser has no more space for this page. You can play, but new settings and games are not kept. To make space, delete games in the library.
 page-no-answer = The server does not answer. Please check your network.
 page-no-program = A part of the program is missing on the server.
-page-failed = The program has stopped because of an error. Your games on the server go on: load the page again to return to your seat.
+page-failed = The program has stopped because of an error. Load the page again: games on a server go on, and you return to your seat.
 page-old = The server has a newer version. The page is loaded again …
+page-is-old = The server has a newer version. Please load the page again to get it.
 page-still-old = This page does not fit the version of the server, and loading it again has not helped. Please try again in a minute.
-page-no-websocket = This browser has no WebSocket, so it cannot play with people. You can play against the computer and review games.
-page-blocked = The server answers, but the connection for playing (WebSocket) does not get through: a proxy or a firewall may block it, or the server is full. You can play against the computer and review games.
+page-no-websocket = This browser has no WebSocket, so it cannot play with people over the network. You can play against the computer, play for two at this screen, and review games.
+page-blocked = The server answers, but the connection for playing (WebSocket) does not get through: a proxy or a firewall may block it, or the server is full. You can play against the computer, play for two at this screen, and review games. To try again, join again.

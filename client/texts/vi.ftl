@@ -1570,15 +1570,18 @@ mirror-result = Kết quả
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Đang tải …
-page-again = Thử lại
+page-again = Tải lại trang
 page-continue = Vẫn chơi
+page-alone = Chơi không cần máy chủ
 page-no-webassembly = Trình duyệt này quá cũ, không chạy được WebAssembly. Hãy cập nhật hoặc dùng trình duyệt khác.
 page-no-webgl = Trình duyệt này không vẽ được bằng WebGL. Hãy bật tăng tốc phần cứng trong cài đặt, hoặc dùng trình duyệt khác.
 page-no-storage = Trình duyệt không lưu dữ liệu của trang này. Bạn vẫn chơi được, nhưng cài đặt và ván cờ sẽ mất khi đóng trang.
+page-full-storage = Trình duyệt hết chỗ lưu cho trang này. Bạn vẫn chơi được, nhưng cài đặt và ván cờ mới không được lưu. Hãy xoá bớt ván cờ trong thư viện.
 page-no-answer = Máy chủ không trả lời. Hãy kiểm tra mạng.
 page-no-program = Máy chủ thiếu một phần của chương trình.
-page-failed = Chương trình đã dừng vì lỗi. Ván cờ trên máy chủ vẫn tiếp tục: tải lại trang để về chỗ của bạn.
+page-failed = Chương trình đã dừng vì lỗi. Hãy tải lại trang: ván cờ trên máy chủ vẫn tiếp tục và bạn sẽ về chỗ của mình.
 page-old = Máy chủ có phiên bản mới hơn. Đang tải lại trang …
+page-is-old = Máy chủ có phiên bản mới hơn. Hãy tải lại trang để dùng phiên bản đó.
 page-still-old = Trang này không khớp với phiên bản của máy chủ, tải lại cũng không được. Hãy thử lại sau một phút.
-page-no-websocket = Trình duyệt này không có WebSocket nên không chơi được với người khác. Bạn vẫn có thể đánh với máy và xem lại ván cờ.
-page-blocked = Máy chủ có trả lời, nhưng kết nối để chơi (WebSocket) không qua được: có thể bị proxy hay tường lửa chặn, hoặc máy chủ đã đầy. Bạn vẫn có thể đánh với máy và xem lại ván cờ.
+page-no-websocket = Trình duyệt này không có WebSocket nên không chơi qua mạng với người khác được. Bạn vẫn có thể đánh với máy, hai người chơi chung màn hình và xem lại ván cờ.
+page-blocked = Máy chủ có trả lời, nhưng kết nối để chơi (WebSocket) không qua được: có thể bị proxy hay tường lửa chặn, hoặc máy chủ đã đầy. Bạn vẫn có thể đánh với máy, hai người chơi chung màn hình và xem lại ván cờ. Muốn thử lại, hãy vào lại.

@@ -1574,15 +1574,18 @@ mirror-result = 结果
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在载入……
-page-again = 重试
-page-continue = 继续
+page-again = 重新载入页面
+page-continue = 仍要下棋
+page-alone = 不联网下棋
 page-no-webassembly = 浏览器版本太旧，不能运行 WebAssembly。请更新，或换用其他浏览器。
 page-no-webgl = 浏览器不能用 WebGL 绘图。请在设置中打开硬件加速，或换用其他浏览器。
 page-no-storage = 浏览器不保存此页面的数据。可以下棋，但关闭后设置和棋谱都不会保留。
+page-full-storage = 浏览器给此页面的存储空间已满。可以下棋，但新的设置和棋谱不会保存。在棋谱库中删除棋谱即可腾出空间。
 page-no-answer = 服务器没有回应，请检查网络。
 page-no-program = 服务器上缺少程序的一部分。
-page-failed = 程序出错，已停止。服务器上的棋局仍在继续：重新载入页面即可回到座位。
+page-failed = 程序出错，已停止。请重新载入页面：服务器上的棋局仍在继续，重新载入后即可回到座位。
 page-old = 服务器已更新，正在重新载入页面……
+page-is-old = 服务器已更新。请重新载入页面以使用新版本。
 page-still-old = 此页面与服务器的版本不符，重新载入也没有解决。请一分钟后再试。
-page-no-websocket = 此浏览器没有 WebSocket，不能与人对局。仍可与电脑对局、复盘。
-page-blocked = 服务器有回应，但对局用的 WebSocket 连接不通：可能被代理或防火墙拦截，也可能是服务器已满。仍可与电脑对局、复盘。
+page-no-websocket = 此浏览器没有 WebSocket，不能联网对局。仍可与电脑对局、两人同屏对局、复盘。
+page-blocked = 服务器有回应，但对局用的 WebSocket 连接不通：可能被代理或防火墙拦截，也可能是服务器已满。仍可与电脑对局、两人同屏对局、复盘。重新加入即可再试。

@@ -1574,15 +1574,18 @@ mirror-result = 結果
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在載入……
-page-again = 重試
-page-continue = 繼續
+page-again = 重新載入頁面
+page-continue = 仍要下棋
+page-alone = 不連線下棋
 page-no-webassembly = 瀏覽器版本太舊，不能執行 WebAssembly。請更新，或換用其他瀏覽器。
 page-no-webgl = 瀏覽器不能用 WebGL 繪圖。請在設定中開啟硬體加速，或換用其他瀏覽器。
 page-no-storage = 瀏覽器不儲存此頁面的資料。可以下棋，但關閉後設定和棋譜都不會保留。
+page-full-storage = 瀏覽器給此頁面的儲存空間已滿。可以下棋，但新的設定和棋譜不會儲存。在棋譜庫中刪除棋譜即可騰出空間。
 page-no-answer = 伺服器沒有回應，請檢查網路。
 page-no-program = 伺服器上缺少程式的一部分。
-page-failed = 程式出錯，已停止。伺服器上的棋局仍在繼續：重新載入頁面即可回到座位。
+page-failed = 程式出錯，已停止。請重新載入頁面：伺服器上的棋局仍在繼續，重新載入後即可回到座位。
 page-old = 伺服器已更新，正在重新載入頁面……
+page-is-old = 伺服器已更新。請重新載入頁面以使用新版本。
 page-still-old = 此頁面與伺服器的版本不符，重新載入也沒有解決。請一分鐘後再試。
-page-no-websocket = 此瀏覽器沒有 WebSocket，不能與人對局。仍可與電腦對局、覆盤。
-page-blocked = 伺服器有回應，但對局用的 WebSocket 連線不通：可能被代理或防火牆攔截，也可能是伺服器已滿。仍可與電腦對局、覆盤。
+page-no-websocket = 此瀏覽器沒有 WebSocket，不能連線對局。仍可與電腦對局、兩人同屏對局、覆盤。
+page-blocked = 伺服器有回應，但對局用的 WebSocket 連線不通：可能被代理或防火牆攔截，也可能是伺服器已滿。仍可與電腦對局、兩人同屏對局、覆盤。重新加入即可再試。

@@ -62,7 +62,7 @@ function facts(server, kept, first) {
     isReloaded: performance.getEntriesByType("navigation")[0]?.type === "reload",
     isFirst: first,
     trace: wantsTrace,
-    kept: kept ?? {},
+    kept,
   };
 }
 
@@ -83,9 +83,8 @@ async function run() {
   const server = await asked;
   if (server?.protocol && !isOf(server.protocol)) return start.reload();
   const [module, first] = await Promise.all([compiled, isFirst()]);
-  const kept = readAll();
-  const warnings = [];
-  if (kept === null) warnings.push("no-storage");
+  const { kept, warning } = readAll();
+  const warnings = warning ? [warning] : [];
   if (server && typeof WebSocket !== "function") warnings.push("no-websocket");
 
   const hear = (message, bytes) => {
@@ -100,9 +99,16 @@ async function run() {
       throw error;
     }
   });
-  const socket = createSocket(hear, async () => {
-    // the server is there, and only WebSockets are not let through
-    if (await askServer()) start.warn("blocked");
+  let gotThrough = false;
+  const socket = createSocket(hear, {
+    blocked: async () => {
+      // the server is there, and only WebSockets are not let through
+      if ((await askServer()) && !gotThrough) start.warn("blocked");
+    },
+    opened: () => {
+      gotThrough = true;
+      start.settle("blocked");
+    },
   });
   const workers = createWorkers(parts.worker, hear);
   const sounds = createSounds(parts.sounds);

@@ -4,8 +4,9 @@
 // little longer.
 const HELD_UP_MS = 9_000;
 
-// `hear(message, bytes)` receives what happens; `blocked()` is called once if the first WebSocket does not open.
-export function createSocket(hear, blocked) {
+// `hear(message, bytes)` receives what happens; `blocked()` is called once if the first WebSocket does not open,
+// and `opened()` whenever one does.
+export function createSocket(hear, { blocked, opened: gotThrough }) {
   let socket = null;
   let began = 0;
   // whether one has opened, or `blocked` was called
@@ -43,6 +44,7 @@ export function createSocket(hear, blocked) {
     let isOpen = false;
     opened.onopen = () => {
       isOpen = settled = true;
+      gotThrough();
       hear({ kind: "opened", number });
     };
     opened.onmessage = (event) => hear({ kind: "frame", number }, new Uint8Array(event.data));

@@ -5,6 +5,9 @@ import { texts } from "./texts.js";
 // How long the page is not loaded again by itself after it was, in milliseconds.
 const RELOAD_MS = 60_000;
 
+// What the button under a warning says, by the name of the warning: what the user goes on to do.
+const GO_ON = { "no-storage": "continue", "full-storage": "continue", "no-websocket": "alone", blocked: "alone" };
+
 // Why the program cannot run, by the name of its text.
 export class Failure extends Error {}
 
@@ -26,17 +29,20 @@ export function createStart(section, canvas) {
   const button = section.querySelector("button");
   // what the user is to read before the program goes on, by the names of the texts
   const warnings = [];
+  let shown = null;
   let goesOn = false;
   document.documentElement.lang = tag;
   message.textContent = text.loading;
   button.addEventListener("click", () => {
-    if (!goesOn) location.reload();
-    else if (warnings.length > 0) show(warnings.shift());
-    else {
-      section.hidden = true;
-      canvas.focus();
-    }
+    if (goesOn) goOn();
+    else location.reload();
   });
+
+  function goOn() {
+    if (warnings.length > 0) return show(warnings.shift());
+    section.hidden = true;
+    canvas.focus();
+  }
 
   // fetches and compiles the program while the progress is shown
   async function compile({ path, bytes }) {
@@ -55,13 +61,20 @@ export function createStart(section, canvas) {
         controller.enqueue(part);
       },
     }));
-    return WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
+    try {
+      return await WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
+    } catch (error) {
+      if (error instanceof WebAssembly.CompileError) throw error;
+      // the connection broke before all of it was here
+      console.error(error);
+      throw new Failure("no-answer");
+    }
   }
 
   // the program draws
   function finish(names) {
     section.hidden = true;
-    for (const name of names) warn(name);
+    for (const name of [...names, ...warnings.splice(0)]) warn(name);
   }
 
   // the program goes on once the user has read this
@@ -72,17 +85,25 @@ export function createStart(section, canvas) {
     } else warnings.push(name);
   }
 
+  // what the user was warned of is over
+  function settle(name) {
+    const waiting = warnings.indexOf(name);
+    if (waiting >= 0) warnings.splice(waiting, 1);
+    else if (!section.hidden && goesOn && shown === name) goOn();
+  }
+
   function stop(name) {
     goesOn = false;
     show(name);
   }
 
   function show(name) {
+    shown = name;
     section.hidden = false;
     progress.hidden = true;
     message.textContent = text[name] ?? text.failed;
     section.dataset.failure = name;
-    button.textContent = goesOn ? text.continue : text.again;
+    button.textContent = text[goesOn ? GO_ON[name] : "again"];
     button.hidden = false;
     button.focus();
   }
@@ -94,23 +115,17 @@ export function createStart(section, canvas) {
 
   // the page is older than the server; loading it again once brings the newer one
   function reload() {
-    if (!mayReload()) return stop("still-old");
+    try {
+      const last = Number(sessionStorage.getItem("chuhe-reloaded") ?? 0);
+      if (Date.now() - last < RELOAD_MS) return stop("still-old");
+      sessionStorage.setItem("chuhe-reloaded", String(Date.now()));
+    } catch {
+      // without storage the page would be loaded again for ever
+      return stop("is-old");
+    }
     stop("old");
     location.reload();
   }
 
-  return { compile, finish, warn, fail, reload };
-}
-
-// Tells whether the page was not loaded again by itself just before.
-function mayReload() {
-  try {
-    const last = Number(sessionStorage.getItem("chuhe-reloaded") ?? 0);
-    if (Date.now() - last < RELOAD_MS) return false;
-    sessionStorage.setItem("chuhe-reloaded", String(Date.now()));
-    return true;
-  } catch {
-    // without storage the page would be loaded again for ever
-    return false;
-  }
+  return { compile, finish, warn, settle, fail, reload };
 }

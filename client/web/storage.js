@@ -3,20 +3,33 @@
 const PREFIX = "chuhe.";
 // How long other pages have to say that they run the program, in milliseconds.
 const ANSWER_MS = 150;
+// With less room than this, in characters, a game does not fit: a record has about as many.
+const LEAST_ROOM = 4_096;
 
-// Returns all that is kept; `null` if the browser keeps nothing.
+// Returns all that is kept, and the name of the warning if the browser keeps nothing, or nothing more.
 export function readAll() {
+  const kept = {};
   try {
-    localStorage.setItem("chuhe-test", "1");
-    localStorage.removeItem("chuhe-test");
-    const kept = {};
     for (let index = 0; index < localStorage.length; index += 1) {
       const key = localStorage.key(index);
       if (key.startsWith(PREFIX)) kept[key] = localStorage.getItem(key);
     }
-    return kept;
+    if (hasRoom()) return { kept, warning: null };
+    // a storage without any room is none
+    return { kept, warning: localStorage.length > 0 ? "full-storage" : "no-storage" };
   } catch {
-    return null;
+    return { kept, warning: "no-storage" };
+  }
+}
+
+function hasRoom() {
+  try {
+    localStorage.setItem("chuhe-test", "x".repeat(LEAST_ROOM));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    localStorage.removeItem("chuhe-test");
   }
 }
 

@@ -1,0 +1,238 @@
+// Tests what the page says in plain HTML, and what it keeps: client/web/start.js, socket.js and storage.js in a
+// page of jsdom. scripts/test-web scripts; WEB_TOOLS is the folder with node_modules.
+
+import assert from "node:assert/strict";
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test, { after, mock } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { readAll } from "../../client/web/storage.js";
+import { createSocket } from "../../client/web/socket.js";
+
+const require = createRequire(join(process.env.WEB_TOOLS, "index.js"));
+const { JSDOM } = require("jsdom");
+const folder = (path) => fileURLToPath(new URL(`../../client/${path}`, import.meta.url));
+
+/** The texts of the page by language, as scripts/web-assemble collects them. */
+const texts = Object.fromEntries(
+  readdirSync(folder("texts")).map((file) => {
+    const found = readFileSync(join(folder("texts"), file), "utf8").matchAll(/^page-([a-z-]+) = (.+)$/gm);
+    return [file.slice(0, -".ftl".length), Object.fromEntries([...found].map(([, name, text]) => [name, text]))];
+  }),
+);
+const scratch = mkdtempSync(join(tmpdir(), "chuhe-page-"));
+after(() => rmSync(scratch, { recursive: true }));
+writeFileSync(join(scratch, "package.json"), '{"type": "module"}');
+writeFileSync(join(scratch, "texts.js"), `export const texts = ${JSON.stringify(texts)};\n`);
+copyFileSync(join(folder("web"), "start.js"), join(scratch, "start.js"));
+const { createStart, Failure } = await import(pathToFileURL(join(scratch, "start.js")));
+
+/** Makes these the globals of the scripts. */
+function provide(values) {
+  for (const [name, value] of Object.entries(values)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
+
+/** A storage of a browser with room for so many characters. */
+class TestStorage {
+  #texts = new Map();
+  constructor(room) {
+    this.room = room;
+  }
+  get length() {
+    return this.#texts.size;
+  }
+  key(index) {
+    return [...this.#texts.keys()][index];
+  }
+  getItem(key) {
+    return this.#texts.get(key) ?? null;
+  }
+  setItem(key, value) {
+    if (key.length + value.length > this.room) throw new DOMException("full", "QuotaExceededError");
+    this.removeItem(key);
+    this.#texts.set(key, value);
+    this.room -= key.length + value.length;
+  }
+  removeItem(key) {
+    const value = this.#texts.get(key);
+    if (value !== undefined) this.room += key.length + value.length;
+    this.#texts.delete(key);
+  }
+}
+
+/** A storage that the browser refuses. */
+const refused = new Proxy({}, {
+  get() {
+    throw new DOMException("refused", "SecurityError");
+  },
+});
+
+/** The start section of index.html, and what it shows. */
+function page(language = "en", session = new TestStorage(1_000)) {
+  const html = readFileSync(join(folder("web"), "index.html"), "utf8").replace(/<script.*<\/script>|<link.*>/g, "");
+  const { window } = new JSDOM(html);
+  let loads = 0;
+  provide({
+    document: window.document,
+    navigator: { languages: [language] },
+    sessionStorage: session,
+    location: { reload: () => (loads += 1), href: "https://chuhe.example/", protocol: "https:" },
+  });
+  const section = window.document.getElementById("start");
+  const [message, button] = ["p", "button"].map((name) => section.querySelector(name));
+  const start = createStart(section, window.document.getElementById("glcanvas"));
+  const said = () => (section.hidden ? null : [section.dataset.failure, message.textContent, button.textContent]);
+  return { start, said, press: () => button.click(), loads: () => loads };
+}
+
+test("a storage that is full keeps what it has, and says so", () => {
+  const storage = new TestStorage(20_000);
+  provide({ localStorage: storage });
+  storage.setItem("chuhe.settings", "s");
+  storage.setItem("of another page", "x");
+  assert.deepEqual(readAll(), { kept: { "chuhe.settings": "s" }, warning: null });
+  assert.equal(storage.length, 2, "the test left nothing");
+  storage.setItem("chuhe.library.1.a", "x".repeat(storage.room - 200));
+  const { kept, warning } = readAll();
+  assert.equal(warning, "full-storage");
+  assert.deepEqual(Object.keys(kept).sort(), ["chuhe.library.1.a", "chuhe.settings"]);
+  storage.removeItem("chuhe.library.1.a");
+  assert.equal(readAll().warning, null);
+});
+
+test("a storage without room or that is refused is none", () => {
+  for (const storage of [new TestStorage(0), refused]) {
+    provide({ localStorage: storage });
+    assert.deepEqual(readAll(), { kept: {}, warning: "no-storage" });
+  }
+});
+
+test("every note says what happened, and its button what it does, in every language", () => {
+  const sources = ["start.js", "main.js", "storage.js"].map((file) => readFileSync(join(folder("web"), file), "utf8")).join("\n");
+  const [stops, warnings] = [
+    ["no-webassembly", "no-webgl", "no-answer", "no-program", "failed", "old", "still-old", "is-old"],
+    ["no-storage", "full-storage", "no-websocket", "blocked"],
+  ];
+  for (const name of [...stops, ...warnings]) assert.ok(sources.includes(`"${name}"`), `${name} is said somewhere`);
+  const named = Object.keys(texts.en).filter((name) => !["loading", "again", "continue", "alone"].includes(name));
+  assert.deepEqual(named.sort(), [...stops, ...warnings].sort(), "no other text is there");
+  for (const [language, text] of Object.entries(texts)) {
+    for (const name of ["no-storage", "full-storage", "no-websocket", "blocked"]) {
+      const { start, said, press } = page(language);
+      start.finish([name]);
+      const network = name.endsWith("storage") ? "continue" : "alone";
+      assert.deepEqual(said(), [name, text[name], text[network]]);
+      press();
+      assert.equal(said(), null);
+    }
+    const { start, said, press, loads } = page(language);
+    mock.method(console, "error", () => {});
+    start.fail(new Failure("no-webgl"));
+    assert.deepEqual(said(), ["no-webgl", text["no-webgl"], text.again]);
+    press();
+    assert.equal(loads(), 1, "the button loads the page again");
+    start.fail(new Error("a bug"));
+    assert.deepEqual(said(), ["failed", text.failed, text.again]);
+    mock.restoreAll();
+  }
+});
+
+test("warnings are shown one after the other, also those from before the first frame", () => {
+  const { start, said, press } = page();
+  start.warn("blocked");
+  start.finish(["full-storage"]);
+  assert.equal(said()[0], "full-storage");
+  press();
+  assert.equal(said()[0], "blocked");
+  press();
+  assert.equal(said(), null);
+});
+
+test("a warning goes when its reason has gone, and no other one does", () => {
+  const { start, said, press } = page();
+  start.finish(["full-storage"]);
+  start.warn("blocked");
+  start.settle("blocked");
+  assert.equal(said()[0], "full-storage");
+  press();
+  assert.equal(said(), null);
+  start.warn("blocked");
+  start.settle("blocked");
+  assert.equal(said(), null);
+  mock.method(console, "error", () => {});
+  start.fail(new Error("a bug"));
+  start.settle("blocked");
+  assert.equal(said()[0], "failed", "the program has stopped all the same");
+  mock.restoreAll();
+});
+
+test("an old page is loaded again once, and says only what is true", () => {
+  mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
+  const session = new TestStorage(1_000);
+  const first = page("en", session);
+  first.start.reload();
+  assert.deepEqual([first.said()[0], first.loads()], ["old", 1]);
+  const second = page("en", session);
+  second.start.reload();
+  assert.deepEqual([second.said()[0], second.loads()], ["still-old", 0]);
+  mock.timers.tick(61_000);
+  second.start.reload();
+  assert.equal(second.loads(), 1);
+  // nobody knows whether it was loaded again
+  const third = page("en", refused);
+  third.start.reload();
+  assert.deepEqual([third.said()[0], third.loads()], ["is-old", 0]);
+  mock.timers.reset();
+});
+
+test("a program whose download breaks off has no answer, and a damaged one has failed", async () => {
+  mock.method(console, "error", () => {});
+  const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+  const answer = (chunks, end) => new Response(new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      end(controller);
+    },
+  }));
+  for (const [chunks, end, failure] of [
+    [[empty.slice(0, 4)], (controller) => controller.error(new TypeError("network error")), "no-answer"],
+    [[empty.slice(0, 4)], (controller) => controller.close(), "failed"],
+    [[empty], (controller) => controller.close(), null],
+  ]) {
+    const { start, said } = page();
+    provide({ fetch: async () => answer(chunks, end) });
+    await start.compile({ path: "chuhe.wasm", bytes: empty.length }).then(() => start.finish([]), (error) => start.fail(error));
+    assert.equal(said()?.[0] ?? null, failure);
+  }
+  mock.restoreAll();
+});
+
+test("a WebSocket that does not open is told once, and one that opens always", () => {
+  page();
+  const sockets = [];
+  provide({
+    WebSocket: class {
+      static CONNECTING = 0;
+      static OPEN = 1;
+      readyState = 0;
+      constructor() {
+        sockets.push(this);
+      }
+      close() {}
+    },
+  });
+  const told = [];
+  const socket = createSocket(() => {}, { blocked: () => told.push("blocked"), opened: () => told.push("opened") });
+  for (let number = 0; number < 2; number += 1) {
+    socket.connect(number);
+    sockets.at(-1).onclose({ code: 1006, reason: "" });
+  }
+  assert.deepEqual(told, ["blocked"]);
+  socket.connect(2);
+  sockets.at(-1).onopen();
+  socket.connect(3);
+  sockets.at(-1).onclose({ code: 1006, reason: "" });
+  assert.deepEqual(told, ["blocked", "opened"]);
+});
