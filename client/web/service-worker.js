@@ -9,17 +9,24 @@ const CACHE = `chuhe-${BUILD}`;
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
+    const isNew = !(await caches.has(CACHE));
     const cache = await caches.open(CACHE);
-    await cache.addAll(PARTS.map((part) => new Request(part, { cache: "no-cache" })));
+    try {
+      await cache.addAll(PARTS.map((part) => new Request(part, { cache: "no-cache" })));
+    } catch (error) {
+      // an empty cache would count as the build before
+      if (isNew) await caches.delete(CACHE);
+      throw error;
+    }
     await self.skipWaiting();
   })());
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) {
-      if (name.startsWith("chuhe-") && name !== CACHE) await caches.delete(name);
-    }
+    // a page of the build before may still be open, and fetches its sounds and workers when it needs them
+    const before = (await caches.keys()).filter((name) => name.startsWith("chuhe-") && name !== CACHE);
+    for (const name of before.slice(0, -1)) await caches.delete(name);
     await self.clients.claim();
   })());
 });
@@ -37,7 +44,8 @@ async function newest(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const page = await caches.match("./", { ignoreSearch: true });
+    // of this build, not of the one before
+    const page = await (await caches.open(CACHE)).match("./", { ignoreSearch: true });
     if (page) return page;
     throw error;
   }
