@@ -17,14 +17,14 @@ use chuhe_client::core::choices::settings_page::SettingsPage;
 use chuhe_client::core::drawing::theme::{BoardStyle, Palette, PieceSet};
 use chuhe_client::core::engines::EngineAction;
 use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::event::{Event, NetworkEvent};
+use chuhe_client::core::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_client::core::exchange::nearby::{AnnouncedServer, NearbyEvent};
 use chuhe_client::core::help::Page;
 use chuhe_client::core::library::{LibraryEvent, LibraryGame, LibraryId, LibraryRequest, Summary};
 use chuhe_client::core::pinyin::ComposerKey;
 use chuhe_protocol::{
-    GameId, GameKind, GameSummary, HallName, HallStatus, Halls, PlayerId, PlayerName, PlayerResult, Seat,
-    ServerMessage, TakebackPolicy,
+    CloseReason, GameId, GameKind, GameSummary, HallName, HallStatus, Halls, PlayerId, PlayerName,
+    PlayerResult, Seat, ServerMessage, TakebackPolicy,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -100,6 +100,9 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("table-draw", table_with_a_draw_offer),
     Stage::new("table-resign", table_before_resigning),
     Stage::new("table-cut-off", table_cut_off),
+    Stage::new("table-superseded", table_superseded),
+    Stage::new("lobby-superseded", lobby_superseded),
+    Stage::new("table-refused", table_with_a_refused_move),
     Stage::new("table-over", table_after_checkmate),
     Stage::new("ruling", ruling),
     Stage::new("watching", watching),
@@ -522,6 +525,29 @@ fn table_cut_off(lang: Lang) -> Scene {
     let (mut scene, _) = midgame(lang, &[]);
     scene.world.cut(scene.user, false);
     scene.world.advance(7_000);
+    scene
+}
+
+fn table_superseded(lang: Lang) -> Scene {
+    superseded(midgame(lang, &[]).0)
+}
+
+fn lobby_superseded(lang: Lang) -> Scene {
+    superseded(lobby(lang))
+}
+
+/// The user has joined from elsewhere.
+fn superseded(mut scene: Scene) -> Scene {
+    scene.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
+    scene.pass(Event::Network(NetworkEvent::Closed(Closed::ByServer)));
+    scene
+}
+
+/// A notice says why a move is illegal.
+fn table_with_a_refused_move(lang: Lang) -> Scene {
+    let (mut scene, _) = midgame(lang, &[]);
+    scene.edit(Field::Move, "a0a9");
+    scene.act(Action::Table(TableAction::PlayTyped));
     scene
 }
 

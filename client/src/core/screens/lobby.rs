@@ -17,7 +17,7 @@ use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, ve
 
 const HEADER: f32 = 65.0;
 /// The height of the status line at the bottom.
-const BOTTOM: f32 = 42.0;
+const BOTTOM: f32 = 54.0;
 /// The maximum width of the content. Wider rows would only spread their text.
 const WIDEST: f32 = 1560.0;
 

@@ -1,8 +1,11 @@
 //! Tests of the screens on phones: everything is in the window, whole, and large enough for a finger.
 
-use super::tests::{challenged, click_widget, flat_worlds, in_play, on_start, pressing, shown, trace};
+use super::tests::{
+    challenged, click_widget, flat_worlds, in_play, on_start, pressing, shown, superseded, trace, widget,
+};
 use crate::core::actions::action::{
-    AccountAction, Action, FormAction, HelpAction, LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
+    AccountAction, Action, Field, FormAction, HelpAction, LobbyAction, LobbyTab,
+    SettingsAction, Tab, TableAction,
 };
 use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::app::engine_tests::{adding_an_engine, with_many_engines};
@@ -18,6 +21,8 @@ use crate::core::drawing::theme::TOUCH;
 use crate::core::drawing::ui_trace::Widget;
 use crate::core::drawing::widgets;
 use crate::core::exchange::event::Event;
+use crate::core::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
+use crate::core::luzhanqi::BoardPart;
 use chuhe_rules::Color;
 use egui::{Rect, Vec2, vec2};
 use std::cell::RefCell;
@@ -179,4 +184,66 @@ fn nothing_is_below_a_notch_or_the_keyboard() {
         let typed = trace.widgets.iter().find(|widget| widget.id == field);
         assert!(typed.is_some_and(|it| it.whole && visible.contains_rect(it.rect)), "{field}: {typed:?}");
     }
+}
+
+#[test]
+fn the_lines_of_a_seat_card_keep_a_distance_from_its_border() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS[..2].iter().map(move |it| (lang, *it)))
+    {
+        let world = RefCell::new(in_play(Color::Red).touched(size));
+        let harness = shown(&world, lang, size);
+        let shapes = || harness.output().shapes.iter().map(|clipped| &clipped.shape);
+        let cards = shapes().filter_map(|shape| {
+            let egui::Shape::Rect(card) = shape else { return None };
+            (card.rect.height() == PLAYER_BAR - 2.0 && card.rect.width() > 200.0).then_some(card.rect)
+        });
+        let mut lines = 0;
+        for card in cards {
+            for shape in shapes() {
+                let egui::Shape::Text(text) = shape else { continue };
+                let ink = text.galley.mesh_bounds.translate(text.pos.to_vec2());
+                if ink.is_positive() && card.contains(ink.center()) {
+                    lines += 1;
+                    let room = card.shrink(3.0);
+                    assert!(room.contains_rect(ink), "{lang:?} {size}: {} {ink} {card}", text.galley.text());
+                }
+            }
+        }
+        // a card may be painted as more than one rectangle
+        assert!(lines >= 2 * 4, "{lang:?} {size}: {lines}");
+    }
+}
+
+#[test]
+fn a_notice_does_not_cover_the_state_of_the_game() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS[..2].iter().map(move |it| (lang, *it)))
+    {
+        let mut world = in_play(Color::Red).touched(size);
+        world.act(Action::Edit(Field::Move, "a5a6".into()));
+        world.act(Action::Table(TableAction::PlayTyped));
+        let world = RefCell::new(world);
+        let widgets = trace(&shown(&world, lang, size)).widgets;
+        let rect =
+            |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap_or_else(|| panic!("{id}")).rect;
+        assert!(!rect("notice").intersects(rect("state")), "{lang:?} {size}: {widgets:#?}");
+    }
+}
+
+#[test]
+fn a_lost_connection_covers_neither_the_clocks_nor_the_edge_of_the_window() {
+    for lang in Lang::ALL {
+        let size = SCREENS[0];
+        let world = RefCell::new(superseded(in_play(Color::Red)).touched(size));
+        let harness = shown(&world, lang, size);
+        let line = harness.ctx.memory(|memory| memory.area_rect("line")).expect("the line is shown");
+        let layout = TableLayout::of_part(size, BoardOf::Xiangqi, Color::Red, BoardPart::Whole);
+        let own = layout.board.panel().bottom() + PLAYER_BAR;
+        assert!(line.top() >= own - 1.0, "{lang:?}: {line} {own}");
+    }
+    let window = vec2(1280.0, 820.0);
+    let world = RefCell::new(superseded(challenged(0)));
+    let harness = shown(&world, Lang::En, window);
+    let retry = widget(&harness, "connection.retry").rect;
+    // its frame is around the button
+    assert!(retry.bottom() + 3.0 <= window.y - 8.0, "{retry}");
 }

@@ -20,6 +20,8 @@ use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 /// The height below which a card has smaller letters.
 const LOW: f32 = 60.0;
+/// How far the two lines of such a card are above and below its middle.
+const LOW_LINES: (f32, f32) = (10.0, 10.0);
 
 /// Shows one player with their clock.
 pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
@@ -42,7 +44,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let wide = inner.right() - clock_width - 14.0 - left;
     let middle = inner.center().y;
     let name = game.seats()[side].name.as_str();
-    let (above, below) = if is_low { (11.0, 12.0) } else { (12.0, 14.0) };
+    let (above, below) = if is_low { LOW_LINES } else { (12.0, 14.0) };
     let (name_at, state_at) = (pos2(left, middle - above), pos2(left, middle + below));
     // the lock belongs beside the user's own ping
     let lock = if side == table.me() { links::lock(view, ui, "table.lock", state_at) } else { 0.0 };
@@ -160,7 +162,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
     below.extend(face.read_s.map(|seconds| view.text.read_time(seconds)));
     below.extend(lag.map(|(lag_ms, _)| view.text.lag_credit(lag_ms)));
     let is_low = inner.height() < LOW;
-    let (lift, drop) = if is_low { (10.0, 13.0) } else { (11.0, 20.0) };
+    let (lift, drop) = if is_low { LOW_LINES } else { (11.0, 20.0) };
     let lift = if below.is_empty() { 0.0 } else { lift };
     let at = pos2(inner.right(), middle - lift);
     let digits = theme::bold(if is_low && lift > 0.0 { 24.0 } else { theme::TEXT_CLOCK });

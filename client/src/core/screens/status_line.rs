@@ -35,12 +35,13 @@ pub(super) fn bottom_line(
 ) -> bool {
     let visiting = view.app.visit().is_some();
     if let Some(lost) = Lost::of(view, view.app.link()).filter(|_| visiting) {
-        connection(view, ui, &lost, place, actions);
+        let line = connection(view, ui, &lost, place, actions);
         // a click while there is no connection is answered above the line
         if let Some((shown, since)) = view.app.timed_notice(view.now)
             && view.app.link().lost_at().is_some_and(|lost_at| since >= lost_at)
         {
-            let place = place.translate(vec2(0.0, -NOTICE - 8.0));
+            let up = if view.area.form.is_phone() { place.bottom() - line.top() } else { NOTICE };
+            let place = place.translate(vec2(0.0, -up - 8.0));
             notice(view, ui.ctx(), &notice_text(view, shown, since), place, middle, actions);
         }
     } else if join::field_notice(view).is_some() {
@@ -112,12 +113,13 @@ fn lost_in_background(view: &View<'_>) -> Option<Lost> {
 /// The height of a notice.
 const NOTICE: f32 = 34.0;
 
-fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &mut Vec<Action>) {
+/// Shows a lost connection, and returns where.
+fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &mut Vec<Action>) -> Rect {
     let mut chips = vec![("connection.leave", view.text.leave_server, vec![Action::Join(JoinAction::Leave)])];
     if lost.retry {
         chips.insert(0, ("connection.retry", view.text.retry_now, vec![Action::Join(JoinAction::Retry)]));
     }
-    line_with_chips(view, ui, &lost.message, lost.inks, place, chips, actions);
+    line_with_chips(view, ui, &lost.message, lost.inks, place, chips, actions)
 }
 
 /// Returns the name of a player who has challenged the user while another screen covers the lobby.
@@ -169,7 +171,7 @@ fn challenged_meanwhile(
     line_with_chips(view, ui, &message.join(" · "), inks, place, chips, actions);
 }
 
-/// Shows a message that stays until it is resolved, with a chip for each way to resolve it.
+/// Shows a message that stays until it is resolved, with a chip for each way to resolve it, and returns where.
 ///
 /// The colours are those of the text and of the edge.
 fn line_with_chips(
@@ -180,7 +182,7 @@ fn line_with_chips(
     place: Rect,
     chips: Vec<(&str, &str, Vec<Action>)>,
     actions: &mut Vec<Action>,
-) {
+) -> Rect {
     if view.area.form.is_phone() {
         return stacked_with_chips(view, ui, message, [ink, edge], place, chips, actions);
     }
@@ -206,6 +208,7 @@ fn line_with_chips(
     let (radius, fill) = (theme::RADIUS_BUTTON + 1, view.theme.panel);
     ui.painter()
         .set(behind, egui::epaint::RectShape::new(around, radius, fill, edge, egui::StrokeKind::Inside));
+    around
 }
 
 /// Shows such a message on a phone: the chips below it, and both above the end of `place`.
@@ -217,12 +220,19 @@ fn stacked_with_chips(
     place: Rect,
     chips: Vec<(&str, &str, Vec<Action>)>,
     actions: &mut Vec<Action>,
-) {
-    let (gap, margin) = (theme::SPACE_SMALL, 10.0);
-    let wide = place.width() - 2.0 * margin;
-    let text = break_lines(ui.ctx(), message, &theme::plain(theme::TEXT), wide);
-    let text = ui.painter().layout(text, theme::plain(theme::TEXT), ink, wide);
-    let height = (text.size().y + theme::TOUCH + gap + 2.0 * margin).max(place.height());
+) -> Rect {
+    let stacked = |(size, margin, gap): (f32, f32, f32)| {
+        let wide = place.width() - 2.0 * margin;
+        let text = break_lines(ui.ctx(), message, &theme::plain(size), wide);
+        let text = ui.painter().layout(text, theme::plain(size), ink, wide);
+        let height = (text.size().y + theme::TOUCH + gap + 2.0 * margin).max(place.height());
+        (text, height, margin, gap)
+    };
+    // a longer message must not cover what is above a place that was meant for both
+    let is_meant_for_both = place.height() >= 2.0 * theme::TOUCH;
+    let loose = stacked((theme::TEXT, 10.0, theme::SPACE_SMALL));
+    let is_loose = !is_meant_for_both || loose.1 <= place.height();
+    let (text, height, margin, gap) = if is_loose { loose } else { stacked((theme::TEXT_SMALL, 5.0, 4.0)) };
     let rect = place.with_min_y(place.bottom() - height);
     let area = Area::new(Id::new("line")).order(Order::Middle).fixed_pos(rect.min).constrain(false);
     area.show(ui.ctx(), |ui| {
@@ -241,6 +251,7 @@ fn stacked_with_chips(
             }
         }
     });
+    rect
 }
 
 /// Shows that games are paused.
@@ -279,13 +290,24 @@ fn notice(
         let broken = break_lines(ctx, message, &font, wide);
         text = ctx.fonts(|fonts| fonts.layout(broken, font, view.theme.paper, wide));
     }
-    let size = vec2(text.size().x + 2.0 * margin, theme::height(ctx, NOTICE).max(text.size().y + 14.0));
+    let mut size = vec2(text.size().x + 2.0 * margin, theme::height(ctx, NOTICE).max(text.size().y + 14.0));
+    if view.area.form.is_phone() {
+        size.x = place.width();
+    }
     let left = (middle - size.x / 2.0).clamp(place.left(), place.right() - size.x);
-    let at = pos2(left.round(), (place.center().y - size.y / 2.0).round());
+    let top = if view.area.form.is_phone() {
+        // the state of the game is in the upper part of the place, and stays in sight
+        place.bottom() - size.y - ((place.height().min(theme::TOUCH) - size.y) / 2.0).max(0.0)
+    } else {
+        place.center().y - size.y / 2.0
+    };
+    let at = pos2(left.round(), top.round());
     let area = Area::new(Id::new("notice")).order(Order::Tooltip).fixed_pos(at).constrain(false);
     area.show(ctx, |ui| {
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.ink.gamma_multiply(0.92));
+        // on a phone, buttons below it would shine through
+        let opacity = if view.area.form.is_phone() { 1.0 } else { 0.92 };
+        ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.ink.gamma_multiply(opacity));
         let at = (rect.center() - text.size() / 2.0).round();
         ui.painter().galley(at, text, view.theme.paper);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, message));

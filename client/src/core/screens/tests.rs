@@ -243,7 +243,7 @@ pub(super) fn encrypted(mut world: World) -> World {
     world
 }
 
-fn superseded(mut world: World) -> World {
+pub(super) fn superseded(mut world: World) -> World {
     world.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
     lost(world)
 }
