@@ -1341,6 +1341,7 @@ analysis-practise = Learn
 analysis-practise-hint = Learn from the mistakes of the side at the bottom: find a better move
 analysis-engine = Engine
 analysis-engine-hint = Threads, memory and the number of lines
+analysis-settings-hint = Memory and the number of lines
 analysis-annotate = Add all
 analysis-annotate-hint = Add the better lines and assessments of all mistakes to the record
 analysis-thinking = Thinking…
@@ -1349,6 +1350,7 @@ analysis-thinking = Thinking…
 
 analysis-options-title = Analysis engine
 analysis-options-explained = With more threads and memory it searches deeper. Leave a core to other programs.
+analysis-settings-explained = With more memory it searches deeper.
 analysis-threads = Threads
 analysis-memory = Memory
 analysis-lines = Lines

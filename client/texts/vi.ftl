@@ -1123,6 +1123,7 @@ analysis-practise = Học
 analysis-practise-hint = Học từ sai lầm của bên phía dưới: tìm nước hay hơn
 analysis-engine = Máy cờ
 analysis-engine-hint = Số luồng, bộ nhớ và số biến
+analysis-settings-hint = Bộ nhớ và số biến
 analysis-annotate = Thêm hết
 analysis-annotate-hint = Thêm biến hay hơn và đánh giá của mọi sai lầm vào biên bản
 analysis-thinking = Đang nghĩ…
@@ -1131,6 +1132,7 @@ analysis-thinking = Đang nghĩ…
 
 analysis-options-title = Máy cờ phân tích
 analysis-options-explained = Nhiều luồng và bộ nhớ hơn thì tính sâu hơn. Hãy chừa một nhân cho chương trình khác.
+analysis-settings-explained = Nhiều bộ nhớ hơn thì tính sâu hơn.
 analysis-threads = Luồng
 analysis-memory = Bộ nhớ
 analysis-lines = Số biến

@@ -1121,6 +1121,7 @@ analysis-practise = 纠错
 analysis-practise-hint = 从错误中学习：为下方的一方找出更好的着法
 analysis-engine = 引擎
 analysis-engine-hint = 线程、内存和显示几路变化
+analysis-settings-hint = 内存和显示几路变化
 analysis-annotate = 全部写入
 analysis-annotate-hint = 把所有失误的正着和评价写进棋谱
 analysis-thinking = 思考中…
@@ -1129,6 +1130,7 @@ analysis-thinking = 思考中…
 
 analysis-options-title = 分析引擎
 analysis-options-explained = 线程和内存越多，算得越深。请给别的程序留一个核心。
+analysis-settings-explained = 内存越多，算得越深。
 analysis-threads = 线程
 analysis-memory = 内存
 analysis-lines = 变化数

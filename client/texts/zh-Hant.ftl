@@ -1121,6 +1121,7 @@ analysis-practise = 糾錯
 analysis-practise-hint = 從錯誤中學習：為下方的一方找出更好的著法
 analysis-engine = 引擎
 analysis-engine-hint = 執行緒、記憶體和顯示幾路變化
+analysis-settings-hint = 記憶體和顯示幾路變化
 analysis-annotate = 全部寫入
 analysis-annotate-hint = 把所有失誤的正著和評價寫進棋譜
 analysis-thinking = 思考中…
@@ -1129,6 +1130,7 @@ analysis-thinking = 思考中…
 
 analysis-options-title = 分析引擎
 analysis-options-explained = 執行緒和記憶體越多，算得越深。請給別的程式留一個核心。
+analysis-settings-explained = 記憶體越多，算得越深。
 analysis-threads = 執行緒
 analysis-memory = 記憶體
 analysis-lines = 變化數

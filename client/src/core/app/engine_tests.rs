@@ -345,3 +345,34 @@ fn the_analysis_uses_the_chosen_engine_and_stops_when_it_fails() {
     assert!(!world.app.reviewing().unwrap().review().analysis().is_on());
     assert!(world.effects.contains(&Effect::Analysis(AnalysisRequest::Stop)));
 }
+
+#[test]
+fn a_page_offers_no_external_engine() {
+    let mut settings = Settings::default();
+    settings.engines.push(ExternalEngine {
+        id: EngineId(1),
+        name: "engine".to_owned(),
+        path: "/engine".to_owned(),
+        options: Vec::new(),
+    });
+    settings.computer.engine = Some(EngineId(1));
+    settings.analysis.engine = Some(EngineId(1));
+    for (surface, offers) in [(Surface::Desktop, true), (Surface::Page { has_server: true }, false)] {
+        let mut world = reviewing(&["h2e2"]);
+        world.app = App::new(Environment { surface, ..Environment::default() }, settings.clone());
+        world.engines(EngineAction::Open);
+        assert_eq!(world.app.engine_form().is_some(), offers);
+        let kept = world.app.settings();
+        assert_eq!(
+            (kept.engines.len(), kept.computer.engine.is_some()),
+            if offers { (1, true) } else { (0, false) }
+        );
+        world.opens("h2e2");
+        world.review(ReviewAction::Analysis(AnalysisAction::Toggle));
+        let search = world.effects.iter().find_map(|effect| {
+            let Effect::Analysis(AnalysisRequest::Search(search)) = effect else { return None };
+            Some(search)
+        });
+        assert_eq!(search.expect("it searches").external.is_some(), offers);
+    }
+}

@@ -9,6 +9,10 @@ use crate::core::exchange::effect::Effect;
 
 impl App {
     pub(super) fn act_engines(&mut self, action: EngineAction) {
+        // a page starts no other program
+        if self.is_page() {
+            return;
+        }
         match action {
             EngineAction::Open | EngineAction::New => self.engine_form = Some(EngineForm::default()),
             EngineAction::Close => self.engine_form = None,

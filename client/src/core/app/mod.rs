@@ -225,7 +225,11 @@ pub enum Screen {
 impl App {
     /// A client that has not joined a server.
     #[must_use]
-    pub fn new(environment: Environment, settings: Settings) -> Self {
+    pub fn new(environment: Environment, mut settings: Settings) -> Self {
+        if environment.surface != Surface::Desktop {
+            // a page starts no other program
+            settings.remove_engines();
+        }
         // input methods reach a page
         let composes = settings.pinyin && environment.surface == Surface::Desktop;
         Self {

@@ -240,6 +240,13 @@ impl Settings {
         self.engines.iter().find(|engine| engine.id == id)
     }
 
+    /// Removes all external engines, and the choices of them.
+    pub(crate) fn remove_engines(&mut self) {
+        self.engines.clear();
+        self.computer.engine = None;
+        self.analysis.engine = None;
+    }
+
     /// The number of the engine that is added next.
     #[must_use]
     pub fn next_engine_id(&self) -> EngineId {

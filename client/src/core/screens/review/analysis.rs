@@ -111,6 +111,12 @@ fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: 
         chosen,
         action: act(action),
     };
+    // a page has one engine
+    let options = if view.app.is_page() {
+        (view.text.settings, text.settings_hint)
+    } else {
+        (text.engine, text.engine_hint)
+    };
     let whole = (progress.as_deref().unwrap_or(text.whole_game), text.whole_game_hint);
     let mut row = vec![
         button(
@@ -134,7 +140,7 @@ fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: 
             practises,
             AnalysisAction::Practise,
         ),
-        button("analysis.options", (text.engine, text.engine_hint), true, false, AnalysisAction::AskOptions),
+        button("analysis.options", options, true, false, AnalysisAction::AskOptions),
     ];
     if has_mistakes && !practises {
         let annotate = (text.annotate, text.annotate_hint);

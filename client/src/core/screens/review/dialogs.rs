@@ -218,11 +218,11 @@ fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
     let text = view.text.analysis;
     let cores = view.app.environment().cores;
     let now = view.app.settings().analysis.clamped(cores);
-    widgets::heading(ui, text.options_title);
-    let engines = &view.app.settings().engines;
     let is_page = view.app.is_page();
     // a page starts no other program
-    if !engines.is_empty() && !is_page {
+    widgets::heading(ui, if is_page { text.title } else { text.options_title });
+    let engines = &view.app.settings().engines;
+    if !engines.is_empty() {
         parts::caption(ui, view.text.engines.engine);
         ui.horizontal_wrapped(|ui| {
             let own = ("engine.own".to_owned(), view.text.engines.own.to_owned(), None);
@@ -239,6 +239,9 @@ fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
         });
     }
     let mut row = |caption: &str, choices: Vec<(String, String, AnalysisOptions)>| {
+        if choices.len() < 2 {
+            return;
+        }
         parts::caption(ui, caption);
         ui.horizontal_wrapped(|ui| {
             for (name, label, options) in choices {
@@ -263,7 +266,7 @@ fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
     let lines = (1..=AnalysisOptions::MAX_LINES)
         .map(|lines| (format!("lines.{lines}"), lines.to_string(), AnalysisOptions { lines, ..now }));
     row(text.lines, lines.collect());
-    widgets::small(ui, text.options_explained);
+    widgets::small(ui, if is_page { text.settings_explained } else { text.options_explained });
     ui.add_space(2.0);
     ui.horizontal(|ui| {
         close(view, ui, "options.close", chosen);

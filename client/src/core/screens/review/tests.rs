@@ -3,11 +3,14 @@
 use crate::core::actions::action::{Action, LibraryAction};
 use crate::core::actions::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::analysis::AnalysisAction;
+use crate::core::app::App;
 use crate::core::app::review_tests::{reviewing, reviewing_large};
 use crate::core::app::tests::World;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::Pointer;
+use crate::core::exchange::environment::{Environment, Surface};
 use crate::core::exchange::event::Event;
+use crate::core::exchange::settings::Settings;
 use crate::core::screens::tests::{SIZES, click, click_widget, shown, trace};
 use crate::core::text::Text;
 use chuhe_records::Glyph;
@@ -250,4 +253,29 @@ fn undo_in_the_comment_field_does_not_bring_the_comment_of_another_move() {
     harness.press_key_modifiers(Modifiers::COMMAND, Key::Z);
     harness.run_steps(3);
     assert_eq!(comment(), "");
+}
+
+#[test]
+fn a_review_in_a_page_offers_its_own_engine_only() {
+    for (surface, offers) in [(Surface::Desktop, true), (Surface::Page { has_server: true }, false)] {
+        let mut world = World::new();
+        world.app =
+            App::new(Environment { surface, cores: 1, ..Environment::default() }, Settings::default());
+        world.opens("h2e2");
+        for action in [AnalysisAction::Toggle, AnalysisAction::AskOptions] {
+            world.act(Action::Review(ReviewAction::Analysis(action)));
+        }
+        let world = RefCell::new(world);
+        for lang in Lang::ALL {
+            let widgets = trace(&shown(&world, lang, SIZES[1])).widgets;
+            let find = |id: &str| widgets.iter().find(|widget| widget.id == id);
+            assert_eq!(find("options.engines").is_some(), offers, "{lang:?}");
+            assert!(
+                find("memory.64").is_some() && find("analysis.on").is_some(),
+                "the own one has its options"
+            );
+            let label = &find("analysis.options").expect("the button").label;
+            assert_eq!(label == Text::of(lang).analysis.engine, offers, "{lang:?}: {label}");
+        }
+    }
 }
