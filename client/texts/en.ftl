@@ -98,6 +98,13 @@ library-empty = No games yet. Every game you finish is kept here, also when the 
 library-position = This position
 library-export = Export PGN
 library-export-explained = Writes the games that match into one PGN file
+library-delete = Delete games
+library-delete-explained = Choose games to delete
+library-delete-one = Delete
+library-delete-sure = Sure?
+library-delete-all = Delete all found
+library-delete-all-sure = Delete all: sure?
+library-delete-done = Done
 open-game = View
 to-games = Back
 versus = { " vs " }
@@ -924,7 +931,12 @@ library-games-set-aside = { $games ->
        *[other] { $games } games of the library could not be read, and were set aside
     }
 library-too-new = A newer version of Chuhe wrote the library
-library-full = The library is full, so this game was not added to it
+library-full = The library is full, so this game was not added to it. Delete games there to make room.
+# $games (number)
+library-deleted = { $games ->
+        [one] 1 game deleted
+       *[other] { $games } games deleted
+    }
 library-no-such-game = This game is no longer in the library
 library-nothing-to-export = There is no game to export
 # $why (text)

@@ -118,6 +118,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("review-analysis", analysis),
     Stage::new("review-luzhanqi", luzhanqi_review),
     Stage::new("library", library),
+    Stage::new("library-delete", library_with_games_to_delete),
     Stage::new("set-up", set_up),
 ];
 
@@ -725,6 +726,14 @@ fn library(lang: Lang) -> Scene {
     let games = (0..20).map(game).collect();
     let number = number.expect("the library is listed");
     scene.pass(Event::Library(LibraryEvent::Page { number, games, more: true }));
+    scene
+}
+
+/// The user chooses games to delete, and is asked about one.
+fn library_with_games_to_delete(lang: Lang) -> Scene {
+    let mut scene = library(lang);
+    scene.act(LibraryAction::ChooseToDelete(true).into());
+    scene.act(LibraryAction::Delete(LibraryId(1)).into());
     scene
 }
 

@@ -333,6 +333,13 @@ pub enum LibraryAction {
     Review(LibraryId),
     /// Export the games that match the filter.
     Export,
+    /// Whether the user chooses games to delete.
+    ChooseToDelete(bool),
+    /// Ask whether to delete this game; delete it if that was asked.
+    Delete(LibraryId),
+    /// Ask whether to delete all games of the list, also those that are not requested yet; delete them if
+    /// that was asked.
+    DeleteAll,
 }
 
 /// Makes an action of the actions of each area.

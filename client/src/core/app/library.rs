@@ -6,7 +6,7 @@ use crate::core::choices::date;
 use crate::core::exchange::effect::Effect;
 use crate::core::library::{LibraryEvent, LibraryRequest, MAX_RECORD_BYTES, NewGame, Summary, keys_of};
 use crate::core::lobby::filter_form::BadDate;
-use crate::core::lobby::library_list::Library;
+use crate::core::lobby::library_list::{Deleting, Library};
 use crate::core::notices::notice::{LibraryNotice, Notice};
 use chuhe_protocol::PlayerResult;
 use chuhe_records::GameTree;
@@ -25,7 +25,10 @@ impl App {
                 }
                 self.search_library();
             }
-            LibraryAction::Close => self.library.is_open = false,
+            LibraryAction::Close => {
+                self.library.is_open = false;
+                self.library.deleting = None;
+            }
             LibraryAction::Search => self.search_library(),
             LibraryAction::Result(result) => {
                 self.library.form.result = result;
@@ -45,6 +48,21 @@ impl App {
             }
             LibraryAction::Review(game) => self.out.push(Effect::Library(LibraryRequest::Open(game))),
             LibraryAction::Export => self.export_library(now),
+            LibraryAction::ChooseToDelete(chooses) => {
+                self.library.deleting = chooses.then_some(Deleting::Choosing);
+            }
+            LibraryAction::Delete(game) => {
+                if self.library.ask_to_delete(Deleting::One(game)) {
+                    self.out.push(Effect::Library(LibraryRequest::Delete(game)));
+                }
+            }
+            LibraryAction::DeleteAll => {
+                if self.library.ask_to_delete(Deleting::All) {
+                    // what the user sees, not what the form says since
+                    let filter = Box::new(self.library.filter().clone());
+                    self.out.push(Effect::Library(LibraryRequest::DeleteAll(filter)));
+                }
+            }
         }
     }
 
@@ -87,10 +105,20 @@ impl App {
             LibraryEvent::Page { number, games, more } => self.library.page(number, games, more),
             LibraryEvent::Opened { file, record } => {
                 self.library.is_open = false;
+                self.library.deleting = None;
                 self.record_read(&file, "", &record);
             }
             LibraryEvent::Exported { path, games, left_out } => {
                 self.out.notice(Notice::Library(LibraryNotice::Exported { path, games, left_out }));
+            }
+            LibraryEvent::Deleted { game: Some(game), games: _ } => {
+                let request = self.library.deleted(game);
+                self.out.effects(request.map(Effect::Library));
+            }
+            LibraryEvent::Deleted { game: None, games } => {
+                self.out.notice(Notice::Library(LibraryNotice::Deleted(games)));
+                let request = self.library.start(self.library.filter().clone());
+                self.out.push(Effect::Library(request));
             }
             LibraryEvent::SetAside { path } => {
                 self.out.notice(Notice::Library(LibraryNotice::SetAside(path)));

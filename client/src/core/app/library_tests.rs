@@ -162,3 +162,50 @@ fn a_failure_of_the_library_is_reported_and_stops_nothing() {
     let export = LibraryRequest::Export { filter: Box::new(GameFilter::default()), name: "chuhe".into() };
     assert!(requests(&mut world).contains(&export));
 }
+
+#[test]
+fn a_game_is_deleted_after_a_question_and_leaves_the_list() {
+    let mut world = in_library(World::in_lobby(), 3);
+    let game = LibraryId(1);
+    world.act(LibraryAction::ChooseToDelete(true).into());
+    world.act(LibraryAction::Delete(LibraryId(0)).into());
+    world.act(LibraryAction::Delete(game).into());
+    assert_eq!(requests(&mut world), [], "only another press of the same button deletes");
+    world.act(LibraryAction::Delete(game).into());
+    assert_eq!(requests(&mut world), [LibraryRequest::Delete(game)]);
+    world.update(Event::Library(LibraryEvent::Deleted { game: Some(game), games: 1 }));
+    let ids = |world: &World| world.app.library().rows().iter().map(|row| row.id.0).collect::<Vec<_>>();
+    assert_eq!((ids(&world), requests(&mut world)), (vec![0, 2], vec![]));
+    // the list goes on with the next page once it is empty
+    for game in [0, 2].map(LibraryId) {
+        world.update(Event::Library(LibraryEvent::Deleted { game: Some(game), games: 1 }));
+    }
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { after: Some((_, LibraryId(2))), .. }] = &asked[..] else {
+        panic!("{asked:?}")
+    };
+}
+
+#[test]
+fn all_games_of_the_list_are_deleted_after_a_question() {
+    let mut world = in_library(World::in_lobby(), 3);
+    world.act(LibraryAction::Result(Some(PlayerResult::Lost)).into());
+    requests(&mut world);
+    let filter = world.app.library().filter().clone();
+    // what is typed since is not what the user sees
+    world.act(Action::Edit(Field::Library(FilterPart::Opponent), "Bo".into()));
+    world.act(LibraryAction::ChooseToDelete(true).into());
+    world.act(LibraryAction::DeleteAll.into());
+    world.act(LibraryAction::Delete(LibraryId(1)).into());
+    world.act(LibraryAction::DeleteAll.into());
+    assert_eq!(requests(&mut world), []);
+    world.act(LibraryAction::DeleteAll.into());
+    assert_eq!(requests(&mut world), [LibraryRequest::DeleteAll(Box::new(filter.clone()))]);
+    world.update(Event::Library(LibraryEvent::Deleted { game: None, games: 3 }));
+    assert_eq!(world.notice(), Some(&Notice::Library(LibraryNotice::Deleted(3))));
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { filter: listed, after: None, .. }] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!(**listed, filter);
+    world.act(LibraryAction::Close.into());
+    assert_eq!(world.app.library().deleting(), None);
+}

@@ -72,6 +72,10 @@ pub enum LibraryRequest {
         /// The name of the file without its extension; a number is added if it exists.
         name: String,
     },
+    /// Delete this game. Answered by [`LibraryEvent::Deleted`].
+    Delete(LibraryId),
+    /// Delete all games that match a filter. Answered by [`LibraryEvent::Deleted`].
+    DeleteAll(Box<GameFilter>),
 }
 
 impl LibraryRequest {
@@ -80,7 +84,7 @@ impl LibraryRequest {
     pub const fn list_number(&self) -> Option<u32> {
         match self {
             Self::List { number, .. } => Some(*number),
-            Self::Add(_) | Self::Open(_) | Self::Export { .. } => None,
+            Self::Add(_) | Self::Open(_) | Self::Export { .. } | Self::Delete(_) | Self::DeleteAll(_) => None,
         }
     }
 }
@@ -112,6 +116,13 @@ pub enum LibraryEvent {
         games: usize,
         /// The number of games that PGN cannot hold, which are not in it.
         left_out: usize,
+    },
+    /// Games were deleted.
+    Deleted {
+        /// The game of the request; `None` if it was one for all that match.
+        game: Option<LibraryId>,
+        /// How many there were.
+        games: usize,
     },
     /// The library was damaged. Its file was renamed, and a new library begins.
     SetAside {

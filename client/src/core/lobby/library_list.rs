@@ -7,6 +7,17 @@ use chuhe_protocol::GameFilter;
 /// The most games that are listed.
 const MOST: usize = 5_000;
 
+/// How far the user is in deleting games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deleting {
+    /// The user chooses them.
+    Choosing,
+    /// The user is asked whether to delete this one.
+    One(LibraryId),
+    /// The user is asked whether to delete all of the list.
+    All,
+}
+
 /// The list of the library's games, as far as it was requested.
 #[derive(Debug, Default)]
 pub struct Library {
@@ -21,6 +32,8 @@ pub struct Library {
     /// The number of the pending request.
     pending: Option<u32>,
     last_number: u32,
+    /// How far the user is in deleting games, if at all.
+    pub(crate) deleting: Option<Deleting>,
 }
 
 impl Library {
@@ -66,8 +79,32 @@ impl Library {
         self.pending.is_some()
     }
 
+    /// How far the user is in deleting games, if at all.
+    #[must_use]
+    pub const fn deleting(&self) -> Option<Deleting> {
+        self.deleting
+    }
+
+    /// Asks whether to delete what this is about; returns whether that was asked before.
+    pub(crate) fn ask_to_delete(&mut self, wanted: Deleting) -> bool {
+        let was_asked = self.deleting == Some(wanted);
+        self.deleting = Some(if was_asked { Deleting::Choosing } else { wanted });
+        was_asked
+    }
+
+    /// Removes a game that was deleted from the list. Returns the request for the games that follow, if none is
+    /// left.
+    pub(crate) fn deleted(&mut self, game: LibraryId) -> Option<LibraryRequest> {
+        // the next page begins after the last row
+        let last = self.rows.last().map(|row| (row.summary.ended_at_ms, row.id));
+        self.rows.retain(|row| row.id != game);
+        let needs_more = self.rows.is_empty() && self.has_more && !self.is_loading();
+        needs_more.then(|| self.request(last))
+    }
+
     /// Begins a list of the games that match a filter; returns the request for its first page.
     pub(crate) fn start(&mut self, filter: GameFilter) -> LibraryRequest {
+        self.deleting = self.deleting.map(|_| Deleting::Choosing);
         self.filter = filter;
         self.rows.clear();
         self.has_more = false;

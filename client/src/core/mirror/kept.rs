@@ -6,6 +6,7 @@ use crate::core::actions::action::{Action, Field, FilesAction, FilterPart, Libra
 use crate::core::choices::date;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::library::LibraryGame;
+use crate::core::lobby::library_list::Deleting;
 use chuhe_protocol::PlayerResult;
 use strum::VariantArray as _;
 
@@ -59,11 +60,19 @@ pub(super) fn library(view: &View<'_>) -> Option<Node> {
         nodes.push(Node::button("library.more", text.more_games, LibraryAction::More));
     }
     nodes.push(Node::button("library.export", text.library_export, LibraryAction::Export));
+    let deletes = library.deleting().is_some();
+    let choose = LibraryAction::ChooseToDelete(!deletes);
+    nodes.push(Node::tick("library.delete", text.library_delete, deletes, choose));
+    if deletes && !library.rows().is_empty() {
+        let is_asked = library.deleting() == Some(Deleting::All);
+        let label = if is_asked { text.library_delete_all_sure } else { text.library_delete_all };
+        nodes.push(Node::button("library.delete.all", label, LibraryAction::DeleteAll));
+    }
     nodes.push(Node::button("library.close", text.close, LibraryAction::Close));
     Some(Node::dialog("library", text.library, nodes))
 }
 
-/// A button that opens a game, with what the list says of it.
+/// A button that opens or deletes a game, with what the list says of it.
 fn game_of(view: &View<'_>, game: &LibraryGame) -> Node {
     let (text, summary) = (view.text, &game.summary);
     let (opponent, game_of) = (&summary.names[summary.user.opponent()], GameChoice::of(summary.kind));
@@ -75,7 +84,14 @@ fn game_of(view: &View<'_>, game: &LibraryGame) -> Node {
     ];
     let ended = date::minute(summary.ended_at_ms, &view.app.environment().time_zone);
     let label: Vec<String> = label.into_iter().chain(ended).collect();
-    Node::button(format!("library.open.{}", game.id.0), label.join(" · "), LibraryAction::Review(game.id))
+    let label = label.join(" · ");
+    let Some(deleting) = view.app.library().deleting() else {
+        return Node::button(format!("library.open.{}", game.id.0), label, LibraryAction::Review(game.id));
+    };
+    let is_asked = deleting == Deleting::One(game.id);
+    let delete = if is_asked { text.library_delete_sure } else { text.library_delete_one };
+    let id = format!("library.delete.{}", game.id.0);
+    Node::button(id, format!("{delete} · {label}"), LibraryAction::Delete(game.id))
 }
 
 /// The saved layouts, if the user wants to save or load one.

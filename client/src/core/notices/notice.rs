@@ -39,6 +39,8 @@ pub enum LibraryNotice {
         /// The number of games that the format cannot hold.
         left_out: usize,
     },
+    /// So many games were deleted.
+    Deleted(usize),
     /// The library was damaged. Its file is here now, and a new library begins.
     SetAside(String),
     /// So many games of the library could not be read and are not in it any more.

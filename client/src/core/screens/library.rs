@@ -11,9 +11,9 @@ use crate::core::choices::game_choice::GameChoice;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::library::LibraryGame;
-use crate::core::lobby::library_list::Library;
+use crate::core::lobby::library_list::{Deleting, Library};
 use chuhe_protocol::PlayerResult;
-use egui::{Align, Align2, Context, Layout, Rect, Sense, Ui, pos2, vec2};
+use egui::{Align, Align2, Color32, Context, Layout, Rect, Sense, Ui, pos2, vec2};
 
 /// The maximum size of the dialog's content.
 const WIDEST: f32 = 720.0;
@@ -69,6 +69,10 @@ fn content(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Ac
     rows(view, ui, library, list, actions);
     let builder = egui::UiBuilder::new().max_rect(foot).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
+        if library.deleting().is_some() {
+            deleting(view, ui, library, actions);
+            return;
+        }
         if widgets::button(ui, "library.close", view.text.close).clicked() {
             actions.push(LibraryAction::Close.into());
         }
@@ -76,7 +80,23 @@ fn content(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Ac
         if export.on_hover_text(view.text.library_export_explained).clicked() {
             actions.push(LibraryAction::Export.into());
         }
+        let delete = widgets::button(ui, "library.delete", view.text.library_delete);
+        if delete.on_hover_text(view.text.library_delete_explained).clicked() {
+            actions.push(LibraryAction::ChooseToDelete(true).into());
+        }
     });
+}
+
+/// Shows the buttons while the user chooses games to delete.
+fn deleting(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
+    if widgets::button(ui, "library.delete.done", view.text.library_delete_done).clicked() {
+        actions.push(LibraryAction::ChooseToDelete(false).into());
+    }
+    let is_asked = library.deleting() == Some(Deleting::All);
+    let label = if is_asked { view.text.library_delete_all_sure } else { view.text.library_delete_all };
+    if !library.rows().is_empty() && widgets::danger_button(ui, "library.delete.all", label).clicked() {
+        actions.push(LibraryAction::DeleteAll.into());
+    }
 }
 
 fn rows(view: &View<'_>, ui: &mut Ui, library: &Library, list: Rect, actions: &mut Vec<Action>) {
@@ -115,6 +135,15 @@ fn rows(view: &View<'_>, ui: &mut Ui, library: &Library, list: Rect, actions: &m
     });
 }
 
+const fn result_ink(view: &View<'_>, result: PlayerResult) -> Color32 {
+    match result {
+        PlayerResult::Won => view.theme.jade,
+        PlayerResult::Lost => view.theme.red,
+        PlayerResult::Drawn => view.theme.gold_ink,
+        PlayerResult::Aborted => view.theme.sub,
+    }
+}
+
 fn row(
     view: &View<'_>,
     ui: &mut Ui,
@@ -127,34 +156,44 @@ fn row(
     let (middle, summary) = (rect.center().y, &game.summary);
     let name = format!("library.disc.{}", game.id.0);
     let disc = emblem::show(ui, &name, summary.kind, summary.user, inner, (36.0, vec2(36.0, 24.0)));
-    let is_phone = view.area.form.is_phone();
-    let button = if is_phone { 0.0 } else { BUTTON };
-    let button = Rect::from_min_size(pos2(inner.right() - button, middle - 19.0), vec2(button, 38.0));
-    let ink = match summary.result {
-        PlayerResult::Won => view.theme.jade,
-        PlayerResult::Lost => view.theme.red,
-        PlayerResult::Drawn => view.theme.gold_ink,
-        PlayerResult::Aborted => view.theme.sub,
-    };
+    let (deleting, is_phone) = (view.app.library().deleting(), view.area.form.is_phone());
+    // on a phone the whole row opens the game
+    let is_whole = is_phone && deleting.is_none();
+    let size = vec2(if is_whole { 0.0 } else { BUTTON }, theme::height(ui.ctx(), 38.0));
+    let button = Rect::from_min_size(pos2(inner.right() - size.x, middle - size.y / 2.0), size);
     let result = view.text.result(summary.result);
-    let at = pos2(button.left() - if is_phone { 0.0 } else { 18.0 }, middle);
-    let font = theme::bold(theme::TEXT);
-    let result = parts::text(ui, at, Align2::RIGHT_CENTER, result, font, ink, 90.0);
+    let mut known = vec![view.text.game_short(GameChoice::of(summary.kind)).to_owned()];
+    let right = if is_phone && !is_whole {
+        // beside the button is no room for it; the emblem shows the game
+        known = vec![result.to_owned()];
+        button.left() - 10.0
+    } else {
+        let at = pos2(button.left() - if is_whole { 0.0 } else { 18.0 }, middle);
+        let (font, ink) = (theme::bold(theme::TEXT), result_ink(view, summary.result));
+        parts::text(ui, at, Align2::RIGHT_CENTER, result, font, ink, 90.0).left() - 14.0
+    };
     let left = disc.right() + 14.0;
-    let wide = result.left() - 14.0 - left;
+    let wide = right - left;
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     let opponent = summary.names[summary.user.opponent()].as_str();
     parts::name(ui, pos2(left, middle - 11.0), opponent, fonts, view.theme.ink, wide);
     let date = date::minute(summary.ended_at_ms, &view.app.environment().time_zone);
-    let kind = view.text.game_short(GameChoice::of(summary.kind)).to_owned();
     let plies = view.text.plies(usize::from(summary.plies));
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
-    let details = details(ui, &[kind], (plies, date), (theme::TEXT_SMALL, wide));
+    let details = details(ui, &known, (plies, date), (theme::TEXT_SMALL, wide));
     parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
+    if let Some(deleting) = deleting {
+        let is_asked = deleting == Deleting::One(game.id);
+        let label = if is_asked { view.text.library_delete_sure } else { view.text.library_delete_one };
+        let id = format!("library.delete.{}", game.id.0);
+        if parts::button_at(ui, button, &id, label, ButtonKind::Danger, Ok(())) {
+            actions.push(LibraryAction::Delete(game.id).into());
+        }
+        return;
+    }
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
     let id = format!("library.open.{}", game.id.0);
-    if is_phone {
-        // the whole row opens the game
+    if is_whole {
         if parts::clickable(ui, rect, &id, view.text.open_game, false).clicked() {
             actions.push(LibraryAction::Review(game.id).into());
         }

@@ -4,7 +4,7 @@ use super::tests::{
     challenged, click_widget, flat_worlds, in_play, on_start, pressing, shown, superseded, trace, widget,
 };
 use crate::core::actions::action::{
-    AccountAction, Action, Field, FormAction, HelpAction, LobbyAction, LobbyTab,
+    AccountAction, Action, Field, FormAction, HelpAction, LibraryAction, LobbyAction, LobbyTab,
     SettingsAction, Tab, TableAction,
 };
 use crate::core::actions::set_up_action::SetUpAction;
@@ -22,6 +22,7 @@ use crate::core::drawing::ui_trace::Widget;
 use crate::core::drawing::widgets;
 use crate::core::exchange::event::Event;
 use crate::core::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
+use crate::core::library::LibraryId;
 use crate::core::luzhanqi::BoardPart;
 use chuhe_rules::Color;
 use egui::{Rect, Vec2, vec2};
@@ -135,6 +136,16 @@ fn fingers_can_hit_everything_in_every_dialog() {
         ("server", &settings(SettingsPage::Server)),
         ("help", &|| acting(World::new(), [Action::Help(HelpAction::Toggle)])),
         ("library", &|| in_library(World::in_lobby(), 30)),
+        ("library, deleting", &|| {
+            let world = in_library(World::in_lobby(), 30);
+            let delete = [LibraryAction::ChooseToDelete(true), LibraryAction::DeleteAll];
+            acting(world, delete.map(Action::from))
+        }),
+        ("library, one asked", &|| {
+            let world = in_library(World::in_lobby(), 30);
+            let delete = [LibraryAction::ChooseToDelete(true), LibraryAction::Delete(LibraryId(1))];
+            acting(world, delete.map(Action::from))
+        }),
         ("engines", &adding_an_engine),
         ("many engines", &with_many_engines),
         ("set-up", &|| acting(reviewing(&["h2e2"]), [Action::SetUp(SetUpAction::OpenForReview)])),

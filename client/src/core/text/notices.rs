@@ -151,6 +151,7 @@ impl Text {
             LibraryNotice::Exported { path, games, left_out: 0 } => self.exported(games, path),
             LibraryNotice::Exported { path: _, games: 0, left_out } => self.exported_nothing(left_out),
             LibraryNotice::Exported { path, games, left_out } => self.exported_partly(games, path, left_out),
+            LibraryNotice::Deleted(games) => self.library_deleted(games),
             LibraryNotice::SetAside(path) => self.library_set_aside(path),
             LibraryNotice::GamesSetAside(games) => self.library_games_set_aside(games),
             LibraryNotice::Failed(LibraryFailure::TooNew) => self.library_too_new.to_owned(),

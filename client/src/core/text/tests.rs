@@ -164,6 +164,7 @@ fn notices() -> Vec<Notice> {
     let mut library =
         vec![exported(2, 0), exported(0, 3), exported(2, 3), LibraryNotice::SetAside("b.db".into())];
     library.extend([1, 5].map(LibraryNotice::GamesSetAside));
+    library.extend([1, 5].map(LibraryNotice::Deleted));
     library.extend(failures.map(LibraryNotice::Failed));
     notices.extend(library.into_iter().map(Notice::Library));
     notices.extend(OfferKind::ALL.map(Notice::OfferDeclined));

@@ -133,6 +133,16 @@ impl<S: Storage> Library<S> {
             }
             LibraryRequest::Open(id) => Ok((Some(self.open(id)), None)),
             LibraryRequest::Export { filter, name } => self.export(&filter, &name),
+            LibraryRequest::Delete(id) => {
+                let place = self.index.games.keys().find(|(_, number)| *number == id.0).copied();
+                let games = self.delete(place);
+                Ok((Some(LibraryEvent::Deleted { game: Some(id), games }), None))
+            }
+            LibraryRequest::DeleteAll(filter) => {
+                let found = self.find(&filter, None, usize::MAX);
+                let games = self.delete(found);
+                Ok((Some(LibraryEvent::Deleted { game: None, games }), None))
+            }
         }
     }
 
@@ -235,6 +245,19 @@ impl<S: Storage> Library<S> {
             Some(stored) => LibraryEvent::Opened { file: stored.file(), record: stored.record },
             None => LibraryEvent::Failed { list: None, failure: LibraryFailure::NoSuchGame },
         }
+    }
+
+    /// Deletes the games of these places, and returns how many there were. This needs no space.
+    fn delete(&mut self, places: impl IntoIterator<Item = (u64, i64)>) -> usize {
+        let mut deleted = 0;
+        for place in places {
+            let Some(entry) = self.index.games.get(&place) else { continue };
+            let key = entry.key.clone();
+            self.storage.remove(&key);
+            self.index.forget(&key);
+            deleted += 1;
+        }
+        deleted
     }
 
     /// Puts the games into one PGN file. A game that PGN cannot hold is left out.

@@ -144,6 +144,37 @@ fn a_full_storage_is_a_failure_and_loses_no_game() {
 }
 
 #[test]
+fn a_full_storage_is_emptied_without_space_and_takes_games_again() {
+    let storage = three();
+    storage.set_quota(storage.size());
+    let mut library = Library::new(storage.clone());
+    assert_eq!(add(&mut library, game(4, b"record")), failure(LibraryFailure::Full));
+    let written = storage.written();
+    let events = perform(&mut library, LibraryRequest::Delete(LibraryId(2)));
+    assert_eq!(events, [LibraryEvent::Deleted { game: Some(LibraryId(2)), games: 1 }]);
+    assert_eq!(storage.written(), written, "to delete a game writes nothing");
+    assert_eq!(storage.get("chuhe.library.1.g2-1-2"), None);
+    assert_eq!(add(&mut library, game(4, b"record")), []);
+    assert_eq!(listed(&mut library), (vec![], vec![4, 3, 1]));
+    let written = storage.written();
+    let events = perform(&mut library, LibraryRequest::DeleteAll(Box::default()));
+    assert_eq!(events, [LibraryEvent::Deleted { game: None, games: 3 }]);
+    assert_eq!((storage.size(), storage.written()), (0, written));
+}
+
+#[test]
+fn a_library_full_by_its_own_limit_takes_games_again_after_a_deletion() {
+    let mut library = Library::new(TestStorage::default());
+    let third = vec![b'x'; MAX_KEPT_BYTES / 3];
+    for n in 1..=2 {
+        assert_eq!(add(&mut library, game(n, &third)), []);
+    }
+    assert_eq!(add(&mut library, game(3, &third)), failure(LibraryFailure::Full));
+    perform(&mut library, LibraryRequest::Delete(LibraryId(1)));
+    assert_eq!(add(&mut library, game(3, &third)), []);
+}
+
+#[test]
 fn the_number_of_games_is_limited_and_the_oldest_stays() {
     let storage = three();
     let text = storage.get("chuhe.library.1.g1-1-2").unwrap();

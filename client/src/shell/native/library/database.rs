@@ -211,6 +211,27 @@ impl Database {
         })
     }
 
+    /// Returns all games that match.
+    pub(super) fn matching(&self, filter: &GameFilter) -> Result<Vec<LibraryId>, DatabaseError> {
+        let mut found = Vec::new();
+        self.for_each(filter, None, |row| {
+            found.push(LibraryId(row.get(0)?));
+            Ok(true)
+        })?;
+        Ok(found)
+    }
+
+    /// Deletes these games, all or none, and returns how many there were.
+    pub(super) fn delete(&mut self, games: &[LibraryId]) -> Result<usize, DatabaseError> {
+        let transaction = self.0.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut deleted = 0;
+        for LibraryId(id) in games {
+            deleted += transaction.prepare_cached("DELETE FROM games WHERE id = ?1")?.execute([id])?;
+        }
+        transaction.commit()?;
+        Ok(deleted)
+    }
+
     /// Passes the rows that match to `take`, until it returns false.
     fn for_each(
         &self,

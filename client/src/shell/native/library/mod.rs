@@ -158,6 +158,14 @@ impl Library {
             }
             LibraryRequest::Open(id) => open(database, *id).map(Some),
             LibraryRequest::Export { filter, name } => export(database, filter, &records, name).map(Some),
+            LibraryRequest::Delete(id) => {
+                let games = database.delete(&[*id])?;
+                Ok(Some(LibraryEvent::Deleted { game: Some(*id), games }))
+            }
+            LibraryRequest::DeleteAll(filter) => {
+                let found = database.matching(filter)?;
+                Ok(Some(LibraryEvent::Deleted { game: None, games: database.delete(&found)? }))
+            }
         }
     }
 

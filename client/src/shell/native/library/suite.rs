@@ -202,6 +202,33 @@ fn games_are_found_by_opponent_result_kind_date_and_position() {
     });
 }
 
+#[test]
+fn games_are_deleted_one_by_one_and_all_that_match() {
+    each(|library| {
+        for n in 1..=4 {
+            add(library, game(n, if n == 4 { "Bobby" } else { "An" }, &["h2e2"]));
+        }
+        let second = page(library, GameFilter::default(), None).0[2].id;
+        for games in [1, 0] {
+            let events = library.perform(LibraryRequest::Delete(second));
+            assert_eq!(events, [LibraryEvent::Deleted { game: Some(second), games }]);
+        }
+        library.reopen();
+        assert_eq!(found(library, GameFilter::default()), [4, 3, 1]);
+        let mut position = Position::start();
+        position.play("h2e2".parse().unwrap()).unwrap();
+        let here = GameFilter { position: Some(position.fen()), ..GameFilter::default() };
+        assert_eq!(found(library, here), [4, 3, 1], "its positions are gone, too");
+        let an = GameFilter { opponent: "An".into(), ..GameFilter::default() };
+        let events = library.perform(LibraryRequest::DeleteAll(Box::new(an)));
+        assert_eq!(events, [LibraryEvent::Deleted { game: None, games: 2 }]);
+        assert_eq!(found(library, GameFilter::default()), [4]);
+        // the same game may come again
+        add(library, game(1, "An", &[]));
+        assert_eq!(found(library, GameFilter::default()), [4, 1]);
+    });
+}
+
 /// A request, or that the library is opened again.
 #[derive(Clone, Debug)]
 enum Step {
@@ -214,6 +241,9 @@ enum Step {
     /// The game at this place of the last page.
     Open(usize),
     Export(Box<GameFilter>),
+    /// The game at this place of the last page.
+    Delete(usize),
+    DeleteAll(Box<GameFilter>),
     Reopen,
 }
 
@@ -282,6 +312,8 @@ fn step() -> impl Strategy<Value = Step> {
         10 => (filter(), after).prop_map(|(filter, after)| Step::List { filter: Box::new(filter), after }),
         3 => (0..PAGE).prop_map(Step::Open),
         1 => filter().prop_map(|filter| Step::Export(Box::new(filter))),
+        2 => (0..PAGE).prop_map(Step::Delete),
+        1 => filter().prop_map(|filter| Step::DeleteAll(Box::new(filter))),
         1 => Just(Step::Reopen),
     ]
 }
@@ -297,6 +329,10 @@ fn take(shelf: &mut dyn Shelf, page: &mut Vec<LibraryGame>, n: usize, step: &Ste
         }
         Step::Open(place) => LibraryRequest::Open(page.get(place).map_or(LibraryId(9_999), |game| game.id)),
         Step::Export(filter) => LibraryRequest::Export { filter, name: format!("export {n}") },
+        Step::Delete(place) => {
+            LibraryRequest::Delete(page.get(place).map_or(LibraryId(9_999), |game| game.id))
+        }
+        Step::DeleteAll(filter) => LibraryRequest::DeleteAll(filter),
         Step::Reopen => {
             shelf.reopen();
             return Vec::new();
@@ -309,6 +345,9 @@ fn take(shelf: &mut dyn Shelf, page: &mut Vec<LibraryGame>, n: usize, step: &Ste
                 page.clone_from(games);
             }
             games.iter_mut().for_each(|game| game.id = LibraryId(0));
+        }
+        if let LibraryEvent::Deleted { game: Some(game), .. } = event {
+            *game = LibraryId(0);
         }
     }
     events
