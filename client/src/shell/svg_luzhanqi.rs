@@ -200,7 +200,21 @@ pub(super) fn character_size(tile: Size, script: Script, ink: f32) -> (Size, f32
     (vec2(widest / ink.max(0.5), down.max(needed)), widest + BETWEEN)
 }
 
-/// Draws the two characters of a piece's name side by side, as wide as the tile allows.
+/// A small tile at least this much higher than wide, as on an upright phone, has the characters one above the other.
+const TALL: f32 = 1.25;
+/// How wide a character may be there, in its heights.
+const WIDEST: f32 = 1.25;
+
+/// Returns the width and the height of a character's square on a tall tile, and the distance to the middle of the
+/// other character of the name, below it, in pixels; `None` if the tile is not tall.
+pub(super) fn stacked_size(tile: Size) -> Option<(Size, f32)> {
+    let is_tall = tile.x < LEAST_RINGED && tile.y >= tile.x * TALL;
+    let down = (tile.y - 2.0 * BESIDE - BETWEEN) / 2.0;
+    let across = (tile.x - 2.0 * BESIDE).min(down * WIDEST);
+    is_tall.then_some((vec2(across, down), down + BETWEEN))
+}
+
+/// Draws the two characters of a piece's name side by side or one above the other, as large as the tile allows.
 fn name(
     body: &mut String,
     (strength, names, script): (Strength, Option<Lang>, Script),
@@ -213,8 +227,15 @@ fn name(
         return TileName::fit(text, name_room(rect.size()), 0.5).write(body, rect, (color, 1.0));
     }
     for (index, character) in characters::of_strength(strength, script).chars().enumerate() {
-        let (size, apart) = character_size(rect.size(), script, ink.ink(character).width());
-        let middle = rect.center() + vec2((index as f32 - 0.5) * apart, 0.0);
+        let half = index as f32 - 0.5;
+        let (size, from_middle) = match stacked_size(rect.size()) {
+            Some((size, apart)) => (size, vec2(0.0, half * apart)),
+            None => {
+                let (size, apart) = character_size(rect.size(), script, ink.ink(character).width());
+                (size, vec2(half * apart, 0.0))
+            }
+        };
+        let middle = rect.center() + from_middle;
         let at = middle - ink.ink_center(character) * size;
         let line = Line::of(Font::BrushBold, character.encode_utf8(&mut [0; 4]));
         line.write(body, at, size, &format!(r#"fill="{color}""#));

@@ -3,7 +3,7 @@
 use super::lettering::{Font, Line};
 use super::raster::Rasterizer;
 use super::svg::{background, icon, sprite};
-use super::svg_luzhanqi::character_size;
+use super::svg_luzhanqi::{character_size, stacked_size};
 use super::svg_parts::{InkCenter, hex, single_character};
 use crate::core::drawing::board_layout::BoardLayout;
 use crate::core::drawing::board_scene::{self, BoardModel};
@@ -222,6 +222,30 @@ fn every_stroke_of_a_name_has_a_pixel_and_a_gap_in_the_smallest_window() {
             assert!(side >= 1.6 && between >= 0.5, "{character} on {tile}: {side} {between}");
             assert!((tile.y - ink.y) / 2.0 >= 2.0, "{character} on {tile}: {ink}");
         }
+    }
+}
+
+#[test]
+fn the_characters_on_the_tall_tiles_of_an_upright_phone_are_larger_and_inside() {
+    use crate::core::layout::table_layout::{BoardOf, Placed, TableLayout};
+    use crate::core::luzhanqi::BoardPart;
+    use chuhe_records::notation::Script;
+    use chuhe_rules::luzhanqi::BoardKind;
+    for (window, is_tall) in [((390.0, 844.0), true), ((412.0, 915.0), true), ((640.0, 360.0), false)] {
+        let (board, window) = (BoardOf::Luzhanqi(BoardKind::Cross), vec2(window.0, window.1));
+        let Placed::Luzhanqi(layout) = TableLayout::of_part(window, board, Side::Red, BoardPart::Whole).board
+        else {
+            panic!("the board of luzhanqi");
+        };
+        let tile = layout.tile();
+        assert_eq!(stacked_size(tile).is_some(), is_tall, "{tile}");
+        let Some((size, apart)) = stacked_size(tile) else { continue };
+        let (beside, _) = character_size(tile, Script::Simplified, 1.0);
+        assert!(
+            size.min_elem() > beside.min_elem() && size.x * size.y > 1.4 * beside.x * beside.y,
+            "{tile}: {size}"
+        );
+        assert!(size.x <= tile.x - 3.0 && apart + size.y <= tile.y - 3.0 && apart > size.y, "{tile}: {size}");
     }
 }
 

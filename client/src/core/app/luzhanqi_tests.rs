@@ -6,7 +6,7 @@ use super::*;
 use crate::core::actions::action::{Action, Field, FilesAction, TableAction};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::drawing::animation::Motion;
-use crate::core::drawing::scene::{TileFace, TileRange};
+use crate::core::drawing::scene::{Device, Place, Point, TileFace, TileRange};
 use crate::core::drawing::theme::{BURST_MS, GLIDE_MS};
 use crate::core::exchange::event::{Closed, NetworkEvent};
 use crate::core::exchange::files::{Existing, FileNotice, FilesEvent, FilesRequest};
@@ -626,5 +626,70 @@ fn random_formations_are_legal_and_differ() {
         let formation = world.app.random_formation();
         assert_eq!(Formation::from_text(&formation.text()), Ok(formation));
         assert_ne!(world.app.random_formation(), formation, "different each time");
+    }
+}
+
+#[test]
+fn a_finger_near_a_target_on_the_small_cross_board_means_it_and_a_mouse_does_not() {
+    let screen = egui::vec2(360.0, 640.0);
+    let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
+    full.world = full.world.touched(screen);
+    let layout = full.world.table().layout(full.world.app.area(screen)).board;
+    let point = |station: Station| layout.point(Place::Station(station)).unwrap();
+    let begin = at("s13");
+    for pointer in [Pointer::Pressed(point(begin)), Pointer::Released(point(begin))] {
+        full.world.update(Event::Pointer(pointer));
+    }
+    let board = full.board();
+    assert_eq!(board.selected, Some(begin));
+    let targets = [board.quiet, board.attacks].concat();
+    let pieces: Vec<Station> = board.tiles.iter().map(|(station, _)| *station).collect();
+    let mut hovered = |at: Point, device: Device| {
+        for pointer in [Pointer::By(device), Pointer::Moved(at)] {
+            full.world.update(Event::Pointer(pointer));
+        }
+        full.board().hovered
+    };
+    let mut near = 0;
+    for &target in &targets {
+        for (right, down) in [(14.0, 0.0), (-14.0, 0.0), (0.0, 14.0), (0.0, -14.0)] {
+            let beside = point(target) + egui::vec2(right, down);
+            let nearest = |stations: &[Station]| {
+                let far = |station: &Station| (point(*station).distance(beside), *station);
+                stations
+                    .iter()
+                    .map(far)
+                    .min_by(|one, other| one.0.total_cmp(&other.0))
+                    .expect("there are some")
+            };
+            let (far, meant) = nearest(&targets);
+            if hovered(beside, Device::Mouse).is_some() || nearest(&pieces).0 < far {
+                continue;
+            }
+            near += 1;
+            assert_eq!(hovered(beside, Device::Finger), Some(meant), "{target} {right} {down}");
+        }
+    }
+    assert!(near > 0, "{targets:?}");
+    // what is far from every target means nothing
+    assert_eq!(hovered(layout.panel().left_top() + egui::vec2(30.0, 30.0), Device::Finger), None);
+}
+
+#[test]
+fn a_finger_between_the_tiles_picks_the_nearest_one_that_can_move() {
+    let screen = egui::vec2(360.0, 640.0);
+    for (device, selected) in [(Device::Finger, Some(at("s12"))), (Device::Mouse, None)] {
+        let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
+        full.world = full.world.touched(screen);
+        let layout = full.world.table().layout(full.world.app.area(screen)).board;
+        // in an empty camp, next to the tile in front of it
+        let [tile, camp] = ["s12", "s22"].map(|name| layout.point(Place::Station(at(name))).unwrap());
+        let between = tile + (camp - tile) * 0.7;
+        assert_eq!(layout.place(between), Some(Place::Station(at("s22"))));
+        for pointer in [Pointer::By(device), Pointer::Pressed(between), Pointer::Released(between)] {
+            full.world.update(Event::Pointer(pointer));
+        }
+        assert_eq!(full.board().selected, selected, "{device:?}");
+        assert!(full.world.take_sent().is_empty());
     }
 }

@@ -6,6 +6,7 @@ use crate::core::drawing::scene::{Device, Place, Point, Rect, Size};
 use crate::core::luzhanqi::{self, BoardPart};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::xiangqi::Square;
 use egui::{pos2, vec2};
 
 /// The smallest window in which everything fits.
@@ -122,6 +123,20 @@ impl Placed {
             Self::Xiangqi(layout) => layout.square(point).map(Place::Square),
             Self::Luzhanqi(layout) => layout.station(point).map(Place::Station),
         }
+    }
+
+    /// The places within this distance of a point, the nearest first.
+    #[must_use]
+    pub fn places_near(&self, point: Point, within: f32) -> Vec<Place> {
+        let places: Vec<Place> = match self {
+            Self::Xiangqi(_) => Square::all().map(Place::Square).collect(),
+            Self::Luzhanqi(layout) => layout.stations().map(Place::Station).collect(),
+        };
+        let distance = |place: Place| self.point(place).map(|at| (at.distance(point), place));
+        let mut near: Vec<_> =
+            places.into_iter().filter_map(distance).filter(|(far, _)| *far <= within).collect();
+        near.sort_by(|one, other| one.0.total_cmp(&other.0));
+        near.into_iter().map(|(_, place)| place).collect()
     }
 
     /// Where this place is; `None` for a place of another game.

@@ -11,6 +11,9 @@ const MOUNTAINS: f32 = 0.42;
 const BEND: f32 = 0.2;
 /// How much wider than high a unit is at most, where the board fills the screen of a phone.
 const WIDEST: f32 = 2.2;
+/// How much wider than high a unit of the cross board is there at least: an upright phone has height to spare, which
+/// makes the stations easier to hit.
+const NARROWEST: f32 = 0.7;
 /// The least size of a coordinate's letters, in pixels.
 const LEAST_COORDINATE: f32 = 9.0;
 
@@ -56,7 +59,10 @@ impl Layout {
     /// tiles may be much wider than high.
     #[must_use]
     pub fn edge_to_edge(available: Rect, kind: BoardKind, bottom: Color, part: BoardPart) -> Self {
-        let (least, _) = shape(kind);
+        let least = match kind {
+            BoardKind::Classic => shape(kind).0,
+            BoardKind::Cross => NARROWEST,
+        };
         Self::fit_from(available, kind, bottom, part, (1.0, (least, WIDEST)))
     }
 

@@ -15,6 +15,9 @@ use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
 
+/// How far from a place a finger may be that means it, in logical pixels: half of what a finger can hit.
+const FINGER: f32 = 22.0;
+
 /// The time of a user's action, and whether the client was connected then.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment {
@@ -30,13 +33,13 @@ impl Table {
     pub(crate) fn pointer(&mut self, pointer: Pointer, layout: &Placed, moment: Moment, out: &mut Outbox) {
         match pointer {
             Pointer::Moved(at) => {
-                let over = layout.place(self.selection.hand(at));
+                let over = self.place_under(self.selection.hand(at), layout);
                 self.selection.pointer_moved(at, over);
                 self.pen.pointer_moved(at);
             }
             Pointer::Pressed(at) => {
                 self.erase_marks();
-                match layout.place(at) {
+                match self.place_under(at, layout) {
                     Some(place) => self.pressed(place, at, moment, out),
                     None => {
                         self.selection.clear();
@@ -46,7 +49,7 @@ impl Table {
                 }
             }
             Pointer::Released(at) => {
-                let over = layout.place(self.selection.hand(at));
+                let over = self.place_under(self.selection.hand(at), layout);
                 if let Release::Dropped { from, at, on } = self.selection.released(at, over) {
                     self.dropped(from, at, on, moment, out);
                 }
@@ -81,6 +84,25 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// The place that the pointer means. A finger is not as exact as a mouse: where it hits nothing with which a move
+    /// begins or ends, it means the nearest place with which one does.
+    fn place_under(&self, at: Point, layout: &Placed) -> Option<Place> {
+        let exact = layout.place(at);
+        let context = self.context();
+        let hits =
+            |place| self.game.play.is_own(place, &context) || self.game.play.is_actionable(place, &context);
+        if !self.selection.is_finger() || exact.is_some_and(hits) {
+            return exact;
+        }
+        // a dragged piece is dropped on no other piece of the user
+        let drags = self.selection.dragged().is_some();
+        let is_meant = |&place: &Place| {
+            self.game.play.is_part_of_move(place, &context)
+                && !(drags && self.game.play.is_own(place, &context))
+        };
+        layout.places_near(at, FINGER).into_iter().find(is_meant).or(exact)
     }
 
     /// Handles a right click without a drag: it cancels a question or a player's review, or opens or

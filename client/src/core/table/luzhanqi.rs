@@ -393,14 +393,19 @@ impl LuzhanqiPlay {
     }
 
     pub(super) fn is_actionable(&self, station: Station, context: &BoardContext) -> bool {
+        let can_mark = || self.setup_side(context).is_none() && self.can_mark(station, context);
+        self.is_part_of_move(station, context) || can_mark()
+    }
+
+    /// Whether a click on this station begins or ends a move, or an exchange during the set-up.
+    pub(super) fn is_part_of_move(&self, station: Station, context: &BoardContext) -> bool {
         if self.setup_side(context).is_some() {
             return self.draft_piece(station, context).is_some();
         }
         let selected = context.selection.selected.and_then(Place::station);
         let target = selected.is_some_and(|from| self.targets_of(from, context).contains(&station));
         let movable = || !self.targets_of(station, context).is_empty();
-        let playable = context.open && context.review.is_none();
-        playable && (target || movable()) || self.can_mark(station, context)
+        context.open && context.review.is_none() && (target || movable())
     }
 
     /// The stations to which the user's piece on `from` may move now, or may be premoved by a click.

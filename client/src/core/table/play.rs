@@ -230,6 +230,15 @@ impl Play {
         }
     }
 
+    /// Whether a click on this place begins or ends a move of the user.
+    pub(super) fn is_part_of_move(&self, place: Place, context: &BoardContext) -> bool {
+        match (self, place) {
+            (Self::Xiangqi(play), Place::Square(square)) => play.is_actionable(square, context),
+            (Self::Luzhanqi(play), Place::Station(station)) => play.is_part_of_move(station, context),
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), Place::Square(_) | Place::Station(_)) => false,
+        }
+    }
+
     /// Shows a move of the user as far as its outcome is known.
     pub(super) fn show_own_move(
         &mut self,

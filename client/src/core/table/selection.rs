@@ -58,6 +58,11 @@ impl Selection {
         self.press = Some(Press { place, at, again, dragged_to: None });
     }
 
+    /// Whether the pointer is a finger.
+    pub(crate) fn is_finger(&self) -> bool {
+        self.lift > 0.0
+    }
+
     /// Where a piece is dragged to while the pointer is at `at`; without a drag, the place of the pointer.
     pub(crate) fn hand(&self, at: Point) -> Point {
         let drags = |press: &Press| press.dragged_to.is_some() || press.at.distance(at) > DRAG_DISTANCE;
