@@ -368,6 +368,23 @@ fn the_fonts_have_every_character() {
     }
 }
 
+/// A character that they lack would arrive later than the text, with a slice of the fonts: run `scripts/subset-fonts`.
+#[test]
+fn the_fonts_that_a_page_always_fetches_have_every_character() {
+    let parse = |font| ttf_parser::Face::parse(font, 0).expect("a font");
+    let faces = [
+        parse(include_bytes!("../../../assets/fonts/page/First-Regular.otf") as &[u8]),
+        parse(include_bytes!("../../../assets/fonts/page/Texts-Regular.otf")),
+    ];
+    for lang in Lang::ALL {
+        for (name, text) in Text::of(lang).all() {
+            let missing = |letter: &char| faces.iter().all(|face| face.glyph_index(*letter).is_none());
+            let missing: String = text.chars().filter(|letter| *letter != '\n').filter(missing).collect();
+            assert_eq!(missing, "", "{lang:?} {name}");
+        }
+    }
+}
+
 #[test]
 fn one_exported_game_is_singular() {
     use crate::core::notices::notice::LibraryNotice;
