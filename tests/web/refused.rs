@@ -68,6 +68,32 @@ fn a_browser_that_refuses_storage_is_told_so_and_plays_on() {
 }
 
 #[test]
+fn a_browser_whose_storage_is_full_is_told_so_and_keeps_what_is_there() {
+    let site = Site::serve();
+    let mut browser = Browser::open("full-storage", Look::PHONE);
+    browser.go_to(&site.root());
+    browser.until_script("the program is seen", "return document.getElementById('start').hidden");
+    browser.session.run(
+        "localStorage.setItem('chuhe.library.1.kept', 'a text');
+         let n = 0;
+         for (let size = 1 << 20; size >= 1; size = Math.floor(size / 2)) {
+           try {
+             for (;;) localStorage.setItem(`filler-${n++}`, 'x'.repeat(size));
+           } catch {}
+         }",
+        &[],
+    );
+    browser.go_to(&site.address());
+    let words = browser.until_warned("full-storage");
+    assert!(is_chinese(&words), "{words}");
+    browser.save_screenshot("full-storage-phone");
+    browser.go_on();
+    browser.until("the first screen is shown", |page| page.screen == "join");
+    let kept = browser.session.run("return localStorage.getItem('chuhe.library.1.kept')", &[]);
+    assert_eq!(kept, "a text");
+}
+
+#[test]
 fn a_page_whose_websockets_are_refused_on_the_way_says_so() {
     let site = Site::serve();
     let host = Host::before(site.web());
