@@ -1,7 +1,7 @@
 //! Tests of the luzhanqi screens, clicked by their labels.
 
 use super::move_list;
-use super::tests::{SIZES, click, shown, trace, widget};
+use super::tests::{SIZES, click, click_widget, shown, trace, widget};
 use crate::core::actions::action::{Action, FilesAction, LobbyAction, ScaleChange, SettingsAction};
 use crate::core::app::games_tests::in_list;
 use crate::core::app::luzhanqi_tests::FullGame;
@@ -281,4 +281,25 @@ fn the_opponents_fallen_are_counted_and_the_own_are_named() {
     let world = RefCell::new(full.world);
     let lost = |color| world.borrow().table().lost(color);
     assert_eq!(lost(Color::Black), Lost::Tiles(Color::Black, Losses::Counted(1)));
+}
+
+#[test]
+fn a_button_on_a_phone_enlarges_the_cross_board_and_shows_all_of_it_again() {
+    let size = egui::vec2(360.0, 640.0);
+    for (kind, has_one) in [(BoardKind::Cross, true), (BoardKind::Classic, false)] {
+        let world = RefCell::new(FullGame::begun(Color::Red, kind).world.touched(size));
+        let mut harness = shown(&world, Lang::En, size);
+        let find = |harness: &egui_kittest::Harness<'_>| {
+            trace(harness).widgets.iter().any(|widget| widget.id == "board.zoom")
+        };
+        assert_eq!(find(&harness), has_one, "{kind:?}");
+        if !has_one {
+            continue;
+        }
+        for part in [BoardPart::OwnHalf, BoardPart::Whole] {
+            harness.run_steps(2);
+            click_widget(&mut harness, "board.zoom");
+            assert_eq!(world.borrow().table().part(), part);
+        }
+    }
 }

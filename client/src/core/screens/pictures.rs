@@ -26,6 +26,10 @@ pub(super) enum Picture {
     Down,
     /// Close what is over the board.
     Close,
+    /// A part of the board, larger.
+    Enlarge,
+    /// The whole board.
+    Shrink,
 }
 
 /// Shows a button and returns whether it was clicked. `label` is its tooltip.
@@ -102,6 +106,16 @@ fn paint(ui: &Ui, rect: Rect, picture: Picture, ink: Color32) {
         }
         Picture::Up => triangle(vec2(0.0, -1.0), 0.0),
         Picture::Down => triangle(vec2(0.0, 1.0), 0.0),
+        Picture::Enlarge | Picture::Shrink => {
+            let (lens, radius, stroke) = (center - vec2(2.0, 2.0), 7.0, Stroke::new(2.0, ink));
+            painter.circle_stroke(lens, radius, stroke);
+            let rim = lens + Vec2::splat(radius * std::f32::consts::FRAC_1_SQRT_2);
+            painter.line_segment([rim, rim + Vec2::splat(5.5)], stroke);
+            bar(lens, vec2(7.0, 2.0));
+            if picture == Picture::Enlarge {
+                bar(lens, vec2(2.0, 7.0));
+            }
+        }
         Picture::Close => {
             for y in [-6.0, 6.0] {
                 painter.line_segment([center - vec2(6.0, y), center + vec2(6.0, y)], Stroke::new(2.0, ink));

@@ -4,8 +4,9 @@
 //! over the board.
 
 use super::parts::{self, inside, region};
+use super::pictures::{self, Picture};
 use super::view::View;
-use super::{board_focus, captured, offer, pictures, side, status_line, steps, table_choices, tabs};
+use super::{board_focus, captured, offer, side, status_line, steps, table_choices, tabs};
 use crate::core::actions::action::{Action, HelpAction, PreferencesAction, SettingsAction, Tab, TableAction};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::app::visit::Visit;
@@ -13,8 +14,10 @@ use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets;
 use crate::core::layout::form::Area;
-use crate::core::layout::table_layout::{LEAST_TAB, PLAYER_BAR, TableLayout};
+use crate::core::layout::table_layout::{BoardOf, LEAST_TAB, PLAYER_BAR, TableLayout};
+use crate::core::luzhanqi::BoardPart;
 use crate::core::table::{Table, Viewpoint};
+use chuhe_rules::luzhanqi::BoardKind;
 use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 /// The space around a part, and the margin at the edges of the screen.
@@ -200,8 +203,7 @@ fn sheet(
         parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, head.width() - 80.0);
         let cross =
             Rect::from_min_max(pos2(head.right() - HEAD - GAP, head.top()), head.max - vec2(GAP, 0.0));
-        let tapped =
-            pictures::bare(view, ui, cross, pictures::Picture::Close, ("sheet.close", view.text.close));
+        let tapped = pictures::bare(view, ui, cross, Picture::Close, ("sheet.close", view.text.close));
         let escaped = ctx.input(|input| input.key_pressed(egui::Key::Escape)) && !view.is_covered();
         if tapped || escaped {
             actions.push(Action::Table(TableAction::Tab(Tab::Board)));
@@ -272,33 +274,8 @@ fn state(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, actions: &m
     if table.viewpoint() == Viewpoint::Spectator {
         return steps::broadcast_state(view, ui, visit, table, actions);
     }
-    let place = ui.max_rect();
+    let room = small_buttons(view, ui, table, actions);
     let game = table.game();
-    let last = game.ply();
-    let mut room = place;
-    // the reason why the game ended needs the room
-    let is_over = game.is_over() && table.review().is_none();
-    if last > 0 && table.seat().is_some() && !is_over {
-        let size = vec2(theme::TOUCH, theme::TOUCH);
-        let ply = table.review().unwrap_or(last);
-        let forward = Rect::from_center_size(pos2(place.right() - size.x / 2.0, place.center().y), size);
-        let back = forward.translate(vec2(-size.x - GAP, 0.0));
-        for (rect, picture, name, label, to) in [
-            (back, pictures::Picture::Back, "step.back", view.text.step_back, ply.checked_sub(1)),
-            (
-                forward,
-                pictures::Picture::Forward,
-                "step.forward",
-                view.text.step_forward,
-                Some(ply + 1).filter(|&to| to <= last),
-            ),
-        ] {
-            if pictures::button(view, ui, rect, picture, (name, label, to.is_some())) {
-                actions.push(Action::Table(TableAction::Review(to)));
-            }
-        }
-        room = room.with_max_x(back.left() - GAP);
-    }
     let room = room.shrink2(vec2(6.0, 0.0));
     let (title, detail, ink) = words(view, table);
     let font = if detail.is_empty() { theme::bold(theme::TEXT_LARGE) } else { theme::bold(theme::TEXT) };
@@ -326,6 +303,41 @@ fn state(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, actions: &m
     let message = if detail.is_empty() { title } else { format!("{title}: {detail}") };
     let name = if game.is_over() { "outcome" } else { "state" };
     ui_trace::record(ui, name, &message, &ui.interact(room, ui.id().with(name), Sense::hover()));
+}
+
+/// Shows the buttons that step through the game and enlarge a cross board, at the right, and returns the room beside
+/// them.
+fn small_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) -> Rect {
+    let place = ui.max_rect();
+    let (game, last) = (table.game(), table.game().ply());
+    // the reason why the game ended needs the room
+    let is_over = game.is_over() && table.review().is_none();
+    let mut buttons = Vec::new();
+    if last > 0 && table.seat().is_some() && !is_over {
+        let ply = table.review().unwrap_or(last);
+        let to = |ply: Option<usize>| ply.map(|ply| Action::Table(TableAction::Review(Some(ply))));
+        let (back, forward) = (to(ply.checked_sub(1)), to(Some(ply + 1).filter(|&to| to <= last)));
+        buttons.push((Picture::Forward, "step.forward", view.text.step_forward, forward));
+        buttons.push((Picture::Back, "step.back", view.text.step_back, back));
+    }
+    // the stations of this board are small
+    if game.board() == BoardOf::Luzhanqi(BoardKind::Cross) && !is_over {
+        let (picture, label) = match table.part() {
+            BoardPart::Whole => (Picture::Enlarge, view.text.table.own_half),
+            BoardPart::OwnHalf => (Picture::Shrink, view.text.table.whole_board),
+        };
+        buttons.push((picture, "board.zoom", label, Some(Action::Table(TableAction::Zoom))));
+    }
+    let mut right = place.right();
+    for (picture, name, label, action) in buttons {
+        let size = vec2(theme::TOUCH, theme::TOUCH);
+        let rect = Rect::from_center_size(pos2(right - size.x / 2.0, place.center().y), size);
+        if pictures::button(view, ui, rect, picture, (name, label, action.is_some())) {
+            actions.extend(action);
+        }
+        right = rect.left() - GAP;
+    }
+    place.with_max_x(right)
 }
 
 /// Paints a text in two lines.
@@ -358,10 +370,7 @@ fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
 mod tests {
     use super::*;
     use crate::core::drawing::insets::Insets;
-    use crate::core::layout::table_layout::BoardOf;
-    use crate::core::luzhanqi::BoardPart;
     use chuhe_rules::Color;
-    use chuhe_rules::luzhanqi::BoardKind;
 
     #[test]
     fn the_parts_are_in_the_screen_and_do_not_overlap() {
