@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 const SIZES: [(&str, Pixels); 7] = [
     ("900x640", (900, 640)),
-    ("1280x820", (1280, 820)),
+    ("1280x820", WINDOW),
     ("1920x1080", (1920, 1080)),
     ("2560x1400", (2560, 1400)),
     ("720x1280", (720, 1280)),
@@ -30,18 +30,22 @@ const SIZES: [(&str, Pixels); 7] = [
 ];
 /// More sizes of phones and tablets, of which pictures are taken only if they are asked for.
 const MORE_SIZES: [(&str, Pixels); 3] =
-    [("390x844", (390, 844)), ("844x390", (844, 390)), ("768x1024", (768, 1024))];
+    [("390x844", PHONE), ("844x390", (844, 390)), ("768x1024", (768, 1024))];
 const LANGUAGES: [(&str, Lang); 4] =
     [("en", Lang::En), ("zh-Hans", Lang::Zh), ("zh-Hant", Lang::ZhHant), ("vi", Lang::Vi)];
 const THEMES: [(&str, Appearance); 2] = [("light", Appearance::Light), ("dark", Appearance::Dark)];
-/// The pictures of the documentation: file, stage and language, at 1280 × 820 in light colours.
-const DOCS: [(&str, &str, Lang); 6] = [
-    ("first.png", "first", Lang::En),
-    ("first.zh-CN.png", "first", Lang::Zh),
-    ("table.png", "table-mid", Lang::En),
-    ("ruling.png", "ruling", Lang::En),
-    ("ruling.zh-CN.png", "ruling", Lang::Zh),
-    ("luzhanqi.png", "luzhanqi-cross", Lang::Zh),
+const WINDOW: Pixels = (1280, 820);
+const PHONE: Pixels = (390, 844);
+/// The pictures of the documentation, in light colours: file, stage, language and size.
+const DOCS: [(&str, &str, Lang, Pixels); 8] = [
+    ("first.png", "first", Lang::En, WINDOW),
+    ("first.zh-CN.png", "first", Lang::Zh, WINDOW),
+    ("table.png", "table-mid", Lang::En, WINDOW),
+    ("ruling.png", "ruling", Lang::En, WINDOW),
+    ("ruling.zh-CN.png", "ruling", Lang::Zh, WINDOW),
+    ("luzhanqi.png", "luzhanqi-cross", Lang::Zh, WINDOW),
+    ("phone.png", "table-mid", Lang::En, PHONE),
+    ("phone-luzhanqi.png", "luzhanqi-battle", Lang::Zh, PHONE),
 ];
 
 /// Returns the choices that this environment variable names, separated by spaces; all if it is unset.
@@ -62,10 +66,10 @@ fn chosen<T: Copy + Debug>(variable: &str, choices: &[(&'static str, T)]) -> Vec
 fn shots(folder: &Path) -> Vec<Shot> {
     let stages: Vec<(&str, &'static Stage)> = STAGES.iter().map(|stage| (stage.name, stage)).collect();
     if std::env::var_os("SCREENS_DOCS").is_some() {
-        let shot = |(file, name, lang): (&str, &str, Lang)| {
+        let shot = |(file, name, lang, size): (&str, &str, Lang, Pixels)| {
             let (_, stage) = stages.iter().find(|(known, _)| *known == name).expect("the stage exists");
             let appearance = Appearance::Light;
-            Shot { stage, lang, appearance, size: SIZES[1].1, path: folder.join(file) }
+            Shot { stage, lang, appearance, size, path: folder.join(file) }
         };
         return DOCS.into_iter().map(shot).collect();
     }
