@@ -17,6 +17,8 @@ need_tool() {
 cargo_home=${CARGO_HOME:-$HOME/.cargo}
 prefixes=("$cargo_home=/cargo" "$PWD=/chuhe" "$(target_folder)=/target")
 release=(--release --locked --config "target.'cfg(all())'.rustflags=[$(printf "'--remap-path-prefix=%s'," "${prefixes[@]}")]")
+# the same for the page, which scripts/web builds
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${prefixes[*]/#/--remap-path-prefix=}"
 export CFLAGS="${CFLAGS:-} ${prefixes[*]/#/-ffile-prefix-map=}"
 
 # use_auditable_cargo: sets the array `cargo` to build programs that list their components, for `cargo audit bin`.
