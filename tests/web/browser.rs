@@ -69,6 +69,11 @@ impl Browser {
         self.forget();
     }
 
+    /// Lets the page load itself again.
+    pub(crate) fn reload_itself(&self) {
+        self.session.run("location.reload()", &[]);
+    }
+
     /// Waits until a function body in the page returns something true, and returns it.
     pub(crate) fn until_script(&self, what: &str, condition: &str) -> Value {
         // the page asks itself, so that no command is lost between two questions
