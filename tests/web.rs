@@ -7,6 +7,7 @@ mod alone;
 mod bidi;
 mod browser;
 mod cut;
+mod figures;
 mod files;
 mod host;
 mod launch;

@@ -1,0 +1,110 @@
+//! Measures the page: `scripts/test-web chromium figures`, on a machine that does nothing else. In Firefox only the
+//! first frame is measured.
+
+use super::browser::{Browser, Look};
+use super::launch::Kind;
+use super::site::Site;
+use crate::driven::Driven as _;
+use std::time::Instant;
+
+/// How often what takes time is measured. The median is told, and the extremes.
+const ROUNDS: usize = 5;
+/// How long frames are counted, in seconds.
+const COUNTED_S: f64 = 5.0;
+
+/// Counts the frames of the program from here on.
+const COUNT: &str = "
+    if (window.drawn === undefined) {
+        const frame = wasm_exports.frame;
+        window.wasm_exports = { ...wasm_exports, frame() { window.drawn += 1; frame(); } };
+    }
+    window.drawn = 0;";
+
+/// Returns the middle one of these figures, and the least and the greatest.
+fn spread(mut figures: Vec<f64>) -> [f64; 3] {
+    figures.sort_by(f64::total_cmp);
+    [figures[figures.len() / 2], figures[0], figures[figures.len() - 1]]
+}
+
+fn times(what: &str, times_ms: Vec<f64>) -> String {
+    let [median, least, most] = spread(times_ms);
+    format!("{what:52} {median:6.0} ms ({least:.0} to {most:.0})")
+}
+
+/// Milliseconds from the begin of the navigation to the first frame, in a browser that has never seen the page.
+fn first_frame(site: &Site) -> f64 {
+    let mut browser = Browser::open("first-frame", Look::DESK);
+    browser.go_to(&site.root());
+    let script = "return performance.getEntriesByName('chuhe-first-frame')[0]?.startTime";
+    browser.until_script("the first frame is drawn", script).as_f64().expect("a time is a number")
+}
+
+/// Frames a second while `each` happens every 8 ms.
+fn frames(browser: &Browser, each: &str) -> f64 {
+    let script = format!(
+        "window.counting ??= (() => {{
+            {COUNT}
+            const began = performance.now();
+            const result = {{}};
+            const timer = setInterval(() => {{
+                const seconds = (performance.now() - began) / 1000;
+                {each}
+                if (seconds >= {COUNTED_S}) {{ result.rate = window.drawn / seconds; clearInterval(timer); }}
+            }}, 8);
+            return result;
+        }})();
+        const {{ rate }} = window.counting;
+        if (rate !== undefined) window.counting = undefined;
+        return rate === undefined ? undefined : {{ rate }};"
+    );
+    let counted = browser.until_script("frames are counted", &script);
+    counted["rate"].as_f64().expect("a rate is a number")
+}
+
+/// Begins a game of two at one screen.
+fn play_here(browser: &mut Browser) {
+    browser.click("start.two");
+    browser.click("start.play");
+    browser.until_piece(Some('C'), "h2");
+}
+
+#[test]
+#[ignore = "a benchmark: scripts/test-web BROWSER figures"]
+fn measure_the_page() {
+    let site = Site::serve();
+    let first = (0..ROUNDS).map(|_| first_frame(&site));
+    println!("{}", times("first frame, from an empty cache", first.collect()));
+    if matches!(Kind::of_this_run(), Kind::Firefox) {
+        println!("SKIPPED: what follows the first frame is measured in Chromium only");
+        return;
+    }
+
+    let mut browser = Browser::open("figures", Look::DESK);
+    browser.go_to(&site.address());
+    browser.until("the first screen is shown", |page| page.screen == "join");
+    play_here(&mut browser);
+    let reloads = (0..ROUNDS).map(|_| {
+        let at = Instant::now();
+        browser.reload();
+        browser.until("the first screen is shown", |page| page.screen == "join");
+        at.elapsed().as_secs_f64() * 1000.0
+    });
+    println!("{}", times("loaded again, until the screen is shown", reloads.collect()));
+
+    browser.click("start.continue");
+    browser.until_piece(Some('C'), "h2");
+    // what follows the first frame is fetched by then
+    frames(&browser, "");
+    println!("{:52} {:6.1}", "frames a second at the table, nothing happens", frames(&browser, ""));
+    let (x, y) = browser.square("h2");
+    let drag = format!(
+        "const at = (type, turn) => document.getElementById('glcanvas').dispatchEvent(new MouseEvent(type, {{
+            bubbles: true, button: 0,
+            clientX: {x} + 100 * Math.sin(turn), clientY: {y} - 100 + 100 * Math.cos(turn),
+        }}));
+        if (window.isHeld === undefined) {{ window.isHeld = true; at('mousedown', 0); }}
+        at('mousemove', seconds * 6);"
+    );
+    println!("{:52} {:6.1}", "frames a second while a piece is dragged", frames(&browser, &drag));
+    browser.until("the piece is dragged", |page| page.dragged.as_deref() == Some("h2"));
+}
