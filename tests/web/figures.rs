@@ -7,7 +7,7 @@ use super::site::Site;
 use crate::driven::Driven as _;
 use std::time::Instant;
 
-/// How often what takes time is measured. The median is told, and the extremes.
+/// How many times each duration is measured. The report gives the median, the least and the greatest.
 const ROUNDS: usize = 5;
 /// How long frames are counted, in seconds.
 const COUNTED_S: f64 = 5.0;
@@ -31,7 +31,7 @@ fn times(what: &str, times_ms: Vec<f64>) -> String {
     format!("{what:52} {median:6.0} ms ({least:.0} to {most:.0})")
 }
 
-/// Milliseconds from the begin of the navigation to the first frame, in a browser that has never seen the page.
+/// Milliseconds from the start of the navigation to the first frame, in a browser that has never seen the page.
 fn first_frame(site: &Site) -> f64 {
     let mut browser = Browser::open("first-frame", Look::DESK);
     browser.go_to(&site.root());
