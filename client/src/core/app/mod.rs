@@ -226,12 +226,12 @@ impl App {
     /// A client that has not joined a server.
     #[must_use]
     pub fn new(environment: Environment, mut settings: Settings) -> Self {
-        if environment.surface != Surface::Desktop {
+        if environment.surface.is_page() {
             // a page starts no other program
             settings.remove_engines();
         }
         // input methods reach a page
-        let composes = settings.pinyin && environment.surface == Surface::Desktop;
+        let composes = settings.pinyin && !environment.surface.is_page();
         Self {
             random: ChaCha8Rng::seed_from_u64(environment.seed),
             environment,
@@ -375,7 +375,7 @@ impl App {
 
     /// Whether the program runs in a page of a browser.
     pub(crate) fn is_page(&self) -> bool {
-        self.environment.surface != Surface::Desktop
+        self.environment.surface.is_page()
     }
 
     /// What the first screen offers here.

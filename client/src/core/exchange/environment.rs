@@ -18,6 +18,13 @@ pub enum Surface {
     },
 }
 
+impl Surface {
+    /// Whether it is a page of a browser.
+    pub(crate) const fn is_page(self) -> bool {
+        matches!(self, Self::Page { .. })
+    }
+}
+
 /// Facts about the machine that the shell reads once, before the app starts.
 ///
 /// The core never queries the machine itself, so that tests can choose these values.
