@@ -2,6 +2,7 @@
 
 use super::tests::{
     challenged, click_widget, flat_worlds, in_play, on_start, pressing, shown, superseded, trace, widget,
+    with,
 };
 use crate::core::actions::action::{
     AccountAction, Action, Field, FormAction, HelpAction, LibraryAction, LobbyAction, LobbyTab,
@@ -24,8 +25,10 @@ use crate::core::exchange::event::Event;
 use crate::core::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use crate::core::library::LibraryId;
 use crate::core::luzhanqi::BoardPart;
+use chuhe_protocol::Event as GameEvent;
 use chuhe_rules::Color;
-use egui::{Rect, Vec2, vec2};
+use chuhe_rules::offers::OfferKind;
+use egui::{Pos2, Rect, Vec2, vec2};
 use std::cell::RefCell;
 
 /// The smallest phones, and a tablet, upright and on their sides.
@@ -237,6 +240,26 @@ fn a_notice_does_not_cover_the_state_of_the_game() {
         let rect =
             |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap_or_else(|| panic!("{id}")).rect;
         assert!(!rect("notice").intersects(rect("state")), "{lang:?} {size}: {widgets:#?}");
+    }
+}
+
+#[test]
+fn a_notice_does_not_cover_a_question() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS[..2].iter().map(move |it| (lang, *it)))
+    {
+        let offered = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
+        let mut world = with(in_play(Color::Red), offered).touched(size);
+        world.act(Action::Edit(Field::Move, "a5a6".into()));
+        world.act(Action::Table(TableAction::PlayTyped));
+        let world = RefCell::new(world);
+        let widgets = trace(&shown(&world, lang, size)).widgets;
+        let rect =
+            |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap_or_else(|| panic!("{id}")).rect;
+        let notice = rect("notice");
+        assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(notice), "{lang:?} {size}: {notice}");
+        for id in ["offer.message", "offer.accept", "offer.decline"] {
+            assert!(!notice.intersects(rect(id)), "{lang:?} {size}: {id} {notice}");
+        }
     }
 }
 

@@ -46,6 +46,8 @@ struct Parts {
     contents: Option<Rect>,
     /// The place over the board for it, if it has none, or while the keyboard is up.
     sheet: Rect,
+    /// The place of a notice while a question has its usual one.
+    beside_question: Rect,
 }
 
 impl Parts {
@@ -77,7 +79,8 @@ impl Parts {
         let top = bottom - (area.free.height() * SHEET).round();
         let sheet = below.with_max_y(bottom).with_min_y(top.max(area.visible.top()));
         let [opponent, own] = [above, own].map(|bar| bar.shrink2(vec2(EDGE, 1.0)));
-        Self { opponent, captured, own, state, buttons, tabs, contents, sheet }
+        let beside_question = tabs.shrink2(vec2(EDGE, 0.0));
+        Self { opponent, captured, own, state, buttons, tabs, contents, sheet, beside_question }
     }
 
     /// The parts beside the board of a phone on its side.
@@ -94,7 +97,8 @@ impl Parts {
         let narrow = |rect: Rect| rect.with_max_x(rect.right() - EDGE);
         let [opponent, own] = [opponent, own].map(|bar| narrow(bar).shrink2(vec2(0.0, 1.0)));
         let [state, buttons] = [state, buttons].map(narrow);
-        Self { opponent, captured: None, own, state, buttons, tabs, contents, sheet }
+        let beside_question = narrow(row(own.top() - STATE, STATE));
+        Self { opponent, captured: None, own, state, buttons, tabs, contents, sheet, beside_question }
     }
 
     /// The place of a question with its answers.
@@ -131,8 +135,11 @@ pub(super) fn show(
             }
         });
     }
-    region(ctx, "table.line", parts.question(), |ui| {
-        status_line::bottom_line(view, ui, parts.question(), parts.state.center().x, actions);
+    // a notice must not cover the answers
+    let has_both = asks && view.app.timed_notice(view.now).is_some();
+    let line = if has_both { parts.beside_question } else { parts.question() };
+    region(ctx, "table.line", line, |ui| {
+        status_line::bottom_line(view, ui, line, parts.state.center().x, actions);
     });
     show_tabs(view, ctx, visit, table, &parts, actions);
 }
