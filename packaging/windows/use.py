@@ -24,7 +24,7 @@ TIMEOUT = 300
 
 # moves from the initial position to checkmate, with the pieces
 MOVES = [("b2b4", "C"), ("d9e8", "a"), ("b4g4", "C"), ("b9c7", "n"), ("g4g9", "C")]
-# they belong to the system, or to the user: a removal keeps them unless it is asked to delete them
+# in the user's folder: a removal keeps it unless it is asked to delete it
 SETTINGS = pathlib.PurePath("AppData/Roaming/chuhe")
 
 
@@ -428,7 +428,7 @@ class Check:
 
         self.wine.run(self.options.setup, "/S")
         self.wine.settle()
-        expect(not (self.installed / "chuhe-server.exe").exists(), "the server is installed if asked for")
+        expect(not (self.installed / "chuhe-server.exe").exists(), "the server is installed only if asked for")
         self.wine.run(self.installed / "uninstall.exe", "/S", "/PURGE")
         self.wine.settle()
         left = self.wine.traces()
