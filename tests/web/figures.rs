@@ -1,8 +1,6 @@
-//! Measures the page: `scripts/test-web chromium figures`, on a machine that does nothing else. In Firefox only the
-//! first frame is measured.
+//! Measures the page: `scripts/test-web BROWSER figures`, on a machine that does nothing else.
 
 use super::browser::{Browser, Look};
-use super::launch::Kind;
 use super::site::Site;
 use crate::driven::Driven as _;
 use std::time::Instant;
@@ -74,10 +72,6 @@ fn measure_the_page() {
     let site = Site::serve();
     let first = (0..ROUNDS).map(|_| first_frame(&site));
     println!("{}", times("first frame, from an empty cache", first.collect()));
-    if matches!(Kind::of_this_run(), Kind::Firefox) {
-        println!("SKIPPED: what follows the first frame is measured in Chromium only");
-        return;
-    }
 
     let mut browser = Browser::open("figures", Look::DESK);
     browser.go_to(&site.address());
