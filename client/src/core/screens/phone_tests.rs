@@ -228,27 +228,11 @@ fn the_lines_of_a_seat_card_keep_a_distance_from_its_border() {
     }
 }
 
-#[test]
-fn a_notice_does_not_cover_the_state_of_the_game() {
+/// Refuses a move on phones in every language, and checks that the notice is in the window and covers none of these widgets.
+fn check_notice(make: impl Fn() -> World, uncovered: &[&str]) {
     for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS[..2].iter().map(move |it| (lang, *it)))
     {
-        let mut world = in_play(Color::Red).touched(size);
-        world.act(Action::Edit(Field::Move, "a5a6".into()));
-        world.act(Action::Table(TableAction::PlayTyped));
-        let world = RefCell::new(world);
-        let widgets = trace(&shown(&world, lang, size)).widgets;
-        let rect =
-            |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap_or_else(|| panic!("{id}")).rect;
-        assert!(!rect("notice").intersects(rect("state")), "{lang:?} {size}: {widgets:#?}");
-    }
-}
-
-#[test]
-fn a_notice_does_not_cover_a_question() {
-    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS[..2].iter().map(move |it| (lang, *it)))
-    {
-        let offered = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
-        let mut world = with(in_play(Color::Red), offered).touched(size);
+        let mut world = make().touched(size);
         world.act(Action::Edit(Field::Move, "a5a6".into()));
         world.act(Action::Table(TableAction::PlayTyped));
         let world = RefCell::new(world);
@@ -257,10 +241,22 @@ fn a_notice_does_not_cover_a_question() {
             |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap_or_else(|| panic!("{id}")).rect;
         let notice = rect("notice");
         assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(notice), "{lang:?} {size}: {notice}");
-        for id in ["offer.message", "offer.accept", "offer.decline"] {
-            assert!(!notice.intersects(rect(id)), "{lang:?} {size}: {id} {notice}");
+        for id in uncovered {
+            assert!(!notice.intersects(rect(id)), "{lang:?} {size}: {id} {widgets:#?}");
         }
     }
+}
+
+#[test]
+fn a_notice_does_not_cover_the_state_of_the_game() {
+    check_notice(|| in_play(Color::Red), &["state"]);
+}
+
+#[test]
+fn a_notice_does_not_cover_a_question() {
+    let offered =
+        || with(in_play(Color::Red), GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw });
+    check_notice(offered, &["offer.message", "offer.accept", "offer.decline"]);
 }
 
 #[test]
