@@ -24,13 +24,39 @@ pub(crate) struct Page {
     pub(crate) cursor: Option<String>,
     pub(crate) marks: usize,
     pub(crate) widgets: Vec<Widget>,
+    pub(crate) cut: Vec<String>,
+    pub(crate) reach: Vec<String>,
     pub(crate) squares: BTreeMap<String, [i32; 2]>,
     pub(crate) pieces: BTreeMap<String, char>,
+    pub(crate) game: Option<GameFacts>,
+    pub(crate) lobby: Option<Vec<PlayerFacts>>,
+}
+
+/// What the client takes for true of the game at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct GameFacts {
+    pub(crate) number: u64,
+    pub(crate) local: bool,
+    pub(crate) seat: Option<String>,
+    pub(crate) ply: usize,
+    pub(crate) turn: Option<String>,
+    pub(crate) result: Option<String>,
+    pub(crate) position: String,
+    pub(crate) clocks: [String; 2],
+}
+
+/// A player of the lobby.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+pub(crate) struct PlayerFacts {
+    pub(crate) name: String,
+    pub(crate) game: Option<u64>,
+    pub(crate) connected: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Widget {
     pub(crate) id: String,
+    pub(crate) kind: Kind,
     pub(crate) label: String,
     pub(crate) x: i32,
     pub(crate) y: i32,
@@ -39,6 +65,19 @@ pub(crate) struct Widget {
     pub(crate) enabled: bool,
     pub(crate) chosen: bool,
     pub(crate) focusable: bool,
+    pub(crate) whole: bool,
+    pub(crate) layer: String,
+    pub(crate) covered: bool,
+}
+
+/// What a widget is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    Button,
+    Choice,
+    Field,
+    Text,
 }
 
 impl Page {

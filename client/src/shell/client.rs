@@ -341,7 +341,8 @@ impl<T: Transport> Program for Client<T> {
     }
 
     fn trace(&mut self, frame: &TracedFrame<'_>) -> bool {
-        self.trace.as_mut().is_some_and(|file| file.write(frame, &TableFacts::of(&self.app)))
+        let now = self.now();
+        self.trace.as_mut().is_some_and(|file| file.write(frame, &TableFacts::of(&self.app, now)))
     }
 }
 

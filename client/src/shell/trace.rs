@@ -4,11 +4,16 @@
 //!
 //! A line is written whenever something changes. Positions are in pixels of the window.
 
-use crate::core::app::App;
+use crate::core::app::visit::Visit;
+use crate::core::app::{App, Screen};
 use crate::core::drawing::scene::{Lift, Point, Scene, Shape, Size, TileFace};
-use crate::core::drawing::ui_trace::UiTrace;
-use crate::core::table::Table;
-use chuhe_rules::GameMove;
+use crate::core::drawing::ui_trace::{UiTrace, WidgetKind};
+use crate::core::table::{ClockFace, Table};
+
+use chuhe_protocol::Activity;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::View;
+use chuhe_rules::{Color, GameMove};
 use egui::Rect;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -54,6 +59,10 @@ struct Page<'a> {
     #[serde(flatten)]
     table: &'a TableFacts,
     widgets: Vec<Widget<'a>>,
+    /// Texts for which there is too little room.
+    cut: &'a [String],
+    /// The places that the board marks for the selected piece.
+    reach: Vec<String>,
     /// The center of each square of the board.
     squares: BTreeMap<String, [i32; 2]>,
     /// The letter of the piece on each square, as in FEN or in the notation of luzhanqi; `?`
@@ -62,7 +71,42 @@ struct Page<'a> {
     pieces: BTreeMap<String, char>,
 }
 
-/// What the user has begun at the board.
+/// What the client takes for true of a game, for a comparison with other clients.
+#[derive(Debug, Serialize)]
+pub struct GameFacts {
+    /// The number of the game.
+    pub number: u64,
+    /// Whether it is a game without a server.
+    pub local: bool,
+    /// The user's side; `None` if they watch.
+    pub seat: Option<&'static str>,
+    /// The number of moves played.
+    pub ply: usize,
+    /// The side to move.
+    pub turn: Option<&'static str>,
+    /// The result and its reason.
+    pub result: Option<String>,
+    /// The position: in FEN, or the stations of luzhanqi with the owners of their pieces.
+    pub position: String,
+    /// The digits of both clocks, red's first.
+    pub clocks: [String; 2],
+}
+
+/// A player in the lobby.
+#[derive(Debug, Serialize)]
+pub struct PlayerFacts {
+    /// Their name.
+    pub name: String,
+    /// The number of the game that they play.
+    pub game: Option<u64>,
+    /// Whether they are connected.
+    pub connected: bool,
+}
+
+/// The most players of a lobby that are listed.
+const LISTED_PLAYERS: usize = 64;
+
+/// What the user has begun at the board, and what the client takes for true.
 #[derive(Debug, Default, Serialize)]
 pub struct TableFacts {
     /// The place from which the user drags a piece.
@@ -73,12 +117,66 @@ pub struct TableFacts {
     pub cursor: Option<String>,
     /// The number of arrows and circles that the user drew.
     pub marks: usize,
+    /// The game at the table.
+    pub game: Option<GameFacts>,
+    /// The first players of the lobby; `None` outside it, and before the list is there.
+    pub lobby: Option<Vec<PlayerFacts>>,
+}
+
+const fn name_of(color: Color) -> &'static str {
+    match color {
+        Color::Red => "red",
+        Color::Black => "black",
+    }
+}
+
+impl GameFacts {
+    fn of(table: &Table, local: bool, now: Timestamp) -> Self {
+        let game = table.game();
+        let clocks = game.clocks(now);
+        let digits = |color: Color| ClockFace::of(clocks.sides[color], game.turn() == Some(color)).digits;
+        Self {
+            number: game.id().0,
+            local,
+            seat: table.seat().map(name_of),
+            ply: game.ply(),
+            turn: game.turn().map(name_of),
+            result: game.outcome().map(|outcome| format!("{outcome:?}")),
+            position: game.xiangqi().map_or_else(
+                || game.luzhanqi().and_then(|it| it.view().position()).map_or_else(String::new, owners),
+                |game| game.position().fen(),
+            ),
+            clocks: [digits(Color::Red), digits(Color::Black)],
+        }
+    }
+}
+
+/// The stations with pieces and their owners: what every viewer knows.
+fn owners(view: &View) -> String {
+    let of = |(station, piece): (_, chuhe_rules::luzhanqi::PieceView)| {
+        format!("{station}{} ", if piece.color() == Color::Red { 'r' } else { 'b' })
+    };
+    view.pieces().map(of).collect()
+}
+
+/// The players, unless the list is not there yet.
+fn lobby(visit: &Visit) -> Option<Vec<PlayerFacts>> {
+    let facts = |player: &chuhe_protocol::Player| PlayerFacts {
+        name: player.name.as_str().to_owned(),
+        game: match player.activity {
+            Activity::Playing { game, .. } => Some(game.0),
+            Activity::Idle => None,
+        },
+        connected: player.connected,
+    };
+    let lobby = visit.lobby();
+    lobby.is_complete().then(|| lobby.players().take(LISTED_PLAYERS).map(facts).collect())
 }
 
 impl TableFacts {
     /// What the user has begun in this app.
     #[must_use]
-    pub fn of(app: &App) -> Self {
+    pub fn of(app: &App, now: Timestamp) -> Self {
         let table = app.table();
         let premove = table.and_then(Table::premove).map(|mv| match mv {
             GameMove::Xiangqi(mv) => mv.to_string(),
@@ -89,6 +187,8 @@ impl TableFacts {
             premove,
             cursor: app.board_cursor().map(|cursor| cursor.place.to_string()),
             marks: table.map_or(0, Table::drawn_marks),
+            game: table.map(|table| GameFacts::of(table, app.local().is_some(), now)),
+            lobby: app.visit().filter(|_| app.screen() == Screen::Lobby).and_then(lobby),
         }
     }
 }
@@ -96,6 +196,7 @@ impl TableFacts {
 #[derive(Serialize)]
 struct Widget<'a> {
     id: &'a str,
+    kind: &'static str,
     label: &'a str,
     x: i32,
     y: i32,
@@ -104,6 +205,21 @@ struct Widget<'a> {
     enabled: bool,
     chosen: bool,
     focusable: bool,
+    /// Whether a list shows all of it.
+    whole: bool,
+    /// The layer in which it is.
+    layer: String,
+    /// Whether a dialog or a menu is over it.
+    covered: bool,
+}
+
+const fn kind(kind: WidgetKind) -> &'static str {
+    match kind {
+        WidgetKind::Button => "button",
+        WidgetKind::Choice => "choice",
+        WidgetKind::Field => "field",
+        WidgetKind::Text => "text",
+    }
 }
 
 impl std::fmt::Debug for TraceFile {
@@ -133,8 +249,8 @@ impl TraceFile {
     ///
     /// It waits because egui may lay out a dialog differently in the second frame.
     pub fn write(&mut self, frame: &TracedFrame<'_>, table: &TableFacts) -> bool {
-        let line = match serde_json::to_string(&page(frame, table)) {
-            Ok(text) => text + "\n",
+        let line = match line(frame, table) {
+            Ok(line) => line,
             Err(error) => {
                 tracing::warn!(%error, "cannot write the UI trace");
                 return false;
@@ -154,6 +270,14 @@ impl TraceFile {
         }
         false
     }
+}
+
+/// The line for a frame.
+///
+/// # Errors
+/// If the frame has no JSON, as with a size that is not a number.
+pub fn line(frame: &TracedFrame<'_>, table: &TableFacts) -> serde_json::Result<String> {
+    Ok(serde_json::to_string(&page(frame, table))? + "\n")
 }
 
 fn page<'a>(frame: &TracedFrame<'a>, table: &'a TableFacts) -> Page<'a> {
@@ -180,10 +304,25 @@ fn page<'a>(frame: &TracedFrame<'a>, table: &'a TableFacts) -> Page<'a> {
             .iter()
             .map(|widget| {
                 let [x, y, w, h] = area(widget.rect);
-                let (id, label, enabled) = (&widget.id, &widget.label, widget.enabled);
-                Widget { id, label, x, y, w, h, enabled, chosen: widget.chosen, focusable: widget.focusable }
+                Widget {
+                    id: &widget.id,
+                    kind: kind(widget.kind),
+                    label: &widget.label,
+                    x,
+                    y,
+                    w,
+                    h,
+                    enabled: widget.enabled,
+                    chosen: widget.chosen,
+                    focusable: widget.focusable,
+                    whole: widget.whole,
+                    layer: format!("{:?} {}", widget.layer.order, widget.layer.id.short_debug_format()),
+                    covered: widget.covered,
+                }
             })
             .collect(),
+        cut: &trace.cut,
+        reach: scene.shapes.iter().filter_map(|shape| marked(scene, shape)).collect(),
         squares: scene
             .targets
             .iter()
@@ -204,4 +343,14 @@ fn piece(shape: &Shape) -> Option<(Point, char)> {
         TileFace::Down { .. } | TileFace::Ranged { .. } => '?',
     };
     Some((*center, letter))
+}
+
+/// The place that a shape marks as one for the selected piece, if it does.
+fn marked(scene: &Scene, shape: &Shape) -> Option<String> {
+    let center = match shape {
+        Shape::Dot { center, .. } | Shape::BrokenRing { center, .. } => *center,
+        Shape::BrokenOutline { rect, .. } => rect.center(),
+        _ => return None,
+    };
+    scene.target_at(center).map(|place| place.to_string())
 }

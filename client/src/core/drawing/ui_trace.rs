@@ -3,13 +3,28 @@
 //! Recording is off unless [`start`] was called for the frame. Rectangles are in logical pixels;
 //! the shell converts them to pixels of the window and writes the file.
 
-use egui::{Context, Id, Rect, Response, Ui};
+use egui::{Context, Id, LayerId, Rect, Response, Ui};
 
-/// A widget that can be clicked or typed into.
+/// What a widget is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WidgetKind {
+    /// It is clicked.
+    Button,
+    /// It is one of several choices, or a box to tick.
+    Choice,
+    /// It is typed into.
+    Field,
+    /// It is only read.
+    Text,
+}
+
+/// A widget that can be clicked, typed into or read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Widget {
     /// Its name, which is the same in every language.
     pub id: String,
+    /// What it is for.
+    pub kind: WidgetKind,
     /// Its text on the screen.
     pub label: String,
     /// Its visible part.
@@ -22,6 +37,10 @@ pub struct Widget {
     pub chosen: bool,
     /// Whether Tab can give it the keyboard.
     pub focusable: bool,
+    /// The layer in which it is: that of the screen, of a dialog or of a menu.
+    pub layer: LayerId,
+    /// Whether a dialog or a menu is over its middle.
+    pub covered: bool,
 }
 
 /// The widgets of one frame.
@@ -60,6 +79,10 @@ pub fn take(ctx: &Context) -> Option<UiTrace> {
     {
         trace.focus = focused.short_debug_format();
     }
+    for widget in &mut trace.widgets {
+        let top = ctx.layer_id_at(widget.rect.center());
+        widget.covered = top.is_some_and(|top| top.order > widget.layer.order);
+    }
     Some(trace)
 }
 
@@ -82,11 +105,21 @@ pub fn ring(ctx: &Context, ring: Rect) {
 ///
 /// Widgets of a sizing pass are left out too: their dialog will appear elsewhere.
 pub fn record(ui: &Ui, name: &str, label: &str, response: &Response) {
-    record_choice(ui, name, label, false, response);
+    let kind = if response.sense.senses_click() { WidgetKind::Button } else { WidgetKind::Text };
+    record_kind(ui, (name, kind), label, false, response);
 }
 
 /// Adds a widget that is one of several choices, as [`record`] does.
 pub fn record_choice(ui: &Ui, name: &str, label: &str, chosen: bool, response: &Response) {
+    record_kind(ui, (name, WidgetKind::Choice), label, chosen, response);
+}
+
+/// Adds a field for text, as [`record`] does.
+pub fn record_field(ui: &Ui, name: &str, label: &str, response: &Response) {
+    record_kind(ui, (name, WidgetKind::Field), label, false, response);
+}
+
+fn record_kind(ui: &Ui, (name, kind): (&str, WidgetKind), label: &str, chosen: bool, response: &Response) {
     let rect = response.rect.intersect(ui.clip_rect());
     if !rect.is_positive() || ui.is_sizing_pass() {
         return;
@@ -98,12 +131,15 @@ pub fn record_choice(ui: &Ui, name: &str, label: &str, chosen: bool, response: &
         }
         trace.widgets.push(Widget {
             id: name.to_owned(),
+            kind,
             label: label.to_owned(),
             rect,
             whole: rect == response.rect,
             enabled: response.enabled(),
             chosen,
             focusable: response.sense.is_focusable(),
+            layer: ui.layer_id(),
+            covered: false,
         });
     });
 }

@@ -163,7 +163,7 @@ pub fn lock(ui: &Ui, name: &str, center: egui::Pos2, explanation: &str) {
 /// A text field, `width` wide, with a hint while it is empty.
 pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32) -> Response {
     let response = one_line(ui, name, text, (hint, width), false);
-    ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &framed(ui, &response));
+    ui_trace::record_field(ui, name, if text.is_empty() { hint } else { text }, &framed(ui, &response));
     response
 }
 
@@ -205,7 +205,7 @@ pub fn text_area(
             ui.add(edit)
         })
         .inner;
-    ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &response);
+    ui_trace::record_field(ui, name, if text.is_empty() { hint } else { text }, &response);
     response
 }
 
@@ -219,7 +219,7 @@ pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, wi
         state.clear_undoer();
         egui::TextEdit::store_state(ui.ctx(), field_id(name), state);
     }
-    ui_trace::record(ui, name, hint, &framed(ui, &response));
+    ui_trace::record_field(ui, name, hint, &framed(ui, &response));
     response
 }
 

@@ -103,6 +103,11 @@ impl Lobby {
         self.players.get(&id).map(|(player, _)| player)
     }
 
+    /// All players, in the order of their numbers.
+    pub(crate) fn players(&self) -> impl Iterator<Item = &Player> {
+        self.players.values().map(|(player, _)| player)
+    }
+
     /// The player of this name, in any case of its letters.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&Player> {
