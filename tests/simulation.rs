@@ -15,7 +15,7 @@ mod host;
 mod model;
 mod network;
 mod output_checker;
-mod random;
+pub(crate) mod random;
 mod server;
 mod shell;
 mod system;

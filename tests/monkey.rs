@@ -1,0 +1,26 @@
+//! The monkey: uses real clients at random from a seed, as people do who know nothing of the code.
+//!
+//! It reads what can be pressed (`step`, `chooser`), and fails on what a person would call broken
+//! (`judges`, and the faults that a form reports). `run` keeps the steps of an episode, shrinks those of
+//! one that fails, and prints them as instructions. `coverage` counts what was reached.
+//!
+//! A form runs it on something: `core` on the apps alone under virtual time; others on windows and on
+//! pages in browsers. A form implements two traits:
+//!
+//! - [`driver::Form`] starts the server and the clients of an episode, with nothing kept;
+//! - [`driver::Driver`] carries out the steps. Its pages are those of `--ui-trace`
+//!   ([`crate::driven::Page`]), which a window and a page of a browser write as well, so the chooser and
+//!   the judges are the same for all forms. [`driver::Driver::perform`] returns
+//!   [`driver::Impossible`] for what its form does not have, such as a second mouse button on a phone,
+//!   and for a widget that is not there (any more): shrinking leaves out steps on which others depend.
+//!   What only the form can see, such as a panic, a line of a log or the memory of a process, it returns
+//!   from [`driver::Driver::faults`].
+//!
+//! The test of a form calls [`run::episode`] for its seeds.
+
+mod chooser;
+pub(crate) mod coverage;
+pub(crate) mod driver;
+mod judges;
+pub(crate) mod run;
+pub(crate) mod step;
