@@ -4,6 +4,7 @@
 //! the window's resolution.
 
 use super::canvas::{self, Canvas};
+use super::machine::Instant;
 use super::raster::{Pixels, Rasterizer};
 use super::svg;
 use super::svg_parts::Picture;
@@ -13,7 +14,7 @@ use egui::{Color32, Vec2};
 use macroquad::models::Mesh;
 use macroquad::texture::{FilterMode, Texture2D};
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long the old background is stretched while the window is being resized: rendering a new
 /// one in every frame would be slow.
