@@ -33,6 +33,17 @@ need_cargo() {
   return 1
 }
 
+# need_wasm_target: installs what the standard library is for pages, by rustup.
+need_wasm_target() {
+  local target=wasm32-unknown-unknown
+  [ ! -d "$(rustc --print target-libdir --target $target)" ] || return 0
+  command -v rustup >/dev/null 2>&1 || {
+    echo "The page needs the Rust target $target, which this compiler lacks: install Rust by rustup, or the target by your system's packages" >&2
+    return 1
+  }
+  rustup target add $target >&2
+}
+
 need_build() { command -v cc >/dev/null 2>&1 || need "building (a linker and the C library)" gcc libc6-dev; }
 need_window() { need "the window (X11, keyboard and OpenGL, loaded at run time)" libx11-6 libxkbcommon0 libxi6 libgl1 libgl1-mesa-dri; }
 need_window_tests() { need "the windowed test (a virtual screen, mouse control, screenshots)" xvfb xauth xdotool x11-utils xclip imagemagick; }
