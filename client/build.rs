@@ -1,5 +1,7 @@
 //! Compiles the texts of every language into typed functions and constants.
 
+#![allow(clippy::disallowed_methods, reason = "it runs where the program is built, not in a page")]
+
 #[path = "build/texts.rs"]
 mod texts;
 

@@ -17,9 +17,7 @@ use chuhe_rules::{Color, GameMove};
 use egui::Rect;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::Write;
 
 /// The file, the last line written, and the line of the last frame.
 pub struct TraceFile {
@@ -233,8 +231,9 @@ impl TraceFile {
     ///
     /// # Errors
     /// If it cannot be opened.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().append(true).create(true).open(path)?;
+    #[cfg(not(target_family = "wasm"))]
+    pub fn open(path: &std::path::Path) -> std::io::Result<Self> {
+        let file = std::fs::OpenOptions::new().append(true).create(true).open(path)?;
         Ok(Self::to(file))
     }
 

@@ -18,6 +18,8 @@ mod score;
 mod searcher;
 mod see;
 mod table;
+#[cfg(not(target_family = "wasm"))]
+mod threads;
 mod time;
 mod worker;
 

@@ -1,4 +1,4 @@
-//! The searcher: what stays between searches, and the threads of one.
+//! The searcher: what stays between searches.
 
 use super::evaluation::Evaluation;
 use super::histories::Histories;
@@ -7,8 +7,7 @@ use super::time::Budget;
 use super::worker::{Reductions, Shared, Worker};
 use super::{Answer, Control, Limits, Options, Parameters, Report};
 use chuhe_rules::xiangqi::Game;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// Searches games for the best move, and remembers between searches what helps the next one.
 ///
@@ -36,15 +35,6 @@ pub struct Searcher {
     reductions: Reductions,
     table: Table,
     histories: Vec<Histories>,
-}
-
-/// Ends the helping threads when the first one is done, also if it panics.
-struct SetOnDrop<'a>(&'a AtomicBool);
-
-impl Drop for SetOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
 }
 
 impl Searcher {
@@ -129,23 +119,14 @@ impl Searcher {
             nodes: self.histories.iter().map(|_| AtomicU64::new(0)).collect(),
         };
         let (first, others) = self.histories.split_first_mut().expect("there is at least one thread");
-        if others.is_empty() {
-            return Worker::new(&shared, 0, first, game).iterate(report);
+        #[cfg(not(target_family = "wasm"))]
+        if !others.is_empty() {
+            return super::threads::search(&shared, first, others, game, report);
         }
-        thread::scope(|scope| {
-            let _done = SetOnDrop(&shared.done);
-            for (index, histories) in others.iter_mut().enumerate() {
-                let shared = &shared;
-                let help = move || {
-                    Worker::new(shared, index + 1, histories, game).iterate(&mut |_| {});
-                };
-                // the search goes on with fewer threads if the system has no more
-                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                    break;
-                }
-            }
-            Worker::new(&shared, 0, first, game).iterate(report)
-        })
+        // the target has no threads
+        #[cfg(target_family = "wasm")]
+        let _ = others;
+        Worker::new(&shared, 0, first, game).iterate(report)
     }
 
     /// The answer for a game that is over.
