@@ -1889,6 +1889,7 @@ page-full-storage = The browser has no more space for this page. You can play, b
 page-no-answer = The server does not answer. Please check your network.
 page-no-program = A part of the program is missing on the server.
 page-failed = The program has stopped because of an error. Load the page again: games on a server go on, and you return to your seat.
+page-unreadable = A part of the program did not understand another. If something does not go on, please load the page again: games on a server go on, and you return to your seat.
 page-old = The server has a newer version. The page is loaded again …
 page-is-old = The server has a newer version. Please load the page again to get it.
 page-still-old = This page does not fit the version of the server, and loading it again has not helped. Please try again in a minute.

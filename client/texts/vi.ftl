@@ -1590,6 +1590,7 @@ page-full-storage = Trình duyệt hết chỗ lưu cho trang này. Bạn vẫn 
 page-no-answer = Máy chủ không trả lời. Hãy kiểm tra mạng.
 page-no-program = Máy chủ thiếu một phần của chương trình.
 page-failed = Chương trình đã dừng vì lỗi. Hãy tải lại trang: ván cờ trên máy chủ vẫn tiếp tục và bạn sẽ về chỗ của mình.
+page-unreadable = Một phần của chương trình không hiểu thông báo của phần khác. Nếu có gì không chạy tiếp, hãy tải lại trang: ván cờ trên máy chủ vẫn tiếp tục, và bạn trở về chỗ ngồi.
 page-old = Máy chủ có phiên bản mới hơn. Đang tải lại trang …
 page-is-old = Máy chủ có phiên bản mới hơn. Hãy tải lại trang để dùng phiên bản đó.
 page-still-old = Trang này không khớp với phiên bản của máy chủ, tải lại cũng không được. Hãy thử lại sau một phút.

@@ -143,7 +143,7 @@ async function run() {
     connect: ({ number }) => socket.connect(number),
     send: (_, bytes) => socket.send(bytes),
     disconnect: () => socket.close(),
-    work: ({ work }) => workers.begin(work),
+    work: ({ number, leastMs }, bytes) => workers.begin({ number, leastMs, bytes: bytes.slice() }),
     "end-work": ({ number }) => workers.end(number),
     download: ({ name }, bytes) => userFiles.download(name, bytes.slice()),
     picture: ({ name, width, height }, bytes) => userFiles.downloadPicture(name, width, height, bytes.slice()),
@@ -158,8 +158,17 @@ async function run() {
       window.chuhe.lines = [...window.chuhe.lines.slice(-200), line];
     },
     old: () => start.reload(),
+    unreadable: ({ error }) => mistake(error),
   };
-  const bridge = createBridge(() => wasm_memory, (message, bytes) => does[message.kind]?.(message, bytes));
+  // a message got lost between the page and the program: something on the screen may wait for it
+  function mistake(error) {
+    console.error("unreadable message:", error);
+    start.warn("unreadable");
+  }
+  const bridge = createBridge(() => wasm_memory, (message, bytes) => {
+    const act = does[message.kind];
+    return act ? act(message, bytes) : mistake(message.kind);
+  });
 
   Object.assign(importObject.env, bridge.imports, {
     // miniquad asks for a frame after each event

@@ -6,7 +6,7 @@ import { texts } from "./texts.js";
 const RELOAD_MS = 60_000;
 
 // What the button under a warning says, by the name of the warning: what the user goes on to do.
-const GO_ON = { "no-storage": "continue", "full-storage": "continue", "no-websocket": "alone", blocked: "alone" };
+const GO_ON = { unreadable: "continue", "no-storage": "continue", "full-storage": "continue", "no-websocket": "alone", blocked: "alone" };
 
 // Why the program cannot run, by the name of its text.
 export class Failure extends Error {}

@@ -6,8 +6,8 @@ let started;
 
 async function start(module) {
   const parts = {};
-  const bridge = createBridge(() => parts.memory, (message) => {
-    postMessage({ message });
+  const bridge = createBridge(() => parts.memory, (message, bytes) => {
+    postMessage({ message, bytes: bytes.slice() });
   });
   const { exports } = await WebAssembly.instantiate(module, { env: bridge.imports });
   parts.memory = exports.memory;
@@ -20,7 +20,7 @@ onmessage = async ({ data }) => {
     return;
   }
   const { bridge, main } = await started;
-  bridge.send(data.work);
+  bridge.send({ kind: "work", number: data.number }, data.work);
   main(0, 0);
   postMessage({ done: true });
 };

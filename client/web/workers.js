@@ -1,6 +1,7 @@
 // The workers that think for the program. A worker does one work at a time, and stays for the next one.
 
-// `path` is the program of the workers, fetched for the first work; `hear(message)` receives what is found.
+// `path` is the program of the workers, fetched for the first work; `hear(message, bytes)` receives what is found.
+// A work has a number, the least time until its result is passed on (`leastMs`), and `bytes`, which describe it.
 export function createWorkers(path, hear) {
   const idle = [];
   // the works that are not done, by their numbers
@@ -29,8 +30,7 @@ export function createWorkers(path, hear) {
     try {
       worker = idle.pop() ?? (await start());
     } catch (error) {
-      console.error("no program for workers:", error);
-      fail(begun);
+      fail(begun, error);
       return;
     }
     if (isWanted(begun)) pass(begun, worker);
@@ -42,13 +42,14 @@ export function createWorkers(path, hear) {
     return busy.get(begun.work.number) === begun;
   }
 
-  function finish(begun, message) {
+  function finish(begun, message, bytes) {
     if (!isWanted(begun)) return;
     busy.delete(begun.work.number);
-    hear(message);
+    hear(message, bytes);
   }
 
-  function fail(begun) {
+  function fail(begun, error) {
+    console.error("a worker failed:", error);
     finish(begun, { kind: "work-failed", number: begun.work.number });
   }
 
@@ -59,26 +60,27 @@ export function createWorkers(path, hear) {
     worker.onmessage = ({ data }) => {
       if (data.done) {
         idle.push(worker);
-        if (!answered) fail(begun);
+        if (!answered) fail(begun, "no answer");
         return;
       }
-      const { kind, found } = data.message;
-      if (kind === "found" && found.line) {
-        if (isWanted(begun)) hear(data.message);
+      const { message, bytes } = data;
+      const found = { kind: "found", number: work.number };
+      if (message.kind === "found" && !message.isLast) {
+        if (isWanted(begun)) hear(found, bytes);
         return;
       }
       answered = true;
       // the worker is done; ending the work must not end the worker's next one
       begun.worker = null;
-      setTimeout(() => finish(begun, data.message), Math.max(0, (work.leastMs ?? 0) - (performance.now() - began)));
+      if (message.kind !== "found") fail(begun, message.error);
+      else setTimeout(() => finish(begun, found, bytes), Math.max(0, work.leastMs - (performance.now() - began)));
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      console.error("a worker failed:", event.message);
       worker.terminate();
-      fail(begun);
+      fail(begun, event.message);
     };
-    worker.postMessage({ work });
+    worker.postMessage({ number: work.number, work: work.bytes });
   }
 
   function end(number) {

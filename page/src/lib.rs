@@ -2,7 +2,9 @@
 //!
 //! Each message is a text, and bytes that may be empty. The page provides the functions as imports
 //! named `chuhe_tell`, `chuhe_hear` and `chuhe_now` of the module `env`; `client/web/bridge.js` has them.
-//! In a program for anything but a page, messages go nowhere, and none come.
+//! [`messages`] says what the texts are. In a program for anything but a page, messages go nowhere, and none come.
+
+pub mod messages;
 
 use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]

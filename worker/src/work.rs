@@ -1,10 +1,12 @@
-//! A work, and what is found. Both pass the page as JSON texts.
+//! A work, and what is found. Both are JSON texts, which the page passes on unread: its numbers have 53
+//! bits, and the order and the types of keys would not survive there.
 
 use chuhe_bot::{Clock, Position, Task, TaskId, Thinker, Thought};
 use chuhe_engine::luzhanqi::Knowledge;
 use chuhe_engine::xiangqi::{Answer, Control, Limits, Options, Report, Searcher};
 use chuhe_rules::xiangqi::{Game, Move, Rules};
 use chuhe_rules::{GameMove, xiangqi};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +19,6 @@ const LEAST_MS: u32 = 450;
 
 /// What a worker does.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Work {
     /// Choose a move.
     Think(ThinkWork),
@@ -27,26 +28,21 @@ pub enum Work {
 
 /// A task of the computer.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub struct ThinkWork {
     /// The number of the task.
     number: u64,
-    /// The least time until its result is passed on, in milliseconds.
-    least_ms: u32,
     position: KnownPosition,
     level: u8,
     flag_in_ms: Option<u64>,
     game_ms: Option<u64>,
     increment_ms: u32,
-    /// As text, because the page's numbers have 53 bits.
-    seed: String,
+    seed: u64,
     longest_ms: u64,
     memory_mib: usize,
 }
 
 /// A search of the analysis.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub struct SearchWork {
     /// The number of the request.
     pub number: u64,
@@ -62,7 +58,6 @@ pub struct SearchWork {
 
 /// What the computer knows of a game.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 enum KnownPosition {
     Xiangqi(PlayedGame),
     Luzhanqi(Box<Knowledge>),
@@ -79,7 +74,6 @@ pub struct PlayedGame {
 
 /// What a worker found.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub enum Found {
     /// The end of [`Work::Think`].
     Thought {
@@ -97,9 +91,15 @@ pub enum Found {
 }
 
 /// Why a work cannot be done: it is not one that this program made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the work is not possible")]
-pub struct ImpossibleWork;
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WorkError {
+    /// Its text is not that of a work.
+    #[error("the work cannot be read: {0}")]
+    Unreadable(String),
+    /// Its game does not follow the rules.
+    #[error("the game of the work does not follow the rules")]
+    Impossible,
+}
 
 impl PlayedGame {
     /// Returns what can be passed on of a game.
@@ -109,13 +109,13 @@ impl PlayedGame {
     }
 
     /// Plays the game again.
-    fn game(&self) -> Result<Game, ImpossibleWork> {
-        let start =
-            xiangqi::Position::from_fen_under(self.rules.version, &self.start).map_err(|_| ImpossibleWork)?;
+    fn game(&self) -> Result<Game, WorkError> {
+        let start = xiangqi::Position::from_fen_under(self.rules.version, &self.start)
+            .map_err(|_| WorkError::Impossible)?;
         let mut game = Game::new(start, self.rules);
         for &mv in &self.moves {
-            let turn = game.turn().ok_or(ImpossibleWork)?;
-            game.play(turn, mv).map_err(|_| ImpossibleWork)?;
+            let turn = game.turn().ok_or(WorkError::Impossible)?;
+            game.play(turn, mv).map_err(|_| WorkError::Impossible)?;
         }
         Ok(game)
     }
@@ -127,7 +127,6 @@ impl Work {
     pub fn of_task(task: &Task, memory_mib: usize) -> Self {
         Self::Think(ThinkWork {
             number: task.id.0,
-            least_ms: LEAST_MS,
             position: match &task.position {
                 Position::Xiangqi(game) => KnownPosition::Xiangqi(PlayedGame::of(game)),
                 Position::Luzhanqi(knowledge) => KnownPosition::Luzhanqi(knowledge.clone()),
@@ -136,7 +135,7 @@ impl Work {
             flag_in_ms: task.clock.flag_in_ms,
             game_ms: task.clock.game_ms,
             increment_ms: task.clock.increment_ms,
-            seed: task.seed.to_string(),
+            seed: task.seed,
             longest_ms: u64::try_from(task.longest.as_millis()).unwrap_or(u64::MAX),
             memory_mib,
         })
@@ -150,11 +149,34 @@ impl Work {
         }
     }
 
+    /// The least time from its beginning until its result is passed on, in milliseconds.
+    #[must_use]
+    pub const fn least_ms(&self) -> u32 {
+        match self {
+            Self::Think(_) => LEAST_MS,
+            Self::Search(_) => 0,
+        }
+    }
+
+    /// Encodes the work for a worker.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        encode(self)
+    }
+
+    /// Decodes the work that a page passed.
+    ///
+    /// # Errors
+    /// [`WorkError::Unreadable`] if the bytes are no work.
+    pub fn decode(bytes: &[u8]) -> Result<Self, WorkError> {
+        decode(bytes)
+    }
+
     /// Does the work, and passes on what it finds.
     ///
     /// # Errors
-    /// [`ImpossibleWork`], if its game does not follow the rules or its seed is no number.
-    pub fn perform(&self, found: &dyn Fn(Found)) -> Result<(), ImpossibleWork> {
+    /// [`WorkError::Impossible`] if its game does not follow the rules.
+    pub fn perform(&self, found: &mut dyn FnMut(Found)) -> Result<(), WorkError> {
         match self {
             Self::Think(work) => found(work.think()?),
             Self::Search(work) => work.search(found)?,
@@ -163,8 +185,41 @@ impl Work {
     }
 }
 
+impl Found {
+    /// Whether the work is done.
+    #[must_use]
+    pub const fn is_last(&self) -> bool {
+        match self {
+            Self::Thought { .. } | Self::End(_) => true,
+            Self::Line(_) => false,
+        }
+    }
+
+    /// Encodes what was found for the program of the page.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        encode(self)
+    }
+
+    /// Decodes what a worker found.
+    ///
+    /// # Errors
+    /// [`WorkError::Unreadable`] if a worker encoded nothing such.
+    pub fn decode(bytes: &[u8]) -> Result<Self, WorkError> {
+        decode(bytes)
+    }
+}
+
+fn encode(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("the keys of all maps are numbers, which JSON takes")
+}
+
+fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WorkError> {
+    serde_json::from_slice(bytes).map_err(|error| WorkError::Unreadable(error.to_string()))
+}
+
 impl ThinkWork {
-    fn task(&self) -> Result<Task, ImpossibleWork> {
+    fn task(&self) -> Result<Task, WorkError> {
         let position = match &self.position {
             KnownPosition::Xiangqi(game) => Position::Xiangqi(Box::new(game.game()?)),
             KnownPosition::Luzhanqi(knowledge) => Position::Luzhanqi(knowledge.clone()),
@@ -178,12 +233,12 @@ impl ThinkWork {
                 game_ms: self.game_ms,
                 increment_ms: self.increment_ms,
             },
-            seed: self.seed.parse().map_err(|_| ImpossibleWork)?,
+            seed: self.seed,
             longest: Duration::from_millis(self.longest_ms),
         })
     }
 
-    fn think(&self) -> Result<Found, ImpossibleWork> {
+    fn think(&self) -> Result<Found, WorkError> {
         thread_local! {
             static THINKER: RefCell<Option<Thinker>> = const { RefCell::new(None) };
         }
@@ -200,7 +255,7 @@ impl ThinkWork {
 
 impl SearchWork {
     /// Searches to the end; without a limit, until the worker is ended.
-    fn search(&self, found: &dyn Fn(Found)) -> Result<(), ImpossibleWork> {
+    fn search(&self, found: &mut dyn FnMut(Found)) -> Result<(), WorkError> {
         thread_local! {
             static SEARCHER: RefCell<Option<Searcher>> = const { RefCell::new(None) };
         }
@@ -228,20 +283,10 @@ mod tests {
     /// The memory of a search.
     const MEMORY_MIB: usize = 8;
 
-    /// The work as a worker receives it.
-    fn sent(work: &Work) -> Work {
-        serde_json::from_str(&serde_json::to_string(work).unwrap()).unwrap()
-    }
-
     fn found(work: &Work) -> Vec<Found> {
-        let all = RefCell::new(Vec::new());
-        assert!(sent(work).perform(&|found| all.borrow_mut().push(found)).is_ok());
-        all.into_inner()
-    }
-
-    fn task(position: Position) -> Task {
-        let (clock, longest) = (Clock::default(), Task::LONGEST);
-        Task { id: TaskId(u64::MAX >> 12), position, level: 1, clock, seed: u64::MAX, longest }
+        let mut all = Vec::new();
+        assert_eq!(work.perform(&mut |found| all.push(found)), Ok(()));
+        all
     }
 
     fn played() -> Game {
@@ -250,17 +295,6 @@ mod tests {
             game.play(game.turn().unwrap(), mv.parse().unwrap()).unwrap();
         }
         game
-    }
-
-    #[test]
-    fn a_worker_finds_the_move_that_the_task_finds() {
-        let task = task(Position::Xiangqi(Box::new(played())));
-        let expected = task.run(&mut Thinker::new(MEMORY_MIB), &AtomicBool::new(false), &|| Duration::ZERO);
-        let [Found::Thought { mv, .. }] = found(&Work::of_task(&task, MEMORY_MIB))[..] else {
-            panic!("one move")
-        };
-        assert_eq!(mv, expected.mv);
-        assert!(mv.is_some());
     }
 
     #[test]
@@ -278,7 +312,7 @@ mod tests {
         let mut game = PlayedGame::of(&played());
         game.moves[0] = "a0a9".parse().unwrap();
         let work = SearchWork { number: 1, game, nodes: Some(1), memory_mib: 1, lines: 1 };
-        let result = Work::Search(work).perform(&|_| panic!("nothing is found"));
-        assert_eq!(result, Err(ImpossibleWork));
+        let result = Work::Search(work).perform(&mut |_| panic!("nothing is found"));
+        assert_eq!(result, Err(WorkError::Impossible));
     }
 }

@@ -1,10 +1,10 @@
 //! What the browser offers in place of a window system.
 
 use super::Instant;
-use super::messages::{ToPage, WindowMessage};
 use super::page;
 use crate::core::drawing::screen_rect::ScreenRect;
 use crate::shell::input::Frame;
+use chuhe_page::messages::{ToPage, WindowMessage};
 use egui::{Event, ImeEvent, Key, Modifiers, Rect};
 use std::time::Duration;
 

@@ -1,6 +1,5 @@
 //! What the client uses of a browser: carries out the effects of the app, and returns its events.
 
-use super::messages::{MachineMessage, ToPage};
 use super::mirror::MirrorFeed;
 use super::page;
 use super::settings;
@@ -21,6 +20,7 @@ use crate::shell::kept::library::Library;
 use crate::shell::kept::local_store::LocalStore;
 use chuhe_bot::{TaskId, Thought};
 use chuhe_hub::Restored;
+use chuhe_page::messages::{MachineMessage, ToPage};
 use chuhe_rules::clock::Timestamp;
 use chuhe_worker::{Found, PlayedGame, SearchWork, Work};
 use std::collections::{BTreeSet, VecDeque};
@@ -92,8 +92,7 @@ impl Machine {
             Effect::SaveSettings(settings) => settings::save(&self.storage, &settings),
             Effect::Think(task) => {
                 self.tasks.insert(task.id.0);
-                let work = Work::of_task(&task, AnalysisOptions::PAGE_MEMORY_MIB);
-                page::tell(&ToPage::Work { work: &work });
+                begin(&Work::of_task(&task, AnalysisOptions::PAGE_MEMORY_MIB));
             }
             Effect::StopThinking(TaskId(number)) => {
                 if self.tasks.remove(&number) {
@@ -157,7 +156,7 @@ impl Machine {
             return;
         }
         self.search = Some(*number);
-        page::tell(&ToPage::Work { work: &work_of(&search) });
+        begin(&work_of(&search));
     }
 
     /// Gives the address of the page the fragment of what is shown.
@@ -176,7 +175,13 @@ impl Machine {
     pub(in crate::shell) fn poll(&mut self) -> Option<Event> {
         while let Some((message, bytes)) = page::next_of_machine() {
             match message {
-                MachineMessage::Found { number, found } => self.found(number, *found),
+                MachineMessage::Found { number } => match Found::decode(&bytes) {
+                    Ok(found) => self.found(number, found),
+                    Err(error) => {
+                        page::report(&error);
+                        self.work_failed(number);
+                    }
+                },
                 MachineMessage::WorkFailed { number } => self.work_failed(number),
                 MachineMessage::Back => {
                     // the page has taken the step; what is shown may have to stay
@@ -250,6 +255,12 @@ impl Machine {
 
     /// Does nothing: what is to be kept is kept.
     pub(in crate::shell) const fn close(&mut self) {}
+}
+
+/// Lets a worker do a work.
+fn begin(work: &Work) {
+    let message = ToPage::Work { number: work.number(), least_ms: work.least_ms() };
+    page::tell_with(&message, &work.encode());
 }
 
 /// The work for a search of the analysis.

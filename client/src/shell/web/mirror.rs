@@ -1,8 +1,8 @@
 //! Passes the tree for screen readers to the page, and what the user does there to the program.
 
-use super::messages::ToPage;
 use super::page;
 use crate::core::mirror::Mirror;
+use chuhe_page::messages::ToPage;
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;
 

@@ -1,7 +1,8 @@
 //! The page as the program sees it: passes messages on, and sorts those that it hears.
 
-use super::messages::{FromPage, MachineMessage, Resource, SocketMessage, ToPage, WindowMessage};
-use serde::de::DeserializeOwned;
+use chuhe_page::messages::{
+    self, FromPage, MachineMessage, Resource, SocketMessage, ToPage, Unreadable, WindowMessage,
+};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
@@ -25,30 +26,28 @@ pub(super) fn tell(message: &ToPage<'_>) -> bool {
 
 /// Passes a message with these bytes to the page. Returns whether the page did what it asks for.
 pub(super) fn tell_with(message: &ToPage<'_>, bytes: &[u8]) -> bool {
-    match serde_json::to_string(message) {
-        Ok(text) => chuhe_page::tell(&text, bytes),
-        Err(error) => {
-            tracing::error!(%error, "a message for the page has no text");
-            false
+    chuhe_page::tell(&messages::write(message), bytes)
+}
+
+/// Returns the next message of the page. The page logs those that cannot be read, and warns the user.
+pub(super) fn hear<M>(read: impl Fn(&str) -> Result<M, Unreadable>) -> Option<(M, Vec<u8>)> {
+    loop {
+        let heard = chuhe_page::hear()?;
+        match read(&heard.text) {
+            Ok(message) => return Some((message, heard.bytes)),
+            Err(error) => report(&error),
         }
     }
 }
 
-/// Returns the next message of the page.
-pub(super) fn hear<M: DeserializeOwned>() -> Option<(M, Vec<u8>)> {
-    loop {
-        let heard = chuhe_page::hear()?;
-        match serde_json::from_str(&heard.text) {
-            Ok(message) => return Some((message, heard.bytes)),
-            // a page of another version
-            Err(error) => tracing::warn!(%error, text = heard.text, "unknown message of the page"),
-        }
-    }
+/// Lets the page log an error of a message, and warn the user.
+pub(super) fn report(error: &dyn ToString) {
+    tell(&ToPage::Unreadable { error: &error.to_string() });
 }
 
 /// Sorts what the page has told.
 fn sort(mailbox: &mut Mailbox) {
-    while let Some((message, bytes)) = hear() {
+    while let Some((message, bytes)) = hear(FromPage::read) {
         match message {
             FromPage::Socket(message) => mailbox.socket.push_back((message, bytes)),
             FromPage::Window(message) => mailbox.window.push_back(message),
@@ -56,7 +55,7 @@ fn sort(mailbox: &mut Mailbox) {
             FromPage::Resource(Resource::Font { bold }) => mailbox.fonts.push_back((bytes, bold)),
             FromPage::Resource(Resource::Gb18030) => {
                 if !str::from_utf8(&bytes).is_ok_and(chuhe_records::formats::provide_gb18030) {
-                    tracing::warn!("the characters of GB 18030 are not as many as they should be");
+                    report(&"the characters of GB 18030 are not as many as they should be");
                 }
             }
         }

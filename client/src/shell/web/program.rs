@@ -1,7 +1,6 @@
 //! Starts the program in a page.
 
 use super::machine::SettingsFile;
-use super::messages::{FirstMessage, PageFacts, ToPage};
 use super::socket::Socket;
 use super::storage::PageStorage;
 use super::{page, settings};
@@ -11,13 +10,14 @@ use crate::core::exchange::environment::{Environment, Surface};
 use crate::shell::client::{Client, Destination, Start};
 use crate::shell::trace::TraceFile;
 use crate::shell::window::{self, Options};
+use chuhe_page::messages::{self, FirstMessage, PageFacts, ToPage};
 use std::io;
 
 /// Runs the program as the window of the page, whose first message begins it.
 pub fn main() {
-    match page::hear() {
+    match page::hear(messages::read) {
         Some((FirstMessage::Start(facts), _)) => start(*facts),
-        None => tracing::error!("the page did not say what to do"),
+        None => page::report(&"the page did not say what to do"),
     }
 }
 

@@ -1,10 +1,10 @@
 //! The transport over the WebSocket of the page. Each binary message is one frame.
 
-use super::messages::{SocketMessage, ToPage};
 use super::page;
 use crate::core::exchange::event::{Closed, ConnectFailure, NetworkEvent};
 use crate::core::exchange::transport::Transport;
 use crate::core::exchange::trust::Security;
+use chuhe_page::messages::{SocketMessage, ToPage};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{Request, wire};
 use chuhe_rules::clock::Timestamp;

@@ -1,8 +1,8 @@
 //! What the browser keeps for the next visit: texts under names, for the pages of one origin.
 
-use super::messages::ToPage;
 use super::page;
 use crate::shell::kept::{Refused, Storage};
+use chuhe_page::messages::ToPage;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
