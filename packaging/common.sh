@@ -41,6 +41,23 @@ rustup_provides() {
   rustup target list --installed | grep -qx "$1" || rustup target add "$1" 2>/dev/null
 }
 
+# unpack_debian FOLDER: makes a minimal Debian of this machine's release there, without devices, which reaches the same networks.
+unpack_debian() {
+  local codename base
+  need "a small Debian" mmdebstrap
+  need_room target 2500 "a small Debian"
+  codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
+  base=target/tools/$codename-minbase.tar
+  if [ ! -f "$base" ]; then
+    mkdir -p target/tools
+    mmdebstrap --quiet --variant=minbase "$codename" "$base.partial.tar" >&2 || { rm -f "$base.partial.tar"; fail "no small Debian could be made"; }
+    mv "$base.partial.tar" "$base"
+  fi
+  mkdir "$1"
+  tar -x -C "$1" -f "$base" --exclude './dev/*'
+  cp /etc/resolv.conf "$1/etc/resolv.conf"
+}
+
 # use_debian_rust TARGET: sets the array `cargo` to build with Debian's compiler, which compiles the standard library for TARGET
 # from its sources.
 use_debian_rust() {
