@@ -105,6 +105,7 @@ impl OneScreen {
                 | Effect::Library(_)
                 | Effect::Analysis(_)
                 | Effect::Local(_)
+                | Effect::KeepReview(_)
                 | Effect::Think(_)
                 | Effect::ThinkExternally(_)
                 | Effect::CheckEngine(_)

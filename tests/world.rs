@@ -364,6 +364,7 @@ impl World {
             | Effect::Library(_)
             | Effect::Analysis(_)
             | Effect::Local(_)
+            | Effect::KeepReview(_)
             | Effect::Think(_)
             | Effect::ThinkExternally(_)
             | Effect::CheckEngine(_)

@@ -232,7 +232,8 @@ fn start(args: Args) -> anyhow::Result<Start> {
     };
     let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
     let nearby = !args.no_nearby;
-    Ok(Start { environment, file, settings, destination, nearby, record, trace })
+    let opens_review = false;
+    Ok(Start { environment, file, settings, destination, nearby, opens_review, record, trace })
 }
 
 #[cfg(test)]

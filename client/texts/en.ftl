@@ -1166,6 +1166,8 @@ help-conduct-absence =
 records-review = Review
 records-review-games = Review games
 records-review-explained = Replay and annotate your games, or open a file from any xiangqi program
+# $name (text)
+records-continue-review = Continue the review: { $name }
 records-open = Open
 records-open-title = Open a game
 records-open-hint = Path of a file
@@ -1776,6 +1778,8 @@ console-connecting-to = Connecting to { $server }.
 # $server (text), $name (text)
 console-joined = You are in the lobby of { $server } as { $name }.
 console-not-connected = You are not connected to a server.
+# $name (text)
+console-review-kept = The review of { $name } is kept. It goes on in the window of the program, without --text.
 # $names (text)
 console-online = Online: { $names }
 # $names (text), $game (text)

@@ -9,6 +9,7 @@ import { createFonts } from "./fonts.js";
 import { createFrames } from "./frames.js";
 import { createHistory } from "./history.js";
 import { watchInsets } from "./insets.js";
+import { watchLeaving } from "./leaving.js";
 import { createMirror } from "./mirror.js";
 import { createSocket } from "./socket.js";
 import { createSounds } from "./sounds.js";
@@ -154,6 +155,7 @@ async function run() {
     },
     mirror: ({ tree }) => mirror.update(tree),
     route: (route) => showRoute(route),
+    loses: ({ loses }) => setLoses(loses),
     trace: ({ line }) => {
       window.chuhe.lines = [...window.chuhe.lines.slice(-200), line];
     },
@@ -195,6 +197,7 @@ async function run() {
   bridge.send(facts(server, kept, first));
   const showRoute = createHistory(hear);
   watchInsets(document.getElementById("insets"), hear);
+  const setLoses = watchLeaving(hear, frames.flush);
   exports.main(0, 0);
   // The program has the event by now. What it shows must be there before the next event: what is typed
   // goes to the field that was clicked, and some browsers open the keyboard on the screen only while

@@ -88,6 +88,8 @@ pub enum ToPage<'a> {
     Glyphs { characters: &'a str, bold: bool },
     /// The address of the page has this fragment, if any; whether there is a step back from here.
     Route { hash: Option<&'a str>, is_deep: bool },
+    /// Whether something is lost when the user leaves the page.
+    Loses { loses: bool },
     /// Play a sound at this volume, in percent.
     Sound { name: &'a str, volume: u8 },
     /// The tree for screen readers has changed; as JSON.
@@ -206,6 +208,8 @@ pub enum MachineMessage {
     File { name: String },
     /// The user went a step back.
     Back,
+    /// The page is hidden or left: the program may end.
+    Leaving,
     /// The edges of the page are covered so far, in CSS pixels.
     Insets { top: f32, right: f32, bottom: f32, left: f32, keyboard: f32 },
     /// Another page has changed what is kept under this name; `None` if it removed it.

@@ -109,6 +109,7 @@ impl System {
             | Effect::Library(_)
             | Effect::Analysis(_)
             | Effect::Local(_)
+            | Effect::KeepReview(_)
             | Effect::Think(_)
             | Effect::ThinkExternally(_)
             | Effect::CheckEngine(_)

@@ -97,3 +97,36 @@ fn a_record_in_gbk_is_opened_when_it_is_dropped_at_once() {
     browser.save_screenshot("xqf");
     browser.assert_no_errors(&[]);
 }
+
+#[test]
+fn a_reload_in_a_review_loses_nothing_and_the_next_visit_offers_it() {
+    let site = Site::serve();
+    let mut browser = Browser::open("kept-review", Look::DESK);
+    browser.go_to(&site.address());
+    browser.until_script("the first frame is there", "return window.chuhe?.trace?.()");
+    browser.drop_file("game.xqf", &xqf());
+    browser.until("the review is shown", |page| page.screen == "review");
+    browser.click("review.last");
+    browser.until("its last position is shown", |page| page.pieces.get("e2") == Some(&'C'));
+    browser.enter("review.comment");
+    browser.insert("a fine move");
+    browser.until_said("a fine move");
+    // at once, before anything was due to be kept
+    browser.reload();
+    browser.until("the review is shown again", |page| page.screen == "review");
+    browser.until("at the same place", |page| page.pieces.get("e2") == Some(&'C'));
+    for text in ["a fine move", "王天一"] {
+        browser.until_said(text);
+    }
+    browser.save_screenshot("kept-review");
+    browser.go_to("about:blank");
+    browser.go_to(&site.address());
+    browser.click("join.continue_review");
+    browser.until("the review is shown again", |page| page.screen == "review");
+    browser.until_said("a fine move");
+    browser.click("review.close");
+    browser.click("discard.yes");
+    browser.until("the first screen is shown", |page| page.screen == "join");
+    browser.until_script("nothing is kept", "return localStorage.getItem('chuhe.review') === null");
+    browser.assert_no_errors(&[]);
+}

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import test, { after, mock } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { readAll } from "../../client/web/storage.js";
+import { watchLeaving } from "../../client/web/leaving.js";
 import { createSocket } from "../../client/web/socket.js";
 
 const require = createRequire(join(process.env.WEB_TOOLS, "index.js"));
@@ -235,4 +236,30 @@ test("a WebSocket that does not open is told once, and one that opens always", (
   socket.connect(3);
   sockets.at(-1).onclose({ code: 1006, reason: "" });
   assert.deepEqual(told, ["blocked", "opened"]);
+});
+
+test("the browser asks before it leaves the page only where that loses something", () => {
+  const { window } = new JSDOM("<!doctype html>");
+  provide({ window, document: window.document });
+  const heard = [];
+  let hidden = false;
+  Object.defineProperty(window.document, "hidden", { get: () => hidden });
+  // what the program loses once it has heard
+  let loses = false;
+  const setLoses = watchLeaving((message) => heard.push(message.kind), () => setLoses(loses));
+  const leave = () => {
+    const event = new window.Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  setLoses(true);
+  assert.equal(leave(), false, "the program has kept what it held");
+  loses = true;
+  assert.equal(leave(), true);
+  assert.deepEqual(heard, ["leaving", "leaving"]);
+  const change = () => window.document.dispatchEvent(new window.Event("visibilitychange"));
+  change();
+  hidden = true;
+  change();
+  assert.equal(heard.length, 3, "a hidden page may end");
 });

@@ -105,6 +105,8 @@ pub struct Start {
     pub destination: Option<Destination>,
     /// Whether to search the local network for servers, and to announce a hosted one.
     pub nearby: bool,
+    /// Whether a review that was kept opens at once: the page was loaded again.
+    pub opens_review: bool,
     /// A record to open at once.
     pub record: Option<PathBuf>,
     /// The output for the widgets of each frame, for tests that drive the window.
@@ -129,7 +131,8 @@ impl<T: Transport> Client<T> {
     /// Starts the client on the thread of the window, with this transport to servers.
     #[must_use]
     pub fn start(start: Start, transport: T) -> Self {
-        let (machine, restored) = Machine::open(start.file, start.nearby);
+        let (mut machine, restored) = Machine::open(start.file, start.nearby);
+        let review = machine.take_left_review();
         let mut client = Self {
             app: App::new(start.environment, start.settings),
             clock: Instant::now(),
@@ -146,6 +149,9 @@ impl<T: Transport> Client<T> {
             for effect in client.app.restore_local(restored, now) {
                 client.perform(effect);
             }
+        }
+        if let Some(review) = review {
+            client.restore_review(&review, start.opens_review);
         }
         let left = client.app.left_game().map(|(local, _)| local.kind());
         let goes_nowhere = start.destination.is_none() && start.record.is_none();
@@ -164,6 +170,21 @@ impl<T: Transport> Client<T> {
             client.update(Event::Action(Action::Review(ReviewAction::OpenPath(path))));
         }
         client
+    }
+
+    /// Takes over the review that an earlier run of the program kept.
+    fn restore_review(&mut self, text: &str, opens: bool) {
+        match self.app.restore_review(text, opens, self.now()) {
+            Ok(effects) => {
+                for effect in effects {
+                    self.perform(effect);
+                }
+            }
+            Err(error) => {
+                tracing::warn!("{error}; it is set aside");
+                self.machine.set_review_aside();
+            }
+        }
     }
 
     /// The app.
@@ -220,6 +241,7 @@ impl<T: Transport> Client<T> {
             | Effect::Library(_)
             | Effect::Analysis(_)
             | Effect::Local(_)
+            | Effect::KeepReview(_)
             | Effect::Think(_)
             | Effect::ThinkExternally(_)
             | Effect::CheckEngine(_)
@@ -269,6 +291,7 @@ impl<T: Transport> Program for Client<T> {
         self.update(Event::Tick);
         self.mirror();
         self.machine.show_route(&self.app);
+        self.machine.show_losses(&self.app);
     }
 
     fn view(&mut self, window: Size) -> Scene {

@@ -202,6 +202,7 @@ impl SimulatedClient {
             | Effect::Library(_)
             | Effect::Analysis(_)
             | Effect::Local(_)
+            | Effect::KeepReview(_)
             | Effect::Think(_)
             | Effect::ThinkExternally(_)
             | Effect::CheckEngine(_)

@@ -43,6 +43,8 @@ pub enum ReviewAction {
     SaveTable,
     /// Show the review screen, to open a record.
     Enter,
+    /// Go on with the review that an earlier run of the program kept.
+    Resume,
     /// Open this file.
     OpenPath(PathBuf),
     /// Open the record in this text.

@@ -7,7 +7,12 @@ use crate::core::exchange::hosting::{HOSTED, Hosting};
 
 impl App {
     /// Closes the window; during a game only after a confirmation or a second request.
+    ///
+    /// A record with changes that are not kept yet is kept first.
     pub(super) fn close_requested(&mut self) {
+        if self.closes_when_kept() {
+            return;
+        }
         if self.closing_needs_confirmation() && !self.asked_to_quit {
             self.asked_to_quit = true;
         } else {
@@ -22,7 +27,7 @@ impl App {
             && self.table().is_some_and(|table| {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
             });
-        playing || self.hosts_games() || self.has_unsaved_record() || self.loses_local_game()
+        playing || self.hosts_games() || self.loses_record() || self.loses_local_game()
     }
 
     /// Whether a game without a server is not over, and is lost when the window closes.

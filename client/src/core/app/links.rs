@@ -25,7 +25,13 @@ impl App {
     }
 
     /// Follows the link of a page that was loaded again, under the name that the user has.
+    ///
+    /// A link to a position is that of the review which was open, and is open again.
     pub(super) fn follow_again(&mut self, text: &str, now: Timestamp) {
+        let is_position = matches!(text.trim().parse(), Ok(Route { place: Place::Review(_), .. }));
+        if is_position && self.reviewing.is_some() {
+            return;
+        }
         self.follow_link(text, PlayerName::parse(self.join.name.trim()).is_ok(), now);
     }
 

@@ -418,6 +418,7 @@ pub(crate) fn perform(transport: &mut LocalTransport, effects: Vec<Effect>) -> b
             | Effect::Library(_)
             | Effect::Analysis(_)
             | Effect::Local(_)
+            | Effect::KeepReview(_)
             | Effect::Think(_)
             | Effect::ThinkExternally(_)
             | Effect::CheckEngine(_)

@@ -43,6 +43,9 @@ mod inviting;
 #[cfg(test)]
 pub(crate) mod inviting_tests;
 mod join;
+mod keeping;
+#[cfg(test)]
+mod keeping_tests;
 #[cfg(test)]
 mod keyboard_tests;
 mod library;
@@ -171,6 +174,8 @@ pub struct App {
     records_aside: bool,
     /// The number of records opened so far.
     records_opened: u32,
+    // large, and an app is moved about
+    keeping: Box<keeping::Keeping>,
     /// Whether the user played a game after the last event.
     was_playing: bool,
     library: Library,
@@ -257,6 +262,7 @@ impl App {
             set_up: None,
             records_aside: false,
             records_opened: 0,
+            keeping: Box::default(),
             was_playing: false,
             library: Library::default(),
             omitted_on_save: Vec::new(),
@@ -294,6 +300,8 @@ impl App {
             Event::Local(event) => self.local_event(event),
             Event::Thought(task, thought) => self.thought(task, thought, now),
             Event::EngineChecked(checked) => self.engine_checked(*checked),
+            Event::ReviewKept(answer) => self.review_kept(answer),
+            Event::Leaving => self.keep_review_now(),
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }
@@ -303,6 +311,7 @@ impl App {
         self.run_analysis();
         self.propose_formation();
         self.keep_finished_game(now);
+        self.keep_review(now);
         self.link.tick(now, &mut self.out);
         self.run_local(now);
         self.run_background(now);

@@ -28,6 +28,10 @@ impl App {
             ReviewAction::Table => self.review_table(now),
             ReviewAction::SaveTable => self.save_table(now),
             ReviewAction::Enter => self.enter_review(),
+            ReviewAction::Resume => {
+                self.records_aside = false;
+                self.resume_review();
+            }
             ReviewAction::OpenPath(path) => self.out.push(Effect::Files(FilesRequest::OpenGame { path })),
             ReviewAction::Paste(text) => self.paste(&text),
             ReviewAction::Step(_)
@@ -109,6 +113,7 @@ impl App {
             ReviewAction::Table
             | ReviewAction::SaveTable
             | ReviewAction::Enter
+            | ReviewAction::Resume
             | ReviewAction::OpenPath(_)
             | ReviewAction::Paste(_)
             | ReviewAction::Analysis(_) => {}
@@ -126,11 +131,7 @@ impl App {
     fn enter_review(&mut self) {
         self.records_aside = false;
         if self.reviewing.is_none() {
-            let empty = GameTree::new(Start::xiangqi());
-            self.show_records(empty.into());
-            if let Some(reviewing) = &mut self.reviewing {
-                reviewing.dialog = Some(RecordDialog::Open { path: String::new() });
-            }
+            self.replace_record(Replacement::New);
         }
     }
 
@@ -198,6 +199,7 @@ impl App {
             return self.out.notice(Notice::Record(RecordNotice::DuringGame));
         }
         self.records_aside = false;
+        self.settle_left_review();
         match &mut self.reviewing {
             Some(reviewing) if reviewing.review.is_unsaved() => {
                 reviewing.dialog = Some(RecordDialog::Discard(Box::new(with)));
@@ -220,6 +222,12 @@ impl App {
                     self.leave_table();
                 }
             }
+            Replacement::New => {
+                self.show_records(GameTree::new(Start::xiangqi()).into());
+                if let Some(reviewing) = &mut self.reviewing {
+                    reviewing.dialog = Some(RecordDialog::Open { path: String::new() });
+                }
+            }
             Replacement::Position(position, bottom) => {
                 self.set_up = None;
                 self.show_records(GameTree::new(*position).into());
@@ -240,7 +248,7 @@ impl App {
         }
     }
 
-    fn show_records(&mut self, records: Records) {
+    pub(super) fn show_records(&mut self, records: Records) {
         self.records_opened = self.records_opened.wrapping_add(1);
         self.reviewing = Reviewing::of(records);
         if let Some(reviewing) = &mut self.reviewing {
@@ -411,11 +419,6 @@ impl App {
         let layout = TableLayout::of(area, review.board_of(), review.bottom()).board;
         review.pointer(pointer, &layout, now, &mut self.out);
         review.check_attempt();
-    }
-
-    /// Whether a record has changes that are not saved.
-    pub(crate) fn has_unsaved_record(&self) -> bool {
-        self.reviewing.as_ref().is_some_and(|reviewing| reviewing.review.is_unsaved())
     }
 
     /// Whether the user plays a game now: it must not be hidden by a record.

@@ -7,6 +7,7 @@ use crate::core::actions::action::{Action, Field, LibraryAction, TableAction};
 use crate::core::actions::review_action::{ReviewAction, Step};
 use crate::core::exchange::environment::{Environment, Surface};
 use crate::core::exchange::files::{Existing, FilesEvent, FilesRequest};
+use crate::core::exchange::kept_review::ReviewKept;
 use crate::core::exchange::settings::Settings;
 use crate::core::notices::record_notice::RecordNotice;
 use crate::core::review::reviewing::RecordDialog;
@@ -211,11 +212,16 @@ fn changes_stay_unsaved_if_the_format_does_not_hold_them() {
 }
 
 #[test]
-fn the_window_closes_with_unsaved_changes_only_after_a_question() {
+fn the_window_closes_with_changes_that_are_not_kept_only_after_a_question() {
     let mut world = reviewing(&["h2e2"]);
     world.act(Action::Edit(Field::Comment, "好棋".into()));
     world.effects.clear();
     world.update(Event::CloseRequested);
+    let number = world.effects.iter().find_map(|effect| match effect {
+        Effect::KeepReview(request) => Some(request.number),
+        _ => None,
+    });
+    world.update(Event::ReviewKept(ReviewKept { number: number.unwrap(), is_kept: false }));
     assert!(world.app.is_asked_to_quit() && !world.effects.contains(&Effect::Quit));
     world.act(Action::Quit(true));
     assert!(world.effects.contains(&Effect::Quit));

@@ -86,7 +86,9 @@ impl App {
         let previews = self.visit.as_ref().and_then(|visit| visit.previews.next_wakeup(now));
         let notices = self.notices.next_wakeup(now);
         let background = self.background_wakeup(now);
-        let parts = [self.link.next_wakeup(), notices, table, second, record, local, previews, background];
+        let keeping = self.keeping_wakeup();
+        let parts =
+            [self.link.next_wakeup(), notices, table, second, record, local, previews, background, keeping];
         parts.into_iter().flatten().min()
     }
 

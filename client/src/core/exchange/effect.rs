@@ -1,6 +1,7 @@
 //! Effects: the actions that the core requests from the shell.
 
 use super::files::FilesRequest;
+use super::kept_review::KeepReview;
 use super::local_store::LocalRequest;
 use super::settings::Settings;
 use super::trust::Security;
@@ -61,6 +62,10 @@ pub enum Effect {
     ///
     /// [`Event::Analysis`]: super::event::Event::Analysis
     Analysis(AnalysisRequest),
+    /// Keep the record under review. Answered by [`Event::ReviewKept`].
+    ///
+    /// [`Event::ReviewKept`]: super::event::Event::ReviewKept
+    KeepReview(KeepReview),
     /// Keep the game without a server. Answered by [`Event::Local`] if that fails.
     ///
     /// [`Event::Local`]: super::event::Event::Local

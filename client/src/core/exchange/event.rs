@@ -1,6 +1,7 @@
 //! Events for the app, from the window, the screens, the network and the hosted server.
 
 use super::files::FilesEvent;
+use super::kept_review::ReviewKept;
 use super::local_store::LocalEvent;
 use super::nearby::NearbyEvent;
 use super::trust::{CertificateMismatch, Trust};
@@ -41,6 +42,10 @@ pub enum Event {
     Analysis(AnalysisEvent),
     /// The shell reports on the game without a server that it keeps.
     Local(LocalEvent),
+    /// The shell keeps the record under review, or cannot.
+    ReviewKept(ReviewKept),
+    /// The program may end before the next event: a page is hidden or left.
+    Leaving,
     /// The computer has finished a task, or failed.
     Thought(TaskId, Result<Thought, EngineFailure>),
     /// An external engine was checked.

@@ -5,6 +5,7 @@ pub mod environment;
 pub mod event;
 pub mod files;
 pub mod hosting;
+pub mod kept_review;
 pub mod local_store;
 pub mod nearby;
 pub mod route;

@@ -32,13 +32,21 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
         StartEntry::Two => two(view),
         StartEntry::Join => join(view),
         StartEntry::Host => vec![Node::text("host", text.hosting_explained)],
-        StartEntry::Review => vec![
-            Node::text("review", text.local.review_long),
-            Node::button("join.review", text.records.review, ReviewAction::Enter),
-            Node::button("join.library", text.library, LibraryAction::Open),
-        ],
+        StartEntry::Review => review(view),
     };
     vec![entries, Node::section("start.form", title(chosen), form)]
+}
+
+fn review(view: &View<'_>) -> Vec<Node> {
+    let text = view.text;
+    let left = view.app.left_review_name().map(|name| {
+        Node::button("join.continue_review", text.records.continue_review(&name), ReviewAction::Resume)
+    });
+    let ways = [
+        Node::button("join.review", text.records.review, ReviewAction::Enter),
+        Node::button("join.library", text.library, LibraryAction::Open),
+    ];
+    std::iter::once(Node::text("review", text.local.review_long)).chain(left).chain(ways).collect()
 }
 
 fn games(view: &View<'_>, chosen: GameChoice) -> Node {

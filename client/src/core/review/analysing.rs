@@ -148,6 +148,7 @@ impl Review {
                 let line = answer.best.into_iter().collect();
                 let last = Evaluation { score: answer.score, by, depth: answer.depth, line };
                 self.analysis.known.entry(node).or_insert(last);
+                self.analysis.findings = self.analysis.findings.wrapping_add(1);
                 self.skip_search(node, purpose);
             }
         }
@@ -160,6 +161,7 @@ impl Review {
         let is_deeper = |known: &Evaluation| known.depth <= depth;
         if report.multi_pv == 1 && self.analysis.known.get(&node).is_none_or(is_deeper) {
             self.analysis.known.insert(node, evaluation);
+            self.analysis.findings = self.analysis.findings.wrapping_add(1);
         }
         if purpose != Purpose::Shown {
             return;

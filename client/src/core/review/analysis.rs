@@ -47,6 +47,8 @@ pub struct Line {
 pub struct Analysis {
     pub(super) is_on: bool,
     pub(super) known: BTreeMap<NodeId, Evaluation>,
+    /// How often `known` has changed.
+    pub(super) findings: u32,
     /// The best lines of this position, the best first.
     pub(super) lines: (Option<NodeId>, Vec<Line>),
     /// The shown position whose search has ended.
@@ -68,6 +70,12 @@ impl Analysis {
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize)> {
         (!self.queue.is_empty()).then(|| (self.total - self.queue.len(), self.total))
+    }
+
+    /// How often the evaluations have changed.
+    #[must_use]
+    pub const fn findings(&self) -> u32 {
+        self.findings
     }
 
     /// The evaluation of a position.

@@ -9,6 +9,7 @@ mod analysis;
 mod board;
 mod corrections;
 mod edits;
+pub mod kept;
 mod labels;
 mod motions;
 mod of_game;

@@ -58,6 +58,8 @@ pub enum RecordDialog {
 pub enum Replacement {
     /// Nothing: the screen closes.
     Nothing,
+    /// An empty record, with the question for a file.
+    New,
     /// These records.
     Records(Records),
     /// An empty record from the position that was set up, seen from this side.

@@ -8,6 +8,7 @@ use crate::core::layout::table_layout::Placed;
 use crate::core::table::{Release, Selection};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Board, FenError, Piece, PieceKind, Position, Square};
+use serde::{Deserialize, Serialize};
 
 /// What the position is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +34,36 @@ pub struct SetUp {
     fen_error: Option<FenError>,
 }
 
+/// A position that is being set up for a review, as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptSetUp {
+    /// The letter in FEN and the square of each piece.
+    pieces: Vec<(char, String)>,
+    side: Color,
+    bottom: Color,
+}
+
 impl SetUp {
+    /// What is kept of it.
+    #[must_use]
+    pub fn kept(&self) -> KeptSetUp {
+        let piece = |(square, piece): (Square, Piece)| (piece.fen_letter(), square.to_string());
+        KeptSetUp { pieces: self.board.iter().map(piece).collect(), side: self.side, bottom: self.bottom }
+    }
+
+    /// Goes on with what was kept; `None` if it is damaged.
+    #[must_use]
+    pub fn resume(kept: &KeptSetUp) -> Option<Self> {
+        let mut board = Board::empty();
+        for (letter, square) in &kept.pieces {
+            board.set(square.parse().ok()?, Some(Piece::from_fen_letter(*letter)?));
+        }
+        let mut set_up = Self::new(&Position::start(), Purpose::Review, kept.bottom);
+        (set_up.board, set_up.side) = (board, kept.side);
+        set_up.changed();
+        Some(set_up)
+    }
+
     /// Begins with this position.
     #[must_use]
     pub fn new(position: &Position, purpose: Purpose, bottom: Color) -> Self {

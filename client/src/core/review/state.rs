@@ -55,6 +55,8 @@ pub struct Review {
     pub(crate) typed: String,
     /// Distinguishes the records that were opened one after another.
     pub(crate) number: u32,
+    /// How often the record has changed since it was opened.
+    edition: u32,
 }
 
 impl Review {
@@ -85,6 +87,7 @@ impl Review {
             comments_before: false,
             typed: String::new(),
             number: 0,
+            edition: 0,
             tree,
         };
         review.refresh_rows();
@@ -137,6 +140,12 @@ impl Review {
     #[must_use]
     pub const fn is_unsaved(&self) -> bool {
         self.unsaved
+    }
+
+    /// How often the record has changed since it was opened.
+    #[must_use]
+    pub const fn edition(&self) -> u32 {
+        self.edition
     }
 
     /// Whether the field edits the comment before the shown move instead of the one after it.
@@ -194,6 +203,7 @@ impl Review {
     pub(super) fn refresh_rows(&mut self) {
         let (first, number) = self.first();
         self.rows = TreeRows::of(&self.tree, first, number);
+        self.edition = self.edition.wrapping_add(1);
     }
 
     /// Turns the board around.

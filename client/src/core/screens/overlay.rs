@@ -30,7 +30,7 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         widgets::heading(ui, view.text.quit_question);
         ui.add_space(4.0);
         let early = view.app.table().is_some_and(|table| !table.game().situation().both_moved());
-        let only_record = view.app.has_unsaved_record() && !view.app.plays();
+        let only_record = view.app.loses_record() && !view.app.plays();
         let plays_on_server = view.app.plays() && view.app.local().is_none();
         let loses = view.app.loses_local_game() && !plays_on_server;
         ui.label(match (view.app.hosts_games(), early) {

@@ -31,6 +31,8 @@ const BOTTOM: f32 = 50.0;
 /// The height of the entries above the card in a tall window.
 const TALL_LIST: f32 = 330.0;
 const GAP: f32 = theme::SPACE + 6.0;
+/// The most characters of the name of a kept review on its button.
+const KEPT_CHARS: usize = 28;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
@@ -209,7 +211,9 @@ fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, acti
     let text = view.text;
     let (title, hint) = words(view, entry);
     let found = view.app.nearby().count() as u64;
+    let left = view.app.left_review_name().filter(|_| entry == StartEntry::Review);
     let found = (entry == StartEntry::Join && found > 0).then(|| text.local.servers_found(found));
+    let found = found.or_else(|| left.map(|name| text.records.continue_review(&name)));
     let chosen = view.app.start_entry() == entry;
     let name = format!("start.{}", <&str>::from(entry));
     let response = parts::clickable(ui, place, &name, title, chosen);
@@ -265,9 +269,19 @@ fn review(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let font = theme::plain(theme::TEXT);
     ui.label(egui::RichText::new(view.text.local.review_long).font(font).color(view.theme.sub));
     ui.add_space(14.0);
+    let left = view.app.left_review_name();
+    if let Some(name) = &left {
+        let label = view.text.records.continue_review(&parts::shortened(name, KEPT_CHARS));
+        let resume = widgets::button_of(ui, "join.continue_review", &label, ButtonKind::Primary, 150.0);
+        if resume.on_hover_text(name).clicked() {
+            actions.push(Action::Review(ReviewAction::Resume));
+        }
+        ui.add_space(8.0);
+    }
     ui.horizontal_wrapped(|ui| {
         let label = view.text.records.review;
-        let review = widgets::button_of(ui, "join.review", label, ButtonKind::Primary, 150.0);
+        let kind = if left.is_some() { ButtonKind::Plain } else { ButtonKind::Primary };
+        let review = widgets::button_of(ui, "join.review", label, kind, 150.0);
         if review.on_hover_text(view.text.records.review_explained).clicked() {
             actions.push(Action::Review(ReviewAction::Enter));
         }

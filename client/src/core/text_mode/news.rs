@@ -23,6 +23,8 @@ pub(crate) const LOW_MS: [u64; 3] = [60_000, 30_000, 10_000];
 #[derive(Debug, Default)]
 pub(super) struct Heard {
     connection: Option<String>,
+    /// Whether the user has heard of a review that was kept.
+    left_review: bool,
     nearby: Vec<NearbyServer>,
     /// Whether the user is in the lobby with its list of players.
     in_lobby: bool,
@@ -58,6 +60,7 @@ impl Heard {
     /// Returns the lines for what the user has not heard yet.
     pub(super) fn news(&mut self, app: &App, now: Timestamp) -> Vec<String> {
         let mut lines = Vec::new();
+        self.left_review(app, &mut lines);
         self.connection(app, now, &mut lines);
         self.nearby(app, &mut lines);
         self.table(app, now, &mut lines);
@@ -65,6 +68,14 @@ impl Heard {
         self.lobby(app, &mut lines);
         self.questions(app, &mut lines);
         lines
+    }
+
+    /// Announces the review that an earlier run of the program kept: the text mode shows no records.
+    fn left_review(&mut self, app: &App, lines: &mut Vec<String>) {
+        let name = app.left_review_name();
+        if !std::mem::replace(&mut self.left_review, name.is_some()) {
+            lines.extend(name.map(|name| app.text().console.review_kept(&name)));
+        }
     }
 
     fn nearby(&mut self, app: &App, lines: &mut Vec<String>) {

@@ -1,4 +1,5 @@
-//! What a browser keeps for the next visit: the game without a server, the library and the layouts.
+//! What a browser keeps for the next visit: the game without a server, the review, the library and the
+//! layouts.
 //!
 //! A page has few megabytes for all of them, as texts under names, and another page of the same user
 //! may write at the same time. Nothing here waits, so there are no threads.
@@ -7,6 +8,7 @@ mod commit_log;
 pub(super) mod files;
 pub(super) mod library;
 pub(super) mod local_store;
+pub(super) mod review;
 #[cfg(test)]
 pub(super) mod test_storage;
 

@@ -7,6 +7,7 @@ use super::host::Host;
 use super::library::LibraryThread;
 use super::local_store_thread::LocalStoreThread;
 use super::nearby::Nearby;
+use super::review_file::ReviewFile;
 use super::settings::SettingsFile;
 use super::speaker::Speaker;
 use super::thinking::Thinking;
@@ -34,6 +35,7 @@ pub(in crate::shell) struct Machine {
     thinking: Thinking,
     engine_checks: EngineChecks,
     local: LocalStoreThread,
+    review: ReviewFile,
     speaker: Speaker,
     /// How many lines of the engine the current frame may still take: it may write them faster.
     lines: usize,
@@ -45,8 +47,10 @@ impl Machine {
     /// and to announce a hosted server there.
     pub(in crate::shell) fn open(file: SettingsFile, nearby: bool) -> (Self, Option<(SavedLocal, Restored)>) {
         let (local, restored) = LocalStoreThread::open(file.local());
+        let lock = file.lock();
         let machine = Self {
-            lock: file.lock(),
+            review: ReviewFile::open(file.review().filter(|_| lock.is_some())),
+            lock,
             host: Host::new(file.hosted()),
             nearby: Nearby::new(nearby),
             announces: nearby,
@@ -84,6 +88,7 @@ impl Machine {
             Effect::Library(request) => self.library.request(request),
             Effect::Analysis(request) => self.analysis.request(request),
             Effect::Local(request) => self.local.request(request),
+            Effect::KeepReview(request) => self.review.keep(request),
             Effect::Think(task) => self.thinking.begin(*task),
             Effect::ThinkExternally(task) => self.thinking.begin_externally(*task),
             Effect::CheckEngine(request) => self.engine_checks.begin(*request),
@@ -99,6 +104,19 @@ impl Machine {
         }
         None
     }
+
+    /// The review that an earlier run of the program kept; another window may still show it.
+    pub(in crate::shell) fn take_left_review(&mut self) -> Option<String> {
+        self.review.take_left()
+    }
+
+    /// Sets a kept review aside that cannot be read.
+    pub(in crate::shell) fn set_review_aside(&self) {
+        self.review.set_aside();
+    }
+
+    /// Does nothing: the app asks before its window closes.
+    pub(in crate::shell) const fn show_losses(&self, _app: &App) {}
 
     /// Does nothing: a window has no address.
     pub(in crate::shell) const fn show_route(&self, _app: &App) {}
@@ -128,6 +146,9 @@ impl Machine {
         }
         if let Some(event) = self.local.poll() {
             return Some(Event::Local(event));
+        }
+        if let Some(answer) = self.review.poll() {
+            return Some(Event::ReviewKept(answer));
         }
         if let Some((task, thought)) = self.thinking.poll() {
             return Some(Event::Thought(task, thought));

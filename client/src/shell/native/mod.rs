@@ -25,6 +25,7 @@ mod nearby;
 mod nearby;
 mod open_failure;
 pub mod reduced_motion;
+mod review_file;
 pub mod settings;
 mod speaker;
 pub mod tcp;

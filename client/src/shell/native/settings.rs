@@ -36,6 +36,12 @@ impl SettingsFile {
         self.path.as_ref().map(|path| path.with_extension("local"))
     }
 
+    /// Returns the file with the review that is kept, next to the file.
+    #[must_use]
+    pub fn review(&self) -> Option<PathBuf> {
+        self.path.as_ref().map(|path| path.with_extension("review"))
+    }
+
     /// Returns the folder of the file.
     #[must_use]
     pub fn folder(&self) -> Option<PathBuf> {

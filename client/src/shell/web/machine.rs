@@ -18,6 +18,7 @@ use crate::core::mirror::Mirror;
 use crate::shell::kept::files::{Download, DownloadKind, Files, Step};
 use crate::shell::kept::library::Library;
 use crate::shell::kept::local_store::LocalStore;
+use crate::shell::kept::review;
 use chuhe_bot::{TaskId, Thought};
 use chuhe_hub::Restored;
 use chuhe_page::messages::{MachineMessage, ToPage};
@@ -38,6 +39,8 @@ pub(in crate::shell) struct Machine {
     /// The number of the search of the analysis.
     search: Option<u32>,
     events: VecDeque<Event>,
+    /// Whether the page knows that its end loses something.
+    loses: bool,
     /// The fragment that the address of the page has, and whether there is a step back.
     route: Option<(Option<String>, bool)>,
     mirror: MirrorFeed,
@@ -71,6 +74,7 @@ impl Machine {
             tasks: BTreeSet::new(),
             search: None,
             events: VecDeque::new(),
+            loses: false,
             route: None,
             mirror: MirrorFeed::default(),
         };
@@ -132,6 +136,9 @@ impl Machine {
                 }
             }
             Effect::Local(request) => self.local.request(request),
+            Effect::KeepReview(request) => {
+                return Some(Event::ReviewKept(review::keep(&self.storage, request, self.is_first)));
+            }
             Effect::StopHost
             | Effect::SearchNearby(_)
             | Effect::Connect { .. }
@@ -168,6 +175,24 @@ impl Machine {
         }
     }
 
+    /// The review that an earlier run of the program kept; another page may still show it.
+    pub(in crate::shell) fn take_left_review(&mut self) -> Option<String> {
+        review::load(&self.storage).filter(|_| self.is_first)
+    }
+
+    /// Sets a kept review aside that cannot be read.
+    pub(in crate::shell) fn set_review_aside(&self) {
+        review::set_aside(&self.storage);
+    }
+
+    /// Lets the browser ask before it leaves the page, while that loses something.
+    pub(in crate::shell) fn show_losses(&mut self, app: &App) {
+        let loses = app.loses_something();
+        if std::mem::replace(&mut self.loses, loses) != loses {
+            page::tell(&ToPage::Loses { loses });
+        }
+    }
+
     /// Begins the events of a frame.
     pub(in crate::shell) const fn begin_frame(&mut self) {}
 
@@ -188,6 +213,7 @@ impl Machine {
                     self.route = None;
                     self.events.push_back(Event::Action(Action::Back));
                 }
+                MachineMessage::Leaving => self.events.push_back(Event::Leaving),
                 MachineMessage::Insets { top, right, bottom, left, keyboard } => {
                     self.events.push_back(Event::Insets(Insets { top, right, bottom, left, keyboard }));
                 }

@@ -1,0 +1,165 @@
+//! The file with the review that is kept, written on a thread: the window never waits for the disk.
+
+use super::settings::{Access, replace};
+use crate::core::exchange::kept_review::{KeepReview, ReviewKept};
+use crate::core::review::kept::MAX_KEPT_BYTES;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle, Thread};
+
+/// The file, and the thread that writes it.
+#[derive(Debug)]
+pub(super) struct ReviewFile {
+    path: Option<PathBuf>,
+    /// `None` if there is no file, or the system has no thread for it.
+    running: Option<(Sender<KeepReview>, JoinHandle<()>)>,
+    answers: (Sender<ReviewKept>, Receiver<ReviewKept>),
+}
+
+impl ReviewFile {
+    /// Uses this file; keeps nothing without one.
+    ///
+    /// The calling thread is unparked when there is an answer to poll.
+    pub(super) fn open(path: Option<PathBuf>) -> Self {
+        let answers = mpsc::channel();
+        let running = path.clone().and_then(|path| {
+            let (requests, queue) = mpsc::channel();
+            let (sender, wake) = (answers.0.clone(), thread::current());
+            let run = move || run(&path, &queue, &sender, &wake);
+            let thread = thread::Builder::new().name("review".to_owned()).spawn(run);
+            let thread = thread.inspect_err(
+                |error| tracing::error!(%error, "cannot start the thread that keeps the review"),
+            );
+            Some((requests, thread.ok()?))
+        });
+        Self { path, running, answers }
+    }
+
+    /// The review that an earlier run of the program kept.
+    pub(super) fn take_left(&self) -> Option<String> {
+        let path = self.path.as_ref()?;
+        match read(path) {
+            Ok(text) => Some(text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => {
+                tracing::warn!(path = %path.display(), %error, "cannot read the kept review; it is set aside");
+                self.set_aside();
+                None
+            }
+        }
+    }
+
+    /// Gives a review that cannot be read another name.
+    pub(super) fn set_aside(&self) {
+        let Some(path) = &self.path else { return };
+        if let Err(error) = fs::rename(path, path.with_extension("review.bad")) {
+            tracing::warn!(path = %path.display(), %error, "cannot set the kept review aside");
+        }
+    }
+
+    /// Keeps a review behind those before it.
+    pub(super) fn keep(&self, request: KeepReview) {
+        let number = request.number;
+        let is_sent = self.running.as_ref().is_some_and(|(requests, _)| requests.send(request).is_ok());
+        if !is_sent {
+            // the receiver is here
+            let _ = self.answers.0.send(ReviewKept { number, is_kept: false });
+        }
+    }
+
+    /// Returns the next answer.
+    pub(super) fn poll(&self) -> Option<ReviewKept> {
+        self.answers.1.try_recv().ok()
+    }
+}
+
+impl Drop for ReviewFile {
+    /// Waits until every request is carried out.
+    fn drop(&mut self) {
+        if let Some((requests, thread)) = self.running.take() {
+            drop(requests);
+            let _ = thread.join();
+        }
+    }
+}
+
+fn run(path: &Path, requests: &Receiver<KeepReview>, answers: &Sender<ReviewKept>, wake: &Thread) {
+    while let Ok(mut request) = requests.recv() {
+        // only the last one counts
+        while let Ok(later) = requests.try_recv() {
+            request = later;
+        }
+        let written = match &request.text {
+            // a record may name people and files
+            Some(text) => replace(path, text.as_bytes(), Access::Owner),
+            None => remove(path),
+        };
+        if let Err(error) = &written {
+            tracing::warn!(path = %path.display(), %error, "the review is not kept");
+        }
+        // fails only when the window closes
+        let _ = answers.send(ReviewKept { number: request.number, is_kept: written.is_ok() });
+        wake.unpark();
+    }
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let bytes = File::open(path)?.take(MAX_KEPT_BYTES as u64 + 1).read_to_string(&mut text)?;
+    if bytes > MAX_KEPT_BYTES { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn keep(file: &ReviewFile, number: u32, text: Option<&str>) -> ReviewKept {
+        file.keep(KeepReview { number, text: text.map(str::to_owned) });
+        loop {
+            match file.poll() {
+                Some(answer) => return answer,
+                None => thread::park_timeout(Duration::from_secs(10)),
+            }
+        }
+    }
+
+    #[test]
+    fn a_review_is_kept_for_the_next_run_and_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.review");
+        let open = || ReviewFile::open(Some(path.clone()));
+        assert_eq!(open().take_left(), None);
+        assert_eq!(keep(&open(), 3, Some("复盘")), ReviewKept { number: 3, is_kept: true });
+        assert_eq!(open().take_left().as_deref(), Some("复盘"));
+        // what was requested is written before the program ends
+        open().keep(KeepReview { number: 4, text: Some("later".to_owned()) });
+        assert_eq!(open().take_left().as_deref(), Some("later"));
+        for number in [5, 6] {
+            assert!(keep(&open(), number, None).is_kept);
+        }
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn what_cannot_be_kept_or_read_is_said_and_set_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.review");
+        assert!(!keep(&ReviewFile::open(None), 1, Some("text")).is_kept, "another window keeps one");
+        fs::create_dir_all(path.join("full")).unwrap();
+        assert!(!keep(&ReviewFile::open(Some(path.clone())), 2, Some("text")).is_kept);
+        fs::remove_dir_all(&path).unwrap();
+        fs::write(&path, "x".repeat(MAX_KEPT_BYTES + 1)).unwrap();
+        assert_eq!(ReviewFile::open(Some(path.clone())).take_left(), None);
+        assert!(!path.exists() && path.with_extension("review.bad").exists());
+    }
+}
