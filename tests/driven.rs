@@ -65,7 +65,6 @@ pub(crate) struct Widget {
     pub(crate) enabled: bool,
     pub(crate) chosen: bool,
     pub(crate) focusable: bool,
-    pub(crate) whole: bool,
     pub(crate) layer: String,
     pub(crate) covered: bool,
 }

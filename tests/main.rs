@@ -14,7 +14,6 @@ mod local;
 #[path = "../hub/tests/hub/long_game.rs"]
 mod long_game;
 mod luzhanqi;
-#[expect(dead_code, reason = "the forms follow")]
 mod monkey;
 #[cfg(target_os = "linux")]
 mod nearby;

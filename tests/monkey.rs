@@ -16,11 +16,14 @@
 //!   What only the form can see, such as a panic, a line of a log or the memory of a process, it returns
 //!   from [`driver::Driver::faults`].
 //!
-//! The test of a form calls [`run::episode`] for its seeds.
+//! The tests of a form call [`session::short`] with its seeds, and [`session::long`] for `scripts/monkey`.
 
 mod chooser;
+mod core_form;
 pub(crate) mod coverage;
 pub(crate) mod driver;
 mod judges;
 pub(crate) mod run;
+pub(crate) mod session;
 pub(crate) mod step;
+mod words;

@@ -17,6 +17,20 @@ pub(crate) struct Coverage {
     pub(crate) widgets: BTreeMap<String, u64>,
 }
 
+/// The kind of a widget: its name without what differs from one of its kind to the next.
+pub(crate) fn kind_of(id: &str) -> String {
+    let is_fixed =
+        |part: &&str| part.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') && part.len() < 20;
+    let mut kind = String::with_capacity(id.len());
+    for part in id.split('.') {
+        if !kind.is_empty() {
+            kind.push('.');
+        }
+        kind.push_str(Some(part).filter(is_fixed).unwrap_or("*"));
+    }
+    kind
+}
+
 impl Coverage {
     /// Adds another one.
     pub(crate) fn add(&mut self, other: &Self) {

@@ -32,7 +32,7 @@ pub(crate) trait Driver {
     fn server_players(&mut self) -> Option<Vec<PlayerFacts>>;
 
     /// Whether the client of this window is connected to the server now.
-    fn is_online(&self, user: User) -> bool;
+    fn is_online(&mut self, user: User) -> bool;
 
     /// Adds the actions and requests since the last call, if the form knows them.
     fn add_coverage(&mut self, coverage: &mut Coverage);

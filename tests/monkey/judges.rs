@@ -1,17 +1,234 @@
 //! Decides from what people see whether something is wrong.
 
-use super::driver::Fault;
-use super::step::{Step, User};
-use crate::driven::{Page, PlayerFacts};
+use super::coverage::kind_of;
+use super::driver::{Fault, FaultKind};
+use super::step::{Act, Step, User};
+use crate::driven::{GameFacts, Kind, Page, PlayerFacts, Widget};
+
+/// How far widgets may be over each other or outside the window, in pixels.
+const SLACK: i32 = 3;
+/// The most characters of a text of the program that is shown in one line.
+const OWN_TEXT_CHARS: usize = 100;
+/// How much the clocks of two clients of one game may differ, in seconds.
+const CLOCK_SLACK_S: f64 = 2.0;
 
 /// What is wrong with what a window shows after a step; `before` is what it showed before.
-pub(crate) fn of_page(_user: User, _step: &Step, _before: Option<&Page>, _page: &Page) -> Vec<Fault> {
-    Vec::new()
+///
+/// `written` is what people have written so far, which the program may have to cut.
+pub(crate) fn of_page(
+    user: User,
+    step: &Step,
+    before: Option<&Page>,
+    page: &Page,
+    written: &[String],
+) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    outside(page, &mut faults);
+    overlaps(page, &mut faults);
+    for text in page.cut.iter().filter(|text| !is_written(text, written)) {
+        let what = format!("on the screen {}: {text:?}", page.screen);
+        faults.push(Fault::new(FaultKind::Text, format!("cut on {}", page.screen), what));
+    }
+    if let Step::User(who, act) = step
+        && *who == user
+    {
+        faults.extend(lost_focus(act, before, page));
+    }
+    for fault in &mut faults {
+        fault.what = format!("{user}: {} ({} × {} pixels)", fault.what, page.window[0], page.window[1]);
+    }
+    faults
+}
+
+/// Whether a text is, in part, what people have written.
+fn is_written(text: &str, written: &[String]) -> bool {
+    text.chars().count() > OWN_TEXT_CHARS
+        || written.iter().filter(|part| part.len() >= 3).any(|part| {
+            let start: String = part.trim().chars().take(12).collect();
+            text.contains(&start)
+        })
+}
+
+fn outside(page: &Page, faults: &mut Vec<Fault>) {
+    let [width, height] = page.window;
+    for widget in &page.widgets {
+        let Widget { x, y, w, h, .. } = *widget;
+        if x < -SLACK || y < -SLACK || x + w > width + SLACK || y + h > height + SLACK {
+            let key = format!("{} outside the window on {}", kind_of(&widget.id), page.screen);
+            faults.push(Fault::new(FaultKind::Layout, key, format!("{}: {x} {y} {w} {h}", widget.id)));
+        }
+    }
+}
+
+fn overlaps(page: &Page, faults: &mut Vec<Fault>) {
+    let pressed = |widget: &&Widget| widget.kind != Kind::Text && !widget.covered;
+    let widgets: Vec<&Widget> = page.widgets.iter().filter(pressed).collect();
+    for (n, one) in widgets.iter().enumerate() {
+        for other in &widgets[n + 1..] {
+            let width = (one.x + one.w).min(other.x + other.w) - one.x.max(other.x);
+            let height = (one.y + one.h).min(other.y + other.h) - one.y.max(other.y);
+            if width > SLACK && height > SLACK && one.layer == other.layer {
+                let key = format!("{} under {} on {}", kind_of(&one.id), kind_of(&other.id), page.screen);
+                let what = format!("{} and {} overlap by {width} × {height}", one.id, other.id);
+                faults.push(Fault::new(FaultKind::Layout, key, what));
+            }
+        }
+    }
+}
+
+/// The keyboard leaves a field in which somebody types, or Tab finds nothing.
+fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
+    let before = before.filter(|before| before.screen == page.screen)?;
+    match act {
+        Act::Type(_) | Act::Paste(_) => {
+            let field = |page: &Page| {
+                let field = page.widgets.iter().find(|widget| widget.id == before.focus);
+                field.is_some_and(|widget| widget.kind == Kind::Field && widget.enabled && !widget.covered)
+            };
+            let is_lost = field(before) && field(page) && page.focus != before.focus;
+            let key = format!("typing in {}", kind_of(&before.focus));
+            let what = format!("the keyboard was at {}, and is at {:?}", before.focus, page.focus);
+            is_lost.then(|| Fault::new(FaultKind::Focus, key, what))
+        }
+        Act::Key(key) if key == "Tab" => {
+            let can = |page: &Page| page.widgets.iter().any(|widget| widget.focusable && widget.enabled);
+            let is_lost = page.focus.is_empty() && can(page) && can(before);
+            let key = format!("Tab on {}", page.screen);
+            is_lost.then(|| Fault::new(FaultKind::Focus, key, "Tab gives the keyboard to nothing"))
+        }
+        _ => None,
+    }
 }
 
 /// What is wrong with what several windows show while everything is quiet.
 ///
 /// `pages` are those of the connected clients, `listed` the players that the server lists.
-pub(crate) fn of_quiet_pages(_pages: &[(User, &Page)], _listed: Option<&[PlayerFacts]>) -> Vec<Fault> {
-    Vec::new()
+pub(crate) fn of_quiet_pages(pages: &[(User, &Page)], listed: Option<&[PlayerFacts]>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let games = pages.iter().filter_map(|(user, page)| Some((*user, page.game.as_ref()?)));
+    // spectators may be behind
+    let games: Vec<(User, &GameFacts)> =
+        games.filter(|(_, game)| !game.local && game.seat.is_some()).collect();
+    for (n, one) in games.iter().enumerate() {
+        for other in games[n + 1..].iter().filter(|other| other.1.number == one.1.number) {
+            faults.extend(disagreement(*one, *other));
+        }
+    }
+    let Some(listed) = listed else { return faults };
+    let mut listed = listed.to_vec();
+    listed.sort();
+    for (user, page) in pages {
+        let Some(lobby) = &page.lobby else { continue };
+        let mut lobby = lobby.clone();
+        lobby.sort();
+        if lobby != listed {
+            let what = format!("{user} sees {lobby:?}, the server lists {listed:?}");
+            faults.push(Fault::new(FaultKind::Lobby, "the list of players", what));
+        }
+    }
+    faults
+}
+
+fn disagreement((one, first): (User, &GameFacts), (other, second): (User, &GameFacts)) -> Option<Fault> {
+    let parts = [
+        ("position", first.position == second.position),
+        ("ply", first.ply == second.ply),
+        ("turn", first.turn == second.turn),
+        ("result", first.result == second.result),
+        ("clocks", first.clocks.iter().zip(&second.clocks).all(|(one, other)| are_near(one, other))),
+    ];
+    let (part, _) = parts.into_iter().find(|(_, same)| !same)?;
+    let what = format!("{one} sees {first:?}, {other} sees {second:?}");
+    Some(Fault::new(FaultKind::Disagreement, part, what))
+}
+
+fn are_near(one: &str, other: &str) -> bool {
+    match (seconds(one), seconds(other)) {
+        (Some(one), Some(other)) => (one - other).abs() <= CLOCK_SLACK_S,
+        (one, other) => one == other,
+    }
+}
+
+/// The seconds that a clock shows as `1:02:03`, `2:03` or `9.5`.
+fn seconds(digits: &str) -> Option<f64> {
+    digits.split(':').try_fold(0.0, |sum, part| Some(sum * 60.0 + part.parse::<f64>().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn widget(id: &str, [x, y, w, h]: [i32; 4]) -> Widget {
+        let (id, label, layer) = (id.to_owned(), String::new(), "Background".to_owned());
+        let (enabled, chosen, focusable, covered) = (true, false, true, false);
+        Widget { id, kind: Kind::Field, label, x, y, w, h, enabled, chosen, focusable, layer, covered }
+    }
+
+    fn page(widgets: Vec<Widget>) -> Page {
+        Page { screen: "table".to_owned(), window: [400, 300], widgets, ..Page::default() }
+    }
+
+    fn keys(faults: &[Fault]) -> Vec<&str> {
+        faults.iter().map(|fault| fault.key.as_str()).collect()
+    }
+
+    const STEP: Step = Step::World(super::super::step::Incident::Compare);
+
+    #[test]
+    fn widgets_outside_the_window_and_under_others_are_faults() {
+        let of = |page: &Page| of_page(User::of(0), &STEP, None, page, &[]);
+        let mut page = page(vec![widget("a", [0, 0, 100, 30]), widget("b", [100, 0, 50, 30])]);
+        assert_eq!(of(&page), []);
+        page.widgets.push(widget("move.3", [90, 10, 30, 30]));
+        page.widgets.push(widget("c", [380, 280, 30, 10]));
+        let faults = of(&page);
+        let expected =
+            ["c outside the window on table", "a under move.* on table", "b under move.* on table"];
+        assert_eq!(keys(&faults), expected);
+        page.widgets.iter_mut().for_each(|widget| widget.covered = true);
+        assert_eq!(of(&page).len(), 1);
+    }
+
+    #[test]
+    fn the_keyboard_stays_in_a_field_and_tab_finds_something() {
+        let before = Page { focus: "a".to_owned(), ..page(vec![widget("a", [0, 0, 100, 30])]) };
+        let after = Page { focus: String::new(), ..before.clone() };
+        let bo = User::of(0);
+        let of = |act, page: &Page| of_page(bo, &Step::User(bo, act), Some(&before), page, &[]);
+        assert_eq!(of(Act::Type("x".to_owned()), &before), []);
+        assert_eq!(keys(&of(Act::Type("x".to_owned()), &after)), ["typing in a"]);
+        assert_eq!(keys(&of(Act::Key("Tab".to_owned()), &after)), ["Tab on table"]);
+        assert_eq!(of(Act::Key("Escape".to_owned()), &after), []);
+    }
+
+    #[test]
+    fn two_clients_of_a_game_must_agree_up_to_the_slack_of_the_clocks() {
+        let game = |clock: &str, ply| GameFacts {
+            number: 7,
+            local: false,
+            seat: Some("red".to_owned()),
+            ply,
+            turn: Some("red".to_owned()),
+            result: None,
+            position: String::new(),
+            clocks: [clock.to_owned(), String::new()],
+        };
+        let of = |one: GameFacts, other: GameFacts| {
+            let pages = [one, other].map(|game| Page { game: Some(game), ..Page::default() });
+            let pages = [(User::of(0), &pages[0]), (User::of(1), &pages[1])];
+            of_quiet_pages(&pages, None).into_iter().map(|fault| fault.key).collect::<Vec<_>>()
+        };
+        assert!(of(game("1:00:01", 3), game("59:59", 3)).is_empty());
+        assert_eq!(of(game("9.5", 3), game("0:13", 3)), ["clocks"]);
+        assert_eq!(of(game("9.5", 3), game("9.5", 4)), ["ply"]);
+    }
+
+    #[test]
+    fn a_lobby_must_be_that_of_the_server() {
+        let player = |name: &str| PlayerFacts { name: name.to_owned(), game: None, connected: true };
+        let page = Page { lobby: Some(vec![player("Cy"), player("Bo")]), ..Page::default() };
+        let of = |listed: &[PlayerFacts]| of_quiet_pages(&[(User::of(0), &page)], Some(listed)).len();
+        assert_eq!(of(&[player("Bo"), player("Cy")]), 0);
+        assert_eq!(of(&[player("Bo")]), 1);
+    }
 }

@@ -1,78 +1,221 @@
 //! Runs episodes, and shrinks the steps of one that fails.
 
 use super::chooser::Chooser;
-use super::coverage::Coverage;
-use super::driver::{Driver, Fault, Form};
+use super::coverage::{Coverage, kind_of};
+use super::driver::{Driver, Fault, FaultKind, Form};
 use super::judges;
-use super::step::{Step, User};
+use super::step::{Act, Incident, Step, User};
 use crate::driven::Page;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// Steps between two times at which everything settles and the clients are compared.
 const STEPS_PER_COMPARISON: usize = 50;
+/// Steps that a chooser may propose in vain, one after another.
+const VAIN: usize = 1_000;
+/// How long shrinking may take.
+const SHRINK: Duration = Duration::from_secs(120);
 
 /// An episode that failed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Failure {
+    pub(crate) form: &'static str,
     pub(crate) seed: u64,
-    /// The steps up to the fault, of which those that were impossible are left out.
+    /// The steps up to the fault, without those that were impossible.
     pub(crate) steps: Vec<Step>,
     pub(crate) faults: Vec<Fault>,
 }
 
-/// Runs an episode: its steps, and what went wrong after the last of them.
-pub(crate) fn episode<F: Form>(form: &F, seed: u64, coverage: &mut Coverage) -> Result<usize, Failure> {
-    let mut driver = form.start(seed, people(seed));
+/// The faults that were found before; each is reported once.
+#[derive(Debug, Default)]
+pub(crate) struct Known(BTreeSet<(FaultKind, String)>);
+
+impl Known {
+    /// Leaves the faults that were not found before, and remembers them.
+    pub(crate) fn take_new(&mut self, faults: Vec<Fault>) -> Vec<Fault> {
+        faults.into_iter().filter(|fault| self.0.insert((fault.kind, fault.key.clone()))).collect()
+    }
+}
+
+/// What an episode has brought.
+#[derive(Debug, Default)]
+pub(crate) struct Episode {
+    /// The number of its steps.
+    pub(crate) steps: usize,
+    /// What went wrong and was not known, with the steps up to there.
+    pub(crate) failures: Vec<Failure>,
+}
+
+/// Runs the episode of a seed. It goes on after most faults.
+pub(crate) fn episode<F: Form>(form: &F, seed: u64, coverage: &mut Coverage, known: &mut Known) -> Episode {
+    let mut player = Player::new(form.start(seed, people(seed)));
     let mut chooser = Chooser::new(seed);
-    let mut steps = Vec::new();
-    while steps.len() < F::STEPS {
-        let step = chooser.next(&driver);
-        let faults = match attempt(&mut driver, &step) {
-            Some(faults) => faults,
-            None => continue,
+    let (mut steps, mut failures, mut vain) = (Vec::new(), Vec::new(), 0);
+    while steps.len() < F::STEPS && vain < VAIN {
+        let is_due = steps.len() % STEPS_PER_COMPARISON == STEPS_PER_COMPARISON - 1;
+        let step = if is_due { Step::World(Incident::Compare) } else { chooser.next(&player.driver) };
+        let Some(faults) = player.attempt(&step) else {
+            vain += 1;
+            continue;
         };
+        vain = 0;
+        count(&step, &player.driver, coverage);
         steps.push(step);
-        let faults = if faults.is_empty() && steps.len().is_multiple_of(STEPS_PER_COMPARISON) {
-            compare(&mut driver)
-        } else {
-            faults
-        };
+        let is_over = faults.iter().any(|fault| fault.kind == FaultKind::Panic);
+        let faults = known.take_new(faults);
         if !faults.is_empty() {
-            driver.add_coverage(coverage);
-            return Err(Failure { seed, steps, faults });
+            failures.push(Failure { form: F::NAME, seed, steps: steps.clone(), faults });
+        }
+        if is_over {
+            break;
         }
     }
-    driver.add_coverage(coverage);
-    Ok(steps.len())
+    player.driver.add_coverage(coverage);
+    Episode { steps: steps.len(), failures }
+}
+
+/// Performs these steps, without those that are impossible, until there is a fault like this one.
+/// Returns the faults of that step.
+pub(crate) fn repeat<F: Form>(form: &F, seed: u64, steps: &[Step], like: Option<&Fault>) -> Vec<Fault> {
+    let mut player = Player::new(form.start(seed, people(seed)));
+    let is_wanted = |fault: &Fault| like.is_none_or(|like| fault.is_like(like));
+    let mut faults = steps.iter().filter_map(|step| player.attempt(step));
+    faults.find(|faults| faults.iter().any(is_wanted)).unwrap_or_default()
 }
 
 /// The number of people in the episode of a seed: two to four.
-fn people(seed: u64) -> usize {
+const fn people(seed: u64) -> usize {
     2 + (seed % 3) as usize
 }
 
-/// Performs a step, and returns what is wrong after it; `None` if it is impossible.
-fn attempt(driver: &mut impl Driver, step: &Step) -> Option<Vec<Fault>> {
-    let before: Vec<(User, Option<Page>)> =
-        driver.users().into_iter().map(|user| (user, driver.page(user).cloned())).collect();
-    driver.perform(step).ok()?;
-    let mut faults = driver.faults();
-    for (user, before) in before {
-        if let Some(page) = driver.page(user) {
-            faults.extend(judges::of_page(user, step, before.as_ref(), page));
-        }
+/// Performs steps and judges what follows.
+struct Player<D> {
+    driver: D,
+    /// What the people have written: the program may have to cut it.
+    written: Vec<String>,
+}
+
+impl<D: Driver> Player<D> {
+    const fn new(driver: D) -> Self {
+        Self { driver, written: Vec::new() }
     }
-    Some(faults)
+
+    /// Performs a step, and returns what is wrong after it; `None` if it is impossible.
+    fn attempt(&mut self, step: &Step) -> Option<Vec<Fault>> {
+        let driver = &mut self.driver;
+        if *step == Step::World(Incident::Compare) {
+            return Some(compare(driver));
+        }
+        let before = match step {
+            Step::User(user, _) => driver.page(*user).cloned(),
+            Step::World(_) => None,
+        };
+        driver.perform(step).ok()?;
+        if let Step::User(_, Act::Type(text) | Act::Paste(text) | Act::DropFile { text, .. }) = step {
+            self.written.push(text.clone());
+        }
+        let mut faults = driver.faults();
+        for user in driver.users() {
+            if let Some(page) = driver.page(user) {
+                faults.extend(judges::of_page(user, step, before.as_ref(), page, &self.written));
+            }
+        }
+        Some(faults)
+    }
 }
 
 /// Waits until everything is quiet, and compares what the clients show.
 fn compare(driver: &mut impl Driver) -> Vec<Fault> {
     if !driver.settle() {
-        return driver.faults();
+        let mut faults = driver.faults();
+        faults.push(Fault::new(FaultKind::Unrest, "unrest", "the clients never become quiet"));
+        return faults;
     }
     let listed = driver.server_players();
-    let users = driver.users().into_iter().filter(|user| driver.is_online(*user));
-    let pages: Vec<(User, &Page)> = users.filter_map(|user| Some((user, driver.page(user)?))).collect();
+    let users = driver.users();
+    let users: Vec<User> = users.into_iter().filter(|user| driver.is_online(*user)).collect();
+    let pages: Vec<(User, &Page)> =
+        users.into_iter().filter_map(|user| Some((user, driver.page(user)?))).collect();
     let mut faults = judges::of_quiet_pages(&pages, listed.as_deref());
     faults.extend(driver.faults());
     faults
+}
+
+/// Counts the widgets that were clicked, and those that could be.
+fn count(step: &Step, driver: &impl Driver, coverage: &mut Coverage) {
+    let Step::User(user, act) = step else { return };
+    if let Act::Click(id) = act {
+        *coverage.widgets.entry(kind_of(id)).or_default() += 1;
+        for widget in driver.page(*user).iter().flat_map(|page| &page.widgets) {
+            coverage.widgets.entry(kind_of(&widget.id)).or_default();
+        }
+    }
+}
+
+impl Failure {
+    /// Leaves out steps as long as the same fault occurs without them.
+    pub(crate) fn shrunk<F: Form>(self, form: &F) -> Self {
+        let Some(first) = self.faults.first().cloned() else { return self };
+        // what depends on the machine does not occur again
+        if matches!(first.kind, FaultKind::LateFrame | FaultKind::Memory) {
+            return self;
+        }
+        let began = Instant::now();
+        let mut shrunk = self;
+        let mut size = shrunk.steps.len().div_ceil(2);
+        while size > 0 && began.elapsed() < SHRINK {
+            let mut start = 0;
+            while start < shrunk.steps.len() && began.elapsed() < SHRINK {
+                let end = (start + size).min(shrunk.steps.len());
+                let left = [&shrunk.steps[..start], &shrunk.steps[end..]].concat();
+                let faults = repeat(form, shrunk.seed, &left, Some(&first));
+                if !faults.is_empty() {
+                    shrunk = Self { steps: left, faults, ..shrunk };
+                } else {
+                    start = end;
+                }
+            }
+            size /= 2;
+        }
+        shrunk
+    }
+
+    /// Writes the steps to a file, from which [`Failure::read`] reads them.
+    fn write(&self) -> PathBuf {
+        let folder = crate::program::workspace().join("target/monkey");
+        std::fs::create_dir_all(&folder).expect("the folder of the steps can be created");
+        let path = folder.join(format!("{}-{}.json", self.form, self.seed));
+        let text = serde_json::to_string(&(self.seed, &self.steps)).expect("steps are data");
+        std::fs::write(&path, text).expect("the file of the steps can be written");
+        path
+    }
+
+    /// What went wrong, the instructions, and how to repeat them.
+    pub(crate) fn report(&self) -> String {
+        let mut text = String::new();
+        for fault in &self.faults {
+            let _ = writeln!(text, "{fault}");
+        }
+        let _ = writeln!(text, "after {} steps of {} people:", self.steps.len(), people(self.seed));
+        for (n, step) in self.steps.iter().enumerate() {
+            let _ = writeln!(text, "{:>4}. {step}", n + 1);
+        }
+        let path = self.write();
+        let _ = writeln!(
+            text,
+            "repeat these steps with: scripts/monkey {} --steps {}",
+            self.form,
+            path.display()
+        );
+        let _ = writeln!(text, "repeat the episode with: scripts/monkey {} --seed {}", self.form, self.seed);
+        text
+    }
+}
+
+/// Reads the seed and the steps that a failure has written.
+pub(crate) fn read_steps(path: &str) -> (u64, Vec<Step>) {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }

@@ -92,6 +92,8 @@ pub(crate) enum Incident {
     StartServer,
     /// This many milliseconds pass.
     Wait(u64),
+    /// Everybody waits until all is quiet, and compares what they see.
+    Compare,
 }
 
 impl User {
@@ -154,6 +156,7 @@ impl fmt::Display for Incident {
             Self::KillServer => f.write_str("the server is killed"),
             Self::StopServer => f.write_str("the server is stopped"),
             Self::StartServer => f.write_str("the server is started"),
+            Self::Compare => f.write_str("all wait until everything is quiet, and compare"),
             Self::Wait(ms) => write!(f, "{} s pass", *ms as f64 / 1e3),
         }
     }

@@ -4,7 +4,7 @@ use super::network::Direction;
 use super::server::{self, Server};
 use super::system::{ScheduledKill, SimEvent, System};
 use chuhe_client::core::exchange::event::Closed;
-use chuhe_hub::{ConnectionId, Input, Output};
+use chuhe_hub::{ConnectionId, HubConfig, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage, wire};
 use chuhe_store::Batch;
 
@@ -21,8 +21,11 @@ impl System {
         self.generation += 1;
         self.commit_at = None;
         self.reported_at = self.now;
-        let mut server =
-            Server::start(&mut self.disk, &mut self.random, self.conditions.watch_delay_plies, self.now);
+        let config = HubConfig {
+            watch_delay_plies: self.conditions.watch_delay_plies,
+            ..HubConfig::seeded(self.random.seed())
+        };
+        let mut server = Server::start(&mut self.disk, config, self.now);
         let outputs = server.outputs(&mut self.checker, &mut self.random);
         self.server = Some(server);
         if !self.settling && self.random.one_in(6) {
@@ -129,7 +132,8 @@ impl System {
             return self.kill();
         }
         let most = usize::try_from(self.random.between(1, BATCHES)).expect("a commit has few batches");
-        let last = server.commit(&mut self.disk, &mut self.model, most, self.now);
+        let (last, writes) = server.commit(&mut self.disk, most, self.now);
+        self.model.apply_commit(&writes, self.now);
         if self.scheduled_kill == Some(ScheduledKill::AfterCommit) && last.is_some() {
             self.seen.insert("KillAfterCommit".into());
             return self.kill();
@@ -176,7 +180,8 @@ impl System {
                 let Some(mut server) = self.server.take() else { return };
                 // the process commits what it can before it ends
                 if !server.stalled {
-                    server.commit(&mut self.disk, &mut self.model, usize::MAX, self.now);
+                    let (_, writes) = server.commit(&mut self.disk, usize::MAX, self.now);
+                    self.model.apply_commit(&writes, self.now);
                 }
                 server.hub.check_invariants();
                 if !server.stalled {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// One of the two directions of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
+pub(crate) enum Direction {
     ToServer,
     ToClient,
 }
@@ -44,14 +44,14 @@ impl Connection {
 
 /// All connections of a run.
 #[derive(Default)]
-pub(super) struct Network {
+pub(crate) struct Network {
     connections: BTreeMap<ConnectionId, Connection>,
     last: u64,
 }
 
 impl Network {
     /// Adds a connection that the server has not accepted yet.
-    pub(super) fn new_connection(&mut self) -> ConnectionId {
+    pub(crate) fn new_connection(&mut self) -> ConnectionId {
         self.last += 1;
         let id = ConnectionId(self.last);
         self.connections.insert(id, Connection::default());
@@ -61,7 +61,7 @@ impl Network {
     /// Returns when a message sent to arrive at `at` arrives, behind earlier messages.
     ///
     /// `None` if the network drops it.
-    pub(super) fn arrival_time(
+    pub(crate) fn arrival_time(
         &mut self,
         id: ConnectionId,
         direction: Direction,
@@ -73,7 +73,7 @@ impl Network {
     }
 
     /// Tests if a message in flight reaches an open connection now.
-    pub(super) fn is_delivered(&mut self, id: ConnectionId, direction: Direction) -> bool {
+    pub(crate) fn is_delivered(&mut self, id: ConnectionId, direction: Direction) -> bool {
         let Some(connection) = self.connections.get_mut(&id) else { return false };
         let open = match direction {
             Direction::ToServer => connection.at_server,
@@ -83,14 +83,14 @@ impl Network {
     }
 
     /// Drops everything from now on, messages in flight included.
-    pub(super) fn block(&mut self, id: ConnectionId, direction: Direction) {
+    pub(crate) fn block(&mut self, id: ConnectionId, direction: Direction) {
         if let Some(connection) = self.connections.get_mut(&id) {
             connection.stream(direction).blocked = true;
         }
     }
 
     /// Delays everything sent from now on until then.
-    pub(super) fn delay_until(&mut self, id: ConnectionId, direction: Direction, until: Timestamp) {
+    pub(crate) fn delay_until(&mut self, id: ConnectionId, direction: Direction, until: Timestamp) {
         if let Some(connection) = self.connections.get_mut(&id) {
             let stream = connection.stream(direction);
             stream.last = stream.last.max(until);
@@ -98,7 +98,7 @@ impl Network {
     }
 
     /// Accepts the connection at the server, if the server can be reached.
-    pub(super) fn accept(&mut self, id: ConnectionId) -> bool {
+    pub(crate) fn accept(&mut self, id: ConnectionId) -> bool {
         let Some(connection) =
             self.connections.get_mut(&id).filter(|connection| !connection.to_server.blocked)
         else {
@@ -109,23 +109,23 @@ impl Network {
     }
 
     /// Closes the connection at the server. Returns whether it was open.
-    pub(super) fn close_at_server(&mut self, id: ConnectionId) -> bool {
+    pub(crate) fn close_at_server(&mut self, id: ConnectionId) -> bool {
         self.connections.get_mut(&id).is_some_and(|connection| std::mem::take(&mut connection.at_server))
     }
 
     /// Stops the server's output on the connection. Returns whether it still had output.
-    pub(super) fn start_closing(&mut self, id: ConnectionId) -> bool {
+    pub(crate) fn start_closing(&mut self, id: ConnectionId) -> bool {
         let connection = self.connections.get_mut(&id).filter(|connection| connection.at_server);
         connection.is_some_and(|connection| !std::mem::replace(&mut connection.closing, true))
     }
 
     /// Tests if the server can still send on the connection.
-    pub(super) fn accepts_output(&self, id: ConnectionId) -> bool {
+    pub(crate) fn accepts_output(&self, id: ConnectionId) -> bool {
         self.connections.get(&id).is_some_and(|connection| connection.at_server && !connection.closing)
     }
 
     /// The connections that the server has open.
-    pub(super) fn accepted(&self) -> Vec<ConnectionId> {
+    pub(crate) fn accepted(&self) -> Vec<ConnectionId> {
         self.connections.iter().filter(|(_, connection)| connection.at_server).map(|(&id, _)| id).collect()
     }
 }

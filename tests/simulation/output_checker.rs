@@ -33,7 +33,7 @@ struct Issued {
 
 /// Checks the outputs of the hub against its inputs.
 #[derive(Default)]
-pub(super) struct OutputChecker {
+pub(crate) struct OutputChecker {
     peers: BTreeMap<ConnectionId, Peer>,
     /// The tokens that must resume their player.
     valid: BTreeMap<[u8; 16], Issued>,
@@ -44,17 +44,17 @@ pub(super) struct OutputChecker {
     /// The tokens that are revoked once this token is sent, because it is stored by then.
     revoked_with: BTreeMap<[u8; 16], Vec<SessionToken>>,
     /// The tokens that are revoked for ever.
-    pub(super) revoked: Vec<SessionToken>,
+    pub(crate) revoked: Vec<SessionToken>,
 }
 
 impl OutputChecker {
     /// Forgets all connections, because the server has ended.
-    pub(super) fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.peers.clear();
     }
 
     /// Records an input that the hub is about to handle.
-    pub(super) fn record_input(&mut self, input: &Input) {
+    pub(crate) fn record_input(&mut self, input: &Input) {
         match input {
             Input::Connected(id, ..) | Input::ComputerConnected { connection: id, .. } => {
                 let before = self.peers.insert(*id, Peer::default());
@@ -91,7 +91,7 @@ impl OutputChecker {
     }
 
     /// Checks an output of the hub.
-    pub(super) fn check_output(&mut self, output: &Output) {
+    pub(crate) fn check_output(&mut self, output: &Output) {
         match output {
             Output::Send(to, message) | Output::Notice(to, message) => self.check_message(*to, message),
             Output::SendAlso { to, also, message } => {
@@ -109,7 +109,7 @@ impl OutputChecker {
     }
 
     /// Records a message that is sent to a client, so everything before it is stored.
-    pub(super) fn record_sent(&mut self, message: &ServerMessage) {
+    pub(crate) fn record_sent(&mut self, message: &ServerMessage) {
         if let ServerMessage::SignedOutEverywhere { token } = message {
             self.revoked.extend(self.revoked_with.remove(&token.0).into_iter().flatten());
         }

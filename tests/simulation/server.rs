@@ -3,7 +3,6 @@
 //! Records go to the writer, and output that depends on them waits until they are committed.
 //! The simulation can kill the server between any two of these steps.
 
-use super::model::Model;
 use super::output_checker::OutputChecker;
 use super::random::Random;
 use chuhe_hub::{Answer, Hub, HubConfig, Input, Output, PasswordHash, Query, QueryId};
@@ -15,8 +14,8 @@ use std::collections::VecDeque;
 const MARK_MS: u64 = 1_000;
 
 /// A running server.
-pub(super) struct Server {
-    pub(super) hub: Hub,
+pub(crate) struct Server {
+    pub(crate) hub: Hub,
     outbox: Outbox<Output>,
     /// The batches that the writer has not committed yet.
     queued: VecDeque<(Batch, Vec<Write>)>,
@@ -24,36 +23,26 @@ pub(super) struct Server {
     marks: Revision,
     mark_at: Timestamp,
     /// Whether the hub has been notified that the store fails.
-    pub(super) stalled: bool,
+    pub(crate) stalled: bool,
     /// When the pending commit first failed.
-    pub(super) tried_at: Option<Timestamp>,
+    pub(crate) tried_at: Option<Timestamp>,
 }
 
 /// What the hub returns for an input.
 #[derive(Default)]
-pub(super) struct Outputs {
+pub(crate) struct Outputs {
     /// The outputs to perform, in order.
-    pub(super) sent: Vec<Output>,
-    pub(super) queries: Vec<(QueryId, Query)>,
+    pub(crate) sent: Vec<Output>,
+    pub(crate) queries: Vec<(QueryId, Query)>,
 }
 
 impl Server {
-    /// Starts a server from what is on the disk.
-    pub(super) fn start(
-        disk: &mut Memory,
-        random: &mut Random,
-        watch_delay_plies: u8,
-        now: Timestamp,
-    ) -> Self {
+    /// Starts a server from what is on the disk, with this configuration but for what outlives it.
+    pub(crate) fn start(disk: &mut Memory, config: HubConfig, now: Timestamp) -> Self {
         let marks =
             store::last_alive(disk).expect("the disk can be read").map_or(0, |(revision, _)| revision);
         let restored = store::restore(disk).expect("the stored data can be read");
-        let config = HubConfig {
-            first_id: now.as_ms() << 16,
-            persistent_games: true,
-            watch_delay_plies,
-            ..HubConfig::seeded(random.seed())
-        };
+        let config = HubConfig { first_id: now.as_ms() << 16, persistent_games: true, ..config };
         let (hub, set_aside) = Hub::restore(config, now, restored);
         assert_eq!(set_aside, [], "everything stored can be used");
         Self {
@@ -68,7 +57,7 @@ impl Server {
     }
 
     /// Passes an input to the hub, and returns its outputs.
-    pub(super) fn handle(
+    pub(crate) fn handle(
         &mut self,
         now: Timestamp,
         input: Input,
@@ -91,7 +80,7 @@ impl Server {
     }
 
     /// Takes the outputs of the hub, and checks them.
-    pub(super) fn outputs(&mut self, checker: &mut OutputChecker, random: &mut Random) -> Outputs {
+    pub(crate) fn outputs(&mut self, checker: &mut OutputChecker, random: &mut Random) -> Outputs {
         let mut outputs = Outputs::default();
         let mut after_record = false;
         while let Some(output) = self.hub.poll_output() {
@@ -140,23 +129,22 @@ impl Server {
     }
 
     /// Tests if a batch waits to be committed.
-    pub(super) fn has_queued(&self) -> bool {
+    pub(crate) fn has_queued(&self) -> bool {
         !self.queued.is_empty()
     }
 
     /// Tests if no batch waits or is being committed.
-    pub(super) const fn is_idle(&self) -> bool {
+    pub(crate) const fn is_idle(&self) -> bool {
         self.outbox.in_flight() == 0
     }
 
-    /// Commits at most `most` of the queued batches, and returns the last of them.
-    pub(super) fn commit(
+    /// Commits at most `limit` of the queued batches, and returns the last of them and what was written.
+    pub(crate) fn commit(
         &mut self,
         disk: &mut Memory,
-        model: &mut Model,
         limit: usize,
         now: Timestamp,
-    ) -> Option<Batch> {
+    ) -> (Option<Batch>, Vec<Write>) {
         let count = limit.min(self.queued.len());
         let batches: Vec<(Batch, Vec<Write>)> = self.queued.drain(..count).collect();
         let last = batches.last().map(|(batch, _)| *batch);
@@ -169,19 +157,18 @@ impl Server {
             self.mark_at = alive_at.plus_ms(MARK_MS);
         }
         disk.commit(&writes, Durability::Process).expect("nothing else writes to the disk");
-        model.apply_commit(&writes, now);
-        last
+        (last, writes)
     }
 
     /// Marks all batches up to this one as committed, and returns the outputs that waited for them.
-    pub(super) fn committed(&mut self, batch: Batch) -> Vec<Output> {
+    pub(crate) fn committed(&mut self, batch: Batch) -> Vec<Output> {
         self.outbox.set_committed(batch);
         std::iter::from_fn(|| self.outbox.pop()).collect()
     }
 }
 
 /// Answers a query of the hub.
-pub(super) fn answer(disk: &mut Memory, query: &Query) -> Answer {
+pub(crate) fn answer(disk: &mut Memory, query: &Query) -> Answer {
     match query {
         Query::ListGames { player, before, limit } => {
             let (games, more) =

@@ -9,8 +9,7 @@ mod egui_painter;
 mod fallback_fonts;
 mod frame_cache;
 mod input;
-#[cfg(any(test, target_family = "wasm"))]
-mod kept;
+pub mod kept;
 mod lettering;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;

@@ -87,7 +87,7 @@ impl App {
     /// The action that takes the user's seat again, in a game that was running when the window closed.
     ///
     /// It is tried once: if it fails, the next start does not repeat it.
-    pub(crate) fn take_seat_again(&mut self) -> Option<JoinAction> {
+    pub fn take_seat_again(&mut self) -> Option<JoinAction> {
         let server = self.settings.playing.take()?;
         self.settings.token(&server)?;
         let RecentServer { host, port, name } = server;

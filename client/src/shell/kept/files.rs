@@ -16,34 +16,39 @@ const LAYOUT_BYTES: usize = 4_096;
 
 /// A file that leaves the page: the browser asks where to, or saves it in its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::shell) struct Download {
+pub struct Download {
     /// The name of the file.
-    pub(in crate::shell) name: String,
+    pub name: String,
     /// What the content is.
-    pub(in crate::shell) kind: DownloadKind,
+    pub kind: DownloadKind,
     /// The content.
-    pub(in crate::shell) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
 }
 
 /// What the content of a download is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::shell) enum DownloadKind {
+pub enum DownloadKind {
     /// The bytes of the file.
     File,
     /// The opaque RGBA pixels of a picture, which the browser encodes as PNG.
-    Picture { width: u16, height: u16 },
+    Picture {
+        /// The width, in pixels.
+        width: u16,
+        /// The height, in pixels.
+        height: u16,
+    },
 }
 
 impl Download {
     /// A file that is not a picture.
-    pub(in crate::shell) const fn file(name: String, bytes: Vec<u8>) -> Self {
+    pub const fn file(name: String, bytes: Vec<u8>) -> Self {
         Self { name, kind: DownloadKind::File, bytes }
     }
 }
 
 /// What follows from a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::shell) enum Step {
+pub enum Step {
     /// The request was carried out.
     Event(FilesEvent),
     /// The page is to save the file; then this is the answer.
@@ -55,18 +60,18 @@ pub(in crate::shell) enum Step {
 
 /// The layouts.
 #[derive(Debug)]
-pub(in crate::shell) struct Files<S> {
+pub struct Files<S> {
     storage: S,
 }
 
 impl<S: Storage> Files<S> {
     /// The layouts in this storage.
-    pub(in crate::shell) const fn new(storage: S) -> Self {
+    pub const fn new(storage: S) -> Self {
         Self { storage }
     }
 
     /// Carries out what a program can of a request.
-    pub(in crate::shell) fn perform(&self, request: FilesRequest) -> Step {
+    pub fn perform(&self, request: FilesRequest) -> Step {
         match request {
             FilesRequest::ListLayouts => Step::Event(self.list()),
             FilesRequest::LoadLayout { name } => Step::Event(self.load(name)),

@@ -25,13 +25,13 @@ const ROOT: &str = "chuhe.library.";
 /// The version of the names and texts.
 const VERSION: u32 = 1;
 /// The most games. The browser has no space for as many as a disk.
-pub(in crate::shell) const MAX_KEPT_GAMES: usize = 2_000;
+pub const MAX_KEPT_GAMES: usize = 2_000;
 /// The most bytes of all games: the settings and the game without a server need space, too.
-pub(in crate::shell) const MAX_KEPT_BYTES: usize = 3 << 20;
+pub const MAX_KEPT_BYTES: usize = 3 << 20;
 
 /// The library, which reads its games with the first request.
 #[derive(Debug)]
-pub(in crate::shell) struct Library<S> {
+pub struct Library<S> {
     storage: S,
     index: Index,
     events: VecDeque<LibraryEvent>,
@@ -89,12 +89,12 @@ enum Failure {
 
 impl<S: Storage> Library<S> {
     /// The library in this storage.
-    pub(in crate::shell) fn new(storage: S) -> Self {
+    pub fn new(storage: S) -> Self {
         Self { storage, index: Index::default(), events: VecDeque::new() }
     }
 
     /// Carries out a request, and returns the file that is to leave the page.
-    pub(in crate::shell) fn request(&mut self, request: LibraryRequest) -> Option<Download> {
+    pub fn request(&mut self, request: LibraryRequest) -> Option<Download> {
         let list = request.list_number();
         let (event, download) = match self.attempt(request) {
             Ok((event, download)) => (event, download),
@@ -113,7 +113,7 @@ impl<S: Storage> Library<S> {
     }
 
     /// Returns the next event.
-    pub(in crate::shell) fn poll(&mut self) -> Option<LibraryEvent> {
+    pub fn poll(&mut self) -> Option<LibraryEvent> {
         self.events.pop_front()
     }
 

@@ -18,7 +18,7 @@ const ASIDE: &str = "game";
 
 /// The game that is kept.
 #[derive(Debug)]
-pub(in crate::shell) struct LocalStore<S> {
+pub struct LocalStore<S> {
     storage: S,
     state: State<S>,
     /// Whether it was reported for this game that it is not kept.
@@ -41,7 +41,7 @@ enum State<S> {
 impl<S: Storage + Clone> LocalStore<S> {
     /// Opens what the browser keeps, and returns what an earlier run of the program kept there.
     /// `is_first`: no other page runs the program.
-    pub(in crate::shell) fn open(storage: S, is_first: bool) -> (Self, Option<(SavedLocal, Restored)>) {
+    pub fn open(storage: S, is_first: bool) -> (Self, Option<(SavedLocal, Restored)>) {
         let mut kept = Self { storage, state: State::Empty, is_reported: false, events: VecDeque::new() };
         if !is_first {
             kept.state = State::Foreign(LocalEvent::InUse);
@@ -76,7 +76,7 @@ impl<S: Storage + Clone> LocalStore<S> {
     }
 
     /// Carries out a request.
-    pub(in crate::shell) fn request(&mut self, request: LocalRequest) {
+    pub fn request(&mut self, request: LocalRequest) {
         match request {
             LocalRequest::Keep(records) => {
                 let kept = self.keep(&records);
@@ -160,7 +160,7 @@ impl<S: Storage + Clone> LocalStore<S> {
     }
 
     /// Returns the next event.
-    pub(in crate::shell) fn poll(&mut self) -> Option<LocalEvent> {
+    pub fn poll(&mut self) -> Option<LocalEvent> {
         self.events.pop_front()
     }
 }

@@ -5,10 +5,10 @@
 //! may write at the same time. Nothing here waits, so there are no threads.
 
 mod commit_log;
-pub(super) mod files;
-pub(super) mod library;
-pub(super) mod local_store;
-pub(super) mod review;
+pub mod files;
+pub mod library;
+pub mod local_store;
+pub mod review;
 #[cfg(test)]
 pub(super) mod test_storage;
 
@@ -18,7 +18,7 @@ const SET_ASIDE: &str = "chuhe.set-aside.";
 const MAX_SET_ASIDE: usize = 16;
 
 /// The storage of the page: texts under names.
-pub(super) trait Storage {
+pub trait Storage {
     /// The text of this name.
     fn get(&self, key: &str) -> Option<String>;
 
@@ -38,7 +38,7 @@ pub(super) trait Storage {
 /// The browser keeps nothing, or nothing more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the browser does not keep more data of this page")]
-pub(super) struct Refused;
+pub struct Refused;
 
 /// Gives everything whose name begins with `prefix` names that begin with [`SET_ASIDE`] and `what`, and
 /// returns the beginning of the new names.

@@ -10,13 +10,13 @@ const KEY: &str = "chuhe.review";
 const BAD_KEY: &str = "chuhe.review.bad";
 
 /// The review that was kept.
-pub(in crate::shell) fn load(storage: &impl Storage) -> Option<String> {
+pub fn load(storage: &impl Storage) -> Option<String> {
     storage.get(KEY)
 }
 
 /// Keeps a review, if this page is the first one of the user: each page has one of its own, and there is
 /// one place.
-pub(in crate::shell) fn keep(
+pub fn keep(
     storage: &impl Storage,
     KeepReview { number, text }: KeepReview,
     is_first: bool,
@@ -36,7 +36,7 @@ pub(in crate::shell) fn keep(
 }
 
 /// Gives a review that cannot be read another name.
-pub(in crate::shell) fn set_aside(storage: &impl Storage) {
+pub fn set_aside(storage: &impl Storage) {
     if let Err(error) = rename(storage, KEY, BAD_KEY) {
         tracing::warn!(%error, "the review is not set aside");
     }

@@ -1,0 +1,229 @@
+//! A person with a machine and its windows.
+
+use super::machine::Disk;
+use super::window::{Start, Window};
+use super::world::{PORT, WEB, World};
+use crate::monkey::driver::{Fault, FaultKind};
+use chuhe_client::core::app::Screen;
+use chuhe_client::core::choices::lang::Lang;
+use chuhe_client::core::drawing::insets::Insets;
+use chuhe_client::core::drawing::scene::Size;
+use chuhe_client::core::exchange::environment::{Environment, Surface};
+use chuhe_client::core::exchange::event::{Event, NetworkEvent};
+use chuhe_client::core::exchange::settings::Settings;
+use chuhe_client::shell::kept::Storage as _;
+use serde_json::Value;
+
+/// When an episode begins, in milliseconds since 1970.
+const BEGAN_AT_MS: u64 = 1_763_600_000_000;
+/// What the program keeps in the settings for itself, and may change when it starts.
+const OWN_SETTINGS: [&str; 5] = ["window", "playing", "unfinished_game", "seats", "nodes"];
+
+/// What a person runs the program in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Device {
+    Desktop,
+    Page,
+    Phone,
+}
+
+/// What must be there again when the program starts the next time.
+struct Kept {
+    settings: Value,
+    /// The number of moves of a game without a server that goes on.
+    local_plies: Option<usize>,
+}
+
+/// A person.
+pub(super) struct Person {
+    device: Device,
+    pub(super) disk: Disk,
+    pub(super) windows: [Option<Window>; 2],
+    size: Size,
+    pub(super) is_asleep: bool,
+    pub(super) is_cut: bool,
+    /// What arrives while the machine sleeps.
+    pub(super) backlog: Vec<(usize, NetworkEvent)>,
+    /// How much the machine's clock differs, in milliseconds.
+    pub(super) clock_ms: i64,
+    seed: u64,
+    kept: Option<Kept>,
+    /// The most games that the library had.
+    library_games: usize,
+    /// The link that the person copied last.
+    pub(super) link: Option<String>,
+}
+
+impl Person {
+    /// A person whose program does not run yet.
+    pub(super) fn new(number: usize, seed: u64) -> Self {
+        let device = [Device::Desktop, Device::Phone, Device::Page][(number + seed as usize) % 3];
+        let size = match device {
+            Device::Desktop => Size::new(1280.0, 820.0),
+            Device::Page => Size::new(1100.0, 700.0),
+            Device::Phone => [Size::new(390.0, 844.0), Size::new(360.0, 640.0)][seed as usize / 3 % 2],
+        };
+        Self {
+            device,
+            disk: Disk::default(),
+            windows: [None, None],
+            size,
+            is_asleep: false,
+            is_cut: false,
+            backlog: Vec::new(),
+            clock_ms: 0,
+            seed: seed.wrapping_mul(31).wrapping_add(number as u64),
+            kept: None,
+            library_games: 0,
+            link: None,
+        }
+    }
+
+    /// Whether the person points with fingers.
+    pub(super) fn has_fingers(&self) -> bool {
+        self.device == Device::Phone
+    }
+
+    /// Starts the program in a window, and returns what it has lost since it ran last.
+    pub(super) fn open(
+        &mut self,
+        window: usize,
+        link: Option<(String, bool)>,
+        world: &mut World,
+    ) -> Vec<Fault> {
+        self.seed += 1;
+        let is_page = self.device != Device::Desktop;
+        let mut settings = self.disk.settings().unwrap_or_else(|| Settings {
+            host: "play.example.org".to_owned(),
+            port: PORT,
+            ..Settings::default()
+        });
+        if is_page {
+            (settings.host, settings.port) = ("play.example.org".to_owned(), PORT);
+        }
+        let passed = (world.now.as_ms() as i64).saturating_add(self.clock_ms);
+        let environment = Environment {
+            surface: if is_page { Surface::Page { has_server: true } } else { Surface::Desktop },
+            language: [Lang::Zh, Lang::En, Lang::ZhHant, Lang::Vi][self.seed as usize % 4],
+            started_at_ms: Some(BEGAN_AT_MS.saturating_add_signed(passed)),
+            fingers: self.has_fingers(),
+            page: is_page.then(|| WEB.parse().expect("the address is valid")),
+            seed: self.seed,
+            ..Environment::default()
+        };
+        let (is_first, is_cut) = (self.windows.iter().all(Option::is_none), self.is_cut);
+        let (size, disk) = (self.size, self.disk.clone());
+        let start = Start { environment, settings, disk, is_first, size, is_cut, link };
+        let mut opened = Window::open(start, world);
+        if self.device == Device::Phone {
+            opened.update(Event::Insets(self.insets()), world);
+            opened.refresh(world);
+        }
+        let faults = self.kept.take().filter(|_| is_first).map(|kept| lost(&kept, &opened));
+        self.windows[window] = Some(opened);
+        faults.unwrap_or_default()
+    }
+
+    fn insets(&self) -> Insets {
+        let is_upright = self.size.y > self.size.x;
+        if is_upright {
+            Insets { top: 47.0, bottom: 34.0, ..Insets::default() }
+        } else {
+            Insets { left: 47.0, right: 47.0, bottom: 21.0, ..Insets::default() }
+        }
+    }
+
+    /// Ends the program in a window, as a crash does.
+    pub(super) fn end(&mut self, window: usize, world: &mut World) {
+        let Some(mut ended) = self.windows[window].take() else { return };
+        ended.hang_up(world);
+        self.kept = Some(kept(&ended));
+        self.backlog.retain(|(to, _)| *to != window);
+    }
+
+    /// Gives a window another size.
+    pub(super) fn resize(&mut self, window: usize, size: Size, world: &mut World) {
+        self.size = size;
+        let insets = self.insets();
+        let is_phone = self.device == Device::Phone;
+        let Some(window) = &mut self.windows[window] else { return };
+        window.resize(size, world);
+        if is_phone {
+            window.update(Event::Insets(insets), world);
+            window.refresh(world);
+        }
+    }
+
+    /// The size of the windows.
+    pub(super) const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// What the library has lost since the last call.
+    pub(super) fn lost_games(&mut self) -> Option<Fault> {
+        let games = self.disk.library_games();
+        let before = std::mem::replace(&mut self.library_games, games);
+        let mut deleted = false;
+        for window in self.windows.iter_mut().flatten() {
+            deleted |= window.take_deleted();
+        }
+        let what = format!("the library had {before} games, and has {games} now");
+        (games < before && !deleted).then(|| Fault::new(FaultKind::Lost, "a game of the library", what))
+    }
+
+    /// Remembers a link that was copied.
+    pub(super) fn remember_link(&mut self) {
+        for window in self.windows.iter().flatten() {
+            let text = &window.clipboard;
+            if text.starts_with("http") || text.starts_with("chuhe:") {
+                self.link = Some(text.clone());
+            }
+        }
+    }
+
+    /// All keys of what is kept, for the judgement of memory.
+    pub(super) fn kept_bytes(&self) -> usize {
+        self.disk.bytes() + self.disk.keys("").len()
+    }
+}
+
+fn kept(window: &Window) -> Kept {
+    let app = &window.app;
+    let goes_on = |table: &chuhe_client::core::table::Table| !table.game().is_over() && !table.is_gone();
+    let local = app.left_game().map(|(_, table)| table);
+    let shown = app.local().is_some().then(|| app.table()).flatten();
+    let is_there = app.screen() != Screen::Cover;
+    let table = local.or(shown).filter(|table| is_there && goes_on(table));
+    Kept { settings: chosen(window), local_plies: table.map(|table| table.game().ply()) }
+}
+
+/// The settings that the user chose.
+fn chosen(window: &Window) -> Value {
+    let mut settings = serde_json::to_value(window.app.settings()).expect("settings are data");
+    if let Value::Object(map) = &mut settings {
+        OWN_SETTINGS.iter().for_each(|name| drop(map.remove(*name)));
+    }
+    settings
+}
+
+/// What is not there any more.
+fn lost(kept: &Kept, window: &Window) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let now = chosen(window);
+    if let (Value::Object(before), Value::Object(now)) = (&kept.settings, &now) {
+        for (name, value) in before {
+            if now.get(name) != Some(value) {
+                let what = format!("{name} was {value}, and is {:?}", now.get(name));
+                faults.push(Fault::new(FaultKind::Lost, format!("the setting {name}"), what));
+            }
+        }
+    }
+    if let Some(plies) = kept.local_plies {
+        let found = window.app.left_game().map(|(_, table)| table.game().ply());
+        if found != Some(plies) {
+            let what = format!("it had {plies} moves, and has {found:?}");
+            faults.push(Fault::new(FaultKind::Lost, "the game without a server", what));
+        }
+    }
+    faults
+}

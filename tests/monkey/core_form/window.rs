@@ -1,0 +1,387 @@
+//! One window: an app with real frames of egui, without a screen.
+//!
+//! It does what the window of the program does with input, in the same order.
+
+use super::machine::{Disk, Machine};
+use super::names;
+use super::world::{PORT, World};
+use crate::driven::Page;
+use crate::monkey::driver::{Fault, FaultKind};
+use chuhe_client::core::actions::action::Action;
+use chuhe_client::core::app::App;
+use chuhe_client::core::connection::link::Status;
+use chuhe_client::core::drawing::scene::{Device, Pointer, Size};
+use chuhe_client::core::drawing::theme::{self, Theme};
+use chuhe_client::core::drawing::ui_trace;
+use chuhe_client::core::exchange::effect::Effect;
+use chuhe_client::core::exchange::environment::Environment;
+use chuhe_client::core::exchange::event::{ConnectFailure, Event, NetworkEvent};
+use chuhe_client::core::exchange::settings::Settings;
+use chuhe_client::core::exchange::trust::Security;
+use chuhe_client::core::screens;
+use chuhe_client::shell::trace::{TableFacts, TracedFrame, line};
+use chuhe_hub::ConnectionId;
+use chuhe_rules::clock::Timestamp;
+use egui::{PointerButton, Pos2, Rect, pos2};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// The hosts that lead to the server.
+const HOSTS: [&str; 5] = ["play.example.org", "server", "localhost", "127.0.0.1", "192.168.1.20"];
+/// A frame that takes longer is a fault.
+const LATE: Duration = Duration::from_secs(5);
+/// The most frames after a step: an animation asks for them until it is over.
+const MOST_FRAMES: usize = 4;
+/// The least time between two ticks of an app, in milliseconds.
+const FRAME_MS: u64 = 50;
+
+/// A running client.
+pub(super) struct Window {
+    pub(super) app: App,
+    ctx: egui::Context,
+    machine: Machine,
+    pub(super) connection: Option<ConnectionId>,
+    /// The size of the window, in pixels.
+    pub(super) size: Size,
+    fingers: bool,
+    theme: Option<Theme>,
+    scale: f32,
+    /// When the program started.
+    started: Timestamp,
+    /// When the app gets its next tick, in the time of the world.
+    tick_at: Option<Timestamp>,
+    pub(super) page: Page,
+    /// Whether the page may be older than the state.
+    pub(super) is_stale: bool,
+    /// Whether egui asked for another frame at once.
+    wants_frame: bool,
+    pub(super) is_over: bool,
+    /// Whether the machine has no network.
+    pub(super) is_cut: bool,
+    pub(super) clipboard: String,
+    /// How often each action was taken.
+    pub(super) actions: BTreeMap<String, u64>,
+    pub(super) faults: Vec<Fault>,
+    /// The characters that were shown and that a font has, and those that no font has.
+    known: BTreeSet<char>,
+    pub(super) boxes: BTreeSet<char>,
+}
+
+/// How a window starts.
+pub(super) struct Start {
+    pub(super) environment: Environment,
+    pub(super) settings: Settings,
+    pub(super) disk: Disk,
+    pub(super) is_first: bool,
+    pub(super) size: Size,
+    pub(super) is_cut: bool,
+    /// The link with which it is opened, and whether it is loaded again at it.
+    pub(super) link: Option<(String, bool)>,
+}
+
+impl Window {
+    /// Starts the program.
+    pub(super) fn open(start: Start, world: &mut World) -> Self {
+        let (machine, restored) = Machine::open(start.disk, start.is_first);
+        let ctx = egui::Context::default();
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        theme::install_fonts(&ctx);
+        let mut window = Self {
+            fingers: start.environment.fingers,
+            app: App::new(start.environment, start.settings),
+            ctx,
+            machine,
+            connection: None,
+            size: start.size,
+            theme: None,
+            scale: 0.0,
+            started: world.now,
+            tick_at: None,
+            page: Page::default(),
+            is_stale: true,
+            wants_frame: false,
+            is_over: false,
+            is_cut: start.is_cut,
+            clipboard: String::new(),
+            actions: BTreeMap::new(),
+            faults: Vec::new(),
+            known: BTreeSet::new(),
+            boxes: BTreeSet::new(),
+        };
+        window.begin(restored, start.is_first, start.link, world);
+        window
+    }
+
+    /// Goes where the program goes when it starts.
+    fn begin(
+        &mut self,
+        restored: Option<(chuhe_client::core::choices::local_choice::SavedLocal, chuhe_hub::Restored)>,
+        is_first: bool,
+        link: Option<(String, bool)>,
+        world: &mut World,
+    ) {
+        let now = self.now(world);
+        if let Some(restored) = restored {
+            for effect in self.app.restore_local(restored, now) {
+                self.perform(effect, world);
+            }
+        }
+        let again = is_first.then(|| self.app.take_seat_again()).flatten();
+        let follow =
+            link.map(|(link, again)| if again { Action::FollowAgain(link) } else { Action::Follow(link) });
+        if let Some(action) = again.map(Action::Join).or(follow) {
+            self.update(Event::Action(action), world);
+        }
+        self.resize(self.size, world);
+    }
+
+    /// The time since the start of the program.
+    fn now(&self, world: &World) -> Timestamp {
+        Timestamp::from_ms(world.now.since(self.started))
+    }
+
+    /// When the app or the machine wants to do something, in the time of the world.
+    pub(super) fn next_at(&self) -> Option<Timestamp> {
+        let machine = self.machine.next_wakeup().map(|at| self.started.plus_ms(at.as_ms()));
+        machine.into_iter().chain(self.tick_at).min()
+    }
+
+    /// Does what is due by the clock.
+    pub(super) fn tick(&mut self, world: &mut World) {
+        while let Some(event) = self.machine.poll(self.now(world)) {
+            self.is_stale = true;
+            self.update(event, world);
+        }
+        if self.tick_at.is_some_and(|at| at <= world.now) {
+            self.update(Event::Tick, world);
+        }
+    }
+
+    /// Whether something moves.
+    pub(super) fn is_animating(&self, world: &World) -> bool {
+        self.app.animating(self.now(world))
+    }
+
+    /// Whether the client is connected, as far as it can know.
+    pub(super) fn is_joined(&self) -> bool {
+        matches!(self.app.link().status(), Status::Joined) && self.connection.is_some()
+    }
+
+    /// Whether games of the library were deleted since the last question.
+    pub(super) fn take_deleted(&mut self) -> bool {
+        std::mem::take(&mut self.machine.deleted)
+    }
+
+    /// Passes an event to the app, and performs what follows.
+    pub(super) fn update(&mut self, event: Event, world: &mut World) {
+        if let Event::Action(action) = &event {
+            *self.actions.entry(names::of(action, 2)).or_default() += 1;
+        }
+        self.is_stale |= !matches!(event, Event::Tick);
+        let now = self.now(world);
+        for effect in self.app.update(event, now) {
+            self.perform(effect, world);
+        }
+        let next = self.app.next_wakeup(now).map(|at| at.max(now.plus_ms(FRAME_MS)));
+        self.tick_at = next.map(|at| self.started.plus_ms(at.as_ms()));
+    }
+
+    fn perform(&mut self, effect: Effect, world: &mut World) {
+        match effect {
+            Effect::Connect { host, port, security } => {
+                self.hang_up(world);
+                if !HOSTS.contains(&host.as_str()) || port != PORT || security != Security::Plain {
+                    let how = match security {
+                        Security::Plain if port != PORT => ConnectFailure::Refused,
+                        Security::Plain => ConnectFailure::UnknownHost,
+                        Security::Tls(_) => ConnectFailure::NoTls,
+                    };
+                    return self.update(Event::Network(NetworkEvent::ConnectFailed(how)), world);
+                }
+                self.connection = Some(world.connect(self.is_cut));
+            }
+            Effect::Disconnect => self.hang_up(world),
+            Effect::Send(request) => {
+                if let Some(id) = self.connection {
+                    world.request(id, &request);
+                }
+            }
+            Effect::CopyText(text) => self.clipboard = text,
+            Effect::Call(_) => {}
+            Effect::Quit => self.is_over = true,
+            other => {
+                let now = self.now(world);
+                if let Some(event) = self.machine.perform(other, now) {
+                    self.update(event, world);
+                }
+            }
+        }
+    }
+
+    /// Closes the connection.
+    pub(super) fn hang_up(&mut self, world: &mut World) {
+        if let Some(id) = self.connection.take() {
+            world.hang_up(id);
+        }
+    }
+
+    /// Gives the window another size.
+    pub(super) fn resize(&mut self, size: Size, world: &mut World) {
+        self.size = size;
+        self.update(Event::Resized(size), world);
+        self.refresh(world);
+    }
+
+    /// The point of a pixel, in logical pixels.
+    fn point(&self, [x, y]: [i32; 2]) -> Pos2 {
+        pos2(x as f32, y as f32) / self.scale
+    }
+
+    /// Presses and releases a button, perhaps at different pixels, as the mouse or a finger does.
+    pub(super) fn drag(&mut self, from: [i32; 2], to: [i32; 2], button: PointerButton, world: &mut World) {
+        let (start, end) = (self.point(from), self.point(to));
+        let by = if self.fingers { Device::Finger } else { Device::Mouse };
+        let is_main = button == PointerButton::Primary;
+        let modifiers = egui::Modifiers::NONE;
+        let event = |pos, pressed| egui::Event::PointerButton { pos, button, pressed, modifiers };
+        let pressed = if is_main { Pointer::Pressed(start) } else { Pointer::Secondary(start) };
+        let down = vec![Pointer::By(by), Pointer::Moved(start), pressed];
+        self.frame(vec![egui::Event::PointerMoved(start), event(start, true)], &down, world);
+        if start != end {
+            let middle = start + (end - start) * 0.5;
+            self.frame(vec![egui::Event::PointerMoved(middle)], &[Pointer::Moved(middle)], world);
+        }
+        let released =
+            if is_main { Pointer::Released(end) } else { Pointer::SecondaryReleased { at: end, modifiers } };
+        let mut up = vec![Pointer::Moved(end), released];
+        let mut events = vec![egui::Event::PointerMoved(end), event(end, false)];
+        if self.fingers {
+            up.push(Pointer::Cancelled);
+            events.push(egui::Event::PointerGone);
+        }
+        self.frame(events, &up, world);
+        self.refresh(world);
+    }
+
+    /// Turns the wheel at a pixel.
+    pub(super) fn scroll(&mut self, at: [i32; 2], lines: i32, world: &mut World) {
+        let (delta, modifiers) = (egui::vec2(0.0, lines as f32), egui::Modifiers::NONE);
+        let wheel = egui::Event::MouseWheel { unit: egui::MouseWheelUnit::Line, delta, modifiers };
+        let at = self.point(at);
+        self.frame(vec![egui::Event::PointerMoved(at), wheel], &[Pointer::Moved(at)], world);
+        self.refresh(world);
+    }
+
+    /// Passes the events of keys.
+    pub(super) fn keys(&mut self, events: Vec<egui::Event>, world: &mut World) {
+        self.frame(events, &[], world);
+        self.refresh(world);
+    }
+
+    /// Shows frames until the page is that of the state.
+    pub(super) fn refresh(&mut self, world: &mut World) {
+        for _ in 0..MOST_FRAMES {
+            self.is_stale = false;
+            self.frame(Vec::new(), &[], world);
+            if !self.is_stale && !self.wants_frame {
+                return;
+            }
+        }
+        self.is_stale = false;
+    }
+
+    fn frame(&mut self, events: Vec<egui::Event>, pointer: &[Pointer], world: &mut World) {
+        let began = Instant::now();
+        let scale = f32::from(self.app.scale()) / 100.0;
+        let theme = self.app.theme();
+        if self.theme.replace(theme) != Some(theme) {
+            theme::apply(&self.ctx, &theme);
+        }
+        if self.scale != scale {
+            self.scale = scale;
+            self.ctx.set_pixels_per_point(scale);
+        }
+        self.pass_pointer(pointer, world);
+        ui_trace::start(&self.ctx);
+        let window = self.size / scale;
+        let raw = egui::RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, window)),
+            time: Some(self.now(world).as_ms() as f64 / 1e3),
+            events,
+            max_texture_side: Some(4096),
+            ..egui::RawInput::default()
+        };
+        let ctx = self.ctx.clone();
+        let output = ctx.run(raw, |ctx| {
+            let now = self.now(world);
+            for action in screens::show(&self.app, ctx, now) {
+                self.update(Event::Action(action), world);
+            }
+        });
+        for command in output.platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                self.clipboard = text;
+            }
+        }
+        self.wants_frame = output.viewport_output.values().any(|viewport| viewport.repaint_delay.is_zero());
+        self.find_boxes(&output.shapes);
+        self.trace(window, world);
+        if began.elapsed() > LATE {
+            let what = format!("a frame of the screen {} took {:?}", self.page.screen, began.elapsed());
+            self.faults.push(Fault::new(FaultKind::LateFrame, self.page.screen.clone(), what));
+        }
+    }
+
+    /// Passes pointer events to the app, except presses on an egui window, menu or widget.
+    fn pass_pointer(&mut self, pointer: &[Pointer], world: &mut World) {
+        for &event in pointer {
+            let is_for_board = match event {
+                Pointer::Pressed(at) | Pointer::Secondary(at) => {
+                    let layer = self.ctx.layer_id_at(at);
+                    layer.is_none_or(|layer| layer.order == egui::Order::Background)
+                        && !self.ctx.is_using_pointer()
+                }
+                _ => true,
+            };
+            if is_for_board {
+                self.update(Event::Pointer(event), world);
+            }
+        }
+    }
+
+    fn trace(&mut self, window: Size, world: &World) {
+        let now = self.now(world);
+        let Some(widgets) = ui_trace::take(&self.ctx) else { return };
+        let scene = self.app.view(window, now);
+        let frame = TracedFrame { widgets: &widgets, scene: &scene, window, scale: self.scale, releases: 0 };
+        let line = line(&frame, &TableFacts::of(&self.app, now)).expect("a frame is data");
+        self.page = serde_json::from_str(&line).expect("a page can be read");
+    }
+
+    /// Remembers the characters that no font has.
+    fn find_boxes(&mut self, shapes: &[egui::epaint::ClippedShape]) {
+        for shape in shapes {
+            self.find_boxes_in(&shape.shape);
+        }
+    }
+
+    fn find_boxes_in(&mut self, shape: &egui::Shape) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| self.find_boxes_in(shape)),
+            egui::Shape::Text(text) => {
+                for glyph in text.galley.rows.iter().flat_map(|row| &row.glyphs) {
+                    if !self.known.contains(&glyph.chr) && !glyph.chr.is_control() {
+                        let font = theme::plain(14.0);
+                        let has = self.ctx.fonts(|fonts| fonts.has_glyph(&font, glyph.chr));
+                        if has {
+                            self.known.insert(glyph.chr)
+                        } else {
+                            self.boxes.insert(glyph.chr)
+                        };
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}

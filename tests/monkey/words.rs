@@ -1,0 +1,109 @@
+//! What people type and paste: ordinary and odd texts, files of games, links.
+
+use super::step::NAMES;
+use crate::simulation::random::Random;
+
+/// Ordinary lines.
+const ORDINARY: [&str; 8] = [
+    "hello",
+    "good game!",
+    "see you tomorrow",
+    "好棋",
+    "再来一盘吧",
+    "你好，请多指教",
+    "Chào bạn, ván hay quá",
+    "3",
+];
+/// Odd ones: emoji, right to left, control, combining, full width, markup, odd digits.
+const ODD: [&str; 14] = [
+    "😀👍🏽",
+    "مرحبا بالعالم",
+    "שלום",
+    "\u{202e}evil",
+    "a\u{0}b\u{7}c\u{1b}[31m",
+    "Z͑ͫ̓ͪ̂ͫ̽a͂l̷g̸o",
+    "ＡＢＣ１２３",
+    "٣٤٥",
+    "<b>&amp;</b>",
+    "   ",
+    "line one\nline two\r\nline three",
+    "\u{200b}\u{feff}",
+    "ǅ Straße İ",
+    "𠮷野家 龘",
+];
+/// Numbers for fields of numbers.
+const NUMBERS: [&str; 12] =
+    ["1", "5", "10", "0", "-1", "0.5", "1e9", "99999999999999999999", "３", "٣", "1,5", ""];
+/// Files of games, whole and damaged.
+const RECORDS: [&str; 8] = [
+    "[Event \"Test\"]\n[Red \"Bo\"]\n[Black \"Cy\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 2. h0g2 *\n",
+    "[DhtmlXQ]\n[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]77477062796772527967[/DhtmlXQ_movelist]\n[/DhtmlXQ]",
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    "3k5/9/9/9/9/9/9/9/9/1R2K3R w - - 0 1",
+    "1. 炮二平五 马8进7 2. 马二进三 车9平8",
+    "[Event \"cut\"]\n1. h2e2 (1. b2e2 {a",
+    "rnbakabnr/9/1c5c1/p1p1p1p1p w",
+    "{\"not\": \"a record\"}",
+];
+/// Links, whole and damaged.
+const LINKS: [&str; 7] = [
+    "https://play.example.org/#/lobby",
+    "https://play.example.org/#/join/zzzzzzzzzz",
+    "https://play.example.org/#/game/1",
+    "chuhe://play.example.org:9899/",
+    "https://other.example.net/#/join/abc",
+    "#/settings",
+    "not a link",
+];
+
+/// A text for a field of this name.
+pub(crate) fn for_field(id: &str, person: usize, random: &mut Random) -> String {
+    let pick =
+        |from: &[&str], random: &mut Random| random.pick(from).expect("the list is not empty").to_owned();
+    let own = NAMES[person].to_owned();
+    let last = id.rsplit('.').next().unwrap_or_default();
+    match last {
+        "name" if !random.one_in(8) => own,
+        "host" if !random.one_in(4) => "play.example.org".to_owned(),
+        "port" if !random.one_in(4) => "9899".to_owned(),
+        "password" | "again" | "old" | "new" if !random.one_in(5) => "a good password".to_owned(),
+        "path" if !random.one_in(4) => pick(&["one.pgn", "two.xqf", "/tmp/three.cbr", "..", ""], random),
+        "fen" | "start" if !random.one_in(3) => pick(&RECORDS, random),
+        "field" if !random.one_in(3) => pick(&["h2e2", "炮二平五", "C2.5", "b0c2", "zz"], random),
+        "filter" | "opponent" if !random.one_in(3) => pick(&NAMES, random),
+        "from" | "to" if !random.one_in(3) => pick(&["2025-11-01", "1.2.2026", "2025", "31.2.2026"], random),
+        _ => any(id, random),
+    }
+}
+
+fn any(id: &str, random: &mut Random) -> String {
+    let is_number = id.starts_with("form.") || id.contains("time") || id.contains("port");
+    let from: &[&str] = if is_number && !random.one_in(4) { &NUMBERS } else { &ORDINARY };
+    match random.below(12) {
+        0..7 => random.pick(from).expect("the list is not empty").to_owned(),
+        7 => String::new(),
+        8 => "很长的一句话 ".repeat(40),
+        9 => "W".repeat(1 + random.below(5_000) as usize),
+        _ => random.pick(&ODD).expect("the list is not empty").to_owned(),
+    }
+}
+
+/// Something from another program, to paste.
+pub(crate) fn to_paste(random: &mut Random) -> String {
+    match random.below(8) {
+        0..4 => record(random),
+        4..6 => link(random),
+        6 => random.pick(&ODD).expect("the list is not empty").to_owned(),
+        _ => "rubbish\n".repeat(1 + random.below(2_000) as usize),
+    }
+}
+
+/// The text of a file of a game.
+pub(crate) fn record(random: &mut Random) -> String {
+    random.pick(&RECORDS).expect("the list is not empty").to_owned()
+}
+
+/// A link.
+pub(crate) fn link(random: &mut Random) -> String {
+    random.pick(&LINKS).expect("the list is not empty").to_owned()
+}
