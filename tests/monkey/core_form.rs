@@ -1,5 +1,7 @@
 //! The form of the monkey without windows: apps with real frames of egui, a real hub, and one virtual clock.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "each part handles its own few variants")]
+
 mod keys;
 mod log;
 mod machine;

@@ -1,7 +1,7 @@
 //! Runs many episodes, on several threads, and reports what they found and reached.
 
 use super::coverage::Coverage;
-use super::driver::Form;
+use super::driver::{Fault, FaultKind, Form};
 use super::run::{self, Failure, Known, episode};
 use std::ops::Range;
 use std::sync::Mutex;
@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// Time between two lines of progress.
 const PROGRESS: Duration = Duration::from_secs(30);
 
+/// How much memory a session may have more at its end than after a quarter of its time, besides half of that.
+const MEMORY_SLACK_MIB: u64 = 200;
+
 /// What a session has found and reached so far.
 #[derive(Default)]
 struct Found {
@@ -20,6 +23,8 @@ struct Found {
     failures: Vec<Failure>,
     coverage: Coverage,
     known: Known,
+    /// The memory of this process after a quarter of the time, in MiB.
+    memory_mib: Option<u64>,
 }
 
 impl Found {
@@ -90,6 +95,9 @@ fn session<F: Form + Sync>(form: &F, seeds: Range<u64>, time: Duration, threads:
             found.steps += episode.steps;
             found.episodes += 1;
             found.coverage.add(&coverage);
+            if began.elapsed() > time / 4 && found.memory_mib.is_none() {
+                found.memory_mib = memory_mib();
+            }
             for mut failure in episode.failures {
                 failure.faults = found.known.take_new(failure.faults);
                 if !failure.faults.is_empty() {
@@ -105,9 +113,23 @@ fn session<F: Form + Sync>(form: &F, seeds: Range<u64>, time: Duration, threads:
         }
     };
     thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
-    let found = found.into_inner().expect("no thread panicked");
+    let mut found = found.into_inner().expect("no thread panicked");
+    if let Some((before, now)) = found.memory_mib.zip(memory_mib())
+        && now > before * 3 / 2 + MEMORY_SLACK_MIB
+    {
+        let what = format!("this process had {before} MiB after a quarter of the time, and has {now} MiB");
+        let faults = vec![Fault::new(FaultKind::Memory, "of all episodes", what)];
+        found.failures.push(Failure { form: F::NAME, seed: 0, steps: Vec::new(), faults });
+    }
     println!("{}", found.summary(began));
     found
+}
+
+/// The memory of this process, in MiB; `None` where the system does not say.
+fn memory_mib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? / 1024)
 }
 
 fn report<F: Form>(form: &F, failures: &[Failure]) -> String {

@@ -346,10 +346,11 @@ fn piece(shape: &Shape) -> Option<(Point, char)> {
 
 /// The place that a shape marks as one for the selected piece, if it does.
 fn marked(scene: &Scene, shape: &Shape) -> Option<String> {
-    let center = match shape {
-        Shape::Dot { center, .. } | Shape::BrokenRing { center, .. } => *center,
-        Shape::BrokenOutline { rect, .. } => rect.center(),
-        _ => return None,
+    let center = if let Shape::Dot { center, .. } | Shape::BrokenRing { center, .. } = shape {
+        *center
+    } else {
+        let Shape::BrokenOutline { rect, .. } = shape else { return None };
+        rect.center()
     };
     scene.target_at(center).map(|place| place.to_string())
 }

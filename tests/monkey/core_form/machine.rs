@@ -74,11 +74,6 @@ impl Disk {
     pub(super) fn library_games(&self) -> usize {
         self.keys("chuhe.library.").len()
     }
-
-    /// The bytes of all that is kept.
-    pub(super) fn bytes(&self) -> usize {
-        self.0.borrow().values().map(String::len).sum()
-    }
 }
 
 /// The machine below one window.

@@ -23,13 +23,8 @@ pub(super) fn of(of: &impl Debug, depth: usize) -> String {
 
 #[test]
 fn the_name_of_a_variant_has_no_values() {
-    #[derive(Debug)]
-    enum Outer {
-        Inner(Option<u8>),
-        Fields { _a: u8 },
-    }
-    assert_eq!(of(&Outer::Inner(Some(3)), 1), "Inner");
-    assert_eq!(of(&Outer::Inner(Some(3)), 2), "Inner.Some");
-    assert_eq!(of(&Outer::Inner(Some(3)), 3), "Inner.Some");
-    assert_eq!(of(&Outer::Fields { _a: 1 }, 2), "Fields");
+    use chuhe_client::core::actions::action::{Action, JoinAction, TableAction};
+    let review = Action::Table(TableAction::Review(Some(3)));
+    assert_eq!([1, 2, 3].map(|depth| of(&review, depth)), ["Table", "Table.Review", "Table.Review.Some"]);
+    assert_eq!(of(&Action::Join(JoinAction::Copy("Text".to_owned())), 3), "Join.Copy");
 }

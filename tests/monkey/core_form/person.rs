@@ -11,7 +11,6 @@ use chuhe_client::core::drawing::scene::Size;
 use chuhe_client::core::exchange::environment::{Environment, Surface};
 use chuhe_client::core::exchange::event::{Event, NetworkEvent};
 use chuhe_client::core::exchange::settings::Settings;
-use chuhe_client::shell::kept::Storage as _;
 use serde_json::Value;
 
 /// When an episode begins, in milliseconds since 1970.
@@ -179,11 +178,6 @@ impl Person {
                 self.link = Some(text.clone());
             }
         }
-    }
-
-    /// All keys of what is kept, for the judgement of memory.
-    pub(super) fn kept_bytes(&self) -> usize {
-        self.disk.bytes() + self.disk.keys("").len()
     }
 }
 

@@ -141,7 +141,7 @@ impl World {
     pub(super) fn connect(&mut self, is_cut: bool) -> ConnectionId {
         let id = self.network.new_connection();
         if is_cut {
-            self.to_client(id, NetworkEvent::ConnectFailed(ConnectFailure::Unreachable));
+            self.send_event(id, NetworkEvent::ConnectFailed(ConnectFailure::Unreachable));
         } else {
             self.send(id, Direction::ToServer, Delivery::Opened { id });
         }
@@ -163,7 +163,7 @@ impl World {
     pub(super) fn cut(&mut self, id: ConnectionId, noticed: bool) {
         self.network.block(id, Direction::ToServer);
         if noticed {
-            self.to_client(id, NetworkEvent::Closed(Closed::Failed("the network is gone".into())));
+            self.send_event(id, NetworkEvent::Closed(Closed::Failed("the network is gone".into())));
         } else {
             self.network.block(id, Direction::ToClient);
         }
@@ -177,9 +177,9 @@ impl World {
 
     fn opened(&mut self, id: ConnectionId) {
         if self.server.is_none() || !self.network.accept(id) {
-            return self.to_client(id, NetworkEvent::ConnectFailed(ConnectFailure::Refused));
+            return self.send_event(id, NetworkEvent::ConnectFailed(ConnectFailure::Refused));
         }
-        self.to_client(id, NetworkEvent::Connected);
+        self.send_event(id, NetworkEvent::Connected);
         self.handle(Input::Connected(id, Address::default(), self.now));
     }
 
@@ -218,7 +218,7 @@ impl World {
         self.checker.reset();
         for id in self.network.accepted() {
             self.network.close_at_server(id);
-            self.to_client(id, NetworkEvent::Closed(how.clone()));
+            self.send_event(id, NetworkEvent::Closed(how.clone()));
         }
     }
 
@@ -264,7 +264,7 @@ impl World {
     fn close(&mut self, id: ConnectionId, reason: CloseReason) {
         self.send_down(id, &ServerMessage::Closing { reason });
         if self.network.start_closing(id) {
-            self.to_client(id, NetworkEvent::Closed(Closed::ByServer));
+            self.send_event(id, NetworkEvent::Closed(Closed::ByServer));
             self.schedule(self.now.plus_ms(10), Delivery::Hangup { id });
         }
     }
@@ -273,11 +273,11 @@ impl World {
         if self.network.accepts_output(to) {
             let bytes = wire::encode(message).expect("the hub respects the limits of the protocol");
             let message = wire::decode(&bytes).expect("the hub sends valid messages");
-            self.to_client(to, NetworkEvent::Received(Box::new(message)));
+            self.send_event(to, NetworkEvent::Received(Box::new(message)));
         }
     }
 
-    fn to_client(&mut self, id: ConnectionId, event: NetworkEvent) {
+    fn send_event(&mut self, id: ConnectionId, event: NetworkEvent) {
         self.send(id, Direction::ToClient, Delivery::ToClient { id, event });
     }
 
