@@ -48,12 +48,17 @@ pub(crate) struct Episode {
     pub(crate) failures: Vec<Failure>,
 }
 
-/// Runs the episode of a seed. It goes on after most faults.
-pub(crate) fn episode<F: Form>(form: &F, seed: u64, coverage: &mut Coverage, known: &mut Known) -> Episode {
+/// Runs the episode of a seed, of at most so many steps. It goes on after most faults.
+pub(crate) fn episode<F: Form>(
+    form: &F,
+    (seed, most): (u64, usize),
+    coverage: &mut Coverage,
+    known: &mut Known,
+) -> Episode {
     let mut player = Player::new(form.start(seed, people(seed)));
     let mut chooser = Chooser::new(seed);
     let (mut steps, mut failures, mut vain) = (Vec::new(), Vec::new(), 0);
-    while steps.len() < F::STEPS && vain < VAIN {
+    while steps.len() < most && vain < VAIN {
         let is_due = steps.len() % STEPS_PER_COMPARISON == STEPS_PER_COMPARISON - 1;
         let step = if is_due { Step::World(Incident::Compare) } else { chooser.next(&player.driver) };
         let Some(faults) = player.attempt(&step) else {

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// The steps of an episode that runs with the other tests.
+const SHORT_STEPS: usize = 400;
 /// Time between two lines of progress.
 const PROGRESS: Duration = Duration::from_secs(30);
 
@@ -47,7 +49,7 @@ impl Found {
 /// If one fails.
 pub(crate) fn short<F: Form + Sync>(form: &F, seeds: Range<u64>, time: Duration) {
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let found = session(form, seeds, time, threads);
+    let found = session(form, (seeds, SHORT_STEPS), time, threads);
     assert!(found.failures.is_empty(), "{}", report(form, &found.failures));
 }
 
@@ -74,12 +76,22 @@ pub(crate) fn long<F: Form + Sync>(form: &F) {
         Some(minutes) => (seed..u64::MAX, Duration::from_secs(60 * minutes)),
         None => (seed..seed + 1, Duration::MAX),
     };
-    let found = session(form, seeds, time, number("MONKEY_THREADS").map_or(1, |threads| threads as usize));
+    let found = session(
+        form,
+        (seeds, F::STEPS),
+        time,
+        number("MONKEY_THREADS").map_or(1, |threads| threads as usize),
+    );
     println!("{}", found.coverage.report());
     assert!(found.failures.is_empty(), "{}", report(form, &found.failures));
 }
 
-fn session<F: Form + Sync>(form: &F, seeds: Range<u64>, time: Duration, threads: usize) -> Found {
+fn session<F: Form + Sync>(
+    form: &F,
+    (seeds, steps): (Range<u64>, usize),
+    time: Duration,
+    threads: usize,
+) -> Found {
     let began = Instant::now();
     let (next, found) = (AtomicU64::new(seeds.start), Mutex::new(Found::default()));
     let shown = Mutex::new(began);
@@ -90,7 +102,7 @@ fn session<F: Form + Sync>(form: &F, seeds: Range<u64>, time: Duration, threads:
                 return;
             }
             let (mut coverage, mut known) = (Coverage::default(), Known::default());
-            let episode = episode(form, seed, &mut coverage, &mut known);
+            let episode = episode(form, (seed, steps), &mut coverage, &mut known);
             let mut found = found.lock().expect("no thread panics while it holds it");
             found.steps += episode.steps;
             found.episodes += 1;

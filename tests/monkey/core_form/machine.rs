@@ -15,7 +15,7 @@ use chuhe_client::core::library::LibraryRequest;
 use chuhe_client::shell::kept::files::{Download, Files, Step};
 use chuhe_client::shell::kept::library::Library;
 use chuhe_client::shell::kept::local_store::LocalStore;
-use chuhe_client::shell::kept::{Refused, Storage};
+use chuhe_client::shell::kept::{Refused, Storage, review};
 use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
 use chuhe_hub::Restored;
 use chuhe_rules::clock::Timestamp;
@@ -79,6 +79,7 @@ impl Disk {
 /// The machine below one window.
 pub(super) struct Machine {
     disk: Disk,
+    is_first: bool,
     files: Files<Disk>,
     library: Library<Disk>,
     local: LocalStore<Disk>,
@@ -100,6 +101,7 @@ impl Machine {
             library: Library::new(disk.clone()),
             local,
             disk,
+            is_first,
             thinker: Thinker::new(MEMORY_MIB),
             searcher: None,
             later: BTreeMap::new(),
@@ -107,6 +109,11 @@ impl Machine {
             deleted: false,
         };
         (machine, restored)
+    }
+
+    /// The review that an earlier run of the program kept.
+    pub(super) fn left_review(&self) -> Option<String> {
+        review::load(&self.disk).filter(|_| self.is_first)
     }
 
     /// When something happens next.
@@ -153,6 +160,9 @@ impl Machine {
                 }
             }
             Effect::Local(request) => self.local.request(request),
+            Effect::KeepReview(request) => {
+                return Some(Event::ReviewKept(review::keep(&self.disk, request, self.is_first)));
+            }
             Effect::Think(task) => {
                 let thought = think(&mut self.thinker, &task);
                 self.after(THINKING_MS, now, Event::Thought(task.id, Ok(thought)));

@@ -136,7 +136,10 @@ impl Person {
     pub(super) fn end(&mut self, window: usize, world: &mut World) {
         let Some(mut ended) = self.windows[window].take() else { return };
         ended.hang_up(world);
-        self.kept = Some(kept(&ended));
+        // another window of the same settings writes over what this one knows
+        if ended.is_first && self.windows.iter().all(Option::is_none) {
+            self.kept = Some(kept(&ended));
+        }
         self.backlog.retain(|(to, _)| *to != window);
     }
 

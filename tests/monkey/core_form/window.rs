@@ -56,6 +56,8 @@ pub(super) struct Window {
     /// Whether egui asked for another frame at once.
     wants_frame: bool,
     pub(super) is_over: bool,
+    /// Whether no other window of the person ran when it was opened.
+    pub(super) is_first: bool,
     /// Whether the machine has no network.
     pub(super) is_cut: bool,
     pub(super) clipboard: String,
@@ -101,6 +103,7 @@ impl Window {
             is_stale: true,
             wants_frame: false,
             is_over: false,
+            is_first: start.is_first,
             is_cut: start.is_cut,
             clipboard: String::new(),
             actions: BTreeMap::new(),
@@ -124,6 +127,16 @@ impl Window {
         if let Some(restored) = restored {
             for effect in self.app.restore_local(restored, now) {
                 self.perform(effect, world);
+            }
+        }
+        if let Some(review) = self.machine.left_review() {
+            let is_reloaded = link.as_ref().is_some_and(|(_, again)| *again);
+            match self.app.restore_review(&review, is_reloaded, now) {
+                Ok(effects) => effects.into_iter().for_each(|effect| self.perform(effect, world)),
+                Err(error) => {
+                    let fault = Fault::new(FaultKind::Lost, "the record under review", error.to_string());
+                    self.faults.push(fault);
+                }
             }
         }
         let again = is_first.then(|| self.app.take_seat_again()).flatten();

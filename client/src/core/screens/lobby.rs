@@ -196,12 +196,12 @@ fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut 
     let server = view.app.link().server().map(|server| format!("{}:{}", server.host, server.port));
     let state = lobby.is_complete().then(|| view.text.lobby_state(lobby.count(), lobby.games()));
     let stopping = lobby.is_shutting_down().then(|| view.text.shutting_down.to_owned());
-    let message: Vec<String> = server.into_iter().chain(state).chain(stopping).collect();
-    let message = message.join(" · ");
+    // the last ones are left out of a narrow window
+    let facts: Vec<String> = stopping.into_iter().chain(server).chain(state).collect();
     let at = pos2(brand.right() + 14.0, middle + 1.0);
     let lock = links::lock(view, ui, "lobby.lock", at);
     let (at, wide) = (at + vec2(lock, 0.0), bar.width() * 0.55 - edge - lock);
-    parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::plain(14.0), view.theme.sub, wide);
+    parts::facts(ui, at, &facts, (theme::plain(14.0), view.theme.sub), wide);
     let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {

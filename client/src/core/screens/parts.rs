@@ -79,6 +79,31 @@ pub(super) fn text(
     rect
 }
 
+/// Paints facts in one line from the left, the most important first: as many as fit. If some do not, a
+/// tooltip has all of them.
+pub(super) fn facts(
+    ui: &Ui,
+    at: Pos2,
+    facts: &[String],
+    (font, color): (FontId, Color32),
+    max_width: f32,
+) -> Rect {
+    let fits =
+        |count: &usize| !line(ui.ctx(), &joined(&facts[..*count]), font.clone(), color, max_width).elided;
+    // a single one is cut
+    let count = (1..=facts.len()).rev().find(fits).unwrap_or(facts.len().min(1));
+    let shown = joined(&facts[..count]);
+    let rect = text(ui, at, Align2::LEFT_CENTER, &shown, font.clone(), color, max_width);
+    if count < facts.len() {
+        ui.interact(rect, ui.id().with(("facts", count)), Sense::hover()).on_hover_text(joined(facts));
+    }
+    rect
+}
+
+fn joined(facts: &[String]) -> String {
+    facts.join(" · ")
+}
+
 fn paint_line(ui: &Ui, at: Pos2, anchor: Align2, galley: Arc<Galley>, color: Color32) -> Rect {
     let rect = anchor.anchor_size(at, galley.size());
     let rect = Rect::from_min_size(pos2(rect.min.x.round(), rect.min.y.round()), rect.size());

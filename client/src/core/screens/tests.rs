@@ -4,6 +4,7 @@ use super::show;
 use crate::core::actions::action::{
     AccountAction, Action, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
+use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::Screen;
 use crate::core::app::analysis_tests::{analysed, practising, with_lines};
@@ -395,9 +396,25 @@ fn watching_worlds() -> Vec<(&'static str, World)> {
 fn meanwhile_worlds() -> Vec<(&'static str, World)> {
     vec![
         ("recent opponents", back_in_lobby(vec![summary(9)])),
+        ("lobby of a server that stops", stopping(challenged(1))),
+        ("review of a record with tags", reviewing_tagged()),
         ("challenged at the board of the computer", challenged_by(playing_meanwhile())),
         ("lost at the board of the computer", lost(playing_meanwhile())),
     ]
+}
+
+fn stopping(mut world: World) -> World {
+    world.receive(ServerMessage::ShuttingDown);
+    world
+}
+
+/// A record that says about its game all that the header shows.
+fn reviewing_tagged() -> World {
+    let mut world = World::new();
+    let tags = "[Event \"Cup\"]\n[Date \"2025.11.20\"]\n[Round \"3\"]\n[Red \"Bo\"]\n[Black \"Cy\"]\n[TimeControl \"300+3\"]";
+    world.act(Action::Review(ReviewAction::Paste(format!("{tags}\n\n1. h2e2 h9g7 *\n"))));
+    world.act(Action::Review(ReviewAction::Glyph(chuhe_records::Glyph::GoodMove)));
+    world
 }
 
 #[test]

@@ -73,7 +73,7 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, action
     let details = details(view.text, review);
     let wide = right - inner.left();
     let at = pos2(inner.left(), lower);
-    parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
+    parts::facts(ui, at, &details, (small, view.theme.sub), wide);
 }
 
 /// The players, or else the name of the file.
@@ -91,7 +91,7 @@ fn or_dash(name: &str) -> &str {
 }
 
 /// The date, the competition and the file.
-fn details(text: &Text, review: &Review) -> String {
+fn details(text: &Text, review: &Review) -> Vec<String> {
     let tree = review.tree();
     let named = Color::ALL.into_iter().any(|side| !review.player(side).trim().is_empty());
     let file = if named { review.file() } else { "" };
@@ -99,7 +99,7 @@ fn details(text: &Text, review: &Review) -> String {
     let tags = [tag::DATE, tag::EVENT, tag::ROUND, tag::OPENING].map(value);
     let time = value(tag::TIME_CONTROL).map(|time| written_time(text, time));
     let shown = tags.into_iter().flatten().chain(time.as_deref()).chain([file]);
-    shown.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    shown.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 /// The time control of a record as the user reads it: PGN writes seconds, such as `900+5`.
