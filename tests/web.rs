@@ -4,19 +4,20 @@
 //! Pictures are saved in `target/web-screens`, in a folder for each browser.
 
 mod alone;
-mod bidi;
-mod browser;
+pub(crate) mod bidi;
+pub(crate) mod browser;
 mod cut;
 mod figures;
 mod files;
 mod host;
-mod launch;
+pub(crate) mod launch;
 mod links;
 mod mirrored;
 mod refused;
-mod site;
+pub(crate) mod site;
 mod thinking;
-mod webdriver;
+mod turned;
+pub(crate) mod webdriver;
 
 use crate::driven::window::Window;
 use crate::driven::{Driven, Page, await_move, play};

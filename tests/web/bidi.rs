@@ -53,10 +53,10 @@ impl Bidi {
         &self.entries
     }
 
-    /// The top window of the page.
-    pub(crate) fn context(&mut self) -> String {
-        let tree = self.command("browsingContext.getTree", &json!({}));
-        tree["contexts"][0]["context"].as_str().expect("a browser has a page").to_owned()
+    /// Takes the entries of the browser's console so far.
+    pub(crate) fn take_entries(&mut self) -> Vec<Value> {
+        self.entries();
+        std::mem::take(&mut self.entries)
     }
 
     fn send(&mut self, text: &str) {

@@ -1,6 +1,6 @@
 //! The page in a browser, which WebDriver clicks.
 
-use super::launch::{Extras, Kind, Launched};
+use super::launch::{Extras, Kind, Launched, set_size};
 use super::webdriver::{Session, from_base64};
 use crate::driven::{Driven, Page, TIMEOUT};
 use crate::program::{Running, workspace};
@@ -115,6 +115,27 @@ impl Browser {
                 Err(_) => {}
             }
         }
+    }
+
+    /// Gives the page another size, in CSS pixels, as a user who resizes the window or turns the phone.
+    pub(crate) fn resize(&mut self, size: (u32, u32)) {
+        self.look.size = size;
+        let tab = self.session.read("window");
+        set_size(&self.session, &self.extras, tab.as_str().expect("a tab has a name"), self.look);
+        let ratio = self.look.ratio;
+        let wanted = [size.0 * ratio, size.1 * ratio].map(u32::cast_signed);
+        self.until(&format!("the page has the size {size:?}"), |page| page.window == wanted);
+    }
+
+    /// Draws two more frames, and checks that the program still runs.
+    ///
+    /// The trace of a frame is there before the frame is drawn.
+    pub(crate) fn assert_runs(&self) {
+        let script = "
+            const start = document.getElementById('start');
+            if (start.hidden) for (let frame = 0; frame < 2; frame += 1) wasm_exports.frame();
+            return start.hidden ? '' : start.dataset.failure ?? 'loading';";
+        assert_eq!(self.session.run(script, &[]), json!(""), "{}: {:#?}", self.name, self.log());
     }
 
     /// Opens an address in a further tab; returns the names of the first tab and of that one.
@@ -248,7 +269,7 @@ impl Browser {
 }
 
 /// The code of a key of X11 in WebDriver.
-fn code_of(key: &str) -> char {
+pub(crate) fn code_of(key: &str) -> char {
     match key {
         "ctrl" => '\u{e009}',
         "shift" => '\u{e008}',
@@ -259,6 +280,20 @@ fn code_of(key: &str) -> char {
         "Up" => '\u{e013}',
         "Right" => '\u{e014}',
         "Down" => '\u{e015}',
+        "alt" => '\u{e00a}',
+        "BackSpace" => '\u{e003}',
+        "Delete" => '\u{e017}',
+        "End" => '\u{e010}',
+        "Home" => '\u{e011}',
+        "Page_Down" | "Next" => '\u{e00f}',
+        "Page_Up" | "Prior" => '\u{e00e}',
+        "F1" => '\u{e031}',
+        "F11" => '\u{e03b}',
+        "space" => ' ',
+        "question" => '?',
+        "minus" => '-',
+        "plus" => '+',
+        "equal" => '=',
         letter => letter.chars().next().expect("a key has a name"),
     }
 }

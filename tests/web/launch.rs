@@ -96,16 +96,33 @@ fn discard(output: BufReader<ChildStdout>) {
 fn launch_chromium(look: Look, profile: TempDir) -> Launched {
     let (driver, port) = start_driver(Command::new("chromedriver").arg("--port=0"), "successfully on port ");
     let session = Session::open(port, &chromium_capabilities(look, profile.path()));
+    let extras = Extras::Chromium;
+    set_size(&session, &extras, "", look);
+    Launched { session, extras, driver, profile, screen: None }
+}
+
+/// Gives the page the size of this look, and a screen that can be touched if it has that.
+///
+/// In Chromium the page is that of the current tab, in Firefox the one of the tab with this name.
+pub(crate) fn set_size(session: &Session, extras: &Extras, tab: &str, look: Look) {
     let (width, height) = look.size;
-    let metrics = json!({
-        "width": width, "height": height, "deviceScaleFactor": look.ratio, "mobile": look.touches,
-    });
-    session.devtools("Emulation.setDeviceMetricsOverride", &metrics);
-    if look.touches {
-        let touch = json!({ "enabled": true, "maxTouchPoints": 1 });
-        session.devtools("Emulation.setTouchEmulationEnabled", &touch);
+    match extras {
+        Extras::Chromium => {
+            let metrics = json!({
+                "width": width, "height": height, "deviceScaleFactor": look.ratio, "mobile": look.touches,
+            });
+            session.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+            if look.touches {
+                let touch = json!({ "enabled": true, "maxTouchPoints": 1 });
+                session.devtools("Emulation.setTouchEmulationEnabled", &touch);
+            }
+        }
+        Extras::Firefox(bidi) => {
+            let viewport = json!({ "width": width, "height": height });
+            let size = json!({ "context": tab, "viewport": viewport, "devicePixelRatio": look.ratio });
+            bidi.borrow_mut().command("browsingContext.setViewport", &size);
+        }
     }
-    Launched { session, extras: Extras::Chromium, driver, profile, screen: None }
 }
 
 fn chromium_capabilities(look: Look, profile: &Path) -> Value {
@@ -144,13 +161,9 @@ fn launch_firefox(look: Look, profile: TempDir) -> Launched {
     let (driver, port) = start_driver(&mut driver, "Listening on 127.0.0.1:");
     let session = Session::open(port, &firefox_capabilities(look));
     let address = session.capabilities["webSocketUrl"].as_str().expect("Firefox speaks BiDi");
-    let mut bidi = Bidi::connect(address);
-    let (width, height) = look.size;
-    let context = bidi.context();
-    let viewport = json!({ "width": width, "height": height });
-    let size = json!({ "context": context, "viewport": viewport, "devicePixelRatio": look.ratio });
-    bidi.command("browsingContext.setViewport", &size);
-    let extras = Extras::Firefox(Box::new(RefCell::new(bidi)));
+    let extras = Extras::Firefox(Box::new(RefCell::new(Bidi::connect(address))));
+    let tab = session.read("window");
+    set_size(&session, &extras, tab.as_str().expect("a tab has a name"), look);
     Launched { session, extras, driver, profile, screen: Some(screen) }
 }
 

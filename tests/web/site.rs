@@ -71,7 +71,7 @@ impl Site {
 }
 
 /// The folder of the page: `target/web`, or what `CHUHE_WEB_ROOT` names.
-pub(super) fn page_folder() -> PathBuf {
+pub(crate) fn page_folder() -> PathBuf {
     let root = std::env::var_os("CHUHE_WEB_ROOT");
     let root = root.map_or_else(|| workspace().join("target/web"), PathBuf::from);
     assert!(root.join("index.html").exists(), "scripts/web builds the page first");

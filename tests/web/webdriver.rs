@@ -45,6 +45,12 @@ impl Session {
         read.unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
+    /// Closes a part of the session.
+    pub(crate) fn remove(&self, path: &str) {
+        // it may be gone already
+        let _ = request(self.port, "DELETE", &format!("/session/{}/{path}", self.id), None);
+    }
+
     /// Runs a function body in the page, and returns its result.
     pub(crate) fn run(&self, script: &str, arguments: &[Value]) -> Value {
         self.command("execute/sync", &json!({ "script": script, "args": arguments }))
