@@ -192,6 +192,24 @@ fn a_phone_plays_by_touch() {
 }
 
 #[test]
+fn a_touch_that_cannot_be_cancelled_is_no_error() {
+    let site = Site::serve();
+    let mut bo = Browser::open("touch", Look::PHONE);
+    bo.go_to(&site.address());
+    bo.until("the first screen is shown", |page| page.screen == "join");
+    let script = "
+        const target = document.getElementById('glcanvas');
+        const touch = new Touch({ identifier: 1, target, clientX: 200, clientY: 120 });
+        for (const type of ['touchstart', 'touchmove', 'touchend']) {
+          const touches = type === 'touchend' ? [] : [touch];
+          target.dispatchEvent(new TouchEvent(type, { cancelable: false, bubbles: true, touches, changedTouches: [touch] }));
+        }";
+    bo.session.run(script, &[]);
+    bo.until("the touch is handled", |page| page.releases == 1);
+    bo.assert_no_errors(&[]);
+}
+
+#[test]
 fn a_phone_plays_luzhanqi_by_touch() {
     let site = Site::serve();
     let mut bo = Browser::open("phone-luzhanqi", Look::PHONE);

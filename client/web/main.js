@@ -189,6 +189,14 @@ async function run() {
   document.addEventListener("visibilitychange", () => hear({ kind: "attention", focused: document.hasFocus() && !document.hidden }));
   // the browser's own menu and gestures would take what is meant for the board
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+  // The program's listeners cancel each touch. A touch that cannot be cancelled any more, as while the mirror
+  // scrolls, would be an error in the browser's log.
+  for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) {
+    const cannot = (event) => {
+      if (!event.cancelable) event.preventDefault = () => {};
+    };
+    canvas.addEventListener(type, cannot, { capture: true, passive: true });
+  }
 
   // macroquad asks for a frame when a key goes down, and not when it goes up
   window.addEventListener("keyup", () => frames.now());
