@@ -4,8 +4,8 @@
 //! (`judges`, and the faults that a form reports). `run` keeps the steps of an episode, shrinks those of
 //! one that fails, and prints them as instructions. `coverage` counts what was reached.
 //!
-//! A form runs it on something: `core` on the apps alone under virtual time; others on windows and on
-//! pages in browsers. A form implements two traits:
+//! A form runs it on something: `core_form` on the apps alone under virtual time; `windows` and `pages` on
+//! windows and on pages in browsers, which share the driver in `real`. A form implements two traits:
 //!
 //! - [`driver::Form`] starts the server and the clients of an episode, with nothing kept;
 //! - [`driver::Driver`] carries out the steps. Its pages are those of `--ui-trace`
@@ -23,7 +23,14 @@ mod core_form;
 pub(crate) mod coverage;
 pub(crate) mod driver;
 mod judges;
+mod pace;
+#[cfg(feature = "web")]
+mod pages;
+mod real;
+mod road;
 pub(crate) mod run;
+mod served;
 pub(crate) mod session;
 pub(crate) mod step;
+mod windows;
 mod words;

@@ -19,6 +19,18 @@ impl Running {
         self.0.id()
     }
 
+    /// Sends SIGTERM and waits for the process to end.
+    pub(crate) fn terminate(&mut self) {
+        // the process may have ended already
+        let _ = Command::new("kill").arg(self.id().to_string()).status();
+        let _ = self.0.wait();
+    }
+
+    /// Whether the process still runs.
+    pub(crate) fn is_running(&mut self) -> bool {
+        matches!(self.0.try_wait(), Ok(None))
+    }
+
     /// Sends SIGKILL and waits for the process to end.
     pub(crate) fn kill(&mut self) {
         // the process may have ended already

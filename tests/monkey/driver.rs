@@ -34,6 +34,9 @@ pub(crate) trait Driver {
     /// Whether the client of this window is connected to the server now.
     fn is_online(&mut self, user: User) -> bool;
 
+    /// Saves pictures of what people see, whose names begin so, if the form shows something.
+    fn save_pictures(&mut self, _name: &str) {}
+
     /// Adds the actions and requests since the last call, if the form knows them.
     fn add_coverage(&mut self, coverage: &mut Coverage);
 }

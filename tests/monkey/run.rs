@@ -71,6 +71,7 @@ pub(crate) fn episode<F: Form>(
         let is_over = faults.iter().any(|fault| fault.kind == FaultKind::Panic);
         let faults = known.take_new(faults);
         if !faults.is_empty() {
+            player.driver.save_pictures(&format!("{}-{seed}-{}", F::NAME, steps.len()));
             failures.push(Failure { form: F::NAME, seed, steps: steps.clone(), faults });
         }
         if is_over {
@@ -189,9 +190,7 @@ impl Failure {
 
     /// Writes the steps to a file, from which [`Failure::read`] reads them.
     fn write(&self) -> PathBuf {
-        let folder = crate::program::workspace().join("target/monkey");
-        std::fs::create_dir_all(&folder).expect("the folder of the steps can be created");
-        let path = folder.join(format!("{}-{}.json", self.form, self.seed));
+        let path = folder().join(format!("{}-{}.json", self.form, self.seed));
         let text = serde_json::to_string(&(self.seed, &self.steps)).expect("steps are data");
         std::fs::write(&path, text).expect("the file of the steps can be written");
         path
@@ -217,6 +216,13 @@ impl Failure {
         let _ = writeln!(text, "repeat the episode with: scripts/monkey {} --seed {}", self.form, self.seed);
         text
     }
+}
+
+/// The folder of what a run leaves.
+pub(crate) fn folder() -> PathBuf {
+    let folder = crate::program::workspace().join("target/monkey");
+    std::fs::create_dir_all(&folder).expect("the folder of the monkey can be created");
+    folder
 }
 
 /// Reads the seed and the steps that a failure has written.

@@ -1,0 +1,16 @@
+//! How patient people are, who use a machine that other programs use as well.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+/// A frame later than this is a fault, on a machine that does nothing else.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long to wait for a frame: longer by as much as more programs want to run than there are processors.
+pub(super) fn patience() -> Duration {
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load: f64 = load.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or_default();
+    let processors = thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
+    PATIENCE.mul_f64((load / processors).max(1.0))
+}

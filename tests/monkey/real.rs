@@ -1,0 +1,350 @@
+//! The driver of the forms on real programs: each person has a machine with one or two windows, and a road
+//! to one server.
+
+use super::coverage::Coverage;
+use super::driver::{Driver, Fault, FaultKind, Impossible};
+use super::pace;
+use super::road::Road;
+use super::run;
+use super::served::Served;
+use super::step::{Act, Incident, NAMES, Step, User};
+use crate::driven::{Page, PlayerFacts};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest time that people do nothing.
+const LONGEST_WAIT: Duration = Duration::from_secs(3);
+/// How long errors of the network are expected after it was cut.
+const TROUBLE: Duration = Duration::from_secs(40);
+/// How long everything must stay the same to count as quiet, and how long to wait for that.
+const QUIET: Duration = Duration::from_millis(1_200);
+const LONGEST_SETTLING: Duration = Duration::from_secs(20);
+/// How long a window must show the same after an input of which it is not known what must follow.
+const STILL: Duration = Duration::from_millis(300);
+/// The same after a change of size.
+const STILL_SIZE: Duration = Duration::from_millis(1_200);
+/// Times as long as for a frame people wait for a program to start.
+const START: u32 = 3;
+/// The time between two looks at a program that is to show something.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(40);
+
+/// What follows from an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Expected {
+    /// The window has handled so many releases of keys and buttons.
+    Releases(u32),
+    /// As with [`Expected::Releases`], unless something else takes the input, such as a field of the browser.
+    Perhaps(u32),
+    /// Nobody knows.
+    Unknown,
+    /// The window has another size; the window manager and the program may change it once more.
+    Size,
+}
+
+/// What a person uses: a browser, or a desktop.
+pub(super) trait Machine {
+    /// Its way to the server.
+    fn road(&mut self) -> &mut Road;
+
+    /// Whether a window is open.
+    fn is_open(&self, window: usize) -> bool;
+
+    /// What a window shows; `None` while it shows nothing, or sleeps.
+    fn page(&self, window: usize) -> Option<&Page>;
+
+    /// Whether a window says that it cannot show anything.
+    fn has_given_up(&self, window: usize) -> bool;
+
+    /// What is known of a window that shows nothing.
+    fn state(&self, window: usize) -> String;
+
+    /// Opens a window that is closed, with a link.
+    ///
+    /// # Errors
+    /// If this machine cannot do it now; so with the others.
+    fn open(&mut self, window: usize, link: Option<&str>) -> Result<(), Impossible>;
+
+    /// Loads a page again; ends a program in good order, and starts it again.
+    fn reload(&mut self, window: usize) -> Result<(), Impossible>;
+
+    /// Follows a link in an open window.
+    fn follow(&mut self, window: usize, link: &str) -> Result<(), Impossible>;
+
+    /// Closes a window.
+    fn close(&mut self, window: usize) -> Result<(), Impossible>;
+
+    /// Ends a window as a crash does.
+    fn crash(&mut self, window: usize) -> Result<(), Impossible>;
+
+    /// Puts a window to sleep.
+    fn sleep(&mut self, window: usize) -> Result<(), Impossible>;
+
+    /// Wakes a window.
+    fn wake(&mut self, window: usize) -> Result<(), Impossible>;
+
+    /// Passes input to a window. Returns what follows.
+    fn input(&mut self, window: usize, act: &Act) -> Result<Expected, Impossible>;
+
+    /// Looks at a window. Returns whether it shows something else than at the last look.
+    fn look(&mut self, window: usize, is_troubled: bool, faults: &mut Vec<Fault>) -> bool;
+
+    /// Saves a picture of a window, or of the screen with it.
+    fn save_picture(&mut self, window: usize, path: &Path);
+
+    /// What its logs say is wrong since the last call.
+    fn log_faults(&mut self, is_troubled: bool) -> Vec<Fault>;
+}
+
+/// The machines of an episode, and their server.
+pub(super) struct Real<M> {
+    served: Served,
+    people: Vec<M>,
+    /// The links to invitations that people saw last.
+    links: Vec<Option<String>>,
+    faults: Vec<Fault>,
+    /// Until when errors of the network are expected.
+    troubled: Option<Instant>,
+}
+
+impl<M: Machine> Real<M> {
+    /// The first window of each person opens.
+    pub(super) fn new(served: Served, people: Vec<M>) -> Self {
+        let links = vec![None; people.len()];
+        let mut real = Self { served, people, links, faults: Vec::new(), troubled: None };
+        for person in 0..real.people.len() {
+            real.open(User::of(person), None).expect("a window can be opened");
+        }
+        real
+    }
+
+    /// Opens a window, and waits until it shows something.
+    fn open(&mut self, user: User, link: Option<&str>) -> Result<(), Impossible> {
+        let person = &mut self.people[user.person];
+        if person.is_open(user.window) {
+            return Err(Impossible);
+        }
+        person.open(user.window, link)?;
+        self.await_start(user);
+        Ok(())
+    }
+
+    fn world(&mut self, incident: &Incident) -> Result<(), Impossible> {
+        match incident {
+            Incident::KillServer => self.served.kill()?,
+            Incident::StopServer => self.served.stop()?,
+            Incident::StartServer => self.served.restart()?,
+            // not by a driver
+            Incident::Compare => return Err(Impossible),
+            // people look at the screen for a while
+            Incident::Wait(ms) => {
+                thread::sleep(Duration::from_millis(*ms).min(LONGEST_WAIT));
+                return Ok(());
+            }
+        }
+        self.troubled = Some(Instant::now() + TROUBLE);
+        Ok(())
+    }
+
+    fn set_road(&mut self, person: usize, is_open: bool) -> Result<(), Impossible> {
+        let road = self.people[person].road();
+        if road.is_open() == is_open {
+            return Err(Impossible);
+        }
+        if is_open {
+            road.heal()
+        } else {
+            road.cut()
+        }
+        self.troubled = Some(Instant::now() + TROUBLE);
+        Ok(())
+    }
+
+    fn act(&mut self, user: User, act: &Act) -> Result<(), Impossible> {
+        let window = user.window;
+        let person = &mut self.people[user.person];
+        match act {
+            Act::Open => return self.open(user, None),
+            Act::OpenSecond => return self.open(User { window: 1, ..user }, None),
+            Act::OpenLink(link) if !person.is_open(window) => return self.open(user, Some(link)),
+            Act::OpenLinkOf(other) => {
+                let link = self.links.get(*other).cloned().flatten().ok_or(Impossible)?;
+                return self.act(user, &Act::OpenLink(link));
+            }
+            Act::Cut | Act::Heal => return self.set_road(user.person, *act == Act::Heal),
+            Act::Reload => {
+                person.reload(window)?;
+                self.await_start(user);
+                return Ok(());
+            }
+            _ => {}
+        }
+        let mut expected = Expected::Unknown;
+        match act {
+            Act::OpenLink(link) => person.follow(window, link)?,
+            Act::Close => person.close(window)?,
+            Act::Crash => person.crash(window)?,
+            Act::Sleep => person.sleep(window)?,
+            Act::Wake => person.wake(window)?,
+            _ => expected = person.input(window, act)?,
+        }
+        self.await_effect(user, expected, act);
+        Ok(())
+    }
+
+    /// Waits until a window that was opened shows something, or why it cannot.
+    fn await_start(&mut self, user: User) {
+        let deadline = Instant::now() + pace::patience() * START;
+        loop {
+            self.look(user);
+            let person = &self.people[user.person];
+            let is_done = person.page(user.window).is_some() || person.has_given_up(user.window);
+            if is_done || !person.is_open(user.window) {
+                return;
+            }
+            if Instant::now() > deadline {
+                if !self.is_troubled() {
+                    let what = format!("{user}: {}", self.people[user.person].state(user.window));
+                    self.faults.push(Fault::new(FaultKind::LateFrame, "the first frame", what));
+                }
+                return;
+            }
+            thread::sleep(BETWEEN_LOOKS);
+        }
+    }
+
+    /// Waits until a window shows what follows from an input, and the same twice.
+    fn await_effect(&mut self, user: User, expected: Expected, act: &Act) {
+        let patience = pace::patience();
+        let (began, mut since) = (Instant::now(), Instant::now());
+        loop {
+            if self.look(user) {
+                since = Instant::now();
+            }
+            let Some(page) = self.people[user.person].page(user.window) else { return };
+            let is_there = match expected {
+                Expected::Releases(wanted) if page.releases < wanted => began.elapsed() > patience,
+                Expected::Perhaps(wanted) if page.releases < wanted => began.elapsed() > patience / 5,
+                Expected::Releases(_) | Expected::Perhaps(_) => true,
+                Expected::Unknown => since.elapsed() > STILL,
+                Expected::Size => since.elapsed() > STILL_SIZE,
+            };
+            // a window in which something always moves shows something new each time
+            if is_there && since.elapsed() > BETWEEN_LOOKS || began.elapsed() > patience {
+                if matches!(expected, Expected::Releases(wanted) if page.releases < wanted) {
+                    let what = format!("{user} {act}: after {patience:?} nothing has followed");
+                    self.faults.push(Fault::new(FaultKind::LateFrame, "no frame after an input", what));
+                }
+                return;
+            }
+            thread::sleep(BETWEEN_LOOKS);
+        }
+    }
+
+    /// Looks at a window. Returns whether it shows something else than before.
+    fn look(&mut self, user: User) -> bool {
+        let is_troubled = self.is_troubled();
+        let person = &mut self.people[user.person];
+        let changed = person.look(user.window, is_troubled, &mut self.faults);
+        if let Some(widget) = person.page(user.window).and_then(|page| page.widget("invitation.link")) {
+            self.links[user.person] = Some(widget.label.clone());
+        }
+        changed
+    }
+
+    fn look_around(&mut self) {
+        for user in self.users() {
+            self.look(user);
+        }
+    }
+
+    /// Whether errors of the network are expected.
+    fn is_troubled(&mut self) -> bool {
+        self.troubled.is_some_and(|until| until > Instant::now())
+            || !self.served.is_up()
+            || self.people.iter_mut().any(|person| !person.road().is_open())
+    }
+
+    /// What the comparison of several pages is about.
+    fn facts(&self) -> Vec<String> {
+        let facts = |user: User| {
+            let page = self.page(user);
+            let game = page.and_then(|page| page.game.as_ref());
+            let game = game.map(|it| (it.number, it.ply, &it.result, &it.position));
+            format!("{:?} {game:?} {:?}", page.map(|page| &page.screen), page.map(|page| &page.lobby))
+        };
+        self.users().into_iter().map(facts).collect()
+    }
+}
+
+impl<M: Machine> Driver for Real<M> {
+    fn users(&self) -> Vec<User> {
+        let windows = |person: usize| {
+            let has_second = self.people[person].is_open(1);
+            (0..=usize::from(has_second)).map(move |window| User { person, window })
+        };
+        (0..self.people.len()).flat_map(windows).collect()
+    }
+
+    fn page(&self, user: User) -> Option<&Page> {
+        self.people.get(user.person)?.page(user.window)
+    }
+
+    fn perform(&mut self, step: &Step) -> Result<(), Impossible> {
+        match step {
+            Step::World(incident) => self.world(incident)?,
+            Step::User(user, act) if user.person < self.people.len() => self.act(*user, act)?,
+            Step::User(..) => return Err(Impossible),
+        }
+        self.look_around();
+        Ok(())
+    }
+
+    fn settle(&mut self) -> bool {
+        let deadline = Instant::now() + LONGEST_SETTLING;
+        let (mut facts, mut since) = (self.facts(), Instant::now());
+        while Instant::now() < deadline {
+            self.look_around();
+            let now = self.facts();
+            if now != facts {
+                (facts, since) = (now, Instant::now());
+            }
+            if since.elapsed() > QUIET {
+                return true;
+            }
+            thread::sleep(BETWEEN_LOOKS);
+        }
+        false
+    }
+
+    fn faults(&mut self) -> Vec<Fault> {
+        let is_troubled = self.is_troubled();
+        let mut faults = std::mem::take(&mut self.faults);
+        faults.extend(self.served.faults());
+        faults.extend(self.people.iter_mut().flat_map(|person| person.log_faults(is_troubled)));
+        faults
+    }
+
+    fn server_players(&mut self) -> Option<Vec<PlayerFacts>> {
+        None
+    }
+
+    fn is_online(&mut self, user: User) -> bool {
+        let is_joined = self.page(user).is_some_and(|page| {
+            let is_local = page.game.as_ref().is_some_and(|game| game.local);
+            let is_waiting = page.widgets.iter().any(|widget| widget.id.starts_with("connection."));
+            ["lobby", "table", "watch"].contains(&page.screen.as_str()) && !is_local && !is_waiting
+        });
+        // what follows trouble may still be under way
+        is_joined && self.served.is_up() && self.troubled.is_none_or(|until| until < Instant::now())
+    }
+
+    fn save_pictures(&mut self, name: &str) {
+        for User { person, window } in self.users() {
+            let path = run::folder().join(format!("{name}-{}-{window}.png", NAMES[person]));
+            self.people[person].save_picture(window, &path);
+        }
+    }
+
+    fn add_coverage(&mut self, _coverage: &mut Coverage) {}
+}
