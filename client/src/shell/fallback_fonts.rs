@@ -85,7 +85,18 @@ impl FallbackFonts {
 /// Whether one of our fonts of the face has a character.
 fn is_in_our_fonts(char: char, is_bold: bool) -> bool {
     let ours = if is_bold { [fonts::BOLD, fonts::BRUSH_BOLD] } else { [fonts::PLAIN, fonts::BOX] };
-    ours.into_iter().any(|font| Face::parse(font, 0).is_ok_and(|face| face.glyph_index(char).is_some()))
+    ours.into_iter().chain(EMOJI).any(|font| has(font, char))
+}
+
+/// The emoji, if the program has them.
+#[cfg(not(target_family = "wasm"))]
+const EMOJI: Option<&[u8]> = Some(fonts::EMOJI);
+/// The emoji: a page fetches them.
+#[cfg(target_family = "wasm")]
+const EMOJI: Option<&[u8]> = None;
+
+fn has(font: &[u8], char: char) -> bool {
+    Face::parse(font, 0).is_ok_and(|face| face.glyph_index(char).is_some())
 }
 
 #[cfg(test)]
@@ -108,6 +119,47 @@ mod tests {
             missing
         };
         assert_eq!((look(), look()), (vec![('\u{9f98}', false)], Vec::new()));
+    }
+
+    /// Emoji that players write, some of them with what follows an emoji in a sequence.
+    const COMMON: &str = "😀😃😄😁😆😅🤣😂🙂😉😊😇😍🤩😘😋😜🤪🤔🤨😐😏😒🙄😬😌😴🤯😎🤓😕😟😮😲😳🥺😢😭😱😤😡🤬😈💀💩🤡👻\
+        👋🤚✋👌✌🤞🤟🤘👈👉👆👇☝👍👎✊👊👏🙌🙏💪🤝🫡🤗🤦🤷👍🏻👍🏽👍🏿❤🧡💛💚💙💜🖤💔💕💯💥💢💤\
+        ♟🎲🀄🏆🥇🥈🥉🏁🚩🎌🏴🏳🇨🇳🇹🇼🇭🇰🇻🇳🎉🎊🔥⭐✨⚡☀🌙🐎🐘🐴🚗🚀💣💡⏰⌛✅❌❗❓☕🍵🍺🌹♥☺☹";
+
+    #[test]
+    fn common_emoji_are_drawn_in_every_face() {
+        let ctx = egui::Context::default();
+        theme::install_fonts(&ctx);
+        let _ = ctx.run(egui::RawInput::default(), |_| {});
+        for font in [theme::plain(15.0), theme::bold(15.0), theme::brush(15.0)] {
+            let boxes = |char: &char| !ctx.fonts(|fonts| fonts.has_glyph(&font, *char));
+            assert_eq!(COMMON.chars().filter(boxes).collect::<String>(), "", "{font:?}");
+        }
+        assert!(COMMON.chars().all(|char| is_in_our_fonts(char, false)), "no font of the system is searched");
+        let tone = ctx.fonts(|fonts| fonts.glyph_width(&theme::plain(15.0), '\u{1f3fd}'));
+        assert_eq!(tone, 0.0, "a skin tone takes no room");
+    }
+
+    #[test]
+    fn a_page_has_slices_with_the_common_emoji() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/fonts/page");
+        let mut slices = Vec::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let mut parts = name.split('-');
+            let [first, last] = [parts.next(), parts.next()]
+                .map(|part| u32::from_str_radix(part.unwrap_or_default(), 16).unwrap_or_default());
+            if parts.next().is_some_and(|face| face != "Bold") {
+                slices.push((first..=last, std::fs::read(&path).unwrap()));
+            }
+        }
+        let texts = std::fs::read_to_string(format!("{folder}/Texts.txt")).unwrap();
+        let is_missing = |char: &char| {
+            let fetched = slices.iter().filter(|(range, _)| range.contains(&u32::from(*char)));
+            !texts.contains(*char) && !fetched.into_iter().any(|(_, font)| has(font, *char))
+        };
+        assert_eq!(COMMON.chars().filter(is_missing).collect::<String>(), "");
     }
 
     #[test]

@@ -12,6 +12,9 @@ pub const BOLD: &[u8] = include_bytes!("../../../assets/fonts/page/First-Bold.ot
 /// Noto Sans SC Bold, for names, headings and clocks.
 #[cfg(not(target_family = "wasm"))]
 pub const BOLD: &[u8] = include_bytes!("../../../assets/fonts/NotoSansSC-Bold.otf");
+/// Noto Emoji, in one colour, for both faces. A page has slices of it.
+#[cfg(not(target_family = "wasm"))]
+pub const EMOJI: &[u8] = include_bytes!("../../../assets/fonts/NotoEmoji.ttf");
 /// One box, for a character that no font has.
 pub const BOX: &[u8] = include_bytes!("../../../assets/fonts/ChuheBox.otf");
 /// The brush-like font of the river and the numerals.

@@ -5,6 +5,8 @@ use egui::{FontFamily, FontId};
 
 /// The name of the font of one box.
 const BOX: &str = "box";
+#[cfg(not(target_family = "wasm"))]
+const EMOJI: &str = "emoji";
 const PLAIN: &str = "plain";
 const BOLD: &str = "bold";
 const BRUSH: &str = "brush";
@@ -53,6 +55,11 @@ pub fn install_fonts_with(ctx: &egui::Context, others: &[FurtherFont]) {
     definitions.font_data.insert(BRUSH.into(), embedded(fonts::BRUSH_BOLD));
     definitions.font_data.insert(BOX.into(), embedded(fonts::BOX));
     let (mut plain, mut bold) = (Vec::new(), Vec::new());
+    #[cfg(not(target_family = "wasm"))]
+    {
+        definitions.font_data.insert(EMOJI.into(), embedded(fonts::EMOJI));
+        plain.push(EMOJI.to_owned());
+    }
     for (index, font) in others.iter().enumerate() {
         let name = format!("other {index}");
         definitions.font_data.insert(name.clone(), font.data.clone());
