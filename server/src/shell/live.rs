@@ -6,6 +6,7 @@ use super::web::WebFiles;
 use chuhe_hub::{Input, Limits};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
 
 /// The changeable part of a server's configuration.
 #[derive(Clone, Debug)]
@@ -39,9 +40,12 @@ impl Reconfigure {
         });
     }
 
-    /// Sets the files of the web page.
-    pub fn set_web_files(&self, files: WebFiles) {
-        self.0.send_modify(|config| config.web_files = Arc::new(files));
+    /// Sets the files of the web page. Those of the build before are served on to the pages that are open.
+    pub fn set_web_files(&self, mut files: WebFiles) {
+        self.0.send_modify(|config| {
+            files.keep_earlier(&config.web_files, Instant::now());
+            config.web_files = Arc::new(files);
+        });
     }
 
     /// Sets the certificate of new connections. Does nothing if the server uses plain TCP.

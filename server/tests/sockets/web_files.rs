@@ -205,6 +205,22 @@ async fn page_changes_as_a_whole_when_it_is_reloaded() {
 }
 
 #[tokio::test]
+async fn page_that_was_opened_before_an_update_fetches_the_rest_of_its_build() {
+    let root = page();
+    let part = "worker.0123456789abcdef.wasm";
+    std::fs::write(root.path().join(part), "old").expect("a file");
+    let (server, web, _) = start(|config| web_of(config).root = Some(root.path().to_owned())).await;
+    std::fs::remove_file(root.path().join(part)).expect("it is there");
+    for _ in 0..2 {
+        server.reconfigure.set_web_files(WebFiles::load(root.path()).expect("a page"));
+        let answer = fetch(web, "GET", &format!("/{part}"), "").await;
+        assert_eq!((answer.status, &answer.body[..]), (200, &b"old"[..]));
+        assert!(answer.header("cache-control").is_some_and(|value| value.contains("immutable")));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn page_and_websocket_use_the_certificate_of_the_server() {
     let (identity, certificate) = identity();
     let root = page();

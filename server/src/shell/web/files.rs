@@ -1,8 +1,10 @@
 //! The files of the web page, read once and served from memory.
 //!
 //! A request names a file by looking its path up among those that were read, so no request reaches
-//! anything else. A change of the folder takes effect at the next start or reload, as a whole.
+//! anything else. A change of the folder takes effect at the next start or reload, as a whole; what
+//! open pages may still fetch of the build before stays ([`super::earlier`]).
 
+use super::earlier::Earlier;
 use bytes::Bytes;
 use hyper::header::HeaderValue;
 use sha2::{Digest as _, Sha256};
@@ -11,6 +13,8 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::time::Instant;
 
 /// The page itself.
 const INDEX: &str = "index.html";
@@ -104,19 +108,30 @@ impl WebFile {
             .min_by_key(|(_, variant)| variant.bytes.len())
     }
 
+    /// Returns the number of bytes in all encodings.
+    pub(super) fn bytes(&self) -> usize {
+        self.variants.values().map(|variant| variant.bytes.len()).sum()
+    }
+
     /// Whether the answer depends on what the client accepts.
     pub(super) fn has_choice(&self) -> bool {
         self.variants.len() > 1
     }
 }
 
+/// Files by their names, which are paths without the slash before them.
+pub(super) type Named = BTreeMap<String, Arc<WebFile>>;
+
 /// The files of a web page. `Debug` prints their number.
 #[derive(Default)]
-pub struct WebFiles(BTreeMap<String, WebFile>);
+pub struct WebFiles {
+    current: Named,
+    earlier: Earlier,
+}
 
 impl fmt::Debug for WebFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "WebFiles({})", self.0.len())
+        write!(f, "WebFiles({})", self.current.len())
     }
 }
 
@@ -161,21 +176,27 @@ impl WebFiles {
             return Err(WebRootError::NoIndex { path: root.to_owned() });
         }
         tracing::info!(root = %root.display(), files = files.len(), bytes, "the web page is read");
-        Ok(Self(files))
+        let current = files.into_iter().map(|(name, file)| (name, Arc::new(file))).collect();
+        Ok(Self { current, earlier: Earlier::default() })
+    }
+
+    /// Keeps the files of the build that this one replaces `now`, and of those before it.
+    pub(in crate::shell) fn keep_earlier(&mut self, before: &Self, now: Instant) {
+        self.earlier = before.earlier.after(&before.current, &self.current, now);
     }
 
     /// Returns the file at the path of a request, which begins with a slash.
     pub(super) fn find(&self, path: &str) -> Option<&WebFile> {
         let name = path.strip_prefix('/')?;
         if name.is_empty() || name.ends_with('/') {
-            return self.0.get(&format!("{name}{INDEX}"));
+            return self.current.get(&format!("{name}{INDEX}")).map(Arc::as_ref);
         }
-        self.0.get(name)
+        self.current.get(name).map(Arc::as_ref).or_else(|| self.earlier.find(name))
     }
 
     /// Whether there is no page to serve.
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.current.is_empty()
     }
 }
 

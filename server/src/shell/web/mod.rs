@@ -4,6 +4,7 @@
 //! connection like any other: its messages are the frames of the protocol.
 
 mod connection;
+mod earlier;
 mod files;
 mod handshake;
 mod headers;
