@@ -272,6 +272,11 @@ pub struct Args {
     #[arg(long = "web-origin", value_name = "URL", env = "CHUHE_WEB_ORIGINS", value_delimiter = ',')]
     #[arg(requires = "web")]
     pub web_origins: Vec<WebOrigin>,
+    /// Let pages of this origin show the page in a frame, for example `https://example.org`; may be given
+    /// several times. In a frame it shows a review, and joins no server
+    #[arg(long = "web-embed", value_name = "URL", env = "CHUHE_WEB_EMBED", value_delimiter = ',')]
+    #[arg(requires = "web")]
+    pub web_embed: Vec<WebOrigin>,
     /// The address at which browsers reach the page, for example `https://play.example.org`. Links with
     /// which players invite friends begin with it
     #[arg(long, value_name = "URL", env = "CHUHE_WEB_URL")]
@@ -420,6 +425,7 @@ impl Args {
             listen: self.web?,
             root: self.web_root.clone().or_else(WebFiles::installed_root),
             origins: self.web_origins.clone(),
+            embedders: self.web_embed.clone(),
             proxy_from: self.web_proxy_from.clone(),
         })
     }

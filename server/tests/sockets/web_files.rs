@@ -138,6 +138,31 @@ async fn accepted_encoding_is_served_and_an_unchanged_file_is_not_sent_again() {
 }
 
 #[tokio::test]
+async fn page_is_framed_by_the_origins_that_the_operator_names() {
+    let root = page();
+    for (embedders, ancestors, options) in [
+        (&[][..], "frame-ancestors 'none'", Some("DENY")),
+        (
+            &["https://club.example.org", "http://127.0.0.1:8080"],
+            "frame-ancestors https://club.example.org http://127.0.0.1:8080",
+            None,
+        ),
+    ] {
+        let (server, web, _) = start(|config| {
+            let web = web_of(config);
+            web.root = Some(root.path().to_owned());
+            web.embedders = embedders.iter().map(|origin| origin.parse().expect("an origin")).collect();
+        })
+        .await;
+        let answer = fetch(web, "GET", "/", "").await;
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(policy.ends_with(ancestors), "{policy}");
+        assert_eq!(answer.header("x-frame-options"), options);
+        server.stop().await;
+    }
+}
+
+#[tokio::test]
 async fn nothing_but_the_files_is_served() {
     let root = page();
     let web_root = root.path().join("web");

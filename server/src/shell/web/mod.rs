@@ -41,6 +41,8 @@ pub struct WebConfig {
     pub root: Option<PathBuf>,
     /// Origins of pages that may connect, beside the server's own.
     pub origins: Vec<WebOrigin>,
+    /// Origins of pages that may show the page in a frame.
+    pub embedders: Vec<WebOrigin>,
     /// Networks of HTTP proxies whose headers `X-Forwarded-For`, `-Host` and `-Proto` are believed.
     pub proxy_from: Vec<IpNet>,
 }
@@ -49,7 +51,7 @@ impl WebConfig {
     /// Returns the default configuration, listening on `listen`.
     #[must_use]
     pub const fn on(listen: SocketAddr) -> Self {
-        Self { listen, root: None, origins: Vec::new(), proxy_from: Vec::new() }
+        Self { listen, root: None, origins: Vec::new(), embedders: Vec::new(), proxy_from: Vec::new() }
     }
 
     /// Reads the files of the page; blocks.

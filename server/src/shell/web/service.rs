@@ -38,6 +38,11 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
 /// The part of the policy that says where a page may connect.
 const CONNECT_TO_SELF: &str = "connect-src 'self'";
 
+/// The part of the policy that says which pages may show the page in a frame.
+const FRAMED_BY_NONE: &str = "frame-ancestors 'none'";
+/// The same for browsers that do not know the policy.
+const FRAME_OPTIONS: HeaderName = HeaderName::from_static("x-frame-options");
+
 /// Headers of every answer.
 const SECURITY: [(HeaderName, HeaderValue); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -53,6 +58,9 @@ pub(super) fn answer(visit: &Visit, request: &Request<Incoming>) -> Answer {
     visit.begin_answer();
     let mut answer = route(visit, request);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy(visit, request.headers()));
+    if visit.shared.config.embedders.is_empty() {
+        answer.headers_mut().insert(FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    }
     for (name, value) in SECURITY {
         answer.headers_mut().insert(name, value);
     }
@@ -60,10 +68,12 @@ pub(super) fn answer(visit: &Visit, request: &Request<Incoming>) -> Answer {
     answer
 }
 
-/// Returns what a page may load. In a cluster it may also connect to the other nodes.
+/// Returns what a page may load, and which pages may show it in a frame. In a cluster it may also connect to the
+/// other nodes.
 fn policy(visit: &Visit, request: &HeaderMap) -> HeaderValue {
     let nodes = visit.shared.entrance.destination.nodes();
-    if nodes.is_empty() {
+    let embedders = &visit.shared.config.embedders;
+    if nodes.is_empty() && embedders.is_empty() {
         return HeaderValue::from_static(CONTENT_SECURITY_POLICY);
     }
     let site = Site::of(request, visit.is_secure, visit.is_from_trusted_proxy());
@@ -71,7 +81,11 @@ fn policy(visit: &Visit, request: &HeaderMap) -> HeaderValue {
     for node in site.beside(nodes) {
         connect = connect + " " + &node.websocket_source();
     }
-    let policy = CONTENT_SECURITY_POLICY.replacen(CONNECT_TO_SELF, &connect, 1);
+    let mut policy = CONTENT_SECURITY_POLICY.replacen(CONNECT_TO_SELF, &connect, 1);
+    if !embedders.is_empty() {
+        let origins: Vec<String> = embedders.iter().map(WebOrigin::to_string).collect();
+        policy = policy.replacen(FRAMED_BY_NONE, &format!("frame-ancestors {}", origins.join(" ")), 1);
+    }
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(CONTENT_SECURITY_POLICY))
 }
 
