@@ -370,6 +370,7 @@ impl World {
             | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
             | Effect::EndThinking
+            | Effect::AllowNotifications
             | Effect::Call(_)
             | Effect::Sound { .. }
             | Effect::CopyText(_)

@@ -610,6 +610,9 @@ offline-by-server = The server closed the connection
 offline-broken = The server sent malformed data
 # $words (text)
 offline-failed = The connection failed: { $words }
+server-silent = The server does not answer. Trying again…
+server-answers = The server answers again
+server-missing = This page has no server
 connect-unknown-host = This address does not exist
 connect-refused = No server is running at this address
 connect-timed-out = The server does not respond
@@ -1520,6 +1523,8 @@ table-call-begins = The game begins
 table-call-user = In the background
 table-call-urgent = Highlight the window
 table-call-notification = Notify on the desktop
+table-call-permission = Your browser asks first whether this page may notify you.
+table-call-refused = Your browser does not notify you of this page; you can turn that on in its settings
 # $opponent (text)
 table-against = against { $opponent }
 # $red (text), $black (text)
@@ -1883,6 +1888,7 @@ mirror-result = Result
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Loading …
+page-no-script = This page needs JavaScript. Please turn it on in the settings of your browser.
 page-again = Load the page again
 page-continue = Play anyway
 page-alone = Play without the server

@@ -504,6 +504,9 @@ offline-version = Máy chủ cần phiên bản { $oldest } đến { $newest }; 
 offline-by-server = Máy chủ đã đóng kết nối
 offline-broken = Máy chủ gửi dữ liệu lỗi
 offline-failed = Kết nối bị lỗi: { $words }
+server-silent = Máy chủ không trả lời. Đang thử lại…
+server-answers = Máy chủ đã trả lời lại
+server-missing = Trang này không có máy chủ
 connect-unknown-host = Địa chỉ này không tồn tại
 connect-refused = Không có máy chủ nào chạy ở địa chỉ này
 connect-timed-out = Máy chủ không phản hồi
@@ -1274,6 +1277,8 @@ table-call-begins = Ván cờ bắt đầu
 table-call-user = Khi cửa sổ ở nền
 table-call-urgent = Nháy cửa sổ
 table-call-notification = Thông báo trên màn hình
+table-call-permission = Trình duyệt sẽ hỏi trang này có được gửi thông báo không.
+table-call-refused = Trình duyệt không cho trang này gửi thông báo; hãy bật trong cài đặt trình duyệt
 table-against = với { $opponent }
 table-title-watching = Xem { $red } – { $black }
 
@@ -1582,6 +1587,7 @@ mirror-result = Kết quả
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Đang tải …
+page-no-script = Trang này cần JavaScript. Hãy bật JavaScript trong cài đặt trình duyệt.
 page-again = Tải lại trang
 page-continue = Vẫn chơi
 page-alone = Chơi không cần máy chủ

@@ -504,6 +504,9 @@ offline-version = 版本不符：服务器需要 { $oldest } 到 { $newest } 版
 offline-by-server = 服务器断开了连接
 offline-broken = 服务器发来的数据有误
 offline-failed = 连接中断：{ $words }
+server-silent = 服务器没有回应，正在重试…
+server-answers = 服务器已恢复
+server-missing = 此页面没有服务器
 connect-unknown-host = 找不到这个地址
 connect-refused = 这个地址没有运行服务器
 connect-timed-out = 服务器没有响应
@@ -1278,6 +1281,8 @@ table-call-begins = 对局开始
 table-call-user = 窗口在后台时
 table-call-urgent = 窗口闪烁提醒
 table-call-notification = 桌面通知
+table-call-permission = 浏览器会先询问此页面能否发送通知。
+table-call-refused = 浏览器没有开启此页面的通知，请在浏览器设置中开启
 table-against = 对 { $opponent }
 table-title-watching = 观战 { $red } – { $black }
 
@@ -1586,6 +1591,7 @@ mirror-result = 结果
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在载入……
+page-no-script = 此页面需要 JavaScript。请在浏览器设置中开启。
 page-again = 重新载入页面
 page-continue = 仍要下棋
 page-alone = 不联网下棋

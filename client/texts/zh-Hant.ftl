@@ -504,6 +504,9 @@ offline-version = 版本不符：伺服器需要 { $oldest } 到 { $newest } 版
 offline-by-server = 伺服器斷開了連線
 offline-broken = 伺服器發來的資料有誤
 offline-failed = 連線中斷：{ $words }
+server-silent = 伺服器沒有回應，正在重試…
+server-answers = 伺服器已恢復
+server-missing = 此頁面沒有伺服器
 connect-unknown-host = 找不到這個位址
 connect-refused = 這個位址沒有執行伺服器
 connect-timed-out = 伺服器沒有回應
@@ -1278,6 +1281,8 @@ table-call-begins = 對局開始
 table-call-user = 視窗在背景時
 table-call-urgent = 視窗閃爍提醒
 table-call-notification = 桌面通知
+table-call-permission = 瀏覽器會先詢問此頁面能否傳送通知。
+table-call-refused = 瀏覽器沒有開啟此頁面的通知，請在瀏覽器設定中開啟
 table-against = 對 { $opponent }
 table-title-watching = 觀戰 { $red } – { $black }
 
@@ -1586,6 +1591,7 @@ mirror-result = 結果
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在載入……
+page-no-script = 此頁面需要 JavaScript。請在瀏覽器設定中開啟。
 page-again = 重新載入頁面
 page-continue = 仍要下棋
 page-alone = 不連線下棋

@@ -39,7 +39,7 @@ export function createBridge(memory, told) {
 
 // Adds a function for each import that the object lacks, so that a program can run without a window.
 export function addMissing(module, environment) {
-  for (const { name } of WebAssembly.Module.imports(module)) {
-    environment[name] ??= () => 0;
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    if (from === "env") environment[name] ??= () => 0;
   }
 }

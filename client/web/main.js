@@ -1,6 +1,6 @@
 // Starts the program in the page.
 
-import { addMissing, createBridge } from "./bridge.js";
+import { createBridge } from "./bridge.js";
 import { gb18030 } from "./characters.js";
 import { copy } from "./clipboard.js";
 import { createField, listenForPaste } from "./field.js";
@@ -11,6 +11,9 @@ import { createHistory } from "./history.js";
 import { watchInsets } from "./insets.js";
 import { watchLeaving } from "./leaving.js";
 import { createMirror } from "./mirror.js";
+import { TooEarly, begin, complete, startOver, waitsForRest } from "./program.js";
+import { createNotifications } from "./notifications.js";
+import { askServer, watchServer } from "./server.js";
 import { createSocket } from "./socket.js";
 import { createSounds } from "./sounds.js";
 import { isFirst, keep, listenForOthers, readAll } from "./storage.js";
@@ -22,9 +25,11 @@ import { parts } from "./parts.js";
 const encoder = new TextEncoder();
 const canvas = document.getElementById("glcanvas");
 const start = createStart(document.getElementById("start"), canvas);
+// A page within a page of someone else shows a review, and joins no server.
+const isEmbedded = window.top !== window;
 const wantsTrace = new URLSearchParams(location.search).has("trace");
 
-window.chuhe = { lines: [], trace: () => window.chuhe.lines.at(-1) };
+window.chuhe = { lines: [], drawn: 0, trace: () => undefined };
 
 // Takes the canvas for the program, which finds it so. Its shapes have smooth edges: the browser need not smooth
 // the whole picture once more, which would cost a third of the frames where the processor draws.
@@ -33,19 +38,16 @@ function hasWebGl() {
   return gl?.getExtension("OES_vertex_array_object") && gl.getExtension("ANGLE_instanced_arrays");
 }
 
-// Asks the server of the page who it is; `null` if the page lies on a host of files.
-async function askServer() {
-  try {
-    const answer = await fetch("version.json", { cache: "no-store" });
-    return answer.ok && answer.headers.get("content-type")?.includes("json") ? await answer.json() : null;
-  } catch {
-    return null;
-  }
+// Tells whether the program speaks no protocol of the server that has answered so.
+function isOld({ version }) {
+  const protocol = version?.protocol;
+  return protocol !== undefined && !(protocol.oldest <= parts.protocol && parts.protocol <= protocol.newest);
 }
 
-// Tells whether the program speaks a protocol of this server.
-function isOf({ oldest, newest }) {
-  return oldest <= parts.protocol && parts.protocol <= newest;
+// The link that the page was opened with, if any.
+function link() {
+  if (isEmbedded && !location.hash.startsWith("#/review")) return "#/review";
+  return location.hash.length > 2 ? location.hash : "";
 }
 
 function facts(server, kept, first) {
@@ -57,9 +59,10 @@ function facts(server, kept, first) {
     hasFingers: matchMedia("(pointer: coarse)").matches,
     reducesMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     seed: [...crypto.getRandomValues(new Uint32Array(2))],
-    server: server && [location.hostname, Number(location.port) || (location.protocol === "https:" ? 443 : 80)],
-    page: server && new URL(".", location.href).href,
-    link: location.hash.length > 2 ? location.hash : "",
+    address: [location.hostname, Number(location.port) || (location.protocol === "https:" ? 443 : 80)],
+    page: new URL(".", location.href).href,
+    server,
+    link: link(),
     isReloaded: performance.getEntriesByType("navigation")[0]?.type === "reload",
     isFirst: first,
     trace: wantsTrace,
@@ -67,81 +70,121 @@ function facts(server, kept, first) {
   };
 }
 
-async function notify(title, message) {
-  if (!("Notification" in window) || document.hasFocus()) return;
-  if (Notification.permission === "default") await Notification.requestPermission();
-  if (Notification.permission === "granted") new Notification(title, { body: message, tag: "chuhe", icon: "icon-192.png" });
-}
-
 async function run() {
   if (typeof WebAssembly !== "object") throw new Failure("no-webassembly");
   const compiled = start.compile(parts.program);
+  // not beside the first part: both would come later
+  const rest = parts.rest ? compiled.then(() => start.compile(parts.rest)) : null;
   // the version counts first: the program of an old page may be gone
-  compiled.catch(() => {});
-  const asked = askServer();
+  for (const part of [compiled, rest]) part?.catch(() => {});
+  const asked = isEmbedded ? { state: "none" } : askServer();
   // this takes long too: the browser starts what draws
   if (!hasWebGl()) throw new Failure("no-webgl");
   const server = await asked;
-  if (server?.protocol && !isOf(server.protocol)) return start.reload();
+  if (isOld(server)) return start.reload();
   const [module, first] = await Promise.all([compiled, isFirst()]);
+  performance.mark("chuhe-compiled");
   const { kept, warning } = readAll();
   const warnings = warning ? [warning] : [];
-  if (server && typeof WebSocket !== "function") warnings.push("no-websocket");
+  if (server.state !== "none" && typeof WebSocket !== "function") warnings.push("no-websocket");
 
   const hear = (message, bytes) => {
     bridge.send(message, bytes);
     frames.now();
   };
-  const frames = createFrames(() => {
+  let isShown = false;
+  let isWhole = rest === null;
+  let isSettled = false;
+  // the first part needed the rest in the middle of a step
+  let isBroken = false;
+  let program = null;
+  function draw() {
+    if ((isShown && !isWhole) || isBroken) return;
     try {
-      wasm_exports.frame();
+      window.chuhe.drawn += 1;
+      program.exports.frame();
     } catch (error) {
-      start.fail(error);
-      throw error;
+      stopped(error);
     }
+  }
+  const frames = createFrames(draw);
+  function stopped(error) {
+    // the rest is in the browser's cache when the page is loaded again
+    if (error instanceof TooEarly) {
+      console.warn(String(error));
+      isBroken = true;
+      return rest.then(startOver).catch((error) => start.fail(error));
+    }
+    start.fail(error);
+    throw error;
+  }
+  // once the first screen is drawn and the rest is there
+  function settle() {
+    if (!isShown || !isWhole || isBroken || isSettled) return;
+    isSettled = true;
+    performance.mark("chuhe-whole");
+    // what a test does from here on is heard
+    window.chuhe.trace = () => window.chuhe.lines.at(-1);
+    start.showsRest(false);
+    keepPage();
+    fonts.fetchTexts();
+    // takes tens of milliseconds: after the first frame, not within it
+    setTimeout(() => hear({ kind: "gb18030" }, encoder.encode(gb18030())));
+    // what the program has missed
+    window.dispatchEvent(new Event("resize"));
+    frames.now();
+  }
+  const watch = watchServer(server, (now) => {
+    if (isOld(now)) start.reload();
+    else hear({ kind: "server", state: now.state });
   });
   let gotThrough = false;
   const socket = createSocket(hear, {
     blocked: async () => {
       // the server is there, and only WebSockets are not let through
-      if ((await askServer()) && !gotThrough) start.warn("blocked");
+      if ((await askServer()).state === "answers" && !gotThrough) start.warn("blocked");
     },
+    failed: () => watch.check(),
     opened: () => {
       gotThrough = true;
       start.settle("blocked");
     },
   });
-  const workers = createWorkers(parts.worker, hear);
+  const workers = createWorkers(parts.worker, hear, () => start.warn("is-old"));
   const sounds = createSounds(parts.sounds);
   const userFiles = createFiles(document.getElementById("file"), hear);
   const field = createField(document.getElementById("field"), canvas, hear);
   listenForPaste(hear);
   listenForOthers(hear);
   const fonts = createFonts(parts.fonts, parts.textFont, hear);
+  const notifications = createNotifications(hear);
   const mirror = createMirror(document.getElementById("mirror"), hear);
 
   const does = {
     wake: ({ ms }) => frames.after(ms),
     ready: () => {
+      isShown = true;
       performance.mark("chuhe-first-frame");
       start.finish(warnings);
-      keepPage();
-      fonts.fetchTexts();
-      // takes tens of milliseconds: after the first frame, not within it
-      setTimeout(() => hear({ kind: "gb18030" }, encoder.encode(gb18030())));
+      start.showsRest(!isWhole);
+      // the program is in the middle of a frame
+      setTimeout(settle);
     },
     title: ({ text }) => {
       document.title = text;
     },
+    "allow-notifications": () => {
+      notifications.allow();
+    },
     notify: ({ title, message }) => {
-      notify(title, message);
+      notifications.show(title, message);
     },
     copy: ({ text }) => {
       copy(text);
     },
     field: ({ place }) => field.show(place),
     keep: ({ key, value }) => keep(key, value),
-    connect: ({ number }) => socket.connect(number),
+    connect: ({ number }) => (isEmbedded ? hear({ kind: "closed", number, reason: "embedded" }) : socket.connect(number)),
     send: (_, bytes) => socket.send(bytes),
     disconnect: () => socket.close(),
     work: ({ number, leastMs }, bytes) => workers.begin({ number, leastMs, bytes: bytes.slice() }),
@@ -180,10 +223,15 @@ async function run() {
       done?.catch?.((error) => console.warn("full screen:", error));
     },
   });
-  addMissing(module, importObject.env);
-  const { exports } = await WebAssembly.instantiate(module, importObject);
+  program = await begin(module, importObject, () => isWhole);
+  const { exports } = program;
   window.wasm_memory = exports.memory;
-  window.wasm_exports = exports;
+  // miniquad draws the first frame
+  window.wasm_exports = { ...program.callable, frame: draw };
+  if (rest && waitsForRest(kept, link())) {
+    await complete(await rest, exports, importObject);
+    isWhole = true;
+  }
 
   for (const type of ["focus", "blur"]) window.addEventListener(type, () => hear({ kind: "attention", focused: document.hasFocus() }));
   document.addEventListener("visibilitychange", () => hear({ kind: "attention", focused: document.hasFocus() && !document.hidden }));
@@ -202,11 +250,20 @@ async function run() {
   window.addEventListener("keyup", () => frames.now());
 
   // the facts have the fragment of the address, which the program changes
-  bridge.send(facts(server, kept, first));
+  bridge.send(facts(server.state, kept, first));
   const showRoute = createHistory(hear);
   watchInsets(document.getElementById("insets"), hear);
   const setLoses = watchLeaving(hear, frames.flush);
-  exports.main(0, 0);
+  try {
+    exports.main(0, 0);
+  } catch (error) {
+    return stopped(error);
+  }
+  if (!isWhole) {
+    await complete(await rest, exports, importObject);
+    isWhole = true;
+    settle();
+  }
   // The program has the event by now. What it shows must be there before the next event: what is typed
   // goes to the field that was clicked, and some browsers open the keyboard on the screen only while
   // they handle the touch.

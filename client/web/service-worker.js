@@ -31,6 +31,16 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
+// Whoever clicks a notification wants to see the page, which may be hidden or closed.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil((async () => {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const page = pages.find((page) => page.focused) ?? pages[0];
+    await (page ? page.focus() : self.clients.openWindow("./"));
+  })());
+});
+
 // The page itself comes from the network while there is one, so that no old page meets a new server. A part
 // with a hash never changes, so the kept one is as good. Everything else is the server's.
 self.addEventListener("fetch", (event) => {
@@ -41,11 +51,14 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function newest(request) {
+  // of this build, not of the one before
+  const ours = async () => (await caches.open(CACHE)).match("./", { ignoreSearch: true });
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    // a proxy answers for a server that is down
+    return answer.status >= 500 ? ((await ours()) ?? answer) : answer;
   } catch (error) {
-    // of this build, not of the one before
-    const page = await (await caches.open(CACHE)).match("./", { ignoreSearch: true });
+    const page = await ours();
     if (page) return page;
     throw error;
   }

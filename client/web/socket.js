@@ -5,8 +5,8 @@
 const HELD_UP_MS = 9_000;
 
 // `hear(message, bytes)` receives what happens; `blocked()` is called once if the first WebSocket does not open,
-// and `opened()` whenever one does.
-export function createSocket(hear, { blocked, opened: gotThrough }) {
+// `failed()` whenever one does not, and `opened()` whenever one does.
+export function createSocket(hear, { blocked, failed, opened: gotThrough }) {
   let socket = null;
   let began = 0;
   // whether one has opened, or `blocked` was called
@@ -15,6 +15,7 @@ export function createSocket(hear, { blocked, opened: gotThrough }) {
   function didNotOpen() {
     if (!settled) blocked();
     settled = true;
+    failed();
   }
 
   function close() {

@@ -6,32 +6,24 @@ import { texts } from "./texts.js";
 const RELOAD_MS = 60_000;
 
 // What the button under a warning says, by the name of the warning: what the user goes on to do.
-const GO_ON = { unreadable: "continue", "no-storage": "continue", "full-storage": "continue", "no-websocket": "alone", blocked: "alone" };
+const GO_ON = {
+  unreadable: "continue", "is-old": "continue", "no-storage": "continue", "full-storage": "continue", "no-websocket": "alone", blocked: "alone",
+};
 
 // Why the program cannot run, by the name of its text.
 export class Failure extends Error {}
 
-// The texts in the user's language.
-function chosen() {
-  for (const wanted of navigator.languages ?? [navigator.language]) {
-    const tag = wanted.toLowerCase();
-    if (tag.startsWith("zh")) return /hant|tw|hk|mo/.test(tag) ? ["zh-Hant", texts["zh-Hant"]] : ["zh-Hans", texts["zh-Hans"]];
-    if (tag.startsWith("vi")) return ["vi", texts.vi];
-    if (tag.startsWith("en")) return ["en", texts.en];
-  }
-  return ["en", texts.en];
-}
-
 export function createStart(section, canvas) {
-  const [tag, text] = chosen();
-  const progress = section.querySelector("progress");
-  const message = section.querySelector("p");
-  const button = section.querySelector("button");
+  // language.js has chosen it
+  const text = texts[document.documentElement.lang];
+  const progress = section.querySelector("#progress");
+  const restProgress = document.getElementById("rest");
+  const message = section.querySelector("#message");
+  const button = section.querySelector("#again");
   // what the user is to read before the program goes on, by the names of the texts
   const warnings = [];
   let shown = null;
   let goesOn = false;
-  document.documentElement.lang = tag;
   message.textContent = text.loading;
   button.addEventListener("click", () => {
     if (goesOn) goOn();
@@ -44,7 +36,7 @@ export function createStart(section, canvas) {
     canvas.focus();
   }
 
-  // fetches and compiles the program while the progress is shown
+  // fetches and compiles a part of the program while the progress is shown
   async function compile({ path, bytes }) {
     let answer;
     try {
@@ -57,7 +49,7 @@ export function createStart(section, canvas) {
     const counted = answer.body.pipeThrough(new TransformStream({
       transform(part, controller) {
         read += part.length;
-        progress.value = read / bytes;
+        (section.hidden ? restProgress : progress).value = read / bytes;
         controller.enqueue(part);
       },
     }));
@@ -77,8 +69,15 @@ export function createStart(section, canvas) {
     for (const name of [...names, ...warnings.splice(0)]) warn(name);
   }
 
+  // the first screen is there, and the rest of the program is not
+  function showsRest(isMissing) {
+    restProgress.hidden = !isMissing;
+  }
+
   // the program goes on once the user has read this
   function warn(name) {
+    const isShown = !section.hidden && goesOn && shown === name;
+    if (isShown || warnings.includes(name)) return;
     if (section.hidden) {
       goesOn = true;
       show(name);
@@ -127,5 +126,5 @@ export function createStart(section, canvas) {
     location.reload();
   }
 
-  return { compile, finish, warn, settle, fail, reload };
+  return { compile, finish, showsRest, warn, settle, fail, reload };
 }

@@ -2,14 +2,21 @@
 
 // `path` is the program of the workers, fetched for the first work; `hear(message, bytes)` receives what is found.
 // A work has a number, the least time until its result is passed on (`leastMs`), and `bytes`, which describe it.
-export function createWorkers(path, hear) {
+// `missing()` is called if the server does not have this program.
+export function createWorkers(path, hear, missing) {
   const idle = [];
   // the works that are not done, by their numbers
   const busy = new Map();
   let compiled = null;
 
+  async function compile() {
+    const answer = await fetch(path);
+    if (answer.status === 404) missing();
+    return WebAssembly.compileStreaming(answer);
+  }
+
   async function start() {
-    compiled ??= WebAssembly.compileStreaming(fetch(path));
+    compiled ??= compile();
     let module;
     try {
       module = await compiled;

@@ -60,6 +60,8 @@ pub enum ToPage<'a> {
     Title { text: &'a str },
     /// Show a notification, if the user does not see the page.
     Notify { title: &'a str, message: &'a str },
+    /// Ask the user whether the page may show notifications.
+    AllowNotifications,
     /// Put a text on the clipboard.
     Copy { text: &'a str },
     /// A field of text has the keyboard, at this place in CSS pixels: x, y, width and height; `None`
@@ -214,6 +216,10 @@ pub enum MachineMessage {
     Insets { top: f32, right: f32, bottom: f32, left: f32, keyboard: f32 },
     /// Another page has changed what is kept under this name; `None` if it removed it.
     Kept { key: String, value: Option<String> },
+    /// The server of the page has begun or ceased to answer.
+    Server { state: ServerState },
+    /// The browser shows no notifications of the page.
+    NotificationsRefused,
     /// The user has changed the fragment of the page's address, to follow a link.
     Link { text: String },
     /// The user did something at this node of the tree for screen readers.
@@ -229,6 +235,19 @@ pub enum Resource {
     Font { bold: bool },
     /// The characters that GB 18030 has in the basic plane, for old records.
     Gb18030,
+}
+
+/// What the page knows of its server.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ServerState {
+    /// It came from a host of files.
+    #[default]
+    None,
+    /// The server does not answer. The page keeps asking.
+    Silent,
+    /// The server answers.
+    Answers,
 }
 
 /// Facts of the browser and the page.
@@ -248,10 +267,12 @@ pub struct PageFacts {
     pub reduces_motion: bool,
     /// Random bits.
     pub seed: [u32; 2],
-    /// The server of the page: its name and port; `None` if the page came from elsewhere.
-    pub server: Option<(String, u16)>,
-    /// The address of the page; `None` if it came from elsewhere.
-    pub page: Option<String>,
+    /// The name and the port from which the page came.
+    pub address: (String, u16),
+    /// The address of the page.
+    pub page: String,
+    /// Whether it came from a server of the game.
+    pub server: ServerState,
     /// The fragment of the address that the page was opened with, which may be a link to a place.
     #[serde(default)]
     pub link: String,

@@ -2,6 +2,7 @@
 
 use super::browser::{Browser, Look};
 use super::host::Host;
+use super::join;
 use super::site::Site;
 use crate::driven::{Driven as _, Page};
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ fn black(page: &Page) -> BTreeMap<String, char> {
 }
 
 /// Begins a game as red against the computer, and waits until it has answered a move.
-fn play_the_computer(browser: &mut Browser) {
+pub(super) fn play_the_computer(browser: &mut Browser) {
     browser.click("start.computer");
     browser.click("start.level.2");
     browser.choose("start.side.red");
@@ -60,6 +61,27 @@ fn a_kept_page_plays_without_a_network() {
     site.stop();
     browser.go_to(&site.address());
     browser.until("the first screen is shown", |page| page.screen == "join");
-    assert!(browser.page().widget("start.join").is_none(), "there is no server to join");
+    browser.until_said("The server does not answer");
     play_the_computer(&mut browser);
+}
+
+#[test]
+fn a_page_opened_in_an_outage_follows_its_link_once_the_server_answers() {
+    let mut site = Site::serve();
+    let mut browser = Browser::open("outage", Look::PHONE);
+    browser.go_to(&site.root());
+    browser.until_script("the page is kept", "return navigator.serviceWorker.controller !== null");
+    join(&mut browser, &site.address(), "Cy");
+    site.stop();
+    // the page does it itself: the driver of Firefox loads a page past its service worker
+    browser.until_left(|browser| {
+        browser.session.run("location.assign('?trace&again#/challenge/Bo')", &[]);
+    });
+    browser.until_said("服务器没有回应");
+    browser.save_screenshot("outage-phone");
+    site.restart();
+    browser.until("the lobby is shown", |page| page.screen == "lobby");
+    // whom the link names
+    browser.until_said("Bo");
+    browser.assert_no_errors(&["version.json", "ws://", "WebSocket", "ERR_"]);
 }

@@ -1,22 +1,16 @@
 //! Measures the page: `scripts/test-web BROWSER figures`, on a machine that does nothing else.
 
 use super::browser::{Browser, Look};
+use super::launch::Kind;
 use super::site::Site;
 use crate::driven::Driven as _;
+use serde_json::{Value, json};
 use std::time::Instant;
 
 /// How many times each duration is measured. The report gives the median, the least and the greatest.
 const ROUNDS: usize = 5;
 /// How long frames are counted, in seconds.
 const COUNTED_S: f64 = 5.0;
-
-/// Counts the frames of the program from here on.
-const COUNT: &str = "
-    if (window.drawn === undefined) {
-        const frame = wasm_exports.frame;
-        window.wasm_exports = { ...wasm_exports, frame() { window.drawn += 1; frame(); } };
-    }
-    window.drawn = 0;";
 
 /// Returns the middle one of these figures, and the least and the greatest.
 fn spread(mut figures: Vec<f64>) -> [f64; 3] {
@@ -41,13 +35,13 @@ fn first_frame(site: &Site) -> f64 {
 fn frames(browser: &Browser, each: &str) -> f64 {
     let script = format!(
         "window.counting ??= (() => {{
-            {COUNT}
+            const before = window.chuhe.drawn;
             const began = performance.now();
             const result = {{}};
             const timer = setInterval(() => {{
                 const seconds = (performance.now() - began) / 1000;
                 {each}
-                if (seconds >= {COUNTED_S}) {{ result.rate = window.drawn / seconds; clearInterval(timer); }}
+                if (seconds >= {COUNTED_S}) {{ result.rate = (window.chuhe.drawn - before) / seconds; clearInterval(timer); }}
             }}, 8);
             return result;
         }})();
@@ -101,4 +95,54 @@ fn measure_the_page() {
     );
     println!("{:52} {:6.1}", "frames a second while a piece is dragged", frames(&browser, &drag));
     browser.until("the piece is dragged", |page| page.dragged.as_deref() == Some("h2"));
+}
+
+/// A network of a phone that is slow: in bytes a second, and in milliseconds for each answer.
+const SLOW_BYTES: u64 = 1_600_000 / 8;
+const SLOW_MS: u64 = 150;
+/// How many times slower than this machine's the processor of the phone is.
+const SLOWER: u64 = 4;
+
+/// What the page has marked, in milliseconds since the navigation, and the parts that it had fetched before its first frame.
+const MARKS: &str = "
+    const marks = Object.fromEntries(performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime]));
+    if (marks['chuhe-whole'] === undefined) return undefined;
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+    const parts = performance.getEntriesByType('resource').map(({ name, startTime, responseEnd, encodedBodySize }) =>
+      [name.split('/').at(-1), Math.round(startTime), Math.round(responseEnd), encodedBodySize]);
+    return { marks, paint, parts };";
+
+/// Opens the page as a slow phone that has never seen it; returns [`MARKS`].
+fn open_on_slow_phone(site: &Site) -> Value {
+    let mut browser = Browser::open("slow-phone", Look::PHONE);
+    let session = &browser.session;
+    session.devtools("Network.enable", &json!({}));
+    let network = json!({
+        "offline": false, "latency": SLOW_MS, "downloadThroughput": SLOW_BYTES, "uploadThroughput": SLOW_BYTES / 2,
+    });
+    session.devtools("Network.emulateNetworkConditions", &network);
+    session.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": SLOWER }));
+    browser.go_to(&site.root());
+    browser.until_script("the page is there as a whole", MARKS)
+}
+
+#[test]
+#[ignore = "a benchmark: scripts/test-web chromium figures"]
+fn measure_a_slow_phone() {
+    if Kind::of_this_run() != Kind::Chromium {
+        println!("a slow phone is measured in Chromium only: Firefox does not slow down");
+        return;
+    }
+    let site = Site::serve();
+    let opened: Vec<Value> = (0..3).map(|_| open_on_slow_phone(&site)).collect();
+    let of =
+        |what: fn(&Value) -> &Value| opened.iter().filter_map(|it| what(it).as_f64()).collect::<Vec<_>>();
+    println!("a slow phone, from an empty cache:");
+    println!("{}", times("first text (HTML)", of(|it| &it["paint"])));
+    println!("{}", times("program fetched and compiled", of(|it| &it["marks"]["chuhe-compiled"])));
+    println!("{}", times("first frame of the program", of(|it| &it["marks"]["chuhe-first-frame"])));
+    println!("{}", times("whole program", of(|it| &it["marks"]["chuhe-whole"])));
+    for part in opened[0]["parts"].as_array().into_iter().flatten() {
+        println!("  {part}");
+    }
 }

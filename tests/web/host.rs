@@ -78,6 +78,11 @@ impl Host {
         host
     }
 
+    /// Adds a file, or replaces it.
+    pub(crate) fn set_file(&self, path: &str, content: &str) {
+        self.lock().files.insert(path.to_owned(), content.as_bytes().to_vec());
+    }
+
     /// Says that the server speaks this version of the protocol only.
     pub(crate) fn say_version(&self, version: u16) {
         let text =

@@ -81,8 +81,10 @@ function page(language = "en", session = new TestStorage(1_000)) {
     sessionStorage: session,
     location: { reload: () => (loads += 1), href: "https://chuhe.example/", protocol: "https:" },
   });
+  // as the browser does before it draws the page
+  new Function(readFileSync(join(folder("web"), "language.js"), "utf8"))();
   const section = window.document.getElementById("start");
-  const [message, button] = ["p", "button"].map((name) => section.querySelector(name));
+  const [message, button] = ["#message", "#again"].map((name) => section.querySelector(name));
   const start = createStart(section, window.document.getElementById("glcanvas"));
   const said = () => (section.hidden ? null : [section.dataset.failure, message.textContent, button.textContent]);
   return { start, said, press: () => button.click(), loads: () => loads };
@@ -114,16 +116,16 @@ test("every note says what happened, and its button what it does, in every langu
   const sources = ["start.js", "main.js", "storage.js"].map((file) => readFileSync(join(folder("web"), file), "utf8")).join("\n");
   const [stops, warnings] = [
     ["no-webassembly", "no-webgl", "no-answer", "no-program", "failed", "old", "still-old", "is-old"],
-    ["no-storage", "full-storage", "no-websocket", "blocked"],
+    ["no-storage", "full-storage", "no-websocket", "blocked", "unreadable"],
   ];
   for (const name of [...stops, ...warnings]) assert.ok(sources.includes(`"${name}"`), `${name} is said somewhere`);
-  const named = Object.keys(texts.en).filter((name) => !["loading", "again", "continue", "alone"].includes(name));
+  const named = Object.keys(texts.en).filter((name) => !["loading", "again", "continue", "alone", "no-script"].includes(name));
   assert.deepEqual(named.sort(), [...stops, ...warnings].sort(), "no other text is there");
   for (const [language, text] of Object.entries(texts)) {
-    for (const name of ["no-storage", "full-storage", "no-websocket", "blocked"]) {
+    for (const name of [...warnings, "is-old"]) {
       const { start, said, press } = page(language);
       start.finish([name]);
-      const network = name.endsWith("storage") ? "continue" : "alone";
+      const network = name.startsWith("no-w") || name === "blocked" ? "alone" : "continue";
       assert.deepEqual(said(), [name, text[name], text[network]]);
       press();
       assert.equal(said(), null);
@@ -225,7 +227,7 @@ test("a WebSocket that does not open is told once, and one that opens always", (
     },
   });
   const told = [];
-  const socket = createSocket(() => {}, { blocked: () => told.push("blocked"), opened: () => told.push("opened") });
+  const socket = createSocket(() => {}, { blocked: () => told.push("blocked"), failed: () => {}, opened: () => told.push("opened") });
   for (let number = 0; number < 2; number += 1) {
     socket.connect(number);
     sockets.at(-1).onclose({ code: 1006, reason: "" });

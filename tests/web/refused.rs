@@ -14,7 +14,7 @@ impl Browser {
     pub(super) fn until_warned(&self, failure: &str) -> String {
         let condition = format!(
             "const start = document.getElementById('start');
-             return !start.hidden && start.dataset.failure === '{failure}' && start.querySelector('p').textContent"
+             return !start.hidden && start.dataset.failure === '{failure}' && start.querySelector('#message').textContent"
         );
         let said = self.until_script(&format!("{failure} is said"), &condition);
         said.as_str().unwrap_or_default().to_owned()
@@ -28,7 +28,7 @@ impl Browser {
 
     /// Presses the button under what the page says.
     fn press_button(&self) {
-        self.session.run("document.querySelector('#start button').click()", &[]);
+        self.session.run("document.getElementById('again').click()", &[]);
     }
 }
 

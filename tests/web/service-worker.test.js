@@ -23,6 +23,9 @@ function build(name) {
 class World {
   caches = new Map();
   server = null;
+  /** The open pages, and the addresses of those that a worker has opened. */
+  pages = [];
+  opened = [];
   /** The worker that answers the requests of pages. */
   active = null;
 
@@ -70,6 +73,8 @@ class World {
         async claim() {
           world.active = self;
         },
+        matchAll: async () => world.pages,
+        openWindow: async (path) => world.opened.push(path),
       },
     };
     const storage = {
@@ -191,4 +196,32 @@ test("what is not of the page goes to the network", async () => {
     { url: `https://other.example/${old.parts[0]}`, mode: "no-cors", method: "GET" },
   ]) world.active.handlers.fetch({ request, respondWith });
   assert.equal(answers, 0);
+});
+
+test("a click on a notification shows the page, and opens it if none is open", async () => {
+  const world = new World();
+  world.server = old;
+  await world.register(old);
+  let closed = 0;
+  async function click() {
+    let done;
+    world.active.handlers.notificationclick({ notification: { close: () => (closed += 1) }, waitUntil: (promise) => (done = promise) });
+    await done;
+  }
+  const shown = [];
+  world.pages = ["first", "second"].map((name) => ({ focused: false, focus: async () => shown.push(name) }));
+  await click();
+  assert.deepEqual([shown, world.opened], [["first"], []]);
+  world.pages = [];
+  await click();
+  assert.deepEqual(world.opened, ["./"]);
+  assert.equal(closed, 2);
+});
+
+test("the answer of a proxy for a server that is down is no page", async () => {
+  const world = new World();
+  world.server = old;
+  await world.register(old);
+  world.fetch = async () => new Response("<h1>Bad gateway</h1>", { status: 502 });
+  assert.equal(await world.load(), " of a");
 });

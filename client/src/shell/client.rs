@@ -247,6 +247,7 @@ impl<T: Transport> Client<T> {
             | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
             | Effect::EndThinking
+            | Effect::AllowNotifications
             | Effect::Sound { .. } => {
                 if let Some(event) = self.machine.perform(effect) {
                     self.update(event);

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_chuhe_server_global_optspecs
-    string join \n listen= connections= address-connections= failed-greetings= limit= proxy-from= grace= watch-delay= data= hall= cluster= node= advertise= cluster-credentials= cluster-ca= replicas= durability= tls tls-cert= tls-key= ops= web= web-root= web-origin= web-url= web-proxy-from= announce= bots= bot-engine= log= settings= log-json h/help V/version
+    string join \n listen= connections= address-connections= failed-greetings= limit= proxy-from= grace= watch-delay= data= hall= cluster= node= advertise= cluster-credentials= cluster-ca= replicas= durability= tls tls-cert= tls-key= ops= web= web-root= web-origin= web-embed= web-url= web-proxy-from= announce= bots= bot-engine= log= settings= log-json h/help V/version
 end
 
 function __fish_chuhe_server_needs_command
@@ -48,6 +48,7 @@ complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l ops -d 'Serve
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l web -d 'Serve browsers on this address: the page of --web-root, and WebSockets at /ws. Over TLS if the server uses it' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l web-root -d 'Folder of the web page. Default: web beside the program, or ../share/chuhe/web from there. Without a page, only WebSockets are served' -r -F
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l web-origin -d 'Let pages of this origin connect too, for example `https://example.org`; may be given several times' -r
+complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l web-embed -d 'Let pages of this origin show the page in a frame, for example `https://example.org`; may be given several times. In a frame it shows a review, and joins no server' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l web-url -d 'The address at which browsers reach the page, for example `https://play.example.org`. Links with which players invite friends begin with it' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l web-proxy-from -d 'Believe X-Forwarded-For, -Host and -Proto from HTTP proxies in this network or at this address; may be given several times' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l announce -d 'Announce the server on the local network under this name, by multicast DNS. Clients there list it. --announce=NAME; the name is Chuhe without it' -r

@@ -178,6 +178,7 @@ impl Machine {
             Effect::EndThinking => self.stop(None),
             Effect::Analysis(request) => self.analyse(request, now),
             Effect::SearchNearby(false)
+            | Effect::AllowNotifications
             | Effect::Sound { .. }
             | Effect::Connect { .. }
             | Effect::Disconnect

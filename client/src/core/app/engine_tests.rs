@@ -357,7 +357,9 @@ fn a_page_offers_no_external_engine() {
     });
     settings.computer.engine = Some(EngineId(1));
     settings.analysis.engine = Some(EngineId(1));
-    for (surface, offers) in [(Surface::Desktop, true), (Surface::Page { has_server: true }, false)] {
+    for (surface, offers) in
+        [(Surface::Desktop, true), (Surface::Page { server: PageServer::Answers }, false)]
+    {
         let mut world = reviewing(&["h2e2"]);
         world.app = App::new(Environment { surface, ..Environment::default() }, settings.clone());
         world.engines(EngineAction::Open);

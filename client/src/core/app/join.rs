@@ -5,6 +5,7 @@ use crate::core::actions::action::JoinAction;
 use crate::core::choices::local_choice::StartEntry;
 use crate::core::connection::join_form::port;
 use crate::core::exchange::effect::Effect;
+use crate::core::exchange::environment::{PageServer, Surface};
 use crate::core::exchange::event::HostEvent;
 use crate::core::exchange::hosting::{HOSTED, Hosting};
 use crate::core::exchange::route::ServerLink;
@@ -88,6 +89,9 @@ impl App {
     ///
     /// It is tried once: if it fails, the next start does not repeat it.
     pub fn take_seat_again(&mut self) -> Option<JoinAction> {
+        if self.environment.surface == (Surface::Page { server: PageServer::None }) {
+            return None;
+        }
         let server = self.settings.playing.take()?;
         self.settings.token(&server)?;
         let RecentServer { host, port, name } = server;

@@ -2,7 +2,7 @@
 
 use super::{App, Screen};
 use crate::core::choices::local_choice::StartEntry;
-use crate::core::exchange::environment::Surface;
+use crate::core::exchange::environment::{PageServer, Surface};
 use crate::core::exchange::route::{Place, Route, ServerLink};
 use crate::core::exchange::settings::same_host;
 use crate::core::lobby::challenge::ChallengeForm;
@@ -61,6 +61,9 @@ impl App {
     ) {
         if self.plays() && !self.link.is_local() {
             return self.out.notice(Notice::LinkDuringGame);
+        }
+        if self.environment.surface == (Surface::Page { server: PageServer::None }) {
+            return self.out.notice(Notice::NoServer);
         }
         if self.link.is_local() {
             self.leave_local(now);

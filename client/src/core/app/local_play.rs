@@ -424,6 +424,7 @@ pub(crate) fn perform(transport: &mut LocalTransport, effects: Vec<Effect>) -> b
             | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
             | Effect::EndThinking
+            | Effect::AllowNotifications
             | Effect::Call(_)
             | Effect::Sound { .. }
             | Effect::Quit => {}

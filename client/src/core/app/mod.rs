@@ -71,6 +71,9 @@ mod nearby;
 pub(crate) mod nearby_tests;
 mod network;
 mod noticed;
+mod page_server;
+#[cfg(test)]
+mod page_server_tests;
 mod past_games;
 #[cfg(test)]
 pub(crate) mod past_games_tests;
@@ -121,7 +124,7 @@ use crate::core::drawing::insets::Insets;
 use crate::core::drawing::scene::{Pointer, Size};
 use crate::core::engines::engine_form::EngineForm;
 use crate::core::exchange::effect::Effect;
-use crate::core::exchange::environment::{Environment, Surface};
+use crate::core::exchange::environment::{Environment, PageServer, Surface};
 use crate::core::exchange::event::Event;
 use crate::core::exchange::files::Files;
 use crate::core::exchange::hosting::Hosting;
@@ -160,6 +163,8 @@ pub struct App {
     join: JoinForm,
     /// What the link that the user follows is for, until the server has let them in.
     pending: Option<Place>,
+    /// Whether the server of the page answers again, and what waits for that is still to be done.
+    owes_attempt: bool,
     hosting: Hosting,
     nearby: NearbyServers,
     notices: Notices,
@@ -237,7 +242,7 @@ impl App {
         }
         // input methods reach a page
         let composes = settings.pinyin && !environment.surface.is_page();
-        Self {
+        let mut app = Self {
             random: ChaCha8Rng::seed_from_u64(environment.seed),
             environment,
             join: JoinForm::new(&settings),
@@ -251,6 +256,7 @@ impl App {
             link: Link::new(),
             visit: None,
             pending: None,
+            owes_attempt: false,
             hosting: Hosting::Off,
             nearby: NearbyServers::default(),
             notices: Notices::default(),
@@ -279,7 +285,11 @@ impl App {
             noticed: noticed::Noticed::default(),
             last_input: Timestamp::default(),
             out: Outbox::default(),
+        };
+        if app.is_page_server_silent() {
+            app.out.notice(Notice::ServerSilent);
         }
+        app
     }
 
     /// Handles an event; returns the effects the shell must perform.
@@ -292,6 +302,7 @@ impl App {
             Event::Pointer(pointer) => self.pointer(pointer, now),
             Event::Action(action) => self.act(action, now),
             Event::Network(event) => self.as_server(|app| app.network(event, now)),
+            Event::PageServer(server) => self.page_server(server),
             Event::Host(event) => self.host(event),
             Event::Nearby(event) => self.nearby_event(&event),
             Event::Files(event) => self.file_event(event),
@@ -302,11 +313,13 @@ impl App {
             Event::EngineChecked(checked) => self.engine_checked(*checked),
             Event::ReviewKept(answer) => self.review_kept(answer),
             Event::Leaving => self.keep_review_now(),
+            Event::NotificationsRefused => self.notifications_refused(),
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }
         self.sit_down_at_server(now);
         self.make_way_for_game();
+        self.catch_up_with_page_server(now);
         self.carry_out_link(now);
         self.run_analysis();
         self.propose_formation();
@@ -391,7 +404,7 @@ impl App {
     pub(crate) fn start_entries(&self) -> impl Iterator<Item = StartEntry> + Clone {
         let surface = self.environment.surface;
         StartEntry::VARIANTS.iter().copied().filter(move |entry| match (surface, entry) {
-            (Surface::Page { has_server }, StartEntry::Join) => has_server,
+            (Surface::Page { server }, StartEntry::Join) => server != PageServer::None,
             (Surface::Page { .. }, StartEntry::Host) => false,
             (Surface::Desktop | Surface::Page { .. }, _) => true,
         })

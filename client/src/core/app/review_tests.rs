@@ -5,7 +5,7 @@ use super::tests::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, LibraryAction, TableAction};
 use crate::core::actions::review_action::{ReviewAction, Step};
-use crate::core::exchange::environment::{Environment, Surface};
+use crate::core::exchange::environment::{Environment, PageServer, Surface};
 use crate::core::exchange::files::{Existing, FilesEvent, FilesRequest};
 use crate::core::exchange::kept_review::ReviewKept;
 use crate::core::exchange::settings::Settings;
@@ -278,7 +278,7 @@ fn the_first_screen_leads_to_an_empty_review_that_asks_for_a_file() {
 #[test]
 fn a_page_lets_the_browser_ask_for_the_file() {
     let mut world = World::new();
-    let surface = Surface::Page { has_server: false };
+    let surface = Surface::Page { server: PageServer::None };
     world.app = App::new(Environment { surface, ..Environment::default() }, Settings::default());
     world.review(ReviewAction::Enter);
     world.review(ReviewAction::Open);

@@ -3,6 +3,8 @@
 use super::App;
 use crate::core::actions::action::SettingsAction;
 use crate::core::choices::settings_page::SettingsPage;
+use crate::core::exchange::effect::Effect;
+use crate::core::notices::notice::Notice;
 
 impl App {
     /// The page of the settings that is open.
@@ -28,9 +30,21 @@ impl App {
             SettingsAction::TranslateTiles(translated) => self.settings.translated_tiles = translated,
             SettingsAction::MoveTimes(shown) => self.settings.move_times = shown,
             SettingsAction::Sound(sound) => self.settings.sound = sound,
-            SettingsAction::Calls(calls) => self.settings.calls = calls,
+            SettingsAction::Calls(calls) => {
+                if calls.notification && !self.settings.calls.notification && self.is_page() {
+                    self.out.push(Effect::AllowNotifications);
+                }
+                self.settings.calls = calls;
+            }
             SettingsAction::Notation(notation) => self.settings.notation = notation,
         }
+        self.save();
+    }
+
+    /// The browser shows no notifications, so the setting would promise what is not kept.
+    pub(super) fn notifications_refused(&mut self) {
+        self.settings.calls.notification = false;
+        self.out.notice(Notice::NotificationsRefused);
         self.save();
     }
 }

@@ -88,6 +88,11 @@ pub enum Effect {
     EndThinking,
     /// Call the user, unless the window has the focus.
     Call(Call),
+    /// Let the browser ask the user whether the page may show notifications. Answered by
+    /// [`Event::NotificationsRefused`] if it may not.
+    ///
+    /// [`Event::NotificationsRefused`]: super::event::Event::NotificationsRefused
+    AllowNotifications,
     /// Play a sound.
     Sound {
         /// Which one.

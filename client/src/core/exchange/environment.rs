@@ -13,9 +13,20 @@ pub enum Surface {
     /// A page in a browser. It can neither host a server nor start other programs, and reaches only the
     /// server from which it came.
     Page {
-        /// Whether it came from a server of the game, and not from a host of files.
-        has_server: bool,
+        /// The server from which it came.
+        server: PageServer,
     },
+}
+
+/// The server of a page, as far as the page knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageServer {
+    /// The page came from a host of files.
+    None,
+    /// The server does not answer. The page keeps asking.
+    Silent,
+    /// The server answers.
+    Answers,
 }
 
 impl Surface {

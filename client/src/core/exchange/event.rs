@@ -1,5 +1,6 @@
 //! Events for the app, from the window, the screens, the network and the hosted server.
 
+use super::environment::PageServer;
 use super::files::FilesEvent;
 use super::kept_review::ReviewKept;
 use super::local_store::LocalEvent;
@@ -30,6 +31,8 @@ pub enum Event {
     Action(Action),
     /// The connection reports something.
     Network(NetworkEvent),
+    /// The server of the page has begun or ceased to answer.
+    PageServer(PageServer),
     /// The hosted server reports something.
     Host(HostEvent),
     /// The search for servers on the local network reports something.
@@ -50,6 +53,8 @@ pub enum Event {
     Thought(TaskId, Result<Thought, EngineFailure>),
     /// An external engine was checked.
     EngineChecked(Box<EngineChecked>),
+    /// The browser shows no notifications of this page.
+    NotificationsRefused,
     /// Time has passed. Sent at the time of `App::next_wakeup` at the latest.
     Tick,
     /// The window was asked to close.

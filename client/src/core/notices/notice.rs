@@ -146,6 +146,14 @@ pub enum Notice {
     OpponentLeft,
     /// The lost connection is restored.
     Reconnected,
+    /// The server of the page does not answer; the page keeps asking.
+    ServerSilent,
+    /// It answers again.
+    ServerAnswers,
+    /// The page has no server, to which a link leads.
+    NoServer,
+    /// The browser shows no notifications of this page.
+    NotificationsRefused,
     /// The certificate of a new server was pinned.
     CertificatePinned(Fingerprint),
     /// The server was down; each side gets some seconds more.

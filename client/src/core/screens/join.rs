@@ -170,6 +170,9 @@ fn state(view: &View<'_>, ui: &mut Ui) {
         Status::Off(Some(OfflineReason::ChooseHall)) => {
             (view.text.choose_hall.to_owned(), view.theme.gold_ink)
         }
+        Status::Off(None | Some(OfflineReason::ConnectFailed(_))) if view.app.is_page_server_silent() => {
+            (view.text.server_silent.to_owned(), view.theme.gold_ink)
+        }
         Status::Off(Some(stop)) => (stopped(view, &stop), view.theme.red),
         Status::Off(None) if field_notice(view).is_some() => {
             let notice = field_notice(view).map_or_else(String::new, |notice| view.text.notice(notice));

@@ -233,7 +233,12 @@ fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, acti
     parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(theme::TEXT_LARGE), ink, wide);
     let at = pos2(left, place.center().y + 13.0);
     let font = theme::plain(theme::TEXT_SMALL);
-    let (hint, ink) = found.as_deref().map_or((hint, view.theme.sub), |found| (found, view.theme.jade));
+    let is_silent = entry == StartEntry::Join && view.app.is_page_server_silent();
+    let (hint, ink) = match found.as_deref() {
+        Some(found) => (found, view.theme.jade),
+        None if is_silent => (text.server_silent, view.theme.gold_ink),
+        None => (hint, view.theme.sub),
+    };
     parts::text(ui, at, Align2::LEFT_CENTER, hint, font, ink, wide);
     if response.clicked() {
         actions.push(Action::Start(StartAction::Show(entry)));

@@ -49,6 +49,10 @@ impl Text {
             Notice::OpponentBack => self.notice_opponent_back.to_owned(),
             Notice::OpponentLeft => self.notice_opponent_left.to_owned(),
             Notice::Reconnected => self.notice_reconnected.to_owned(),
+            Notice::ServerSilent => self.server_silent.to_owned(),
+            Notice::ServerAnswers => self.server_answers.to_owned(),
+            Notice::NoServer => self.server_missing.to_owned(),
+            Notice::NotificationsRefused => self.table.call_refused.to_owned(),
             Notice::CertificatePinned(fingerprint) => {
                 self.notice_certificate_pinned(&short_fingerprint(*fingerprint))
             }

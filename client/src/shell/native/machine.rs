@@ -100,6 +100,8 @@ impl Machine {
             | Effect::Send(_)
             | Effect::CopyText(_)
             | Effect::Call(_)
+            // a desktop asks nobody
+            | Effect::AllowNotifications
             | Effect::Quit => {}
         }
         None

@@ -12,6 +12,7 @@ use crate::core::choices::sound::Sound;
 use crate::core::drawing::insets::Insets;
 use crate::core::engines::{EngineChecked, EngineFailure};
 use crate::core::exchange::effect::Effect;
+use crate::core::exchange::environment::PageServer;
 use crate::core::exchange::event::{Event, HostEvent, HostFailure};
 use crate::core::exchange::files::FilesEvent;
 use crate::core::mirror::Mirror;
@@ -21,7 +22,7 @@ use crate::shell::kept::local_store::LocalStore;
 use crate::shell::kept::review;
 use chuhe_bot::{TaskId, Thought};
 use chuhe_hub::Restored;
-use chuhe_page::messages::{MachineMessage, ToPage};
+use chuhe_page::messages::{MachineMessage, ServerState, ToPage};
 use chuhe_rules::clock::Timestamp;
 use chuhe_worker::{Found, PlayedGame, SearchWork, Work};
 use std::collections::{BTreeSet, VecDeque};
@@ -116,6 +117,9 @@ impl Machine {
             Effect::CheckEngine(check) => {
                 let (number, result) = (check.number, Err(EngineFailure::NoThread));
                 return Some(Event::EngineChecked(Box::new(EngineChecked { number, result })));
+            }
+            Effect::AllowNotifications => {
+                page::tell(&ToPage::AllowNotifications);
             }
             Effect::Sound { sound, volume } => {
                 page::tell(&ToPage::Sound { name: name_of(sound), volume });
@@ -222,6 +226,12 @@ impl Machine {
                     let (file, path) = (name.clone(), name);
                     self.events.push_back(Event::Files(FilesEvent::Game { file, path, bytes }));
                 }
+                MachineMessage::Server { state } => {
+                    self.events.push_back(Event::PageServer(server_in(state)))
+                }
+                MachineMessage::NotificationsRefused => {
+                    self.events.push_back(Event::NotificationsRefused);
+                }
                 MachineMessage::Link { text } => self.events.push_back(Event::Action(Action::Follow(text))),
                 MachineMessage::MirrorAct { id, text } => self.mirror.add(id, text),
             }
@@ -287,6 +297,15 @@ impl Machine {
 fn begin(work: &Work) {
     let message = ToPage::Work { number: work.number(), least_ms: work.least_ms() };
     page::tell_with(&message, &work.encode());
+}
+
+/// What the core knows of the server of the page.
+pub(super) const fn server_in(state: ServerState) -> PageServer {
+    match state {
+        ServerState::None => PageServer::None,
+        ServerState::Silent => PageServer::Silent,
+        ServerState::Answers => PageServer::Answers,
+    }
 }
 
 /// The work for a search of the analysis.

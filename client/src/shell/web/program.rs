@@ -1,6 +1,6 @@
 //! Starts the program in a page.
 
-use super::machine::SettingsFile;
+use super::machine::{SettingsFile, server_in};
 use super::socket::Socket;
 use super::storage::PageStorage;
 use super::{page, settings};
@@ -24,19 +24,17 @@ pub fn main() {
 fn start(facts: PageFacts) {
     let storage = PageStorage::new(facts.kept);
     let mut settings = settings::load(&storage);
-    if let Some((host, port)) = &facts.server {
-        (settings.host, settings.port) = (host.clone(), *port);
-    }
+    (settings.host, settings.port) = facts.address;
     let environment = Environment {
         language: Lang::from_locale(&facts.language),
         time_zone: Zone::of_offsets(&facts.offsets).unwrap_or(Zone::UTC),
         started_at_ms: Some(facts.now_ms),
-        surface: Surface::Page { has_server: facts.server.is_some() },
+        surface: Surface::Page { server: server_in(facts.server) },
         // a worker has one thread
         cores: 1,
         fingers: facts.has_fingers,
         reduces_motion: facts.reduces_motion,
-        page: facts.page.and_then(|page| page.parse().ok()),
+        page: facts.page.parse().ok(),
         seed: u64::from(facts.seed[0]) << 32 | u64::from(facts.seed[1]),
     };
     let destination = if facts.is_reloaded { Destination::Again } else { Destination::Link };

@@ -8,7 +8,7 @@ use crate::core::app::review_tests::{reviewing, reviewing_large};
 use crate::core::app::tests::World;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::Pointer;
-use crate::core::exchange::environment::{Environment, Surface};
+use crate::core::exchange::environment::{Environment, PageServer, Surface};
 use crate::core::exchange::event::Event;
 use crate::core::exchange::settings::Settings;
 use crate::core::screens::tests::{SIZES, click, click_widget, shown, trace};
@@ -257,7 +257,9 @@ fn undo_in_the_comment_field_does_not_bring_the_comment_of_another_move() {
 
 #[test]
 fn a_review_in_a_page_offers_its_own_engine_only() {
-    for (surface, offers) in [(Surface::Desktop, true), (Surface::Page { has_server: true }, false)] {
+    for (surface, offers) in
+        [(Surface::Desktop, true), (Surface::Page { server: PageServer::Answers }, false)]
+    {
         let mut world = World::new();
         world.app =
             App::new(Environment { surface, cores: 1, ..Environment::default() }, Settings::default());

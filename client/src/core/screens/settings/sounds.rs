@@ -1,6 +1,6 @@
 //! The page of the settings about sounds and calls for attention.
 
-use super::rows::{row, set};
+use super::rows::{note_below, row, set};
 use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::choices::call::CallSettings;
 use crate::core::choices::sound::SoundSettings;
@@ -40,4 +40,7 @@ fn calls(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             set(actions, SettingsAction::Calls(CallSettings { notification: !calls.notification, ..calls }));
         }
     });
+    if view.app.is_page() {
+        note_below(ui, text.call_permission);
+    }
 }

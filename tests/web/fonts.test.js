@@ -1,0 +1,87 @@
+// Tests which parts of the font the page fetches, and when it asks again: client/web/fonts.js. scripts/test-web scripts.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test, { after, mock } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { createFonts } from "../../client/web/fonts.js";
+
+const scratch = mkdtempSync(join(tmpdir(), "chuhe-fonts-"));
+after(() => rmSync(scratch, { recursive: true }));
+for (const name of ["chuhe.wasm", "chuhe-worker.wasm", "gl.js", "package.json"]) writeFileSync(join(scratch, name), name === "package.json" ? '{"type": "module"}' : "");
+const out = join(scratch, "out");
+const script = fileURLToPath(new URL("../../scripts/web-assemble", import.meta.url));
+execFileSync("python3", [script, join(scratch, "chuhe.wasm"), join(scratch, "gl.js"), out, "--plain"]);
+const files = readdirSync(out);
+const { parts } = await import(pathToFileURL(join(out, files.find((name) => name.startsWith("parts.")))));
+
+/** A page whose network has these answers in turn: a status, or `null` without a network. */
+function page(answers = []) {
+  const world = { window: new EventTarget(), fetched: [], heard: [] };
+  const fetchNow = async (path) => {
+    world.fetched.push(path);
+    const status = answers.length > 0 ? answers.shift() : 200;
+    if (status === null) throw new TypeError("no network");
+    return new Response(status === 200 ? path : "", { status });
+  };
+  for (const [name, value] of Object.entries({ window: world.window, fetch: fetchNow })) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  mock.method(console, "warn", () => {});
+  world.fonts = createFonts(parts.fonts, parts.textFont, ({ bold }, bytes) => world.heard.push([new TextDecoder().decode(bytes), bold]));
+  return world;
+}
+
+const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+test("full-width digits are kept for play without a network", () => {
+  const worker = readFileSync(join(out, "service-worker.js"), "utf8");
+  const { fonts, fetched } = page();
+  fonts.need("８", false);
+  fonts.need("８", true);
+  assert.equal(fetched.length, 2, "a file for each face");
+  for (const path of fetched) assert.ok(worker.includes(`"${path}"`), path);
+  const other = page();
+  other.fonts.need("丏", false);
+  for (const path of other.fetched) assert.ok(!worker.includes(`"${path}"`), "other slices are kept once they were needed");
+});
+
+test("emoji are fetched when they are needed, in one face, also those among the signs", async () => {
+  const emoji = (path) => path.endsWith(".ttf");
+  for (const character of ["😀", "👍", "❤", "☺", "🇻", "🏁", "🏽"]) {
+    const { fonts, fetched, heard } = page();
+    fonts.need(character, true);
+    fonts.need(character, false);
+    await settle();
+    assert.equal(fetched.filter(emoji).length, 1, character);
+    assert.ok(heard.every(([path, bold]) => !bold || !emoji(path)), "the face is the plain one");
+  }
+});
+
+test("a part that did not arrive is asked for again, and one that the server lacks is not", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const world = page([null, 502, 200]);
+  world.fonts.need("丏", false);
+  await settle();
+  assert.deepEqual([world.fetched.length, world.heard.length], [1, 0]);
+  mock.timers.tick(2_000);
+  await settle();
+  assert.deepEqual([world.fetched.length, world.heard.length], [2, 0]);
+  world.window.dispatchEvent(new Event("online"));
+  await settle();
+  assert.deepEqual([world.fetched.length, world.heard.length], [3, 1], "a network that is back asks at once");
+  mock.timers.tick(600_000);
+  await settle();
+  assert.equal(world.fetched.length, 3);
+
+  const lacking = page([404]);
+  lacking.fonts.need("丏", false);
+  await settle();
+  mock.timers.tick(600_000);
+  await settle();
+  assert.equal(lacking.fetched.length, 1);
+  mock.timers.reset();
+});
