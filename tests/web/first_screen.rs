@@ -2,6 +2,7 @@
 
 use super::browser::{Browser, Look};
 use super::site::Site;
+use crate::driven::Driven as _;
 use serde_json::Value;
 
 /// The times of the first frame and of the whole program, whether there is a rest, and whether the page had to be loaded

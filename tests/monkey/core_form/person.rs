@@ -8,7 +8,7 @@ use chuhe_client::core::app::Screen;
 use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::drawing::insets::Insets;
 use chuhe_client::core::drawing::scene::Size;
-use chuhe_client::core::exchange::environment::{Environment, Surface};
+use chuhe_client::core::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_client::core::exchange::event::{Event, NetworkEvent};
 use chuhe_client::core::exchange::settings::Settings;
 use serde_json::Value;
@@ -102,7 +102,7 @@ impl Person {
         }
         let passed = (world.now.as_ms() as i64).saturating_add(self.clock_ms);
         let environment = Environment {
-            surface: if is_page { Surface::Page { has_server: true } } else { Surface::Desktop },
+            surface: if is_page { Surface::Page { server: PageServer::Answers } } else { Surface::Desktop },
             language: [Lang::Zh, Lang::En, Lang::ZhHant, Lang::Vi][self.seed as usize % 4],
             started_at_ms: Some(BEGAN_AT_MS.saturating_add_signed(passed)),
             fingers: self.has_fingers(),
