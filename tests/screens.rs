@@ -7,6 +7,7 @@
 mod capture;
 mod gallery;
 mod games;
+mod notices;
 mod stages;
 
 use capture::Pixels;

@@ -1,5 +1,6 @@
 //! The account dialog: registering the name, changing its password, and signing out other devices.
 
+use super::dialog;
 use super::parts::{self, caption};
 use super::refusals::remaining_refusal;
 use super::server_address::is_this_machine;
@@ -16,7 +17,7 @@ const WIDTH: f32 = 380.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
     let Some(account) = visit.account() else { return };
-    let response = parts::dialog(view, ctx, "account.dialog", WIDTH, |ui| {
+    let response = dialog::show(view, ctx, "account.dialog", WIDTH, |ui| {
         widgets::heading(ui, visit.name().as_str());
         if visit.is_registered() {
             registered(view, ui, account, actions);
@@ -24,7 +25,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
             register(view, ui, account, actions);
         }
     });
-    if parts::closes(&response) {
+    if dialog::closes(&response) {
         actions.push(Action::Account(AccountAction::Close));
     }
 }

@@ -1,5 +1,6 @@
 //! The dialog with the list of external engines, and the form that describes one.
 
+use super::dialog;
 use super::parts;
 use super::view::{View, field};
 use crate::core::actions::action::{Action, Field};
@@ -27,7 +28,7 @@ const VALUE_CHARS: usize = 24;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, form: &EngineForm, actions: &mut Vec<Action>) {
     let mut chosen = Vec::new();
-    let response = parts::dialog(view, ctx, "engines.dialog", WIDTH, |ui| {
+    let response = dialog::show(view, ctx, "engines.dialog", WIDTH, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         widgets::heading(ui, view.text.engines.title);
         widgets::small(ui, view.text.engines.explained);
@@ -41,7 +42,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, form: &EngineForm, actions: &
         ui.add_space(2.0);
         buttons(view, ui, form, is_full, &mut chosen);
     });
-    if chosen.is_empty() && parts::closes(&response) {
+    if chosen.is_empty() && dialog::closes(&response) {
         chosen.push(Action::Engines(EngineAction::Close));
     }
     actions.append(&mut chosen);

@@ -1,5 +1,6 @@
 //! The dialog for composing a challenge.
 
+use super::dialog;
 use super::parts::{self, caption, chip};
 use super::view::{View, field};
 use crate::core::actions::action::{Action, Field, FormAction, TimePart};
@@ -27,7 +28,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
     let Some(form) = visit.form() else { return };
     let opponent = form.opponent.and_then(|opponent| visit.lobby().player(opponent));
     let name = opponent.map_or("", |player| player.name.as_str());
-    let response = parts::dialog(view, ctx, "form", WIDTH, |ui| {
+    let response = dialog::show(view, ctx, "form", WIDTH, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         let heading = match form.opponent {
             Some(_) => view.text.challenge_to(name),
@@ -41,7 +42,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
         choices(view, ui, form, actions);
         end(view, ui, form, actions);
     });
-    if parts::closes(&response) {
+    if dialog::closes(&response) {
         actions.push(Action::Form(FormAction::Close));
     }
 }

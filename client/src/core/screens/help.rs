@@ -1,5 +1,7 @@
 //! The help dialog: a tab for each game, a list of sections, and a page with small boards.
 
+use super::dialog;
+use super::notices;
 use super::parts::{self, inside};
 use super::view::View;
 use crate::core::actions::action::{Action, HelpAction};
@@ -13,9 +15,7 @@ use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Piece, PieceView, Strength};
 use chuhe_rules::xiangqi;
 use egui::text::LayoutJob;
-use egui::{
-    Align2, Context, CornerRadius, Id, Key, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
-};
+use egui::{Align2, Context, CornerRadius, Key, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
 /// The maximum size of the dialog, so that lines stay readable.
 const WIDEST: f32 = 980.0;
@@ -45,14 +45,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if !view.app.help().open {
         return;
     }
-    let frame = parts::dialog_frame(&view.theme).inner_margin(0);
+    let frame = dialog::frame(&view.theme).inner_margin(0);
     let is_phone = view.area.form.is_phone();
     let edge = if is_phone { PHONE_EDGE } else { EDGE };
-    let size = (ctx.screen_rect().size() - Vec2::splat(2.0 * edge)).min(vec2(WIDEST, TALLEST));
+    let room = notices::room_for_dialog(view, ctx, ctx.screen_rect());
+    let size = (room.size() - Vec2::splat(2.0 * edge)).min(vec2(WIDEST, TALLEST));
     // beside a list of sections, a phone has too little room
     let list_width = if is_phone { 0.0 } else { LIST };
-    let modal = egui::Modal::new(Id::new("help.dialog")).frame(frame);
-    let response = modal.show(ctx, |ui| {
+    let response = dialog::modal(view, ctx, "help.dialog", frame, |ui| {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         // a dialog begins with less height than the screen has
         let [head, rest] = split(rect, if is_phone { widgets::TAB_ROW } else { HEAD });
@@ -69,7 +69,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         inside(ui, page.name(), body, |ui| read(view, ui, page, wanted));
         closed
     });
-    if response.inner || parts::closes(&response) {
+    if response.inner || dialog::closes(&response) {
         actions.push(Action::Help(HelpAction::Close));
     }
 }

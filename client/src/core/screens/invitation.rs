@@ -1,6 +1,7 @@
 //! Invitations: the button that begins one, the card with the link to the user's own, and the dialog
 //! of the one whose link the user has followed.
 
+use super::dialog;
 use super::parts::{self, CardLook, card};
 use super::view::{View, online};
 use crate::core::actions::action::{Action, InvitationAction};
@@ -101,7 +102,7 @@ pub(super) fn own_card(
 /// Shows the dialog of the invitation whose link the user has followed.
 pub(super) fn dialog(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
     let Some(followed) = visit.followed() else { return };
-    let response = parts::dialog(view, ctx, "invitation", WIDTH, |ui| {
+    let response = dialog::show(view, ctx, "invitation", WIDTH, |ui| {
         let name = followed.open().map(|open| open.invitation.name.as_str());
         let heading = match name {
             Some(name) => view.text.invitation.from(name),
@@ -121,7 +122,7 @@ pub(super) fn dialog(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mu
         ui.add_space(14.0);
         answers(view, ui, followed, actions);
     });
-    if parts::closes(&response) {
+    if dialog::closes(&response) {
         actions.push(InvitationAction::Dismiss.into());
     }
 }

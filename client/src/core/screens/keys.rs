@@ -1,5 +1,6 @@
 //! The list of all keys, which `?` opens.
 
+use super::dialog;
 use super::parts;
 use super::view::{View, is_typing};
 use crate::core::actions::action::{Action, HelpAction};
@@ -7,7 +8,7 @@ use crate::core::actions::keys::{BINDINGS, Gesture, KeyPlace};
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets;
-use egui::{Align2, Context, Event, Id, Sense, Ui, vec2};
+use egui::{Align2, Context, Event, Sense, Ui, vec2};
 
 /// The widths of a column of the list, and of the keys in it.
 const COLUMN: f32 = 330.0;
@@ -24,8 +25,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if !view.app.help().keys_open {
         return;
     }
-    let modal = egui::Modal::new(Id::new("keys.dialog")).frame(parts::dialog_frame(&view.theme));
-    let response = modal.show(ctx, |ui| {
+    let response = dialog::modal(view, ctx, "keys.dialog", dialog::frame(&view.theme), |ui| {
         let window = ctx.screen_rect().size();
         let columns = if window.x >= 2.0 * COLUMN + 120.0 { 2 } else { 1 };
         ui.set_width(COLUMN * columns as f32 + theme::SPACE);
@@ -50,7 +50,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(8.0);
         widgets::primary_button(ui, "keys.close", view.text.close).clicked()
     });
-    if response.inner || parts::closes(&response) {
+    if response.inner || dialog::closes(&response) {
         actions.push(Action::Help(HelpAction::ToggleKeys));
     }
 }

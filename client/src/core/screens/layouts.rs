@@ -1,5 +1,6 @@
 //! The dialog for saving and loading layouts.
 
+use super::dialog;
 use super::parts;
 use super::view::{View, field};
 use crate::core::actions::action::{Action, Field, FilesAction};
@@ -12,7 +13,7 @@ const ROW: f32 = 42.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(files) = view.app.files() else { return };
-    let response = parts::dialog(view, ctx, "layouts", WIDTH, |ui| {
+    let response = dialog::show(view, ctx, "layouts", WIDTH, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         widgets::heading(ui, view.text.layouts);
         list(view, ui, files.names(), actions);
@@ -35,7 +36,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             actions.push(Action::Files(FilesAction::Close));
         }
     });
-    if parts::closes(&response) {
+    if dialog::closes(&response) {
         actions.push(Action::Files(FilesAction::Close));
     }
 }

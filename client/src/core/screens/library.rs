@@ -1,5 +1,6 @@
 //! The dialog of the library: the user's finished games, kept on this machine.
 
+use super::dialog;
 use super::emblem;
 use super::game_filter::{self, FilterInput};
 use super::parts::{self, inside};
@@ -26,14 +27,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
     let window = ctx.screen_rect();
     let room =
-        if view.area.form.is_phone() { parts::dialog_room(view) } else { window.size() - vec2(110.0, 110.0) };
+        if view.area.form.is_phone() { dialog::room(view, ctx) } else { window.size() - vec2(110.0, 110.0) };
     let size = room.min(vec2(WIDEST, HIGHEST));
     let mut chosen = Vec::new();
-    let response = parts::dialog(view, ctx, "library", size.x, |ui| {
+    let response = dialog::show(view, ctx, "library", size.x, |ui| {
         let (place, _) = ui.allocate_exact_size(size, Sense::hover());
         inside(ui, "library.content", place, |ui| content(view, ui, library, &mut chosen));
     });
-    if chosen.is_empty() && parts::closes(&response) {
+    if chosen.is_empty() && dialog::closes(&response) {
         chosen.push(LibraryAction::Close.into());
     }
     actions.append(&mut chosen);

@@ -1,5 +1,6 @@
 //! The lobby: the players, the open challenges, and the chat.
 
+use super::notices;
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
 use super::{account, challenges, chat, form, invitation, links, player_card, players, status_line};
@@ -73,11 +74,19 @@ fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>)
     } else {
         body.with_min_y(challenges::show(view, ui, visit, body, actions))
     };
+    let is_chat = visit.tab() == LobbyTab::Chat;
+    // the field of the chat stays where it is
+    let (place, notice) = if is_chat {
+        let (notice, rest) = notices::split_beginning(view, ui.ctx(), place);
+        (rest, notice)
+    } else {
+        notices::split_end(view, ui.ctx(), place)
+    };
     if visit.tab() == LobbyTab::More {
         parts::scroll(ui, "lobby.more", place.shrink2(vec2(8.0, 0.0)), false, |ui| {
             more(view, ui, visit, actions)
         });
-    } else if visit.tab() == LobbyTab::Chat {
+    } else if is_chat {
         let offline = (!view.app.link().is_joined()).then(|| view.text.denied(Denied::Offline));
         let place = place.shrink2(vec2(4.0, 2.0));
         chat::show(view, ui, place, visit, visit.lobby().chat(), offline, actions);
@@ -87,6 +96,7 @@ fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>)
     }
     let bottom = body.with_min_y(body.bottom() - BOTTOM);
     status_line::bottom_line(view, ui, bottom, bottom.center().x, actions);
+    notices::place(ui.ctx(), notice, notice.center().x);
 }
 
 /// Shows the user's name, and beside it the server if there is room.

@@ -1,5 +1,6 @@
 //! The forms of games without a server: against the computer, and of two at this screen.
 
+use super::notices;
 use super::parts::{self, chip};
 use super::view::View;
 use crate::core::actions::action::Action;
@@ -39,8 +40,7 @@ fn form(
     choices: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
     if view.area.form.is_phone() {
-        let place = ui.max_rect();
-        let above = place.with_max_y(place.bottom() - START - 8.0);
+        let (above, _) = notices::split_end(view, ui.ctx(), above_button(ui.max_rect()));
         parts::scroll(ui, "start.choices", above, false, |ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
             choices(ui, actions);
@@ -49,6 +49,11 @@ fn form(
         choices(ui, actions);
     }
     start(view, ui, actions);
+}
+
+/// The part of the form of a phone above the button that starts a game.
+pub(super) fn above_button(place: Rect) -> Rect {
+    place.with_max_y(place.bottom() - START - 8.0)
 }
 
 /// Shows the choices of a game against the computer.

@@ -1,6 +1,7 @@
 //! The panels beside a luzhanqi board: the set-up, the losses, and marks for the opponent's pieces.
 
 use super::captured;
+use super::dialog;
 use super::parts::{self, inside};
 use super::view::View;
 use crate::core::actions::action::{Action, TableAction};
@@ -161,7 +162,7 @@ pub(super) fn marks(
     let top = (at.center().y - size.y / 2.0).clamp(board.top(), (board.bottom() - size.y).max(board.top()));
     let area = egui::Area::new(egui::Id::new("marks")).fixed_pos(pos2(left, top)).order(egui::Order::Middle);
     area.show(ctx, |ui| {
-        let frame = parts::dialog_frame(&view.theme).inner_margin(egui::Margin::same(14));
+        let frame = dialog::frame(&view.theme).inner_margin(egui::Margin::same(14));
         frame.show(ui, |ui| {
             ui.set_width(size.x - 28.0);
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);

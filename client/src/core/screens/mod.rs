@@ -21,6 +21,7 @@ mod composer_tests;
 mod crowd_tests;
 #[cfg(test)]
 mod cut_off_tests;
+mod dialog;
 mod emblem;
 mod empty_lobby;
 mod engines;
@@ -49,6 +50,7 @@ mod luzhanqi;
 #[cfg(test)]
 mod luzhanqi_tests;
 mod move_list;
+mod notices;
 mod offer;
 mod overlay;
 mod parts;
@@ -118,6 +120,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     let focused = ctx.data(|data| data.get_temp(egui::Id::new("focused")).unwrap_or_default());
     let view = View { app, text: app.text(), theme: theme::current(ctx), now, area, opened, focused };
     let mut actions = Vec::new();
+    notices::begin(ctx);
     match app.screen() {
         Screen::Join => {
             ui_trace::screen(ctx, "join");
@@ -147,6 +150,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     layouts::show(&view, ctx, &mut actions);
     library::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
+    notices::show(&view, ctx, &mut actions);
     window_keys::read(&view, ctx, &mut actions);
     board_focus::ring(&view, ctx);
     ctx.input_mut(|input| input.screen_rect = window);

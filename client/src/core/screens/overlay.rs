@@ -1,6 +1,6 @@
 //! The dialogs that can open over every screen: settings, help, quitting, a changed certificate.
 
-use super::parts;
+use super::dialog;
 use super::view::View;
 use super::{engines, help, keys, settings, trust};
 use crate::core::actions::action::Action;
@@ -26,7 +26,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 /// Asks for confirmation before the window closes during a game.
 fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let response = parts::dialog(view, ctx, "quit.dialog", 340.0, |ui| {
+    let response = dialog::show(view, ctx, "quit.dialog", 340.0, |ui| {
         widgets::heading(ui, view.text.quit_question);
         ui.add_space(4.0);
         let early = view.app.table().is_some_and(|table| !table.game().situation().both_moved());
@@ -51,7 +51,7 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         })
         .inner
     });
-    if response.inner || parts::closes(&response) {
+    if response.inner || dialog::closes(&response) {
         actions.push(Action::Quit(false));
     }
 }

@@ -1,6 +1,5 @@
 //! The building blocks of the screens: regions, placed text, chips, and placed buttons.
 
-use super::view::View;
 use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme::{self, Theme};
 use crate::core::drawing::ui_trace;
@@ -368,70 +367,6 @@ pub(super) fn brand(ui: &Ui, at: Pos2, anchor: Align2, name: &str, size: f32) ->
     text(ui, at, anchor, name, theme::brush(size), theme.red, f32::INFINITY)
 }
 
-/// Returns the frame of dialogs.
-pub(super) fn dialog_frame(theme: &Theme) -> egui::Frame {
-    egui::Frame::new()
-        .fill(theme.panel)
-        .stroke(Stroke::new(1.0, theme.border))
-        .corner_radius(theme::RADIUS_CARD)
-        .inner_margin(egui::Margin::same(24))
-        .shadow(egui::Shadow { offset: [0, 10], blur: 36, spread: 0, color: Color32::from_black_alpha(60) })
-}
-
-/// The distance of a dialog from the edges of a phone, and the margin in it.
-const PHONE_EDGE: f32 = 6.0;
-const PHONE_MARGIN: f32 = 14.0;
-
-/// Shows a dialog over everything, `width` wide.
-///
-/// On a phone it is as wide as the screen at most, and scrolls if it is higher.
-pub(super) fn dialog<R>(
-    view: &View<'_>,
-    ctx: &Context,
-    name: &str,
-    width: f32,
-    contents: impl FnOnce(&mut Ui) -> R,
-) -> egui::ModalResponse<R> {
-    framed_dialog(view, ctx, name, (dialog_frame(&view.theme), width), contents)
-}
-
-/// Shows a dialog in a frame of its own.
-pub(super) fn framed_dialog<R>(
-    view: &View<'_>,
-    ctx: &Context,
-    name: &str,
-    (frame, width): (egui::Frame, f32),
-    contents: impl FnOnce(&mut Ui) -> R,
-) -> egui::ModalResponse<R> {
-    let id = egui::Id::new(name);
-    if !view.area.form.is_phone() {
-        return egui::Modal::new(id).frame(frame).show(ctx, |ui| {
-            ui.set_width(width);
-            contents(ui)
-        });
-    }
-    let room = dialog_room(view);
-    let frame = frame.inner_margin(PHONE_MARGIN as i8);
-    egui::Modal::new(id).frame(frame).show(ctx, |ui| {
-        let width = width.min(room.x);
-        ui.set_width(width);
-        // egui gives a dialog less height than the screen has
-        ui.set_max_height(room.y);
-        let area = egui::ScrollArea::vertical().id_salt(name).max_height(room.y).min_scrolled_height(room.y);
-        area.auto_shrink([false, true])
-            .show(ui, |ui| {
-                ui.set_width(width);
-                contents(ui)
-            })
-            .inner
-    })
-}
-
-/// The room in a dialog of a phone.
-pub(super) fn dialog_room(view: &View<'_>) -> Vec2 {
-    (view.area.visible.size() - Vec2::splat(2.0 * (PHONE_EDGE + PHONE_MARGIN))).max(Vec2::splat(100.0))
-}
-
 /// Shows choices beside their label, or below it on a phone, where they wrap.
 pub(super) fn choices_of(
     ui: &mut Ui,
@@ -468,11 +403,6 @@ pub(super) fn message_line(ui: &mut Ui, message: &str, font: FontId, color: Colo
     let (rect, _) = ui.allocate_exact_size(vec2(wide, height.max(galley.size().y)), Sense::hover());
     let at = rect.left_center() - vec2(0.0, galley.size().y / 2.0);
     ui.painter().galley(at.round(), galley, color);
-}
-
-/// Whether the user closes a dialog: by Escape, or by a click beside it.
-pub(super) fn closes<T>(dialog: &egui::ModalResponse<T>) -> bool {
-    dialog.should_close() || (dialog.is_top_modal && dialog.backdrop_response.secondary_clicked())
 }
 
 /// Shows a list that scrolls within `rect`.

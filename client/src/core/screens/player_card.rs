@@ -1,5 +1,6 @@
 //! The card of a player: who they are, what they do, and the games with them.
 
+use super::dialog;
 use super::parts::{self, caption};
 use super::rows;
 use super::view::View;
@@ -23,7 +24,7 @@ const GAME: f32 = 36.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
     let Some(card) = visit.past().card() else { return };
-    let response = parts::dialog(view, ctx, "player.card", WIDTH, |ui| {
+    let response = dialog::show(view, ctx, "player.card", WIDTH, |ui| {
         let player = visit.lobby().player(card.player());
         head(view, ui, visit, card, player);
         ui.add_space(10.0);
@@ -31,7 +32,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
         ui.add_space(14.0);
         buttons(view, ui, visit, card, player, actions);
     });
-    if parts::closes(&response) {
+    if dialog::closes(&response) {
         actions.push(Action::Lobby(LobbyAction::CloseCard));
     }
 }

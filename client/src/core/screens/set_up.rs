@@ -3,7 +3,7 @@
 use super::board_focus;
 use super::parts::{self, CardLook, button_at, card, chip, inside, region};
 use super::view::{View, field};
-use super::{links, status_line};
+use super::{links, notices, status_line};
 use crate::core::actions::action::{Action, Field};
 use crate::core::actions::set_up_action::{SetUpAction, Tool};
 use crate::core::drawing::theme;
@@ -41,6 +41,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     region(ctx, "setup.buttons", buttons, |ui| end(view, ui, set_up, actions));
     if is_phone {
         let panel = side.with_max_y(buttons.top() - PHONE_MARGIN);
+        let (panel, notice) = notices::split_end(view, ctx, panel);
+        notices::place(ctx, notice, notice.center().x);
         region(ctx, "setup.panel", panel, |ui| {
             parts::scroll(ui, "setup.scroll", panel, false, |ui| {
                 let more = 2.0 * PIECES * (rows_of_pieces(view) - 1) as f32;

@@ -2,7 +2,7 @@
 
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
-use super::{join, links, local_form, status_line};
+use super::{join, links, local_form, notices, status_line};
 use crate::core::actions::action::Action;
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::start_action::StartAction;
@@ -94,9 +94,12 @@ fn phone(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let has_button = matches!(view.app.start_entry(), StartEntry::Computer | StartEntry::Two);
     inside(ui, "start.card", inner, |ui| {
         if has_button {
+            let (_, notice) = notices::split_end(view, ui.ctx(), local_form::above_button(ui.max_rect()));
+            notices::place(ui.ctx(), notice, notice.center().x);
             chosen(view, ui, actions);
         } else {
-            let place = ui.max_rect();
+            let (place, notice) = notices::split_end(view, ui.ctx(), ui.max_rect());
+            notices::place(ui.ctx(), notice, notice.center().x);
             parts::scroll(ui, "start.form", place, false, |ui| {
                 ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
                 chosen(view, ui, actions);

@@ -2,10 +2,10 @@
 
 use super::challenges::has_settled;
 use super::join;
+use super::notices;
 use super::parts;
-use super::refusals::remaining_refusal;
 use super::view::View;
-use crate::core::actions::action::{Action, JoinAction, LobbyAction, SettingsAction, TableAction};
+use crate::core::actions::action::{Action, JoinAction, LobbyAction, TableAction};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::app::Screen;
@@ -17,15 +17,14 @@ use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::ButtonKind;
 use crate::core::lobby::OpenChallenge;
-use crate::core::notices::notice::Notice;
 use chuhe_protocol::DeclineReason;
-use chuhe_rules::clock::Timestamp;
-use egui::{Align2, Area, Context, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Area, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 /// Shows the most urgent of these, and returns whether there was any: a lost connection, a
 /// notice, a challenge to a user who does not see the lobby, or paused games.
 ///
-/// `place` is the room of the line, and a short notice is centred on `middle`.
+/// `place` is the room of the line, and a short notice is centred on `middle`. On a phone, a notice has a place of
+/// its own; see [`notices`].
 pub(super) fn bottom_line(
     view: &View<'_>,
     ui: &mut Ui,
@@ -35,20 +34,15 @@ pub(super) fn bottom_line(
 ) -> bool {
     let visiting = view.app.visit().is_some();
     if let Some(lost) = Lost::of(view, view.app.link()).filter(|_| visiting) {
-        let line = connection(view, ui, &lost, place, actions);
+        connection(view, ui, &lost, place, actions);
         // a click while there is no connection is answered above the line
-        if let Some((shown, since)) = view.app.timed_notice(view.now)
-            && view.app.link().lost_at().is_some_and(|lost_at| since >= lost_at)
-        {
-            let up = if view.area.form.is_phone() { place.bottom() - line.top() } else { NOTICE };
-            let place = place.translate(vec2(0.0, -up - 8.0));
-            notice(view, ui.ctx(), &notice_text(view, shown, since), place, middle, actions);
-        }
+        let above = place.translate(vec2(0.0, -notices::HEIGHT - 8.0));
+        notices::place_on_desktop(view, ui.ctx(), above, middle);
     } else if join::field_notice(view).is_some() {
         // the form says it at the field
         return false;
-    } else if let Some((shown, since)) = view.app.timed_notice(view.now) {
-        notice(view, ui.ctx(), &notice_text(view, shown, since), place, middle, actions);
+    } else if view.app.timed_notice(view.now).is_some() {
+        notices::place_on_desktop(view, ui.ctx(), place, middle);
     } else if let Some(lost) = lost_in_background(view) {
         connection(view, ui, &lost, place, actions);
     } else if let Some(open) = view.app.background_challenge() {
@@ -109,9 +103,6 @@ fn lost_in_background(view: &View<'_>) -> Option<Lost> {
     let host = link.server().map_or("", |server| server.host.as_str());
     Some(Lost { message: view.text.labelled(host, &lost.message), ..lost })
 }
-
-/// The height of a notice.
-const NOTICE: f32 = 34.0;
 
 /// Shows a lost connection, and returns where.
 fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &mut Vec<Action>) -> Rect {
@@ -258,62 +249,11 @@ fn stacked_with_chips(
 fn paused(view: &View<'_>, ui: &mut Ui, place: Rect) {
     let (font, ink, margin) = (theme::plain(theme::TEXT), view.theme.ink, 16.0);
     let text = parts::line(ui.ctx(), view.text.paused, font, ink, place.width() - 2.0 * margin);
-    let size = vec2(text.size().x + 2.0 * margin, NOTICE);
-    let rect = Rect::from_min_size(pos2(place.left(), place.center().y - NOTICE / 2.0), size);
+    let size = vec2(text.size().x + 2.0 * margin, notices::HEIGHT);
+    let rect = Rect::from_min_size(pos2(place.left(), place.center().y - notices::HEIGHT / 2.0), size);
     ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.gold_wash);
     ui.painter().galley((rect.center() - text.size() / 2.0).round(), text, ink);
     let response = ui.interact(rect, ui.id().with("paused"), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, view.text.paused));
     ui_trace::record(ui, "paused", view.text.paused, &response);
-}
-
-/// Returns the text of a notice; the waiting time in a refusal counts down.
-fn notice_text(view: &View<'_>, notice: &Notice, since: Timestamp) -> String {
-    let refused = if let Notice::Refused(reason) = notice { Some(*reason) } else { None };
-    let remaining = refused.and_then(|reason| remaining_refusal(view, reason, since));
-    remaining.unwrap_or_else(|| view.text.notice(notice))
-}
-
-/// Shows a notice above everything; a click dismisses it.
-fn notice(
-    view: &View<'_>,
-    ctx: &Context,
-    message: &str,
-    place: Rect,
-    middle: f32,
-    actions: &mut Vec<Action>,
-) {
-    let margin = if view.area.form.is_phone() { 12.0 } else { 18.0 };
-    let (font, wide) = (theme::plain(theme::TEXT), place.width() - 2.0 * margin);
-    let mut text = parts::line(ctx, message, font.clone(), view.theme.paper, wide);
-    if text.elided && view.area.form.is_phone() {
-        let broken = break_lines(ctx, message, &font, wide);
-        text = ctx.fonts(|fonts| fonts.layout(broken, font, view.theme.paper, wide));
-    }
-    let mut size = vec2(text.size().x + 2.0 * margin, theme::height(ctx, NOTICE).max(text.size().y + 14.0));
-    if view.area.form.is_phone() {
-        size.x = place.width();
-    }
-    let left = (middle - size.x / 2.0).clamp(place.left(), place.right() - size.x);
-    let top = if view.area.form.is_phone() {
-        // the state of the game is in the upper part of the place, and stays in sight
-        place.bottom() - size.y - ((place.height().min(theme::TOUCH) - size.y) / 2.0).max(0.0)
-    } else {
-        place.center().y - size.y / 2.0
-    };
-    let at = pos2(left.round(), top.round());
-    let area = Area::new(Id::new("notice")).order(Order::Tooltip).fixed_pos(at).constrain(false);
-    area.show(ctx, |ui| {
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        // on a phone, buttons below it would shine through
-        let opacity = if view.area.form.is_phone() { 1.0 } else { 0.92 };
-        ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.ink.gamma_multiply(opacity));
-        let at = (rect.center() - text.size() / 2.0).round();
-        ui.painter().galley(at, text, view.theme.paper);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, message));
-        ui_trace::record(ui, "notice", message, &response);
-        if response.clicked() {
-            actions.push(Action::Settings(SettingsAction::DismissNotice));
-        }
-    });
 }

@@ -6,7 +6,7 @@
 use super::parts::{self, inside, region};
 use super::pictures::{self, Picture};
 use super::view::View;
-use super::{board_focus, captured, offer, side, status_line, steps, table_choices, tabs};
+use super::{board_focus, captured, notices, offer, side, status_line, steps, table_choices, tabs};
 use crate::core::actions::action::{Action, HelpAction, PreferencesAction, SettingsAction, Tab, TableAction};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::app::visit::Visit;
@@ -29,6 +29,8 @@ const STATE: f32 = 48.0;
 const SHEET: f32 = 0.56;
 /// The height of its head.
 const HEAD: f32 = 44.0;
+/// The width of the clock in a player's bar.
+const CLOCK: f32 = 100.0;
 /// The least height of a chat that does not slide over the board.
 const LEAST_CHAT: f32 = 220.0;
 
@@ -46,8 +48,8 @@ struct Parts {
     contents: Option<Rect>,
     /// The place over the board for it, if it has none, or while the keyboard is up.
     sheet: Rect,
-    /// The place of a notice while a question has its usual one.
-    beside_question: Rect,
+    /// The place of a notice while the tabs show nothing: the opponent's bar without the clock.
+    beside_clock: Rect,
 }
 
 impl Parts {
@@ -79,8 +81,8 @@ impl Parts {
         let top = bottom - (area.free.height() * SHEET).round();
         let sheet = below.with_max_y(bottom).with_min_y(top.max(area.visible.top()));
         let [opponent, own] = [above, own].map(|bar| bar.shrink2(vec2(EDGE, 1.0)));
-        let beside_question = tabs.shrink2(vec2(EDGE, 0.0));
-        Self { opponent, captured, own, state, buttons, tabs, contents, sheet, beside_question }
+        let beside_clock = opponent.with_max_x(opponent.right() - CLOCK);
+        Self { opponent, captured, own, state, buttons, tabs, contents, sheet, beside_clock }
     }
 
     /// The parts beside the board of a phone on its side.
@@ -97,8 +99,8 @@ impl Parts {
         let narrow = |rect: Rect| rect.with_max_x(rect.right() - EDGE);
         let [opponent, own] = [opponent, own].map(|bar| narrow(bar).shrink2(vec2(0.0, 1.0)));
         let [state, buttons] = [state, buttons].map(narrow);
-        let beside_question = narrow(row(own.top() - STATE, STATE));
-        Self { opponent, captured: None, own, state, buttons, tabs, contents, sheet, beside_question }
+        let beside_clock = opponent.with_max_x(opponent.right() - CLOCK);
+        Self { opponent, captured: None, own, state, buttons, tabs, contents, sheet, beside_clock }
     }
 
     /// The place of a question with its answers.
@@ -135,9 +137,8 @@ pub(super) fn show(
             }
         });
     }
-    // a notice must not cover the answers
-    let has_both = asks && view.app.timed_notice(view.now).is_some();
-    let line = if has_both { parts.beside_question } else { parts.question() };
+    let line = parts.question();
+    notices::place(ctx, parts.beside_clock, parts.beside_clock.center().x);
     region(ctx, "table.line", line, |ui| {
         status_line::bottom_line(view, ui, line, parts.state.center().x, actions);
     });
@@ -177,15 +178,29 @@ fn show_tabs(
     match (place, chosen) {
         (Some(place), _) => {
             let inner = place.shrink2(vec2(14.0, 2.0));
+            let inner = beside_notice(view, ctx, inner, tab);
             region(ctx, "table.contents", inner, |ui| contents(view, ui, visit, table, tab, actions));
         }
         (None, Some(index)) => {
             sheet(view, ctx, parts.sheet, labels[index].1, actions, |ui, actions| {
-                contents(view, ui, visit, table, tab, actions);
+                let inner = beside_notice(view, ui.ctx(), ui.max_rect(), tab);
+                inside(ui, "beside", inner, |ui| contents(view, ui, visit, table, tab, actions));
             });
         }
         (None, None) => {}
     }
+}
+
+/// Places a notice at the end of what a tab shows, and returns the rest. The field of a chat stays at the end.
+fn beside_notice(view: &View<'_>, ctx: &Context, contents: Rect, tab: Tab) -> Rect {
+    let (notice, rest) = if tab == Tab::Chat {
+        notices::split_beginning(view, ctx, contents)
+    } else {
+        let (rest, notice) = notices::split_end(view, ctx, contents);
+        (notice, rest)
+    };
+    notices::place(ctx, notice, notice.center().x);
+    rest
 }
 
 /// Shows a part that slides over the board, with a heading and a button that closes it.

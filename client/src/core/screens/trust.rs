@@ -2,6 +2,7 @@
 //!
 //! The safe button is the default. The other one needs a tick first, so that users read the text.
 
+use super::dialog;
 use super::parts;
 use super::view::View;
 use crate::core::actions::action::{Action, TrustAction};
@@ -19,8 +20,8 @@ const PAIRS: usize = 4;
 const GROUPS: usize = 2;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions: &mut Vec<Action>) {
-    let frame = parts::dialog_frame(&view.theme).stroke(egui::Stroke::new(2.0, view.theme.red));
-    let response = parts::framed_dialog(view, ctx, "trust.dialog", (frame, WIDTH), |ui| {
+    let frame = dialog::frame(&view.theme).stroke(egui::Stroke::new(2.0, view.theme.red));
+    let response = dialog::framed(view, ctx, "trust.dialog", (frame, WIDTH), |ui| {
         let heading = RichText::new(view.text.certificate_changed).font(theme::bold(theme::TEXT_HEADING));
         ui.label(heading.color(view.theme.red));
         if let Some(server) = view.app.link().server() {
@@ -37,7 +38,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions
         ui.add_space(10.0);
         buttons(view, ui, prompt, actions);
     });
-    if parts::closes(&response) {
+    if dialog::closes(&response) {
         actions.push(Action::Trust(TrustAction::Refuse));
     }
 }

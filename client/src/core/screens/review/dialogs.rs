@@ -8,6 +8,7 @@ use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::engines::EngineAction;
 use crate::core::review::reviewing::{RecordDialog, Reviewing};
 use crate::core::review::{Review, is_record};
+use crate::core::screens::dialog;
 use crate::core::screens::parts;
 use crate::core::screens::view::{View, field};
 use chuhe_records::formats::{self, Format, WriteOptions};
@@ -25,7 +26,7 @@ const ENGINE_CHARS: usize = 24;
 pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, actions: &mut Vec<Action>) {
     let Some(dialog) = reviewing.dialog() else { return };
     let mut chosen = Vec::new();
-    let response = parts::dialog(view, ctx, "review.dialog", WIDTH, |ui| {
+    let response = dialog::show(view, ctx, "review.dialog", WIDTH, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         match dialog {
             RecordDialog::Open { path } => open(view, ui, path, &mut chosen),
@@ -38,7 +39,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, action
             RecordDialog::Discard(_) => discard(view, ui, &mut chosen),
         }
     });
-    if chosen.is_empty() && parts::closes(&response) {
+    if chosen.is_empty() && dialog::closes(&response) {
         chosen.push(Action::Review(ReviewAction::CloseDialog));
     }
     actions.append(&mut chosen);

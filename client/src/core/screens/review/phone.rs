@@ -9,6 +9,7 @@ use crate::core::drawing::widgets;
 use crate::core::layout::form::Form;
 use crate::core::layout::table_layout::{BoardOf, TableLayout};
 use crate::core::review::reviewing::Reviewing;
+use crate::core::screens::notices;
 use crate::core::screens::parts::{self, inside, region};
 use crate::core::screens::status_line;
 use crate::core::screens::view::View;
@@ -93,6 +94,7 @@ pub(super) fn show(
     if let Some(index) = tapped {
         ctx.data_mut(|data| data.insert_temp(id, shown[index]));
     }
+    let (contents, notice) = notices::split_end(view, ctx, contents);
     region(ctx, "review.contents", contents, |ui| match tab {
         Tab::Moves => panel::list(view, ui, reviewing, actions),
         Tab::Analysis => scrolled(ui, analysis::height(view, review), |ui| {
@@ -112,6 +114,7 @@ pub(super) fn show(
             parts::scroll(ui, "review.more", place, false, |ui| more(view, ui, reviewing, actions));
         }
     });
+    notices::place(ctx, notice, notice.center().x);
     region(ctx, "review.line", steps, |ui| {
         status_line::bottom_line(view, ui, steps, steps.center().x, actions);
     });

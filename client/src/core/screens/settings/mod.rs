@@ -13,6 +13,7 @@ use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::choices::settings_page::SettingsPage;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
+use crate::core::screens::dialog;
 use egui::{Context, Sense, Ui, vec2};
 use rows::set;
 
@@ -27,7 +28,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
     let is_phone = view.area.form.is_phone();
     let width = if is_phone { WIDTH } else { WIDTH.min(window.width() - 2.0 * theme::SPACE_CARD - 48.0) };
-    let response = parts::dialog(view, ctx, "settings.dialog", width, |ui| {
+    let response = dialog::show(view, ctx, "settings.dialog", width, |ui| {
         widgets::heading(ui, view.text.settings);
         let page = tabs(view, ui, actions);
         ui.add_space(8.0);
@@ -45,7 +46,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(6.0);
         ui.horizontal(|ui| widgets::primary_button(ui, "settings.close", view.text.close).clicked()).inner
     });
-    if response.inner || parts::closes(&response) {
+    if response.inner || dialog::closes(&response) {
         set(actions, SettingsAction::Close);
     }
 }

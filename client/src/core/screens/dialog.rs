@@ -1,0 +1,93 @@
+//! Dialogs: their frame, their place, and what closes them.
+
+use super::notices;
+use super::view::View;
+use crate::core::drawing::theme::{self, Theme};
+use egui::{Color32, Context, Stroke, Ui, Vec2};
+
+/// Returns the frame of dialogs.
+pub(super) fn frame(theme: &Theme) -> egui::Frame {
+    egui::Frame::new()
+        .fill(theme.panel)
+        .stroke(Stroke::new(1.0, theme.border))
+        .corner_radius(theme::RADIUS_CARD)
+        .inner_margin(egui::Margin::same(24))
+        .shadow(egui::Shadow { offset: [0, 10], blur: 36, spread: 0, color: Color32::from_black_alpha(60) })
+}
+
+/// The distance of a dialog from the edges of a phone, and the margin in it.
+const PHONE_EDGE: f32 = 6.0;
+const PHONE_MARGIN: f32 = 14.0;
+
+/// Shows a dialog over everything, `width` wide.
+///
+/// On a phone it is as wide as the screen at most, and scrolls if it is higher.
+pub(super) fn show<R>(
+    view: &View<'_>,
+    ctx: &Context,
+    name: &str,
+    width: f32,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> egui::ModalResponse<R> {
+    framed(view, ctx, name, (frame(&view.theme), width), contents)
+}
+
+/// Shows a dialog in a frame of its own.
+pub(super) fn framed<R>(
+    view: &View<'_>,
+    ctx: &Context,
+    name: &str,
+    (frame, width): (egui::Frame, f32),
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> egui::ModalResponse<R> {
+    if !view.area.form.is_phone() {
+        return modal(view, ctx, name, frame, |ui| {
+            ui.set_width(width);
+            contents(ui)
+        });
+    }
+    let room = room(view, ctx);
+    let frame = frame.inner_margin(PHONE_MARGIN as i8);
+    modal(view, ctx, name, frame, |ui| {
+        let width = width.min(room.x);
+        ui.set_width(width);
+        // egui gives a dialog less height than the screen has
+        ui.set_max_height(room.y);
+        let area = egui::ScrollArea::vertical().id_salt(name).max_height(room.y).min_scrolled_height(room.y);
+        area.auto_shrink([false, true])
+            .show(ui, |ui| {
+                ui.set_width(width);
+                contents(ui)
+            })
+            .inner
+    })
+}
+
+/// Shows a dialog as high and wide as its contents, below a notice on a phone.
+pub(super) fn modal<R>(
+    view: &View<'_>,
+    ctx: &Context,
+    name: &str,
+    frame: egui::Frame,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> egui::ModalResponse<R> {
+    let window = ctx.screen_rect();
+    let room = notices::room_for_dialog(view, ctx, window);
+    notices::place_above_dialog(view, ctx, window);
+    // egui shows a dialog in the middle of the window
+    ctx.input_mut(|input| input.screen_rect = room);
+    let response = egui::Modal::new(egui::Id::new(name)).frame(frame).show(ctx, contents);
+    ctx.input_mut(|input| input.screen_rect = window);
+    response
+}
+
+/// The room in a dialog of a phone.
+pub(super) fn room(view: &View<'_>, ctx: &Context) -> Vec2 {
+    let room = notices::room_for_dialog(view, ctx, view.area.visible);
+    (room.size() - Vec2::splat(2.0 * (PHONE_EDGE + PHONE_MARGIN))).max(Vec2::splat(100.0))
+}
+
+/// Whether the user closes a dialog: by Escape, or by a click beside it.
+pub(super) fn closes<T>(dialog: &egui::ModalResponse<T>) -> bool {
+    dialog.should_close() || (dialog.is_top_modal && dialog.backdrop_response.secondary_clicked())
+}

@@ -1,0 +1,122 @@
+//! A notice covers nothing that can be pressed: on every screen, in every form and language.
+
+use super::games::Scene;
+use super::stages::{STAGES, Stage};
+use chuhe_client::core::app::App;
+use chuhe_client::core::choices::lang::Lang;
+use chuhe_client::core::drawing::scene::Size;
+use chuhe_client::core::drawing::theme;
+use chuhe_client::core::drawing::ui_trace::{self, Widget};
+use chuhe_client::core::exchange::event::{Event, HostEvent, HostFailure};
+use chuhe_client::core::layout::table_layout::{BoardOf, TableLayout};
+use chuhe_client::core::screens;
+use egui::{Context, Id, LayerId, Order, Pos2, RawInput, Rect, vec2};
+
+/// Windows of every form: phones upright and on their sides, desktops, and a tall window.
+const FORMS: [Size; 9] = [
+    vec2(360.0, 640.0),
+    vec2(390.0, 844.0),
+    vec2(412.0, 915.0),
+    vec2(640.0, 360.0),
+    vec2(844.0, 390.0),
+    vec2(768.0, 1_024.0),
+    vec2(900.0, 640.0),
+    vec2(1_280.0, 820.0),
+    vec2(720.0, 1_280.0),
+];
+/// The frames until a dialog has measured itself, and lies below the notice.
+const FRAMES: usize = 4;
+
+/// The notices: the longest of the texts that a move leads to, and what is said when a server cannot be hosted.
+fn notices() -> [HostFailure; 2] {
+    [HostFailure::InUse, HostFailure::Other("Address not available (os error 99)".to_owned())]
+}
+
+/// The board on the screen, which no part of the window shows as a widget.
+fn board(app: &App, window: Size) -> Option<Rect> {
+    let area = app.area(window);
+    let layout = if let Some(set_up) = app.set_up() {
+        TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom())
+    } else if let Some(reviewing) = app.reviewing() {
+        TableLayout::of(area, reviewing.review().board_of(), reviewing.review().bottom())
+    } else {
+        app.table()?.layout(area)
+    };
+    Some(layout.board.panel())
+}
+
+/// Whether the user can press a widget, as far as what lies over it is concerned.
+fn is_reachable(ctx: &Context, widget: &Widget) -> bool {
+    let sheet = LayerId::new(Order::Middle, Id::new("table.sheet"));
+    let is_below_sheet = widget.layer.order == Order::Background
+        && ctx.layer_id_at(widget.rect.center()).is_some_and(|layer| layer == sheet);
+    let covers = ctx.memory(|memory| memory.area_rect(sheet.id)).filter(|_| widget.layer != sheet);
+    let is_below_sheet =
+        is_below_sheet || covers.is_some_and(|rect| rect.contains_rect(widget.rect.shrink(1.0)));
+    widget.focusable && !is_below_sheet && ctx.memory(|memory| memory.is_above_modal_layer(widget.layer))
+}
+
+/// Shows a stage with a notice in a window, and returns what the notice covers.
+fn covered(ctx: &Context, (stage, scene): (&Stage, &Scene), window: Size) -> Vec<String> {
+    let screen = Rect::from_min_size(Pos2::ZERO, window);
+    ctx.memory_mut(|memory| {
+        let options = std::mem::take(&mut memory.options);
+        *memory = egui::Memory::default();
+        memory.options = options;
+    });
+    for _ in 0..FRAMES {
+        let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
+        let _ = ctx.run(input, |ctx| {
+            theme::apply(ctx, &scene.app().theme());
+            ui_trace::start(ctx);
+            // nobody uses the widgets, so they return nothing to do
+            let _ = screens::show(scene.app(), ctx, scene.now());
+        });
+    }
+    let trace = ui_trace::take(ctx).expect("the screen was shown");
+    let Some(notice) = trace.widgets.iter().find(|widget| widget.id == "notice") else {
+        // one that a field or a connection lost later says instead
+        return Vec::new();
+    };
+    let rect = notice.rect.shrink(1.0);
+    let mut found = Vec::new();
+    if !notice.whole || !screen.contains_rect(notice.rect) {
+        found.push(format!("the edge of the window at {}", notice.rect));
+    }
+    let others = trace.widgets.iter().filter(|widget| widget.id != "notice" && is_reachable(ctx, widget));
+    found.extend(others.filter(|widget| widget.rect.intersects(rect)).map(|widget| widget.id.clone()));
+    let is_dialog = ctx.memory(|memory| memory.top_modal_layer().is_some());
+    found.extend(
+        board(scene.app(), window)
+            .filter(|it| !is_dialog && it.intersects(rect))
+            .map(|it| format!("board {it}")),
+    );
+    let place = format!("{} {window} at {}", stage.name, notice.rect);
+    found.into_iter().map(|what| format!("{place}: {what}")).collect()
+}
+
+#[test]
+fn a_notice_covers_nothing_that_can_be_pressed() {
+    let mut found = Vec::new();
+    let mut shown = 0;
+    for lang in Lang::ALL {
+        let ctx = Context::default();
+        let _ = ctx.run(RawInput::default(), theme::install_fonts);
+        // the fonts are there from the next frame on
+        let _ = ctx.run(RawInput::default(), |_| {});
+        for stage in STAGES {
+            let mut scene = stage.build(lang);
+            for (window, failure) in FORMS.into_iter().flat_map(|form| notices().map(|notice| (form, notice)))
+            {
+                scene.pass(Event::Resized(window));
+                scene.pass(Event::Host(HostEvent::Failed(failure)));
+                shown += usize::from(scene.app().notice(scene.now()).is_some());
+                found.extend(
+                    covered(&ctx, (stage, &scene), window).into_iter().map(|it| format!("{lang:?} {it}")),
+                );
+            }
+        }
+    }
+    assert!(shown > STAGES.len() * FORMS.len(), "{shown}");
+    assert!(found.is_empty(), "{}:\n{}", found.len(), found.join("\n"));
+}
