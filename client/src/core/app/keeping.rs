@@ -4,13 +4,13 @@
 //! end, and deleted when the user closes the record. The next start offers it.
 
 use super::App;
+use super::kept_record::{Edition, Stamp};
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::kept_review::{KeepReview, ReviewKept};
 use crate::core::review::Review;
 use crate::core::review::kept::{KeptReview, Unreadable, WrittenRecord};
 use crate::core::review::set_up::{Purpose, SetUp};
-use chuhe_records::{NodeId, Start};
-use chuhe_rules::Color;
+use chuhe_records::Start;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Position;
 
@@ -18,42 +18,6 @@ use chuhe_rules::xiangqi::Position;
 const RECORD_MS: u64 = 1_000;
 /// How long after a change of the place, or a finding of the engine, it is kept, in milliseconds.
 const PLACE_MS: u64 = 5_000;
-
-/// The record under review as the shell keeps it.
-#[derive(Debug, Default)]
-pub(super) struct Keeping {
-    /// What the last request was to keep; `None` after a deletion.
-    requested: Option<Stamp>,
-    /// The number of the last request.
-    number: u32,
-    /// Whether the shell has yet to answer it.
-    is_waiting: bool,
-    /// The record that the shell keeps.
-    kept: Option<Edition>,
-    /// When the next request is due.
-    due: Option<Timestamp>,
-    /// The record as it was written last; `None` if it is too large.
-    written: Option<(Edition, Option<WrittenRecord>)>,
-    /// The review that an earlier run of the program kept, until the user opens a record.
-    left: Option<KeptReview>,
-    /// Whether the window closes once the shell has answered.
-    closes: bool,
-}
-
-/// A record, and how often it has changed.
-type Edition = (u32, u32);
-
-/// What is kept, in short: the text changes with it.
-#[derive(Clone, Debug, PartialEq)]
-struct Stamp {
-    edition: Edition,
-    is_unsaved: bool,
-    path: String,
-    node: NodeId,
-    bottom: Color,
-    findings: u32,
-    set_up: Option<(String, Color)>,
-}
 
 impl App {
     /// Takes over the review that an earlier run of the program kept: offers it, or opens it at once if the

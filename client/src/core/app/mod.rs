@@ -46,6 +46,7 @@ mod join;
 mod keeping;
 #[cfg(test)]
 mod keeping_tests;
+mod kept_record;
 #[cfg(test)]
 mod keyboard_tests;
 mod library;
@@ -180,7 +181,7 @@ pub struct App {
     /// The number of records opened so far.
     records_opened: u32,
     // large, and an app is moved about
-    keeping: Box<keeping::Keeping>,
+    keeping: Box<kept_record::Keeping>,
     /// Whether the user played a game after the last event.
     was_playing: bool,
     library: Library,
