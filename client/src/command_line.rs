@@ -9,7 +9,7 @@ use chuhe_client::core::exchange::route::ServerLink;
 use chuhe_client::core::exchange::settings::{DEFAULT_PORT, Settings};
 use chuhe_client::core::layout::window_place::Half;
 use chuhe_client::shell::client::{Client, Destination, Start};
-use chuhe_client::shell::native::reduced_motion::desktop_reduces_motion;
+use chuhe_client::shell::native::desktop_look::desktop_look;
 use chuhe_client::shell::native::settings::SettingsFile;
 use chuhe_client::shell::native::tcp::Tcp;
 use chuhe_client::shell::native::text_mode;
@@ -205,7 +205,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
         time_zone: system_zone().unwrap_or(Zone::UTC),
         started_at_ms: u64::try_from(Timestamp::now().as_millisecond()).ok(),
         fingers: false,
-        reduces_motion: desktop_reduces_motion(),
+        look: desktop_look(),
         page: None,
         seed: RandomState::new().build_hasher().finish(),
     };

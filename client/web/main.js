@@ -10,6 +10,8 @@ import { createFrames } from "./frames.js";
 import { createHistory } from "./history.js";
 import { watchInsets } from "./insets.js";
 import { watchLeaving } from "./leaving.js";
+import { routeTab } from "./keyboard.js";
+import { look, watchLook } from "./look.js";
 import { createMirror } from "./mirror.js";
 import { TooEarly, begin, complete, startOver, waitsForRest } from "./program.js";
 import { createNotifications } from "./notifications.js";
@@ -57,7 +59,7 @@ function facts(server, kept, first) {
     offsets: offsets(),
     nowMs: Date.now(),
     hasFingers: matchMedia("(pointer: coarse)").matches,
-    reducesMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    look: look(),
     seed: [...crypto.getRandomValues(new Uint32Array(2))],
     address: [location.hostname, Number(location.port) || (location.protocol === "https:" ? 443 : 80)],
     page: new URL(".", location.href).href,

@@ -214,6 +214,8 @@ pub enum MachineMessage {
     Leaving,
     /// The edges of the page are covered so far, in CSS pixels.
     Insets { top: f32, right: f32, bottom: f32, left: f32, keyboard: f32 },
+    /// The system is set up otherwise.
+    SystemLook { look: Look },
     /// Another page has changed what is kept under this name; `None` if it removed it.
     Kept { key: String, value: Option<String> },
     /// The server of the page has begun or ceased to answer.
@@ -224,6 +226,38 @@ pub enum MachineMessage {
     Link { text: String },
     /// The user did something at this node of the tree for screen readers.
     MirrorAct { id: String, text: String },
+}
+
+/// How the system is set up.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Look {
+    /// Whether its windows are dark.
+    pub is_dark: bool,
+    /// Whether it shows strong contrasts.
+    pub has_contrast: bool,
+    /// Whether it shows few animations.
+    pub reduces_motion: bool,
+    /// The colours that it wants in every window, if it does.
+    pub forced: Option<Forced>,
+}
+
+/// The colours that a system wants in every window, as `0xrrggbb`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Forced {
+    /// The background.
+    pub canvas: u32,
+    /// Text.
+    pub text: u32,
+    /// Text that cannot be used now.
+    pub gray: u32,
+    /// The background of what is chosen.
+    pub highlight: u32,
+    /// Text on it.
+    pub highlight_text: u32,
+    /// The background of buttons.
+    pub button: u32,
 }
 
 /// What the page fetches when the program needs it; the bytes have it.
@@ -263,8 +297,8 @@ pub struct PageFacts {
     pub now_ms: u64,
     /// Whether the user points with fingers, and not with a mouse.
     pub has_fingers: bool,
-    /// Whether the user wants few animations.
-    pub reduces_motion: bool,
+    /// How the system is set up.
+    pub look: Look,
     /// Random bits.
     pub seed: [u32; 2],
     /// The name and the port from which the page came.
@@ -364,6 +398,14 @@ mod tests {
         let insets = r#"{"kind":"insets","top":0,"right":1.5,"bottom":2,"left":3,"keyboard":240}"#;
         let read = FromPage::read(insets);
         assert!(matches!(read, Ok(FromPage::Machine(MachineMessage::Insets { right: 1.5, .. }))), "{read:?}");
+        let look = r#"{"kind":"system-look","look":{"isDark":true,"hasContrast":false,"reducesMotion":true,
+            "forced":{"canvas":0,"text":16777215,"gray":1,"highlight":2,"highlightText":3,"button":4}}}"#;
+        let Ok(FromPage::Machine(MachineMessage::SystemLook { look })) = FromPage::read(look) else {
+            panic!("{look}")
+        };
+        assert!(
+            look.is_dark && look.forced.is_some_and(|it| (it.text, it.highlight_text) == (0xff_ff_ff, 3))
+        );
         let found = FromPage::read(r#"{"kind":"found","number":1099511627779}"#);
         assert!(matches!(
             found,

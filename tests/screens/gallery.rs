@@ -81,7 +81,7 @@ impl Gallery {
     /// Gives the window the look of the next picture.
     fn apply(&mut self, resized: bool) {
         let Some(shot) = self.shots.front() else { return };
-        self.staged.act(Action::Settings(SettingsAction::Appearance(shot.appearance)));
+        self.staged.act(Action::Settings(SettingsAction::Appearance(Some(shot.appearance))));
         if resized {
             self.display.resize(shot.size);
         }

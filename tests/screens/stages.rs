@@ -216,7 +216,7 @@ fn luzhanqi_on_cloth(lang: Lang) -> Scene {
 
 fn dressed(mut scene: Scene, board: BoardStyle, pieces: PieceSet, palette: Palette) -> Scene {
     for action in
-        [SettingsAction::Board(board), SettingsAction::Pieces(pieces), SettingsAction::Palette(palette)]
+        [SettingsAction::Board(board), SettingsAction::Pieces(pieces), SettingsAction::Palette(Some(palette))]
     {
         scene.act(Action::Settings(action));
     }

@@ -530,9 +530,9 @@ pub enum SettingsAction {
     /// Choose a language; `None` means the system's.
     Language(Option<Lang>),
     /// Choose light or dark.
-    Appearance(Appearance),
+    Appearance(Option<Appearance>),
     /// Choose the colours.
-    Palette(Palette),
+    Palette(Option<Palette>),
     /// Choose what the board is made of.
     Board(BoardStyle),
     /// Choose what is on the pieces of xiangqi.

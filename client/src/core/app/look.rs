@@ -9,13 +9,13 @@ use crate::core::layout::form::Area;
 use crate::core::layout::ui_scale;
 
 impl App {
-    /// What the user chose of colours, board and pieces.
+    /// Colours, board and pieces: as the user chose, or else as the system is set up.
     #[must_use]
-    pub const fn look(&self) -> Look {
-        let settings = &self.settings;
+    pub fn look(&self) -> Look {
+        let (settings, system) = (&self.settings, &self.environment.look);
         Look {
-            appearance: settings.appearance,
-            palette: settings.palette,
+            appearance: settings.appearance.unwrap_or_else(|| system.appearance()),
+            palette: settings.palette.unwrap_or_else(|| system.palette()),
             board: settings.board,
             pieces: settings.pieces,
         }
@@ -26,13 +26,17 @@ impl App {
     pub fn theme(&self) -> Theme {
         let theme =
             Theme::of_look(self.look()).numbered_for(self.notation()).written_in(self.lang().script());
+        // who has chosen colours wants these
+        let has_chosen = self.settings.appearance.is_some() || self.settings.palette.is_some();
+        let forced = self.environment.look.forced.filter(|_| !has_chosen);
+        let theme = forced.map_or(theme, |forced| theme.forced(&forced));
         Theme { reduces_motion: self.reduces_motion(), ..theme }
     }
 
-    /// Whether nothing glides or fades: as the user chose, or as the desktop is set up.
+    /// Whether nothing glides or fades: as the user chose, or as the system is set up.
     const fn reduces_motion(&self) -> bool {
         match self.settings.motion {
-            MotionChoice::System => self.environment.reduces_motion,
+            MotionChoice::System => self.environment.look.reduces_motion,
             MotionChoice::Full => false,
             MotionChoice::Reduced => true,
         }

@@ -309,6 +309,7 @@ impl App {
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.library_event(event),
             Event::Analysis(event) => self.analysis_event(&event),
+            Event::SystemLook(look) => self.environment.look = look,
             Event::Local(event) => self.local_event(event),
             Event::Thought(task, thought) => self.thought(task, thought, now),
             Event::EngineChecked(checked) => self.engine_checked(*checked),

@@ -2,6 +2,7 @@
 
 use crate::core::choices::lang::Lang;
 use crate::core::choices::zone::Zone;
+use crate::core::drawing::theme::SystemLook;
 use chuhe_protocol::WebAddress;
 
 /// What the program runs in.
@@ -53,8 +54,8 @@ pub struct Environment {
     pub cores: usize,
     /// Whether the user points with fingers, as on a phone or a tablet.
     pub fingers: bool,
-    /// Whether the desktop is set up without animations.
-    pub reduces_motion: bool,
+    /// How the system is set up at the start; [`Event::SystemLook`](super::event::Event::SystemLook) changes it.
+    pub look: SystemLook,
     /// The address of the page that the program runs in; `None` for a window of its own.
     pub page: Option<WebAddress>,
     /// Seed of the app's random generator.
@@ -70,7 +71,7 @@ impl Default for Environment {
             started_at_ms: None,
             cores: 1,
             fingers: false,
-            reduces_motion: false,
+            look: SystemLook::default(),
             page: None,
             seed: 0,
         }

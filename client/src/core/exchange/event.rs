@@ -11,6 +11,7 @@ use crate::core::analysis::AnalysisEvent;
 use crate::core::drawing::insets::Insets;
 use crate::core::drawing::scene::{Pointer, Size};
 use crate::core::drawing::screen_rect::ScreenRect;
+use crate::core::drawing::theme::SystemLook;
 use crate::core::engines::{EngineChecked, EngineFailure};
 use crate::core::library::LibraryEvent;
 use chuhe_bot::{TaskId, Thought};
@@ -25,6 +26,8 @@ pub enum Event {
     Resized(Size),
     /// The edges of the window are covered so far.
     Insets(Insets),
+    /// The system is set up otherwise.
+    SystemLook(SystemLook),
     /// The pointer moved or was pressed over the board, not over a widget.
     Pointer(Pointer),
     /// A widget was used.

@@ -31,10 +31,10 @@ const KNOWN: usize = 1_000;
 pub struct Settings {
     /// The language the user chose; `None` means the system's.
     pub language: Option<Lang>,
-    /// Light or dark.
-    pub appearance: Appearance,
-    /// The colours.
-    pub palette: Palette,
+    /// Light or dark; `None` means as the system.
+    pub appearance: Option<Appearance>,
+    /// The colours; `None` means as suits the system.
+    pub palette: Option<Palette>,
     /// What the board is made of.
     pub board: BoardStyle,
     /// What is on the pieces of xiangqi.
@@ -195,8 +195,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             language: None,
-            appearance: Appearance::default(),
-            palette: Palette::default(),
+            appearance: None,
+            palette: None,
             board: BoardStyle::default(),
             pieces: PieceSet::default(),
             motion: MotionChoice::default(),

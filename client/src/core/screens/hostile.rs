@@ -541,7 +541,7 @@ fn client_survives_any_message_of_a_server() {
         world.act(Action::Settings(SettingsAction::Language(Some(lang))));
         let ctx = egui::Context::default();
         theme::install_fonts(&ctx);
-        theme::apply(&ctx, &Theme::of(world.app.settings().appearance));
+        theme::apply(&ctx, &Theme::of(world.app.look().appearance));
         for n in 0..400 {
             step(&mut world, &mut dice);
             let _ = world.app.view(FIRST_WINDOW, world.now);

@@ -319,7 +319,7 @@ mod tests {
             world.receive(ServerMessage::Presence(vec![PresenceChange::Here(computer)]));
             world.receive_event(started(ME, OTHER));
             let app = &world.app;
-            let (text, theme) = (app.text(), Theme::of(app.settings().appearance));
+            let (text, theme) = (app.text(), Theme::of(app.look().appearance));
             let area = app.area(egui::vec2(1280.0, 820.0));
             let view = View { app, text, theme, now: world.now, area, opened: false, focused: false };
             let state = state(&view, world.table(), Color::Black);

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod desktop;
+pub mod desktop_look;
 mod external;
 mod files;
 mod font_search;
@@ -24,7 +25,6 @@ mod nearby;
 #[path = "no_nearby.rs"]
 mod nearby;
 mod open_failure;
-pub mod reduced_motion;
 mod review_file;
 pub mod settings;
 mod speaker;

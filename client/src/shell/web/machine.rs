@@ -217,6 +217,9 @@ impl Machine {
                     self.route = None;
                     self.events.push_back(Event::Action(Action::Back));
                 }
+                MachineMessage::SystemLook { look } => {
+                    self.events.push_back(Event::SystemLook(page::look(&look)))
+                }
                 MachineMessage::Leaving => self.events.push_back(Event::Leaving),
                 MachineMessage::Insets { top, right, bottom, left, keyboard } => {
                     self.events.push_back(Event::Insets(Insets { top, right, bottom, left, keyboard }));

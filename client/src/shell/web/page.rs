@@ -1,7 +1,8 @@
 //! The page as the program sees it: passes messages on, and sorts those that it hears.
 
+use crate::core::drawing::theme::{ForcedColors, SystemLook};
 use chuhe_page::messages::{
-    self, FromPage, MachineMessage, Resource, SocketMessage, ToPage, Unreadable, WindowMessage,
+    self, Forced, FromPage, Look, MachineMessage, Resource, SocketMessage, ToPage, Unreadable, WindowMessage,
 };
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -87,4 +88,13 @@ pub(super) fn next_of_machine() -> Option<(MachineMessage, Vec<u8>)> {
 /// The next slice of the font, and whether it is of the heavy face.
 pub(super) fn next_font() -> Option<(Vec<u8>, bool)> {
     take(|mailbox| mailbox.fonts.pop_front())
+}
+
+/// How the system is set up, as the program has it.
+pub(super) fn look(look: &Look) -> SystemLook {
+    let &Look { is_dark, has_contrast, reduces_motion, forced } = look;
+    let forced = forced.map(|Forced { canvas, text, gray, highlight, highlight_text, button }| {
+        ForcedColors { canvas, text, gray, highlight, highlight_text, button }
+    });
+    SystemLook { is_dark, has_contrast, reduces_motion, forced }
 }

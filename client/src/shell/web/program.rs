@@ -33,7 +33,7 @@ fn start(facts: PageFacts) {
         // a worker has one thread
         cores: 1,
         fingers: facts.has_fingers,
-        reduces_motion: facts.reduces_motion,
+        look: page::look(&facts.look),
         page: facts.page.parse().ok(),
         seed: u64::from(facts.seed[0]) << 32 | u64::from(facts.seed[1]),
     };

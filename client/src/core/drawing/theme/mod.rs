@@ -14,6 +14,7 @@ mod metrics;
 mod palettes;
 mod pieces;
 mod style;
+mod system_look;
 
 pub use appearance::Appearance;
 pub use board::{BoardColors, Marks, Texture};
@@ -27,3 +28,4 @@ pub use metrics::{
 };
 pub use pieces::{PieceStyle, Rings, SideStyle};
 pub use style::{apply, current, height, is_touch, set_touch};
+pub use system_look::{ForcedColors, SystemLook};

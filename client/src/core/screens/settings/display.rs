@@ -53,20 +53,23 @@ fn full_screen(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 fn palettes(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (text, chosen) = (&view.text.look, view.app.settings().palette);
     row(ui, text.palette, |ui| {
+        if chip(ui, "settings.palette.system", text.motion_system, chosen.is_none()) {
+            set(actions, SettingsAction::Palette(None));
+        }
         for palette in Palette::ALL {
             let (name, label) = match palette {
                 Palette::Usual => ("settings.palette.usual", text.palette_usual),
                 Palette::ColorBlind => ("settings.palette.color_blind", text.palette_color_blind),
                 Palette::HighContrast => ("settings.palette.high_contrast", text.palette_high_contrast),
             };
-            if chip(ui, name, label, chosen == palette) {
-                set(actions, SettingsAction::Palette(palette));
+            if chip(ui, name, label, chosen == Some(palette)) {
+                set(actions, SettingsAction::Palette(Some(palette)));
             }
         }
     });
     note_below(
         ui,
-        match chosen {
+        match view.app.look().palette {
             Palette::Usual => text.palette_usual_note,
             Palette::ColorBlind => text.palette_color_blind_note,
             Palette::HighContrast => text.palette_high_contrast_note,
@@ -95,13 +98,16 @@ fn motions(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 fn appearances(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     row(ui, view.text.appearance, |ui| {
         let chosen = view.app.settings().appearance;
+        if chip(ui, "settings.appearance.system", view.text.look.motion_system, chosen.is_none()) {
+            set(actions, SettingsAction::Appearance(None));
+        }
         let choices = [
             ("settings.light", view.text.light, Appearance::Light),
             ("settings.dark", view.text.dark, Appearance::Dark),
         ];
         for (name, label, appearance) in choices {
-            if chip(ui, name, label, chosen == appearance) {
-                set(actions, SettingsAction::Appearance(appearance));
+            if chip(ui, name, label, chosen == Some(appearance)) {
+                set(actions, SettingsAction::Appearance(Some(appearance)));
             }
         }
     });
