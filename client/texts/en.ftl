@@ -1782,6 +1782,9 @@ console-no-challenges = No open challenges.
 console-connecting-to = Connecting to { $server }.
 # $server (text), $name (text)
 console-joined = You are in the lobby of { $server } as { $name }.
+console-camp = camp
+console-headquarters = headquarters
+console-railway = railway
 console-not-connected = You are not connected to a server.
 # $name (text)
 console-review-kept = The review of { $name } is kept. It goes on in the window of the program, without --text.

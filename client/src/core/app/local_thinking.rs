@@ -80,7 +80,8 @@ impl App {
     }
 
     /// The recommended move of the position on the board.
-    fn hint(&self) -> Option<GameMove> {
+    #[must_use]
+    pub fn recommended(&self) -> Option<GameMove> {
         let (mv, key) = self.local.as_ref()?.hint.found?;
         let table = self.table().filter(|table| table.review().is_none() && table.is_my_turn())?;
         (key_of(table) == key).then_some(mv)
@@ -88,7 +89,7 @@ impl App {
 
     /// Draws the recommended move as an arrow.
     pub(super) fn draw_hint(&self, scene: &mut Scene, layout: &Placed) {
-        let Some(mv) = self.hint() else { return };
+        let Some(mv) = self.recommended() else { return };
         let places = match mv {
             GameMove::Xiangqi(mv) => [mv.from, mv.to].map(Place::Square),
             GameMove::Luzhanqi(mv) => [mv.from, mv.to].map(Place::Station),

@@ -69,6 +69,8 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
             lines.push(Line::new(format!("low.{id}.{last}.{passed}"), low));
         }
     }
+    let recommended = boards::recommended(view.app, table, text.local.hint);
+    lines.extend(recommended.map(|text| Line::new(format!("hint.{id}.{last}"), text)));
     if table.permits(view.now, view.app.link().is_joined()).claim().is_ok() {
         lines.push(Line::new(format!("claim.{id}"), text.opponent_away(name, None)));
     }

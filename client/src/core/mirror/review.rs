@@ -37,7 +37,7 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let notes = review.notes().iter().enumerate();
     nodes.extend(notes.map(|(at, note)| Node::text(format!("review.note.{at}"), text.records.note(note))));
     nodes.push(Node::text("review.shown", shown(view, review)));
-    nodes.extend(board_of(view, review).map(|grid| board::board(text.local.board, grid)));
+    nodes.extend(board_of(view, review).map(|grid| board::board(view, text.local.board, grid)));
     nodes.push(moves(view, review));
     if review.may_type() {
         let label = text.keys.move_hint(typed_move::example(review, view.app.notation()));
@@ -110,7 +110,7 @@ fn board_of(view: &View<'_>, review: &Review) -> Option<Grid> {
     }
     let game = review.replay().luzhanqi()?;
     let position = game.position();
-    Some(luzhanqi_grid(game.board(), review.bottom(), |station| {
+    Some(luzhanqi_grid(view.app, game.board(), review.bottom(), |station| {
         Some(known(view.app, position?.piece_at(station)?))
     }))
 }
@@ -211,7 +211,7 @@ pub(super) fn set_up(view: &View<'_>) -> Vec<Node> {
     nodes.push(Node::text("setup.fault", message));
     if let Ok(position) = &position {
         let grid = xiangqi_grid(view.app, position, set_up.bottom());
-        nodes.push(board::board(text.local.board, grid));
+        nodes.push(board::board(view, text.local.board, grid));
     }
     nodes.push(Node::permitted("setup.done", done, permit, SetUpAction::Done));
     nodes.push(Node::button("setup.cancel", text.cancel, SetUpAction::Cancel));

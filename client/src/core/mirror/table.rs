@@ -51,7 +51,9 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
         nodes.push(Node::list("table.clocks", view.text.time, lines));
     }
     nodes.extend(typing(view, table));
-    nodes.push(board::board(view.text.local.board, boards::grid(view.app, table, table.review())));
+    let recommended = boards::recommended(view.app, table, view.text.local.hint);
+    nodes.extend(recommended.map(|text| Node::text("table.recommended", text)));
+    nodes.push(board::board(view, view.text.local.board, boards::grid(view.app, table, table.review())));
     nodes.push(moves(view, table));
     if let Some(history) = table.game().luzhanqi().filter(|history| history.has_begun()) {
         nodes.push(losses(view, table, history));

@@ -17,7 +17,10 @@ use crate::core::app::watch_tests::watching;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
+use crate::core::exchange::effect::Effect;
+use crate::core::exchange::event::Event;
 use crate::core::lobby::games::tests::summary;
+use chuhe_bot::Thought;
 use chuhe_protocol::{
     ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent, PresenceChange, ServerMessage,
 };
@@ -282,8 +285,8 @@ fn a_game_of_luzhanqi_is_played_to_its_end_and_shows_no_hidden_piece() {
         let Some(Part::Board { rows, .. }) = find(&nodes, "board").map(|node| &node.part) else {
             panic!("{plies}: there is a board")
         };
-        let pieces: Vec<&String> =
-            rows.iter().flat_map(|row| &row.cells).filter(|cell| !cell.is_empty()).collect();
+        let pieces: Vec<String> = rows.iter().flat_map(|row| &row.cells).map(|cell| piece_of(cell)).collect();
+        let pieces: Vec<&String> = pieces.iter().filter(|piece| !piece.is_empty()).collect();
         let shown = format!("{theirs} flag");
         for piece in &pieces {
             let is_known = piece.starts_with(theirs) && **piece != format!("{theirs} piece");
@@ -444,14 +447,21 @@ fn a_clock_that_runs_is_no_news_until_little_time_is_left() {
     assert_ne!(low(&world)[0].id, first[0].id);
 }
 
+/// The piece in a cell of the board of luzhanqi, without the kind of the station.
+fn piece_of(cell: &str) -> String {
+    const GROUNDS: [&str; 3] = ["camp", "headquarters", "railway"];
+    let piece = cell.split(", ").next().unwrap_or_default();
+    if GROUNDS.contains(&piece) { String::new() } else { piece.to_owned() }
+}
+
 #[test]
 fn the_opponents_formation_stays_hidden_while_both_set_up() {
     let mut game = FullGame::setting_up(Color::Red, BoardKind::Classic);
     game.confirm(Color::Black);
     let world = game.world.speaks(Lang::En);
     let rows = world.board();
-    assert!(rows[..6].iter().flat_map(|row| &row.cells).all(String::is_empty), "{rows:?}");
-    assert_eq!(rows[6].cells[0], "marshal");
+    assert!(rows[..6].iter().flat_map(|row| &row.cells).all(|cell| piece_of(cell).is_empty()), "{rows:?}");
+    assert_eq!(rows[6].cells[0], "marshal, railway");
     assert_eq!(world.text_of("setup.Black"), "云中鹤: ready");
 }
 
@@ -466,4 +476,37 @@ fn a_crowd_in_the_lobby_makes_a_short_list() {
     assert_eq!(world.text_of("lobby.more"), "and 4841 more");
     world.input("lobby.filter", "player-4321");
     assert_eq!(buttons(&world.node("lobby.players").unwrap()), ["player.4321"]);
+}
+
+#[test]
+fn the_answer_of_a_hint_is_said() {
+    let mut world =
+        against_computer(ComputerChoice { side: ColorChoice::Red, ..Default::default() }).speaks(Lang::En);
+    world.effects.clear();
+    world.input("table.hint", "");
+    let task = world.effects.iter().find_map(|effect| match effect {
+        Effect::Think(task) => Some(task.id),
+        _ => None,
+    });
+    assert!(world.node("table.recommended").is_none(), "the computer still thinks");
+    let mv = Some(GameMove::Xiangqi("h2e2".parse().unwrap()));
+    let thought = Thought { mv, score: None, resigns: false };
+    world.update(Event::Thought(task.expect("the computer looks for a move"), Ok(thought)));
+    let said = "Hint: C2.5, red cannon h2 to e2";
+    assert_eq!(world.text_of("table.recommended"), said);
+    assert!(world.news().contains(&said.to_owned()), "{:?}", world.news());
+    world.input("move", "b2e2");
+    assert!(world.node("table.recommended").is_none(), "the position has changed");
+}
+
+#[test]
+fn camps_headquarters_and_railways_of_luzhanqi_are_said() {
+    let world = FullGame::begun(Color::Red, BoardKind::Classic).world.speaks(Lang::En);
+    let cells: Vec<String> = world.board().into_iter().flat_map(|row| row.cells).collect();
+    let count = |what: &str| cells.iter().filter(|cell| cell.ends_with(what)).count();
+    // of two arms
+    assert_eq!((count("camp"), count("headquarters")), (10, 4), "{cells:?}");
+    assert_eq!(count("railway"), 32, "{cells:?}");
+    assert!(cells.contains(&"camp".to_owned()), "an empty camp: {cells:?}");
+    assert!(cells.iter().any(|cell| cell.ends_with(", headquarters")), "the flag: {cells:?}");
 }

@@ -6,11 +6,11 @@ use crate::core::choices::lang::Lang;
 use crate::core::luzhanqi::notation;
 use crate::core::luzhanqi::{History, SeenPly};
 use crate::core::table::move_reader;
-use crate::core::table::{LuzhanqiPlay, Play, Table};
+use crate::core::table::{LuzhanqiPlay, MoveNotation, Play, Table};
 use crate::core::text::Text;
-use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{Arm, BoardKind, Piece, PieceView, Station, Strength};
+use chuhe_rules::luzhanqi::{Arm, BoardKind, Piece, PieceView, Station, StationKind, Strength};
 use chuhe_rules::xiangqi::{self, PieceKind, Position, Square};
+use chuhe_rules::{Color, GameMove};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A board as words: what stands on each point, the farthest row first.
@@ -27,24 +27,35 @@ pub(crate) struct Grid {
 pub(crate) struct GridRow {
     /// Its name.
     pub(crate) name: String,
-    /// What stands in each column; `None` for nothing.
-    pub(crate) cells: Vec<Option<Occupied>>,
+    /// The point in each column; `None` where the board has none.
+    pub(crate) cells: Vec<Option<Cell>>,
 }
 
-/// A point with a piece.
+/// A point of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Occupied {
-    /// The name of the point.
+pub(crate) struct Cell {
+    /// Its name.
     pub(crate) place: String,
-    /// The piece in words.
-    pub(crate) piece: String,
+    /// The piece on it in words.
+    pub(crate) piece: Option<String>,
+    /// What kind of station it is, if the board has several.
+    pub(crate) ground: Option<&'static str>,
+}
+
+impl Cell {
+    /// What is to be said of the point, without its name; empty for nothing.
+    pub(crate) fn words(&self, text: &Text) -> String {
+        let parts: Vec<&str> = self.piece.as_deref().into_iter().chain(self.ground).collect();
+        parts.join(text.list_comma)
+    }
 }
 
 /// The board row by row, the farthest row first.
 pub(super) fn rows(app: &App, table: &Table) -> Vec<String> {
     let text = app.text();
     let pieces = |row: &GridRow| -> Vec<String> {
-        row.cells.iter().flatten().map(|cell| at(&cell.place, &cell.piece)).collect()
+        let occupied = row.cells.iter().flatten().filter_map(|cell| Some((cell, cell.piece.as_deref()?)));
+        occupied.map(|(cell, piece)| at(&cell.place, piece)).collect()
     };
     grid(app, table, None).rows.iter().map(|it| row(text, &it.name, &pieces(it))).collect()
 }
@@ -60,7 +71,7 @@ pub(crate) fn grid(app: &App, table: &Table, ply: Option<usize>) -> Grid {
         Play::Luzhanqi(play) => {
             let history = play.history();
             let tokens = ply.filter(|&ply| ply < history.ply()).map(|ply| history.tokens_at(ply));
-            luzhanqi_grid(history.view().board(), table.bottom(), |station| match tokens {
+            luzhanqi_grid(app, history.view().board(), table.bottom(), |station| match tokens {
                 Some(tokens) => {
                     let (_, token) = tokens.iter().find(|(at, _)| *at == station)?;
                     Some(seen(app, table, *token))
@@ -76,8 +87,8 @@ pub(crate) fn xiangqi_grid(app: &App, position: &Position, bottom: Color) -> Gri
     let text = app.text();
     let cell = |file, rank| {
         let square = Square::new(file, rank)?;
-        let piece = text.console.piece(position.piece_at(square)?).to_owned();
-        Some(Occupied { place: square.to_string(), piece })
+        let piece = position.piece_at(square).map(|piece| text.console.piece(piece).to_owned());
+        Some(Cell { place: square.to_string(), piece, ground: None })
     };
     let row =
         |rank: u8| GridRow { name: rank.to_string(), cells: (0..9).map(|file| cell(file, rank)).collect() };
@@ -89,6 +100,7 @@ pub(crate) fn xiangqi_grid(app: &App, position: &Position, bottom: Color) -> Gri
 
 /// A position of luzhanqi with the pieces that `piece` names, seen from this side.
 pub(crate) fn luzhanqi_grid(
+    app: &App,
     board: BoardKind,
     bottom: Color,
     piece: impl Fn(Station) -> Option<String>,
@@ -105,7 +117,8 @@ pub(crate) fn luzhanqi_grid(
     let rows: BTreeSet<u8> = placed.keys().map(|(row, _)| *row).collect();
     let cell = |row, column| {
         let station = *placed.get(&(row, column))?;
-        Some(Occupied { place: notation::name(board, station), piece: piece(station)? })
+        let ground = ground(app, board, station);
+        Some(Cell { place: notation::name(board, station), piece: piece(station), ground })
     };
     let row = |row: u8| GridRow {
         name: row.to_string(),
@@ -114,6 +127,17 @@ pub(crate) fn luzhanqi_grid(
     Grid {
         rows: in_order(rows.into_iter().collect(), bottom).into_iter().map(row).collect(),
         columns: columns.into_iter().map(String::from).collect(),
+    }
+}
+
+/// What kind of station it is, for where pieces go and are safe; `None` for a post on roads.
+fn ground(app: &App, board: BoardKind, station: Station) -> Option<&'static str> {
+    let text = &app.text().console;
+    match station.kind() {
+        StationKind::Camp => Some(text.camp),
+        StationKind::Headquarters => Some(text.headquarters),
+        StationKind::Post if board.board().has_rail(station) => Some(text.railway),
+        StationKind::Post => None,
     }
 }
 
@@ -167,10 +191,8 @@ pub(crate) fn known(app: &App, piece: Piece) -> String {
 /// A station of luzhanqi with what stands there.
 pub(super) fn station(app: &App, table: &Table, station: Station) -> String {
     let Play::Luzhanqi(play) = table.game().play() else { return String::new() };
-    let text = &app.text().console;
-    let name = notation::name(play.history().view().board(), station);
-    let content = content(app, table, station);
-    at(&name, content.as_deref().unwrap_or(text.empty))
+    let place = notation::name(play.history().view().board(), station);
+    at(&place, content(app, table, station).as_deref().unwrap_or(app.text().console.empty))
 }
 
 /// Where the pieces are: those that `of` names, the point that it names, or all for an empty text.
@@ -220,7 +242,9 @@ fn is_kind(app: &App, kind: PieceKind, word: &str) -> bool {
 fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> Vec<String> {
     let (text, board) = (app.text(), play.history().view().board());
     if let [station_named] = move_reader::stations(board, of)[..] {
-        return vec![station(app, table, station_named)];
+        let said = std::iter::once(station(app, table, station_named));
+        let ground = ground(app, board, station_named).map(str::to_owned);
+        return vec![said.chain(ground).collect::<Vec<_>>().join(text.list_comma)];
     }
     let strengths =
         Strength::ALL.into_iter().filter(|&strength| of.is_empty() || is_strength(app, strength, of));
@@ -271,6 +295,25 @@ fn is_strength(app: &App, strength: Strength, word: &str) -> bool {
     let texts = [app.text(), Text::of(Lang::En)];
     let names = texts.into_iter().flat_map(|text| [text.strength(strength), text.short_strength(strength)]);
     names.chain([strength.chinese()]).any(|name| name.to_lowercase() == word.to_lowercase())
+}
+
+/// The move that the computer recommends, with this label.
+pub(crate) fn recommended(app: &App, table: &Table, label: &str) -> Option<String> {
+    let text = app.text();
+    match (app.recommended()?, table.game().play()) {
+        (GameMove::Xiangqi(mv), Play::Xiangqi(play)) => {
+            let position = play.game().position();
+            let piece = text.console.piece(position.piece_at(mv.from)?);
+            let written = MoveNotation::of(position, mv);
+            let (from, to) = (mv.from.to_string(), mv.to.to_string());
+            Some(text.console.moved(label, written.text(app.notation()), piece, &from, &to))
+        }
+        (GameMove::Luzhanqi(mv), Play::Luzhanqi(_)) => {
+            let stations = [mv.from, mv.to].map(|it| station(app, table, it));
+            Some(text.labelled(label, &stations.join(" – ")))
+        }
+        (GameMove::Xiangqi(_), Play::Luzhanqi(_)) | (GameMove::Luzhanqi(_), Play::Xiangqi(_)) => None,
+    }
 }
 
 /// The moves played, one a line.

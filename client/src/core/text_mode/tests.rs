@@ -212,6 +212,16 @@ fn a_formation_is_set_up_and_the_opponents_pieces_stay_hidden() {
     assert!(matches!(console.sent()[..], [ClientMessage::SetUp { .. }]));
     assert!(console.say("board")[6].starts_with("Row 6: general a6, marshal b6"));
     assert_eq!(console.say("where marshal"), ["Marshal: b6"]);
+    for (place, said) in [
+        ("a6", "general a6, railway"),
+        ("b5", "empty b5, camp"),
+        ("c6", "c6, railway"),
+        ("b1", "b1, headquarters"),
+        ("c7", "empty c7, railway"),
+    ] {
+        let lines = console.say(&format!("where {place}"));
+        assert!(lines[0].ends_with(said), "{lines:?}");
+    }
 }
 
 #[test]
