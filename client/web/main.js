@@ -256,6 +256,8 @@ async function run() {
   const showRoute = createHistory(hear);
   watchInsets(document.getElementById("insets"), hear);
   const setLoses = watchLeaving(hear, frames.flush);
+  watchLook(hear);
+  routeTab(canvas);
   try {
     exports.main(0, 0);
   } catch (error) {

@@ -103,3 +103,25 @@ fn a_game_is_joined_and_played_through_the_mirror() {
         browser.assert_no_errors(&[]);
     }
 }
+
+#[test]
+fn tab_reaches_the_mirror_first_and_escape_leads_back_to_it() {
+    let site = Site::serve();
+    let mut bo = Browser::open("mirror-tab", Look::DESK);
+    bo.go_to(&site.address());
+    bo.until("the first screen is shown", |page| page.screen == "join");
+    bo.until_script("the mirror is there", "return document.querySelector('#mirror button, #mirror select')");
+    let is_in_mirror = "const mirror = document.activeElement?.closest('#mirror');
+        return mirror && mirror.getBoundingClientRect().height > 100";
+    bo.key("Tab");
+    bo.until_script("Tab reaches the mirror, which is shown", is_in_mirror);
+    bo.save_screenshot("mirror-tab");
+    // who clicks the picture goes through it
+    bo.click("start.two");
+    bo.key("Tab");
+    bo.until("a widget of the canvas has the keyboard", |page| !page.focus.is_empty());
+    bo.key("Escape");
+    bo.key("Tab");
+    bo.until_script("Escape and Tab lead to the mirror", is_in_mirror);
+    bo.assert_no_errors(&[]);
+}

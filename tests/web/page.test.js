@@ -9,7 +9,9 @@ import { join } from "node:path";
 import test, { after, mock } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { readAll } from "../../client/web/storage.js";
+import { routeTab } from "../../client/web/keyboard.js";
 import { watchLeaving } from "../../client/web/leaving.js";
+import { look, watchLook } from "../../client/web/look.js";
 import { createSocket } from "../../client/web/socket.js";
 
 const require = createRequire(join(process.env.WEB_TOOLS, "index.js"));
@@ -264,4 +266,45 @@ test("the browser asks before it leaves the page only where that loses something
   hidden = true;
   change();
   assert.equal(heard.length, 3, "a hidden page may end");
+});
+
+test("the canvas takes Tab only after it was clicked, and lets it go after Escape", () => {
+  const { window } = new JSDOM('<!doctype html><canvas id="glcanvas"></canvas>');
+  const canvas = window.document.getElementById("glcanvas");
+  let taken = 0;
+  canvas.onkeydown = (event) => {
+    if (event.key === "Tab") taken += 1;
+  };
+  routeTab(canvas);
+  const press = (key) => canvas.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  press("Tab");
+  assert.equal(taken, 0);
+  canvas.dispatchEvent(new window.Event("pointerdown"));
+  press("Tab");
+  assert.equal(taken, 1);
+  press("Escape");
+  press("Tab");
+  assert.equal(taken, 1);
+});
+
+test("the program hears how the system is set up, and each change once", () => {
+  const { window } = new JSDOM("<!doctype html><body></body>");
+  const on = new Set();
+  const listeners = [];
+  provide({
+    document: window.document,
+    getComputedStyle: (element) => ({ color: element.style.color === "canvastext" ? "rgb(255, 254, 253)" : "rgba(0, 0, 1, 1)" }),
+    matchMedia: (query) => ({ get matches() { return on.has(query); }, addEventListener: (_, listener) => listeners.push(listener) }),
+  });
+  assert.deepEqual(look(), { isDark: false, hasContrast: false, reducesMotion: false, forced: null });
+  const heard = [];
+  watchLook((message) => heard.push(message));
+  on.add("(prefers-color-scheme: dark)").add("(prefers-reduced-motion: reduce)");
+  for (const listener of listeners) listener();
+  assert.deepEqual(heard, [{ kind: "system-look", look: { isDark: true, hasContrast: false, reducesMotion: true, forced: null } }]);
+  on.add("(forced-colors: active)");
+  for (const listener of listeners) listener();
+  const { forced } = heard.at(-1).look;
+  assert.deepEqual([forced.text, forced.canvas], [0xfffefd, 1]);
+  assert.equal(window.document.body.children.length, 0);
 });
