@@ -16,6 +16,7 @@ mod host;
 pub(crate) mod launch;
 mod links;
 mod mirrored;
+mod pinch;
 mod refused;
 pub(crate) mod site;
 mod thinking;

@@ -247,6 +247,8 @@ async function run() {
     };
     canvas.addEventListener(type, cannot, { capture: true, passive: true });
   }
+  // two fingers enlarge the board; one browser asks so for the page
+  document.addEventListener("gesturestart", (event) => event.preventDefault());
 
   // macroquad asks for a frame when a key goes down, and not when it goes up
   window.addEventListener("keyup", () => frames.now());

@@ -1,7 +1,7 @@
 //! Draws textured triangle meshes with macroquad, in logical pixels and premultiplied
 //! colours.
 
-use egui::{Color32, Pos2, Rect, pos2};
+use egui::{Color32, Pos2, Rect};
 use macroquad::material::{
     Material, MaterialParams, gl_use_default_material, gl_use_material, load_material,
 };
@@ -90,13 +90,39 @@ pub(super) fn vertex(at: Pos2, uv: Pos2, color: Color32) -> Vertex {
     }
 }
 
-/// Builds a mesh that shows a whole texture in a rectangle.
-pub(super) fn quad(rect: Rect, texture: &Texture2D, tint: Color32) -> Mesh {
+/// Builds a mesh that shows a whole texture in a rectangle, as far as that is within `clip`.
+pub(super) fn quad(rect: Rect, clip: Option<Rect>, texture: &Texture2D, tint: Color32) -> Option<Mesh> {
+    let (shown, uv) = visible(rect, clip)?;
     let vertices = vec![
-        vertex(rect.left_top(), pos2(0.0, 0.0), tint),
-        vertex(rect.right_top(), pos2(1.0, 0.0), tint),
-        vertex(rect.right_bottom(), pos2(1.0, 1.0), tint),
-        vertex(rect.left_bottom(), pos2(0.0, 1.0), tint),
+        vertex(shown.left_top(), uv.left_top(), tint),
+        vertex(shown.right_top(), uv.right_top(), tint),
+        vertex(shown.right_bottom(), uv.right_bottom(), tint),
+        vertex(shown.left_bottom(), uv.left_bottom(), tint),
     ];
-    Mesh { vertices, indices: vec![0, 1, 2, 0, 2, 3], texture: Some(texture.clone()) }
+    Some(Mesh { vertices, indices: vec![0, 1, 2, 0, 2, 3], texture: Some(texture.clone()) })
+}
+
+/// The part of a rectangle within `clip`, and which part of its texture that is.
+fn visible(rect: Rect, clip: Option<Rect>) -> Option<(Rect, Rect)> {
+    let shown = clip.map_or(rect, |clip| rect.intersect(clip));
+    let part = |at: Pos2| ((at - rect.min) / rect.size()).to_pos2();
+    shown.is_positive().then(|| (shown, Rect::from_min_max(part(shown.min), part(shown.max))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    #[test]
+    fn a_picture_is_cut_at_the_edge_of_its_place() {
+        let rect = |x0, y0, x1, y1| Rect::from_min_max(pos2(x0, y0), pos2(x1, y1));
+        let picture = rect(10.0, 20.0, 30.0, 60.0);
+        let whole = rect(0.0, 0.0, 1.0, 1.0);
+        assert_eq!(visible(picture, None), Some((picture, whole)));
+        assert_eq!(visible(picture, Some(rect(0.0, 0.0, 99.0, 99.0))), Some((picture, whole)));
+        let cut = visible(picture, Some(rect(15.0, 0.0, 99.0, 40.0)));
+        assert_eq!(cut, Some((rect(15.0, 20.0, 30.0, 40.0), rect(0.25, 0.0, 1.0, 0.5))));
+        assert_eq!(visible(picture, Some(rect(40.0, 0.0, 99.0, 99.0))), None);
+    }
 }

@@ -45,7 +45,7 @@ struct Picture {
     target: RenderTarget,
     pixels: Vec2,
     scale: f32,
-    mesh: Mesh,
+    mesh: Option<Mesh>,
 }
 
 impl FrameCache {
@@ -76,7 +76,7 @@ impl FrameCache {
         let Some(picture) = &self.picture else { return };
         set_camera(&Camera2D { render_target: None, ..picture.camera() });
         gl_use_material(&self.opaque);
-        draw_mesh(&picture.mesh);
+        picture.mesh.iter().for_each(draw_mesh);
         gl_use_default_material();
         above();
         set_default_camera();
@@ -88,7 +88,7 @@ impl Picture {
         let target = render_target(pixels.x as u32, pixels.y as u32);
         target.texture.set_filter(FilterMode::Nearest);
         let rect = Rect::from_min_size(pos2(0.0, 0.0), pixels / scale);
-        let mesh = canvas::quad(rect, &target.texture, Color32::WHITE);
+        let mesh = canvas::quad(rect, None, &target.texture, Color32::WHITE);
         Self { target, pixels, scale, mesh }
     }
 

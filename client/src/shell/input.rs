@@ -164,6 +164,10 @@ impl Queue {
                 self.release_nowhere();
                 self.lift_finger();
             }
+            Gesture::DoubleTapped(at) => self.pointer.push(Pointer::DoubleTapped(at)),
+            Gesture::Pinched { at, by, factor } => {
+                self.pointer.push(Pointer::Pinched { at, by, factor });
+            }
         }
     }
 
@@ -237,7 +241,7 @@ impl EventHandler for Queue {
         let gestures = match phase {
             TouchPhase::Started => self.fingers.started(id, at, miniquad::date::now()).into_iter().collect(),
             TouchPhase::Moved => self.fingers.moved(id, at),
-            TouchPhase::Ended => self.fingers.ended(id, at).into_iter().collect(),
+            TouchPhase::Ended => self.fingers.ended(id, at),
             TouchPhase::Cancelled => self.fingers.cancelled(id).into_iter().collect(),
         };
         for gesture in gestures {

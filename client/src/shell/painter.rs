@@ -9,7 +9,6 @@ use super::raster::{Pixels, Rasterizer};
 use super::svg;
 use super::svg_parts::Picture;
 use crate::core::drawing::scene::{Lift, Point, Rect, Scene, Shape};
-use crate::core::drawing::theme::PieceStyle;
 use egui::{Color32, Vec2};
 use macroquad::models::Mesh;
 use macroquad::texture::{FilterMode, Texture2D};
@@ -19,6 +18,8 @@ use std::time::Duration;
 /// How long the old background is stretched while the window is being resized: rendering a new
 /// one in every frame would be slow.
 const RESIZE_DELAY: Duration = Duration::from_millis(120);
+/// The longest side of the picture of an enlarged board, in pixels: a larger one takes a phone a second, and 20 MB.
+const MOST_PIXELS: f32 = 2_048.0;
 
 /// The textures and meshes of the last scene.
 ///
@@ -45,7 +46,9 @@ struct Sprite {
 struct Background {
     /// The shapes that it shows.
     shapes: Vec<Shape>,
-    /// The number of pixels per logical pixel.
+    /// The number of pixels per logical pixel of the window.
+    window: f32,
+    /// That of its picture, which is more while the board is enlarged.
     scale: f32,
     sprite: Sprite,
     /// When the scene's background first differed.
@@ -86,6 +89,7 @@ impl Painter {
             || self.is_resizing()
             || self.scene.background != scene.background
             || self.scene.style != scene.style
+            || (self.scene.panel, self.scene.enlarged_from) != (scene.panel, scene.enlarged_from)
             || static_shapes(&self.scene) != static_shapes(&scene);
         self.scale = scale;
         if changed {
@@ -97,7 +101,7 @@ impl Painter {
                 .shapes
                 .iter()
                 .filter(|shape| !is_moving(shape))
-                .filter_map(|shape| self.mesh(shape, &scene.style))
+                .filter_map(|shape| self.mesh(shape, &scene))
                 .collect();
             self.static_meshes.extend(meshes);
         }
@@ -105,7 +109,7 @@ impl Painter {
             .shapes
             .iter()
             .filter(|shape| is_moving(shape))
-            .filter_map(|shape| self.mesh(shape, &scene.style))
+            .filter_map(|shape| self.mesh(shape, &scene))
             .collect();
         self.scene = scene;
         changed
@@ -128,8 +132,8 @@ impl Painter {
 
     fn background_mesh(&self, scene: &Scene) -> Option<Mesh> {
         let background = self.background.as_ref().filter(|_| !scene.background.is_empty())?;
-        let rect = background.place(scene, self.scale);
-        Some(canvas::quad(rect, &background.sprite.texture, Color32::WHITE))
+        let rect = background.place(scene);
+        canvas::quad(rect, scene.enlarged_from, &background.sprite.texture, Color32::WHITE)
     }
 
     /// Renders the background if it changed; returns whether it did.
@@ -137,54 +141,66 @@ impl Painter {
         if scene.background.is_empty() {
             return false;
         }
-        if let Some(background) = self.background.as_mut().filter(|it| it.scale == self.scale) {
-            if background.shapes == scene.background {
+        let scale = picture_scale(scene, self.scale);
+        if let Some(background) = self.background.as_mut().filter(|it| it.window == self.scale) {
+            if background.shapes == scene.background && background.scale == scale {
                 background.stale_since = None;
                 return false;
             }
-            let resized = board_rect(&background.shapes).map(|rect| rect.size())
-                != board_rect(&scene.background).map(|rect| rect.size());
+            let resized = background.scale != scale
+                || board_rect(&background.shapes).map(|rect| rect.size())
+                    != board_rect(&scene.background).map(|rect| rect.size());
             let since = *background.stale_since.get_or_insert_with(Instant::now);
             if resized && since.elapsed() < RESIZE_DELAY {
                 return false;
             }
         }
-        let picture = svg::background(&scene.background, self.scale);
+        let picture = svg::background(&scene.background, scale);
         let sprite = Sprite::new(&picture, &self.raster.rasterize(&picture.svg));
-        self.background = Some(Background {
-            shapes: scene.background.clone(),
-            scale: self.scale,
-            sprite,
-            stale_since: None,
-        });
+        if scene.enlarged_from.is_some() {
+            // its pixels need not be those of the window
+            sprite.texture.set_filter(FilterMode::Linear);
+        }
+        let (shapes, window) = (scene.background.clone(), self.scale);
+        self.background = Some(Background { shapes, window, scale, sprite, stale_since: None });
         true
     }
 
-    fn mesh(&mut self, shape: &Shape, style: &PieceStyle) -> Option<Mesh> {
+    fn mesh(&mut self, shape: &Shape, scene: &Scene) -> Option<Mesh> {
         let (center, alpha) = placed(shape);
-        let picture = svg::sprite(shape, self.scale, style, &mut self.raster)?;
+        let picture = svg::sprite(shape, self.scale, &scene.style, &mut self.raster)?;
         let raster = &self.raster;
         let sprite = self.sprites.entry(picture.svg).or_insert_with_key(|svg| {
             let pixels = raster.rasterize(svg);
             Sprite::from_parts(picture.anchor, &pixels)
         });
         let rect = sprite.at(center, self.scale);
-        Some(canvas::quad(rect, &sprite.texture, Color32::WHITE.gamma_multiply(alpha)))
+        let tint = Color32::WHITE.gamma_multiply(alpha);
+        canvas::quad(rect, scene.enlarged_from, &sprite.texture, tint)
     }
 }
 
 impl Background {
-    /// Returns where to draw the background: in place, or stretched over the new one.
-    fn place(&self, scene: &Scene, scale: f32) -> Rect {
-        let rect = self.sprite.at(Point::ZERO, scale);
-        match (self.stale_since, board_rect(&self.shapes), board_rect(&scene.background)) {
-            (Some(_), Some(old), Some(new)) => {
+    /// Returns where to draw the background: in place, or stretched over the new one or the enlarged board.
+    fn place(&self, scene: &Scene) -> Rect {
+        let rect = self.sprite.at(Point::ZERO, self.scale);
+        let new = if scene.enlarged_from.is_some() { scene.panel } else { board_rect(&scene.background) };
+        let is_stretched = self.stale_since.is_some() || scene.enlarged_from.is_some();
+        match (board_rect(&self.shapes), new) {
+            (Some(old), Some(new)) if is_stretched => {
                 let ratio = new.size() / old.size();
                 Rect::from_min_size(new.min + (rect.min - old.min) * ratio, rect.size() * ratio)
             }
-            (None, _, _) | (Some(_), None, _) | (Some(_), _, None) => rect,
+            (Some(_) | None, _) => rect,
         }
     }
+}
+
+/// The number of pixels per logical pixel for the picture of the background: the larger the board, the more.
+fn picture_scale(scene: &Scene, window: f32) -> f32 {
+    let (Some(from), Some(panel)) = (scene.enlarged_from, scene.panel) else { return window };
+    let most = (MOST_PIXELS / (from.size().max_elem() * window)).max(1.0);
+    window * (panel.width() / from.width()).min(most)
 }
 
 impl Sprite {

@@ -452,7 +452,10 @@ impl<P: Program> Window<P> {
     fn pointer(&mut self, events: &[Pointer]) {
         for &event in events {
             let is_for_board = match event {
-                Pointer::Pressed(at) | Pointer::Secondary(at) => {
+                Pointer::Pressed(at)
+                | Pointer::Secondary(at)
+                | Pointer::DoubleTapped(at)
+                | Pointer::Pinched { at, .. } => {
                     let layer = self.ctx.layer_id_at(at);
                     layer.is_none_or(|layer| layer.order == egui::Order::Background)
                         && !self.ctx.is_using_pointer()

@@ -176,6 +176,9 @@ impl App {
     }
 
     pub(super) fn act_table(&mut self, action: TableAction, now: Timestamp) {
+        if action == TableAction::Zoom && self.reset_zoom() {
+            return;
+        }
         let (moment, notation) = (self.moment(now), self.notation());
         let Some(visit) = &mut self.visit else { return };
         let Some(table) = &mut visit.table else { return };

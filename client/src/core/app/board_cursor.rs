@@ -17,7 +17,7 @@ impl App {
         self.cursor.as_ref()
     }
 
-    /// The board on the screen.
+    /// The board on the screen, as it is while it is not enlarged.
     #[must_use]
     pub fn shown_board(&self) -> Option<Placed> {
         let area = self.area(self.size);
@@ -50,6 +50,10 @@ impl App {
             self.cursor = None;
             return;
         };
+        if action != CursorAction::Hide {
+            // the cursor goes everywhere
+            self.reset_zoom();
+        }
         // another board, or a part of it that is not shown any more
         let is_there =
             |cursor: &BoardCursor| board.point(cursor.place).is_some_and(|at| board.panel().contains(at));

@@ -104,6 +104,9 @@ pub mod visit;
 mod watch;
 #[cfg(test)]
 pub(crate) mod watch_tests;
+mod zooming;
+#[cfg(test)]
+mod zooming_tests;
 
 use self::background_server::BackgroundServer;
 use self::local_play::LocalPlay;
@@ -134,6 +137,7 @@ use crate::core::exchange::route::Place;
 use crate::core::exchange::settings::Settings;
 use crate::core::exchange::trust::TrustPrompt;
 use crate::core::layout::table_layout::FIRST_WINDOW;
+use crate::core::layout::zoom::Zoom;
 use crate::core::lobby::library_list::Library;
 use crate::core::notices::notice::{Notice, Notices};
 use crate::core::notices::outbox::Outbox;
@@ -159,6 +163,9 @@ pub struct App {
     size: Size,
     /// What covers its edges, at 100 %.
     insets: Insets,
+    /// How much the board is enlarged, and which one: its screen, and the number of its game or record.
+    zoom: Zoom,
+    zoomed: Option<(Screen, u64)>,
     link: Link,
     visit: Option<Visit>,
     join: JoinForm,
@@ -254,6 +261,8 @@ impl App {
             window: FIRST_WINDOW,
             size: FIRST_WINDOW,
             insets: Insets::default(),
+            zoom: Zoom::default(),
+            zoomed: None,
             link: Link::new(),
             visit: None,
             pending: None,
@@ -299,6 +308,7 @@ impl App {
         match event {
             Event::Resized(window) => self.resized(window),
             Event::Insets(insets) => self.covered(insets),
+            Event::SystemLook(look) => self.environment.look = look,
             Event::Placed(place) => self.settings.window = Some(place),
             Event::Pointer(pointer) => self.pointer(pointer, now),
             Event::Action(action) => self.act(action, now),
@@ -309,7 +319,6 @@ impl App {
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.library_event(event),
             Event::Analysis(event) => self.analysis_event(&event),
-            Event::SystemLook(look) => self.environment.look = look,
             Event::Local(event) => self.local_event(event),
             Event::Thought(task, thought) => self.thought(task, thought, now),
             Event::EngineChecked(checked) => self.engine_checked(*checked),
@@ -327,6 +336,7 @@ impl App {
         self.propose_formation();
         self.keep_finished_game(now);
         self.keep_review(now);
+        self.settle_zoom();
         self.link.tick(now, &mut self.out);
         self.run_local(now);
         self.run_background(now);
@@ -349,6 +359,7 @@ impl App {
     }
 
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
+        let Some(pointer) = self.zoom_pointer(pointer) else { return };
         if self.set_up().is_some() {
             return self.set_up_pointer(pointer);
         }
@@ -360,7 +371,7 @@ impl App {
         }
         let (moment, area) = (self.moment(now), self.area(self.size));
         if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
-            let layout = table.layout(area).board;
+            let layout = self.zoom.placed(&table.layout(area).board);
             table.pointer(pointer, &layout, moment, &mut self.out);
         }
     }

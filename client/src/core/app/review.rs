@@ -416,7 +416,7 @@ impl App {
             return;
         }
         let review = &mut reviewing.review;
-        let layout = TableLayout::of(area, review.board_of(), review.bottom()).board;
+        let layout = self.zoom.placed(&TableLayout::of(area, review.board_of(), review.bottom()).board);
         review.pointer(pointer, &layout, now, &mut self.out);
         review.check_attempt();
     }

@@ -72,7 +72,7 @@ impl App {
             return;
         }
         let Some(set_up) = &mut self.set_up else { return };
-        let layout = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board;
+        let layout = self.zoom.placed(&TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
         set_up.pointer(pointer, &layout);
     }
 

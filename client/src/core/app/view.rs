@@ -6,7 +6,7 @@ use crate::core::choices::lang::Lang;
 use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::drawing::characters;
 use crate::core::drawing::scene::{Scene, Size};
-use crate::core::layout::table_layout::{BoardOf, TableLayout};
+use crate::core::layout::table_layout::{BoardOf, Placed, TableLayout};
 use crate::core::table::Table;
 use crate::core::text::Text;
 use chuhe_rules::clock::Timestamp;
@@ -17,24 +17,26 @@ impl App {
     pub fn view(&self, size: Size, now: Timestamp) -> Scene {
         let (theme, area) = (self.theme(), self.area(size));
         if let Some(set_up) = self.set_up() {
-            let layout = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom());
-            let mut scene = set_up.scene(&layout.board, &theme);
-            self.draw_cursor(&mut scene, &layout.board, &theme);
+            let board = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board;
+            let mut scene = self.zoomed_scene(&board, |board| set_up.scene(board, &theme));
+            self.draw_cursor(&mut scene, &board, &theme);
             return scene;
         }
         if let Some(reviewing) = self.reviewing() {
             let review = reviewing.review();
-            let layout = TableLayout::of(area, review.board_of(), review.bottom());
-            let mut scene = self.with_names(review.scene(&layout.board, &theme, now));
-            self.draw_cursor(&mut scene, &layout.board, &theme);
+            let board = TableLayout::of(area, review.board_of(), review.bottom()).board;
+            let named = |board: &Placed| self.with_names(review.scene(board, &theme, now));
+            let mut scene = self.zoomed_scene(&board, named);
+            self.draw_cursor(&mut scene, &board, &theme);
             return scene;
         }
         let Some(table) = self.table().filter(|_| self.screen() == Screen::Table) else {
             return Scene::default();
         };
         let board = table.layout(area).board;
-        let mut scene = self.with_names(table.scene(&board, &theme, now));
-        self.draw_hint(&mut scene, &board);
+        let named = |board: &Placed| self.with_names(table.scene(board, &theme, now));
+        let mut scene = self.zoomed_scene(&board, named);
+        self.draw_hint(&mut scene, &self.zoom.placed(&board));
         self.draw_cursor(&mut scene, &board, &theme);
         if self.is_cut_off() {
             scene.grey(theme.paper);

@@ -95,6 +95,14 @@ impl BoardLayout {
         Self { panel: Rect::from_min_size(corner, (PANEL * cell).round()), cell, bottom, margin: MARGIN }
     }
 
+    /// The same board with larger cells, from the same corner.
+    #[must_use]
+    pub fn enlarged(&self, factor: f32) -> Self {
+        let cell = (self.cell * factor).round();
+        let size = ((vec2(COLUMNS, ROWS) + 2.0 * self.margin) * cell).round();
+        Self { panel: Rect::from_min_size(self.panel.min, size), cell, ..*self }
+    }
+
     /// The place of this square.
     #[must_use]
     pub fn point(&self, square: Square) -> Point {

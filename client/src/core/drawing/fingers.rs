@@ -1,14 +1,19 @@
 //! Turns the touches of a screen into the events of one pointer.
 //!
-//! The first finger is the pointer, and a second one cancels what it does. A finger that stays in its place does
-//! what the right button of a mouse does.
+//! The first finger is the pointer. A second one cancels what it does, and both together enlarge and move the board.
+//! A finger that stays in its place does what the right button of a mouse does.
 
-use super::scene::Point;
+use super::scene::{Point, Size};
 
 /// How far a finger may move while it taps or is held, in logical pixels.
 const STILL: f32 = 9.0;
 /// How long a finger must be held, in seconds.
 const LONG_PRESS_S: f64 = 0.45;
+/// How far apart, in logical pixels, and how long after each other, in seconds, two taps are one double tap.
+const DOUBLE_TAP: f32 = 24.0;
+const DOUBLE_TAP_S: f64 = 0.45;
+/// Fingers nearer than this, in logical pixels, do not say how far they move apart.
+const LEAST_SPAN: f32 = 8.0;
 /// The most that counts of the time between two frames, in seconds. While a slow machine draws, the news
 /// that the finger has left waits, and a tap must not become a long press.
 const LONGEST_FRAME_S: f64 = 0.1;
@@ -32,12 +37,27 @@ pub enum Gesture {
     HoldEnded(Point),
     /// A second finger, or the system, cancelled what it did.
     Cancelled,
+    /// It tapped the same place twice.
+    DoubleTapped(Point),
+    /// Two fingers moved.
+    Pinched {
+        /// The middle between them now.
+        at: Point,
+        /// How far the middle moved.
+        by: Size,
+        /// How much farther apart they are.
+        factor: f32,
+    },
 }
 
 /// The fingers on the screen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fingers {
     first: Option<Finger>,
+    /// Two fingers that enlarge the board, with their places.
+    pinch: Option<[(u64, Point); 2]>,
+    /// Where the last tap was, and when.
+    tapped: Option<(Point, f64)>,
     /// How many fingers are on the screen.
     count: u32,
 }
@@ -50,6 +70,8 @@ struct Finger {
     /// How long it has been held, and until when that is counted.
     held_s: f64,
     counted_s: f64,
+    /// Whether it touched the place of a tap soon after it.
+    is_second_tap: bool,
     stage: Stage,
 }
 
@@ -65,14 +87,24 @@ impl Fingers {
     pub fn started(&mut self, id: u64, at: Point, now_s: f64) -> Option<Gesture> {
         self.count += 1;
         if self.count > 1 {
-            return self.first.take().map(|_| Gesture::Cancelled);
+            let first = self.first.take();
+            self.pinch = first.filter(|_| self.count == 2).map(|first| [(first.id, first.at), (id, at)]);
+            return first.map(|_| Gesture::Cancelled);
         }
-        self.first = Some(Finger { id, down: at, at, held_s: 0.0, counted_s: now_s, stage: Stage::Still });
+        let is_second_tap = self
+            .tapped
+            .take()
+            .is_some_and(|(tapped, at_s)| now_s - at_s < DOUBLE_TAP_S && tapped.distance(at) < DOUBLE_TAP);
+        let (held_s, stage) = (0.0, Stage::Still);
+        self.first = Some(Finger { id, down: at, at, held_s, counted_s: now_s, is_second_tap, stage });
         Some(Gesture::Down(at))
     }
 
     /// Handles the movement of a finger.
     pub fn moved(&mut self, id: u64, to: Point) -> Vec<Gesture> {
+        if let Some(pinch) = &mut self.pinch {
+            return pinched(pinch, id, to).into_iter().collect();
+        }
         let Some(finger) = self.first.as_mut().filter(|finger| finger.id == id) else { return Vec::new() };
         finger.at = to;
         if finger.stage == Stage::Still && finger.down.distance(to) > STILL {
@@ -83,19 +115,31 @@ impl Fingers {
     }
 
     /// Handles a finger that leaves the screen.
-    pub fn ended(&mut self, id: u64, at: Point) -> Option<Gesture> {
+    pub fn ended(&mut self, id: u64, at: Point) -> Vec<Gesture> {
+        self.left(id);
+        let Some(finger) = self.first.take_if(|finger| finger.id == id) else { return Vec::new() };
+        match finger.stage {
+            Stage::Still if finger.is_second_tap => {
+                vec![Gesture::Tapped(finger.down), Gesture::DoubleTapped(finger.down)]
+            }
+            Stage::Still => {
+                self.tapped = Some((finger.down, finger.counted_s));
+                vec![Gesture::Tapped(finger.down)]
+            }
+            Stage::Drags => vec![Gesture::Dropped(at)],
+            Stage::Held => vec![Gesture::HoldEnded(at)],
+        }
+    }
+
+    /// Counts a finger that is not on the screen any more.
+    fn left(&mut self, id: u64) {
         self.count = self.count.saturating_sub(1);
-        let finger = self.first.take_if(|finger| finger.id == id)?;
-        Some(match finger.stage {
-            Stage::Still => Gesture::Tapped(finger.down),
-            Stage::Drags => Gesture::Dropped(at),
-            Stage::Held => Gesture::HoldEnded(at),
-        })
+        self.pinch.take_if(|pinch| pinch.iter().any(|(finger, _)| *finger == id));
     }
 
     /// Handles a touch that the system took back.
     pub fn cancelled(&mut self, id: u64) -> Option<Gesture> {
-        self.count = self.count.saturating_sub(1);
+        self.left(id);
         self.first.take_if(|finger| finger.id == id).map(|_| Gesture::Cancelled)
     }
 
@@ -123,6 +167,16 @@ impl Fingers {
     }
 }
 
+/// Moves one of two fingers.
+fn pinched(pinch: &mut [(u64, Point); 2], id: u64, to: Point) -> Option<Gesture> {
+    let measures = |[(_, one), (_, other)]: &[(u64, Point); 2]| (one.lerp(*other, 0.5), one.distance(*other));
+    let (middle, span) = measures(pinch);
+    pinch.iter_mut().find(|(finger, _)| *finger == id)?.1 = to;
+    let (at, now) = measures(pinch);
+    let factor = if span.min(now) < LEAST_SPAN { 1.0 } else { now / span };
+    Some(Gesture::Pinched { at, by: at - middle, factor })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,7 +195,7 @@ mod tests {
         let mut fingers = down();
         assert_eq!(fingers.moved(7, HERE + egui::vec2(5.0, 5.0)), []);
         assert_eq!(fingers.tick(10.3), None);
-        assert_eq!(fingers.ended(7, HERE), Some(Gesture::Tapped(HERE)));
+        assert_eq!(fingers.ended(7, HERE), [Gesture::Tapped(HERE)]);
         assert!(!fingers.is_waiting());
     }
 
@@ -151,7 +205,7 @@ mod tests {
         assert_eq!(fingers.moved(7, there), [Gesture::DragBegan(HERE), Gesture::Dragged(there)]);
         assert_eq!(fingers.tick(20.0), None, "a drag does not become a long press");
         assert_eq!(fingers.moved(7, HERE), [Gesture::Dragged(HERE)]);
-        assert_eq!(fingers.ended(7, there), Some(Gesture::Dropped(there)));
+        assert_eq!(fingers.ended(7, there), [Gesture::Dropped(there)]);
     }
 
     #[test]
@@ -165,25 +219,58 @@ mod tests {
         assert_eq!(fingers.tick(11.0), None);
         let there = pos2(300.0, 200.0);
         assert_eq!(fingers.moved(7, there), [Gesture::Dragged(there)]);
-        assert_eq!(fingers.ended(7, there), Some(Gesture::HoldEnded(there)));
+        assert_eq!(fingers.ended(7, there), [Gesture::HoldEnded(there)]);
     }
 
     #[test]
     fn a_tap_during_a_slow_frame_is_no_long_press() {
         let mut fingers = down();
         assert_eq!(fingers.tick(12.0), None);
-        assert_eq!(fingers.ended(7, HERE), Some(Gesture::Tapped(HERE)));
+        assert_eq!(fingers.ended(7, HERE), [Gesture::Tapped(HERE)]);
     }
 
     #[test]
     fn a_second_finger_cancels_the_first_until_all_are_gone() {
         let mut fingers = down();
         assert_eq!(fingers.started(8, HERE, 10.1), Some(Gesture::Cancelled));
-        assert_eq!(fingers.moved(7, pos2(0.0, 0.0)), []);
-        assert_eq!(fingers.ended(7, HERE), None);
+        assert_eq!(fingers.ended(7, HERE), []);
+        assert_eq!(fingers.moved(8, pos2(0.0, 0.0)), [], "one finger is left of two");
         assert_eq!(fingers.started(9, HERE, 10.2), None);
-        assert_eq!((fingers.ended(9, HERE), fingers.ended(8, HERE)), (None, None));
+        assert_eq!([fingers.ended(9, HERE), fingers.ended(8, HERE)], [[], []]);
         assert_eq!(fingers.started(10, HERE, 10.3), Some(Gesture::Down(HERE)));
         assert_eq!(fingers.cancelled(10), Some(Gesture::Cancelled));
+    }
+
+    #[test]
+    fn two_fingers_pinch_around_their_middle() {
+        let mut fingers = Fingers::default();
+        fingers.started(1, pos2(100.0, 100.0), 0.0);
+        assert_eq!(fingers.started(2, pos2(200.0, 100.0), 0.1), Some(Gesture::Cancelled));
+        let pinched = |at, by, factor| Gesture::Pinched { at, by, factor };
+        let apart = fingers.moved(2, pos2(300.0, 100.0));
+        assert_eq!(apart, [pinched(pos2(200.0, 100.0), egui::vec2(50.0, 0.0), 2.0)]);
+        let aside = [fingers.moved(1, pos2(100.0, 140.0)), fingers.moved(2, pos2(300.0, 140.0))].concat();
+        let moved: f32 =
+            aside.iter().map(|it| if let Gesture::Pinched { by, .. } = it { by.y } else { 0.0 }).sum();
+        assert!((moved - 40.0).abs() < 0.01, "{aside:?}");
+        // a third finger ends it
+        assert_eq!(fingers.started(3, HERE, 0.2), None);
+        assert_eq!(fingers.ended(1, HERE), []);
+        assert_eq!(fingers.moved(2, HERE), []);
+    }
+
+    #[test]
+    fn two_quick_taps_of_one_place_are_a_double_tap() {
+        let tap = |fingers: &mut Fingers, at, at_s| {
+            fingers.started(1, at, at_s);
+            fingers.ended(1, at)
+        };
+        let mut fingers = Fingers::default();
+        let double = [Gesture::Tapped(HERE), Gesture::DoubleTapped(HERE)];
+        assert_eq!(tap(&mut fingers, HERE, 1.0), [Gesture::Tapped(HERE)]);
+        assert_eq!(tap(&mut fingers, HERE, 1.2), double);
+        assert_eq!(tap(&mut fingers, HERE, 1.3), [Gesture::Tapped(HERE)], "a third tap begins anew");
+        assert_eq!(tap(&mut fingers, HERE, 3.0), [Gesture::Tapped(HERE)], "too late");
+        assert_eq!(tap(&mut fingers, pos2(0.0, 0.0), 3.1), [Gesture::Tapped(pos2(0.0, 0.0))], "too far");
     }
 }

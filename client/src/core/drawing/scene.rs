@@ -41,6 +41,17 @@ pub enum Pointer {
     Modifiers(egui::Modifiers),
     /// The events from now on are those of this device.
     By(Device),
+    /// A finger tapped the same place twice.
+    DoubleTapped(Point),
+    /// Two fingers moved.
+    Pinched {
+        /// The middle between them now.
+        at: Point,
+        /// How far the middle moved.
+        by: Size,
+        /// How much farther apart they are.
+        factor: f32,
+    },
 }
 
 /// What moves the pointer.
@@ -376,6 +387,9 @@ pub struct Scene {
     pub targets: Vec<Target>,
     /// The panel of the board, empty when there is none.
     pub panel: Option<Rect>,
+    /// Where the panel is while it is not enlarged. The background shows it there, and is stretched; all that
+    /// is beyond it is cut off. `None` if the board is not enlarged.
+    pub enlarged_from: Option<Rect>,
     /// How the pieces look.
     pub style: PieceStyle,
 }

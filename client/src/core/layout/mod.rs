@@ -4,3 +4,4 @@ pub mod form;
 pub mod table_layout;
 pub mod ui_scale;
 pub mod window_place;
+pub mod zoom;

@@ -96,8 +96,16 @@ impl Placed {
         }
     }
 
+    /// The same board in a larger size, from the same corner.
+    pub(super) fn enlarged(&self, factor: f32) -> Self {
+        match self {
+            Self::Xiangqi(layout) => Self::Xiangqi(layout.enlarged(factor)),
+            Self::Luzhanqi(layout) => Self::Luzhanqi(layout.enlarged(factor)),
+        }
+    }
+
     /// The same board, moved.
-    fn moved(mut self, by: Size) -> Self {
+    pub(super) fn moved(mut self, by: Size) -> Self {
         let panel = match &mut self {
             Self::Xiangqi(layout) => &mut layout.panel,
             Self::Luzhanqi(layout) => &mut layout.panel,

@@ -93,6 +93,15 @@ impl Layout {
         Self { panel, unit, kind, bottom, part }
     }
 
+    /// The same board with larger units, from the same corner.
+    #[must_use]
+    pub fn enlarged(&self, factor: f32) -> Self {
+        let margins = Margins::of(self.kind, self.part);
+        let units = shown(self.kind, self.part).size() + margins.left_top + margins.right_bottom;
+        let unit = (self.unit * factor).round();
+        Self { panel: Rect::from_min_size(self.panel.min, (units * unit).round()), unit, ..*self }
+    }
+
     /// The place of this station; the middle of the board for a station of another board.
     #[must_use]
     pub fn point(&self, station: Station) -> Point {

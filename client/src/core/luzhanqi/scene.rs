@@ -68,6 +68,7 @@ pub fn scene(model: &BoardModel, layout: &Layout, theme: &Theme) -> Scene {
         shapes,
         targets,
         panel: Some(layout.panel),
+        enlarged_from: None,
         style: theme.pieces,
     }
 }

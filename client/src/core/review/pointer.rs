@@ -35,6 +35,8 @@ impl Review {
             }
             Pointer::Modifiers(modifiers) => self.pen.hold(modifiers),
             Pointer::By(device) => self.selection.lift = layout.lift_of(device),
+            // they enlarge the board
+            Pointer::DoubleTapped(_) | Pointer::Pinched { .. } => {}
             Pointer::Cancelled => {
                 self.selection.cancel();
                 self.pen.cancel();

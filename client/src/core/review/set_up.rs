@@ -242,6 +242,8 @@ impl SetUp {
             }
             Pointer::Modifiers(_) => {}
             Pointer::By(device) => self.selection.lift = layout.lift_of(device),
+            // they enlarge the board
+            Pointer::DoubleTapped(_) | Pointer::Pinched { .. } => {}
         }
     }
 

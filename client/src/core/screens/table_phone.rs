@@ -342,11 +342,12 @@ fn small_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<
         buttons.push((Picture::Forward, "step.forward", view.text.step_forward, forward));
         buttons.push((Picture::Back, "step.back", view.text.step_back, back));
     }
-    // the stations of this board are small
-    if game.board() == BoardOf::Luzhanqi(BoardKind::Cross) && !is_over {
+    // the stations of this board are small, and two fingers enlarge any
+    let is_enlarged = view.app.is_board_enlarged();
+    if is_enlarged || game.board() == BoardOf::Luzhanqi(BoardKind::Cross) && !is_over {
         let (picture, label) = match table.part() {
-            BoardPart::Whole => (Picture::Enlarge, view.text.table.own_half),
-            BoardPart::OwnHalf => (Picture::Shrink, view.text.table.whole_board),
+            BoardPart::Whole if !is_enlarged => (Picture::Enlarge, view.text.table.own_half),
+            BoardPart::Whole | BoardPart::OwnHalf => (Picture::Shrink, view.text.table.whole_board),
         };
         buttons.push((picture, "board.zoom", label, Some(Action::Table(TableAction::Zoom))));
     }

@@ -56,6 +56,8 @@ impl Table {
             }
             Pointer::Modifiers(modifiers) => self.pen.hold(modifiers),
             Pointer::By(device) => self.selection.lift = layout.lift_of(device),
+            // they enlarge the board
+            Pointer::DoubleTapped(_) | Pointer::Pinched { .. } => {}
             Pointer::Cancelled => {
                 self.pen.cancel();
                 if let Some((place, at)) = self.selection.cancel() {
