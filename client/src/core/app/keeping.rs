@@ -62,6 +62,9 @@ impl App {
         if let Some(reviewing) = &mut self.reviewing {
             kept.restore(&mut reviewing.review);
         }
+        // the shell has it
+        self.keeping.requested = self.stamp();
+        self.keeping.kept = self.keeping.requested.as_ref().map(|stamp| stamp.edition);
     }
 
     /// Opens the review that an earlier run kept if it has unsaved changes, so that the user is asked

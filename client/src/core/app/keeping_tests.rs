@@ -7,6 +7,7 @@ use crate::core::actions::action::{Action, Field};
 use crate::core::actions::review_action::{ReviewAction, Step};
 use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::choices::local_choice::StartEntry;
+use crate::core::exchange::files::FilesEvent;
 use crate::core::exchange::kept_review::{KeepReview, ReviewKept};
 use crate::core::review::reviewing::RecordDialog;
 use chuhe_rules::Color;
@@ -37,6 +38,16 @@ fn started_with(text: &str, opens: bool) -> World {
     let effects = world.app.restore_review(text, opens, world.now).unwrap();
     world.effects.extend(effects);
     world
+}
+
+/// A client that starts with a review of an earlier run, whose file has a long name.
+pub(crate) fn left_review() -> World {
+    let mut world = World::new();
+    let file = "第十九届五羊杯全国象棋冠军邀请赛 决赛 第二局.pgn".to_owned();
+    let game = FilesEvent::Game { file, path: String::new(), bytes: b"h2e2 h9g7".to_vec() };
+    world.update(Event::Files(game));
+    let text = world.kept_review(true).unwrap();
+    started_with(&text, false)
 }
 
 #[test]
@@ -110,6 +121,10 @@ fn a_start_offers_the_review_and_another_record_does_not_replace_its_changes_una
     let mut world = started_with(&text, false);
     world.review(ReviewAction::Resume);
     assert_eq!((world.app.screen(), world.app.left_review().is_none()), (Screen::Review, true));
+    assert!(!world.app.loses_something(), "the shell has it");
+    world.review(ReviewAction::Leave);
+    world.review(ReviewAction::Discard);
+    assert!(matches!(&world.take_kept()[..], [KeepReview { text: None, .. }]), "it is deleted at once");
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub(crate) mod inviting_tests;
 mod join;
 mod keeping;
 #[cfg(test)]
-mod keeping_tests;
+pub(crate) mod keeping_tests;
 mod kept_record;
 #[cfg(test)]
 mod keyboard_tests;

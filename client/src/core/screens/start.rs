@@ -31,8 +31,10 @@ const BOTTOM: f32 = 50.0;
 /// The height of the entries above the card in a tall window.
 const TALL_LIST: f32 = 330.0;
 const GAP: f32 = theme::SPACE + 6.0;
-/// The most characters of the name of a kept review on its button.
+/// The most and the least characters of the name of a kept review on its button, and the margin beside them.
 const KEPT_CHARS: usize = 28;
+const LEAST_KEPT_CHARS: usize = 6;
+const KEPT_MARGIN: f32 = 32.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
@@ -279,7 +281,12 @@ fn review(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.add_space(14.0);
     let left = view.app.left_review_name();
     if let Some(name) = &left {
-        let label = view.text.records.continue_review(&parts::shortened(name, KEPT_CHARS));
+        let label = |chars| view.text.records.continue_review(&parts::shortened(name, chars));
+        let room = ui.available_width() - KEPT_MARGIN;
+        let fits = |chars: &usize| {
+            !parts::line(ui.ctx(), &label(*chars), theme::plain(theme::TEXT), view.theme.ink, room).elided
+        };
+        let label = label((LEAST_KEPT_CHARS..=KEPT_CHARS).rev().find(fits).unwrap_or(LEAST_KEPT_CHARS));
         let resume = widgets::button_of(ui, "join.continue_review", &label, ButtonKind::Primary, 150.0);
         if resume.on_hover_text(name).clicked() {
             actions.push(Action::Review(ReviewAction::Resume));

@@ -11,6 +11,7 @@ use crate::core::app::analysis_tests::{analysed, practising, with_lines};
 use crate::core::app::background_tests::playing_meanwhile;
 use crate::core::app::engine_tests::{choosing_an_engine, with_failed_engine};
 use crate::core::app::games_tests::{in_list, reading_a_game, searched};
+use crate::core::app::keeping_tests::left_review;
 use crate::core::app::library_tests::in_library;
 use crate::core::app::local_tests::{against_computer, two_at_luzhanqi_moved, two_here};
 use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
@@ -288,6 +289,7 @@ pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
         ("two", on_start(World::new(), StartEntry::Two)),
         ("records", on_start(World::new(), StartEntry::Review)),
         ("host", on_start(World::new(), StartEntry::Host)),
+        ("kept review", left_review()),
         ("left", left(against_computer(ComputerChoice::default()))),
         ("replace", asked_to_replace()),
         (
