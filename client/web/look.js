@@ -22,6 +22,7 @@ function colorOf(name, probe) {
 function forcedColors() {
   const probe = document.createElement("i");
   probe.hidden = true;
+  probe.style.forcedColorAdjust = "none";
   document.body.append(probe);
   const colors = Object.fromEntries(Object.entries(COLORS).map(([key, name]) => [key, colorOf(name, probe)]));
   probe.remove();

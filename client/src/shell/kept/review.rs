@@ -16,11 +16,7 @@ pub fn load(storage: &impl Storage) -> Option<String> {
 
 /// Keeps a review, if this page is the first one of the user: each page has one of its own, and there is
 /// one place.
-pub fn keep(
-    storage: &impl Storage,
-    KeepReview { number, text }: KeepReview,
-    is_first: bool,
-) -> ReviewKept {
+pub fn keep(storage: &impl Storage, KeepReview { number, text }: KeepReview, is_first: bool) -> ReviewKept {
     let is_kept = is_first
         && match text.filter(|text| text.len() <= MAX_KEPT_BYTES) {
             Some(text) => storage
