@@ -53,7 +53,10 @@ fn is_reachable(ctx: &Context, widget: &Widget) -> bool {
     let covers = ctx.memory(|memory| memory.area_rect(sheet.id)).filter(|_| widget.layer != sheet);
     let is_below_sheet =
         is_below_sheet || covers.is_some_and(|rect| rect.contains_rect(widget.rect.shrink(1.0)));
-    widget.focusable && !is_below_sheet && ctx.memory(|memory| memory.is_above_modal_layer(widget.layer))
+    widget.focusable
+        && widget.enabled
+        && !is_below_sheet
+        && ctx.memory(|memory| memory.is_above_modal_layer(widget.layer))
 }
 
 /// Shows a stage with a notice in a window, and returns what the notice covers.
@@ -85,10 +88,15 @@ fn covered(ctx: &Context, (stage, scene): (&Stage, &Scene), window: Size) -> Vec
     }
     let others = trace.widgets.iter().filter(|widget| widget.id != "notice" && is_reachable(ctx, widget));
     found.extend(others.filter(|widget| widget.rect.intersects(rect)).map(|widget| widget.id.clone()));
-    let is_dialog = ctx.memory(|memory| memory.top_modal_layer().is_some());
+    let is_covered = ctx.memory(|memory| memory.top_modal_layer().is_some());
+    // no piece can be moved without a connection
+    let is_covered = is_covered || scene.app().is_cut_off();
+    // a tab that slides over the board
+    let sheet = ctx.memory(|memory| memory.area_rect(Id::new("table.sheet")));
+    let is_covered = is_covered || sheet.is_some_and(|sheet| sheet.contains_rect(rect));
     found.extend(
         board(scene.app(), window)
-            .filter(|it| !is_dialog && it.intersects(rect))
+            .filter(|it| !is_covered && it.intersects(rect))
             .map(|it| format!("board {it}")),
     );
     let place = format!("{} {window} at {}", stage.name, notice.rect);

@@ -3,6 +3,7 @@
 use super::dialog;
 use super::emblem;
 use super::game_filter::{self, FilterInput};
+use super::notices;
 use super::parts::{self, inside};
 use super::rows::{BUTTON, ROW, backdrop, details};
 use super::view::View;
@@ -25,7 +26,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if !library.is_open() {
         return;
     }
-    let window = ctx.screen_rect();
+    let window = notices::room_for_dialog(view, ctx, ctx.screen_rect());
     let room =
         if view.area.form.is_phone() { dialog::room(view, ctx) } else { window.size() - vec2(110.0, 110.0) };
     let size = room.min(vec2(WIDEST, HIGHEST));

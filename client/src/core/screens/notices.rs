@@ -1,7 +1,7 @@
 //! Notices, each in a place of its own: it covers nothing that can be pressed.
 //!
 //! On a desktop it is in the footer. A phone has no room for a footer, so what scrolls there is shorter while a
-//! notice is shown, and a dialog lies below it. The screens and the dialogs say where the place is, and the
+//! notice is shown. A dialog lies below it. The screens and the dialogs say where the place is, and the
 //! notice is shown after them.
 
 use super::join;
@@ -12,7 +12,7 @@ use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::notices::notice::Notice;
-use egui::{Align2, Area, Context, Galley, Id, Order, Rect, Sense, pos2, vec2};
+use egui::{Align2, Area, Context, Galley, Id, LayerId, Order, Rect, Sense, pos2, vec2};
 use std::sync::Arc;
 
 /// The least height of a notice.
@@ -61,35 +61,50 @@ fn set_place(ctx: &Context, place: Place) {
     });
 }
 
-/// The height that a notice needs on a phone in a place of this width; 0 if none is shown.
-pub(super) fn height_on_phone(view: &View<'_>, ctx: &Context, width: f32) -> f32 {
-    if !view.area.form.is_phone() {
-        return 0.0;
-    }
+/// The height that a notice needs in a place of this width; 0 if none is shown.
+fn height(view: &View<'_>, ctx: &Context, width: f32) -> f32 {
     let text = text_of(view).map(|text| galley(view, ctx, &text, theme::TEXT, width));
     text.map_or(0.0, |text| height_of(ctx, &text) + 2.0 * GAP)
 }
 
-/// Takes the place of a notice from the end of what scrolls on a phone; returns the rest and the place.
+/// Whether a notice is shown in this frame.
+pub(super) fn is_shown(view: &View<'_>) -> bool {
+    text_of(view).is_some()
+}
+
+/// Takes the place of a notice from the end of what scrolls on a phone, above a lost connection; returns the rest
+/// and the place.
 pub(super) fn split_end(view: &View<'_>, ctx: &Context, rect: Rect) -> (Rect, Rect) {
-    let height = height_on_phone(view, ctx, rect.width()).min(rect.height());
-    rect.split_top_bottom_at_y(rect.bottom() - height)
+    let line = LayerId::new(Order::Middle, Id::new("line"));
+    let line = ctx.memory(|memory| memory.area_rect(line.id).filter(|_| memory.areas().is_visible(&line)));
+    let rect = match line {
+        Some(line) if line.intersects(rect) => rect.with_max_y(line.top().max(rect.top())),
+        Some(_) | None => rect,
+    };
+    let height = if view.area.form.is_phone() { height(view, ctx, rect.width()) } else { 0.0 };
+    rect.split_top_bottom_at_y(rect.bottom() - height.min(rect.height()))
 }
 
 /// Takes the place of a notice from the beginning of `rect` on a phone; returns the place and the rest.
 pub(super) fn split_beginning(view: &View<'_>, ctx: &Context, rect: Rect) -> (Rect, Rect) {
-    let height = height_on_phone(view, ctx, rect.width()).min(rect.height());
-    rect.split_top_bottom_at_y(rect.top() + height)
+    let height = if view.area.form.is_phone() { height(view, ctx, rect.width()) } else { 0.0 };
+    rect.split_top_bottom_at_y(rect.top() + height.min(rect.height()))
 }
 
-/// The part of the window for a dialog. On a phone, a notice is above it.
+/// The part of the window for a dialog, below a notice.
 pub(super) fn room_for_dialog(view: &View<'_>, ctx: &Context, window: Rect) -> Rect {
-    split_beginning(view, ctx, window).1
+    window.with_min_y(window.top() + height(view, ctx, window.width()))
 }
 
-/// Says that a dialog is shown, with the notice above it on a phone.
+/// Whether a notice fits into this place.
+pub(super) fn fits(view: &View<'_>, ctx: &Context, rect: Rect) -> bool {
+    let text = text_of(view).map(|text| galley(view, ctx, &text, theme::TEXT_SMALL, rect.width()));
+    text.is_none_or(|text| height_of(ctx, &text) <= rect.height())
+}
+
+/// Says that a dialog is shown, with the notice above it.
 pub(super) fn place_above_dialog(view: &View<'_>, ctx: &Context, window: Rect) {
-    let (above, _) = split_beginning(view, ctx, window);
+    let above = window.with_max_y(room_for_dialog(view, ctx, window).top());
     if above.height() > 0.0 {
         let rect = above.shrink2(vec2(GAP, 0.0));
         set_place(ctx, Place { rect, middle: window.center().x, is_of_dialog: true });
@@ -162,11 +177,12 @@ fn fit(view: &View<'_>, ctx: &Context, message: &str, place: &Place) -> (Rect, A
             text
         };
         let height = height_of(ctx, &text).min(rect.height());
+        let room = if height > room.height() { rect } else { room };
         return (Align2::CENTER_BOTTOM.align_size_within_rect(vec2(rect.width(), height), room), text);
     }
     // the width of a line that fills its place may be rounded up
     let wide = (text.size().x + 2.0 * margin(view)).min(rect.width());
-    let size = vec2(wide, height_of(ctx, &text));
+    let size = vec2(wide, height_of(ctx, &text).min(rect.height()));
     let left = (middle - size.x / 2.0).clamp(rect.left(), rect.right() - size.x);
     let at = pos2(left.round(), (rect.center().y - size.y / 2.0).round());
     (Rect::from_min_size(at, size), text)

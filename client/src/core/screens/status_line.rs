@@ -34,10 +34,12 @@ pub(super) fn bottom_line(
 ) -> bool {
     let visiting = view.app.visit().is_some();
     if let Some(lost) = Lost::of(view, view.app.link()).filter(|_| visiting) {
-        connection(view, ui, &lost, place, actions);
-        // a click while there is no connection is answered above the line
-        let above = place.translate(vec2(0.0, -notices::HEIGHT - 8.0));
-        notices::place_on_desktop(view, ui.ctx(), above, middle);
+        // a click while there is no connection is answered first
+        if notices::is_shown(view) && !view.area.form.is_phone() {
+            notices::place(ui.ctx(), place, middle);
+        } else {
+            connection(view, ui, &lost, place, actions);
+        }
     } else if join::field_notice(view).is_some() {
         // the form says it at the field
         return false;

@@ -138,7 +138,10 @@ pub(super) fn show(
         });
     }
     let line = parts.question();
-    notices::place(ctx, parts.beside_clock, parts.beside_clock.center().x);
+    // a long one needs the place of the clock, too
+    let place = Some(parts.beside_clock).filter(|place| notices::fits(view, ctx, *place));
+    let place = place.unwrap_or(parts.opponent);
+    notices::place(ctx, place, place.center().x);
     region(ctx, "table.line", line, |ui| {
         status_line::bottom_line(view, ui, line, parts.state.center().x, actions);
     });

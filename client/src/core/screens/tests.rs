@@ -415,7 +415,7 @@ fn reviewing_tagged() -> World {
     let mut world = World::new();
     let tags = "[Event \"Cup\"]\n[Date \"2025.11.20\"]\n[Round \"3\"]\n[Red \"Bo\"]\n[Black \"Cy\"]\n[TimeControl \"300+3\"]";
     world.act(Action::Review(ReviewAction::Paste(format!("{tags}\n\n1. h2e2 h9g7 *\n"))));
-    world.act(Action::Review(ReviewAction::Glyph(chuhe_records::Glyph::GoodMove)));
+    world.act(Action::Review(ReviewAction::Glyph(chuhe_records::Glyph::GOOD)));
     world
 }
 
@@ -495,15 +495,16 @@ fn notice_replaces_the_footer() {
 }
 
 #[test]
-fn lost_connection_answers_a_click_above_its_line_and_can_be_left() {
+fn lost_connection_answers_a_click_before_its_line_and_can_be_left() {
     let world = RefCell::new(lost(in_play(Color::Red)));
     let mut harness = shown(&world, Lang::En, SIZES[0]);
     world.borrow_mut().click("h0");
     harness.run_steps(3);
-    let widgets = trace(&harness).widgets;
-    let place = |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap().rect;
-    let (notice, leave) = (place("notice"), place("connection.leave"));
-    assert!(notice.bottom() <= leave.top(), "{notice} {leave}");
+    let has = |harness: &Harness<'_>, id: &str| trace(harness).widgets.iter().any(|it| it.id == id);
+    assert!(has(&harness, "notice") && !has(&harness, "connection.leave"));
+    world.borrow_mut().wait(5_000);
+    harness.run_steps(3);
+    assert!(!has(&harness, "notice") && has(&harness, "connection.leave"));
     click(&mut harness, "Leave server");
     assert_eq!(world.borrow().app.screen(), crate::core::app::Screen::Join);
 }

@@ -14,6 +14,7 @@ use crate::core::choices::settings_page::SettingsPage;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::screens::dialog;
+use crate::core::screens::notices;
 use egui::{Context, Sense, Ui, vec2};
 use rows::set;
 
@@ -25,7 +26,7 @@ const PAGE: f32 = 400.0;
 const AROUND: f32 = 216.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let window = ctx.screen_rect();
+    let window = notices::room_for_dialog(view, ctx, ctx.screen_rect());
     let is_phone = view.area.form.is_phone();
     let width = if is_phone { WIDTH } else { WIDTH.min(window.width() - 2.0 * theme::SPACE_CARD - 48.0) };
     let response = dialog::show(view, ctx, "settings.dialog", width, |ui| {
