@@ -289,7 +289,6 @@ pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
         ("two", on_start(World::new(), StartEntry::Two)),
         ("records", on_start(World::new(), StartEntry::Review)),
         ("host", on_start(World::new(), StartEntry::Host)),
-        ("kept review", left_review()),
         ("left", left(against_computer(ComputerChoice::default()))),
         ("replace", asked_to_replace()),
         (
@@ -397,6 +396,7 @@ fn watching_worlds() -> Vec<(&'static str, World)> {
 /// Returns one world for each layout that a game without the server or earlier games bring about.
 fn meanwhile_worlds() -> Vec<(&'static str, World)> {
     vec![
+        ("kept review", left_review()),
         ("recent opponents", back_in_lobby(vec![summary(9)])),
         ("lobby of a server that stops", stopping(challenged(1))),
         ("review of a record with tags", reviewing_tagged()),
