@@ -1,6 +1,7 @@
 //! What a form of the monkey implements: the clients and the server of a run, as people use them.
 
 use super::coverage::Coverage;
+use super::run::Failure;
 use super::step::{Step, User};
 use crate::driven::{Page, PlayerFacts};
 use std::fmt;
@@ -35,7 +36,7 @@ pub(crate) trait Driver {
     fn is_online(&mut self, user: User) -> bool;
 
     /// Saves pictures of what people see, whose names begin so, if the form shows something.
-    fn save_pictures(&mut self, _name: &str) {}
+    fn save_pictures(&mut self, _name: &str, _failure: &Failure) {}
 
     /// Adds the actions and requests since the last call, if the form knows them.
     fn add_coverage(&mut self, coverage: &mut Coverage);

@@ -5,10 +5,11 @@ use super::coverage::Coverage;
 use super::driver::{Driver, Fault, FaultKind, Impossible};
 use super::pace;
 use super::road::Road;
-use super::run;
+use super::run::{self, Failure};
 use super::served::Served;
 use super::step::{Act, Incident, NAMES, Step, User};
 use crate::driven::{Page, PlayerFacts};
+use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -339,7 +340,10 @@ impl<M: Machine> Driver for Real<M> {
         is_joined && self.served.is_up() && self.troubled.is_none_or(|until| until < Instant::now())
     }
 
-    fn save_pictures(&mut self, name: &str) {
+    fn save_pictures(&mut self, name: &str, failure: &Failure) {
+        // an episode takes minutes, and the report comes after it
+        let text = run::folder().join(format!("{name}.txt"));
+        fs::write(text, failure.report()).expect("a report can be saved");
         for User { person, window } in self.users() {
             let path = run::folder().join(format!("{name}-{}-{window}.png", NAMES[person]));
             self.people[person].save_picture(window, &path);

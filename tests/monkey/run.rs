@@ -71,8 +71,9 @@ pub(crate) fn episode<F: Form>(
         let is_over = faults.iter().any(|fault| fault.kind == FaultKind::Panic);
         let faults = known.take_new(faults);
         if !faults.is_empty() {
-            player.driver.save_pictures(&format!("{}-{seed}-{}", F::NAME, steps.len()));
-            failures.push(Failure { form: F::NAME, seed, steps: steps.clone(), faults });
+            let failure = Failure { form: F::NAME, seed, steps: steps.clone(), faults };
+            player.driver.save_pictures(&format!("{}-{seed}-{}", F::NAME, steps.len()), &failure);
+            failures.push(failure);
         }
         if is_over {
             break;
