@@ -279,8 +279,6 @@ fn paused_on_the_join_screen(world: World) -> World {
 
 /// Returns one world for each layout of a screen, without dialogs.
 pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
-    let table = ChatRoom::Table(crate::core::app::tests::GAME);
-    let offer = |by, kind| with(in_play(Color::Red), GameEvent::Offered { by, kind });
     vec![
         ("join", World::new()),
         ("first", on_start(World::new(), StartEntry::Computer)),
@@ -307,6 +305,23 @@ pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
         ("challenged", challenged(1)),
         ("challenged by many", challenged(6)),
         ("lobby chat", chatting(challenged(1), ChatRoom::Lobby)),
+    ]
+    .into_iter()
+    .chain(playing_worlds())
+    .chain(finished_worlds())
+    .chain(watching_worlds())
+    .chain(meanwhile_worlds())
+    .chain(luzhanqi_worlds())
+    .collect()
+}
+
+// Worlds are large, and a function that makes all of them needs more stack than a test has.
+
+/// Returns one world for each layout of a game between two players.
+fn playing_worlds() -> Vec<(&'static str, World)> {
+    let table = ChatRoom::Table(crate::core::app::tests::GAME);
+    let offer = |by, kind| with(in_play(Color::Red), GameEvent::Offered { by, kind });
+    vec![
         ("start", World::at_board(Color::Black)),
         ("red", in_play(Color::Red)),
         ("black", in_play(Color::Black)),
@@ -334,15 +349,7 @@ pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
         ),
         ("claim", with(in_play(Color::Red), GameEvent::WentAway { color: Color::Black, claimable_in_ms: 0 })),
     ]
-    .into_iter()
-    .chain(finished_worlds())
-    .chain(watching_worlds())
-    .chain(meanwhile_worlds())
-    .chain(luzhanqi_worlds())
-    .collect()
 }
-
-// Worlds are large, and a function that makes all of them needs more stack than a test has.
 
 /// Returns one world for each layout after a game, with a notice, and without a connection.
 fn finished_worlds() -> Vec<(&'static str, World)> {
