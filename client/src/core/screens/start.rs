@@ -216,9 +216,7 @@ fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, acti
     let text = view.text;
     let (title, hint) = words(view, entry);
     let found = view.app.nearby().count() as u64;
-    let left = view.app.left_review_name().filter(|_| entry == StartEntry::Review);
     let found = (entry == StartEntry::Join && found > 0).then(|| text.local.servers_found(found));
-    let found = found.or_else(|| left.map(|name| text.records.continue_review(&name)));
     let chosen = view.app.start_entry() == entry;
     let name = format!("start.{}", <&str>::from(entry));
     let response = parts::clickable(ui, place, &name, title, chosen);
