@@ -75,8 +75,9 @@ function facts(server, kept, first) {
 async function run() {
   if (typeof WebAssembly !== "object") throw new Failure("no-webassembly");
   const compiled = start.compile(parts.program);
-  // not beside the first part: both would come later
-  const rest = parts.rest ? compiled.then(() => start.compile(parts.rest)) : null;
+  // neither beside the first part nor while that draws: both would come later
+  let fetchRest;
+  const rest = parts.rest ? new Promise((resolve) => (fetchRest = () => resolve(start.compile(parts.rest)))) : null;
   // the version counts first: the program of an old page may be gone
   for (const part of [compiled, rest]) part?.catch(() => {});
   const asked = isEmbedded ? { state: "none" } : askServer();
@@ -115,6 +116,7 @@ async function run() {
     if (error instanceof TooEarly) {
       console.warn(String(error));
       isBroken = true;
+      fetchRest();
       return rest.then(startOver).catch((error) => start.fail(error));
     }
     start.fail(error);
@@ -169,6 +171,7 @@ async function run() {
       performance.mark("chuhe-first-frame");
       start.finish(warnings);
       start.showsRest(!isWhole);
+      if (!isWhole) fetchRest();
       // the program is in the middle of a frame
       setTimeout(settle);
     },
@@ -231,6 +234,7 @@ async function run() {
   // miniquad draws the first frame
   window.wasm_exports = { ...program.callable, frame: draw };
   if (rest && waitsForRest(kept, link())) {
+    fetchRest();
     await complete(await rest, exports, importObject);
     isWhole = true;
   }
