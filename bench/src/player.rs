@@ -275,6 +275,7 @@ impl Player {
             | ServerMessage::InvitationOpened(_)
             | ServerMessage::InvitationClosed { .. }
             | ServerMessage::InvitationFound(_)
+            | ServerMessage::InvitationAccepted(_)
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

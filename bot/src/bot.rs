@@ -270,7 +270,8 @@ impl Bot {
             | ServerMessage::HallAddress { .. }
             | ServerMessage::InvitationOpened(_)
             | ServerMessage::InvitationClosed { .. }
-            | ServerMessage::InvitationFound(_) => {}
+            | ServerMessage::InvitationFound(_)
+            | ServerMessage::InvitationAccepted(_) => {}
         }
         self.act(now);
     }

@@ -707,6 +707,9 @@ refusal-invitation-gone = The player who invited you has left
 refusal-own-invitation = This is your own invitation: send the link to a friend
 refusal-too-many-invitations = You already have an invitation open
 refusal-invitations-full = Too many invitations are open here; try again later
+refusal-invitation-taken = Somebody else has accepted this invitation and waits
+refusal-invitation-missed = You were not both here within the hour
+refusal-invitation-left = You have left this invitation
 # $seconds (number)
 refusal-challenge-too-soon = You can challenge this player again in { $seconds } s
 # $seconds (number)
@@ -873,6 +876,15 @@ invitation-expired = Your invitation has expired
 # $minutes (number)
 invitation-minutes-left = { $minutes } min left
 invitation-hint = A friend opens the link and plays at once, also in a browser
+# $name (text)
+invitation-waiting = Waiting for { $name }
+# $name (text)
+invitation-accepted-by = { $name } has accepted
+# $name (text), $ago (text)
+invitation-seen = { $name } was here: { $ago }
+invitation-both = The game begins as soon as you are both here. You can do something else meanwhile.
+invitation-leave = Stop waiting
+invitation-missed = Your invitation has ended: you were not both here within the hour
 link-unreadable = This link cannot be read; copy all of it
 link-unknown-place = This link leads to a place that this version does not have
 link-during-game = Finish your game first, then open the link again
@@ -1798,6 +1810,10 @@ console-challenged = { $name } challenges you to { $game }, { $time }. Their col
 console-challenging = You challenge { $name } to { $game }, { $time }.
 # $link (text)
 console-invitation = Send this link to a friend; whoever opens it first plays you: { $link }
+# $name (text), $ago (text)
+console-invitation-waiting = Waiting for { $name } ({ $ago }). The game begins as soon as you are both here; cancel ends the wait.
+# $name (text), $ago (text)
+console-invitation-accepted = { $name } has accepted your invitation ({ $ago }). The game begins as soon as you are both here.
 console-color-red = red
 console-color-black = black
 console-color-random = random

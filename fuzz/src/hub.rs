@@ -363,7 +363,8 @@ impl World {
         match how {
             0..80 => ClientMessage::Invite { terms: terms(how) },
             80..100 => ClientMessage::WithdrawInvitation { code },
-            100..140 => ClientMessage::FindInvitation { code },
+            100..120 => ClientMessage::FindInvitation { code, hall: None },
+            120..140 => ClientMessage::LeaveInvitation { code },
             140.. => ClientMessage::AcceptInvitation { code },
         }
     }

@@ -81,6 +81,11 @@ impl Account {
         self.password.is_some()
     }
 
+    /// Returns for how long the player has been away, in milliseconds, if they are.
+    pub(super) fn away_ms(&self, now: Timestamp) -> Option<u64> {
+        self.away_since.map(|since| now.since(since))
+    }
+
     fn write(&mut self, player: PlayerId) -> Record {
         let (name, joined_at, password) = (self.name.clone(), self.joined_at, self.password.clone());
         let revision = self.revision;
@@ -329,8 +334,14 @@ impl Accounts {
     /// Schedules when an absent player loses their name, or, if it is registered, their seat.
     ///
     /// The time counts from when they went away or from the end of their game, whichever is later,
-    /// so that they may come back and see how it ended. Returns the moment; the caller sets the timer.
-    pub(super) fn schedule_release(&mut self, id: PlayerId, seat: SeatState) -> Option<Timestamp> {
+    /// so that they may come back and see how it ended; and it is not before `awaited_until`. Returns the
+    /// moment; the caller sets the timer.
+    pub(super) fn schedule_release(
+        &mut self,
+        id: PlayerId,
+        seat: SeatState,
+        awaited_until: Option<Timestamp>,
+    ) -> Option<Timestamp> {
         let account = self.get(id)?;
         let since = match (account.away_since, seat) {
             (None, _) | (Some(_), SeatState::Playing) => None,
@@ -338,7 +349,10 @@ impl Accounts {
             (Some(away_since), SeatState::None) => Some(away_since),
             (Some(away_since), SeatState::Over(ended_at)) => Some(ended_at.max(away_since)),
         };
-        let at = since.map(|since| since.plus_ms(limits::GUEST_NAME_MS));
+        let at = since.map(|since| {
+            let own = since.plus_ms(limits::GUEST_NAME_MS);
+            awaited_until.map_or(own, |awaited| own.max(awaited))
+        });
         self.releases.set(id, at);
         at
     }
@@ -567,15 +581,18 @@ mod tests {
     #[test]
     fn a_guest_is_released_some_time_after_the_game_or_the_connection_ends() {
         let mut accounts = with_bo();
-        assert_eq!(accounts.schedule_release(BO, SeatState::None), None, "the player is connected");
+        assert_eq!(accounts.schedule_release(BO, SeatState::None, None), None, "the player is connected");
         accounts.went_away(BO, at(10));
-        assert_eq!(accounts.schedule_release(BO, SeatState::Playing), None);
+        assert_eq!(accounts.schedule_release(BO, SeatState::Playing, None), None);
         let after = |ms| Some(at(ms + limits::GUEST_NAME_MS));
-        assert_eq!(accounts.schedule_release(BO, SeatState::None), after(10));
-        assert_eq!(accounts.schedule_release(BO, SeatState::Over(at(5))), after(10));
-        assert_eq!(accounts.schedule_release(BO, SeatState::Over(at(50))), after(50));
+        assert_eq!(accounts.schedule_release(BO, SeatState::None, None), after(10));
+        assert_eq!(accounts.schedule_release(BO, SeatState::Over(at(5)), None), after(10));
+        assert_eq!(accounts.schedule_release(BO, SeatState::Over(at(50)), None), after(50));
+        assert_eq!(accounts.schedule_release(BO, SeatState::None, Some(at(20))), after(10));
+        let awaited = after(5_000);
+        assert_eq!(accounts.schedule_release(BO, SeatState::None, awaited), awaited);
         accounts.came_back(BO, true, at(60));
-        assert_eq!(accounts.schedule_release(BO, SeatState::None), None);
+        assert_eq!(accounts.schedule_release(BO, SeatState::None, None), None);
     }
 
     #[test]
@@ -583,8 +600,8 @@ mod tests {
         let mut accounts = with_bo();
         assert!(accounts.set_password(BO, PasswordHash("hash".into())).is_some());
         accounts.went_away(BO, at(10));
-        assert_eq!(accounts.schedule_release(BO, SeatState::None), None);
-        assert!(accounts.schedule_release(BO, SeatState::Over(at(5))).is_some());
+        assert_eq!(accounts.schedule_release(BO, SeatState::None, None), None);
+        assert!(accounts.schedule_release(BO, SeatState::Over(at(5)), None).is_some());
         assert_eq!(accounts.begin_release(BO), Some(true));
         assert_eq!(accounts.begin_release(PlayerId(9)), None);
     }

@@ -328,6 +328,21 @@ impl Connections {
         Ok(())
     }
 
+    /// Counts an action of a client without a connection of its own.
+    ///
+    /// # Errors
+    /// If the action is too frequent from this address, with how long the client must wait.
+    pub(super) fn admit_address(
+        &mut self,
+        address: Address,
+        action: Action,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        let rate = action.address_rate(&self.limits);
+        let admitted = self.at_address(address, now, |usage| usage.actions.bucket(action).admit(rate, now));
+        admitted.map_err(|wait_ms| action.refusal(wait_ms))
+    }
+
     fn at_address<T>(
         &mut self,
         address: Address,

@@ -50,7 +50,7 @@ use super::shared_accounts::SharedAccount;
 use super::spectators::Spectators;
 use super::timers::Timer;
 use super::visitors::Visitors;
-use chuhe_protocol::{CloseReason, HallName, InvitationEnd, PlayerId, ServerMessage, WebAddress, limits};
+use chuhe_protocol::{CloseReason, HallName, PlayerId, ServerMessage, WebAddress, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 pub use listing::{ListedGame, ListedPlayer};
@@ -274,7 +274,7 @@ impl Hub {
         match timer {
             Timer::Room(game) => self.room_timeout(game),
             Timer::Challenge(challenge) => self.challenge_expired(challenge),
-            Timer::Invitation(code) => self.close_invitation(code, InvitationEnd::Expired),
+            Timer::Invitation(code) => self.invitation_timeout(code),
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Release(player) => self.release(player),
             Timer::Spectators(game) => self.broadcast_spectator_list(game),

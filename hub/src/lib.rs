@@ -70,7 +70,8 @@ pub use names::{NameKeys, NamePart, spelling_distance};
 pub use preferences::Preferences;
 pub use rate::Rate;
 pub use record::{
-    Answer, ChallengeRow, InvitationRow, JournalEntry, PlayerRow, Query, QueryId, Record, SessionRow,
+    Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, PlayerRow, Query, QueryId, Record,
+    SessionRow,
 };
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{InvalidEvent, InvalidJournal};

@@ -98,6 +98,11 @@ impl Lifecycle {
         self.shutdown_at
     }
 
+    /// Returns whether a later run of the server goes on with what is stored.
+    pub(super) const fn has_later_run(&self) -> bool {
+        self.persistent_games
+    }
+
     /// Ends the grace period, and returns whether running games must end too.
     ///
     /// They stay open if the next run of the server continues them: if games are stored, or if the

@@ -161,8 +161,19 @@ pub struct InvitationRow {
     pub from: PlayerId,
     /// The terms of the game.
     pub terms: Terms,
-    /// When it expires.
+    /// When it expires unless its place is held.
     pub expires_at: Timestamp,
+    /// Who has accepted it and waits.
+    pub held: Option<HeldPlace>,
+}
+
+/// The place of an invitation that a player holds until both are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeldPlace {
+    /// The player who has accepted.
+    pub by: PlayerId,
+    /// When the wait ends.
+    pub until: Timestamp,
 }
 
 /// The number of a query, which its answer carries.

@@ -321,23 +321,35 @@ pub enum ClientMessage {
         /// Which.
         code: InvitationCode,
     },
-    /// Requests who invites, and the terms.
+    /// Requests who invites, and the terms. A client may send it before it has joined.
     ///
-    /// The answer is [`crate::ServerMessage::InvitationFound`]. It is refused as
-    /// [`ClientMessage::AcceptInvitation`] is, except that a player at a table may request it, and
-    /// that the inviting player may be away.
+    /// The answer is [`crate::ServerMessage::InvitationFound`], or, for the player who has accepted the
+    /// invitation and waits, [`crate::ServerMessage::InvitationAccepted`]. It is refused as
+    /// [`ClientMessage::AcceptInvitation`] is, except that a player at a table may request it, and that
+    /// blocks do not apply before joining. It counts as a challenge towards the rate limits.
     FindInvitation {
         /// Which.
         code: InvitationCode,
+        /// The hall of the invitation, for a client that has not joined. The server ignores it after that.
+        hall: Option<HallName>,
     },
-    /// Accepts an invitation: the game begins.
+    /// Accepts an invitation: the game begins, as soon as both players are there.
     ///
-    /// The first player who accepts it plays; later ones are refused with
-    /// [`crate::InvitationRefusal::Closed`]. Refused with [`crate::Refusal::ChallengerAway`] while the
-    /// inviting player has lost their connection; with [`crate::Refusal::YouAreBusy`] at a table; and
-    /// if one of the two has blocked the other, with [`crate::Refusal::PlayerBlocked`] or
-    /// [`crate::Refusal::NoChallenges`].
+    /// While the inviting player is away, the requester holds the place and waits, for up to
+    /// [`crate::limits::INVITATION_WAIT_MS`], and receives
+    /// [`crate::ServerMessage::InvitationAccepted`]. A player holds one place: accepting another
+    /// invitation leaves the first. Others are refused with [`crate::InvitationRefusal::Taken`]
+    /// meanwhile, and with [`crate::InvitationRefusal::Closed`] once the game has begun. Refused with
+    /// [`crate::Refusal::YouAreBusy`] at a table; and if one of the two has blocked the other, with
+    /// [`crate::Refusal::PlayerBlocked`] or [`crate::Refusal::NoChallenges`].
     AcceptInvitation {
+        /// Which.
+        code: InvitationCode,
+    },
+    /// Leaves the wait for the player who invites: the invitation is open again.
+    ///
+    /// Refused with [`crate::InvitationRefusal::Unknown`] if the player does not hold its place.
+    LeaveInvitation {
         /// Which.
         code: InvitationCode,
     },

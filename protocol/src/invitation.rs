@@ -167,6 +167,14 @@ pub struct Invitation {
     pub web: Option<WebAddress>,
     /// The TCP port of the server, for clients that do not run in a browser, if the server knows it.
     pub port: Option<u16>,
+    /// The player who has accepted it and waits for the other one; absent while the place is free.
+    pub accepted_by: Option<PlayerName>,
+    /// For how many seconds the other player has been away: for the player who invites, the one who has
+    /// accepted; for everyone else, the one who invites.
+    ///
+    /// Absent while they are connected, and for a client that has not joined. After a restart of the
+    /// server it counts from the restart.
+    pub away_s: Option<u32>,
 }
 
 /// How an invitation ended.
@@ -184,6 +192,12 @@ pub enum InvitationEnd {
     Gone,
     /// The server is about to stop and starts no new games.
     ShuttingDown,
+    /// A player accepted it, and the two were not there at the same time within
+    /// [`limits::INVITATION_WAIT_MS`].
+    Missed,
+    /// The player who had accepted it left the wait, or began another game. Only they receive this: for
+    /// others the invitation is open again.
+    Left,
 }
 
 /// Why a request about an invitation is refused.
@@ -210,6 +224,9 @@ pub enum InvitationRefusal {
     /// The hall has [`limits::INVITATIONS`] open invitations.
     #[error("the hall has too many open invitations")]
     Full,
+    /// Another player has accepted it and waits. It may be open again if they leave.
+    #[error("another player has accepted the invitation")]
+    Taken,
 }
 
 #[cfg(test)]

@@ -25,6 +25,8 @@
 //! 5. The client must enter within [`limits::GREETING_MS`] of connecting: with
 //!    [`ClientMessage::Join`] and a name, [`ClientMessage::Resume`] and the token of an earlier
 //!    session, or [`ClientMessage::Login`], a registered name and its password.
+//!    Before that it may ask for an invitation ([`ClientMessage::FindInvitation`]), which its user
+//!    sees before they choose a name.
 //! 6. After entering, the client sends a [`ClientMessage::Ping`] every
 //!    [`limits::HEARTBEAT_MS`], and the server answers each with a [`ServerMessage::Pong`].
 //!    Either side treats a peer that sent nothing for [`limits::SILENCE_MS`] as gone. A client
@@ -62,8 +64,9 @@
 //!    more than [`limits::CROWD`] players are online, the list may follow up to
 //!    [`limits::CROWD_LIST_MS`] later; the player then first receives the presence of themselves
 //!    and of everyone they have an open challenge with.
-//! 3. A [`ServerMessage::ChallengeOpened`] for each open challenge by or to the player, and a
-//!    [`ServerMessage::InvitationOpened`] for each open invitation by the player.
+//! 3. A [`ServerMessage::ChallengeOpened`] for each open challenge by or to the player, a
+//!    [`ServerMessage::InvitationOpened`] for each open invitation by the player, and a
+//!    [`ServerMessage::InvitationAccepted`] if they hold the place of one.
 //! 4. [`ServerMessage::ShuttingDown`] if the server is about to stop.
 //! 5. If the player sits at a table, the [`ServerMessage::Events`] after their [`Cursor`], if
 //!    there are any, and a [`ServerMessage::Tick`] while the game is running. A
@@ -148,12 +151,18 @@
 //!
 //! - [`ClientMessage::Invite`] opens an invitation, a challenge to whoever has its code
 //!   ([`InvitationCode`]): players send it to friends, in a link. [`ClientMessage::FindInvitation`]
-//!   requests who invites and the terms, and the first player who sends
+//!   requests who invites and the terms, also before joining, and the first player who sends
 //!   [`ClientMessage::AcceptInvitation`] plays. The player's policy does not apply to invitations;
-//!   blocks do. An invitation ends when somebody accepts it, when the inviting player withdraws it, begins
-//!   another game, is banned or loses their name, and after [`limits::INVITATION_MS`]. It survives a
-//!   lost connection like a challenge, and a restart of the server. Its code counts in the hall in which it
-//!   was opened.
+//!   blocks do. Its code counts in the hall in which it was opened.
+//! - An invitation waits for both players, because a phone that shows a messenger closes its connection.
+//!   While the inviting player is away, whoever accepts holds the place for up to
+//!   [`limits::INVITATION_WAIT_MS`], also over lost connections of their own. The game begins as soon as
+//!   both are connected. A guest's name is theirs for as long as they invite or hold a place.
+//! - An invitation ends when its game begins, when the inviting player withdraws it, quits, begins
+//!   another game, is banned or loses their name, and after [`limits::INVITATION_MS`] if nobody has
+//!   accepted it. A player who holds a place leaves it with [`ClientMessage::LeaveInvitation`], by
+//!   quitting, and by beginning another game: then the invitation is open again. It survives lost
+//!   connections and a restart of the server.
 //! - [`ClientMessage::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`ClientMessage::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`ServerMessage::Preview`] is a whole board, as late as the

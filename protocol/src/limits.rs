@@ -108,6 +108,10 @@ pub const CHALLENGE_REFUSALS: u64 = 50_000;
 ///
 /// Long enough for a friend to read a message.
 pub const INVITATION_MS: u64 = 60 * 60_000;
+/// The time for which an accepted invitation waits until both players are there.
+///
+/// Long enough for the one who invites to return from the messenger, or from an errand.
+pub const INVITATION_WAIT_MS: u64 = 60 * 60_000;
 /// The maximum number of open invitations by one player.
 ///
 /// Any number of friends may have the same one.

@@ -241,11 +241,12 @@ pub enum ServerMessage {
         /// The address of its node; absent while no node serves it, because it is moving.
         address: Option<NodeAddress>,
     },
-    /// The player's own invitation is open: after [`crate::ClientMessage::Invite`], and after
-    /// [`ServerMessage::Joined`] for each that is still open.
+    /// The player's own invitation is open: after [`crate::ClientMessage::Invite`], after
+    /// [`ServerMessage::Joined`] for each that is still open, and when the player who had accepted it
+    /// leaves the wait.
     // boxed because it is larger than the messages of a game
     InvitationOpened(Box<Invitation>),
-    /// An invitation that the player opened or accepted was closed.
+    /// An invitation that the player opened, or whose place they held, was closed.
     InvitationClosed {
         /// Which.
         code: InvitationCode,
@@ -254,6 +255,10 @@ pub enum ServerMessage {
     },
     /// The invitation of another player; the response to [`crate::ClientMessage::FindInvitation`].
     InvitationFound(Box<Invitation>),
+    /// The player holds the place of an invitation and waits for the one who invites: after
+    /// [`crate::ClientMessage::AcceptInvitation`] while that player is away, and after
+    /// [`ServerMessage::Joined`].
+    InvitationAccepted(Box<Invitation>),
 }
 
 // a queue of messages moves each of them several times

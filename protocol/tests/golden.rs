@@ -165,8 +165,10 @@ fn client_messages() -> Vec<ClientMessage> {
     messages.extend(reasons.map(|reason| M::DeclineChallenge { challenge: CHALLENGE, reason }));
     messages.push(M::Invite { terms: terms() });
     messages.push(M::WithdrawInvitation { code: code() });
-    messages.push(M::FindInvitation { code: code() });
+    let halls = [None, HallName::parse("east").ok()];
+    messages.extend(halls.map(|hall| M::FindInvitation { code: code(), hall }));
     messages.push(M::AcceptInvitation { code: code() });
+    messages.push(M::LeaveInvitation { code: code() });
     messages
 }
 
@@ -213,9 +215,10 @@ fn client_variant(message: &ClientMessage) -> usize {
         M::WithdrawInvitation { .. } => 36,
         M::FindInvitation { .. } => 37,
         M::AcceptInvitation { .. } => 38,
+        M::LeaveInvitation { .. } => 39,
     }
 }
-const CLIENT_VARIANTS: usize = 39;
+const CLIENT_VARIANTS: usize = 40;
 
 fn events() -> Vec<Event> {
     let outcomes = [
@@ -488,7 +491,7 @@ fn refusals() -> Vec<Refusal> {
     ];
     let invitations = {
         use InvitationRefusal as I;
-        [I::Unknown, I::Own, I::TooMany, I::Full]
+        [I::Unknown, I::Own, I::TooMany, I::Full, I::Taken]
     };
     let closed = invitation_ends().map(|how| InvitationRefusal::Closed { how });
     refusals.extend(invitations.into_iter().chain(closed).map(R::Invitation));
@@ -732,9 +735,9 @@ fn code() -> InvitationCode {
     "7k3m9qpx02ab".parse().expect("a code")
 }
 
-fn invitation_ends() -> [InvitationEnd; 6] {
+fn invitation_ends() -> [InvitationEnd; 8] {
     use InvitationEnd as E;
-    [E::Accepted, E::Withdrawn, E::Expired, E::Busy, E::Gone, E::ShuttingDown]
+    [E::Accepted, E::Withdrawn, E::Expired, E::Busy, E::Gone, E::ShuttingDown, E::Missed, E::Left]
 }
 
 fn invitation_messages() -> Vec<ServerMessage> {
@@ -747,12 +750,16 @@ fn invitation_messages() -> Vec<ServerMessage> {
         expires_in_ms: 3_600_000,
         web: None,
         port: None,
+        accepted_by: None,
+        away_s: None,
     };
     let web = "https://play.example.org".parse().ok();
     let public = Invitation { web, port: Some(7878), ..plain.clone() };
+    let held = Invitation { accepted_by: Some(name("Cy")), away_s: Some(120), ..public.clone() };
     let closed = invitation_ends().map(|how| M::InvitationClosed { code: code(), how });
     let opened = [M::InvitationOpened(Box::new(plain)), M::InvitationOpened(Box::new(public.clone()))];
-    opened.into_iter().chain(closed).chain([M::InvitationFound(Box::new(public))]).collect()
+    let found = [M::InvitationFound(Box::new(public)), M::InvitationAccepted(Box::new(held))];
+    opened.into_iter().chain(closed).chain(found).collect()
 }
 
 fn previews() -> Vec<ServerMessage> {
@@ -809,9 +816,10 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::InvitationOpened(_) => 29,
         M::InvitationClosed { .. } => 30,
         M::InvitationFound(_) => 31,
+        M::InvitationAccepted(_) => 32,
     }
 }
-const SERVER_VARIANTS: usize = 32;
+const SERVER_VARIANTS: usize = 33;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("every sample is within its limit");

@@ -121,6 +121,8 @@ pub(crate) fn hall_directory(data: &Path, name: &HallName) -> PathBuf {
 pub(crate) enum Entry<'a> {
     /// It joins the hall of this name, or the emptiest one.
     Join(Option<&'a HallName>),
+    /// It asks for an invitation of the hall of this name, or of the only hall, before it joins.
+    Ask(Option<&'a HallName>),
     /// It resumes the session of a token, in the hall of this name.
     Resume(SessionToken, Option<&'a HallName>),
 }
@@ -269,6 +271,7 @@ impl HallDirectory {
         let entered = match entry {
             Entry::Join(Some(name)) => self.named(name)?,
             Entry::Join(None) => self.emptiest()?,
+            Entry::Ask(name) => self.asked(name)?,
             Entry::Resume(token, name) => self.of_token(token, name)?,
         };
         if let Some(hall) = self.halls.get_mut(&entered) {
@@ -287,6 +290,19 @@ impl HallDirectory {
             Access::Open => Err(Refusal::HallFull.into()),
             Access::Draining => Err(Refusal::ShuttingDown.into()),
             Access::Closed => Err(Refusal::NoSuchHall.into()),
+        }
+    }
+
+    /// Returns the hall of this name, or the only one, for a client that asks before it joins.
+    ///
+    /// A full hall answers too. One that is draining refuses by itself.
+    fn asked(&self, name: Option<&HallName>) -> Result<usize, NoEntry> {
+        let is_it = |hall: &Hall| name.is_none_or(|name| hall.name == *name) && hall.access != Access::Closed;
+        let mut found = self.halls.iter().filter(|(_, hall)| is_it(hall));
+        match (found.next(), found.next(), name) {
+            (Some((&place, _)), None, _) => Ok(place),
+            (None, _, Some(name)) => Err(self.elsewhere(name).unwrap_or(Refusal::NoSuchHall.into())),
+            (Some(_), Some(_), _) | (None, _, None) => Err(Refusal::NoSuchHall.into()),
         }
     }
 

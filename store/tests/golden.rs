@@ -7,8 +7,8 @@
 
 use chuhe_cluster::{Epoch, Hash, Place, Sequence};
 use chuhe_hub::{
-    Address, ChallengeRow, GameEvent, InvitationRow, JournalEntry, PasswordHash, PlayerRow, Preferences,
-    Record, Sanction, SanctionKind, SanctionTarget, SecretEvent, SessionRow, TokenHash,
+    Address, ChallengeRow, GameEvent, HeldPlace, InvitationRow, JournalEntry, PasswordHash, PlayerRow,
+    Preferences, Record, Sanction, SanctionKind, SanctionTarget, SecretEvent, SessionRow, TokenHash,
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ColorChoice, Event, GameId, GameKind, GameStart, GameSummary, GameTerms,
@@ -199,11 +199,12 @@ fn records() -> Vec<(String, Record)> {
         let row = Some(ChallengeRow { from: BO, to: AN, terms, expires_at: AT });
         Record::Challenge { challenge: ChallengeId(id), revision: 0, row }
     };
-    let invitation = |terms| {
+    let invitation = |id, held| {
         let code = "7k3m9qpx02ab".parse().unwrap();
-        let row = Some(InvitationRow { code, from: BO, terms, expires_at: AT });
-        Record::Invitation { id: ChallengeId(6), revision: 0, row }
+        let row = Some(InvitationRow { code, from: BO, terms: xiangqi_terms(), expires_at: AT, held });
+        Record::Invitation { id: ChallengeId(id), revision: 0, row }
     };
+    let held = Some(HeldPlace { by: AN, until: AT.plus_ms(3_600_000) });
     let listed = |player, kind| {
         let summary = summary(kind, Outcome::won(Color::Black, WinReason::Checkmate));
         Record::PlayerGame { player: PlayerId(player), summary }
@@ -229,7 +230,8 @@ fn records() -> Vec<(String, Record)> {
         ),
         ("a challenge to xiangqi by the Chinese rules".to_owned(), challenge(4, ruled(RuleSet::Chinese))),
         ("a challenge to xiangqi by the simple rules".to_owned(), challenge(5, ruled(RuleSet::Simple))),
-        ("an invitation to xiangqi".to_owned(), invitation(xiangqi_terms())),
+        ("an invitation to xiangqi".to_owned(), invitation(6, None)),
+        ("an invitation whose place is held".to_owned(), invitation(7, held)),
         ("listed xiangqi".to_owned(), listed(1, GameKind::Xiangqi)),
         ("listed classic luzhanqi".to_owned(), listed(2, GameKind::Luzhanqi(BoardKind::Classic))),
         ("listed luzhanqi on the cross".to_owned(), listed(3, GameKind::Luzhanqi(BoardKind::Cross))),
@@ -316,7 +318,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 15 and 16, of accounts that halls share, have their bytes in a test beside their encoding
-    assert_eq!(tags, (1..=14).chain(17..=19).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=14).chain(17..=20).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]

@@ -115,7 +115,8 @@ impl Model {
             | ServerMessage::HallAddress { .. }
             | ServerMessage::InvitationOpened(_)
             | ServerMessage::InvitationClosed { .. }
-            | ServerMessage::InvitationFound(_) => {}
+            | ServerMessage::InvitationFound(_)
+            | ServerMessage::InvitationAccepted(_) => {}
         }
     }
 

@@ -146,6 +146,7 @@ impl Connections {
             | ServerMessage::InvitationOpened(_)
             | ServerMessage::InvitationClosed { .. }
             | ServerMessage::InvitationFound(_)
+            | ServerMessage::InvitationAccepted(_)
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused

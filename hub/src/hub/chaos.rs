@@ -421,6 +421,7 @@ fn random_inputs_reach_every_kind_of_event() {
         "InvitationOpened",
         "InvitationClosed",
         "InvitationFound",
+        "InvitationAccepted",
         "Invitation",
         "Visitors",
         "Preview",

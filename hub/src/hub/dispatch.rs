@@ -71,6 +71,9 @@ impl Hub {
             (Greeting { .. }, M::Login { name, password, hall }) => {
                 self.log_in(connection, number, (&name, hall.as_ref()), password)
             }
+            (Greeting { .. }, M::FindInvitation { code, hall }) => {
+                self.find_invitation_before_joining(connection, code, hall.as_ref())
+            }
             (Greeting { .. }, _) => Err(Refusal::NotJoined),
             (Joined(player), message) => self.dispatch_joined(connection, player, number, message),
         }
@@ -100,8 +103,9 @@ impl Hub {
             M::DeclineChallenge { challenge, reason } => self.decline_challenge(player, challenge, reason),
             M::Invite { terms } => self.invite(connection, player, terms),
             M::WithdrawInvitation { code } => self.withdraw_invitation(player, code),
-            M::FindInvitation { code } => self.find_invitation(connection, player, code),
+            M::FindInvitation { code, hall: _ } => self.find_invitation(connection, player, code),
             M::AcceptInvitation { code } => self.accept_invitation(connection, player, code),
+            M::LeaveInvitation { code } => self.leave_invitation(player, code),
             M::Play { game, ply, mv, premove } => {
                 self.at_table(player, game, |room, color, now| room.play(color, ply, (mv, premove), now))
             }

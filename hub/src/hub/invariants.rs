@@ -49,6 +49,12 @@ impl Hub {
             assert!(self.accounts.contains(open.from), "a player who is gone has no invitations");
             assert_eq!(self.presence.table(open.from), None, "only the idle have invitations");
             assert!(self.invitations.of(open.from).count() <= limits::INVITATIONS_PER_PLAYER);
+            let Some(holder) = open.holder() else { continue };
+            assert!(self.accounts.contains(holder) && holder != open.from, "a holder is another player");
+            assert_eq!(self.presence.table(holder), None, "only the idle wait");
+            assert_eq!(self.invitations.held_by(holder), Some(open), "a player holds one place");
+            let are_here = [open.from, holder].iter().all(|&player| self.connections.of(player).is_some());
+            assert!(!are_here || !self.lifecycle.is_open(), "the game begins once both are there");
         }
         self.rooms.check_invariants();
         for (id, connection) in self.queries.iter() {

@@ -65,6 +65,7 @@ impl Hub {
         }
         if let (Some(player), CloseReason::Banned { .. }) = (player, reason) {
             self.close_invitations(player, InvitationEnd::Gone);
+            self.leave_place(player, InvitationEnd::Left);
         }
         self.absent(player, reason == CloseReason::Quit);
     }
@@ -216,6 +217,9 @@ impl Hub {
         for game in self.rooms.take_set_aside(player, &mut self.effects) {
             self.effects.send(connection, ServerMessage::GameSetAside { game });
         }
+        if let Err(reason) = self.begin_awaited_game(player) {
+            tracing::warn!(%player, %reason, "the game of an invitation cannot begin");
+        }
     }
 
     /// Assigns a connection to a player, and sends it the initial state.
@@ -283,13 +287,15 @@ impl Hub {
     }
 
     /// Schedules when an absent player loses their name, or, if it is registered, their seat.
+    ///
+    /// A player who invites, or waits for one who does, keeps the name until that ends.
     pub(super) fn schedule_release(&mut self, player: PlayerId) {
         let seat = match self.table(player).map(|room| room.ended()) {
             None => SeatState::None,
             Some(None) => SeatState::Playing,
             Some(Some((_, ended_at))) => SeatState::Over(ended_at),
         };
-        let at = self.accounts.schedule_release(player, seat);
+        let at = self.accounts.schedule_release(player, seat, self.invitations.waits_until(player));
         self.effects.set_timer(Timer::Release(player), at);
         while let Some(first) = self.accounts.surplus_release() {
             self.release(first);
@@ -306,6 +312,7 @@ impl Hub {
         }
         self.close_challenges(player, ChallengeEnd::Gone);
         self.close_invitations(player, InvitationEnd::Gone);
+        self.leave_place(player, InvitationEnd::Left);
         if !stays {
             tracing::info!(%player, "gone for good");
             let records = self.accounts.remove(player);

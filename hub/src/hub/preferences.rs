@@ -10,7 +10,7 @@ use chuhe_protocol::{
 use std::collections::BTreeSet;
 
 impl Hub {
-    /// Blocks a player, and closes the challenges between the two.
+    /// Blocks a player, closes the challenges between the two, and ends a wait for one another.
     ///
     /// # Errors
     /// If there is no such player, or one of the limits is reached.
@@ -24,6 +24,7 @@ impl Hub {
         if let Some(record) = self.accounts.block(player, other)? {
             self.effects.save([record]);
             self.share_block(player, other);
+            self.leave_places_between(player, other);
             if !self.close_challenges_between(player, other) {
                 // a guest who joins again waits before they challenge this player
                 let blocked = self.accounts.challenger(other);

@@ -94,6 +94,7 @@ impl Hub {
             self.presence.seat(player, game, opponent, kind);
             self.close_challenges(player, ChallengeEnd::Busy);
             self.close_invitations(player, InvitationEnd::Busy);
+            self.leave_place(player, InvitationEnd::Left);
             if let Some(connection) = self.connections.of(player) {
                 self.stop_watching(connection, WatchEnd::Elsewhere);
                 self.presence.unsubscribe(connection);

@@ -5,23 +5,27 @@ use chuhe_hub::{HubConfig, Input, OperatorAction, Sanction, SanctionKind, Sancti
 use chuhe_protocol::*;
 use chuhe_rules::Color;
 
-fn invite(world: &mut World, client: Client, terms: Terms) -> Invitation {
+pub(crate) fn invite(world: &mut World, client: Client, terms: Terms) -> Invitation {
     world.send(client, ClientMessage::Invite { terms });
     let received = world.received(client);
     let [ServerMessage::InvitationOpened(invitation)] = &received[..] else { panic!("{received:?}") };
     (**invitation).clone()
 }
 
-fn closed(code: InvitationCode, how: InvitationEnd) -> ServerMessage {
+pub(crate) fn closed(code: InvitationCode, how: InvitationEnd) -> ServerMessage {
     ServerMessage::InvitationClosed { code, how }
 }
 
-fn accept(code: InvitationCode) -> ClientMessage {
+pub(crate) fn accept(code: InvitationCode) -> ClientMessage {
     ClientMessage::AcceptInvitation { code }
 }
 
-fn find(code: InvitationCode) -> ClientMessage {
-    ClientMessage::FindInvitation { code }
+pub(crate) fn find(code: InvitationCode) -> ClientMessage {
+    ClientMessage::FindInvitation { code, hall: None }
+}
+
+pub(crate) fn leave(code: InvitationCode) -> ClientMessage {
+    ClientMessage::LeaveInvitation { code }
 }
 
 #[test]
@@ -139,19 +143,23 @@ fn an_invitation_ends_when_its_player_begins_another_game() {
 }
 
 #[test]
-fn an_invitation_survives_a_lost_connection_until_the_name_is_released() {
+fn an_invitation_survives_a_lost_connection_for_as_long_as_it_is_open() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let code = invite(&mut world, bo, Terms::default()).code;
     world.lose(bo);
-    assert_eq!(world.refused(an, accept(code)), Refusal::ChallengerAway);
     world.send(an, find(code));
-    assert!(matches!(world.received(an)[..], [.., ServerMessage::InvitationFound(_)]));
+    let received = world.received(an);
+    let [ServerMessage::InvitationFound(found)] = &received[..] else { panic!("{received:?}") };
+    assert_eq!((found.away_s, found.accepted_by.clone()), (Some(0), None));
     let (bo, received) = world.resume(bo, None);
     assert!(matches!(received.last(), Some(ServerMessage::InvitationOpened(open)) if open.code == code));
     world.lose(bo);
-    world.advance_with(&[an], limits::GUEST_NAME_MS);
-    let how = InvitationEnd::Gone;
+    world.advance_with(&[an], limits::INVITATION_MS - 1);
+    assert!(world.stored.players.contains_key(&bo.player), "a guest's name is kept for as long");
+    world.advance(1);
+    assert!(!world.stored.players.contains_key(&bo.player));
+    let how = InvitationEnd::Expired;
     assert_eq!(world.refused(an, accept(code)), Refusal::Invitation(InvitationRefusal::Closed { how }));
     assert!(world.stored.invitations.is_empty());
 }

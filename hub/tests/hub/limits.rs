@@ -163,6 +163,7 @@ fn requests_are_limited_per_player() {
         }),
         (limits.player_challenges, |n| ClientMessage::FindInvitation {
             code: InvitationCode::from_random(n << 8),
+            hall: None,
         }),
         (limits.player_challenges, |n| ClientMessage::AcceptInvitation {
             code: InvitationCode::from_random(n << 8),

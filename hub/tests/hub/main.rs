@@ -13,6 +13,7 @@ mod clocks;
 mod computers;
 mod guessing;
 mod halls;
+mod invitation_waits;
 mod invitations;
 mod lag;
 mod limits;

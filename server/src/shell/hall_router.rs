@@ -208,6 +208,7 @@ impl HallRouter {
         let entry = match message {
             M::Join { hall, .. } | M::Login { hall, .. } => Entry::Join(hall.as_ref()),
             M::Resume { token, hall, .. } => Entry::Resume(*token, hall.as_ref()),
+            M::FindInvitation { hall, .. } => Entry::Ask(hall.as_ref()),
             M::Ping { nonce, .. } => return Step::Answer(vec![ServerMessage::Pong { nonce: *nonce }]),
             M::Quit => return Step::Close(CloseReason::Quit),
             M::Chat { .. }
@@ -241,8 +242,8 @@ impl HallRouter {
             | M::ListVisitors
             | M::Invite { .. }
             | M::WithdrawInvitation { .. }
-            | M::FindInvitation { .. }
             | M::AcceptInvitation { .. }
+            | M::LeaveInvitation { .. }
             | M::PreviewGames { .. } => return self.refuse(*number, Refusal::NotJoined),
         };
         let OpenHalls { directory, routes } = &mut *self.directory.lock();

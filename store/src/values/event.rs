@@ -104,6 +104,7 @@ impl TryFrom<Value> for JournalEntry {
             | Value::SessionV1(_)
             | Value::ChallengeV1(_)
             | Value::InvitationV1(_)
+            | Value::InvitationV2(_)
             | Value::RoomV1
             | Value::RoomV2 { .. }
             | Value::ListedGameV1(_) => Err(not("a journal entry")),

@@ -22,7 +22,8 @@ use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
 use rows::{
-    AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, PlayerV2, PlayerV3, PlayerV4, SessionV1,
+    AccountV1, ChallengeV1, InvitationV1, InvitationV2, ListedGameV1, PlayerV1, PlayerV2, PlayerV3, PlayerV4,
+    SessionV1,
 };
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
@@ -90,6 +91,8 @@ pub(crate) enum Value {
     SecretPremoveV1 { at: Timestamp, step: StepV1, clocks: ClockReading },
     /// An open invitation.
     InvitationV1(InvitationV1),
+    /// An open invitation whose place a player holds.
+    InvitationV2(InvitationV2),
 }
 
 impl Message for Value {

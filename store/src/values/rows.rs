@@ -4,7 +4,8 @@ use super::terms::{GameKindV1, TermsV1};
 use super::{Value, not};
 use crate::StoreError;
 use chuhe_hub::{
-    AccountRow, ChallengeRow, InvitationRow, PasswordHash, PlayerRow, Preferences, SessionRow, TokenHash,
+    AccountRow, ChallengeRow, HeldPlace, InvitationRow, PasswordHash, PlayerRow, Preferences, SessionRow,
+    TokenHash,
 };
 use chuhe_protocol::{ChallengePolicy, GameId, GameSummary, InvitationCode, PlayerId, PlayerName, Seat};
 use chuhe_rules::clock::Timestamp;
@@ -84,6 +85,14 @@ pub(crate) struct InvitationV1 {
     from: u64,
     terms: TermsV1,
     expires_at: Timestamp,
+}
+
+/// An invitation whose place a player holds.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct InvitationV2 {
+    invitation: InvitationV1,
+    by: u64,
+    until: Timestamp,
 }
 
 /// A row of the table of challenges.
@@ -272,9 +281,13 @@ impl From<&ChallengeRow> for Value {
 
 impl From<&InvitationRow> for Value {
     fn from(row: &InvitationRow) -> Self {
-        let InvitationRow { code, from, terms, expires_at } = row;
-        let terms = TermsV1::from(terms);
-        Self::InvitationV1(InvitationV1 { code: code.number(), from: from.0, terms, expires_at: *expires_at })
+        let InvitationRow { code, from, terms, expires_at, held } = row;
+        let (code, from, terms) = (code.number(), from.0, TermsV1::from(terms));
+        let invitation = InvitationV1 { code, from, terms, expires_at: *expires_at };
+        match *held {
+            None => Self::InvitationV1(invitation),
+            Some(HeldPlace { by, until }) => Self::InvitationV2(InvitationV2 { invitation, by: by.0, until }),
+        }
     }
 }
 
@@ -282,17 +295,29 @@ impl TryFrom<Value> for OpenChallenge {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        if let Value::InvitationV1(InvitationV1 { code, from, terms, expires_at }) = value {
-            let code =
-                InvitationCode::try_from(code).map_err(|_| StoreError::damaged("the code is too great"))?;
-            let from = PlayerId(from);
-            return Ok(Self::Invitation(InvitationRow { code, from, terms: terms.try_into()?, expires_at }));
+        if let Value::InvitationV1(invitation) = value {
+            return Ok(Self::Invitation(invitation.try_into()?));
+        }
+        if let Value::InvitationV2(InvitationV2 { invitation, by, until }) = value {
+            let held = Some(HeldPlace { by: PlayerId(by), until });
+            return Ok(Self::Invitation(InvitationRow { held, ..invitation.try_into()? }));
         }
         let Value::ChallengeV1(ChallengeV1 { from, to, terms, expires_at }) = value else {
             return Err(not("a challenge"));
         };
         let (from, to) = (PlayerId(from), PlayerId(to));
         Ok(Self::Challenge(ChallengeRow { from, to, terms: terms.try_into()?, expires_at }))
+    }
+}
+
+impl TryFrom<InvitationV1> for InvitationRow {
+    type Error = StoreError;
+
+    fn try_from(InvitationV1 { code, from, terms, expires_at }: InvitationV1) -> Result<Self, StoreError> {
+        let code =
+            InvitationCode::try_from(code).map_err(|_| StoreError::damaged("the code is too great"))?;
+        let terms = terms.try_into()?;
+        Ok(Self { code, from: PlayerId(from), terms, expires_at, held: None })
     }
 }
 
@@ -327,6 +352,7 @@ impl TryFrom<Value> for OpenRoom {
             | Value::SessionV1(_)
             | Value::ChallengeV1(_)
             | Value::InvitationV1(_)
+            | Value::InvitationV2(_)
             | Value::ListedGameV1(_)
             | Value::PublicEntryV1 { .. }
             | Value::SecretEntryV1 { .. } => Err(not("a room")),

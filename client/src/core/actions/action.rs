@@ -383,6 +383,8 @@ pub enum InvitationAction {
     Withdraw,
     /// Accept the invitation whose link the user follows.
     Accept,
+    /// Leave the wait for the player who invites.
+    Leave,
     /// Close its card.
     Dismiss,
 }

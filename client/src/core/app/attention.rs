@@ -2,6 +2,7 @@
 
 use super::App;
 use super::noticed::Noticed;
+use super::visit::Visit;
 use crate::core::choices::call::Call;
 use crate::core::choices::sound::{Sound, SoundSettings};
 use crate::core::exchange::effect::Effect;
@@ -53,8 +54,11 @@ impl App {
     pub(super) fn call_for_attention(&mut self, now: Timestamp) {
         let noticed = self.noticed(now);
         let before = std::mem::replace(&mut self.noticed, noticed);
-        // what happened before the connection was there is on the screen when the user looks
-        if self.link.is_catching_up() {
+        let begins = self.noticed.game.is_some() && self.noticed.game != before.game;
+        let is_awaited = begins && std::mem::take(&mut self.awaited_game) || self.is_newly_accepted(&before);
+        // what happened before the connection was there is on the screen when the user looks; for an
+        // invitation, somebody waits for the user meanwhile
+        if self.link.is_catching_up() && !is_awaited {
             return;
         }
         let SoundSettings { muted, volume } = self.settings.sound;
@@ -84,7 +88,7 @@ impl App {
         };
         if same_game && now.is_over && !before.is_over {
             Some(Sound::End)
-        } else if self.is_newly_challenged(before) {
+        } else if self.is_newly_challenged(before) || self.is_newly_accepted(before) {
             Some(Sound::Challenge)
         } else if !self.shares_screen && (begins || (absent && now.is_my_turn && !before.is_my_turn)) {
             Some(Sound::Turn)
@@ -104,6 +108,7 @@ impl App {
             shown: on_board.map(|table| (table.game().id(), table.shown_plies())),
             is_low: table.is_some_and(|table| table.is_low_on_time(now)),
             challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
+            accepted: self.server_visit().and_then(|visit| visit.accepted),
         }
     }
 
@@ -112,10 +117,20 @@ impl App {
         self.noticed.challenge > before.challenge && !self.server_link().is_catching_up()
     }
 
+    /// Whether somebody has accepted the user's invitation since, and is away for now.
+    fn is_newly_accepted(&self, before: &Noticed) -> bool {
+        self.noticed.accepted.is_some() && self.noticed.accepted != before.accepted
+    }
+
     /// What to call the user for; `None` if nothing happened.
     fn call_since(&self, before: &Noticed) -> Option<String> {
         let now = &self.noticed;
         let text = self.text();
+        if self.is_newly_accepted(before) {
+            let open = self.server_visit().and_then(Visit::invitation);
+            let name = open.and_then(|open| open.invitation.accepted_by.as_ref());
+            return name.map(|name| text.invitation.accepted_by(name.as_str()));
+        }
         if self.background_challenge().is_some() && self.is_newly_challenged(before) {
             return self.newest_challenge().map(|open| text.challenge_by(&open.name));
         }

@@ -1,6 +1,7 @@
 //! Invitations: opening one, the link to it, and accepting one.
 
 use super::App;
+use super::visit::AskedInvitation;
 use crate::core::actions::action::InvitationAction;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::hosting::{HOSTED, Hosting};
@@ -8,7 +9,7 @@ use crate::core::exchange::route::{Place, Route, ServerLink};
 use crate::core::exchange::settings::DEFAULT_PORT;
 use crate::core::exchange::trust::Security;
 use crate::core::lobby::challenge::ChallengeForm;
-use crate::core::lobby::invitation::OpenInvitation;
+use crate::core::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use crate::core::notices::denied::Denied;
 use crate::core::notices::notice::Notice;
 use chuhe_protocol::{
@@ -44,7 +45,14 @@ impl App {
                     followed.ask_again(self.out.send(ClientMessage::AcceptInvitation { code }));
                 }
             }
-            InvitationAction::Dismiss => visit.followed = None,
+            InvitationAction::Leave => {
+                if let Some(awaited) = visit.awaited() {
+                    self.out.send(ClientMessage::LeaveInvitation { code: awaited.invitation.code });
+                }
+            }
+            InvitationAction::Dismiss => {
+                visit.followed.take_if(|followed| followed.awaited().is_none());
+            }
         }
     }
 
@@ -90,11 +98,17 @@ impl App {
     pub(super) fn invitation_message(&mut self, message: ServerMessage, now: Timestamp) {
         let Some(visit) = &mut self.visit else { return };
         if let ServerMessage::InvitationOpened(invitation) = message {
+            if invitation.accepted_by.is_some() {
+                visit.accepted = Some(invitation.code);
+            }
             visit.invitation = Some(OpenInvitation::new(*invitation, now));
         } else if let ServerMessage::InvitationFound(invitation) = message {
-            if let Some(followed) = &mut visit.followed {
-                followed.found(*invitation, now);
-            }
+            let code = invitation.code;
+            // without a followed one, the user has lost the place that they held
+            let followed = visit.followed.get_or_insert_with(|| FollowedInvitation::known(code));
+            followed.found(*invitation, now);
+        } else if let ServerMessage::InvitationAccepted(invitation) = message {
+            visit.followed = Some(FollowedInvitation::held(*invitation, now));
         } else if let ServerMessage::InvitationClosed { code, how } = message {
             self.invitation_closed(code, how);
         }
@@ -102,33 +116,65 @@ impl App {
 
     fn invitation_closed(&mut self, code: InvitationCode, how: InvitationEnd) {
         let Some(visit) = &mut self.visit else { return };
+        let was_awaited = visit.awaited().is_some_and(|open| open.invitation.code == code);
         visit.followed.take_if(|followed| followed.code() == code);
         let own = visit.invitation.take_if(|open| open.invitation.code == code);
-        let notify = match how {
-            InvitationEnd::Expired | InvitationEnd::ShuttingDown | InvitationEnd::Gone => own.is_some(),
-            // a game begins, or the user has withdrawn it
-            InvitationEnd::Accepted | InvitationEnd::Busy | InvitationEnd::Withdrawn => false,
-        };
-        if notify {
-            self.out.notice(Notice::InvitationEnded(how));
+        self.awaited_game |= how == InvitationEnd::Accepted && (own.is_some() || was_awaited);
+        if own.is_some() {
+            self.announce_end(how, true);
+        } else if was_awaited {
+            self.announce_end(how, false);
         }
     }
 
-    /// Handles the refusal of a request about the invitation that the user follows; returns whether
-    /// the request was one.
-    pub(super) fn invitation_refused(&mut self, request: u32, reason: Refusal) -> bool {
-        let followed = self.visit.as_mut().and_then(|visit| visit.followed.as_mut());
-        followed.is_some_and(|followed| followed.refused(request, reason))
+    /// Says how the user's own invitation ended, or the one for whose game they waited, unless they
+    /// know it.
+    fn announce_end(&mut self, how: InvitationEnd, is_own: bool) {
+        let is_news = match how {
+            InvitationEnd::Expired
+            | InvitationEnd::ShuttingDown
+            | InvitationEnd::Gone
+            | InvitationEnd::Missed => true,
+            // the user has begun another game, or has withdrawn it
+            InvitationEnd::Busy | InvitationEnd::Withdrawn => !is_own,
+            // a game begins, or the user has left
+            InvitationEnd::Accepted | InvitationEnd::Left => false,
+        };
+        if is_news {
+            self.out.notice(if is_own { Notice::InvitationEnded(how) } else { Notice::WaitEnded(how) });
+        }
     }
 
-    /// Asks for the followed invitation again on a new connection, and forgets the user's own, which
-    /// the server sends again.
+    /// Handles the refusal of a request about the user's own invitation or the one that they follow;
+    /// returns whether the request was one.
+    pub(super) fn invitation_refused(&mut self, request: u32, reason: Refusal) -> bool {
+        let Some(visit) = &mut self.visit else { return false };
+        if let Some(at) = visit.asked_about.iter().position(|asked| asked.request == request) {
+            let AskedInvitation { is_own, .. } = visit.asked_about.swap_remove(at);
+            match reason {
+                Refusal::Invitation(InvitationRefusal::Closed { how }) => self.announce_end(how, is_own),
+                Refusal::Invitation(InvitationRefusal::Own) => {}
+                other => self.out.notice(Notice::Refused(other)),
+            }
+            return true;
+        }
+        visit.followed.as_mut().is_some_and(|followed| followed.refused(request, reason))
+    }
+
+    /// Asks for the followed invitation again on a new connection. Forgets the user's own and the one
+    /// for whose game they wait, which the server sends again, and asks how they ended otherwise.
     pub(super) fn reset_invitations(&mut self) {
         let Some(visit) = &mut self.visit else { return };
-        visit.invitation = None;
+        visit.asked_about.clear();
+        let own = visit.invitation.take().map(|open| (open.invitation.code, true));
+        let awaited = visit.followed.take_if(|followed| followed.awaited().is_some());
+        for (code, is_own) in own.into_iter().chain(awaited.map(|awaited| (awaited.code(), false))) {
+            let request = self.out.send(ClientMessage::FindInvitation { code, hall: None });
+            visit.asked_about.push(AskedInvitation { request, is_own });
+        }
         if let Some(followed) = &mut visit.followed {
             let code = followed.code();
-            followed.ask_again(self.out.send(ClientMessage::FindInvitation { code }));
+            followed.ask_again(self.out.send(ClientMessage::FindInvitation { code, hall: None }));
         }
     }
 }

@@ -123,7 +123,7 @@ impl App {
             Some(Place::Challenge(name)) => self.challenge_named(&name, now),
             Some(Place::Watch(game)) => self.watch(game),
             Some(Place::Invitation(code)) => {
-                let request = self.out.send(ClientMessage::FindInvitation { code });
+                let request = self.out.send(ClientMessage::FindInvitation { code, hall: None });
                 visit.form = None;
                 visit.followed = Some(FollowedInvitation::asked(code, request));
             }

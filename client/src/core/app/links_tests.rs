@@ -47,7 +47,7 @@ fn a_link_to_an_invitation_shows_it_and_one_button_accepts_it() {
     let mut world = World::in_lobby();
     world.effects.clear();
     follow(&mut world, PLAY);
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
     assert_eq!(shown(&world).as_deref(), Some(PLAY));
     follow(&mut world, PLAY);
     assert_eq!(world.take_sent(), [], "it is shown already");
@@ -86,7 +86,7 @@ fn a_whole_link_joins_its_server_first() {
     assert_eq!(connects(&world), Some(("play.example.org".to_owned(), 7878, tls)));
     assert_eq!(shown(&world).as_deref(), Some(PLAY));
     join(&mut world);
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn the_name_is_asked_for_if_none_is_known() {
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(connects(&world), Some(("a.org".to_owned(), 7878, Security::Plain)));
     join(&mut world);
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_link_can_be_typed_as_an_address() {
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(connects(&world), Some(("a.org".to_owned(), 9899, Security::Plain)));
     join(&mut world);
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
     let mut world = World::new();
     world.act(Action::Edit(Field::Host, "chuhe://a.org".into()));
     world.act(Action::Join(JoinAction::Submit));
@@ -199,7 +199,7 @@ fn a_link_leaves_a_finished_game() {
     assert_eq!(world.take_sent(), [ClientMessage::LeaveTable { game: GAME }]);
     let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
     world.receive(ServerMessage::Players { players, first: true });
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn a_followed_invitation_is_asked_for_again_after_a_lost_connection() {
     world.effects.clear();
     world.reconnect();
     world.joined(true);
-    assert!(world.take_sent().contains(&ClientMessage::FindInvitation { code: code() }));
+    assert!(world.take_sent().contains(&ClientMessage::FindInvitation { code: code(), hall: None }));
 }
 
 #[test]

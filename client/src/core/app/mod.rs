@@ -218,6 +218,9 @@ pub struct App {
     /// Whether two people play at this screen now.
     shares_screen: bool,
     noticed: noticed::Noticed,
+    /// Whether the game of an invitation is about to begin, for which the user is called even if they have
+    /// only just come back.
+    awaited_game: bool,
     /// When the user last did something.
     last_input: Timestamp,
     out: Outbox,
@@ -293,6 +296,7 @@ impl App {
             background: None,
             shares_screen: false,
             noticed: noticed::Noticed::default(),
+            awaited_game: false,
             last_input: Timestamp::default(),
             out: Outbox::default(),
         };

@@ -74,7 +74,8 @@ impl App {
             ServerMessage::Closing { .. } => {}
             invitation @ (ServerMessage::InvitationOpened(_)
             | ServerMessage::InvitationClosed { .. }
-            | ServerMessage::InvitationFound(_)) => self.invitation_message(invitation, now),
+            | ServerMessage::InvitationFound(_)
+            | ServerMessage::InvitationAccepted(_)) => self.invitation_message(invitation, now),
             ServerMessage::HallAddress { hall: _, address } => self.hall_is_at(address.as_ref()),
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
             ServerMessage::Tick(tick) => self.tick(&tick, now),

@@ -1,6 +1,6 @@
 //! What the app compares after each event, to call the user for what has changed.
 
-use chuhe_protocol::{ChallengeId, GameId};
+use chuhe_protocol::{ChallengeId, GameId, InvitationCode};
 
 /// What the user may want to be called for, as it was after the last event.
 #[derive(Debug, Default)]
@@ -15,4 +15,6 @@ pub(super) struct Noticed {
     pub(super) is_low: bool,
     /// The newest challenge to the user.
     pub(super) challenge: Option<ChallengeId>,
+    /// The invitation of the user that somebody has accepted.
+    pub(super) accepted: Option<InvitationCode>,
 }

@@ -12,7 +12,7 @@ use crate::core::lobby::preferences::Preferences;
 use crate::core::lobby::previews::Previews;
 use crate::core::lobby::watch::{Spectators, Watch};
 use crate::core::table::Table;
-use chuhe_protocol::{ChatRoom, GameId, PlayerId, PlayerName};
+use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
 /// A visit to a server, from joining it to leaving it. It outlives lost connections.
@@ -38,6 +38,10 @@ pub struct Visit {
     pub(crate) invitation: Option<OpenInvitation>,
     /// The invitation whose link the user has followed.
     pub(crate) followed: Option<FollowedInvitation>,
+    /// The user's invitation that somebody has accepted last, for which the user is called once.
+    pub(crate) accepted: Option<InvitationCode>,
+    /// The requests that ask how invitations ended, after a lost connection.
+    pub(crate) asked_about: Vec<AskedInvitation>,
     pub(crate) table: Option<Table>,
     /// The game being watched.
     pub(crate) watching: Option<Watch>,
@@ -64,6 +68,15 @@ pub struct Visit {
     pub(crate) unconfirmed_line: Option<(u32, ChatRoom, String)>,
 }
 
+/// A request for an invitation that was open before the connection was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AskedInvitation {
+    /// The number of the request.
+    pub(crate) request: u32,
+    /// Whether it is the user's own, and not one for whose game they waited.
+    pub(crate) is_own: bool,
+}
+
 /// The state of a request to leave a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaving {
@@ -88,6 +101,8 @@ impl Visit {
             form: None,
             invitation: None,
             followed: None,
+            accepted: None,
+            asked_about: Vec::new(),
             table: None,
             watching: None,
             asked_to_watch: None,
@@ -189,7 +204,13 @@ impl Visit {
         self.invitation.as_ref()
     }
 
-    /// The invitation whose link the user has followed, until they answer it.
+    /// The invitation that the user has accepted, while they wait for the player who invites.
+    #[must_use]
+    pub fn awaited(&self) -> Option<&OpenInvitation> {
+        self.followed.as_ref().and_then(FollowedInvitation::awaited)
+    }
+
+    /// The invitation whose link the user has followed, until they answer it or its game begins.
     #[must_use]
     pub const fn followed(&self) -> Option<&FollowedInvitation> {
         self.followed.as_ref()

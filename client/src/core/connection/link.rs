@@ -549,6 +549,7 @@ impl Link {
             | ServerMessage::InvitationOpened(_)
             | ServerMessage::InvitationClosed { .. }
             | ServerMessage::InvitationFound(_)
+            | ServerMessage::InvitationAccepted(_)
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

@@ -10,6 +10,8 @@ pub struct OpenInvitation {
     pub invitation: Invitation,
     /// When it expires.
     pub expires_at: Timestamp,
+    /// When the other player was there last, if they are away.
+    pub last_seen: Option<Timestamp>,
 }
 
 impl OpenInvitation {
@@ -17,7 +19,9 @@ impl OpenInvitation {
     #[must_use]
     pub fn new(invitation: Invitation, now: Timestamp) -> Self {
         let expires_at = now.plus_ms(u64::from(invitation.expires_in_ms));
-        Self { invitation, expires_at }
+        let before = |seconds: u32| now.as_ms().saturating_sub(u64::from(seconds) * 1_000);
+        let last_seen = invitation.away_s.map(|seconds| Timestamp::from_ms(before(seconds)));
+        Self { invitation, expires_at, last_seen }
     }
 }
 
@@ -26,6 +30,8 @@ impl OpenInvitation {
 pub struct FollowedInvitation {
     code: InvitationCode,
     open: Option<OpenInvitation>,
+    /// Whether the user has accepted it and waits for the player who invites.
+    is_held: bool,
     /// The request that the server has not answered yet.
     request: Option<u32>,
     refusal: Option<Refusal>,
@@ -35,7 +41,20 @@ impl FollowedInvitation {
     /// An invitation for which `request` asks the server.
     #[must_use]
     pub const fn asked(code: InvitationCode, request: u32) -> Self {
-        Self { code, open: None, request: Some(request), refusal: None }
+        Self { code, open: None, is_held: false, request: Some(request), refusal: None }
+    }
+
+    /// An invitation of which the user knows the code.
+    #[must_use]
+    pub(crate) const fn known(code: InvitationCode) -> Self {
+        Self { code, open: None, is_held: false, request: None, refusal: None }
+    }
+
+    /// An invitation whose place the user holds, as the server has said at `now`.
+    #[must_use]
+    pub fn held(invitation: Invitation, now: Timestamp) -> Self {
+        let (code, open) = (invitation.code, Some(OpenInvitation::new(invitation, now)));
+        Self { code, open, is_held: true, request: None, refusal: None }
     }
 
     /// Its code.
@@ -48,6 +67,12 @@ impl FollowedInvitation {
     #[must_use]
     pub const fn open(&self) -> Option<&OpenInvitation> {
         self.open.as_ref()
+    }
+
+    /// The invitation that the user has accepted, while they wait for the player who invites.
+    #[must_use]
+    pub fn awaited(&self) -> Option<&OpenInvitation> {
+        self.open.as_ref().filter(|_| self.is_held)
     }
 
     /// Why the server has refused the last request.
@@ -71,17 +96,17 @@ impl FollowedInvitation {
                 InvitationRefusal::Unknown | InvitationRefusal::Closed { .. } | InvitationRefusal::Own => {
                     true
                 }
-                InvitationRefusal::TooMany | InvitationRefusal::Full => false,
+                InvitationRefusal::TooMany | InvitationRefusal::Full | InvitationRefusal::Taken => false,
             },
             Some(_) => false,
         };
-        self.open.is_some() && self.request.is_none() && !is_over
+        self.open.is_some() && !self.is_held && self.request.is_none() && !is_over
     }
 
     /// Records the answer of the server.
     pub(crate) fn found(&mut self, invitation: Invitation, now: Timestamp) {
         if invitation.code == self.code {
-            (self.request, self.refusal) = (None, None);
+            (self.request, self.refusal, self.is_held) = (None, None, false);
             self.open = Some(OpenInvitation::new(invitation, now));
         }
     }
@@ -119,10 +144,13 @@ mod tests {
             expires_in_ms: 1_000,
             web: None,
             port: None,
+            accepted_by: None,
+            away_s: None,
         };
         let other = Invitation { code: InvitationCode::from_random(2 << 60), ..invitation.clone() };
         followed.found(other, Timestamp::from_ms(5));
         assert_eq!(followed.open(), None);
+        let held = Invitation { away_s: Some(2), ..invitation.clone() };
         followed.found(invitation, Timestamp::from_ms(5));
         assert_eq!(followed.open().map(|open| open.expires_at), Some(Timestamp::from_ms(1_005)));
         assert!(followed.can_be_accepted());
@@ -133,5 +161,9 @@ mod tests {
         let how = InvitationEnd::Accepted;
         assert!(followed.refused(6, Refusal::Invitation(InvitationRefusal::Closed { how })));
         assert!(!followed.can_be_accepted());
+        let held = FollowedInvitation::held(held, Timestamp::from_ms(9_000));
+        let awaited = held.awaited().map(|open| open.last_seen);
+        assert_eq!(awaited, Some(Some(Timestamp::from_ms(7_000))));
+        assert!(!held.can_be_accepted() && !held.is_waiting());
     }
 }

@@ -5,10 +5,11 @@ use super::tree::Node;
 use super::view::View;
 use crate::core::actions::action::InvitationAction;
 use crate::core::app::visit::Visit;
+use crate::core::lobby::invitation::OpenInvitation;
 
 /// The user's own invitation.
 pub(super) fn own(view: &View<'_>, visit: &Visit) -> Option<Node> {
-    visit.invitation()?;
+    visit.invitation().filter(|open| open.invitation.accepted_by.is_none())?;
     let text = &view.text.invitation;
     let nodes = vec![
         Node::text("invitation.explained", text.explained),
@@ -19,9 +20,44 @@ pub(super) fn own(view: &View<'_>, visit: &Visit) -> Option<Node> {
     Some(Node::section("invitation.own", text.open, nodes))
 }
 
+/// The waits of the user: for the player who has accepted their invitation, and for the one whose
+/// invitation they have accepted.
+pub(super) fn waits(view: &View<'_>, visit: &Visit) -> Vec<Node> {
+    let text = &view.text.invitation;
+    let wait = |id, heading, open, name: &str, button| {
+        let nodes = vec![Node::text(format!("{id}.explained"), explained(view, open, name)), button];
+        Node::section(id, heading, nodes)
+    };
+    let own = visit.invitation().and_then(|open| {
+        let name = open.invitation.accepted_by.as_ref()?.as_str();
+        let withdraw = InvitationAction::Withdraw;
+        let button = Node::permitted("invitation.withdraw", text.withdraw, view.online(), withdraw);
+        Some(wait("invitation.accepted", text.accepted_by(name), open, name, button))
+    });
+    let awaited = visit.awaited().map(|open| {
+        let name = open.invitation.name.as_str();
+        let leave = InvitationAction::Leave;
+        let button = Node::permitted("invitation.leave", text.leave, view.online(), leave);
+        wait("invitation.awaited", text.waiting(name), open, name, button)
+    });
+    own.into_iter().chain(awaited).collect()
+}
+
+/// When the other player was there, and what happens once both are.
+fn explained(view: &View<'_>, open: &OpenInvitation, name: &str) -> String {
+    let text = &view.text.invitation;
+    match open.last_seen {
+        Some(at) => {
+            let ago = view.text.seen_ago(view.now.since(at) / 1_000);
+            format!("{} · {}", text.seen(name, &ago), text.both)
+        }
+        None => text.both.to_owned(),
+    }
+}
+
 /// The invitation whose link the user has followed, as a dialog.
 pub(super) fn dialog(view: &View<'_>, visit: &Visit) -> Option<Node> {
-    let followed = visit.followed()?;
+    let followed = visit.followed().filter(|followed| followed.awaited().is_none())?;
     let text = &view.text.invitation;
     let heading = match followed.open() {
         Some(open) => text.from(open.invitation.name.as_str()),
@@ -31,6 +67,9 @@ pub(super) fn dialog(view: &View<'_>, visit: &Visit) -> Option<Node> {
     let mut nodes = Vec::new();
     if let Some(open) = followed.open() {
         nodes.push(Node::text("invitation.terms", terms(view, &open.invitation.terms)));
+        let name = open.invitation.name.as_str();
+        let absence = open.last_seen.map(|_| explained(view, open, name));
+        nodes.extend(absence.map(|absence| Node::text("invitation.away", absence)));
     }
     nodes.extend(followed.refusal().map(|why| Node::text("invitation.refusal", view.text.refusal(why))));
     if followed.can_be_accepted() {

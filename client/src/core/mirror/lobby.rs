@@ -29,6 +29,7 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     nodes.extend(state(view, visit).map(|state| Node::text("lobby.state", state)));
     nodes.extend(challenges(view, visit));
     nodes.extend(invitation::own(view, visit));
+    nodes.extend(invitation::waits(view, visit));
     nodes.push(tabs(view, visit));
     nodes.push(match visit.tab() {
         // the chat and the links are there with every list

@@ -124,6 +124,8 @@ pub enum Notice {
     },
     /// The user's invitation has ended without a game.
     InvitationEnded(InvitationEnd),
+    /// The invitation for whose game the user waited has ended.
+    WaitEnded(InvitationEnd),
     /// A link cannot be followed.
     Link(InvalidLink),
     /// A link cannot be followed while the user plays a game on a server.

@@ -1,6 +1,6 @@
 //! The open challenges in the lobby: cards with their terms and the buttons that answer them.
 
-use super::invitation;
+use super::invitation::{self, Wait};
 use super::parts::{self, CardLook, card, inside};
 use super::view::{View, online};
 use crate::core::actions::action::{Action, LobbyAction, PreferencesAction};
@@ -30,8 +30,9 @@ pub(super) fn show(
 ) -> f32 {
     let outgoing: Vec<_> = visit.lobby().outgoing(visit.me()).collect();
     let incoming: Vec<_> = visit.lobby().incoming(visit.me()).collect();
-    let own = visit.invitation();
-    if outgoing.is_empty() && incoming.is_empty() && own.is_none() {
+    let own = visit.invitation().filter(|open| open.invitation.accepted_by.is_none());
+    let waits = Wait::of(view, visit);
+    if outgoing.is_empty() && incoming.is_empty() && own.is_none() && waits.is_empty() {
         return place.top();
     }
     let compact = incoming.len() > 1 || place.height() < 600.0;
@@ -41,7 +42,8 @@ pub(super) fn show(
     let own_height = |ui: &Ui, width| own.map(|_| invitation::own_height(view, ui, width));
     let heights = |ui: &Ui, width, cards: &[Incoming<'_>]| -> f32 {
         let heights = outgoing.iter().map(|_| OUTGOING).chain(cards.iter().map(Incoming::height));
-        heights.chain(own_height(ui, width)).map(|height| height + theme::SPACE).sum()
+        let waits = waits.iter().map(|wait| wait.height(view, ui, width));
+        heights.chain(own_height(ui, width)).chain(waits).map(|height| height + theme::SPACE).sum()
     };
     // a phone has the chat in a tab
     let kept = match view.area.form {
@@ -62,6 +64,12 @@ pub(super) fn show(
         for card in shown {
             let (rect, _) = ui.allocate_exact_size(vec2(width, card.height()), egui::Sense::hover());
             card.show(view, ui, rect, actions);
+            ui.add_space(theme::SPACE);
+        }
+        for wait in &waits {
+            let height = wait.height(view, ui, width);
+            let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
+            wait.card(view, ui, rect, actions);
             ui.add_space(theme::SPACE);
         }
         if let Some((open, height)) = own.zip(own_height(ui, width)) {

@@ -45,6 +45,86 @@ pub(crate) fn time_left(view: &View<'_>, open: &OpenInvitation) -> String {
     }
 }
 
+/// The two who wait for one another: for the player who invites, or for the one who has accepted.
+pub(super) struct Wait<'a> {
+    open: &'a OpenInvitation,
+    /// The other player.
+    name: &'a str,
+    heading: String,
+    /// The name, the label and the action of the button that ends the wait.
+    end: (&'static str, &'static str, InvitationAction),
+}
+
+impl<'a> Wait<'a> {
+    /// The wait of the user, for the player whose invitation they have accepted, or for the one who has
+    /// accepted theirs.
+    pub(super) fn of(view: &View<'_>, visit: &'a Visit) -> Vec<Self> {
+        let text = &view.text.invitation;
+        let own = visit.invitation().and_then(|open| {
+            let name = open.invitation.accepted_by.as_ref()?.as_str();
+            let end = ("invitation.withdraw", text.withdraw, InvitationAction::Withdraw);
+            Some(Self { open, name, heading: text.accepted_by(name), end })
+        });
+        let awaited = visit.awaited().map(|open| {
+            let name = open.invitation.name.as_str();
+            let end = ("invitation.leave", text.leave, InvitationAction::Leave);
+            Self { open, name, heading: text.waiting(name), end }
+        });
+        own.into_iter().chain(awaited).collect()
+    }
+
+    /// When the other player was there, and what happens once both are.
+    pub(super) fn explained(&self, view: &View<'_>) -> String {
+        let text = &view.text.invitation;
+        let seen = self.open.last_seen.map(|at| view.text.seen_ago(view.now.since(at) / 1_000));
+        match seen {
+            Some(ago) => format!("{}\n{}", text.seen(self.name, &ago), text.both),
+            None => text.both.to_owned(),
+        }
+    }
+
+    /// The height of the card.
+    pub(super) fn height(&self, view: &View<'_>, ui: &Ui, width: f32) -> f32 {
+        let wide = width - 2.0 * MARGIN.x;
+        let explained =
+            ui.painter().layout(self.explained(view), theme::plain(14.0), view.theme.sub, wide).size().y;
+        2.0 * MARGIN.y + HEADING + explained + 12.0 + 38.0
+    }
+
+    /// Shows the card.
+    pub(super) fn card(&self, view: &View<'_>, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {
+        card(ui, rect, CardLook::Wash);
+        let inner = rect.shrink2(MARGIN);
+        heading_of(view, ui, &self.heading, self.open, inner);
+        let explained = self.explained(view);
+        let at = inner.min + vec2(0.0, HEADING);
+        let shown = parts::paragraph(ui, at, &explained, theme::plain(14.0), view.theme.sub, inner.width());
+        let (name, label, action) = self.end;
+        let place =
+            Rect::from_min_size(pos2(inner.left(), shown.bottom() + 12.0), vec2(inner.width() * 0.6, 38.0));
+        ui_trace::record(
+            ui,
+            "invitation.wait",
+            &explained,
+            &ui.interact(shown, ui.id().with(name), Sense::hover()),
+        );
+        if parts::button_at(ui, place, name, label, ButtonKind::Plain, online(view)) {
+            actions.push(action.into());
+        }
+    }
+}
+
+/// Shows the heading of a card, with the time that is left.
+fn heading_of(view: &View<'_>, ui: &mut Ui, heading: &str, open: &OpenInvitation, inner: Rect) {
+    let (ink, sub) = (view.theme.ink, view.theme.sub);
+    let left = time_left(view, open);
+    let at = inner.right_top() + vec2(0.0, 10.0);
+    let left = parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), sub, 130.0);
+    let wide = left.left() - inner.left() - 8.0;
+    let at = inner.min + vec2(0.0, 10.0);
+    parts::text(ui, at, Align2::LEFT_CENTER, heading, theme::bold(theme::TEXT_LARGE), ink, wide);
+}
+
 /// The height of the card of the user's own invitation.
 pub(super) fn own_height(view: &View<'_>, ui: &Ui, width: f32) -> f32 {
     let wide = width - 2.0 * MARGIN.x;
@@ -65,12 +145,7 @@ pub(super) fn own_card(
     let text = &view.text.invitation;
     let inner = rect.shrink2(MARGIN);
     let (ink, sub) = (view.theme.ink, view.theme.sub);
-    let left = time_left(view, open);
-    let at = inner.right_top() + vec2(0.0, 10.0);
-    let left = parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), sub, 130.0);
-    let wide = left.left() - inner.left() - 8.0;
-    let at = inner.min + vec2(0.0, 10.0);
-    parts::text(ui, at, Align2::LEFT_CENTER, text.open, theme::bold(theme::TEXT_LARGE), ink, wide);
+    heading_of(view, ui, text.open, open, inner);
     let at = inner.min + vec2(0.0, HEADING);
     let explained = parts::paragraph(ui, at, text.explained, theme::plain(14.0), sub, inner.width());
     let field = pos2(inner.left(), explained.bottom() + 8.0);
@@ -101,7 +176,7 @@ pub(super) fn own_card(
 
 /// Shows the dialog of the invitation whose link the user has followed.
 pub(super) fn dialog(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
-    let Some(followed) = visit.followed() else { return };
+    let Some(followed) = visit.followed().filter(|followed| followed.awaited().is_none()) else { return };
     let response = dialog::show(view, ctx, "invitation", WIDTH, |ui| {
         let name = followed.open().map(|open| open.invitation.name.as_str());
         let heading = match name {
@@ -113,6 +188,7 @@ pub(super) fn dialog(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mu
         ui.add_space(8.0);
         if let Some(open) = followed.open() {
             terms(view, ui, open);
+            absence(view, ui, open);
         }
         if let Some(refusal) = followed.refusal() {
             let why = egui::RichText::new(view.text.refusal(refusal)).font(theme::plain(theme::TEXT));
@@ -140,6 +216,22 @@ fn terms(view: &View<'_>, ui: &mut Ui, open: &OpenInvitation) {
             ui.end_row();
         }
     });
+}
+
+/// Says when the player who invites was there, if they are away.
+fn absence(view: &View<'_>, ui: &mut Ui, open: &OpenInvitation) {
+    let Some(message) = absence_of(view, open) else { return };
+    ui.add_space(10.0);
+    let shown = egui::RichText::new(&message).font(theme::plain(14.0)).color(view.theme.sub);
+    let response = ui.add(egui::Label::new(shown).wrap());
+    ui_trace::record(ui, "invitation.away", &message, &response);
+}
+
+/// When the player who invites was there, and what happens if the user accepts meanwhile.
+fn absence_of(view: &View<'_>, open: &OpenInvitation) -> Option<String> {
+    let text = &view.text.invitation;
+    let ago = view.text.seen_ago(view.now.since(open.last_seen?) / 1_000);
+    Some(format!("{}\n{}", text.seen(open.invitation.name.as_str(), &ago), text.both))
 }
 
 fn answers(view: &View<'_>, ui: &mut Ui, followed: &FollowedInvitation, actions: &mut Vec<Action>) {

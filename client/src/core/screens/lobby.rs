@@ -65,7 +65,7 @@ fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>)
     let lobby = visit.lobby();
     let is_challenged =
         lobby.incoming(visit.me()).next().is_some() || lobby.outgoing(visit.me()).next().is_some();
-    let is_challenged = is_challenged || visit.invitation().is_some();
+    let is_challenged = is_challenged || visit.invitation().is_some() || visit.awaited().is_some();
     let place = if is_challenged && !is_upright {
         // beside the list, for which a phone on its side would have no room below them
         let (left, right) = body.split_left_right_at_fraction(0.5);

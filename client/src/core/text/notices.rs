@@ -58,7 +58,9 @@ impl Text {
             }
             Notice::Interrupted { down_ms } => self.interrupted(*down_ms),
             Notice::InvitationEnded(InvitationEnd::Expired) => self.invitation.expired.to_owned(),
+            Notice::InvitationEnded(InvitationEnd::Missed) => self.invitation.missed.to_owned(),
             Notice::InvitationEnded(_) => self.invitation.ended.to_owned(),
+            Notice::WaitEnded(how) => self.invitation_closed(*how).to_owned(),
             Notice::Link(InvalidLink::Place) => self.link_unknown_place.to_owned(),
             Notice::Link(_) => self.link_unreadable.to_owned(),
             Notice::LinkDuringGame => self.link_during_game.to_owned(),

@@ -93,10 +93,11 @@ impl Text {
             InvitationRefusal::Own => self.refusal_own_invitation,
             InvitationRefusal::TooMany => self.refusal_too_many_invitations,
             InvitationRefusal::Full => self.refusal_invitations_full,
+            InvitationRefusal::Taken => self.refusal_invitation_taken,
         }
     }
 
-    fn invitation_closed(&self, how: InvitationEnd) -> &'static str {
+    pub(crate) fn invitation_closed(&self, how: InvitationEnd) -> &'static str {
         match how {
             InvitationEnd::Accepted => self.refusal_invitation_accepted,
             InvitationEnd::Withdrawn => self.refusal_invitation_withdrawn,
@@ -104,6 +105,8 @@ impl Text {
             InvitationEnd::Busy => self.refusal_invitation_busy,
             InvitationEnd::Gone => self.refusal_invitation_gone,
             InvitationEnd::ShuttingDown => self.refusal_shutting_down,
+            InvitationEnd::Missed => self.refusal_invitation_missed,
+            InvitationEnd::Left => self.refusal_invitation_left,
         }
     }
 

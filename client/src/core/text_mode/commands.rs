@@ -73,7 +73,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         },
         Verb::Players => lobby::players(app),
         Verb::Challenge => lobby::challenge(app, rest),
-        Verb::Challenges => lobby::challenges(app),
+        Verb::Challenges => lobby::challenges(app, now),
         Verb::Accept => lobby::answer(app, rest, true),
         Verb::Decline => lobby::answer(app, rest, false),
         Verb::Cancel => lobby::cancel(app),

@@ -11,6 +11,7 @@ use crate::core::lobby::invitation::OpenInvitation;
 use crate::core::lobby::{OpenChallenge, Row};
 use crate::core::text::Text;
 use chuhe_protocol::{Activity, ColorChoice, DeclineReason, Player};
+use chuhe_rules::clock::Timestamp;
 
 /// The visit, while the user is in the lobby, also if they play without the server meanwhile.
 fn lobby(app: &App) -> Option<&Visit> {
@@ -136,13 +137,15 @@ fn form(app: &App, open: Action, options: &str) -> Reply {
     Reply::actions(actions)
 }
 
-pub(super) fn challenges(app: &App) -> Reply {
+pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
     let Some(visit) = app.server_visit() else { return Reply::line(app.text().console.not_here) };
     let incoming = visit.lobby().incoming(visit.me()).map(|open| challenged(app, open));
     let outgoing = visit.lobby().outgoing(visit.me()).map(|open| challenging(app, open));
-    let invited = visit.followed().and_then(|followed| Some(invited(app, followed.open()?)));
+    let followed = visit.followed().filter(|followed| followed.awaited().is_none());
+    let invited = followed.and_then(|followed| Some(invited(app, followed.open()?)));
     let own = app.invitation_link().map(|link| app.text().console.invitation(&link));
-    let lines: Vec<String> = incoming.chain(outgoing).chain(invited).chain(own).collect();
+    let lines = incoming.chain(outgoing).chain(invited).chain(own).chain(waits(app, visit, now));
+    let lines: Vec<String> = lines.collect();
     if lines.is_empty() {
         return Reply::line(app.text().console.no_challenges);
     }
@@ -165,6 +168,20 @@ pub(super) fn invited(app: &App, open: &OpenInvitation) -> String {
     text.console.challenged(open.invitation.name.as_str(), game, &time, text.console.color(terms.color))
 }
 
+/// Says whom the user waits for, because one of them has accepted the other's invitation.
+pub(super) fn waits(app: &App, visit: &Visit, now: Timestamp) -> Vec<String> {
+    let text = app.text();
+    let ago = |open: &OpenInvitation| text.seen_ago(open.last_seen.map_or(0, |at| now.since(at) / 1_000));
+    let own = visit.invitation().and_then(|open| {
+        let name = open.invitation.accepted_by.as_ref()?;
+        Some(text.console.invitation_accepted(name.as_str(), &ago(open)))
+    });
+    let awaited = visit
+        .awaited()
+        .map(|open| text.console.invitation_waiting(open.invitation.name.as_str(), &ago(open)));
+    own.into_iter().chain(awaited).collect()
+}
+
 /// Says whom the user challenges to what.
 pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
     let (text, terms) = (app.text(), &open.challenge.terms);
@@ -175,7 +192,7 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
 /// Answers the challenge of the named player, or the oldest one.
 pub(super) fn answer(app: &App, from: &str, accept: bool) -> Reply {
     let Some(visit) = lobby(app) else { return Reply::line(app.text().console.nothing_asked) };
-    if let Some(followed) = visit.followed() {
+    if let Some(followed) = visit.followed().filter(|followed| followed.awaited().is_none()) {
         let accepts = accept && followed.can_be_accepted();
         let answer = if accepts { InvitationAction::Accept } else { InvitationAction::Dismiss };
         return Reply::action(Action::Invitation(answer));
@@ -195,8 +212,9 @@ pub(super) fn cancel(app: &App) -> Reply {
     let Some(visit) = app.server_visit() else { return Reply::line(app.text().console.not_here) };
     let open = visit.lobby().outgoing(visit.me()).map(|open| open.challenge.id);
     let invitation = visit.invitation().map(|_| Action::Invitation(InvitationAction::Withdraw));
-    let actions: Vec<Action> =
-        open.map(|id| Action::Lobby(LobbyAction::Cancel(id))).chain(invitation).collect();
+    let awaited = visit.awaited().map(|_| Action::Invitation(InvitationAction::Leave));
+    let challenges = open.map(|id| Action::Lobby(LobbyAction::Cancel(id)));
+    let actions: Vec<Action> = challenges.chain(invitation).chain(awaited).collect();
     if actions.is_empty() {
         return Reply::line(app.text().console.no_challenges);
     }

@@ -33,6 +33,8 @@ pub(super) struct Heard {
     invitation: Option<InvitationCode>,
     /// The followed invitation, with what the server last refused.
     followed: Option<(InvitationCode, Option<Refusal>)>,
+    /// The invitations whose game waits for the user or the other player.
+    waits: Vec<InvitationCode>,
     notices: u64,
     lobby_chat: u64,
     table: Option<HeardTable>,
@@ -65,7 +67,7 @@ impl Heard {
         self.nearby(app, &mut lines);
         self.table(app, now, &mut lines);
         self.notices(app, &mut lines);
-        self.lobby(app, &mut lines);
+        self.lobby(app, now, &mut lines);
         self.questions(app, &mut lines);
         lines
     }
@@ -115,13 +117,21 @@ impl Heard {
     }
 
     /// Announces the link to the user's invitation, and the invitation whose link they follow.
-    fn invitations(&mut self, app: &App, visit: &Visit, lines: &mut Vec<String>) {
+    fn invitations(&mut self, app: &App, visit: &Visit, now: Timestamp, lines: &mut Vec<String>) {
         let own = visit.invitation().map(|open| open.invitation.code);
         if own != self.invitation {
             lines.extend(app.invitation_link().map(|link| app.text().console.invitation(&link)));
         }
         self.invitation = own;
-        let answered = visit.followed().filter(|followed| !followed.is_waiting());
+        let own = visit.invitation().filter(|open| open.invitation.accepted_by.is_some());
+        let waits: Vec<InvitationCode> =
+            own.into_iter().chain(visit.awaited()).map(|open| open.invitation.code).collect();
+        if waits.iter().any(|code| !self.waits.contains(code)) {
+            lines.extend(lobby::waits(app, visit, now));
+        }
+        self.waits = waits;
+        let answered =
+            visit.followed().filter(|followed| !followed.is_waiting() && followed.awaited().is_none());
         let heard = answered.map(|followed| (followed.code(), followed.refusal()));
         if let Some(followed) = answered.filter(|_| heard != self.followed) {
             lines.extend(match followed.refusal() {
@@ -132,7 +142,7 @@ impl Heard {
         self.followed = heard;
     }
 
-    fn lobby(&mut self, app: &App, lines: &mut Vec<String>) {
+    fn lobby(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let visit = app.server_visit();
         let lobby = visit.filter(|visit| visit.table().is_none() && visit.lobby().is_complete());
         let in_lobby = lobby.is_some();
@@ -157,7 +167,7 @@ impl Heard {
             open.insert(challenge.challenge.id);
         }
         self.challenges = open;
-        self.invitations(app, visit, lines);
+        self.invitations(app, visit, now, lines);
         let (new, count) = visit.lobby().chat().since(self.lobby_chat);
         lines.extend(new.filter_map(|line| said(app.text(), line, visit.me())));
         self.lobby_chat = count;

@@ -112,7 +112,7 @@ fn a_link_invites_a_friend_and_another_one_is_followed() {
     let mut console = Console::new(World::in_lobby());
     console.hear();
     console.say("connect #/play/7k3m9qpx02ab");
-    assert_eq!(console.sent().last(), Some(&ClientMessage::FindInvitation { code: code() }));
+    assert_eq!(console.sent().last(), Some(&ClientMessage::FindInvitation { code: code(), hall: None }));
     console.world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
     let lines = console.hear();
     assert!(lines.len() == 1 && lines[0].starts_with("云中鹤 challenges you to Xiangqi"), "{lines:?}");

@@ -143,9 +143,10 @@ fn invitation_request(codes: &[InvitationCode], how: u8, pick: usize) -> ClientM
     let code = recent.unwrap_or(InvitationCode::from_random(7));
     match how {
         0..195 => ClientMessage::Invite { terms: terms(how) },
-        195..210 => ClientMessage::WithdrawInvitation { code },
-        210..230 => ClientMessage::FindInvitation { code },
-        230.. => ClientMessage::AcceptInvitation { code },
+        195..200 => ClientMessage::WithdrawInvitation { code },
+        200..206 => ClientMessage::LeaveInvitation { code },
+        206..220 => ClientMessage::FindInvitation { code, hall: None },
+        220.. => ClientMessage::AcceptInvitation { code },
     }
 }
 
