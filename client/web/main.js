@@ -9,6 +9,7 @@ import { createFonts } from "./fonts.js";
 import { createFrames } from "./frames.js";
 import { createHistory } from "./history.js";
 import { watchInsets } from "./insets.js";
+import { takeLink } from "./link.js";
 import { watchLeaving } from "./leaving.js";
 import { routeTab } from "./keyboard.js";
 import { look, watchLook } from "./look.js";
@@ -49,7 +50,7 @@ function isOld({ version }) {
 // The link that the page was opened with, if any.
 function link() {
   if (isEmbedded && !location.hash.startsWith("#/review")) return "#/review";
-  return location.hash.length > 2 ? location.hash : "";
+  return takeLink();
 }
 
 function facts(server, kept, first) {
@@ -60,6 +61,7 @@ function facts(server, kept, first) {
     nowMs: Date.now(),
     hasFingers: matchMedia("(pointer: coarse)").matches,
     look: look(),
+    shares: typeof navigator.share === "function",
     seed: [...crypto.getRandomValues(new Uint32Array(2))],
     address: [location.hostname, Number(location.port) || (location.protocol === "https:" ? 443 : 80)],
     page: new URL(".", location.href).href,
@@ -186,6 +188,10 @@ async function run() {
     },
     copy: ({ text }) => {
       copy(text);
+    },
+    share: ({ title, link }) => {
+      // the user may close the system's list again
+      navigator.share({ title, url: link }).catch((error) => error.name === "AbortError" || console.warn("not shared:", error));
     },
     field: ({ place }) => field.show(place),
     keep: ({ key, value }) => keep(key, value),

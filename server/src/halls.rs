@@ -296,7 +296,10 @@ impl HallDirectory {
     /// Returns the hall of this name, or the only one, for a client that asks before it joins.
     ///
     /// A full hall answers too. One that is draining refuses by itself.
-    fn asked(&self, name: Option<&HallName>) -> Result<usize, NoEntry> {
+    ///
+    /// # Errors
+    /// The refusal that the client receives, or where the hall is.
+    pub(crate) fn asked(&self, name: Option<&HallName>) -> Result<usize, NoEntry> {
         let is_it = |hall: &Hall| name.is_none_or(|name| hall.name == *name) && hall.access != Access::Closed;
         let mut found = self.halls.iter().filter(|(_, hall)| is_it(hall));
         match (found.next(), found.next(), name) {

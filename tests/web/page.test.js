@@ -12,6 +12,7 @@ import { readAll } from "../../client/web/storage.js";
 import { routeTab } from "../../client/web/keyboard.js";
 import { watchLeaving } from "../../client/web/leaving.js";
 import { look, watchLook } from "../../client/web/look.js";
+import { takeLink } from "../../client/web/link.js";
 import { createSocket } from "../../client/web/socket.js";
 
 const require = createRequire(join(process.env.WEB_TOOLS, "index.js"));
@@ -21,7 +22,7 @@ const folder = (path) => fileURLToPath(new URL(`../../client/${path}`, import.me
 /** The texts of the page by language, as scripts/web-assemble collects them. */
 const texts = Object.fromEntries(
   readdirSync(folder("texts")).map((file) => {
-    const found = readFileSync(join(folder("texts"), file), "utf8").matchAll(/^page-([a-z-]+) = (.+)$/gm);
+    const found = readFileSync(join(folder("texts"), file), "utf8").matchAll(/^page-(?!card-)([a-z-]+) = (.+)$/gm);
     return [file.slice(0, -".ftl".length), Object.fromEntries([...found].map(([, name, text]) => [name, text]))];
   }),
 );
@@ -307,4 +308,20 @@ test("the program hears how the system is set up, and each change once", () => {
   const { forced } = heard.at(-1).look;
   assert.deepEqual([forced.text, forced.canvas], [0xfffefd, 1]);
   assert.equal(window.document.body.children.length, 0);
+});
+
+test("the query of an invitation becomes a route, and goes from the address", () => {
+  const opened = (address) => {
+    const { window } = new JSDOM("", { url: `https://play.example.org${address}` });
+    provide({ location: window.location, history: window.history });
+    const link = takeLink();
+    return [link, window.location.href.slice("https://play.example.org".length)];
+  };
+  assert.deepEqual(opened("/?play=7k3m9qpx02ab"), ["#/play/7k3m9qpx02ab", "/#/play/7k3m9qpx02ab"]);
+  const full = "#/play/7k3m9qpx02ab?hall=%E6%A5%9A&port=77";
+  assert.deepEqual(opened("/x/?play=7k3m9qpx02ab&hall=%E6%A5%9A&port=77&trace"), [full, `/x/?trace=${full}`]);
+  assert.deepEqual(opened("/?play=7k3m9qpx02ab#/join"), ["#/join", "/#/join"], "the program has gone on since");
+  assert.equal(opened("/?play=%22%3E%3Cscript%3E")[0], "#/play/%22%3E%3Cscript%3E");
+  assert.deepEqual(opened("/?trace#/watch/5"), ["#/watch/5", "/?trace#/watch/5"]);
+  assert.deepEqual(opened("/"), ["", "/"]);
 });

@@ -16,7 +16,9 @@ use super::tls_identity::TlsIdentity;
 use bytes::{Buf as _, Bytes};
 use chuhe_hub::{ConnectionId, Input};
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{CloseReason, Halls, NodeAddress, Request, ServerMessage, wire};
+use chuhe_protocol::{
+    CloseReason, HallName, Halls, Invitation, InvitationCode, NodeAddress, Request, ServerMessage, wire,
+};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeSet;
 use std::future::poll_fn;
@@ -27,8 +29,8 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
-use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument as _;
@@ -38,6 +40,9 @@ pub(super) const FLUSH_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long data of a closed peer is read and discarded. Closing a socket with unread
 /// data resets it, and the peer would lose what it has not read, including the reason.
 const LINGER_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How long a hub may take to say what an invitation is. The page is served without it then.
+const LOOK_UP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The limits of one connection.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +101,26 @@ impl Destination {
             Self::Hub(_) => Halls::default(),
             Self::Halls(router) => router.halls(),
         }
+    }
+
+    /// Asks the hub of a hall for an invitation; `None` if there is none, or if this process does not
+    /// serve the hall or does not answer in time. It counts as a challenge from the address.
+    pub(super) async fn look_up_invitation(
+        &self,
+        address: IpAddr,
+        code: InvitationCode,
+        hall: Option<&HallName>,
+    ) -> Option<Box<Invitation>> {
+        let to_hub = match self {
+            Self::Hub(to_hub) => to_hub.clone(),
+            Self::Halls(router) => router.hub_of(hall)?,
+        };
+        let (answer, answered) = oneshot::channel();
+        let ask = async {
+            to_hub.send(HubMessage::LookUpInvitation(address, code, answer)).await.ok()?;
+            answered.await.ok()?
+        };
+        timeout(LOOK_UP_TIMEOUT, ask).await.ok()?
     }
 
     /// Returns the addresses of the nodes of the cluster; none if the server belongs to no cluster.

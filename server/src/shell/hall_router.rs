@@ -13,7 +13,7 @@ use super::send_queue::encode_message;
 use crate::halls::{Entry, HallConfig, HallDirectory, NoEntry};
 use chuhe_hub::{ConnectionId, Record, SecurityEvent, TokenHash};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, HallStatus, Halls, Refusal, Request, ServerMessage, limits, wire,
+    ClientMessage, CloseReason, HallName, HallStatus, Halls, Refusal, Request, ServerMessage, limits, wire,
 };
 use std::collections::BTreeMap;
 use std::io;
@@ -151,6 +151,14 @@ impl HallRouter {
     pub(super) fn open_halls(&self) -> Vec<(HallStatus, HallRoute)> {
         let OpenHalls { directory, routes } = &*self.directory.lock();
         routes.iter().filter_map(|(&n, route)| Some((directory.status(n)?, route.clone()))).collect()
+    }
+
+    /// Returns where the messages to the hub of a hall go, or to that of the only hall; `None` if this
+    /// process does not serve it.
+    pub(super) fn hub_of(&self, hall: Option<&HallName>) -> Option<mpsc::Sender<HubMessage>> {
+        let OpenHalls { directory, routes } = &*self.directory.lock();
+        let place = directory.asked(hall).ok()?;
+        routes.get(&place).map(|route| route.to_hub.clone())
     }
 
     /// Waits until the server has stopped.

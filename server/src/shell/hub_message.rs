@@ -3,7 +3,8 @@
 use super::operator_request::OperatorRequest;
 use super::send_queue::ConnectionHandle;
 use chuhe_hub::{ConnectionId, Gauges, Input};
-use chuhe_protocol::Request;
+use chuhe_protocol::{Invitation, InvitationCode, Request};
+use std::net::IpAddr;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -28,6 +29,9 @@ pub(super) enum HubMessage {
     /// An operator's command, with where to send the answer.
     #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
     Operate(OperatorRequest, oneshot::Sender<OperatorAnswer>),
+    /// A client at this address, which has no connection to the hub, asks for an invitation. Answered
+    /// with nothing if there is none, or if the address asks too often.
+    LookUpInvitation(IpAddr, InvitationCode, oneshot::Sender<Option<Box<Invitation>>>),
     /// An operator asks for the server's status.
     GetStatus(oneshot::Sender<ServerStatus>),
 }

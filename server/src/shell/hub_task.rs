@@ -250,6 +250,12 @@ impl HubTask {
                 self.meter.set_request(None);
                 handled
             }
+            HubMessage::LookUpInvitation(address, code, answer) => {
+                let found = self.hub.look_up_invitation(limited_address(address), code);
+                // the request for the page may have timed out
+                let _ = answer.send(found.ok());
+                Ok(())
+            }
             HubMessage::GetStatus(answer) => {
                 // the operator's request may have timed out
                 let _ = answer.send(self.status());

@@ -3,7 +3,7 @@
 use crate::client::{Client, TIMEOUT};
 use crate::tls::{identity, start_tls};
 use crate::web::{Framed, handshake, start, web_of};
-use chuhe_protocol::ServerMessage;
+use chuhe_protocol::{ClientMessage, ServerMessage, Terms};
 use chuhe_server::shell::server::{Config, Server, ServerError, WebFiles, WebRootError};
 use std::net::SocketAddr;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
@@ -293,5 +293,57 @@ async fn trusted_proxy_may_end_tls() {
     })
     .await;
     assert_eq!(fetch(web, "GET", "/version.json", "X-Forwarded-For: 203.0.113.7\r\n").await.status, 200);
+    server.stop().await;
+}
+
+/// The words of a card, as `scripts/web` writes them.
+const CARD: &str = r#"[{"lang": "zh-Hans", "title": "{ $name } 邀请你下棋：{ $game }", "description": "打开链接",
+    "xiangqi": "象棋", "luzhanqi_classic": "军棋", "luzhanqi_cross": "军棋"},
+    {"lang": "en", "title": "{ $name } invites you: { $game }", "description": "Open it", "xiangqi": "Xiangqi",
+    "luzhanqi_classic": "Luzhanqi", "luzhanqi_cross": "Luzhanqi"}]"#;
+
+#[tokio::test]
+async fn a_messenger_sees_who_invites_and_a_guessed_code_shows_the_plain_page() {
+    let root = page();
+    let plain = "<!doctype html><head><title>Chuhe</title></head>";
+    for (name, text) in [("index.html", plain), ("link-card.json", CARD), ("link-card.png", "picture")] {
+        std::fs::write(root.path().join(name), text).expect("a file");
+    }
+    let (server, web, _) = start(|config| web_of(config).root = Some(root.path().to_owned())).await;
+    let mut bo = Client::connect(server.address).await;
+    bo.greet(chuhe_protocol::greeting::VERSION).await;
+    bo.join("Bo").await;
+    bo.send(ClientMessage::Invite { terms: Terms::default() }).await;
+    let code = bo
+        .until(
+            |message| {
+                if let ServerMessage::InvitationOpened(open) = message { Some(open.code) } else { None }
+            },
+        )
+        .await;
+    let path = format!("/?play={code}");
+    let response = fetch(web, "GET", &path, "Accept-Language: en-US\r\n").await;
+    assert_eq!((response.status, response.header("cache-control")), (200, Some("no-store")));
+    assert_eq!(response.header("content-type"), Some("text/html; charset=utf-8"));
+    assert!(response.header("content-security-policy").is_some());
+    let text = String::from_utf8(response.body).expect("text");
+    for tag in [
+        "<meta property=\"og:title\" content=\"Bo invites you: Xiangqi\">",
+        "<meta property=\"og:description\" content=\"Open it\">",
+        "<meta property=\"og:image\" content=\"http://here:9/link-card.png\">",
+    ] {
+        assert!(text.contains(tag), "{tag} is not in {text}");
+    }
+    assert!(!text.contains(&code.to_string()), "nothing else of it is in the page");
+    assert!(text.starts_with("<!doctype html><head><title>Chuhe</title>"));
+    let chinese = fetch(web, "GET", &path, "").await;
+    assert!(String::from_utf8(chinese.body).expect("text").contains("Bo 邀请你下棋：象棋"));
+    for other in ["/?play=7k3m9qpx02ab", "/?play=x", "/?play", "/"] {
+        let response = fetch(web, "GET", other, "").await;
+        assert_eq!((response.status, &response.body[..]), (200, plain.as_bytes()), "{other}");
+    }
+    bo.send(ClientMessage::WithdrawInvitation { code }).await;
+    bo.until(|message| matches!(message, ServerMessage::InvitationClosed { .. }).then_some(())).await;
+    assert_eq!(fetch(web, "GET", &path, "").await.body, plain.as_bytes());
     server.stop().await;
 }

@@ -23,7 +23,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
-use std::future::{poll_fn, ready};
+use std::future::poll_fn;
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -299,8 +299,11 @@ where
     let write_time = Duration::from_millis(shared.entrance.live.borrow().limits.unread_ms);
     let stream = HttpStream::new(stream, write_time, Arc::clone(&visit.has_received));
     let answering = Arc::clone(visit);
-    let service =
-        service_fn(move |request| ready(Ok::<_, Infallible>(service::answer(&answering, &request))));
+    let service = service_fn(move |request| {
+        let visit = Arc::clone(&answering);
+        // boxed, because the connection must be movable while it is polled
+        Box::pin(async move { Ok::<_, Infallible>(service::answer(&visit, &request).await) })
+    });
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(shared.request_time())

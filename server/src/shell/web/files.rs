@@ -5,6 +5,7 @@
 //! open pages may still fetch of the build before stays ([`super::earlier`]).
 
 use super::earlier::Earlier;
+use super::link_card::{self, CardWords};
 use bytes::Bytes;
 use hyper::header::HeaderValue;
 use sha2::{Digest as _, Sha256};
@@ -39,6 +40,9 @@ pub enum WebRootError {
     /// The folder has no page.
     #[error("{} has no {INDEX}; scripts/web writes the page", path.display())]
     NoIndex { path: PathBuf },
+    /// The words of the cards of invitations are not as `scripts/web` writes them.
+    #[error("{} cannot be read: {error}; scripts/web writes it", path.display())]
+    Damaged { path: PathBuf, error: serde_json::Error },
     /// The folder has more than is meant for a page.
     #[error("{} has more than {MAX_FILES} files, {MAX_DEPTH} levels of folders or {} MiB", path.display(), MAX_BYTES >> 20)]
     TooMuch { path: PathBuf },
@@ -113,6 +117,11 @@ impl WebFile {
         self.variants.values().map(|variant| variant.bytes.len()).sum()
     }
 
+    /// Returns the bytes before compression.
+    fn original(&self) -> Option<&[u8]> {
+        self.variants.get(&Encoding::Identity).map(|variant| &variant.bytes[..])
+    }
+
     /// Whether the answer depends on what the client accepts.
     pub(super) fn has_choice(&self) -> bool {
         self.variants.len() > 1
@@ -127,6 +136,8 @@ pub(super) type Named = BTreeMap<String, Arc<WebFile>>;
 pub struct WebFiles {
     current: Named,
     earlier: Earlier,
+    /// The words of the cards of invitations, if the page has them.
+    card_words: Option<CardWords>,
 }
 
 impl fmt::Debug for WebFiles {
@@ -152,7 +163,9 @@ impl WebFiles {
         let (mut paths, mut bytes) = (Vec::new(), 0);
         collect(root, "", 0, &mut paths).map_err(|error| match error {
             WebRootError::TooMuch { .. } => WebRootError::TooMuch { path: root.to_owned() },
-            WebRootError::Unreadable { .. } | WebRootError::NoIndex { .. } => error,
+            WebRootError::Unreadable { .. } | WebRootError::NoIndex { .. } | WebRootError::Damaged { .. } => {
+                error
+            }
         })?;
         let mut files = BTreeMap::<String, WebFile>::new();
         for (name, path) in paths {
@@ -175,9 +188,14 @@ impl WebFiles {
         if !files.contains_key(INDEX) {
             return Err(WebRootError::NoIndex { path: root.to_owned() });
         }
+        let card_words = files.get(link_card::WORDS).and_then(WebFile::original).map(CardWords::parse);
+        let card_words = card_words.transpose().map_err(|error| {
+            let path = root.join(link_card::WORDS);
+            WebRootError::Damaged { path, error }
+        })?;
         tracing::info!(root = %root.display(), files = files.len(), bytes, "the web page is read");
         let current = files.into_iter().map(|(name, file)| (name, Arc::new(file))).collect();
-        Ok(Self { current, earlier: Earlier::default() })
+        Ok(Self { current, earlier: Earlier::default(), card_words })
     }
 
     /// Keeps the files of the build that this one replaces `now`, and of those before it.
@@ -192,6 +210,16 @@ impl WebFiles {
             return self.current.get(&format!("{name}{INDEX}")).map(Arc::as_ref);
         }
         self.current.get(name).map(Arc::as_ref).or_else(|| self.earlier.find(name))
+    }
+
+    /// Returns the words of the cards of invitations, if the page has them.
+    pub(super) const fn card_words(&self) -> Option<&CardWords> {
+        self.card_words.as_ref()
+    }
+
+    /// Returns the page itself, as it is before compression.
+    pub(super) fn page(&self) -> Option<&str> {
+        self.current.get(INDEX)?.original().and_then(|bytes| std::str::from_utf8(bytes).ok())
     }
 
     /// Whether there is no page to serve.

@@ -33,6 +33,21 @@ pub(super) fn accepts(headers: &HeaderMap, encoding: Encoding) -> bool {
     weight(encoding.name()).or_else(|| weight("*")).unwrap_or(encoding == Encoding::Identity)
 }
 
+/// Returns the languages that the client likes, the best first, in lower case.
+pub(super) fn languages(headers: &HeaderMap) -> Vec<String> {
+    let weighed = items(headers, &header::ACCEPT_LANGUAGE).filter_map(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let language = parts.next()?.to_ascii_lowercase();
+        let quality = parts.find_map(|part| part.strip_prefix("q="));
+        let quality = quality.map_or(Some(1.0), |quality| quality.parse::<f32>().ok())?;
+        (quality > 0.0).then_some((language, quality))
+    });
+    let mut weighed: Vec<(String, f32)> = weighed.collect();
+    // of the same weight, the first counts
+    weighed.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    weighed.into_iter().map(|(language, _)| language).collect()
+}
+
 /// Whether the client already has what this tag identifies (RFC 9110, section 13.1.2).
 pub(super) fn has(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     items(headers, &header::IF_NONE_MATCH)
@@ -90,11 +105,15 @@ impl<'a> Site<'a> {
         Self { host: items(headers, &FORWARDED_HOST).next().or_else(named), scheme }
     }
 
+    /// Returns the origin of the site, if its host is valid. Without a known scheme it is taken for safe.
+    pub(super) fn origin(&self) -> Option<WebOrigin> {
+        WebOrigin::new(self.scheme.unwrap_or(Scheme::Https), self.host?)
+    }
+
     /// Returns where the browser of a page of this site finds other nodes of a cluster: on their
     /// hosts, with the scheme and the port of this site.
     pub(super) fn beside(&self, nodes: impl IntoIterator<Item = NodeAddress>) -> Vec<WebOrigin> {
-        let scheme = self.scheme.unwrap_or(Scheme::Https);
-        let Some(own) = self.host.and_then(|host| WebOrigin::new(scheme, host)) else { return Vec::new() };
+        let Some(own) = self.origin() else { return Vec::new() };
         let mut sites: Vec<WebOrigin> =
             nodes.into_iter().filter_map(|node| own.with_host(node.host())).collect();
         sites.dedup();
@@ -136,6 +155,14 @@ mod tests {
         assert_eq!(accepted("br;q=x"), [true, false, false]);
         assert!(!accepts(&HeaderMap::new(), Encoding::Gzip));
         assert!(accepts(&HeaderMap::new(), Encoding::Identity));
+    }
+
+    #[test]
+    fn languages_are_ordered_by_weight() {
+        let of = |value: &str| languages(&headers(&[("accept-language", value)])).join(" ");
+        assert_eq!(of("zh-TW,zh;q=0.9, en;q=0.8"), "zh-tw zh en");
+        assert_eq!(of("en;q=0.3, vi, de;q=0, fr;q=x"), "vi en");
+        assert_eq!(of(""), "");
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod files;
 mod handshake;
 mod headers;
 mod http_stream;
+mod link_card;
 mod origin;
 mod outgoing;
 mod service;

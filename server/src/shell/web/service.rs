@@ -4,6 +4,7 @@ use super::connection::Visit;
 use super::files::Encoding;
 use super::handshake::{self, BadHandshake};
 use super::headers::{self, Site};
+use super::link_card::InvitationLink;
 use super::origin::WebOrigin;
 use crate::shell::log_limits::{self, Line};
 use bytes::Bytes;
@@ -16,6 +17,8 @@ use hyper::{Method, Request, Response, StatusCode};
 
 /// Path of the WebSocket.
 const WEBSOCKET: &str = "/ws";
+/// Path of the page.
+const PAGE: &str = "/";
 /// Path of the version.
 const VERSION: &str = "/version.json";
 /// Seconds after which a client that was turned away may try again.
@@ -27,6 +30,10 @@ const LOGGED_ORIGIN_BYTES: usize = 100;
 const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 /// For what never changes under its name: a year, the longest that is of use.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Content type of the page.
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+/// For what is for one client at one time.
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// For what is to be asked for again each time.
 const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
 
@@ -54,9 +61,14 @@ const SECURITY: [(HeaderName, HeaderValue); 4] = [
 type Answer = Response<Full<Bytes>>;
 
 /// Answers a request, and counts the answer.
-pub(super) fn answer(visit: &Visit, request: &Request<Incoming>) -> Answer {
+pub(super) async fn answer(visit: &Visit, request: &Request<Incoming>) -> Answer {
     visit.begin_answer();
-    let mut answer = route(visit, request);
+    let card = match link_in(visit, request) {
+        // rare and short: an open WebSocket takes no memory for it
+        Some(link) => Box::pin(page_with_card(visit, request.headers(), link)).await,
+        None => None,
+    };
+    let mut answer = card.unwrap_or_else(|| route(visit, request));
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy(visit, request.headers()));
     if visit.shared.config.embedders.is_empty() {
         answer.headers_mut().insert(FRAME_OPTIONS, HeaderValue::from_static("DENY"));
@@ -113,6 +125,32 @@ fn route(visit: &Visit, request: &Request<Incoming>) -> Answer {
         return answer;
     }
     file(visit, request.headers(), path)
+}
+
+/// Returns the invitation that a request for the page names.
+fn link_in(visit: &Visit, request: &Request<Incoming>) -> Option<InvitationLink> {
+    let is_read = request.method() == Method::GET || request.method() == Method::HEAD;
+    let is_page = is_read && request.uri().path() == PAGE;
+    let is_served = !visit.requires_tls && visit.denial().is_none();
+    request.uri().query().filter(|_| is_page && is_served).and_then(InvitationLink::of)
+}
+
+/// Returns the page with the card of an invitation, for messengers; `None` if no such invitation is open,
+/// or the page has no words for it.
+async fn page_with_card(visit: &Visit, request: &HeaderMap, link: InvitationLink) -> Option<Answer> {
+    let files = visit.shared.files();
+    let (words, page) = (files.card_words()?, files.page()?);
+    let destination = &visit.shared.entrance.destination;
+    let found = destination.look_up_invitation(visit.address(request), link.code, link.hall.as_ref()).await?;
+    let site = Site::of(request, visit.is_secure, visit.is_from_trusted_proxy());
+    let has = |name: &str| files.find(&format!("/{name}")).is_some();
+    let page = words.add_to(page, &found, request, &site, has)?;
+    let mut answer = Response::new(Full::from(page));
+    let headers = answer.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HTML);
+    headers.insert(header::CACHE_CONTROL, NO_STORE);
+    headers.insert(header::VARY, HeaderValue::from_static("accept-language"));
+    Some(answer)
 }
 
 /// Returns a short answer for people.
