@@ -1,7 +1,7 @@
 //! Invitations through every layer: two or three apps and a hub over simulated connections.
 
 use crate::world::{Client, World};
-use chuhe_client::core::actions::action::{Action, Field, FormAction, InvitationAction, JoinAction};
+use chuhe_client::core::actions::action::{Action, Field, FormAction, InvitationAction};
 use chuhe_client::core::app::Screen;
 use chuhe_protocol::{ColorChoice, InvitationEnd, InvitationRefusal, Refusal};
 use chuhe_rules::Color;
@@ -43,20 +43,24 @@ fn a_friend_opens_the_link_and_the_game_begins() {
 }
 
 #[test]
-fn a_friend_without_a_name_is_asked_for_it_and_is_then_led_to_the_invitation() {
+fn a_friend_without_a_name_sees_who_invites_and_plays_with_one_press() {
     let (mut world, [bo]) = World::with_players(2, ["Bo"]);
     let link = invite(&mut world, bo);
     let friend = world.open(chuhe_client::core::exchange::environment::Environment::default());
     world.act(friend, Action::Edit(Field::Name, String::new()));
     world.act(friend, Action::Follow(link));
-    world.advance(1_000);
-    assert_eq!(world.app(friend).screen(), Screen::Join);
-    world.act(friend, Action::Edit(Field::Name, "Cy".into()));
-    world.act(friend, Action::Join(JoinAction::Submit));
     world.until("the invitation is shown", |world| {
-        let followed = world.app(friend).visit().and_then(|visit| visit.followed());
-        followed.is_some_and(|followed| followed.can_be_accepted())
+        world.app(friend).invited().is_some_and(|followed| followed.can_be_accepted())
     });
+    assert_eq!(world.app(friend).screen(), Screen::Join);
+    let open = world.app(friend).invited().and_then(|followed| followed.open()).expect("it is shown");
+    assert_eq!(open.invitation.name.as_str(), "Bo");
+    world.act(friend, Action::Invitation(InvitationAction::Accept));
+    world.until("both are at the table", |world| {
+        [bo, friend].iter().all(|&client| world.app(client).screen() == Screen::Table)
+    });
+    let name = world.app(friend).visit().map(|visit| visit.name().to_string());
+    assert!(name.is_some_and(|name| !name.is_empty()), "a name was proposed");
 }
 
 #[test]
@@ -82,13 +86,8 @@ fn the_invitation_waits_while_its_player_is_disconnected() {
     world.advance(500);
     follow(&mut world, cy, &link);
     world.act(cy, Action::Invitation(InvitationAction::Accept));
-    world.until("they are away", |world| refusal(world, cy) == Some(Refusal::ChallengerAway));
+    world.until("the friend waits", |world| world.app(cy).visit().is_some_and(|it| it.awaited().is_some()));
     world.heal(bo);
-    world.until("they are back", |world| {
-        let app = world.app(bo);
-        app.link().is_joined() && app.invitation_link().as_ref() == Some(&link)
-    });
-    world.act(cy, Action::Invitation(InvitationAction::Accept));
     world.until("both are at the table", |world| {
         [bo, cy].iter().all(|&client| world.app(client).screen() == Screen::Table)
     });

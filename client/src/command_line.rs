@@ -206,6 +206,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
         started_at_ms: u64::try_from(Timestamp::now().as_millisecond()).ok(),
         fingers: false,
         look: desktop_look(),
+        shares: false,
         page: None,
         seed: RandomState::new().build_hasher().finish(),
     };

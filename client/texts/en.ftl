@@ -865,6 +865,9 @@ invitation-instead = Send a link instead
 invitation-open = Your invitation
 invitation-explained = Send this link to a friend. The first to open it plays you.
 invitation-copy = Copy link
+invitation-share = Share …
+invitation-code = QR code
+invitation-code-explained = A friend beside you opens the link with the camera of their phone.
 invitation-withdraw = Withdraw
 # $name (text)
 invitation-from = { $name } invites you to a game
@@ -876,6 +879,9 @@ invitation-expired = Your invitation has expired
 # $minutes (number)
 invitation-minutes-left = { $minutes } min left
 invitation-hint = A friend opens the link and plays at once, also in a browser
+invitation-play = Accept and play
+# $number (text)
+invitation-guest-name = Guest{ $number }
 # $name (text)
 invitation-waiting = Waiting for { $name }
 # $name (text)
@@ -1810,6 +1816,8 @@ console-challenged = { $name } challenges you to { $game }, { $time }. Their col
 console-challenging = You challenge { $name } to { $game }, { $time }.
 # $link (text)
 console-invitation = Send this link to a friend; whoever opens it first plays you: { $link }
+# $name (text)
+console-invited-as = Accept, and you play as { $name }
 # $name (text), $ago (text)
 console-invitation-waiting = Waiting for { $name } ({ $ago }). The game begins as soon as you are both here; cancel ends the wait.
 # $name (text), $ago (text)
@@ -1924,3 +1932,6 @@ page-is-old = The server has a newer version. Please load the page again to get 
 page-still-old = This page does not fit the version of the server, and loading it again has not helped. Please try again in a minute.
 page-no-websocket = This browser has no WebSocket, so it cannot play with people over the network. You can play against the computer, play for two at this screen, and review games.
 page-blocked = The server answers, but the connection for playing (WebSocket) does not get through: a proxy or a firewall may block it, or the server is full. You can play against the computer, play for two at this screen, and review games. To try again, join again.
+# $name (text), $game (text)
+page-card-title = { $name } invites you to play: { $game }
+page-card-description = Open the link and play at once, in the browser. Nothing to install, no account.

@@ -64,6 +64,8 @@ pub enum ToPage<'a> {
     AllowNotifications,
     /// Put a text on the clipboard.
     Copy { text: &'a str },
+    /// Pass a link on with the system's own means.
+    Share { title: &'a str, link: &'a str },
     /// A field of text has the keyboard, at this place in CSS pixels: x, y, width and height; `None`
     /// if no field has it.
     Field { place: Option<[f32; 4]> },
@@ -299,6 +301,8 @@ pub struct PageFacts {
     pub has_fingers: bool,
     /// How the system is set up.
     pub look: Look,
+    /// Whether the browser passes links on with the system's own means.
+    pub shares: bool,
     /// Random bits.
     pub seed: [u32; 2],
     /// The name and the port from which the page came.

@@ -234,6 +234,7 @@ impl<T: Transport> Client<T> {
             Effect::Call(call) => self.calls.push(call),
             Effect::Quit => self.over = true,
             Effect::Host { .. }
+            | Effect::Share { .. }
             | Effect::StopHost
             | Effect::SearchNearby(_)
             | Effect::SaveSettings(_)

@@ -379,6 +379,10 @@ pub enum InvitationAction {
     OpenForm,
     /// Copy the link to the user's invitation.
     Copy,
+    /// Pass the link on with the system's own means.
+    Share,
+    /// Show or hide the link as a QR code.
+    ToggleCode,
     /// Withdraw the user's invitation.
     Withdraw,
     /// Accept the invitation whose link the user follows.

@@ -127,6 +127,7 @@ impl App {
         }
         let OfflineReason::Refused(reason) = why else { return };
         self.join.refused_at = Some(now);
+        self.propose_another_name(reason);
         // the user chooses another hall with the same password
         let is_kept = matches!(reason, Refusal::NoSuchHall | Refusal::HallFull);
         if let Some(password) = self.join.password.as_mut().filter(|_| !is_kept) {

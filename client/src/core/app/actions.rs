@@ -27,7 +27,7 @@ impl App {
             Action::Games(action) => self.act_games(action),
             Action::Library(action) => self.act_library(action, now),
             Action::Form(action) => self.act_form(action),
-            Action::Invitation(action) => self.as_server(|app| app.act_invitation(action)),
+            Action::Invitation(action) => self.as_server(|app| app.act_invitation(action, now)),
             Action::Follow(link) => self.follow(&link, now),
             Action::FollowAgain(link) => self.follow_again(&link, now),
             Action::Back => self.back(now),

@@ -18,8 +18,18 @@ use chuhe_protocol::{
 use chuhe_rules::clock::Timestamp;
 
 impl App {
-    pub(super) fn act_invitation(&mut self, action: InvitationAction) {
+    pub(super) fn act_invitation(&mut self, action: InvitationAction, now: Timestamp) {
+        if self.invited().is_some() {
+            match action {
+                InvitationAction::Accept => self.accept_before_joining(now),
+                InvitationAction::Dismiss => self.dismiss_before_joining(),
+                _ => {}
+            }
+            return;
+        }
         let link = self.invitation_link();
+        let name = self.visit.as_ref().map_or("", |visit| visit.name.as_str());
+        let title = self.text().invitation.from(name);
         let permit = self.may_invite();
         let Some(visit) = &mut self.visit else { return };
         match action {
@@ -33,6 +43,12 @@ impl App {
                     self.out.notice(Notice::Copied);
                 }
             }
+            InvitationAction::Share => {
+                if let Some(link) = link.filter(|_| self.environment.shares) {
+                    self.out.push(Effect::Share { title, link });
+                }
+            }
+            InvitationAction::ToggleCode => visit.shows_code = !visit.shows_code(),
             InvitationAction::Withdraw => {
                 if let Some(open) = &visit.invitation {
                     self.out.send(ClientMessage::WithdrawInvitation { code: open.invitation.code });
@@ -54,6 +70,11 @@ impl App {
                 visit.followed.take_if(|followed| followed.awaited().is_none());
             }
         }
+    }
+
+    /// Whether the system passes links on.
+    pub(crate) const fn shares_links(&self) -> bool {
+        self.environment.shares
     }
 
     /// Permits opening an invitation; the error says why it would be refused.
@@ -119,6 +140,7 @@ impl App {
         let was_awaited = visit.awaited().is_some_and(|open| open.invitation.code == code);
         visit.followed.take_if(|followed| followed.code() == code);
         let own = visit.invitation.take_if(|open| open.invitation.code == code);
+        visit.shows_code &= own.is_none();
         self.awaited_game |= how == InvitationEnd::Accepted && (own.is_some() || was_awaited);
         if own.is_some() {
             self.announce_end(how, true);

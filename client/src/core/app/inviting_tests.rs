@@ -66,15 +66,15 @@ fn a_link_opens_in_a_browser_if_the_server_has_a_page() {
     let web = "https://play.example.org".parse().ok();
     let public = |port| Invitation { web: web.clone(), port, ..invitation(ME) };
     for (port, link) in [
-        (Some(9899), "https://play.example.org/#/play/7k3m9qpx02ab"),
-        (Some(7878), "https://play.example.org/#/play/7k3m9qpx02ab?port=7878"),
+        (Some(9899), "https://play.example.org/?play=7k3m9qpx02ab"),
+        (Some(7878), "https://play.example.org/?play=7k3m9qpx02ab&port=7878"),
     ] {
         world.receive(ServerMessage::InvitationOpened(Box::new(public(port))));
         assert_eq!(world.app.invitation_link().as_deref(), Some(link));
     }
     world.app.environment.page = "http://192.168.1.5:8080/".parse().ok();
     world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
-    let link = "http://192.168.1.5:8080/#/play/7k3m9qpx02ab";
+    let link = "http://192.168.1.5:8080/?play=7k3m9qpx02ab";
     assert_eq!(world.app.invitation_link().as_deref(), Some(link));
 }
 
@@ -130,8 +130,7 @@ pub(crate) fn awaiting() -> World {
 }
 
 fn awaited_since(world: &World) -> Option<u64> {
-    let open = world.app.visit()?.awaited()?;
-    Some(world.now.since(open.last_seen?) / 1_000)
+    world.app.visit()?.awaited()?.away_s(world.now)
 }
 
 #[test]
@@ -206,7 +205,7 @@ fn a_player_who_invites_is_called_once_when_somebody_has_accepted_while_they_wer
         assert_eq!(world.calls.len(), calls, "{:?}", world.calls);
     }
     let open = world.app.visit().and_then(|visit| visit.invitation()).expect("it is open");
-    assert_eq!(world.now.since(open.last_seen.expect("they are away")), 30_000);
+    assert_eq!(open.away_s(world.now), Some(30));
 }
 
 #[test]

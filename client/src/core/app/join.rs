@@ -1,6 +1,7 @@
 //! Joining a server and hosting one.
 
 use super::App;
+use super::visit::Visit;
 use crate::core::actions::action::JoinAction;
 use crate::core::choices::local_choice::StartEntry;
 use crate::core::connection::join_form::port;
@@ -105,7 +106,9 @@ impl App {
         }
         let is_running =
             |table: &Table| table.seat().is_some() && !table.game().is_over() && !table.is_gone();
-        let plays = self.table().is_some_and(is_running);
+        // a player who invites or waits comes back to the wait
+        let waits = |visit: &Visit| visit.invitation.is_some() || visit.awaited().is_some();
+        let plays = self.table().is_some_and(is_running) || self.visit.as_ref().is_some_and(waits);
         let playing = self.link.server().filter(|_| plays).cloned();
         if self.settings.playing != playing {
             self.settings.playing = playing;

@@ -89,8 +89,15 @@ impl App {
         self.leave_server();
         self.settings.start = StartEntry::Join;
         self.join.halls.wanted = route.hall;
-        if joins {
-            self.submit(now);
+        match &self.pending {
+            // who invites and to what is said before a name is asked for
+            Some(Place::Invitation(code)) if !joins => {
+                let (code, route) =
+                    (*code, Route { hall: self.join.halls.wanted.clone(), ..Route::to(Place::Lobby) });
+                self.ask_for_invitation(code, &route, now);
+            }
+            Some(_) | None if joins => self.submit(now),
+            Some(_) | None => {}
         }
     }
 
@@ -123,9 +130,20 @@ impl App {
             Some(Place::Challenge(name)) => self.challenge_named(&name, now),
             Some(Place::Watch(game)) => self.watch(game),
             Some(Place::Invitation(code)) => {
-                let request = self.out.send(ClientMessage::FindInvitation { code, hall: None });
                 visit.form = None;
-                visit.followed = Some(FollowedInvitation::asked(code, request));
+                let accepted = self.take_accepted(code);
+                let followed = match accepted {
+                    Some(accepted) => {
+                        accepted.accepted(self.out.send(ClientMessage::AcceptInvitation { code }))
+                    }
+                    None => {
+                        let request = self.out.send(ClientMessage::FindInvitation { code, hall: None });
+                        FollowedInvitation::asked(code, request)
+                    }
+                };
+                if let Some(visit) = &mut self.visit {
+                    visit.followed = Some(followed);
+                }
             }
             Some(Place::Lobby | Place::Review(_)) | None => {}
         }
@@ -159,7 +177,10 @@ impl App {
                 let position = self.reviewing()?.review().replay().xiangqi()?.clone();
                 return Some(Route::to(Place::Review(Box::new(position))));
             }
-            Screen::Join => return self.pending.clone().map(Route::to),
+            Screen::Join => {
+                let hall = self.join.halls.wanted.clone();
+                return self.pending.clone().map(|place| Route { hall, ..Route::to(place) });
+            }
             Screen::Table | Screen::Lobby if self.link.is_local() => return None,
             Screen::Table => match self.visit()?.watching() {
                 Some(watch) => Place::Watch(watch.game),

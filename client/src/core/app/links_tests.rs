@@ -94,7 +94,9 @@ fn the_name_is_asked_for_if_none_is_known() {
     let mut world = World::new();
     world.act(Action::Edit(Field::Name, String::new()));
     follow(&mut world, &format!("chuhe://a.org:7878/{PLAY}"));
-    assert_eq!((connects(&world), world.app.screen()), (None, Screen::Join));
+    assert_eq!(connects(&world), Some(("a.org".to_owned(), 7878, Security::Plain)), "to ask who invites");
+    assert_eq!(world.app.screen(), Screen::Join);
+    world.effects.clear();
     world.act(Action::Edit(Field::Name, "楚河客".into()));
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(connects(&world), Some(("a.org".to_owned(), 7878, Security::Plain)));

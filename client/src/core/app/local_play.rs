@@ -414,6 +414,7 @@ pub(crate) fn perform(transport: &mut LocalTransport, effects: Vec<Effect>) -> b
             | Effect::SearchNearby(_)
             | Effect::SaveSettings(_)
             | Effect::CopyText(_)
+            | Effect::Share { .. }
             | Effect::Files(_)
             | Effect::Library(_)
             | Effect::Analysis(_)

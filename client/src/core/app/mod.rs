@@ -39,6 +39,9 @@ mod games;
 pub(crate) mod games_tests;
 #[cfg(test)]
 mod hall_tests;
+mod invited;
+#[cfg(test)]
+mod invited_tests;
 mod inviting;
 #[cfg(test)]
 pub(crate) mod inviting_tests;
@@ -173,6 +176,8 @@ pub struct App {
     pending: Option<Place>,
     /// Whether the server of the page answers again, and what waits for that is still to be done.
     owes_attempt: bool,
+    /// The invitation whose link the user follows before they have joined.
+    invited: Option<invited::Invited>,
     hosting: Hosting,
     nearby: NearbyServers,
     notices: Notices,
@@ -270,6 +275,7 @@ impl App {
             visit: None,
             pending: None,
             owes_attempt: false,
+            invited: None,
             hosting: Hosting::Off,
             nearby: NearbyServers::default(),
             notices: Notices::default(),

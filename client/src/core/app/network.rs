@@ -51,6 +51,7 @@ impl App {
         let was_lost = matches!(self.link.status(), Status::Lost { .. });
         let was_catching_up = self.link.is_catching_up();
         let was_joined = self.link.is_joined();
+        let was_asking = self.link.is_asking();
         self.link.received(&message, now, &mut self.out);
         match message {
             ServerMessage::Joined { player, name, token, resumed, registered, hall: _ } => {
@@ -64,6 +65,10 @@ impl App {
             // this pong came behind everything that was missed, so it measures no delay
             ServerMessage::Pong { .. } if was_catching_up => self.caught_up(now),
             ServerMessage::Pong { nonce } => self.echo(nonce),
+            ServerMessage::InvitationFound(found) if was_asking => self.invitation_answered(Ok(found), now),
+            ServerMessage::Refused { reason, .. } if was_asking && !self.link.is_asking() => {
+                self.invitation_answered(Err(reason), now);
+            }
             ServerMessage::Refused { reason, .. } => {
                 if reason == Refusal::Paused {
                     self.pause(true, now);

@@ -38,6 +38,8 @@ pub struct Visit {
     pub(crate) invitation: Option<OpenInvitation>,
     /// The invitation whose link the user has followed.
     pub(crate) followed: Option<FollowedInvitation>,
+    /// Whether the link to the user's invitation is shown as a QR code.
+    pub(crate) shows_code: bool,
     /// The user's invitation that somebody has accepted last, for which the user is called once.
     pub(crate) accepted: Option<InvitationCode>,
     /// The requests that ask how invitations ended, after a lost connection.
@@ -101,6 +103,7 @@ impl Visit {
             form: None,
             invitation: None,
             followed: None,
+            shows_code: false,
             accepted: None,
             asked_about: Vec::new(),
             table: None,
@@ -202,6 +205,12 @@ impl Visit {
     #[must_use]
     pub const fn invitation(&self) -> Option<&OpenInvitation> {
         self.invitation.as_ref()
+    }
+
+    /// Whether the link to the user's invitation is shown as a QR code.
+    #[must_use]
+    pub const fn shows_code(&self) -> bool {
+        self.shows_code && self.invitation.is_some()
     }
 
     /// The invitation that the user has accepted, while they wait for the player who invites.

@@ -15,8 +15,8 @@ use crate::core::exchange::trust::{Security, Trust};
 use crate::core::notices::outbox::Outbox;
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, Cursor, Fingerprint, HallName, HallStatus, Password, Refusal, ServerMessage,
-    SessionToken,
+    ClientMessage, CloseReason, Cursor, Fingerprint, HallName, HallStatus, InvitationCode, Password, Refusal,
+    ServerMessage, SessionToken,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -96,6 +96,8 @@ pub struct Link {
     certificate: Option<Fingerprint>,
     /// The password of a registered name, used without a token.
     password: Option<Password>,
+    /// The invitation that the connection is for: the client asks for it, and does not join.
+    question: Option<InvitationCode>,
     stop: Option<OfflineReason>,
     /// Attempts since the connection was lost.
     attempt: u32,
@@ -138,6 +140,7 @@ impl Link {
             trust: Trust::FirstUse,
             certificate: None,
             password: None,
+            question: None,
             stop: None,
             attempt: 0,
             once_joined: false,
@@ -253,6 +256,31 @@ impl Link {
         let nodes = Nodes::new(Target { host: server.host.clone(), port: server.port, security });
         *self = Self { token, tls, trust, nodes, server: Some(server), last_nonce, ..Self::new() };
         self.connect(now, out);
+    }
+
+    /// Connects to `server` to ask for an invitation, without joining.
+    pub(crate) fn ask(
+        &mut self,
+        server: RecentServer,
+        security: Security,
+        code: InvitationCode,
+        now: Timestamp,
+        out: &mut Outbox,
+    ) {
+        self.open(server, None, security, now, out);
+        self.question = Some(code);
+    }
+
+    /// Whether the connection is only for a question.
+    #[must_use]
+    pub(crate) const fn is_asking(&self) -> bool {
+        self.question.is_some()
+    }
+
+    /// Ends the connection of a question that was answered.
+    fn answered(&mut self, out: &mut Outbox) {
+        out.push(Effect::Disconnect);
+        *self = Self { last_nonce: self.last_nonce, ..Self::new() };
     }
 
     /// Enters this hall, if the server has several. Call it before the connection is open.
@@ -428,6 +456,13 @@ impl Link {
 
     fn join(&mut self, now: Timestamp, out: &mut Outbox) {
         let Some(server) = &self.server else { return };
+        if let Some(code) = self.question {
+            self.phase = Phase::Greeting { resuming: false, since: now };
+            // a hall has the invitation if the link names none and there is only one
+            let hall = named_hall(&self.halls, self.hall.as_ref()).unwrap_or_default();
+            out.send(ClientMessage::FindInvitation { code, hall });
+            return;
+        }
         let name = server.name.clone();
         let Ok(hall) = named_hall(&self.halls, self.hall.as_ref()) else {
             out.push(Effect::Disconnect);
@@ -529,6 +564,7 @@ impl Link {
             }
             ServerMessage::Pong { nonce } => self.pong(*nonce, now),
             ServerMessage::Refused { reason, .. } => self.refused(*reason, now, out),
+            ServerMessage::InvitationFound(_) if self.is_asking() => self.answered(out),
             ServerMessage::SignedOutEverywhere { token } => self.token = Some(*token),
             ServerMessage::Closing { reason } => self.closing = Some(*reason),
             ServerMessage::Players { .. }
@@ -590,6 +626,7 @@ impl Link {
                 self.paused = false;
                 self.wait(now);
             }
+            Phase::Greeting { .. } if self.is_asking() => self.answered(out),
             Phase::Greeting { .. } => {
                 out.push(Effect::Disconnect);
                 self.stopped(OfflineReason::Refused(reason));

@@ -10,6 +10,7 @@ pub mod fingers;
 pub mod fonts;
 pub mod insets;
 pub mod line_breaking;
+pub mod qr_code;
 pub mod scene;
 pub mod screen_rect;
 pub mod theme;

@@ -49,6 +49,13 @@ pub enum Effect {
     SaveSettings(Box<Settings>),
     /// Put a text on the clipboard.
     CopyText(String),
+    /// Pass a link on with the system's own means, such as a phone's list of messengers.
+    Share {
+        /// What the link is about.
+        title: String,
+        /// The link.
+        link: String,
+    },
     /// Read or write one of the user's files. Answered by [`Event::Files`].
     ///
     /// [`Event::Files`]: super::event::Event::Files

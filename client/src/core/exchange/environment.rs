@@ -56,6 +56,8 @@ pub struct Environment {
     pub fingers: bool,
     /// How the system is set up at the start; [`Event::SystemLook`](super::event::Event::SystemLook) changes it.
     pub look: SystemLook,
+    /// Whether the system passes links on, as a phone does to its messengers.
+    pub shares: bool,
     /// The address of the page that the program runs in; `None` for a window of its own.
     pub page: Option<WebAddress>,
     /// Seed of the app's random generator.
@@ -72,6 +74,7 @@ impl Default for Environment {
             cores: 1,
             fingers: false,
             look: SystemLook::default(),
+            shares: false,
             page: None,
             seed: 0,
         }

@@ -1,7 +1,8 @@
 //! Links to places of the program, as text: routes, and whole links with the address of a server.
 //!
 //! A route is the fragment of an address, such as `#/watch/1838424461472784`. A whole link is
-//! `https://play.example.org/#/play/7k3m9qpx02ab`, for a browser, or begins with `chuhe://` or
+//! `https://play.example.org/#/watch/1838424461472784`, or `https://play.example.org/?play=7k3m9qpx02ab`
+//! for an invitation, for a browser, or begins with `chuhe://` or
 //! `chuhes://` (with TLS) and the address at which programs reach the server.
 
 use super::settings::DEFAULT_PORT;
@@ -81,9 +82,31 @@ impl Route {
     }
 
     /// Returns the whole link to this place on a page.
+    ///
+    /// An invitation is a query, which reaches the server, so that it can describe it to messengers.
     #[must_use]
     pub fn on_page(&self, page: &WebAddress) -> String {
-        format!("{}/{self}", page.as_str().trim_end_matches('/'))
+        let page = page.as_str().trim_end_matches('/');
+        let Place::Invitation(code) = &self.place else { return format!("{page}/{self}") };
+        let mut query = vec![format!("play={code}")];
+        query.extend(self.parameters());
+        format!("{page}/?{}", query.join("&"))
+    }
+
+    /// The parameters that every place may have.
+    fn parameters(&self) -> impl Iterator<Item = String> {
+        let hall = self.hall.as_ref().map(|hall| format!("hall={}", encode(hall.as_str())));
+        hall.into_iter().chain(self.port.map(|port| format!("port={port}")))
+    }
+
+    /// Reads the query of the address of a page, which may name an invitation.
+    fn of_page(query: &str) -> Result<Self, InvalidLink> {
+        let (Query { play, .. }, hall, port) = Self::from_query(query)?;
+        let place = match play {
+            Some(code) => Place::Invitation(code.parse().map_err(|_| InvalidLink::Damaged)?),
+            None => Place::Lobby,
+        };
+        Ok(Self { place, hall, port })
     }
 
     fn from_query(query: &str) -> Result<(Query, Option<HallName>, Option<u16>), InvalidLink> {
@@ -93,6 +116,7 @@ impl Route {
             let value = decode(&value.replace('+', " "))?;
             match name {
                 "fen" => parsed.0.fen = Some(value),
+                "play" => parsed.0.play = Some(value),
                 "hall" => parsed.1 = Some(HallName::parse(&value).map_err(|_| InvalidLink::Damaged)?),
                 "port" => parsed.2 = Some(value.parse().map_err(|_| InvalidLink::Damaged)?),
                 // of a newer version
@@ -107,6 +131,7 @@ impl Route {
 #[derive(Debug, Default)]
 struct Query {
     fen: Option<String>,
+    play: Option<String>,
 }
 
 impl FromStr for Route {
@@ -151,8 +176,7 @@ impl fmt::Display for Route {
             }
             Place::Invitation(code) => write!(f, "#/play/{code}")?,
         }
-        query.extend(self.hall.as_ref().map(|hall| format!("hall={}", encode(hall.as_str()))));
-        query.extend(self.port.map(|port| format!("port={port}")));
+        query.extend(self.parameters());
         if query.is_empty() { Ok(()) } else { write!(f, "?{}", query.join("&")) }
     }
 }
@@ -190,12 +214,16 @@ impl FromStr for ServerLink {
             _ => return Err(InvalidLink::NoLink),
         };
         let (address, fragment) = match rest.find('#') {
-            Some(at) => rest.split_at(at),
-            None => (rest, "#/join"),
+            Some(at) => (&rest[..at], Some(&rest[at..])),
+            None => (rest, None),
         };
+        let query = address.split_once('?').map_or("", |(_, query)| query);
         let address = address.split(['/', '?']).next().unwrap_or_default();
         let (host, port) = host_and_port(address).ok_or(InvalidLink::Address)?;
-        let mut route: Route = fragment.parse()?;
+        let mut route = match fragment {
+            Some(fragment) => fragment.parse()?,
+            None => Route::of_page(query)?,
+        };
         let of_route = route.port.take();
         let port = if is_page { of_route } else { port.or(of_route) };
         Ok(Self { host: host.to_owned(), port: port.unwrap_or(DEFAULT_PORT), tls, route })
@@ -347,8 +375,17 @@ mod tests {
         check("chuhe://[fe80::1]:7878/#/play/7k3m9qpx02ab", "fe80::1", 7878, false, &code);
         check("chuhes://a.org#/join", "a.org", DEFAULT_PORT, true, &Place::Lobby);
         let page: WebAddress = "https://play.example.org/".parse().unwrap();
-        let link = Route { port: Some(77), ..Route::to(code) }.on_page(&page);
-        assert_eq!(link, "https://play.example.org/#/play/7k3m9qpx02ab?port=77");
+        let hall = HallName::parse("楚河").ok();
+        let invited = Route { port: Some(77), hall, ..Route::to(code.clone()) };
+        let link = invited.on_page(&page);
+        assert_eq!(link, "https://play.example.org/?play=7k3m9qpx02ab&hall=%E6%A5%9A%E6%B2%B3&port=77");
+        let read: ServerLink = link.parse().unwrap();
+        assert_eq!((read.port, read.route), (77, Route { port: None, ..invited }));
+        check("https://a.org?play=7k3m9qpx02ab", "a.org", DEFAULT_PORT, true, &code);
+        check("https://a.org/?play=7k3m9qpx02ab#/join", "a.org", DEFAULT_PORT, true, &Place::Lobby);
+        assert_eq!("https://a.org/?play=x".parse::<ServerLink>(), Err(InvalidLink::Damaged));
+        let watched = Route::to(Place::Watch(GameId(5))).on_page(&page);
+        assert_eq!(watched, "https://play.example.org/#/watch/5");
         let long = format!("chuhe://{}", "a".repeat(LINK_BYTES));
         for (text, reason) in [
             ("play.example.org", InvalidLink::NoLink),

@@ -10,8 +10,7 @@ pub struct OpenInvitation {
     pub invitation: Invitation,
     /// When it expires.
     pub expires_at: Timestamp,
-    /// When the other player was there last, if they are away.
-    pub last_seen: Option<Timestamp>,
+    received_at: Timestamp,
 }
 
 impl OpenInvitation {
@@ -19,9 +18,13 @@ impl OpenInvitation {
     #[must_use]
     pub fn new(invitation: Invitation, now: Timestamp) -> Self {
         let expires_at = now.plus_ms(u64::from(invitation.expires_in_ms));
-        let before = |seconds: u32| now.as_ms().saturating_sub(u64::from(seconds) * 1_000);
-        let last_seen = invitation.away_s.map(|seconds| Timestamp::from_ms(before(seconds)));
-        Self { invitation, expires_at, last_seen }
+        Self { invitation, expires_at, received_at: now }
+    }
+
+    /// For how many seconds the other player has been away, if they are.
+    #[must_use]
+    pub fn away_s(&self, now: Timestamp) -> Option<u64> {
+        Some(u64::from(self.invitation.away_s?) + now.since(self.received_at) / 1_000)
     }
 }
 
@@ -48,6 +51,17 @@ impl FollowedInvitation {
     #[must_use]
     pub(crate) const fn known(code: InvitationCode) -> Self {
         Self { code, open: None, is_held: false, request: None, refusal: None }
+    }
+
+    /// An invitation that the user has accepted before they joined, with the request that says so.
+    #[must_use]
+    pub(crate) fn accepted(self, request: u32) -> Self {
+        Self { request: Some(request), refusal: None, ..self }
+    }
+
+    /// Records why the server says nothing about it.
+    pub(crate) const fn deny(&mut self, reason: Refusal) {
+        self.refusal = Some(reason);
     }
 
     /// An invitation whose place the user holds, as the server has said at `now`.
@@ -162,8 +176,8 @@ mod tests {
         assert!(followed.refused(6, Refusal::Invitation(InvitationRefusal::Closed { how })));
         assert!(!followed.can_be_accepted());
         let held = FollowedInvitation::held(held, Timestamp::from_ms(9_000));
-        let awaited = held.awaited().map(|open| open.last_seen);
-        assert_eq!(awaited, Some(Some(Timestamp::from_ms(7_000))));
+        let awaited = held.awaited().and_then(|open| open.away_s(Timestamp::from_ms(12_000)));
+        assert_eq!(awaited, Some(5));
         assert!(!held.can_be_accepted() && !held.is_waiting());
     }
 }

@@ -7,7 +7,7 @@ use crate::core::drawing::theme::{DISC, Rings, Theme};
 use crate::core::luzhanqi::Layout;
 use crate::core::luzhanqi::empty_board::empty_board;
 use chuhe_protocol::limits::PREVIEWED_GAMES;
-use chuhe_protocol::{GameId, Preview, PreviewBoard};
+use chuhe_protocol::{GameId, GameTerms, Preview, PreviewBoard, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{BoardKind, Station};
 use chuhe_rules::xiangqi::{Move, Position, Square};
@@ -124,6 +124,21 @@ impl Previews {
 }
 
 impl Board {
+    /// The board on which a game of these terms begins; of luzhanqi without pieces, which are placed first.
+    #[must_use]
+    pub fn at_start(terms: &Terms) -> Option<Self> {
+        let pieces = match &terms.game {
+            GameTerms::Xiangqi { start: None, .. } => {
+                Pieces::Xiangqi { position: Box::new(Position::start()), last: None }
+            }
+            GameTerms::Xiangqi { start: Some(fen), .. } => {
+                Pieces::Xiangqi { position: Box::new(Position::from_fen(fen).ok()?), last: None }
+            }
+            GameTerms::Luzhanqi { board, .. } => Pieces::Luzhanqi { board: *board, tokens: Vec::new() },
+        };
+        Some(Self { plies: 0, outcome: None, pieces })
+    }
+
     /// Draws the board at the top of a rectangle.
     #[must_use]
     pub fn scene(&self, place: Rect, theme: &Theme) -> Scene {

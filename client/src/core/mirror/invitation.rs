@@ -1,23 +1,41 @@
 //! Invitations: the user's own with its link, and the one whose link the user has followed.
 
 use super::challenge::terms;
+use super::start;
 use super::tree::Node;
 use super::view::View;
-use crate::core::actions::action::InvitationAction;
+use crate::core::actions::action::{Field, InvitationAction, JoinAction};
 use crate::core::app::visit::Visit;
-use crate::core::lobby::invitation::OpenInvitation;
+use crate::core::connection::link::Status;
+use crate::core::lobby::invitation::{FollowedInvitation, OpenInvitation};
 
 /// The user's own invitation.
 pub(super) fn own(view: &View<'_>, visit: &Visit) -> Option<Node> {
     visit.invitation().filter(|open| open.invitation.accepted_by.is_none())?;
     let text = &view.text.invitation;
-    let nodes = vec![
+    let mut nodes = vec![
         Node::text("invitation.explained", text.explained),
         Node::text("invitation.link", view.app.invitation_link().unwrap_or_default()),
         Node::button("invitation.copy", text.copy, InvitationAction::Copy),
+        Node::button("invitation.code", text.code, InvitationAction::ToggleCode),
         Node::permitted("invitation.withdraw", text.withdraw, view.online(), InvitationAction::Withdraw),
     ];
+    if view.app.shares_links() {
+        nodes.push(Node::button("invitation.share", text.share, InvitationAction::Share));
+    }
     Some(Node::section("invitation.own", text.open, nodes))
+}
+
+/// What stands for the QR code of the link: what it is for, and the link itself.
+pub(super) fn code(view: &View<'_>, visit: &Visit) -> Option<Node> {
+    let link = view.app.invitation_link().filter(|_| visit.shows_code())?;
+    let text = &view.text.invitation;
+    let nodes = vec![
+        Node::text("invitation.qr.explained", text.code_explained),
+        Node::text("invitation.qr.link", link),
+        Node::button("invitation.qr.close", view.text.close, InvitationAction::ToggleCode),
+    ];
+    Some(Node::dialog("invitation.qr", text.code, nodes))
 }
 
 /// The waits of the user: for the player who has accepted their invitation, and for the one whose
@@ -46,13 +64,42 @@ pub(super) fn waits(view: &View<'_>, visit: &Visit) -> Vec<Node> {
 /// When the other player was there, and what happens once both are.
 fn explained(view: &View<'_>, open: &OpenInvitation, name: &str) -> String {
     let text = &view.text.invitation;
-    match open.last_seen {
-        Some(at) => {
-            let ago = view.text.seen_ago(view.now.since(at) / 1_000);
+    match open.away_s(view.now) {
+        Some(seconds) => {
+            let ago = view.text.seen_ago(seconds);
             format!("{} · {}", text.seen(name, &ago), text.both)
         }
         None => text.both.to_owned(),
     }
+}
+
+/// The invitation to a user who has not joined: who invites and to what, a name, and one button.
+pub(super) fn invited(view: &View<'_>, followed: &FollowedInvitation) -> Vec<Node> {
+    let text = &view.text.invitation;
+    let heading = match followed.open() {
+        Some(open) => text.from(open.invitation.name.as_str()),
+        None if followed.refusal().is_none() => text.asking.to_owned(),
+        None => text.over.to_owned(),
+    };
+    let mut nodes = Vec::new();
+    nodes.extend(
+        followed.open().map(|open| Node::text("invitation.terms", terms(view, &open.invitation.terms))),
+    );
+    nodes.extend(followed.refusal().map(|why| Node::text("invitation.refusal", view.text.refusal(why))));
+    if followed.can_be_accepted() {
+        let name = &view.app.join_form().name;
+        nodes.push(Node::field("join.name", view.text.name, name, Field::Name));
+        nodes.push(Node::button("invitation.accept", text.play, InvitationAction::Accept));
+    }
+    let status = view.app.link().status();
+    let is_unanswered = followed.open().is_none() && followed.refusal().is_none();
+    if is_unanswered && matches!(status, Status::Off(Some(_))) {
+        nodes.push(Node::button("invited.retry", view.text.retry_now, JoinAction::Retry));
+    }
+    let dismiss = if followed.can_be_accepted() { text.later } else { view.text.close };
+    nodes.push(Node::button("invitation.dismiss", dismiss, InvitationAction::Dismiss));
+    nodes.extend(start::state(view, &status).map(|state| Node::text("join.state", state)));
+    vec![Node::section("invited", heading, nodes)]
 }
 
 /// The invitation whose link the user has followed, as a dialog.
@@ -68,7 +115,7 @@ pub(super) fn dialog(view: &View<'_>, visit: &Visit) -> Option<Node> {
     if let Some(open) = followed.open() {
         nodes.push(Node::text("invitation.terms", terms(view, &open.invitation.terms)));
         let name = open.invitation.name.as_str();
-        let absence = open.last_seen.map(|_| explained(view, open, name));
+        let absence = open.away_s(view.now).map(|_| explained(view, open, name));
         nodes.extend(absence.map(|absence| Node::text("invitation.away", absence)));
     }
     nodes.extend(followed.refusal().map(|why| Node::text("invitation.refusal", view.text.refusal(why))));

@@ -26,6 +26,7 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     nodes.extend(account::dialog(view, visit));
     nodes.extend(challenge::form(view, visit));
     nodes.extend(invitation::dialog(view, visit));
+    nodes.extend(invitation::code(view, visit));
     nodes.extend(state(view, visit).map(|state| Node::text("lobby.state", state)));
     nodes.extend(challenges(view, visit));
     nodes.extend(invitation::own(view, visit));

@@ -100,7 +100,10 @@ fn heading(view: &View<'_>) -> String {
 fn nodes(view: &View<'_>) -> Vec<Node> {
     let mut nodes = dialogs::dialogs(view);
     nodes.extend(match view.app.screen() {
-        Screen::Join => start::nodes(view),
+        Screen::Join => match view.app.invited() {
+            Some(followed) => invitation::invited(view, followed),
+            None => start::nodes(view),
+        },
         Screen::Lobby => lobby::nodes(view),
         Screen::Table => table::nodes(view),
         Screen::Review => review::nodes(view),

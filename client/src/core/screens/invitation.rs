@@ -7,6 +7,7 @@ use super::view::{View, online};
 use crate::core::actions::action::{Action, InvitationAction};
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
+use crate::core::drawing::qr_code::Modules;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::{self, ButtonKind};
@@ -19,6 +20,13 @@ const WIDTH: f32 = 440.0;
 const LINK: f32 = 36.0;
 /// The margins of the card.
 const MARGIN: egui::Vec2 = vec2(20.0, 16.0);
+/// The gap between buttons, and their height.
+const GAP: f32 = 10.0;
+const BUTTON: f32 = 38.0;
+/// The least width of a button in one row with the others.
+const LEAST_BUTTON: f32 = 132.0;
+/// The size of the QR code.
+const CODE: f32 = 300.0;
 /// The height of the card's heading.
 const HEADING: f32 = 30.0;
 
@@ -76,7 +84,7 @@ impl<'a> Wait<'a> {
     /// When the other player was there, and what happens once both are.
     pub(super) fn explained(&self, view: &View<'_>) -> String {
         let text = &view.text.invitation;
-        let seen = self.open.last_seen.map(|at| view.text.seen_ago(view.now.since(at) / 1_000));
+        let seen = self.open.away_s(view.now).map(|seconds| view.text.seen_ago(seconds));
         match seen {
             Some(ago) => format!("{}\n{}", text.seen(self.name, &ago), text.both),
             None => text.both.to_owned(),
@@ -130,7 +138,9 @@ pub(super) fn own_height(view: &View<'_>, ui: &Ui, width: f32) -> f32 {
     let wide = width - 2.0 * MARGIN.x;
     let explained = view.text.invitation.explained.to_owned();
     let explained = ui.painter().layout(explained, theme::plain(14.0), view.theme.sub, wide).size().y;
-    2.0 * MARGIN.y + HEADING + explained + 8.0 + LINK + 10.0 + 38.0
+    let count = buttons(view).len();
+    let rows = count.div_ceil(grid(count, wide).0) as f32;
+    2.0 * MARGIN.y + HEADING + explained + 8.0 + LINK + rows * (BUTTON + GAP)
 }
 
 /// Shows the card of the user's own invitation, with its link.
@@ -162,29 +172,89 @@ pub(super) fn own_card(
     if response.on_hover_text(&link).clicked() {
         actions.push(InvitationAction::Copy.into());
     }
-    let gap = 10.0;
-    let half = (inner.width() - gap) * 0.6;
-    let copy = Rect::from_min_size(field.left_bottom() + vec2(0.0, gap), vec2(half, 38.0));
-    if parts::button_at(ui, copy, "invitation.copy", text.copy, ButtonKind::Primary, Ok(())) {
-        actions.push(InvitationAction::Copy.into());
+    let buttons = buttons(view);
+    let (columns, size) = grid(buttons.len(), inner.width());
+    for (n, (name, label, kind, permit, action)) in buttons.into_iter().enumerate() {
+        let step = vec2((n % columns) as f32, (n / columns) as f32) * (size + egui::Vec2::splat(GAP));
+        let place = Rect::from_min_size(field.left_bottom() + vec2(0.0, GAP) + step, size);
+        if parts::button_at(ui, place, name, label, kind, permit) {
+            actions.push(action.into());
+        }
     }
-    let withdraw = Rect::from_min_max(copy.right_top() + vec2(gap, 0.0), pos2(inner.right(), copy.bottom()));
-    if parts::button_at(ui, withdraw, "invitation.withdraw", text.withdraw, ButtonKind::Plain, online(view)) {
-        actions.push(InvitationAction::Withdraw.into());
+}
+
+/// A button of the card: its name, label, look, permit and action.
+type CardButton = (&'static str, &'static str, ButtonKind, Result<(), String>, InvitationAction);
+
+/// The buttons of the card of the user's own invitation.
+fn buttons(view: &View<'_>) -> Vec<CardButton> {
+    let text = &view.text.invitation;
+    let mut buttons = vec![
+        ("invitation.copy", text.copy, ButtonKind::Primary, Ok(()), InvitationAction::Copy),
+        ("invitation.code", text.code, ButtonKind::Plain, Ok(()), InvitationAction::ToggleCode),
+        ("invitation.withdraw", text.withdraw, ButtonKind::Plain, online(view), InvitationAction::Withdraw),
+    ];
+    if view.app.shares_links() {
+        let share = ("invitation.share", text.share, ButtonKind::Plain, Ok(()), InvitationAction::Share);
+        buttons.insert(1, share);
     }
+    buttons
+}
+
+/// The columns of so many buttons, and the size of each.
+fn grid(buttons: usize, width: f32) -> (usize, egui::Vec2) {
+    let columns = if width >= buttons as f32 * LEAST_BUTTON { buttons } else { 2 };
+    let wide = (width + GAP) / columns as f32 - GAP;
+    (columns, vec2(wide, BUTTON))
+}
+
+/// Shows the link as a QR code, for a friend beside the user.
+pub(super) fn code(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
+    let Some(link) = view.app.invitation_link().filter(|_| visit.shows_code()) else { return };
+    let Some(modules) = Modules::of(&link) else { return };
+    let text = &view.text.invitation;
+    let response = dialog::show(view, ctx, "invitation.qr", CODE + 48.0, |ui| {
+        widgets::heading(ui, text.code);
+        ui.add_space(8.0);
+        let room = parts::dialog_room(view);
+        let side = CODE.min(room.x - 48.0).min(room.y - 170.0).max(120.0);
+        draw_code(ui, &modules, side, &link);
+        ui.add_space(8.0);
+        widgets::small(ui, text.code_explained);
+        ui.add_space(10.0);
+        if widgets::button(ui, "invitation.qr.close", view.text.close).clicked() {
+            actions.push(InvitationAction::ToggleCode.into());
+        }
+    });
+    if parts::closes(&response) {
+        actions.push(InvitationAction::ToggleCode.into());
+    }
+}
+
+/// Draws a QR code, dark on light in every theme, as cameras expect it.
+fn draw_code(ui: &mut Ui, modules: &Modules, side: f32, link: &str) {
+    let (place, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+    // whole pixels, so that no module is blurred
+    let scale = ui.ctx().pixels_per_point();
+    let module = ((side * scale / modules.side() as f32).floor() / scale).max(1.0 / scale);
+    let corner = place.center() - egui::Vec2::splat(module * modules.side() as f32 / 2.0);
+    let corner = (corner.to_vec2() * scale).round() / scale;
+    let square = |x: usize, y: usize, size: usize| {
+        let at = corner + vec2(x as f32, y as f32) * module;
+        Rect::from_min_size(at.to_pos2(), egui::Vec2::splat(module * size as f32))
+    };
+    ui.painter().rect_filled(square(0, 0, modules.side()), 0.0, egui::Color32::WHITE);
+    for (x, y) in modules.dark() {
+        ui.painter().rect_filled(square(x, y, 1), 0.0, egui::Color32::BLACK);
+    }
+    ui_trace::record(ui, "invitation.qr.code", link, &response);
 }
 
 /// Shows the dialog of the invitation whose link the user has followed.
 pub(super) fn dialog(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
     let Some(followed) = visit.followed().filter(|followed| followed.awaited().is_none()) else { return };
     let response = dialog::show(view, ctx, "invitation", WIDTH, |ui| {
-        let name = followed.open().map(|open| open.invitation.name.as_str());
-        let heading = match name {
-            Some(name) => view.text.invitation.from(name),
-            None if followed.is_waiting() => view.text.invitation.asking.to_owned(),
-            None => view.text.invitation.over.to_owned(),
-        };
-        widgets::heading(ui, &heading);
+        widgets::heading(ui, &heading(view, followed));
         ui.add_space(8.0);
         if let Some(open) = followed.open() {
             terms(view, ui, open);
@@ -203,10 +273,24 @@ pub(super) fn dialog(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mu
     }
 }
 
+/// Says who invites, or why nobody does.
+pub(crate) fn heading(view: &View<'_>, followed: &FollowedInvitation) -> String {
+    let text = &view.text.invitation;
+    match followed.open() {
+        Some(open) => text.from(open.invitation.name.as_str()),
+        None if followed.refusal().is_none() => text.asking.to_owned(),
+        None => text.over.to_owned(),
+    }
+}
+
+/// The name of the game.
+pub(super) fn game_of(view: &View<'_>, open: &OpenInvitation) -> String {
+    view.text.game_choice(GameChoice::of(open.invitation.terms.game.kind())).to_owned()
+}
+
 /// Shows the game and the terms, each with its label.
-fn terms(view: &View<'_>, ui: &mut Ui, open: &OpenInvitation) {
-    let terms = &open.invitation.terms;
-    let game = view.text.game_choice(GameChoice::of(terms.game.kind())).to_owned();
+pub(super) fn terms(view: &View<'_>, ui: &mut Ui, open: &OpenInvitation) {
+    let (terms, game) = (&open.invitation.terms, game_of(view, open));
     let lines = std::iter::once((view.text.game, game, true)).chain(view.text.challenge_terms(terms));
     egui::Grid::new("invitation.terms").num_columns(2).spacing(vec2(16.0, 8.0)).show(ui, |ui| {
         for (label, message, _) in lines {
@@ -230,7 +314,7 @@ fn absence(view: &View<'_>, ui: &mut Ui, open: &OpenInvitation) {
 /// When the player who invites was there, and what happens if the user accepts meanwhile.
 fn absence_of(view: &View<'_>, open: &OpenInvitation) -> Option<String> {
     let text = &view.text.invitation;
-    let ago = view.text.seen_ago(view.now.since(open.last_seen?) / 1_000);
+    let ago = view.text.seen_ago(open.away_s(view.now)?);
     Some(format!("{}\n{}", text.seen(open.invitation.name.as_str(), &ago), text.both))
 }
 

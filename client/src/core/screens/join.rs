@@ -152,7 +152,7 @@ fn name_caption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 }
 
 /// Shows the progress of the attempt or why it failed; the line stays empty otherwise.
-fn state(view: &View<'_>, ui: &mut Ui) {
+pub(super) fn state(view: &View<'_>, ui: &mut Ui) {
     let (message, color) = match view.app.link().status() {
         Status::Connecting => (view.text.connecting.to_owned(), view.theme.sub),
         Status::LoggingIn { since } => {
@@ -194,7 +194,7 @@ pub(super) fn field_notice<'a>(view: &View<'a>) -> Option<&'a Notice> {
 }
 
 /// Tests if an attempt to join is under way.
-const fn is_joining(status: &Status) -> bool {
+pub(super) const fn is_joining(status: &Status) -> bool {
     matches!(status, Status::Connecting | Status::LoggingIn { .. } | Status::Lost { .. })
 }
 

@@ -33,6 +33,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     account::show(view, ctx, visit, actions);
     player_card::show(view, ctx, visit, actions);
     invitation::dialog(view, ctx, visit, actions);
+    invitation::code(view, ctx, visit, actions);
 }
 
 /// The height of the head of a phone.

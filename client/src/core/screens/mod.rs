@@ -37,6 +37,7 @@ mod hostile;
 mod invitation;
 #[cfg(test)]
 mod invitation_tests;
+mod invited;
 mod join;
 #[cfg(test)]
 mod keyboard_tests;
@@ -124,7 +125,10 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     match app.screen() {
         Screen::Join => {
             ui_trace::screen(ctx, "join");
-            start::show(&view, ctx, &mut actions);
+            match app.invited() {
+                Some(followed) => invited::show(&view, ctx, followed, &mut actions),
+                None => start::show(&view, ctx, &mut actions),
+            }
         }
         Screen::Lobby => {
             ui_trace::screen(ctx, "lobby");

@@ -171,7 +171,7 @@ pub(super) fn invited(app: &App, open: &OpenInvitation) -> String {
 /// Says whom the user waits for, because one of them has accepted the other's invitation.
 pub(super) fn waits(app: &App, visit: &Visit, now: Timestamp) -> Vec<String> {
     let text = app.text();
-    let ago = |open: &OpenInvitation| text.seen_ago(open.last_seen.map_or(0, |at| now.since(at) / 1_000));
+    let ago = |open: &OpenInvitation| text.seen_ago(open.away_s(now).unwrap_or(0));
     let own = visit.invitation().and_then(|open| {
         let name = open.invitation.accepted_by.as_ref()?;
         Some(text.console.invitation_accepted(name.as_str(), &ago(open)))
@@ -191,6 +191,11 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
 
 /// Answers the challenge of the named player, or the oldest one.
 pub(super) fn answer(app: &App, from: &str, accept: bool) -> Reply {
+    if let Some(followed) = app.invited() {
+        let accepts = accept && followed.can_be_accepted();
+        let answer = if accepts { InvitationAction::Accept } else { InvitationAction::Dismiss };
+        return Reply::action(Action::Invitation(answer));
+    }
     let Some(visit) = lobby(app) else { return Reply::line(app.text().console.nothing_asked) };
     if let Some(followed) = visit.followed().filter(|followed| followed.awaited().is_none()) {
         let accepts = accept && followed.can_be_accepted();

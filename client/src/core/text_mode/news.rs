@@ -64,6 +64,7 @@ impl Heard {
         let mut lines = Vec::new();
         self.left_review(app, &mut lines);
         self.connection(app, now, &mut lines);
+        self.invited(app, &mut lines);
         self.nearby(app, &mut lines);
         self.table(app, now, &mut lines);
         self.notices(app, &mut lines);
@@ -78,6 +79,21 @@ impl Heard {
         if !std::mem::replace(&mut self.left_review, name.is_some()) {
             lines.extend(name.map(|name| app.text().console.review_kept(&name)));
         }
+    }
+
+    /// Announces the invitation to a user who has not joined, and under which name they would play.
+    fn invited(&mut self, app: &App, lines: &mut Vec<String>) {
+        let Some(followed) = app.invited() else { return };
+        let answered = followed.open().is_some() || followed.refusal().is_some();
+        let heard = answered.then(|| (followed.code(), followed.refusal()));
+        if let Some(open) = followed.open().filter(|_| heard != self.followed && followed.refusal().is_none())
+        {
+            lines.push(lobby::invited(app, open));
+            lines.push(app.text().console.invited_as(&app.join_form().name));
+        } else if heard != self.followed {
+            lines.extend(followed.refusal().map(|refusal| app.text().refusal(refusal)));
+        }
+        self.followed = heard;
     }
 
     fn nearby(&mut self, app: &App, lines: &mut Vec<String>) {

@@ -99,6 +99,8 @@ impl Machine {
             | Effect::Disconnect
             | Effect::Send(_)
             | Effect::CopyText(_)
+            // a desktop has no such means, which the environment says
+            | Effect::Share { .. }
             | Effect::Call(_)
             // a desktop asks nobody
             | Effect::AllowNotifications

@@ -34,6 +34,7 @@ fn start(facts: PageFacts) {
         cores: 1,
         fingers: facts.has_fingers,
         look: page::look(&facts.look),
+        shares: facts.shares,
         page: facts.page.parse().ok(),
         seed: u64::from(facts.seed[0]) << 32 | u64::from(facts.seed[1]),
     };
