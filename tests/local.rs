@@ -115,6 +115,7 @@ impl OneScreen {
                 | Effect::Call(_)
                 | Effect::Sound { .. }
                 | Effect::CopyText(_)
+                | Effect::Share { .. }
                 | Effect::SearchNearby(_)
                 | Effect::Quit => {}
                 Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server here"),

@@ -374,6 +374,7 @@ impl World {
             | Effect::Call(_)
             | Effect::Sound { .. }
             | Effect::CopyText(_)
+            | Effect::Share { .. }
             | Effect::Quit => self.peers[peer].unperformed.push(effect),
             Effect::Host { .. } | Effect::StopHost => panic!("no test hosts a server here"),
         }

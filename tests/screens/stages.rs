@@ -85,6 +85,10 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("challenge-luzhanqi", |lang| challenge(lang, GameChoice::LuzhanqiCross)),
     Stage::new("invitation-form", invitation_form),
     Stage::new("invitation-own", own_invitation),
+    Stage::new("invitation-code", invitation_code),
+    Stage::new("invitation-accepted", accepted_invitation),
+    Stage::new("invitation-awaited", awaited_invitation),
+    Stage::new("invitation-before-joining", invitation_before_joining),
     Stage::new("invitation-followed", followed_invitation),
     Stage::new("invitation-gone", gone_invitation),
     Stage::new("table-start", |lang| Scene::at_table(3, lang, []).0),
@@ -421,6 +425,62 @@ fn own_invitation(lang: Lang) -> Scene {
     let mut scene = lobby(lang);
     scene.act(Action::Invitation(InvitationAction::OpenForm));
     scene.act(Action::Form(FormAction::Send));
+    scene.world.advance(1_000);
+    scene
+}
+
+/// The link to the user's own invitation as a QR code.
+fn invitation_code(lang: Lang) -> Scene {
+    let mut scene = own_invitation(lang);
+    scene.act(Action::Invitation(InvitationAction::ToggleCode));
+    scene
+}
+
+/// Somebody has accepted the user's invitation while the user was away, and is away now.
+fn accepted_invitation(lang: Lang) -> Scene {
+    let mut scene = Scene::in_lobby(19, lang);
+    scene.act(Action::Invitation(InvitationAction::OpenForm));
+    scene.act(Action::Form(FormAction::Send));
+    scene.world.advance(1_000);
+    let link = scene.world.app(scene.user).invitation_link().expect("the invitation is open");
+    let friend = scene.world.join(OPPONENT);
+    scene.world.cut(scene.user, false);
+    scene.world.advance(30_000);
+    scene.world.act(friend, Action::Follow(link));
+    scene.world.advance(1_000);
+    scene.world.act(friend, Action::Invitation(InvitationAction::Accept));
+    scene.world.advance(1_000);
+    scene.world.cut(friend, false);
+    scene.world.advance(130_000);
+    scene.world.heal(scene.user);
+    scene.world.until("the user is back", |world| {
+        let own = world.app(scene.user).visit().and_then(|visit| visit.invitation());
+        own.is_some_and(|open| open.invitation.accepted_by.is_some())
+    });
+    scene
+}
+
+/// The user has accepted the invitation of somebody who is away.
+fn awaited_invitation(lang: Lang) -> Scene {
+    let (mut scene, opponent) = invited(lang);
+    scene.world.cut(opponent, false);
+    scene.world.advance(130_000);
+    scene.act(Action::Invitation(InvitationAction::Accept));
+    scene.world.advance(1_000);
+    scene
+}
+
+/// The link to an invitation in a program that has no name for its user.
+fn invitation_before_joining(lang: Lang) -> Scene {
+    let mut scene = Scene::new(19, lang);
+    scene.act(Action::Edit(Field::Name, String::new()));
+    let opponent = scene.world.join(OPPONENT);
+    scene.world.advance(2_000);
+    scene.world.act(opponent, Action::Invitation(InvitationAction::OpenForm));
+    scene.world.act(opponent, Action::Form(FormAction::Send));
+    scene.world.advance(1_000);
+    let link = scene.world.app(opponent).invitation_link().expect("the invitation is open");
+    scene.act(Action::Follow(link));
     scene.world.advance(1_000);
     scene
 }

@@ -119,6 +119,7 @@ impl System {
             | Effect::Call(_)
             | Effect::Sound { .. }
             | Effect::CopyText(_)
+            | Effect::Share { .. }
             | Effect::Host { .. }
             | Effect::SearchNearby(_)
             | Effect::StopHost => {}

@@ -184,6 +184,7 @@ impl Machine {
             | Effect::Disconnect
             | Effect::Send(_)
             | Effect::CopyText(_)
+            | Effect::Share { .. }
             | Effect::Call(_)
             | Effect::Quit => {}
         }

@@ -106,6 +106,7 @@ impl Person {
             language: [Lang::Zh, Lang::En, Lang::ZhHant, Lang::Vi][self.seed as usize % 4],
             started_at_ms: Some(BEGAN_AT_MS.saturating_add_signed(passed)),
             fingers: self.has_fingers(),
+            shares: self.has_fingers(),
             page: is_page.then(|| WEB.parse().expect("the address is valid")),
             seed: self.seed,
             ..Environment::default()

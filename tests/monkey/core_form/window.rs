@@ -219,7 +219,7 @@ impl Window {
                     world.request(id, &request);
                 }
             }
-            Effect::CopyText(text) => self.clipboard = text,
+            Effect::CopyText(text) | Effect::Share { link: text, .. } => self.clipboard = text,
             Effect::Call(_) => {}
             Effect::Quit => self.is_over = true,
             other => {

@@ -212,6 +212,7 @@ impl SimulatedClient {
             | Effect::Call(_)
             | Effect::Sound { .. }
             | Effect::CopyText(_)
+            | Effect::Share { .. }
             | Effect::Host { .. }
             | Effect::SearchNearby(_)
             | Effect::StopHost => {}
