@@ -38,7 +38,10 @@ impl App {
             Status::Off(Some(OfflineReason::ConnectFailed(_) | OfflineReason::Broke(_))) => {
                 self.link.retry(now, &mut self.out);
             }
-            Status::Off(None) if self.pending.is_some() && has_name => self.submit(now),
+            // an invitation that is shown waits for the user's press
+            Status::Off(None) if self.pending.is_some() && has_name && self.invited.is_none() => {
+                self.submit(now);
+            }
             Status::Off(_)
             | Status::Connecting
             | Status::LoggingIn { .. }

@@ -23,6 +23,8 @@ const BOTTOM: f32 = 50.0;
 const LARGEST: egui::Vec2 = vec2(660.0, 560.0);
 /// The height of the name, the buttons and the line below them.
 const FORM: f32 = 150.0;
+/// Its height where the fields are for fingers.
+const PHONE_FORM: f32 = 176.0;
 /// A board is this much higher than wide.
 const HIGH: f32 = 1.1;
 
@@ -40,14 +42,15 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, followed: &FollowedInvitation
         let place = Rect::from_center_size(room.center(), room.size().min(LARGEST));
         card(ui, place, CardLook::Plain);
         let inner = place.shrink2(vec2(16.0, 14.0));
+        let form_height = if view.area.form.is_phone() { PHONE_FORM } else { FORM };
         if inner.width() > inner.height() {
             let (left, right) = inner.split_left_right_at_fraction(0.46);
             board(view, ui, followed, left.with_max_x(left.right() - 12.0));
-            let (above, below) = right.split_top_bottom_at_y(right.bottom() - FORM);
+            let (above, below) = right.split_top_bottom_at_y(right.bottom() - form_height);
             inside(ui, "invited.terms", above, |ui| words(view, ui, followed));
             inside(ui, "invited.form", below, |ui| form(view, ui, followed, actions));
         } else {
-            let (above, below) = inner.split_top_bottom_at_y(inner.bottom() - FORM);
+            let (above, below) = inner.split_top_bottom_at_y(inner.bottom() - form_height);
             let high = (above.height() * 0.5).min(above.width() * HIGH);
             let (top, bottom) = above.split_top_bottom_at_y(above.top() + high);
             board(view, ui, followed, top);
