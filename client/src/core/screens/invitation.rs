@@ -216,7 +216,7 @@ pub(super) fn code(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
     let response = dialog::show(view, ctx, "invitation.qr", CODE + 48.0, |ui| {
         widgets::heading(ui, text.code);
         ui.add_space(8.0);
-        let room = parts::dialog_room(view);
+        let room = dialog::room(view, ctx);
         let side = CODE.min(room.x - 48.0).min(room.y - 170.0).max(120.0);
         draw_code(ui, &modules, side, &link);
         ui.add_space(8.0);
@@ -226,7 +226,7 @@ pub(super) fn code(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
             actions.push(InvitationAction::ToggleCode.into());
         }
     });
-    if parts::closes(&response) {
+    if dialog::closes(&response) {
         actions.push(InvitationAction::ToggleCode.into());
     }
 }
