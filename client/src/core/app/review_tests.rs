@@ -217,9 +217,8 @@ fn the_window_closes_with_changes_that_are_not_kept_only_after_a_question() {
     world.act(Action::Edit(Field::Comment, "好棋".into()));
     world.effects.clear();
     world.update(Event::CloseRequested);
-    let number = world.effects.iter().find_map(|effect| match effect {
-        Effect::KeepReview(request) => Some(request.number),
-        _ => None,
+    let number = world.effects.iter().find_map(|effect| {
+        if let Effect::KeepReview(request) = effect { Some(request.number) } else { None }
     });
     world.update(Event::ReviewKept(ReviewKept { number: number.unwrap(), is_kept: false }));
     assert!(world.app.is_asked_to_quit() && !world.effects.contains(&Effect::Quit));

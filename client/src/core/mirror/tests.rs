@@ -484,10 +484,10 @@ fn the_answer_of_a_hint_is_said() {
         against_computer(ComputerChoice { side: ColorChoice::Red, ..Default::default() }).speaks(Lang::En);
     world.effects.clear();
     world.input("table.hint", "");
-    let task = world.effects.iter().find_map(|effect| match effect {
-        Effect::Think(task) => Some(task.id),
-        _ => None,
-    });
+    let task = world
+        .effects
+        .iter()
+        .find_map(|effect| if let Effect::Think(task) = effect { Some(task.id) } else { None });
     assert!(world.node("table.recommended").is_none(), "the computer still thinks");
     let mv = Some(GameMove::Xiangqi("h2e2".parse().unwrap()));
     let thought = Thought { mv, score: None, resigns: false };

@@ -80,7 +80,8 @@ impl RecordText {
         let mut read = read_file(&file)?;
         // the nodes of `tree`, and those of `read` with the same numbers
         let (mut own, mut other) = (Numbering::default(), Numbering::default());
-        (own.push(NodeId::ROOT), other.push(NodeId::ROOT));
+        own.push(NodeId::ROOT);
+        other.push(NodeId::ROOT);
         for node in plies(&read) {
             let before = own.node(other.number(read.parent(node)?)?)?;
             own.push(tree.child(before, read.played(node)?)?);
