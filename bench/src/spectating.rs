@@ -47,7 +47,7 @@ async fn watch(
         {
             let playing = players.iter().find_map(|player| match player.activity {
                 Activity::Playing { game, .. } => Some(game),
-                Activity::Idle => None,
+                Activity::Idle | Activity::AtBoard { .. } => None,
             });
             if let Some(game) = playing {
                 watched = Some(game);

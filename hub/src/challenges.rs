@@ -3,7 +3,7 @@
 use super::challenge_waits::{ChallengeWaits, Challenger};
 use super::presence::Presence;
 use super::record::{ChallengeRow, Record};
-use chuhe_protocol::{Activity, Challenge, ChallengeId, PlayerId, Refusal, Terms, ValidTerms, limits};
+use chuhe_protocol::{Challenge, ChallengeId, PlayerId, Refusal, Terms, ValidTerms, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,7 +68,7 @@ impl Challenges {
     /// `permit` says whether the opponent admits this challenger; one that crosses needs none.
     ///
     /// # Errors
-    /// If either player is busy or absent, the terms are invalid, a limit is reached, or the
+    /// If either player is in a game or absent, the terms are invalid, a limit is reached, or the
     /// opponent has refused the challenger lately.
     pub(super) fn challenge(
         &mut self,
@@ -84,10 +84,10 @@ impl Challenges {
             return Err(Refusal::ChallengeSelf);
         }
         let opponent = presence.get(to).ok_or(Refusal::NoSuchPlayer)?;
-        if presence.table(from).is_some() {
+        if presence.is_playing(from) {
             return Err(Refusal::YouAreBusy);
         }
-        if opponent.activity != Activity::Idle {
+        if opponent.activity.is_playing() {
             return Err(Refusal::OpponentBusy);
         }
         let terms = ValidTerms::parse(terms).map_err(Refusal::Terms)?;

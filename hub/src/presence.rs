@@ -62,6 +62,16 @@ impl Presence {
         self.list(player).activity = Activity::Playing { game, opponent, kind };
     }
 
+    /// Records that the game at whose table a player sits is over.
+    pub(super) fn end_game(&mut self, player: PlayerId) {
+        if let Some(listed) = self.listed.get_mut(&player)
+            && let Activity::Playing { game, opponent, kind } = listed.activity
+        {
+            listed.activity = Activity::AtBoard { game, opponent, kind };
+            self.changed.insert(player);
+        }
+    }
+
     /// Records that a player has left their table.
     pub(super) fn unseat(&mut self, player: PlayerId, is_challenged: bool) {
         if let Some(listed) = self.listed.get_mut(&player) {
@@ -134,18 +144,17 @@ impl Presence {
 
     /// Returns the game at whose table a player sits.
     pub(super) fn table(&self, player: PlayerId) -> Option<GameId> {
-        match self.listed.get(&player)?.activity {
-            Activity::Idle => None,
-            Activity::Playing { game, .. } => Some(game),
-        }
+        self.listed.get(&player)?.activity.table().map(|(game, _)| game)
+    }
+
+    /// Whether a player is in a running game.
+    pub(super) fn is_playing(&self, player: PlayerId) -> bool {
+        self.listed.get(&player).is_some_and(|listed| listed.activity.is_playing())
     }
 
     /// Returns the opponent of a player who sits at a table.
     pub(super) fn opponent(&self, player: PlayerId) -> Option<PlayerId> {
-        match self.listed.get(&player)?.activity {
-            Activity::Idle => None,
-            Activity::Playing { opponent, .. } => Some(opponent),
-        }
+        self.listed.get(&player)?.activity.table().map(|(_, opponent)| opponent)
     }
 
     /// Returns a player as they are sent to clients, if they are listed.

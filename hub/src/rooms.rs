@@ -86,7 +86,7 @@ impl Rooms {
     /// If there is no such room, or the player does not sit in it.
     pub(super) fn seat(&mut self, player: PlayerId, game: GameId) -> Result<(&mut Room, Color), Refusal> {
         let room = self.rooms.get_mut(&game).ok_or(Refusal::NoSuchGame)?;
-        let color = room.color_of(player).ok_or(Refusal::NoSuchGame)?;
+        let color = room.color_of(player).ok_or(Refusal::NotYourGame)?;
         Ok((room, color))
     }
 

@@ -194,7 +194,8 @@ pub enum ClientMessage {
     },
     /// Requests the events of one of the player's finished games.
     ///
-    /// A game that is not in their list is refused with [`crate::Refusal::NoSuchGame`].
+    /// A game that is not in their list is refused with [`crate::Refusal::NoSuchGame`], and one that
+    /// is not over with [`crate::Refusal::GameRunning`].
     FetchGame {
         /// Which game.
         game: GameId,
@@ -303,7 +304,7 @@ pub enum ClientMessage {
     /// The server sends a [`crate::ServerMessage::Preview`] of each, and another one when the board
     /// has changed, at most every [`crate::limits::PREVIEW_MS`]. It ends with an empty list, with the
     /// connection, and when the player sits down at a table. A player who sits at one is refused
-    /// with [`crate::Refusal::CannotWatch`]. Games that are not open are left out, without a refusal.
+    /// with [`crate::Refusal::YouAreBusy`]. Games that are not open are left out, without a refusal.
     PreviewGames {
         /// The games; the server ignores those beyond the first [`crate::limits::PREVIEWED_GAMES`].
         games: Vec<GameId>,

@@ -39,11 +39,11 @@ pub enum Refusal {
     /// A player cannot challenge themselves.
     #[error("a player cannot challenge themselves")]
     ChallengeSelf,
-    /// The opponent sits at a table.
-    #[error("the opponent sits at a table")]
+    /// The opponent is in a running game.
+    #[error("the opponent is in a running game")]
     OpponentBusy,
-    /// The requester sits at a table.
-    #[error("the requester sits at a table")]
+    /// The requester is in a running game, or at the table of one for a request about the lobby.
+    #[error("the requester is in a game")]
     YouAreBusy,
     /// The requester already has an open challenge to that player.
     #[error("a challenge to that player is already open")]
@@ -63,8 +63,8 @@ pub enum Refusal {
     /// The terms are invalid.
     #[error(transparent)]
     Terms(InvalidTerms),
-    /// There is no such game, or the requester does not play in it.
-    #[error("the requester plays in no such game")]
+    /// No game with this number has an open board here, or is in the requester's list.
+    #[error("there is no such game")]
     NoSuchGame,
     /// The game is over.
     #[error("the game is over")]
@@ -149,7 +149,7 @@ pub enum Refusal {
     /// The challenger's connection is lost; they may be back soon.
     #[error("the challenger is away")]
     ChallengerAway,
-    /// The game cannot be watched, or not by this player.
+    /// The requester sits at the table of the game, so they cannot watch it.
     #[error("the game cannot be watched")]
     CannotWatch,
     /// The game has [`crate::limits::SPECTATORS_PER_GAME`] spectators.
@@ -227,4 +227,10 @@ pub enum Refusal {
     /// The request about an invitation is not possible.
     #[error(transparent)]
     Invitation(InvitationRefusal),
+    /// The requester does not sit at the table of this game.
+    #[error("the requester does not sit at this table")]
+    NotYourGame,
+    /// The requester does not watch this game.
+    #[error("the requester does not watch this game")]
+    NotWatching,
 }

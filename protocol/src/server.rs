@@ -410,7 +410,7 @@ pub struct BlockedPlayer {
 pub enum Activity {
     /// In the lobby, and open to challenges.
     Idle,
-    /// In a game.
+    /// In a running game.
     Playing {
         /// Which game.
         game: GameId,
@@ -419,6 +419,36 @@ pub enum Activity {
         /// Which kind of game.
         kind: GameKind,
     },
+    /// At the table of a finished game, and open to challenges.
+    ///
+    /// A player who begins another game leaves that table, and a rematch offer there is closed.
+    AtBoard {
+        /// Which game.
+        game: GameId,
+        /// The opponent of that game, who may have left the table.
+        opponent: PlayerId,
+        /// Which kind of game.
+        kind: GameKind,
+    },
+}
+
+impl Activity {
+    /// The game at whose table the player sits, running or over, and their opponent there.
+    #[must_use]
+    pub const fn table(self) -> Option<(GameId, PlayerId)> {
+        match self {
+            Self::Idle => None,
+            Self::Playing { game, opponent, .. } | Self::AtBoard { game, opponent, .. } => {
+                Some((game, opponent))
+            }
+        }
+    }
+
+    /// Whether the player is in a running game, and so not open to challenges.
+    #[must_use]
+    pub const fn is_playing(self) -> bool {
+        matches!(self, Self::Playing { .. })
+    }
 }
 
 /// A change to the player list.

@@ -488,6 +488,8 @@ fn refusals() -> Vec<Refusal> {
         R::OtherHall,
         R::NoRegistration,
         R::HallElsewhere,
+        R::NotYourGame,
+        R::NotWatching,
     ];
     let invitations = {
         use InvitationRefusal as I;
@@ -588,9 +590,11 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::NoRegistration => 58,
         R::HallElsewhere => 59,
         R::Invitation(_) => 60,
+        R::NotYourGame => 61,
+        R::NotWatching => 62,
     }
 }
-const REFUSAL_VARIANTS: usize = 61;
+const REFUSAL_VARIANTS: usize = 63;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
@@ -628,6 +632,7 @@ fn server_messages() -> Vec<ServerMessage> {
         M::Players {
             players: vec![
                 player(Activity::Idle, true, everyone),
+                player(Activity::AtBoard { game: GAME, opponent: HE, kind }, true, everyone),
                 player(playing, false, registered),
                 Player { computer_level: Some(7), ..player(Activity::Idle, true, everyone) },
                 Player { registered: true, watching: Some(GAME), ..player(Activity::Idle, true, everyone) },

@@ -246,7 +246,7 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
         4..8 => {
             let game = |activity| match activity {
                 Activity::Playing { game, .. } => Some(game),
-                Activity::Idle => None,
+                Activity::Idle | Activity::AtBoard { .. } => None,
             };
             let games: Vec<GameId> = others.iter().filter_map(|player| game(player.activity)).collect();
             random.pick(&games).map(|game| Action::Lobby(LobbyAction::Watch(game))).into_iter().collect()

@@ -28,7 +28,7 @@ impl Bot {
 
     /// Closes the table if the list of players says that the bot sits at none.
     fn follow_activity(&mut self, activity: Option<Activity>) {
-        let sits_at = |game| matches!(activity, Some(Activity::Playing { game: at, .. }) if at == game);
+        let sits_at = |game| activity.and_then(Activity::table).is_some_and(|(at, _)| at == game);
         if activity.is_some() && self.table.as_ref().is_some_and(|table| !sits_at(table.game)) {
             self.close_table();
         }

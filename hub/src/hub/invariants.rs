@@ -34,20 +34,23 @@ impl Hub {
             let concerned = self.challenges.concern(player);
             let stays_listed = presence.activity != Activity::Idle || concerned;
             assert!(presence.connected || stays_listed, "an absent idle player is not listed");
-            if let Activity::Playing { game, opponent, kind } = presence.activity {
+            if let Activity::Playing { game, opponent, kind } | Activity::AtBoard { game, opponent, kind } =
+                presence.activity
+            {
                 let room = self.rooms.get(game).expect("the table of a seated player exists");
                 let color = room.color_of(player).expect("the player sits at it");
                 assert_eq!((room.player(color.opponent()), room.kind()), (opponent, kind));
+                assert_eq!(presence.activity.is_playing(), !room.is_over(), "a finished game does not run");
             }
             let (out, into): (Vec<_>, Vec<_>) =
                 self.challenges.of(player).partition(|open| open.from == player);
             assert!(out.len() <= limits::CHALLENGES_OUT && into.len() <= limits::CHALLENGES_IN);
-            let idle = presence.activity == Activity::Idle;
-            assert!(idle || out.is_empty() && into.is_empty(), "only the idle have challenges");
+            let is_playing = presence.activity.is_playing();
+            assert!(!is_playing || out.is_empty() && into.is_empty(), "nobody in a game has challenges");
         }
         for open in self.invitations.all() {
             assert!(self.accounts.contains(open.from), "a player who is gone has no invitations");
-            assert_eq!(self.presence.table(open.from), None, "only the idle have invitations");
+            assert!(!self.presence.is_playing(open.from), "nobody in a game has invitations");
             assert!(self.invitations.of(open.from).count() <= limits::INVITATIONS_PER_PLAYER);
             let Some(holder) = open.holder() else { continue };
             assert!(self.accounts.contains(holder) && holder != open.from, "a holder is another player");

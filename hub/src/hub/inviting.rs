@@ -41,7 +41,7 @@ impl Hub {
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Challenge)?;
         self.lifecycle.check_open()?;
-        if self.presence.table(from).is_some() {
+        if self.presence.is_playing(from) {
             return Err(Refusal::YouAreBusy);
         }
         let new = || (self.random.challenge_id(), self.random.invitation_code());
@@ -179,7 +179,7 @@ impl Hub {
         let open = self.invitations.find(code, Some(player), self.now)?;
         let (from, is_held) = (open.from, open.held.is_some());
         self.accounts.check_blocks(player, from)?;
-        if self.presence.table(player).is_some() {
+        if self.presence.is_playing(player) {
             return Err(Refusal::YouAreBusy);
         }
         if !is_held {
@@ -336,7 +336,7 @@ impl Hub {
         down_ms: u64,
     ) {
         for (id, revision, InvitationRow { code, from, terms, expires_at, held }) in invitations {
-            let is_idle = |player| self.accounts.contains(player) && self.presence.table(player).is_none();
+            let is_idle = |player| self.accounts.contains(player) && !self.presence.is_playing(player);
             let may_hold =
                 |holder| is_idle(holder) && holder != from && self.invitations.held_by(holder).is_none();
             let held = held.filter(|held| may_hold(held.by));

@@ -41,6 +41,16 @@ impl Hub {
         self.effects.send(connection, ServerMessage::Presence(listed));
     }
 
+    /// Sends a player at a table, who receives no presence of the lobby, those they share open
+    /// challenges with.
+    fn introduce_at_table(&mut self, player: PlayerId) {
+        if self.presence.table(player).is_some()
+            && let Some(connection) = self.connections.of(player)
+        {
+            self.introduce(connection, player);
+        }
+    }
+
     pub(super) fn challenge(
         &mut self,
         connection: ConnectionId,
@@ -63,6 +73,7 @@ impl Hub {
                 self.effects.save([record]);
                 self.effects.set_timer(Timer::Challenge(id), Some(expires_at));
                 for player in [from, to] {
+                    self.introduce_at_table(player);
                     self.send_to(player, ServerMessage::ChallengeOpened(Box::new(challenge.clone())));
                 }
                 Ok(())
@@ -130,9 +141,7 @@ impl Hub {
         let refused = match how {
             ChallengeEnd::Declined(_) | ChallengeEnd::Cancelled => true,
             ChallengeEnd::Gone => self.connections.of(from).is_none(),
-            ChallengeEnd::Busy => {
-                self.presence.table(from).is_some() && self.presence.opponent(from) != Some(to)
-            }
+            ChallengeEnd::Busy => self.presence.is_playing(from) && self.presence.opponent(from) != Some(to),
             ChallengeEnd::Accepted(_) => return self.challenges.reset_waits(from, to, self.now),
             ChallengeEnd::Expired | ChallengeEnd::ShuttingDown => false,
         };
@@ -159,6 +168,8 @@ impl Hub {
 
     /// Opens the room of a new game, which is stored before its players are notified.
     ///
+    /// A player who still sits at the table of a finished game leaves it first.
+    ///
     /// # Errors
     /// If there is no account of a player.
     pub(super) fn open_room(
@@ -172,12 +183,17 @@ impl Hub {
             ColorChoice::Black => Color::Black,
             ColorChoice::Random => self.random.color(),
         };
+        let seats = [self.new_seat(challenger)?, self.new_seat(opponent)?];
+        for player in [challenger, opponent] {
+            self.leave_finished_table(player);
+        }
         let id = self.random.game_id();
+        let [challenger, opponent] = seats;
         let opening = Opening {
             id,
-            challenger: self.new_seat(challenger)?,
+            challenger,
             challenger_color,
-            opponent: self.new_seat(opponent)?,
+            opponent,
             terms: terms.clone(),
             rematch_of: None,
             first_move_ms: self.rooms.first_move_ms(terms),

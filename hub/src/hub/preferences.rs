@@ -4,9 +4,7 @@ use super::Hub;
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
 use crate::shared_accounts::AccountChange;
-use chuhe_protocol::{
-    ChallengeEnd, ChallengeId, ChallengePolicy, DeclineReason, GameId, PlayerId, Refusal, ServerMessage,
-};
+use chuhe_protocol::{ChallengeEnd, ChallengeId, ChallengePolicy, DeclineReason, GameId, PlayerId, Refusal};
 use std::collections::BTreeSet;
 
 impl Hub {

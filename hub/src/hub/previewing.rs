@@ -17,7 +17,7 @@ impl Hub {
         mut games: Vec<GameId>,
     ) -> Result<(), Refusal> {
         if self.presence.table(player).is_some() {
-            return Err(Refusal::CannotWatch);
+            return Err(Refusal::YouAreBusy);
         }
         games.retain(|&game| self.rooms.get(game).is_some());
         if let Some(at) = self.previews.choose(connection, games, self.now) {

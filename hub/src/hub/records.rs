@@ -52,8 +52,10 @@ impl Hub {
         from: Seq,
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Query)?;
-        if self.rooms.get(game).is_some_and(|room| !room.is_over()) {
-            return Err(Refusal::NoSuchGame);
+        // to anybody else a running game is one that is not in their list
+        if let Some(room) = self.rooms.get(game).filter(|room| !room.is_over()) {
+            let plays = room.color_of(player).is_some();
+            return Err(if plays { Refusal::GameRunning } else { Refusal::NoSuchGame });
         }
         let query = Query::ReadGame { player, game, from, limit: limits::EVENTS_PER_FRAME };
         self.query(connection, request, Purpose::Record { player, game, from }, query)

@@ -85,17 +85,20 @@ impl Hub {
             }
             for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
                 self.presence.seat(room.player(color), game, room.player(color.opponent()), room.kind());
+                if room.is_over() {
+                    self.presence.end_game(room.player(color));
+                }
             }
         }
     }
 
     /// Opens the stored challenges again.
     ///
-    /// A challenge is closed if its terms are invalid or a player is missing or sits at a table.
+    /// A challenge is closed if its terms are invalid or a player is missing or in a game.
     fn restore_challenges(&mut self, challenges: Vec<(ChallengeId, u32, ChallengeRow)>, down_ms: u64) {
         for (id, revision, row) in challenges {
             let ChallengeRow { from, to, terms, expires_at } = row;
-            let idle = |player| self.accounts.contains(player) && self.presence.table(player).is_none();
+            let idle = |player| self.accounts.contains(player) && !self.presence.is_playing(player);
             match ValidTerms::parse(terms) {
                 Ok(terms) if idle(from) && idle(to) => {
                     self.presence.list_challenged([from, to]);

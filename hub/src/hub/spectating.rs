@@ -23,8 +23,11 @@ impl Hub {
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Watch)?;
         let room = self.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
-        if self.plays(player) || room.color_of(player).is_some() {
+        if room.color_of(player).is_some() {
             return Err(Refusal::CannotWatch);
+        }
+        if self.plays(player) {
+            return Err(Refusal::YouAreBusy);
         }
         let left = self.spectators.add(connection, game, room.visible_to_spectators())?;
         let delay_plies = room.watch_delay_plies();
@@ -46,7 +49,7 @@ impl Hub {
     /// Handles a request to stop watching a game.
     pub(super) fn unwatch(&mut self, connection: ConnectionId, game: GameId) -> Result<(), Refusal> {
         if self.spectators.game(connection) != Some(game) {
-            return Err(Refusal::NoSuchGame);
+            return Err(Refusal::NotWatching);
         }
         self.stop_watching(connection, WatchEnd::Left);
         Ok(())
@@ -87,7 +90,7 @@ impl Hub {
         let watches = self.connections.of(from).and_then(|connection| self.spectators.game(connection));
         let at_end = room.is_over() && room.color_of(from).is_some();
         if watches != Some(game) && !at_end {
-            return Err(Refusal::NoSuchGame);
+            return Err(Refusal::NotWatching);
         }
         let players = self.connections.at_table(room).filter(|_| room.is_over());
         Ok(players.chain(self.spectators.connections(game).iter().copied()).collect())

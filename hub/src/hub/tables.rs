@@ -23,7 +23,7 @@ impl Hub {
 
     /// Whether a player sits in a running game.
     pub(super) fn plays(&self, player: PlayerId) -> bool {
-        self.table(player).is_some_and(|room| !room.is_over())
+        self.presence.is_playing(player)
     }
 
     /// Applies a player's request to their room and publishes the resulting events.
@@ -106,19 +106,28 @@ impl Hub {
 
     pub(super) fn leave_table(&mut self, player: PlayerId, game: GameId) -> Result<(), Refusal> {
         self.at_table(player, game, |room, color, now| room.leave(color, now))?;
-        self.unseat(game, player);
-        Ok(())
-    }
-
-    /// Returns a player who has left a table to the lobby; closes the room if it is empty.
-    fn unseat(&mut self, game: GameId, player: PlayerId) {
-        let Some(room) = self.rooms.get(game) else { return };
-        let empty = Color::ALL.into_iter().all(|color| !room.is_present(color));
         self.presence.unseat(player, self.challenges.concern(player));
         if let Some(connection) = self.connections.of(player) {
             self.subscribe(connection, player);
         }
-        if empty {
+        self.close_if_empty(game);
+        Ok(())
+    }
+
+    /// Takes a player from the table of a finished game, if they sit at one, because their next game
+    /// begins. A rematch offer there is closed.
+    pub(super) fn leave_finished_table(&mut self, player: PlayerId) {
+        let Some(game) = self.presence.table(player) else { return };
+        if self.at_table(player, game, |room, color, now| room.leave(color, now)).is_ok() {
+            // the challenge that the next game follows still keeps the player listed
+            self.presence.unseat(player, true);
+            self.close_if_empty(game);
+        }
+    }
+
+    fn close_if_empty(&mut self, game: GameId) {
+        let is_present = |room: &Room| Color::ALL.into_iter().any(|color| room.is_present(color));
+        if self.rooms.get(game).is_some_and(|room| !is_present(room)) {
             self.close_room(game);
         }
     }
@@ -168,6 +177,7 @@ impl Hub {
         let Some(room) = self.rooms.get(game) else { return };
         for player in Color::ALL.map(|color| room.player(color)) {
             if self.presence.table(player) == Some(game) {
+                self.presence.end_game(player);
                 self.schedule_release(player);
             }
         }

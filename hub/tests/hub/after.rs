@@ -2,8 +2,8 @@
 
 use crate::world::{MATE, QUARTER, Table, World, mv, timed, untimed};
 use chuhe_protocol::{
-    Activity, ClientMessage, ColorChoice, Event, GameStart, OfferEnd, PresenceChange, Refusal, ServerMessage,
-    Terms, limits,
+    Activity, ChallengeEnd, ClientMessage, ColorChoice, Event, GameKind, GameStart, OfferEnd, PresenceChange,
+    Refusal, ServerMessage, Terms, limits,
 };
 use chuhe_rules::Color;
 use chuhe_rules::clock::TimeControl;
@@ -114,7 +114,7 @@ fn players_who_leave_the_table_are_idle_in_the_lobby() {
     };
     assert_eq!(events[..], [Event::Left { color: Color::Red }]);
     world.knows_all(table.red());
-    assert_eq!(world.refused(table.red(), leave(&table)), Refusal::NoSuchGame);
+    assert_eq!(world.refused(table.red(), leave(&table)), Refusal::NotYourGame);
     world.challenge(cy, table.red(), Terms::default());
 }
 
@@ -163,4 +163,86 @@ fn a_player_whose_name_expires_leaves_the_table() {
     assert_eq!(world.events(table.black()), [Event::Left { color: Color::Red }]);
     let gone = PresenceChange::Gone(table.red().player);
     assert_eq!(world.presence(cy).last(), Some(&gone));
+}
+
+#[test]
+fn players_at_a_finished_board_are_not_listed_as_playing() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let cy = world.join("Cy");
+    world.play(&mut table, &MATE);
+    world.knows_all(cy);
+    for (client, opponent) in [(table.red(), table.black()), (table.black(), table.red())] {
+        let here = world.hub.players().find(|player| player.id == client.player).expect("they are listed");
+        let (game, opponent, kind) = (table.game, opponent.player, GameKind::Xiangqi);
+        assert_eq!(here.activity, Activity::AtBoard { game, opponent, kind });
+    }
+    assert_eq!(world.hub.gauges().games, 0);
+    world.hub.check_invariants();
+}
+
+#[test]
+fn a_player_at_a_finished_board_is_challenged_and_accepts_there() {
+    let (mut world, table) = over(untimed());
+    let cy = world.join("Cy");
+    world.send(table.red(), rematch(&table));
+    world.discard_received();
+    world.send(cy, ClientMessage::Challenge { opponent: table.red().player, terms: Terms::default() });
+    let received = world.received(table.red());
+    let Some(ServerMessage::ChallengeOpened(open)) = received.last() else { panic!("{received:?}") };
+    let names = |change: PresenceChange| match change {
+        PresenceChange::Here(player) => Some(player.id),
+        PresenceChange::Gone(_) => None,
+    };
+    let introduced: Vec<_> = world.presence(table.red()).into_iter().filter_map(names).collect();
+    assert!(introduced.contains(&cy.player), "the challenger is shown at a board, too");
+    world.discard_received();
+    world.send(table.red(), ClientMessage::AcceptChallenge { challenge: open.id });
+    let game = world.game_of(cy);
+    assert_ne!(game, table.game);
+    let closed = Event::OfferClosed { by: Color::Red, kind: Rematch, how: OfferEnd::Withdrawn };
+    assert_eq!(
+        world.events(table.black()),
+        [closed, Event::Left { color: Color::Red }],
+        "the rematch offer ends with the board"
+    );
+    assert_eq!(world.journal(table.red(), game).len(), 1);
+    assert_eq!(world.refused(table.red(), leave(&table)), Refusal::NotYourGame);
+    world.hub.check_invariants();
+    // the other one is at the finished board still, and challenges from there
+    let di = world.join("Di");
+    world.challenge(table.black(), di, Terms::default());
+    world.hub.check_invariants();
+}
+
+#[test]
+fn a_rematch_closes_the_challenges_to_its_players() {
+    let (mut world, table) = over(untimed());
+    let cy = world.join("Cy");
+    world.challenge(cy, table.red(), Terms::default());
+    world.send(table.red(), rematch(&table));
+    world.send(table.black(), answer(&table, true));
+    world.game_of(table.red());
+    let received = world.received(cy);
+    assert!(
+        matches!(received[..], [ServerMessage::ChallengeClosed { how: ChallengeEnd::Busy, .. }]),
+        "{received:?}"
+    );
+    assert_eq!(
+        world.refused(cy, ClientMessage::Challenge { opponent: table.red().player, terms: Terms::default() }),
+        Refusal::OpponentBusy
+    );
+    world.hub.check_invariants();
+}
+
+#[test]
+fn players_at_a_finished_board_are_challenged_after_a_restart_too() {
+    let (mut world, table) = over(untimed());
+    let cy = world.join("Cy");
+    world.challenge(cy, table.red(), Terms::default());
+    world.restart();
+    world.hub.check_invariants();
+    let (red, received) = world.resume(table.red(), None);
+    assert!(received.iter().any(|message| matches!(message, ServerMessage::ChallengeOpened(_))));
+    assert!(world.journal(red, table.game).len() > MATE.len());
 }

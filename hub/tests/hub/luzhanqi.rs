@@ -198,7 +198,7 @@ fn illegal_or_confirmed_formations_are_refused_with_the_reason() {
     assert_eq!(world.refused(table.red(), with(&[(0, Strength::Marshal)])), confirmed);
     assert_eq!(world.refused(table.red(), table.confirm()), confirmed);
     let stranger = world.join("Cy");
-    assert_eq!(world.refused(stranger, table.set_up(plain())), Refusal::NoSuchGame);
+    assert_eq!(world.refused(stranger, table.set_up(plain())), Refusal::NotYourGame);
 }
 
 #[test]

@@ -442,9 +442,9 @@ fn players_can_fetch_only_their_own_finished_games() {
     let fetch = ClientMessage::FetchGame { game: table.game, from: 0 };
     let stranger = world.join("Cy");
     let none = chuhe_protocol::Refusal::NoSuchGame;
-    for client in [table.red(), stranger] {
-        assert_eq!(world.refused(client, fetch.clone()), none);
-    }
+    let running = chuhe_protocol::Refusal::GameRunning;
+    assert_eq!(world.refused(table.red(), fetch.clone()), running);
+    assert_eq!(world.refused(stranger, fetch.clone()), none);
     world.play_out(&mut table, &mut dice, &[stranger]);
     assert_eq!(world.refused(stranger, fetch), none);
 }

@@ -69,8 +69,8 @@ fn requests_of_strangers_to_a_game_are_refused() {
     let mut world = World::new();
     let table = world.table(untimed());
     let cy = world.join("Cy");
-    assert_eq!(world.refused(cy, play(&table, 0, "h2e2")), Refusal::NoSuchGame);
-    assert_eq!(world.refused(cy, ClientMessage::Abort { game: table.game }), Refusal::NoSuchGame);
+    assert_eq!(world.refused(cy, play(&table, 0, "h2e2")), Refusal::NotYourGame);
+    assert_eq!(world.refused(cy, ClientMessage::Abort { game: table.game }), Refusal::NotYourGame);
     let nowhere = ClientMessage::Resign { game: GameId(1) };
     assert_eq!(world.refused(table.red(), nowhere), Refusal::NoSuchGame);
 }

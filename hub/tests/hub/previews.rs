@@ -110,7 +110,7 @@ fn players_at_a_table_preview_nothing() {
     let mut world = World::new();
     let table = world.table(untimed());
     let request = ClientMessage::PreviewGames { games: vec![table.game] };
-    assert_eq!(world.refused(table.red(), request), Refusal::CannotWatch);
+    assert_eq!(world.refused(table.red(), request), Refusal::YouAreBusy);
     let [cy, di] = ["Cy", "Di"].map(|name| world.join(name));
     preview(&mut world, cy, &[table.game]);
     world.send(di, ClientMessage::Challenge { opponent: cy.player, terms: untimed() });

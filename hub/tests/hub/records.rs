@@ -127,7 +127,9 @@ fn a_running_game_has_no_record() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &MATE[..3]);
-    assert_eq!(world.refused(table.red(), fetch(table.game, 0)), Refusal::NoSuchGame);
+    let cy = world.join("Cy");
+    assert_eq!(world.refused(table.red(), fetch(table.game, 0)), Refusal::GameRunning);
+    assert_eq!(world.refused(cy, fetch(table.game, 0)), Refusal::NoSuchGame, "it is in no list");
 }
 
 #[test]

@@ -232,7 +232,7 @@ fn players_cannot_watch_and_unknown_games_are_refused() {
     let start = WatchFrom::Start;
     let watching = |game| ClientMessage::Watch { game, from: start };
     assert_eq!(world.refused(cy, watching(GameId(7))), Refusal::NoSuchGame);
-    assert_eq!(world.refused(cy, watching(table.game)), Refusal::CannotWatch);
+    assert_eq!(world.refused(cy, watching(table.game)), Refusal::YouAreBusy);
     assert_eq!(world.refused(cy, watching(other.game)), Refusal::CannotWatch);
     world.play(&mut table, &MATE);
     assert_eq!(
@@ -282,16 +282,16 @@ fn a_spectator_watches_one_game_at_a_time() {
     assert_eq!(received[0], ended(table.game, WatchEnd::Elsewhere));
     assert_eq!(received[1], ServerMessage::Watching { game: other.game, delay_plies: 0 });
     let unwatch = |game| ClientMessage::Unwatch { game };
-    assert_eq!(world.refused(ed, unwatch(table.game)), Refusal::NoSuchGame);
+    assert_eq!(world.refused(ed, unwatch(table.game)), Refusal::NotWatching);
     world.send(ed, unwatch(other.game));
     world.expect(ed, &[ended(other.game, WatchEnd::Left)]);
-    assert_eq!(world.refused(ed, unwatch(other.game)), Refusal::NoSuchGame);
+    assert_eq!(world.refused(ed, unwatch(other.game)), Refusal::NotWatching);
     // a spectator who starts a game stops watching
     watch(&mut world, ed, table.game, WatchFrom::Start);
     let flo = spectator(&mut world, "Flo", table.game);
     world.discard_received();
     world.begin(ed, flo, untimed());
-    assert_eq!(world.refused(ed, unwatch(table.game)), Refusal::NoSuchGame);
+    assert_eq!(world.refused(ed, unwatch(table.game)), Refusal::NotWatching);
     world.advance(limits::SPECTATORS_MS);
     assert_eq!(world.spectators(table.red()).pop().map(|(_, _, count)| count), Some(0));
     world.discard_received();
@@ -358,7 +358,7 @@ fn requests_of_a_spectator_to_the_game_are_refused() {
         ClientMessage::LeaveTable { game },
         ClientMessage::Chat { room: ChatRoom::Table(game), text: "hm".into() },
     ] {
-        assert_eq!(world.refused(cy, message), Refusal::NoSuchGame);
+        assert_eq!(world.refused(cy, message), Refusal::NotYourGame);
     }
 }
 

@@ -8,6 +8,7 @@ use crate::core::choices::sound::{Sound, SoundSettings};
 use crate::core::exchange::effect::Effect;
 use crate::core::lobby::OpenChallenge;
 use crate::core::table::Table;
+use crate::core::table::low_time::TimeWarning;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -20,7 +21,7 @@ impl App {
     pub fn title(&self) -> String {
         let text = &self.text().table;
         let program = self.text().app_name;
-        if let Some(challenge) = self.background_challenge() {
+        if let Some(challenge) = self.challenge_at_board() {
             return format!("● {}", self.text().challenge_by(&challenge.name));
         }
         let Some(visit) = &self.visit else { return program.to_owned() };
@@ -52,7 +53,10 @@ impl App {
 
     /// Makes the sounds and the calls for what has happened since the last event.
     pub(super) fn call_for_attention(&mut self, now: Timestamp) {
-        let noticed = self.noticed(now);
+        let mut warnings = std::mem::take(&mut self.time_warnings);
+        warnings.follow(self.table(), now);
+        self.time_warnings = warnings;
+        let noticed = self.noticed();
         let before = std::mem::replace(&mut self.noticed, noticed);
         let begins = self.noticed.game.is_some() && self.noticed.game != before.game;
         let is_awaited = begins && std::mem::take(&mut self.awaited_game) || self.is_newly_accepted(&before);
@@ -93,11 +97,17 @@ impl App {
         } else if !self.shares_screen && (begins || (absent && now.is_my_turn && !before.is_my_turn)) {
             Some(Sound::Turn)
         } else {
-            moved.or_else(|| (now.is_low && !before.is_low).then_some(Sound::LowTime))
+            // it is said once, and a move may begin the turn that it is about
+            (now.warning > before.warning).then_some(Sound::LowTime).or(moved)
         }
     }
 
-    fn noticed(&self, now: Timestamp) -> Noticed {
+    /// The warning that the user's own time runs low, until their turn ends.
+    pub(crate) const fn time_warning(&self) -> Option<TimeWarning> {
+        self.time_warnings.latest()
+    }
+
+    fn noticed(&self) -> Noticed {
         let table = self.table().filter(|table| table.seat().is_some());
         let on_board = self.table().filter(|table| !table.is_reader());
         let challenges = self.server_visit().map(|visit| visit.lobby.incoming(visit.me));
@@ -106,7 +116,7 @@ impl App {
             is_my_turn: table.is_some_and(Table::is_my_turn),
             is_over: table.is_some_and(|table| table.game().is_over()),
             shown: on_board.map(|table| (table.game().id(), table.shown_plies())),
-            is_low: table.is_some_and(|table| table.is_low_on_time(now)),
+            warning: self.time_warning().map(|warning| warning.number),
             challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
             accepted: self.server_visit().and_then(|visit| visit.accepted),
         }
@@ -131,7 +141,7 @@ impl App {
             let name = open.and_then(|open| open.invitation.accepted_by.as_ref());
             return name.map(|name| text.invitation.accepted_by(name.as_str()));
         }
-        if self.background_challenge().is_some() && self.is_newly_challenged(before) {
+        if self.challenge_at_board().is_some() && self.is_newly_challenged(before) {
             return self.newest_challenge().map(|open| text.challenge_by(&open.name));
         }
         if let Some(table) = self.table().filter(|table| table.seat().is_some()) {

@@ -36,10 +36,14 @@ impl App {
         self.background.as_ref().is_some_and(|server| server.visit.is_some())
     }
 
-    /// The oldest challenge to a user who plays without the server.
+    /// The oldest challenge to a user who can answer it at a board: that of a game without the server,
+    /// or of their own finished game.
     #[must_use]
-    pub fn background_challenge(&self) -> Option<&OpenChallenge> {
-        let visit = self.background.as_ref()?.visit.as_ref()?;
+    pub fn challenge_at_board(&self) -> Option<&OpenChallenge> {
+        let visit = match &self.background {
+            Some(server) => server.visit.as_ref()?,
+            None => self.visit.as_ref().filter(|visit| visit.is_at_finished_board())?,
+        };
         visit.lobby.incoming(visit.me).next()
     }
 

@@ -92,7 +92,7 @@ fn a_declined_challenge_leaves_the_game_of_the_computer_on_the_screen() {
         challenge: ChallengeId(5),
         how: ChallengeEnd::Declined(reason),
     });
-    assert!(world.plays_computer() && world.app.background_challenge().is_none());
+    assert!(world.plays_computer() && world.app.challenge_at_board().is_none());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::App;
 use super::visit::Visit;
 use crate::core::notices::denied::Denied;
-use chuhe_protocol::{Activity, ChallengePolicy, Player, Refusal};
+use chuhe_protocol::{ChallengePolicy, Player, Refusal};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -16,7 +16,7 @@ impl App {
             Err(Denied::Refused(Refusal::ShuttingDown))
         } else if visit.is_paused() {
             Err(Denied::Refused(Refusal::Paused))
-        } else if player.activity != Activity::Idle {
+        } else if player.activity.is_playing() {
             Err(Denied::Refused(Refusal::OpponentBusy))
         } else if challenged {
             Err(Denied::Refused(Refusal::AlreadyChallenged))

@@ -34,6 +34,8 @@ mod drawn_marks_tests;
 pub(crate) mod engine_tests;
 mod engines;
 mod files;
+#[cfg(test)]
+pub(crate) mod finished_board_tests;
 mod games;
 #[cfg(test)]
 pub(crate) mod games_tests;
@@ -147,6 +149,7 @@ use crate::core::notices::outbox::Outbox;
 use crate::core::review::reviewing::Reviewing;
 use crate::core::review::set_up::SetUp;
 use crate::core::table::board_cursor::BoardCursor;
+use crate::core::table::low_time::TimeWarnings;
 use chuhe_records::formats::Omission;
 use chuhe_records::notation::Script;
 use chuhe_rules::clock::Timestamp;
@@ -226,6 +229,7 @@ pub struct App {
     /// Whether the game of an invitation is about to begin, for which the user is called even if they have
     /// only just come back.
     awaited_game: bool,
+    time_warnings: TimeWarnings,
     /// When the user last did something.
     last_input: Timestamp,
     out: Outbox,
@@ -303,6 +307,7 @@ impl App {
             shares_screen: false,
             noticed: noticed::Noticed::default(),
             awaited_game: false,
+            time_warnings: TimeWarnings::default(),
             last_input: Timestamp::default(),
             out: Outbox::default(),
         };

@@ -226,8 +226,8 @@ impl App {
     fn caught_up(&mut self, now: Timestamp) {
         let Some(visit) = &mut self.visit else { return };
         let Some(table) = &mut visit.table else { return };
-        let plays = visit.lobby.plays(visit.me, table.game().id());
-        if plays == Some(false) && table.seat().is_some() && !table.game().is_over() {
+        let sits = visit.lobby.sits_at(visit.me, table.game().id());
+        if sits == Some(false) && table.seat().is_some() && !table.game().is_over() {
             table.set_gone(now);
         }
         table.resend(&mut self.out);

@@ -11,8 +11,8 @@ pub(super) struct Noticed {
     pub(super) is_over: bool,
     /// The game on the board with the number of moves shown, also for a spectator.
     pub(super) shown: Option<(GameId, usize)>,
-    /// Whether the user's own clock runs low.
-    pub(super) is_low: bool,
+    /// The number of the warning that the user's own time runs low.
+    pub(super) warning: Option<u64>,
     /// The newest challenge to the user.
     pub(super) challenge: Option<ChallengeId>,
     /// The invitation of the user that somebody has accepted.

@@ -73,6 +73,54 @@ fn little_time_sounds_once_in_a_move() {
 }
 
 #[test]
+fn a_minute_for_each_move_sounds_only_near_its_end() {
+    let mut world = at_board(Color::Red);
+    for (by, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        world.receive_event(played(by, mv));
+    }
+    world.sounds.clear();
+    for _ in 0..49 {
+        world.wait(1_000);
+    }
+    assert_eq!(world.sounds, []);
+    world.wait(1_500);
+    world.wait(1_000);
+    assert_eq!(world.sounds, [Sound::LowTime]);
+    // neither does the next turn begin with it
+    for (by, mv) in [(Color::Red, "h0g2"), (Color::Black, "b9c7")] {
+        world.receive_event(played(by, mv));
+    }
+    world.wait(100);
+    assert!(!world.sounds[1..].contains(&Sound::LowTime), "{:?}", world.sounds);
+}
+
+#[test]
+fn the_game_time_is_said_to_run_low_once_in_a_game() {
+    let mut world = at_board(Color::Red);
+    let moves = [
+        ("h2e2", "h9g7"),
+        ("h0g2", "b9c7"),
+        ("g3g4", "g6g5"),
+        ("c3c4", "c6c5"),
+        ("b0c2", "i9i8"),
+        ("a0a1", "a9a8"),
+    ];
+    let turn = |world: &mut World, game_ms| {
+        let side = SideReading { game_ms: Some(game_ms), read_ms: None, move_ms: None };
+        let clocks = ClockReading { sides: PerColor::splat(side), running: Some(Color::Red) };
+        let (red, black) = moves[world.table().game().ply() / 2];
+        world.receive_event(played(Color::Red, red));
+        let GameEvent::Played { mv, .. } = played(Color::Black, black) else { unreachable!() };
+        world.receive_event(GameEvent::Played { by: Color::Black, mv, clocks });
+        world.wait(100);
+        std::mem::take(&mut world.sounds).contains(&Sound::LowTime)
+    };
+    // a tenth of a quarter of an hour is 90 s
+    let heard = [120_000, 89_000, 85_000, 80_000, 9_000, 8_000].map(|left_ms| turn(&mut world, left_ms));
+    assert_eq!(heard, [false, true, false, false, true, false]);
+}
+
+#[test]
 fn moves_received_while_catching_up_are_silent() {
     let mut world = at_board(Color::Red);
     world.reconnect();

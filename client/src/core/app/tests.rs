@@ -551,7 +551,10 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
     assert_eq!(world.table().chat().unread(), 0);
     let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
-    world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
+    let mut rematch = started(OTHER, ME);
+    let GameEvent::Started(start) = &mut rematch else { panic!("{rematch:?}") };
+    start.rematch_of = Some(GAME);
+    world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![rematch] });
     assert_eq!((world.table().game().id(), world.table().me()), (GameId(8), Color::Black));
     assert_eq!(world.table().chat().lines().count(), 1);
 }

@@ -231,6 +231,12 @@ impl Visit {
         self.table.as_ref()
     }
 
+    /// Whether the user sits at the board of a finished game, where they can be challenged.
+    #[must_use]
+    pub fn is_at_finished_board(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.seat().is_some() && table.game().is_over())
+    }
+
     /// The player's preferences.
     #[must_use]
     pub const fn preferences(&self) -> &Preferences {

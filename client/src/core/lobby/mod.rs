@@ -60,7 +60,7 @@ pub struct OpenChallenge {
     pub name: String,
 }
 
-/// A row of the player list: one idle player, or the two players of a game.
+/// A row of the player list: one player open to challenges, or the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row<'a> {
     /// The player, or the first of the two by name.
@@ -121,10 +121,10 @@ impl Lobby {
         self.computers.get(&id).copied()
     }
 
-    /// Whether this player plays this game; `None` if they are not listed.
-    pub(crate) fn plays(&self, id: PlayerId, game: GameId) -> Option<bool> {
+    /// Whether this player sits at the table of this game; `None` if they are not listed.
+    pub(crate) fn sits_at(&self, id: PlayerId, game: GameId) -> Option<bool> {
         let player = self.player(id)?;
-        Some(matches!(player.activity, Activity::Playing { game: playing, .. } if playing == game))
+        Some(player.activity.table().is_some_and(|(at, _)| at == game))
     }
 
     /// Whether the player list is complete.
@@ -144,12 +144,12 @@ impl Lobby {
     pub fn games(&self) -> usize {
         let game = |player: &Player| match player.activity {
             Activity::Playing { game, .. } => Some(game),
-            Activity::Idle => None,
+            Activity::Idle | Activity::AtBoard { .. } => None,
         };
         self.players.values().filter_map(|(player, _)| game(player)).collect::<BTreeSet<GameId>>().len()
     }
 
-    /// The rows that match the filter: idle players first, then games. `me` is left out.
+    /// The rows that match the filter: players without a running game first, then games. `me` is left out.
     #[must_use]
     pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
         let filter = self.filter.trim().to_lowercase();
@@ -167,7 +167,7 @@ impl Lobby {
         games
     }
 
-    /// The idle players and the running games, each by name, without this player.
+    /// The players without a running game and the running games, each by name, without this player.
     fn grouped(&self, without: Option<PlayerId>) -> (Vec<Row<'_>>, Vec<Row<'_>>) {
         let mut players: Vec<&Player> = self.players.values().map(|(player, _)| player).collect();
         players.retain(|player| Some(player.id) != without);
@@ -176,7 +176,9 @@ impl Lobby {
         let mut rows = Vec::new();
         for player in players {
             match player.activity {
-                Activity::Idle => rows.push(Row { first: player, second: None, game: None }),
+                Activity::Idle | Activity::AtBoard { .. } => {
+                    rows.push(Row { first: player, second: None, game: None })
+                }
                 Activity::Playing { game, kind, .. } => match games.get_mut(&game) {
                     Some(row) => row.second = Some(player),
                     None => {

@@ -69,7 +69,7 @@ fn trust(view: &View<'_>) -> Option<Node> {
 
 /// A challenge to a user who does not see the lobby.
 fn challenge_meanwhile(view: &View<'_>) -> Option<Node> {
-    if let Some(open) = view.app.background_challenge() {
+    if let Some(open) = view.app.challenge_at_board() {
         return Some(super::lobby::incoming(view, open));
     }
     let visit = view.app.visit()?;

@@ -10,7 +10,6 @@ use crate::core::connection::link::Status;
 use crate::core::notices::notice::Notice;
 use crate::core::table::Table;
 use crate::core::text_mode::boards;
-use crate::core::text_mode::news::{LOW_MS, passed_limits};
 
 /// How many moves of late are said: the opponent's, and the user's own before it.
 const LAST_PLIES: usize = 2;
@@ -63,10 +62,8 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
         lines.push(Line::new(format!("over.{id}"), table::state(view, table)));
     } else if game.is_setting_up() || table.is_my_turn() {
         lines.push(Line::new(format!("turn.{id}.{last}"), table::state(view, table)));
-        let passed = passed_limits(table, view.now);
-        if let Some(limit_ms) = passed.checked_sub(1).and_then(|index| LOW_MS.get(index)) {
-            let low = text.console.low_time(&text.seconds_left(limit_ms / 1_000));
-            lines.push(Line::new(format!("low.{id}.{last}.{passed}"), low));
+        if let Some(warning) = view.app.time_warning() {
+            lines.push(Line::new(format!("low.{id}.{}", warning.number), text.low_time(warning.left_ms)));
         }
     }
     let recommended = boards::recommended(view.app, table, text.local.hint);

@@ -20,7 +20,7 @@ const DISC_STEP: f32 = 9.0;
 /// The size of a lost tile, and how far one of the same strength lies from the one before.
 const TILE: Vec2 = vec2(33.0, 21.0);
 const TILE_STEP: f32 = 5.0;
-/// The space between two kinds of pieces.
+/// The space between two kinds of pieces, where there is room for it.
 const GAP: f32 = 5.0;
 /// The room that is kept for the lead at the end of a strip.
 const LEAD: f32 = 46.0;
@@ -72,7 +72,7 @@ fn discs(ui: &Ui, pieces: &[(Piece, u32)], start: Pos2) -> f32 {
     left
 }
 
-/// Shows lost tiles of luzhanqi, as many kinds as there is room for, and returns where they end.
+/// Shows lost tiles of luzhanqi, which overlap where there is little room, and returns where they end.
 fn tiles(view: &View<'_>, ui: &Ui, color: Color, losses: &Losses, (start, room): (Pos2, f32)) -> f32 {
     let tile =
         |left: f32, width: f32| Rect::from_min_size(pos2(left, start.y - TILE.y / 2.0), vec2(width, TILE.y));
@@ -88,23 +88,34 @@ fn tiles(view: &View<'_>, ui: &Ui, color: Color, losses: &Losses, (start, room):
             number(start.x + TILE.x + GAP, &format!("×{count}"))
         }
         Losses::Known(lost) => {
+            let kinds: Vec<(Strength, usize, f32)> =
+                lost.iter().map(|&(kind, count)| (kind, count, tile_width(view, ui, kind, TILE.x))).collect();
+            let steps: usize = lost.iter().map(|(_, count)| count.saturating_sub(1)).sum();
+            let (step, gap) = spacing(kinds.iter().map(|(.., wide)| *wide).sum(), steps, kinds.len(), room);
             let mut left = start.x;
-            for (index, &(strength, count)) in lost.iter().enumerate() {
-                let wide = tile_width(view, ui, strength, TILE.x);
-                let width = wide + TILE_STEP * count.saturating_sub(1) as f32;
-                if left + width > start.x + room {
-                    let rest: usize = lost[index..].iter().map(|(_, count)| count).sum();
-                    return number(left, &format!("+{rest}…"));
-                }
+            for &(strength, count, wide) in &kinds {
                 for behind in (0..count).rev() {
-                    let at = tile(left + TILE_STEP * behind as f32, wide);
+                    let at = tile(left + step * behind as f32, wide);
                     paint_tile(view, ui, at, color, strength);
                 }
-                left += width + GAP;
+                left += wide + step * count.saturating_sub(1) as f32 + gap;
             }
-            left
+            // the last tile covers the end of the one before, but nothing covers its own
+            left - gap + GAP
         }
     }
+}
+
+/// How far tiles of one kind lie apart, and the space between two kinds, which is negative where they
+/// overlap, so that all of them fit into `room`.
+fn spacing(tiles: f32, steps: usize, kinds: usize, room: f32) -> (f32, f32) {
+    let gaps = kinds.saturating_sub(1).max(1) as f32;
+    let usual = (room - tiles - TILE_STEP * steps as f32) / gaps;
+    if usual >= 0.0 {
+        return (TILE_STEP, usual.min(GAP));
+    }
+    let close = TILE_STEP / 2.0;
+    (close, ((room - tiles - close * steps as f32) / gaps).min(0.0))
 }
 
 /// The width of a small tile with the name of a piece: `least`, or more for a name in letters.
@@ -145,4 +156,25 @@ fn losses_in_words(view: &View<'_>, table: &Table, color: Color, losses: &Losses
         Losses::Known(lost) => lost.iter().map(named).collect::<Vec<_>>().join(text.list_comma),
     };
     text.labelled(whose, &lost)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lost_tiles_of_all_kinds_fit_into_a_narrow_strip() {
+        for (tiles, steps, kinds, room) in [
+            (33.0, 0, 1, 300.0),
+            (12.0 * 33.0, 13, 12, 290.0),
+            (12.0 * 60.0, 13, 12, 200.0),
+            (99.0, 3, 3, 300.0),
+        ] {
+            let (step, gap) = spacing(tiles, steps, kinds, room);
+            let wide = tiles + step * steps as f32 + gap * (kinds - 1) as f32;
+            assert!(wide <= room + 0.01, "{tiles} {steps} {kinds}: {wide} > {room}");
+            assert!(step > 0.0 && gap <= GAP);
+        }
+        assert_eq!(spacing(99.0, 3, 3, 300.0), (TILE_STEP, GAP), "there is room");
+    }
 }

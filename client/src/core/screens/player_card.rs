@@ -56,6 +56,7 @@ fn head(view: &View<'_>, ui: &mut Ui, visit: &Visit, card: &PlayerCard, player: 
             Some(game) => watching(view, visit, game),
             None => view.text.idle.to_owned(),
         },
+        Activity::AtBoard { .. } => view.text.at_board.to_owned(),
         Activity::Playing { opponent, kind, .. } => {
             let game = view.text.game_short(GameChoice::of(kind));
             let against = visit.lobby().player(opponent);

@@ -37,7 +37,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let height = (place.height() * 0.56).round();
     let sizes = (height, vec2(height * 1.25, height * 0.78).round());
     let at = emblem::show(ui, "disc", game.terms().game.kind(), side, inner, sizes);
-    let face = ClockFace::of(clocks.sides[side], running);
+    let face = ClockFace::of(clocks.sides[side], game.times()[side], running);
     let lag = game.lag_credit_ms(side).filter(|_| !cut_off);
     let clock_width = clock(view, ui, inner, &face, lag);
     let left = at.right() + if is_low { 9.0 } else { 15.0 };

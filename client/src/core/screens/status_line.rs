@@ -47,7 +47,7 @@ pub(super) fn bottom_line(
         notices::place_on_desktop(view, ui.ctx(), place, middle);
     } else if let Some(lost) = lost_in_background(view) {
         connection(view, ui, &lost, place, actions);
-    } else if let Some(open) = view.app.background_challenge() {
+    } else if let Some(open) = view.app.challenge_at_board() {
         challenged_meanwhile(view, ui, open, place, actions);
     } else if let Some(name) = challenger(view) {
         challenged(view, ui, name, place, actions);
@@ -61,7 +61,8 @@ pub(super) fn bottom_line(
 
 /// A lost connection.
 struct Lost {
-    message: String,
+    /// What to say, and what to say where there is too little room for that.
+    messages: Vec<String>,
     /// Whether the user can reconnect at once.
     retry: bool,
     /// The colours of the text and of the edge.
@@ -74,24 +75,28 @@ impl Lost {
         match link.status() {
             Status::Joined | Status::Connecting | Status::LoggingIn { .. } => None,
             Status::Lost { retry_at, .. } if link.is_paused() => {
-                let message = view.text.paused_retry(retry_at.map(|at| view.seconds_until(at)));
-                Some(Self { message, retry: retry_at.is_some(), inks: [view.theme.ink, view.theme.gold_ink] })
+                let messages = vec![view.text.paused_retry(retry_at.map(|at| view.seconds_until(at)))];
+                Some(Self {
+                    messages,
+                    retry: retry_at.is_some(),
+                    inks: [view.theme.ink, view.theme.gold_ink],
+                })
             }
             Status::Lost { .. } if link.is_moving(view.now) => {
-                let message = view.text.hall_moving.to_owned();
-                Some(Self { message, retry: false, inks: [view.theme.ink, view.theme.gold_ink] })
+                let messages = vec![view.text.hall_moving.to_owned()];
+                Some(Self { messages, retry: false, inks: [view.theme.ink, view.theme.gold_ink] })
             }
             Status::Lost { attempt, retry_at } => {
                 let seconds = retry_at.map(|at| view.seconds_until(at));
                 Some(Self {
-                    message: view.text.connection_lost(attempt, seconds),
+                    messages: vec![view.text.connection_lost(attempt, seconds)],
                     retry: retry_at.is_some(),
                     inks,
                 })
             }
             Status::Off(reason) => {
                 let message = reason.map_or_else(String::new, |reason| view.text.offline_reason(&reason));
-                Some(Self { message, retry: true, inks })
+                Some(Self { messages: vec![message], retry: true, inks })
             }
         }
     }
@@ -103,7 +108,9 @@ fn lost_in_background(view: &View<'_>) -> Option<Lost> {
     let link = view.app.server_link();
     let lost = Lost::of(view, link)?;
     let host = link.server().map_or("", |server| server.host.as_str());
-    Some(Lost { message: view.text.labelled(host, &lost.message), ..lost })
+    let labelled = lost.messages.iter().map(|message| view.text.labelled(host, message)).collect::<Vec<_>>();
+    let messages = labelled.into_iter().chain(lost.messages).chain([view.text.offline.to_owned()]).collect();
+    Some(Lost { messages, ..lost })
 }
 
 /// Shows a lost connection, and returns where.
@@ -112,7 +119,7 @@ fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &
     if lost.retry {
         chips.insert(0, ("connection.retry", view.text.retry_now, vec![Action::Join(JoinAction::Retry)]));
     }
-    line_with_chips(view, ui, &lost.message, lost.inks, place, chips, actions)
+    line_with_chips(view, ui, &lost.messages, lost.inks, place, chips, actions)
 }
 
 /// Returns the name of a player who has challenged the user while another screen covers the lobby.
@@ -134,10 +141,10 @@ fn challenged(view: &View<'_>, ui: &mut Ui, name: &str, place: Rect, actions: &m
     let steps = steps.into_iter().filter_map(|(needed, action)| needed.then_some(action)).collect();
     let chips = vec![("challenge.see", view.text.to_lobby, steps)];
     let inks = [view.theme.ink, view.theme.jade];
-    line_with_chips(view, ui, &view.text.challenge_by(name), inks, place, chips, actions);
+    line_with_chips(view, ui, &[view.text.challenge_by(name)], inks, place, chips, actions);
 }
 
-/// Shows a challenge to a user who plays without the server, and lets them answer it.
+/// Shows a challenge to a user at a board, and lets them answer it.
 fn challenged_meanwhile(
     view: &View<'_>,
     ui: &mut Ui,
@@ -146,12 +153,14 @@ fn challenged_meanwhile(
     actions: &mut Vec<Action>,
 ) {
     let (id, terms) = (open.challenge.id, &open.challenge.terms);
+    // where there is little room, the seconds are left out first
     let message = [
         view.text.challenge_by(&open.name),
         view.text.game_short(GameChoice::of(terms.game.kind())).to_owned(),
         view.text.time_short(terms.opponent_time),
         view.text.seconds_left(view.seconds_until(open.expires_at)),
     ];
+    let message: Vec<String> = (1..=message.len()).rev().map(|parts| message[..parts].join(" · ")).collect();
     // a click that was meant for something else must not answer it
     let answer = |action| if has_settled(ui, open, place) { vec![Action::Lobby(action)] } else { Vec::new() };
     let accept = answer(LobbyAction::Accept(id));
@@ -161,23 +170,25 @@ fn challenged_meanwhile(
         ("challenge.decline", view.text.decline, decline),
     ];
     let inks = [view.theme.ink, view.theme.jade];
-    line_with_chips(view, ui, &message.join(" · "), inks, place, chips, actions);
+    line_with_chips(view, ui, &message, inks, place, chips, actions);
 }
 
 /// Shows a message that stays until it is resolved, with a chip for each way to resolve it, and returns where.
 ///
+/// It is the first of these messages for which there is room, or the last one.
 /// The colours are those of the text and of the edge.
 fn line_with_chips(
     view: &View<'_>,
     ui: &mut Ui,
-    message: &str,
+    messages: &[String],
     [ink, edge]: [egui::Color32; 2],
     place: Rect,
     chips: Vec<(&str, &str, Vec<Action>)>,
     actions: &mut Vec<Action>,
 ) -> Rect {
+    let Some((longest, shortest)) = messages.first().zip(messages.last()) else { return place };
     if view.area.form.is_phone() {
-        return stacked_with_chips(view, ui, message, [ink, edge], place, chips, actions);
+        return stacked_with_chips(view, ui, longest, [ink, edge], place, chips, actions);
     }
     let (gap, margin, inset) = (6.0, 14.0, 3.0);
     let wide: f32 = chips.iter().map(|(_, label, _)| parts::chip_width(ui, label) + gap).sum();
@@ -185,6 +196,8 @@ fn line_with_chips(
     let at = pos2(place.left() + margin, place.center().y);
     let room = place.width() - wide - 2.0 * margin;
     let font = theme::plain(theme::TEXT);
+    let fits = |message: &&String| !parts::line(ui.ctx(), message, font.clone(), ink, room).elided;
+    let message = messages.iter().find(fits).unwrap_or(shortest);
     let message = parts::text(ui, at, Align2::LEFT_CENTER, message, font, ink, room);
     let mut left = message.right() + margin;
     for (name, label, steps) in chips {
@@ -247,12 +260,28 @@ fn stacked_with_chips(
     rect
 }
 
+/// Lays out a message in one line, or in more lines if one is too short.
+fn whole_lines(
+    ctx: &Context,
+    message: &str,
+    font: &egui::FontId,
+    ink: egui::Color32,
+    width: f32,
+) -> std::sync::Arc<egui::Galley> {
+    let text = parts::line(ctx, message, font.clone(), ink, width);
+    if !text.elided {
+        return text;
+    }
+    let broken = break_lines(ctx, message, font, width);
+    ctx.fonts(|fonts| fonts.layout(broken, font.clone(), ink, width))
+}
+
 /// Shows that games are paused.
 fn paused(view: &View<'_>, ui: &mut Ui, place: Rect) {
     let (font, ink, margin) = (theme::plain(theme::TEXT), view.theme.ink, 16.0);
-    let text = parts::line(ui.ctx(), view.text.paused, font, ink, place.width() - 2.0 * margin);
-    let size = vec2(text.size().x + 2.0 * margin, notices::HEIGHT);
-    let rect = Rect::from_min_size(pos2(place.left(), place.center().y - notices::HEIGHT / 2.0), size);
+    let text = whole_lines(ui.ctx(), view.text.paused, &font, ink, place.width() - 2.0 * margin);
+    let size = vec2(text.size().x + 2.0 * margin, notices::HEIGHT.max(text.size().y + 12.0));
+    let rect = Rect::from_min_size(pos2(place.left(), place.center().y - size.y / 2.0), size);
     ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.gold_wash);
     ui.painter().galley((rect.center() - text.size() / 2.0).round(), text, ink);
     let response = ui.interact(rect, ui.id().with("paused"), Sense::hover());

@@ -1,9 +1,10 @@
 //! The face of a clock: the digits for the time left, without any text.
 
-use chuhe_rules::clock::{SideReading, Timestamp};
+use super::low_time::is_near_end;
+use chuhe_rules::clock::{SideReading, TimeControl, Timestamp};
 
-/// Below this much time left, in milliseconds, the clock shows tenths and a warning colour.
-const LOW_MS: u64 = 10_000;
+/// Below this much time left, in milliseconds, the clock shows tenths.
+const TENTHS_MS: u64 = 10_000;
 
 /// The limit that the large digits show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,14 +32,14 @@ pub struct ClockFace {
     pub read_s: Option<u64>,
     /// Whether the clock runs.
     pub running: bool,
-    /// Whether it runs and little time is left.
+    /// Whether it runs and its flag is near.
     pub low: bool,
 }
 
 impl ClockFace {
-    /// The face that shows this reading.
+    /// The face that shows this reading of a side with this control.
     #[must_use]
-    pub fn of(side: SideReading, running: bool) -> Self {
+    pub fn of(side: SideReading, control: TimeControl, running: bool) -> Self {
         let in_read = side.game_ms == Some(0) && side.read_ms.is_some();
         let (limit, left) = match (side.game_ms, side.move_ms) {
             (Some(_), _) if in_read => (ClockLimit::Read, side.read_ms),
@@ -46,14 +47,13 @@ impl ClockFace {
             (None, Some(step)) => (ClockLimit::Move, Some(step)),
             (None, None) => (ClockLimit::Untimed, None),
         };
-        let low = running && side.flag_in_ms().is_some_and(|left| left <= LOW_MS);
         Self {
             limit,
-            digits: left.map_or_else(String::new, |left| digits(left, running && left <= LOW_MS)),
+            digits: left.map_or_else(String::new, |left| digits(left, running && left <= TENTHS_MS)),
             move_s: side.move_ms.filter(|_| limit != ClockLimit::Move).map(|left| left.div_ceil(1000)),
             read_s: side.read_ms.filter(|_| !in_read).map(|left| left.div_ceil(1000)),
             running,
-            low,
+            low: running && is_near_end(side, control),
         }
     }
 }
@@ -79,7 +79,7 @@ pub(crate) fn next_change(side: SideReading, now: Timestamp) -> Option<Timestamp
         Some(left) => Some(left),
         None => side.move_ms,
     };
-    let step = if large.is_some_and(|left| left <= LOW_MS) { 100 } else { 1000 };
+    let step = if large.is_some_and(|left| left <= TENTHS_MS) { 100 } else { 1000 };
     let parts = [large.map(|left| (left, step)), side.move_ms.map(|left| (left, 1000))];
     let next = parts.into_iter().flatten().filter(|&(left, _)| left > 0).map(|(left, step)| left % step + 1);
     Some(now.plus_ms(next.min()?))
@@ -90,7 +90,8 @@ mod tests {
     use super::*;
 
     fn face(game_ms: Option<u64>, read_ms: Option<u64>, move_ms: Option<u64>) -> (ClockLimit, String, bool) {
-        let face = ClockFace::of(SideReading { game_ms, read_ms, move_ms }, true);
+        let control = TimeControl { game_ms: 900_000, move_ms: 60_000, ..TimeControl::UNTIMED };
+        let face = ClockFace::of(SideReading { game_ms, read_ms, move_ms }, control, true);
         (face.limit, face.digits, face.low)
     }
 
@@ -116,7 +117,7 @@ mod tests {
     #[test]
     fn a_stopped_clock_shows_no_tenths() {
         let side = SideReading { game_ms: Some(9_400), ..SideReading::default() };
-        let face = ClockFace::of(side, false);
+        let face = ClockFace::of(side, TimeControl::UNTIMED, false);
         assert_eq!((face.digits.as_str(), face.low), ("0:10", false));
     }
 

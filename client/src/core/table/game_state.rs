@@ -38,6 +38,8 @@ pub struct GameState {
     times: PerColor<TimeControl>,
     first_move_ms: u32,
     viewpoint: Viewpoint,
+    /// The game of which this is the rematch.
+    rematch_of: Option<GameId>,
     pub(super) play: Play,
     /// When the time for setting up ends, if that is known.
     setup_until: Option<Timestamp>,
@@ -80,7 +82,7 @@ impl GameState {
         live: bool,
     ) -> Result<Self, OutOfSync> {
         let Event::Started(beginning) = event else { return Err(OutOfSync) };
-        let GameStart { seats, terms, times, first_move_ms, setup_ms, rematch_of: _, rules } = *beginning;
+        let GameStart { seats, terms, times, first_move_ms, setup_ms, rematch_of, rules } = *beginning;
         let viewpoint = Viewpoint::of(role, &seats, user).ok_or(OutOfSync)?;
         let terms = ValidTerms::parse_under(rules, terms).map_err(|_| OutOfSync)?;
         let play = Play::new(terms.new_game(), Viewpoint::viewer(role, &seats, user));
@@ -93,6 +95,7 @@ impl GameState {
             times,
             first_move_ms,
             viewpoint,
+            rematch_of,
             play,
             setup_until,
             clocks,
@@ -309,6 +312,11 @@ impl GameState {
     #[must_use]
     pub const fn times(&self) -> &PerColor<TimeControl> {
         &self.times
+    }
+
+    /// The game of which this is the rematch.
+    pub(crate) const fn rematch_of(&self) -> Option<GameId> {
+        self.rematch_of
     }
 
     /// The point of view from which the user sees the game.

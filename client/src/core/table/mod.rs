@@ -16,6 +16,7 @@ pub(crate) mod drawn_marks;
 mod game_state;
 mod input;
 mod lead;
+pub(crate) mod low_time;
 mod luzhanqi;
 mod luzhanqi_premove;
 mod model;

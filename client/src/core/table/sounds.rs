@@ -1,12 +1,10 @@
-//! How the last move on the board sounds, and whether the player's time runs low.
+//! How the last move on the board sounds.
 
-use super::clock_face::ClockFace;
 use super::model::Table;
 use super::play::Play;
 use crate::core::choices::sound::Sound;
 use crate::core::luzhanqi::SeenPly;
 use chuhe_rules::GameMove;
-use chuhe_rules::clock::Timestamp;
 
 impl Table {
     /// The number of moves shown, with a pending one whose outcome is known.
@@ -43,13 +41,6 @@ impl Table {
             }
             (Play::Xiangqi(_) | Play::Luzhanqi(_), GameMove::Xiangqi(_) | GameMove::Luzhanqi(_)) => None,
         }
-    }
-
-    /// Whether the player's own clock runs and little time is left.
-    pub(crate) fn is_low_on_time(&self, now: Timestamp) -> bool {
-        let clocks = self.game.clocks(now);
-        let mine = self.seat().filter(|&seat| clocks.running == Some(seat) && !self.game.is_over());
-        mine.is_some_and(|seat| ClockFace::of(clocks.sides[seat], true).low)
     }
 }
 

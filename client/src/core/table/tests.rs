@@ -7,7 +7,7 @@ use crate::core::drawing::board_scene::BoardModel;
 use crate::core::notices::denied::Denied;
 use crate::core::notices::outbox::Outbox;
 use chuhe_protocol::{Event, GameTerms};
-use chuhe_rules::clock::{ClockReading, SideReading, Timestamp};
+use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::{Piece, PieceKind, RuleSet};
 use chuhe_rules::{Color, PerColor};
@@ -141,7 +141,7 @@ fn a_huge_clock_reading_is_capped() {
     let mut table = table(vec![started(ME, OTHER)]);
     table.game_mut().set_clocks(clocks, at(0));
     let shown = table.game().clocks(at(1_000)).sides.red;
-    assert_eq!(ClockFace::of(shown, true).digits, "999:59:58");
+    assert_eq!(ClockFace::of(shown, TimeControl::UNTIMED, true).digits, "999:59:58");
     assert!(table.next_wakeup(at(1_000)).is_some());
 }
 

@@ -41,6 +41,8 @@ impl Text {
             Refusal::NoSuchChallenge => self.refusal_no_such_challenge,
             Refusal::NotYourChallenge => self.refusal_not_your_challenge,
             Refusal::NoSuchGame => self.refusal_no_such_game,
+            Refusal::NotYourGame => self.refusal_not_your_game,
+            Refusal::NotWatching => self.refusal_not_watching,
             Refusal::GameOver => self.refusal_game_over,
             Refusal::GameRunning => self.refusal_game_running,
             Refusal::WrongPly { .. } => self.refusal_wrong_ply,
@@ -302,7 +304,7 @@ impl Text {
         match denied {
             Denied::Offline => self.denied_offline.to_owned(),
             Denied::GameGone => self.denied_game_gone.to_owned(),
-            Denied::NoSeat => self.refusal_no_such_game.to_owned(),
+            Denied::NoSeat => self.refusal_not_your_game.to_owned(),
             Denied::ResignLater { steps } => self.denied_resign_later(steps),
             Denied::Refused(reason) => self.refusal(reason),
         }

@@ -37,6 +37,11 @@ impl Text {
         if written.is_empty() { self.time_untimed.to_owned() } else { written.join(separator) }
     }
 
+    /// Says that little time is left, in seconds or in minutes and seconds.
+    pub(crate) fn low_time(&self, left_ms: u64) -> String {
+        self.console.low_time(&self.countdown(left_ms.div_ceil(1_000)))
+    }
+
     pub(crate) fn first_move(&self, mine: bool, seconds: u64) -> String {
         let time = self.countdown(seconds);
         if mine { self.first_move_own(&time) } else { self.first_move_opponents(&time) }

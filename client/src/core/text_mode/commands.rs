@@ -241,7 +241,8 @@ pub(crate) fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
     [table.me(), table.me().opponent()]
         .map(|side| {
             let text = app.text();
-            let face = ClockFace::of(reading.sides[side], reading.running == Some(side));
+            let control = table.game().times()[side];
+            let face = ClockFace::of(reading.sides[side], control, reading.running == Some(side));
             let digits = if face.digits.is_empty() { text.untimed.to_owned() } else { face.digits };
             let line = text.labelled(table.game().seats()[side].name.as_str(), &digits);
             if face.running { text.console.clock_running(&line) } else { line }

@@ -196,7 +196,10 @@ pub(super) fn answer(app: &App, from: &str, accept: bool) -> Reply {
         let answer = if accepts { InvitationAction::Accept } else { InvitationAction::Dismiss };
         return Reply::action(Action::Invitation(answer));
     }
-    let Some(visit) = lobby(app) else { return Reply::line(app.text().console.nothing_asked) };
+    // a player at the board of a finished game can be challenged there
+    let Some(visit) = app.server_visit().filter(|_| app.server_link().is_joined()) else {
+        return Reply::line(app.text().console.nothing_asked);
+    };
     if let Some(followed) = visit.followed().filter(|followed| followed.awaited().is_none()) {
         let accepts = accept && followed.can_be_accepted();
         let answer = if accepts { InvitationAction::Accept } else { InvitationAction::Dismiss };
@@ -230,7 +233,7 @@ pub(super) fn watch(app: &App, rest: &str) -> Reply {
     let Some(visit) = lobby(app) else { return Reply::line(app.text().console.not_here) };
     match player(visit, rest).map(|(player, _)| player.activity) {
         Some(Activity::Playing { game, .. }) => Reply::action(Action::Lobby(LobbyAction::Watch(game))),
-        Some(Activity::Idle) => Reply::line(app.text().console.not_here),
+        Some(Activity::Idle | Activity::AtBoard { .. }) => Reply::line(app.text().console.not_here),
         None => Reply::line(app.text().console.no_such_player(rest)),
     }
 }

@@ -8,16 +8,13 @@ use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::connection::nearby::NearbyServer;
 use crate::core::lobby::chat::ChatLine;
 use crate::core::notices::notice::Notice;
-use crate::core::table::{ClockFace, Table, Viewpoint};
+use crate::core::table::{Table, Viewpoint};
 use crate::core::text::Text;
 use chuhe_protocol::{ChallengeId, ColorChoice, GameId, InvitationCode, PlayerId, Refusal};
 use chuhe_rules::Color;
-use chuhe_rules::clock::{SideReading, Timestamp};
+use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use std::collections::BTreeSet;
-
-/// Below these times left, in milliseconds, the user hears how much it is.
-pub(crate) const LOW_MS: [u64; 3] = [60_000, 30_000, 10_000];
 
 /// What the user has heard of the app.
 #[derive(Debug, Default)]
@@ -53,8 +50,8 @@ struct HeardTable {
     is_over: bool,
     is_my_turn: bool,
     is_claimable: bool,
-    /// How many of [`LOW_MS`] the user's clock has passed since their turn began.
-    low: usize,
+    /// The number of the last warning that little time is left.
+    warning: u64,
     chat: u64,
 }
 
@@ -240,7 +237,7 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
         is_over: false,
         is_my_turn: false,
         is_claimable: false,
-        low: 0,
+        warning: 0,
         chat: 0,
     }
 }
@@ -273,8 +270,6 @@ impl HeardTable {
         let is_my_turn = table.is_my_turn() && !game.is_setting_up();
         if is_my_turn && (!self.is_my_turn || has_moved) {
             lines.push(text.console.your_turn.to_owned());
-            // how long a turn may take was said when the game began
-            self.low = passed_limits(table, now).min(LOW_MS.len() - 1);
         }
         self.is_my_turn = is_my_turn;
         let is_claimable = table.permits(now, app.link().is_joined()).claim().is_ok();
@@ -282,37 +277,16 @@ impl HeardTable {
             lines.push(text.console.wins_unclaimed.to_owned());
         }
         self.is_claimable = is_claimable;
-        self.low = low_time(text, table, now, self.low, lines);
+        if let Some(warning) = app.time_warning().filter(|warning| warning.number > self.warning) {
+            lines.push(text.low_time(warning.left_ms));
+            self.warning = warning.number;
+        }
         let me = app.visit().map(Visit::me);
         let (new, count) = table.chat().since(self.chat);
         lines.extend(new.filter_map(|line| said(text, line, me?)));
         self.chat = count;
         self
     }
-}
-
-/// The user's clock, while it runs.
-fn own_clock(table: &Table, now: Timestamp) -> Option<SideReading> {
-    let clocks = table.shown_clocks(now);
-    let mine = table.seat().filter(|&seat| clocks.running == Some(seat) && !table.game().is_over())?;
-    Some(clocks.sides[mine])
-}
-
-/// How many of [`LOW_MS`] the user's running clock is below.
-pub(crate) fn passed_limits(table: &Table, now: Timestamp) -> usize {
-    let left = own_clock(table, now).and_then(SideReading::flag_in_ms);
-    left.map_or(0, |left| LOW_MS.iter().filter(|&&limit| left <= limit).count())
-}
-
-/// Says how little time the user has left, once for each of [`LOW_MS`] in a turn.
-fn low_time(text: &Text, table: &Table, now: Timestamp, heard: usize, lines: &mut Vec<String>) -> usize {
-    let low = passed_limits(table, now);
-    if let Some(side) = own_clock(table, now).filter(|_| low > heard) {
-        let digits = ClockFace::of(side, false);
-        let time = digits.move_s.map_or(digits.digits, |seconds| text.seconds_left(seconds));
-        lines.push(text.console.low_time(&time));
-    }
-    low.max(heard)
 }
 
 /// Says which server was found on the local network, and how to join it.

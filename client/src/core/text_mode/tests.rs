@@ -287,19 +287,20 @@ fn the_text_mode_speaks_every_language_and_no_word_begins_two_commands() {
 }
 
 #[test]
-fn low_time_is_announced_once() {
+fn low_time_is_announced_once_in_a_move() {
     let mut console = Console::new(World::at_board(Color::Red));
     for (by, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
         console.world.receive_event(played(by, mv));
     }
     console.hear();
     let says_time = |lines: Vec<String>| lines.into_iter().find(|line| line.starts_with("Little time"));
+    // half of the time for the move is not little
     console.world.wait(31_000);
-    assert_eq!(says_time(console.hear()), Some("Little time left: 29 s.".into()));
-    console.world.wait(1_000);
     assert_eq!(says_time(console.hear()), None);
     console.world.wait(20_000);
-    assert_eq!(says_time(console.hear()), Some("Little time left: 8 s.".into()));
+    assert_eq!(says_time(console.hear()), Some("Little time left: 9 s.".into()));
+    console.world.wait(1_000);
+    assert_eq!(says_time(console.hear()), None);
 }
 
 #[test]
