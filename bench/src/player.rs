@@ -263,6 +263,7 @@ impl Player {
             ServerMessage::Closing { reason } => return Err(Closed(reason).into()),
             unexpected @ (ServerMessage::Refused { .. }
             | ServerMessage::Chat { .. }
+            | ServerMessage::ChatHistory { .. }
             | ServerMessage::ShuttingDown
             | ServerMessage::Registered
             | ServerMessage::SignedOutEverywhere { .. }

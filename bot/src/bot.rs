@@ -255,6 +255,7 @@ impl Bot {
                 }
             }
             ServerMessage::Chat { .. }
+            | ServerMessage::ChatHistory { .. }
             | ServerMessage::ShuttingDown
             | ServerMessage::Registered
             | ServerMessage::Games { .. }

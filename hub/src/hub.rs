@@ -35,6 +35,7 @@ mod tables;
 use super::accounts::Accounts;
 use super::boundary::{ConnectionId, Input, Output};
 use super::challenges::Challenges;
+use super::chat_log::ChatLogs;
 use super::connections::Connections;
 use super::effects::Effects;
 use super::invitations::Invitations;
@@ -145,6 +146,7 @@ pub struct Hub {
     rooms: Rooms,
     spectators: Spectators,
     previews: Previews,
+    chat_logs: ChatLogs,
     visitors: Visitors,
     hall: Option<HallName>,
     registers_names: bool,
@@ -172,6 +174,7 @@ impl Hub {
             rooms: Rooms::new(&config.limits, config.watch_delay_plies),
             spectators: Spectators::default(),
             previews: Previews::default(),
+            chat_logs: ChatLogs::default(),
             visitors: Visitors::default(),
             hall: config.hall,
             registers_names: config.registers_names,

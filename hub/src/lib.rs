@@ -18,6 +18,7 @@ mod admission;
 mod boundary;
 mod challenge_waits;
 mod challenges;
+mod chat_log;
 mod connections;
 mod effects;
 mod expiring_map;

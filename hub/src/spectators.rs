@@ -2,13 +2,14 @@
 
 use super::accounts::Accounts;
 use super::boundary::ConnectionId;
+use super::chat_log::ChatLog;
 use super::connections::Connections;
 use super::effects::Effects;
 use super::rate::{Bucket, Rate};
 use super::timers::Timer;
-use chuhe_protocol::{GameId, PlayerName, Refusal, Seq, ServerMessage, WatchEnd, limits};
+use chuhe_protocol::{ChatLine, GameId, PlayerId, PlayerName, Refusal, Seq, ServerMessage, WatchEnd, limits};
 use chuhe_rules::clock::Timestamp;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 /// How often the list of a game's spectators is sent.
 const LIST_RATE: Rate = Rate::new(1, limits::SPECTATORS_MS);
@@ -29,8 +30,10 @@ pub(super) struct Audience {
     connections: Vec<ConnectionId>,
     /// The number of the first event not yet sent to them.
     next: Seq,
-    /// Chat that the players receive when the game is over.
-    chat: VecDeque<ServerMessage>,
+    /// The last lines of chat, which the players receive when the game is over.
+    chat: ChatLog,
+    /// Whether the players have received them.
+    is_chat_released: bool,
     /// Limits how often the list of spectators is sent.
     lists: Bucket,
 }
@@ -115,16 +118,23 @@ impl Spectators {
         Some(ServerMessage::Spectators { game, names, count })
     }
 
-    /// Holds a line of chat back until the game ends, if the game ever had spectators.
-    pub(super) fn hold_chat(&mut self, game: GameId, line: &ServerMessage) {
+    /// Keeps a line of chat, if the game ever had spectators.
+    pub(super) fn keep_chat(&mut self, game: GameId, line: ChatLine, withheld_from: Vec<PlayerId>) {
         if let Some(audience) = self.of_mut(game) {
-            audience.hold_chat(line.clone());
+            audience.chat.push(line, withheld_from, limits::SPECTATORS_LINES);
         }
     }
 
-    /// Takes the lines of chat that were held back.
-    pub(super) fn take_chat(&mut self, game: GameId) -> VecDeque<ServerMessage> {
-        self.of_mut(game).map(Audience::take_chat).unwrap_or_default()
+    /// Returns the last lines of chat for the players, once.
+    pub(super) fn release_chat(&mut self, game: GameId) -> Option<&ChatLog> {
+        let audience = self.games.get_mut(&game)?;
+        let is_first = !std::mem::replace(&mut audience.is_chat_released, true);
+        is_first.then_some(&audience.chat)
+    }
+
+    /// Returns the last lines of chat; `None` if the game never had spectators.
+    pub(super) fn chat(&self, game: GameId) -> Option<&ChatLog> {
+        self.games.get(&game).map(|audience| &audience.chat)
     }
 
     /// Returns the spectators of a game; `None` if it never had any.
@@ -135,7 +145,13 @@ impl Spectators {
 
 impl Audience {
     fn new(next: Seq) -> Self {
-        Self { connections: Vec::new(), next, chat: VecDeque::new(), lists: Bucket::default() }
+        Self {
+            connections: Vec::new(),
+            next,
+            chat: ChatLog::default(),
+            is_chat_released: false,
+            lists: Bucket::default(),
+        }
     }
 
     /// Returns the spectators' connections, in the order in which they came.
@@ -155,19 +171,6 @@ impl Audience {
     /// The number of milliseconds to wait, if the limit is reached.
     pub(super) fn admit_list(&mut self, now: Timestamp) -> Result<(), u64> {
         self.lists.admit(LIST_RATE, now)
-    }
-
-    /// Holds a line of chat back for the players.
-    fn hold_chat(&mut self, line: ServerMessage) {
-        if self.chat.len() >= limits::SPECTATORS_LINES {
-            self.chat.pop_front();
-        }
-        self.chat.push_back(line);
-    }
-
-    /// Takes the lines that were held back.
-    fn take_chat(&mut self) -> VecDeque<ServerMessage> {
-        std::mem::take(&mut self.chat)
     }
 }
 
@@ -217,17 +220,18 @@ mod tests {
     }
 
     #[test]
-    fn events_are_sent_once_and_the_latest_chat_is_held_back() {
+    fn events_are_sent_once_and_the_latest_chat_is_kept() {
         let mut audience = Audience::new(3);
         assert_eq!(audience.take_unsent(3), None);
         assert_eq!(audience.take_unsent(5), Some(3));
         assert_eq!(audience.take_unsent(5), None);
-        for nonce in 0..250 {
-            audience.hold_chat(ServerMessage::Pong { nonce });
+        let mut spectators = Spectators { games: BTreeMap::from([(A, audience)]), ..Spectators::default() };
+        let name = PlayerName::parse("Bo").expect("a name");
+        for at_ms in 0..limits::SPECTATORS_LINES as u64 + 50 {
+            let line = ChatLine { at_ms, from: PlayerId(1), name: name.clone(), text: "hm".into() };
+            spectators.keep_chat(A, line, Vec::new());
         }
-        let chat = audience.take_chat();
-        assert_eq!(chat.len(), limits::SPECTATORS_LINES);
-        assert_eq!(chat.front(), Some(&ServerMessage::Pong { nonce: 50 }));
-        assert!(audience.take_chat().is_empty());
+        let chat = spectators.chat(A).expect("the game has spectators").seen_by(PlayerId(2), |_| false);
+        assert_eq!((chat.len(), chat[0].at_ms), (limits::SPECTATORS_LINES, 50));
     }
 }

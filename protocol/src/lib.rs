@@ -74,6 +74,12 @@
 //!    [`limits::SNAPSHOT_GAP`] of them and the snapshot is shorter, and always if the cursor is
 //!    beyond the last event.
 //!
+//! 6. Unless the player is new: [`ServerMessage::ChatHistory`] with the last
+//!    [`limits::LOBBY_CHAT_LINES`] lines of the lobby and, at a table, the last
+//!    [`limits::TABLE_CHAT_LINES`] of the table and, after the game, the spectators' lines. The server
+//!    keeps the lines of a table until both players have left it, and passes them on to a rematch. It
+//!    does not store them: after a restart there are none.
+//!
 //! The player's own [`Activity`] in the list says whether they sit at a table.
 //!
 //! # Halls
@@ -269,7 +275,8 @@
 //!   if they are more than [`limits::SNAPSHOT_GAP`], or if spectators do not have that number
 //!   yet.
 //!
-//! Then comes a [`ServerMessage::Tick`], if the delay is 0 and the game is running. From then on
+//! Then comes a [`ServerMessage::Tick`], if the delay is 0 and the game is running, and a
+//! [`ServerMessage::ChatHistory`] with what the spectators have said. From then on
 //! the spectator receives every event once, in order and without gaps, as soon as the delay
 //! allows, and ticks if the delay is 0.
 //!
@@ -389,7 +396,7 @@ pub use name::{NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
 pub use refusal::Refusal;
 pub use server::{
-    Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengePolicy, CloseReason, DeclineReason,
+    Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengePolicy, ChatLine, CloseReason, DeclineReason,
     GameSummary, Player, PresenceChange, Preview, PreviewBoard, ServerMessage, Tick, Visitor, WatchEnd,
 };
 pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms};

@@ -26,6 +26,14 @@ pub const CHAT_CHARS: usize = 200;
 pub const CHAT_BURST: usize = 5;
 /// The period over which [`CHAT_BURST`] refills, one line at a time.
 pub const CHAT_WINDOW_MS: u64 = 5_000;
+/// The number of the last chat lines of the lobby that a player who comes back receives.
+pub const LOBBY_CHAT_LINES: usize = 50;
+/// The number of the last chat lines of a table that a player who comes back to it receives.
+pub const TABLE_CHAT_LINES: usize = 100;
+/// The maximum number of chat lines of all tables that the server keeps; the oldest is dropped first.
+pub const TABLES_CHAT_LINES: usize = 100_000;
+/// The maximum number of chat lines in one frame.
+pub const CHAT_LINES_PER_FRAME: usize = 50;
 /// The maximum number of bytes in the text of a start position.
 pub const START_POSITION_BYTES: usize = 128;
 
@@ -241,5 +249,6 @@ pub const PREVIEW_MS: u64 = 1_000;
 pub const PREVIEW_SENDS_PER_SECOND: u64 = 10_000;
 /// The maximum number of players in a list of those who were on the server last.
 pub const LAST_VISITORS: usize = 20;
-/// The maximum number of spectator chat lines the players receive after the game.
+/// The number of the last spectator chat lines that the players receive after the game, and a
+/// spectator who begins to watch.
 pub const SPECTATORS_LINES: usize = 200;

@@ -80,6 +80,9 @@ pub enum ServerMessage {
         name: PlayerName,
         /// The text, cleaned for display.
         text: String,
+        /// When it was said, in milliseconds since the Unix epoch. No two lines of a server have the
+        /// same time, and later ones have later times.
+        at_ms: u64,
     },
     /// The server refuses a request; nothing has changed.
     Refused {
@@ -259,10 +262,34 @@ pub enum ServerMessage {
     /// [`crate::ClientMessage::AcceptInvitation`] while that player is away, and after
     /// [`ServerMessage::Joined`].
     InvitationAccepted(Box<Invitation>),
+    /// The last chat lines of a room, in one frame or several.
+    ///
+    /// The server sends them to a player who comes back and to a spectator who begins to watch. The
+    /// client may have some of them already. Lines that the player does not receive because of a
+    /// block are left out, also those that were withheld by an earlier one.
+    ChatHistory {
+        /// The room.
+        room: ChatRoom,
+        /// The lines, oldest first, at most [`crate::limits::CHAT_LINES_PER_FRAME`].
+        lines: Vec<ChatLine>,
+    },
 }
 
 // a queue of messages moves each of them several times
 const _: () = assert!(size_of::<ServerMessage>() <= 96);
+
+/// A line of chat that was said before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChatLine {
+    /// When it was said, as in [`ServerMessage::Chat`].
+    pub at_ms: u64,
+    /// The sender.
+    pub from: PlayerId,
+    /// The sender's name.
+    pub name: PlayerName,
+    /// The text, cleaned for display.
+    pub text: String,
+}
 
 /// A player who was on the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

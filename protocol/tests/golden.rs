@@ -656,7 +656,22 @@ fn server_messages() -> Vec<ServerMessage> {
             absence_left_ms: PerColor::new(90_000, 62_500),
             lag_quota_ms: PerColor::new(3_000, 2_650),
         })),
-        M::Chat { room: ChatRoom::Lobby, from: BO, name: name("Bo"), text: "good game, thanks!".into() },
+        M::Chat {
+            room: ChatRoom::Lobby,
+            from: BO,
+            name: name("Bo"),
+            text: "good game, thanks!".into(),
+            at_ms: 1_700_000_000_123,
+        },
+        M::ChatHistory {
+            room: ChatRoom::Table(GAME),
+            lines: vec![ChatLine {
+                at_ms: 1_700_000_000_124,
+                from: HE,
+                name: name("An"),
+                text: "谢谢".into(),
+            }],
+        },
         M::Pong { nonce: 70_000 },
         M::ShuttingDown,
         M::Registered,
@@ -822,9 +837,10 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::InvitationClosed { .. } => 30,
         M::InvitationFound(_) => 31,
         M::InvitationAccepted(_) => 32,
+        M::ChatHistory { .. } => 33,
     }
 }
-const SERVER_VARIANTS: usize = 33;
+const SERVER_VARIANTS: usize = 34;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("every sample is within its limit");

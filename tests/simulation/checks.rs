@@ -82,11 +82,13 @@ impl Model {
                     assert_eq!(self.games[&listed.game].outcome(), Some(listed.outcome));
                 }
             }
-            ServerMessage::Chat { room: ChatRoom::Spectators(game), .. } => {
+            ServerMessage::Chat { room: ChatRoom::Spectators(game), .. }
+            | ServerMessage::ChatHistory { room: ChatRoom::Spectators(game), .. } => {
                 let allowed = recipient.watched.as_ref() == Some(game) || stored(game).is_over();
                 assert!(allowed, "a player gets spectator chat before the end");
             }
-            ServerMessage::Chat { room: ChatRoom::Lobby | ChatRoom::Table(_), .. } => {}
+            ServerMessage::Chat { room: ChatRoom::Lobby | ChatRoom::Table(_), .. }
+            | ServerMessage::ChatHistory { room: ChatRoom::Lobby | ChatRoom::Table(_), .. } => {}
             ServerMessage::ChallengeOpened(open) => {
                 assert!(self.challenges.contains(&open.id), "the challenge is not stored");
             }

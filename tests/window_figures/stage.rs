@@ -86,7 +86,8 @@ impl Stage {
     pub(super) fn chat(&mut self, room: ChatRoom, line: u64) {
         let text = "这步棋走得很好，我没有想到。".repeat(1 + (line % 7 / 3) as usize);
         let from = PlayerId(2 + line % 20);
-        self.send(&ServerMessage::Chat { room, from, name: name(from.0), text: format!("{line} {text}") });
+        let text = format!("{line} {text}");
+        self.send(&ServerMessage::Chat { room, from, name: name(from.0), text, at_ms: line });
     }
 
     /// Sends a presence change: a player has started a game.

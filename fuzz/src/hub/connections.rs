@@ -135,6 +135,7 @@ impl Connections {
             | ServerMessage::ChallengeClosed { .. }
             | ServerMessage::Tick(_)
             | ServerMessage::Chat { .. }
+            | ServerMessage::ChatHistory { .. }
             | ServerMessage::Registered
             | ServerMessage::SignedOutEverywhere { .. }
             | ServerMessage::Games { .. }

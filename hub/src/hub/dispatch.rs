@@ -3,6 +3,7 @@
 use super::Hub;
 use crate::actions::Action;
 use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::chat_log;
 use crate::connections::ConnectionState::{self, Greeting, Joined};
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, PlayerId, Refusal, Request, ServerMessage, text};
 
@@ -171,13 +172,14 @@ impl Hub {
             text::InvalidChat::TooLong => Refusal::ChatTooLong,
         })?;
         let Some(account) = self.accounts.get(from) else { return Ok(()) };
-        let line = ServerMessage::Chat { room, from, name: account.name.clone(), text };
-        if let ChatRoom::Spectators(game) = room
-            && self.rooms.get(game).is_some_and(|room| !room.is_over())
-        {
-            self.spectators.hold_chat(game, &line);
+        let line = self.chat_logs.line(from, account.name.clone(), text, self.now);
+        let withheld_from = self.accounts.blockers(from).collect();
+        match room {
+            ChatRoom::Lobby => self.chat_logs.keep_in_lobby(line.clone(), withheld_from),
+            ChatRoom::Table(game) => self.chat_logs.keep_at_table(game, line.clone(), withheld_from),
+            ChatRoom::Spectators(game) => self.spectators.keep_chat(game, line.clone(), withheld_from),
         }
-        self.effects.broadcast(self.without_blockers(from, receivers), line);
+        self.effects.broadcast(self.without_blockers(from, receivers), chat_log::live(room, line));
         Ok(())
     }
 }

@@ -214,6 +214,7 @@ impl Hub {
         self.effects.set_timer(Timer::Release(player), None);
         self.welcome(connection, player, round_trip_ms, fresh, resumed);
         self.catch_up(connection, player, seen);
+        self.send_chat_history(connection, player);
         for game in self.rooms.take_set_aside(player, &mut self.effects) {
             self.effects.send(connection, ServerMessage::GameSetAside { game });
         }

@@ -116,10 +116,4 @@ impl Hub {
         }
         receivers
     }
-
-    /// Returns whether a message is a chat line of a player whom the connection's player blocks.
-    pub(super) fn is_blocked_chat(&self, connection: ConnectionId, message: &ServerMessage) -> bool {
-        let ServerMessage::Chat { from, .. } = *message else { return false };
-        self.connections.player(connection).is_some_and(|player| self.accounts.blocks(player, from))
-    }
 }

@@ -4,11 +4,12 @@ use super::Hub;
 use super::frames::{event_frames, tick, watched_from};
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
+use crate::chat_log;
 use crate::effects::Effects;
 use crate::room::Room;
 use crate::spectators::Spectators;
 use crate::timers::Timer;
-use chuhe_protocol::{GameId, PlayerId, Refusal, ServerMessage, WatchEnd, WatchFrom};
+use chuhe_protocol::{ChatRoom, GameId, PlayerId, Refusal, ServerMessage, WatchEnd, WatchFrom};
 use chuhe_rules::Viewer;
 use chuhe_rules::clock::Timestamp;
 
@@ -37,6 +38,10 @@ impl Hub {
         messages.extend(clocks.map(|clocks| tick(room, clocks, &self.connections, self.now)));
         if let Some(left) = left {
             self.send_watch_end(connection, left, WatchEnd::Elsewhere);
+        }
+        if let Some(log) = self.spectators.chat(game) {
+            messages
+                .extend(chat_log::history(ChatRoom::Spectators(game), &self.chat_seen_at(connection, log)));
         }
         for message in messages {
             self.effects.send(connection, message);

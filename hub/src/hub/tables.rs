@@ -4,12 +4,14 @@ use super::Hub;
 use super::frames::{missed_by_player, tick};
 use super::spectating::send_to_spectators;
 use crate::boundary::ConnectionId;
+use crate::chat_log::{self, ChatLog};
 use crate::connections::Connections;
 use crate::effects::Effects;
 use crate::room::{Agreed, Room};
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeEnd, Cursor, Event, GameId, InvitationEnd, PlayerId, Refusal, Seq, ServerMessage, WatchEnd,
+    ChallengeEnd, ChatLine, ChatRoom, Cursor, Event, GameId, InvitationEnd, PlayerId, Refusal, Seq,
+    ServerMessage, WatchEnd,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
@@ -78,6 +80,7 @@ impl Hub {
                 let room = Room::open(before.rematch(id, first_move_ms), self.now);
                 // the old room stays open until the new one is stored
                 self.rooms.open(room, &mut self.random, &mut self.effects);
+                self.chat_logs.continue_at(id, game);
                 self.open_table(id);
                 self.close_room(game);
                 Ok(())
@@ -138,6 +141,7 @@ impl Hub {
             self.watches(connection, None);
         }
         self.previews.close(game);
+        self.chat_logs.close(game);
     }
 
     pub(super) fn room_timeout(&mut self, game: GameId) {
@@ -181,18 +185,17 @@ impl Hub {
                 self.schedule_release(player);
             }
         }
-        let chat = self.spectators.take_chat(game);
         // releasing a name can close the room at once
         let Some(room) = self.rooms.get(game) else { return };
         let players: Vec<ConnectionId> = self.connections.at_table(room).collect();
-        for line in chat {
-            for &connection in &players {
-                if self.is_blocked_chat(connection, &line) {
-                    continue;
+        if let Some(log) = self.spectators.release_chat(game).cloned() {
+            for connection in players {
+                for line in self.chat_seen_at(connection, &log) {
+                    self.effects.send(connection, chat_log::live(ChatRoom::Spectators(game), line));
                 }
-                self.effects.send(connection, line.clone());
             }
         }
+        let Some(room) = self.rooms.get(game) else { return };
         send_to_spectators(room, &mut self.spectators, self.now, &mut self.effects);
     }
 
@@ -235,6 +238,28 @@ impl Hub {
         if !self.lifecycle.is_paused() {
             self.change_room_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));
         }
+    }
+
+    /// Sends a connection the last chat lines of the lobby, and of the table at which its player sits.
+    pub(super) fn send_chat_history(&mut self, connection: ConnectionId, player: PlayerId) {
+        let table = self.presence.table(player);
+        let spectators = table.filter(|_| !self.presence.is_playing(player));
+        let logs = [
+            Some((ChatRoom::Lobby, self.chat_logs.lobby())),
+            table.and_then(|game| Some((ChatRoom::Table(game), self.chat_logs.table(game)?))),
+            spectators.and_then(|game| Some((ChatRoom::Spectators(game), self.spectators.chat(game)?))),
+        ];
+        for (room, log) in logs.into_iter().flatten() {
+            for message in chat_log::history(room, &self.chat_seen_at(connection, log)) {
+                self.effects.send(connection, message);
+            }
+        }
+    }
+
+    /// Returns the lines that the player of a connection receives.
+    pub(super) fn chat_seen_at(&self, connection: ConnectionId, log: &ChatLog) -> Vec<ChatLine> {
+        let Some(player) = self.connections.player(connection) else { return Vec::new() };
+        log.seen_by(player, |from| self.accounts.blocks(player, from))
     }
 
     /// Sends a connection the missed events of its player's game, the clocks and the spectators.

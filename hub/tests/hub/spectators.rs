@@ -70,7 +70,7 @@ fn players_receive_the_chat_of_spectators_after_the_end() {
     }
     for client in [table.red(), table.black(), ed] {
         world.expect(client, &[]);
-        assert_eq!(world.refused(client, chat(room, "hm")), Refusal::NoSuchGame);
+        assert_eq!(world.refused(client, chat(room, "hm")), Refusal::NotWatching);
     }
     world.send(table.red(), chat(ChatRoom::Table(game), "good luck"));
     world.expect(cy, &[]);
@@ -93,7 +93,7 @@ fn players_receive_the_chat_of_spectators_after_the_end() {
     // later events do not send it again
     world.send(table.red(), ClientMessage::LeaveTable { game });
     assert_eq!(lines(world.received(table.black())), Vec::<String>::new());
-    assert_eq!(world.refused(table.red(), chat(room, "bye")), Refusal::NoSuchGame);
+    assert_eq!(world.refused(table.red(), chat(room, "bye")), Refusal::NotWatching);
 }
 
 #[test]

@@ -23,6 +23,9 @@ mod board_cursor;
 #[cfg(test)]
 mod cancel_tests;
 mod challenge_permit;
+mod chatting;
+#[cfg(test)]
+mod chatting_tests;
 mod closing;
 #[cfg(test)]
 mod cluster_tests;

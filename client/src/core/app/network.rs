@@ -6,13 +6,11 @@ use crate::core::app::visit::{Leaving, Visit};
 use crate::core::connection::link::Status;
 use crate::core::exchange::event::NetworkEvent;
 use crate::core::lobby::OpenChallenge;
-use crate::core::lobby::chat::ChatLine;
 use crate::core::lobby::preferences::Preferences;
 use crate::core::notices::notice::Notice;
 use crate::core::table::{Applied, Table};
-use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{
-    Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, Event, GameId, Player, PlayerId,
+    Challenge, ChallengeEnd, ChallengeId, ChatLine, ClientMessage, Event, GameId, Player, PlayerId,
     PlayerName, PresenceChange, Refusal, Seq, ServerMessage, SessionToken, Tick,
 };
 use chuhe_rules::clock::Timestamp;
@@ -88,7 +86,10 @@ impl App {
             ServerMessage::Presence(changes) => self.presence(changes, now),
             ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(*challenge, now),
             ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
-            ServerMessage::Chat { room, from, name, text } => self.chat_received(room, from, name, &text),
+            ServerMessage::Chat { room, from, name, text, at_ms } => {
+                self.chat_received(room, ChatLine { at_ms, from, name, text });
+            }
+            ServerMessage::ChatHistory { room, lines } => self.chat_history(room, lines),
             ServerMessage::ShuttingDown => self.shutting_down(),
             ServerMessage::Registered => self.registered(),
             ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
@@ -340,27 +341,6 @@ impl App {
             } else {
                 Notice::ChallengeLapsed { name, how }
             });
-        }
-    }
-
-    fn chat_received(&mut self, room: ChatRoom, from: PlayerId, name: PlayerName, text: &str) {
-        // a well-behaved server cleans chat, but this server may be another program
-        let Ok(text) = clean_chat(text) else { return };
-        let mut line = ChatLine { from, name, text, spectator: false };
-        let Some(visit) = &mut self.visit else { return };
-        // a line that was on its way when its sender was blocked is hidden, and not unread
-        let counts_as_read = line.from == visit.me || visit.preferences.blocks(line.from);
-        match (room, &mut visit.table) {
-            (ChatRoom::Lobby, table) => visit.lobby.chat.push(line, counts_as_read || table.is_none()),
-            (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
-                if table.game().id() == game =>
-            {
-                line.spectator = table.seat().is_some() && room == ChatRoom::Spectators(game);
-                if line.spectator || table.room() == Some(room) {
-                    table.add_chat(line, counts_as_read);
-                }
-            }
-            (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => {}
         }
     }
 }

@@ -59,8 +59,13 @@ fn preferences_cannot_change_without_a_connection() {
 fn lines_of_a_blocked_player_do_not_count_as_unread() {
     let mut world = World::at_board(chuhe_rules::Color::Red);
     world.receive(blocked());
-    let line =
-        |from| ServerMessage::Chat { room: ChatRoom::Lobby, from, name: name("Bo"), text: "hi".into() };
+    let line = |from| ServerMessage::Chat {
+        room: ChatRoom::Lobby,
+        from,
+        name: name("Bo"),
+        text: "hi".into(),
+        at_ms: 1,
+    };
     world.receive(line(OTHER));
     assert_eq!(world.app.visit().unwrap().lobby().chat().unread(), 0);
     world.receive(line(chuhe_protocol::PlayerId(77)));

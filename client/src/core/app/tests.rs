@@ -544,6 +544,7 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
         from: OTHER,
         name: name("云中鹤"),
         text: text.into(),
+        at_ms: 1,
     };
     world.receive(line("hi"));
     assert_eq!(world.table().chat().unread(), 1);

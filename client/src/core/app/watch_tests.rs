@@ -162,6 +162,7 @@ fn spectator_chat_is_marked_for_the_players_only() {
         from: THIRD,
         name: name("Bo"),
         text: text.into(),
+        at_ms: 1,
     };
     let mut world = watching(0);
     world.take_sent();
@@ -180,6 +181,7 @@ fn spectator_chat_is_marked_for_the_players_only() {
         from: OTHER,
         name: name("Bo"),
         text: "hm".into(),
+        at_ms: 1,
     });
     assert_eq!(world.table().chat().lines().len(), 0);
 }

@@ -574,6 +574,7 @@ impl Link {
             | ServerMessage::Events { .. }
             | ServerMessage::Tick(_)
             | ServerMessage::Chat { .. }
+            | ServerMessage::ChatHistory { .. }
             | ServerMessage::ShuttingDown
             | ServerMessage::Registered
             | ServerMessage::Games { .. }

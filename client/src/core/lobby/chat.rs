@@ -18,6 +18,8 @@ pub struct ChatLine {
     pub text: String,
     /// Whether a player sees this line of the spectators' chat.
     pub spectator: bool,
+    /// When it was said, in milliseconds since the Unix epoch, as the server says.
+    pub at_ms: u64,
 }
 
 /// The measured size of a line on the screen.
@@ -98,6 +100,23 @@ impl Chat {
         self.unread = if seen { 0 } else { self.unread + 1 };
     }
 
+    /// Adds a line from before in the order of time, unless it is here already.
+    ///
+    /// It counts as unread unless `seen`.
+    pub(crate) fn recall(&mut self, line: ChatLine, seen: bool) {
+        let before = self.lines.iter().rposition(|it| it.line.at_ms <= line.at_ms);
+        if before.is_some_and(|at| self.lines[at].line == line) {
+            return;
+        }
+        let place = before.map_or(0, |at| at + 1);
+        self.lines.insert(place, MeasuredLine { line, measure: Cell::default() });
+        if self.lines.len() > LINES {
+            self.lines.pop_front();
+        }
+        self.count += 1;
+        self.unread += usize::from(!seen);
+    }
+
     /// Marks all lines as read.
     pub(crate) fn mark_read(&mut self) {
         self.unread = 0;
@@ -113,11 +132,29 @@ mod tests {
         let mut chat = Chat::default();
         for n in 0..LINES + 5 {
             let name = PlayerName::parse("Bo").unwrap();
-            chat.push(ChatLine { from: PlayerId(1), name, text: n.to_string(), spectator: false }, false);
+            chat.push(
+                ChatLine { from: PlayerId(1), name, text: n.to_string(), spectator: false, at_ms: n as u64 },
+                false,
+            );
         }
         assert_eq!((chat.lines().len(), chat.unread()), (LINES, LINES + 5));
         assert_eq!(chat.lines().next().unwrap().text, "5");
         chat.mark_read();
         assert_eq!(chat.unread(), 0);
+    }
+
+    #[test]
+    fn lines_from_before_are_added_once_and_in_order() {
+        let mut chat = Chat::default();
+        let line = |at_ms: u64| {
+            let name = PlayerName::parse("Bo").unwrap();
+            ChatLine { from: PlayerId(1), name, text: at_ms.to_string(), spectator: false, at_ms }
+        };
+        chat.push(line(20), true);
+        for at_ms in [10, 20, 30, 25, 30] {
+            chat.recall(line(at_ms), at_ms < 30);
+        }
+        let texts: Vec<&str> = chat.lines().map(|line| line.text.as_str()).collect();
+        assert_eq!((texts, chat.unread()), (vec!["10", "20", "25", "30"], 1));
     }
 }

@@ -362,7 +362,7 @@ fn the_chat_is_a_log_to_which_lines_are_added() {
     let mut world = World::at_board(Color::Red).speaks(Lang::En);
     let room = ChatRoom::Table(GAME);
     let say = |world: &mut World, from, who: &str, text: &str| {
-        world.receive(ServerMessage::Chat { room, from, name: name(who), text: text.into() });
+        world.receive(ServerMessage::Chat { room, from, name: name(who), text: text.into(), at_ms: 1 });
     };
     say(&mut world, OTHER, "云中鹤", "你好");
     world.input("chat.field", "hello");

@@ -23,7 +23,13 @@ fn crowded() -> World {
     }
     for n in 0..MANY {
         let text = format!("line {n} {}", "很长的一句话".repeat(if n % 4 == 0 { 20 } else { 1 }));
-        world.receive(ServerMessage::Chat { room: ChatRoom::Lobby, from: OTHER, name: name("Bo"), text });
+        world.receive(ServerMessage::Chat {
+            room: ChatRoom::Lobby,
+            from: OTHER,
+            name: name("Bo"),
+            text,
+            at_ms: 1,
+        });
     }
     world
 }

@@ -292,7 +292,13 @@ impl Dice {
                 let (table, text) = (ChatRoom::Table(self.game()), "\u{202e}字".repeat(self.below(150)));
                 let spectators = ChatRoom::Spectators(self.game());
                 let room = self.of([ChatRoom::Lobby, table, spectators]);
-                ServerMessage::Chat { room, from: self.player(), name: name("Bo"), text }
+                ServerMessage::Chat {
+                    room,
+                    from: self.player(),
+                    name: name("Bo"),
+                    text,
+                    at_ms: self.below(9) as u64,
+                }
             }
             8 => {
                 let reason = self.of([

@@ -187,7 +187,7 @@ pub(super) fn chatting(mut world: World, room: ChatRoom) -> World {
     for n in 0..30 {
         let text = if n % 4 == 0 { "很长的一句话".repeat(20) } else { "好棋".to_owned() };
         let name = name("最长的名字一共有十六个字都在这里");
-        world.receive(ServerMessage::Chat { room, from: OTHER, name, text });
+        world.receive(ServerMessage::Chat { room, from: OTHER, name, text, at_ms: 1 });
     }
     world
 }

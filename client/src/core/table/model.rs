@@ -377,9 +377,9 @@ impl Table {
         self.cancel_interaction();
     }
 
-    /// Takes over the chat of the previous game, of which this game is the rematch.
+    /// Takes over the chat of the previous game, if this game is its rematch.
     pub(crate) fn continue_from(&mut self, before: Self) {
-        if before.seat().is_none() {
+        if before.seat().is_none() || self.game.rematch_of() != Some(before.game.id()) {
             return;
         }
         self.chat = before.chat;
@@ -394,6 +394,11 @@ impl Table {
         if tab == Tab::Chat {
             self.chat.mark_read();
         }
+    }
+
+    /// Whether the tab with the chat is shown.
+    pub(crate) fn shows_chat(&self) -> bool {
+        self.tab == Tab::Chat
     }
 
     /// Adds a line of chat. A line from before the user joined counts as read.

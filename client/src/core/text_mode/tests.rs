@@ -192,7 +192,7 @@ fn chat_is_heard_and_said() {
     console.hear();
     let text = "你好".to_owned();
     let room = ChatRoom::Table(GAME);
-    console.world.receive(ServerMessage::Chat { room, from: OTHER, name: name("云中鹤"), text });
+    console.world.receive(ServerMessage::Chat { room, from: OTHER, name: name("云中鹤"), text, at_ms: 1 });
     assert_eq!(console.hear(), ["云中鹤 says: 你好"]);
     console.say("say hello");
     assert_eq!(console.sent(), [ClientMessage::Chat { room, text: "hello".into() }]);
