@@ -309,6 +309,7 @@ impl Player {
             Event::Started(_)
             | Event::Offered { .. }
             | Event::WentAway { .. }
+            | Event::FellAsleep { .. }
             | Event::CameBack { .. }
             | Event::Left { .. }
             | Event::LagMeasured { .. }

@@ -96,7 +96,9 @@ impl Table {
                 self.offers.record_takeback(usize::from(*to_ply));
                 self.read_clocks(*clocks, now);
             }
-            Event::WentAway { color, claimable_in_ms } if *color == opponent => {
+            Event::WentAway { color, claimable_in_ms } | Event::FellAsleep { color, claimable_in_ms }
+                if *color == opponent =>
+            {
                 self.claimable_at = Some(now.plus_ms(u64::from(*claimable_in_ms)));
             }
             Event::CameBack { color } if *color == opponent => self.claimable_at = None,
@@ -125,6 +127,7 @@ impl Table {
                 self.read_clocks(*clocks, now);
             }
             Event::WentAway { .. }
+            | Event::FellAsleep { .. }
             | Event::CameBack { .. }
             | Event::LagMeasured { .. }
             | Event::RepetitionJudged { .. } => {}

@@ -856,6 +856,7 @@ notice-flags-shown = Both marshals fell: both flags are revealed
 notice-in-check = Check!
 notice-taken-back = Move taken back
 notice-opponent-away = Your opponent is offline
+notice-opponent-asleep = Your opponent's phone is asleep: their time away counts after 3 minutes
 notice-opponent-back = Your opponent is back
 notice-opponent-left = Your opponent has left the board
 notice-reconnected = Reconnected

@@ -716,6 +716,7 @@ notice-flags-shown = Hai Tư lệnh cùng mất: cả hai quân kỳ bị lộ
 notice-in-check = Chiếu tướng!
 notice-taken-back = Đã lùi lại nước đi
 notice-opponent-away = Đối thủ mất kết nối
+notice-opponent-asleep = Điện thoại của đối thủ đang ngủ: thời gian vắng mặt được tính sau 3 phút
 notice-opponent-back = Đối thủ đã quay lại
 notice-opponent-left = Đối thủ đã rời bàn
 notice-reconnected = Đã kết nối lại

@@ -716,6 +716,7 @@ notice-flags-shown = 双方司令同归于尽，两面军旗都亮出
 notice-in-check = 将军！
 notice-taken-back = 已悔棋
 notice-opponent-away = 对方掉线了
+notice-opponent-asleep = 对方离开了页面，3 分钟后才算掉线
 notice-opponent-back = 对方回来了
 notice-opponent-left = 对方离开了棋桌
 notice-reconnected = 已重新连上

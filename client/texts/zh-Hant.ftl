@@ -716,6 +716,7 @@ notice-flags-shown = 雙方司令同歸於盡，兩面軍旗都亮出
 notice-in-check = 將軍！
 notice-taken-back = 已悔棋
 notice-opponent-away = 對方斷線了
+notice-opponent-asleep = 對方離開了頁面，3 分鐘後才算斷線
 notice-opponent-back = 對方回來了
 notice-opponent-left = 對方離開了棋桌
 notice-reconnected = 已重新連上

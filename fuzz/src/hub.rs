@@ -279,6 +279,7 @@ impl World {
         let kind = OfferKind::ALL[pick % OfferKind::ALL.len()];
         let name = NAMES[usize::from(how) % NAMES.len()].to_owned();
         match action {
+            Action::Ping if number.is_multiple_of(5) => ClientMessage::Sleep { asleep: how < 128 },
             Action::Ping if number.is_multiple_of(2) => ClientMessage::Echo { nonce: u32::from(how) },
             Action::Ping => ClientMessage::Ping { nonce: u32::from(how), round_trip_ms: Some(number) },
             Action::Chat => {

@@ -32,6 +32,8 @@ pub(super) struct Removed {
     pub(super) player: Option<PlayerId>,
     /// Its query that is still unanswered.
     pub(super) query: Option<QueryId>,
+    /// Whether its program has gone to sleep.
+    pub(super) is_asleep: bool,
 }
 
 #[derive(Debug)]
@@ -46,6 +48,8 @@ struct Connection {
     lag: LagMeter,
     /// The level of a computer player.
     computer_level: Option<u8>,
+    /// Whether its program has gone to sleep.
+    is_asleep: bool,
 }
 
 impl Connection {
@@ -105,8 +109,16 @@ impl Connections {
         let state = ConnectionState::Greeting { deadline };
         let (actions, lag) = Default::default();
         let (query, computer_level) = (None, None);
-        let connection =
-            Connection { state, last_request_at: now, address, actions, query, lag, computer_level };
+        let connection = Connection {
+            state,
+            last_request_at: now,
+            address,
+            actions,
+            query,
+            lag,
+            computer_level,
+            is_asleep: false,
+        };
         self.open.insert(id, connection);
         self.at_address(address, now, |usage| usage.connections += 1);
         deadline
@@ -116,6 +128,13 @@ impl Connections {
     pub(super) fn set_computer_level(&mut self, id: ConnectionId, level: u8) {
         if let Some(connection) = self.open.get_mut(&id) {
             connection.computer_level = Some(level);
+        }
+    }
+
+    /// Records whether the program of a connection has gone to sleep.
+    pub(super) fn set_asleep(&mut self, id: ConnectionId, is_asleep: bool) {
+        if let Some(connection) = self.open.get_mut(&id) {
+            connection.is_asleep = is_asleep;
         }
     }
 
@@ -141,7 +160,7 @@ impl Connections {
 
     /// Removes a connection, if it is open.
     pub(super) fn remove(&mut self, id: ConnectionId, now: Timestamp) -> Option<Removed> {
-        let Connection { state, address, query, .. } = self.open.remove(&id)?;
+        let Connection { state, address, query, is_asleep, .. } = self.open.remove(&id)?;
         self.at_address(address, now, |usage| {
             usage.connections = usage.connections.saturating_sub(1);
         });
@@ -152,7 +171,7 @@ impl Connections {
         if let Some(player) = player {
             self.online.remove(&player);
         }
-        Some(Removed { player, query })
+        Some(Removed { player, query, is_asleep })
     }
 
     /// Removes every connection of a stopping hub, and returns them in order.

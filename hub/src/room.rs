@@ -29,6 +29,7 @@ use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, Viewer, WinRe
 use setup::Draft;
 use state::State;
 
+pub(super) use absence::Departure;
 pub(super) use offering::Agreed;
 pub use state::InvalidEvent;
 

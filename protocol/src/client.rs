@@ -354,6 +354,15 @@ pub enum ClientMessage {
         /// Which.
         code: InvitationCode,
     },
+    /// Says that the program goes to sleep, such as that of a phone which takes a call, or wakes up.
+    ///
+    /// If the connection is lost meanwhile, the absence from a running game counts only after
+    /// [`crate::limits::SLEEP_MS`], once a game: see [`crate::Event::FellAsleep`]. A new connection is
+    /// awake. It has no answer.
+    Sleep {
+        /// Whether it goes to sleep.
+        asleep: bool,
+    },
 }
 
 /// The point from which a spectator receives a game.

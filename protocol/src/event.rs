@@ -121,6 +121,15 @@ pub enum Event {
         /// Otherwise it warns of the ruling if the same cycle is played once more.
         is_final: bool,
     },
+    /// A player whose program said that it goes to sleep has gone away, at most once a game.
+    ///
+    /// It is as [`Event::WentAway`], but the absence counts only after [`crate::limits::SLEEP_MS`].
+    FellAsleep {
+        /// The player's side.
+        color: Color,
+        /// Milliseconds from sending until the opponent may claim the game.
+        claimable_in_ms: u32,
+    },
 }
 
 impl Event {

@@ -202,7 +202,10 @@
 //!   was down or paused does not count, and neither do the [`limits::INTERRUPTION_CREDIT_MS`] after
 //!   it: [`Event::Interrupted`] postpones the claim by both for a player who is away already. Until
 //!   both sides have moved there is nothing to claim ([`Refusal::NothingToClaim`]): the game is
-//!   aborted instead, as soon as one player is away for that time while the other is there.
+//!   aborted instead, as soon as one player is away for that time while the other is there. Once a
+//!   game, a player whose client has sent [`ClientMessage::Sleep`] goes away with
+//!   [`Event::FellAsleep`] instead: of this absence, the first [`limits::SLEEP_MS`] do not count, and
+//!   the claim is that much later.
 //! - [`ServerMessage::Tick`] carries both clocks every [`limits::TICK_MS`], and every
 //!   [`limits::LATE_TICK_MS`] when little time is left. Between two readings the client counts
 //!   down by itself ([`ClockReading::after`](chuhe_rules::clock::ClockReading::after)) but

@@ -157,6 +157,10 @@ pub const LAG_STEP_MS: u16 = 50;
 
 /// How long the opponent must be absent before a player may claim the game.
 pub const ABSENCE_MS: u64 = 60_000;
+/// How long an absence of a player whose program went to sleep does not count, once a game.
+///
+/// Long enough to take a call.
+pub const SLEEP_MS: u64 = 3 * 60_000;
 /// How long an opponent who quit must be absent before a player may claim the game.
 ///
 /// Long enough to close the program by mistake and to start it again.

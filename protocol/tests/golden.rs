@@ -169,6 +169,7 @@ fn client_messages() -> Vec<ClientMessage> {
     messages.extend(halls.map(|hall| M::FindInvitation { code: code(), hall }));
     messages.push(M::AcceptInvitation { code: code() });
     messages.push(M::LeaveInvitation { code: code() });
+    messages.push(M::Sleep { asleep: true });
     messages
 }
 
@@ -216,9 +217,10 @@ fn client_variant(message: &ClientMessage) -> usize {
         M::FindInvitation { .. } => 37,
         M::AcceptInvitation { .. } => 38,
         M::LeaveInvitation { .. } => 39,
+        M::Sleep { .. } => 40,
     }
 }
-const CLIENT_VARIANTS: usize = 40;
+const CLIENT_VARIANTS: usize = 41;
 
 fn events() -> Vec<Event> {
     let outcomes = [
@@ -290,6 +292,7 @@ fn events() -> Vec<Event> {
         Event::OfferClosed { by: Color::Red, kind: OfferKind::Draw, how: OfferEnd::Declined },
         Event::TakenBack { by: Color::Red, to_ply: 4, clocks: clocks() },
         Event::WentAway { color: Color::Red, claimable_in_ms: 60_000 },
+        Event::FellAsleep { color: Color::Red, claimable_in_ms: 240_000 },
         Event::CameBack { color: Color::Red },
         Event::Left { color: Color::Black },
         Event::Interrupted { down_ms: 4_200, clocks: clocks() },
@@ -352,9 +355,10 @@ fn event_variant(event: &Event) -> usize {
         Event::Luzhanqi { .. } => 10,
         Event::LagMeasured { .. } => 11,
         Event::RepetitionJudged { .. } => 12,
+        Event::FellAsleep { .. } => 13,
     }
 }
-const EVENT_VARIANTS: usize = 13;
+const EVENT_VARIANTS: usize = 14;
 
 fn illegal_moves() -> [IllegalMove; 18] {
     use IllegalMove as I;

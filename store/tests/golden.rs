@@ -119,6 +119,10 @@ fn public_events() -> Vec<(String, Event)> {
         ("a move".to_owned(), Event::Played { by: Color::Red, mv: mv("b0c2"), clocks: clocks() }),
         ("a takeback".to_owned(), Event::TakenBack { by: Color::Red, to_ply: 4, clocks: clocks() }),
         ("a player goes away".to_owned(), Event::WentAway { color: Color::Red, claimable_in_ms: 60_000 }),
+        (
+            "a player falls asleep".to_owned(),
+            Event::FellAsleep { color: Color::Red, claimable_in_ms: 240_000 },
+        ),
         ("a player comes back".to_owned(), Event::CameBack { color: Color::Red }),
         ("a player leaves".to_owned(), Event::Left { color: Color::Black }),
         ("an interruption".to_owned(), Event::Interrupted { down_ms: 4_200, clocks: clocks() }),

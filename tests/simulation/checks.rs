@@ -291,7 +291,8 @@ fn view_for(viewer: Viewer, event: &GameEvent) -> Event {
 /// Tests if a sent event matches the stored one; the remaining wait of an absence may differ.
 fn matches_stored(sent: &Event, stored: &Event) -> bool {
     match (sent, stored) {
-        (Event::WentAway { color: sent, .. }, Event::WentAway { color: stored, .. }) => sent == stored,
+        (Event::WentAway { color: sent, .. }, Event::WentAway { color: stored, .. })
+        | (Event::FellAsleep { color: sent, .. }, Event::FellAsleep { color: stored, .. }) => sent == stored,
         (sent, stored) => sent == stored,
     }
 }

@@ -152,6 +152,7 @@ impl Clocks {
             | Event::Offered { .. }
             | Event::OfferClosed { .. }
             | Event::WentAway { .. }
+            | Event::FellAsleep { .. }
             | Event::CameBack { .. }
             | Event::Left { .. }
             | Event::RepetitionJudged { .. } => {}

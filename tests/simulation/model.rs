@@ -147,6 +147,7 @@ impl GameModel {
                     | Event::Played { .. }
                     | Event::TakenBack { .. }
                     | Event::WentAway { .. }
+                    | Event::FellAsleep { .. }
                     | Event::Ended { .. }
                     | Event::Interrupted { .. }
                     | Event::LagMeasured { .. }
@@ -208,6 +209,7 @@ impl GameModel {
                 assert!(!was_judged, "a position is judged once");
             }
             Event::WentAway { .. }
+            | Event::FellAsleep { .. }
             | Event::CameBack { .. }
             | Event::Interrupted { .. }
             | Event::LagMeasured { .. } => {}

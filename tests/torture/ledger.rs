@@ -68,6 +68,7 @@ pub(super) struct Ledger {
 fn lasting(event: &Event) -> Event {
     match event {
         Event::WentAway { color, .. } => Event::WentAway { color: *color, claimable_in_ms: 0 },
+        Event::FellAsleep { color, .. } => Event::FellAsleep { color: *color, claimable_in_ms: 0 },
         event => event.clone(),
     }
 }

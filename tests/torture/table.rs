@@ -73,6 +73,7 @@ impl Table {
             }
             Event::Started(_)
             | Event::WentAway { .. }
+            | Event::FellAsleep { .. }
             | Event::CameBack { .. }
             | Event::LagMeasured { .. }
             | Event::RepetitionJudged { .. }

@@ -60,7 +60,7 @@ impl EventLogs {
 impl EventLog {
     fn apply(&mut self, event: Event) {
         assert_eq!(self.applied == 0, matches!(event, Event::Started(_)), "the first event starts the game");
-        let may_follow_the_end = matches!(event, Event::CameBack { .. } | Event::Left { .. } | Event::WentAway { .. })
+        let may_follow_the_end = matches!(event, Event::CameBack { .. } | Event::Left { .. } | Event::WentAway { .. } | Event::FellAsleep { .. })
                 || matches!(event, Event::Offered { .. } | Event::OfferClosed { .. })
                 // the pieces are revealed after the end
                 || matches!(event, Event::Luzhanqi { .. });
@@ -77,7 +77,7 @@ impl EventLog {
                 self.playing().play(by, mv).expect("a sent move is legal");
             }
             Event::TakenBack { to_ply, .. } => self.playing().take_back_to(usize::from(to_ply)),
-            Event::WentAway { color, .. } => {
+            Event::WentAway { color, .. } | Event::FellAsleep { color, .. } => {
                 assert!(!std::mem::replace(&mut self.away[color], true), "the player was present");
             }
             Event::CameBack { color } => {
@@ -108,6 +108,7 @@ fn common_part(event: &Event) -> Event {
             Event::Luzhanqi { seen: Box::new(EventView::Withheld), clocks: *clocks }
         }
         Event::WentAway { color, .. } => Event::WentAway { color: *color, claimable_in_ms: 0 },
+        Event::FellAsleep { color, .. } => Event::FellAsleep { color: *color, claimable_in_ms: 0 },
         other => other.clone(),
     }
 }

@@ -153,7 +153,8 @@ impl Store {
                     assert!(spectates || **seen == secret.event.seen_by(viewer), "{seen:?}");
                 }
                 // the remaining waiting time is relative to the sending
-                (GameEvent::Public(Event::WentAway { color, .. }), Event::WentAway { color: sent, .. }) => {
+                (GameEvent::Public(Event::WentAway { color, .. }), Event::WentAway { color: sent, .. })
+                | (GameEvent::Public(Event::FellAsleep { color, .. }), Event::FellAsleep { color: sent, .. }) => {
                     assert_eq!(color, sent);
                 }
                 (GameEvent::Public(stored), sent) => assert_eq!(stored, sent),

@@ -147,6 +147,10 @@ impl Hub {
                 self.measure_lag(connection, player, nonce);
                 Ok(())
             }
+            M::Sleep { asleep } => {
+                self.connections.set_asleep(connection, asleep);
+                Ok(())
+            }
         }
     }
 
@@ -188,7 +192,12 @@ impl Hub {
 const fn is_served_while_paused(state: ConnectionState, message: &ClientMessage) -> bool {
     // a joined player confirms with `Resume` that they have received a new token
     let confirms_token = matches!((state, message), (Joined(_), ClientMessage::Resume { .. }));
-    let is_about_connection =
-        matches!(message, ClientMessage::Ping { .. } | ClientMessage::Echo { .. } | ClientMessage::Quit);
+    let is_about_connection = matches!(
+        message,
+        ClientMessage::Ping { .. }
+            | ClientMessage::Echo { .. }
+            | ClientMessage::Sleep { .. }
+            | ClientMessage::Quit
+    );
     confirms_token || is_about_connection
 }

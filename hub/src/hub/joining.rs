@@ -5,6 +5,8 @@ use crate::accounts::SeatState;
 use crate::actions::Action;
 use crate::address::Address;
 use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::connections::Removed;
+use crate::room::Departure;
 use crate::timers::Timer;
 use chuhe_protocol::{
     ChallengeEnd, CloseReason, Cursor, HallName, InvitationEnd, PlayerId, PlayerName, Refusal, ServerMessage,
@@ -53,7 +55,7 @@ impl Hub {
 
     /// Closes a connection; its player is absent then.
     pub(super) fn close(&mut self, connection: ConnectionId, reason: CloseReason) {
-        let Some(player) = self.forget(connection) else { return };
+        let Some(Removed { player, is_asleep, .. }) = self.forget(connection) else { return };
         tracing::info!(%connection, ?player, ?reason, "closing");
         self.effects.close(connection, reason);
         // operators removed them, so the lobby does not name them
@@ -67,21 +69,22 @@ impl Hub {
             self.close_invitations(player, InvitationEnd::Gone);
             self.leave_place(player, InvitationEnd::Left);
         }
-        self.absent(player, reason == CloseReason::Quit);
+        let departure = if reason == CloseReason::Quit { Departure::Quit } else { departure(is_asleep) };
+        self.absent(player, departure);
     }
 
     pub(super) fn disconnected(&mut self, connection: ConnectionId) {
-        if let Some(player) = self.forget(connection) {
+        if let Some(Removed { player, is_asleep, .. }) = self.forget(connection) {
             tracing::debug!(%connection, "disconnected");
             if let Some(player) = player {
                 self.record_visitor(player);
             }
-            self.absent(player, false);
+            self.absent(player, departure(is_asleep));
         }
     }
 
-    /// Removes a connection from every part; returns its player, if it is known and has joined.
-    fn forget(&mut self, connection: ConnectionId) -> Option<Option<PlayerId>> {
+    /// Removes a connection from every part, if it is open.
+    fn forget(&mut self, connection: ConnectionId) -> Option<Removed> {
         self.effects.set_timer(Timer::Connection(connection), None);
         self.presence.unsubscribe(connection);
         self.previews.remove(connection);
@@ -94,7 +97,7 @@ impl Hub {
         if let Some(subject) = removed.query.and_then(|query| self.queries.abandon(query)) {
             self.cancel_login(subject, address);
         }
-        Some(removed.player)
+        Some(removed)
     }
 
     /// Checks that a request to enter names this hall, or none.
@@ -264,12 +267,12 @@ impl Hub {
     }
 
     /// Handles that a player, if the connection had one, is absent from now on.
-    fn absent(&mut self, player: Option<PlayerId>, quits: bool) {
+    fn absent(&mut self, player: Option<PlayerId>, departure: Departure) {
         let Some(player) = player else { return };
         self.accounts.went_away(player, self.now);
         self.presence.disconnect(player, self.challenges.concern(player));
-        self.went_away(player, quits);
-        if quits && !self.plays(player) {
+        self.went_away(player, departure);
+        if departure == Departure::Quit && !self.plays(player) {
             self.release(player);
         } else {
             self.schedule_release(player);
@@ -320,4 +323,9 @@ impl Hub {
             self.effects.save(records);
         }
     }
+}
+
+/// How a player leaves a connection that is lost.
+const fn departure(is_asleep: bool) -> Departure {
+    if is_asleep { Departure::Asleep } else { Departure::Lost }
 }

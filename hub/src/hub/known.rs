@@ -97,7 +97,7 @@ impl Known {
                 self.clocks = *clocks;
                 self.judged = None;
             }
-            Event::WentAway { color, claimable_in_ms } => {
+            Event::WentAway { color, claimable_in_ms } | Event::FellAsleep { color, claimable_in_ms } => {
                 assert_eq!(self.away[*color].replace(*claimable_in_ms), None, "the player was present");
             }
             Event::CameBack { color } => assert!(self.away[*color].take().is_some(), "the player was away"),

@@ -5,6 +5,7 @@
 
 use super::Hub;
 use crate::boundary::ConnectionId;
+use crate::room::Departure;
 use crate::timers::Timer;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, GameId, ServerMessage, limits};
 use chuhe_rules::Color;
@@ -88,7 +89,7 @@ impl Hub {
         room.interrupt(down_ms, self.now);
         for color in Color::ALL {
             if self.connections.of(room.player(color)).is_none() {
-                room.went_away(color, false, self.now);
+                room.went_away(color, Departure::Lost, self.now);
             }
         }
         self.publish_room(game);

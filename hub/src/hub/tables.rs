@@ -7,7 +7,7 @@ use crate::boundary::ConnectionId;
 use crate::chat_log::{self, ChatLog};
 use crate::connections::Connections;
 use crate::effects::Effects;
-use crate::room::{Agreed, Room};
+use crate::room::{Agreed, Departure, Room};
 use crate::timers::Timer;
 use chuhe_protocol::{
     ChallengeEnd, ChatLine, ChatRoom, Cursor, Event, GameId, InvitationEnd, PlayerId, Refusal, Seq,
@@ -202,9 +202,9 @@ impl Hub {
     /// Records in a player's room that their connection is lost.
     ///
     /// While games are paused, it does nothing: the absence is recorded when they resume.
-    pub(super) fn went_away(&mut self, player: PlayerId, quits: bool) {
+    pub(super) fn went_away(&mut self, player: PlayerId, departure: Departure) {
         if !self.lifecycle.is_paused() {
-            self.change_room_of(player, |room, color, now| room.went_away(color, quits, now));
+            self.change_room_of(player, |room, color, now| room.went_away(color, departure, now));
             self.close_surplus_games();
         }
     }

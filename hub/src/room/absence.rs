@@ -5,6 +5,17 @@ use chuhe_protocol::{Claim, Event, Refusal, limits};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
 
+/// How a player leaves their connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Departure {
+    /// The connection is lost.
+    Lost,
+    /// It is lost after the program said that it goes to sleep.
+    Asleep,
+    /// The player closes the program.
+    Quit,
+}
+
 /// The absences of both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Absences {
@@ -23,9 +34,9 @@ pub(super) struct Absence {
 }
 
 impl Absences {
-    /// Begins an absence of `color` at `at`.
-    pub(super) fn begin(&mut self, color: Color, claimable_in_ms: u64, at: Timestamp) {
-        let since = at.plus_ms(self.grace_ms(at));
+    /// Begins an absence of `color` at `at`, of which the first `asleep_ms` do not count.
+    pub(super) fn begin(&mut self, color: Color, claimable_in_ms: u64, asleep_ms: u64, at: Timestamp) {
+        let since = at.plus_ms(self.grace_ms(at).max(asleep_ms));
         self.current[color] = Some(Absence { since, claimable_at: at.plus_ms(claimable_in_ms) });
     }
 
@@ -69,13 +80,17 @@ impl Absences {
         }
     }
 
-    /// Rewrites the latest `WentAway` of each absent player so that its waiting time counts from
+    /// Rewrites the latest `WentAway` or `FellAsleep` of each absent player so that its waiting time counts from
     /// `now`.
     pub(super) fn bring_up_to_date(&self, events: &mut [Event], now: Timestamp) {
         for gone in Color::ALL {
             let Some(absence) = self.current[gone] else { continue };
             let last = events.iter_mut().rev().find_map(|event| {
-                let Event::WentAway { color, claimable_in_ms } = event else { return None };
+                let (Event::WentAway { color, claimable_in_ms }
+                | Event::FellAsleep { color, claimable_in_ms }) = event
+                else {
+                    return None;
+                };
                 (*color == gone).then_some(claimable_in_ms)
             });
             if let Some(claimable_in_ms) = last {
@@ -86,9 +101,9 @@ impl Absences {
 }
 
 impl Room {
-    /// Records that a player has disconnected, on purpose (`quits`) or not. Beyond a limit,
-    /// absences of one player are no longer written to the journal.
-    pub(crate) fn went_away(&mut self, color: Color, quits: bool, now: Timestamp) {
+    /// Records that a player has disconnected. Beyond a limit, absences of one player are no longer
+    /// written to the journal.
+    pub(crate) fn went_away(&mut self, color: Color, departure: Departure, now: Timestamp) {
         if self.is_over() {
             self.withdraw_rematch(color, now);
             return;
@@ -96,14 +111,23 @@ impl Room {
         if self.absence(color).is_some() {
             return;
         }
-        let most_ms = if quits { limits::QUIT_ABSENCE_MS } else { limits::ABSENCE_MS };
+        let may_record = self.may_spend(color);
+        let sleeps = departure == Departure::Asleep && may_record && !self.state.slept[color];
+        let asleep_ms = if sleeps { limits::SLEEP_MS } else { 0 };
+        let most_ms = match departure {
+            Departure::Quit => limits::QUIT_ABSENCE_MS,
+            Departure::Lost | Departure::Asleep => limits::ABSENCE_MS.saturating_add(asleep_ms),
+        };
         let left_ms = u64::from(self.absence_left_ms(color, now));
-        let wait_ms = most_ms.min(left_ms.saturating_add(self.state.absences.grace_ms(now)));
-        if self.may_spend(color) {
-            let claimable_in_ms = u32::try_from(wait_ms).unwrap_or(u32::MAX);
+        let grace_ms = self.state.absences.grace_ms(now).max(asleep_ms);
+        let wait_ms = most_ms.min(left_ms.saturating_add(grace_ms));
+        let claimable_in_ms = u32::try_from(wait_ms).unwrap_or(u32::MAX);
+        if sleeps {
+            self.record_event(now, Event::FellAsleep { color, claimable_in_ms });
+        } else if may_record {
             self.record_event(now, Event::WentAway { color, claimable_in_ms });
         } else {
-            self.unrecorded_absences.begin(color, wait_ms, now);
+            self.unrecorded_absences.begin(color, wait_ms, 0, now);
         }
     }
 

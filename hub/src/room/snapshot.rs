@@ -90,7 +90,7 @@ impl Compaction {
                 self.last_down_ms = Some(down_ms);
                 self.interrupted = Some(event);
             }
-            Event::WentAway { color, .. } => self.away[color] = Some(event),
+            Event::WentAway { color, .. } | Event::FellAsleep { color, .. } => self.away[color] = Some(event),
             Event::CameBack { color } => self.away[color] = None,
             Event::LagMeasured { color, .. } => self.lags[color] = Some(event),
             Event::RepetitionJudged { .. } => self.judged = Some(event),

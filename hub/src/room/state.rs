@@ -36,6 +36,8 @@ pub(crate) struct State {
     pub(super) clock: Clock,
     pub(super) offers: Offers,
     pub(super) absences: Absences,
+    /// Whether each side has had its sleep that does not count.
+    pub(super) slept: PerColor<bool>,
     /// How many offers, absences and withdrawn formations of each side the journal holds.
     pub(super) spent: PerColor<usize>,
     pub(super) interruptions: usize,
@@ -159,6 +161,7 @@ impl State {
             clock,
             offers: Offers::default(),
             absences: Absences::default(),
+            slept: PerColor::splat(false),
             spent: PerColor::splat(0),
             interruptions: 0,
             lags: PerColor::splat(0),
@@ -192,7 +195,13 @@ impl State {
             Event::Offered { by, kind } => self.offered(*by, *kind, at)?,
             Event::OfferClosed { by, kind, how } => self.offer_closed(*by, *kind, *how, at)?,
             Event::TakenBack { by, to_ply, clocks } => *clocks = self.taken_back(*by, *to_ply, at)?,
-            Event::WentAway { color, claimable_in_ms } => self.went_away(*color, *claimable_in_ms, at)?,
+            Event::WentAway { color, claimable_in_ms } => self.went_away(*color, *claimable_in_ms, 0, at)?,
+            Event::FellAsleep { color, claimable_in_ms } => {
+                if std::mem::replace(&mut self.slept[*color], true) {
+                    return Err(InvalidEvent::Absence);
+                }
+                self.went_away(*color, *claimable_in_ms, limits::SLEEP_MS, at)?;
+            }
             Event::CameBack { color } => {
                 if !self.absences.end(*color, at) {
                     return Err(InvalidEvent::Absence);
@@ -369,13 +378,20 @@ impl State {
         Ok(self.clock.reading(at))
     }
 
-    fn went_away(&mut self, color: Color, claimable_in_ms: u32, at: Timestamp) -> Result<(), InvalidEvent> {
+    /// Begins an absence, of which the first `asleep_ms` do not count.
+    fn went_away(
+        &mut self,
+        color: Color,
+        claimable_in_ms: u32,
+        asleep_ms: u64,
+        at: Timestamp,
+    ) -> Result<(), InvalidEvent> {
         self.check_running()?;
         if self.absences.of(color).is_some() {
             return Err(InvalidEvent::Absence);
         }
         self.spend(color)?;
-        self.absences.begin(color, u64::from(claimable_in_ms), at);
+        self.absences.begin(color, u64::from(claimable_in_ms), asleep_ms, at);
         Ok(())
     }
 

@@ -320,3 +320,85 @@ fn a_snapshot_carries_the_true_wait_for_a_claim() {
     });
     assert!(events.expect("a snapshot").contains(&away(Color::Red, 25_000)));
 }
+
+fn asleep(color: Color, ms: u64) -> Event {
+    Event::FellAsleep { color, claimable_in_ms: u32::try_from(ms).expect("the time is short") }
+}
+
+#[test]
+fn a_program_that_went_to_sleep_has_three_minutes_once_a_game() {
+    let (mut world, mut table) = started(untimed());
+    world.send(table.red(), ClientMessage::Sleep { asleep: true });
+    world.lose(table.red());
+    assert_eq!(world.events(table.black()), [asleep(Color::Red, limits::SLEEP_MS + limits::ABSENCE_MS)]);
+    world.advance_with(&[table.black()], limits::SLEEP_MS - 1_000);
+    assert_eq!(absence_left(&world, table.black()), PerColor::new(90_000, 90_000), "it does not count yet");
+    let soon = Refusal::ClaimTooSoon { wait_ms: limits::ABSENCE_MS + 1_000 };
+    assert_eq!(world.refused(table.black(), claim(&table, Claim::Win)), soon);
+    table.seats.red = world.resume(table.red(), None).0;
+    assert_eq!(absence_left(&world, table.red()), PerColor::new(90_000, 90_000));
+    world.discard_received();
+    // the second time it counts at once
+    world.send(table.red(), ClientMessage::Sleep { asleep: true });
+    world.lose(table.red());
+    assert_eq!(world.events(table.black()), [away(Color::Red, limits::ABSENCE_MS)]);
+    world.advance_with(&[table.black()], limits::ABSENCE_MS);
+    world.send(table.black(), claim(&table, Claim::Win));
+    assert_eq!(outcome(&world.events(table.black())), Outcome::won(Color::Black, WinReason::Abandonment));
+}
+
+#[test]
+fn the_absence_after_a_sleep_counts_from_its_end() {
+    let (mut world, mut table) = started(untimed());
+    world.send(table.red(), ClientMessage::Sleep { asleep: true });
+    world.lose(table.red());
+    world.advance_with(&[table.black()], limits::SLEEP_MS + 20_000);
+    assert_eq!(absence_left(&world, table.black()), PerColor::new(70_000, 90_000));
+    table.seats.red = world.resume(table.red(), None).0;
+    assert_eq!(absent(&mut world, &mut table, 10_000), limits::ABSENCE_MS);
+    assert_eq!(absence_left(&world, table.red()), PerColor::new(60_000, 90_000));
+}
+
+#[test]
+fn a_program_that_woke_up_or_quit_has_no_such_time() {
+    for last in [ClientMessage::Sleep { asleep: false }, ClientMessage::Quit] {
+        let (mut world, mut table) = started(untimed());
+        world.send(table.red(), ClientMessage::Sleep { asleep: true });
+        let quits = last == ClientMessage::Quit;
+        world.send(table.red(), last);
+        if !quits {
+            world.lose(table.red());
+        }
+        let ms = if quits { limits::QUIT_ABSENCE_MS } else { limits::ABSENCE_MS };
+        assert_eq!(world.events(table.black()), [away(Color::Red, ms)]);
+        // a new connection is awake
+        table.seats.red = world.resume(table.red(), None).0;
+        absent(&mut world, &mut table, 1_000);
+    }
+}
+
+#[test]
+fn a_sleep_is_the_same_after_a_restart() {
+    let (mut world, mut table) = started(untimed());
+    world.send(table.red(), ClientMessage::Sleep { asleep: true });
+    world.lose(table.red());
+    world.advance_with(&[table.black()], 60_000);
+    world.restart();
+    world.hub.check_invariants();
+    let (black, received) = world.resume(table.black(), None);
+    table.seats.black = black;
+    assert!(received.iter().any(|message| matches!(message, ServerMessage::Tick(_))));
+    // the restart gives a little more time
+    let wait_ms = limits::SLEEP_MS + limits::ABSENCE_MS - 60_000 + limits::INTERRUPTION_CREDIT_MS;
+    let soon = Refusal::ClaimTooSoon { wait_ms };
+    assert_eq!(world.refused(table.black(), claim(&table, Claim::Win)), soon);
+}
+
+#[test]
+fn a_silent_connection_that_went_to_sleep_falls_asleep() {
+    let (mut world, table) = started(untimed());
+    world.send(table.red(), ClientMessage::Sleep { asleep: true });
+    world.discard_received();
+    world.advance_with(&[table.black()], limits::SILENCE_MS);
+    assert_eq!(world.events(table.black()), [asleep(Color::Red, limits::SLEEP_MS + limits::ABSENCE_MS)]);
+}

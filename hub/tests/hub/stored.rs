@@ -129,10 +129,11 @@ fn seen_by(viewer: Viewer, happened: &GameEvent) -> Event {
 
 /// The event without its waiting time, which shrinks as time passes.
 fn timeless(event: &Event) -> Event {
-    if let Event::WentAway { color, .. } = event {
-        return Event::WentAway { color: *color, claimable_in_ms: 0 };
+    match event {
+        Event::WentAway { color, .. } => Event::WentAway { color: *color, claimable_in_ms: 0 },
+        Event::FellAsleep { color, .. } => Event::FellAsleep { color: *color, claimable_in_ms: 0 },
+        event => event.clone(),
     }
-    event.clone()
 }
 
 fn rows<K: Copy, V: Clone>(rows: &Rows<K, V>) -> Vec<(K, u32, V)> {

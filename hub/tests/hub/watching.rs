@@ -73,7 +73,7 @@ impl Received {
                 }
                 Event::Offered { by, kind } => self.open_offers.push((by, kind)),
                 Event::OfferClosed { by, kind, .. } => self.open_offers.retain(|&offer| offer != (by, kind)),
-                Event::WentAway { color, .. } => self.away[color] = true,
+                Event::WentAway { color, .. } | Event::FellAsleep { color, .. } => self.away[color] = true,
                 Event::CameBack { color } => self.away[color] = false,
                 Event::Ended { outcome, .. } => {
                     self.outcome = Some(outcome);

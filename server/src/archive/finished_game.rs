@@ -214,6 +214,7 @@ impl Reader {
                 | Event::Offered { .. }
                 | Event::OfferClosed { .. }
                 | Event::WentAway { .. }
+                | Event::FellAsleep { .. }
                 | Event::CameBack { .. }
                 | Event::Ended { .. }
                 | Event::Left { .. }

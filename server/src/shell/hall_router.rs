@@ -246,6 +246,7 @@ impl HallRouter {
             | M::Unblock { .. }
             | M::SetChallengePolicy { .. }
             | M::Echo { .. }
+            | M::Sleep { .. }
             | M::FindGames { .. }
             | M::ListVisitors
             | M::Invite { .. }

@@ -74,6 +74,7 @@ fn kinds(entries: &[JournalEntry]) -> String {
             Event::OfferClosed { .. } => 'c',
             Event::TakenBack { .. } => 't',
             Event::WentAway { .. } => 'a',
+            Event::FellAsleep { .. } => 'z',
             Event::CameBack { .. } => 'b',
             Event::Ended { .. } => 'E',
             Event::Left { .. } => 'l',

@@ -29,6 +29,7 @@ pub(crate) enum EventV1 {
     Luzhanqi { seen: Box<EventView>, clocks: ClockReading },
     LagMeasured { color: Color, lag_ms: u16 },
     RepetitionJudged { verdict: Verdict, from_ply: u16, to_ply: u16, is_final: bool },
+    FellAsleep { color: Color, claimable_in_ms: u32 },
 }
 
 /// A [`chuhe_protocol::GameStart`], with the version of the rules.
@@ -130,6 +131,7 @@ impl From<&Event> for EventV1 {
             Event::OfferClosed { by, kind, how } => Self::OfferClosed { by, kind, how: how.into() },
             Event::TakenBack { by, to_ply, clocks } => Self::TakenBack { by, to_ply, clocks },
             Event::WentAway { color, claimable_in_ms } => Self::WentAway { color, claimable_in_ms },
+            Event::FellAsleep { color, claimable_in_ms } => Self::FellAsleep { color, claimable_in_ms },
             Event::CameBack { color } => Self::CameBack { color },
             Event::Ended { outcome, clocks } => Self::Ended { outcome, clocks },
             Event::Left { color } => Self::Left { color },
@@ -154,6 +156,7 @@ impl TryFrom<EventV1> for Event {
             EventV1::OfferClosed { by, kind, how } => Self::OfferClosed { by, kind, how: how.into() },
             EventV1::TakenBack { by, to_ply, clocks } => Self::TakenBack { by, to_ply, clocks },
             EventV1::WentAway { color, claimable_in_ms } => Self::WentAway { color, claimable_in_ms },
+            EventV1::FellAsleep { color, claimable_in_ms } => Self::FellAsleep { color, claimable_in_ms },
             EventV1::CameBack { color } => Self::CameBack { color },
             EventV1::Ended { outcome, clocks } => Self::Ended { outcome, clocks },
             EventV1::Left { color } => Self::Left { color },

@@ -142,6 +142,8 @@ pub enum Notice {
     TakenBack,
     /// The opponent lost their connection.
     OpponentAway,
+    /// The program of the opponent went to sleep, and their connection is lost.
+    OpponentAsleep,
     /// The opponent is back.
     OpponentBack,
     /// The opponent has left the table.

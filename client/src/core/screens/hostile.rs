@@ -138,6 +138,7 @@ impl Dice {
                 Event::OfferClosed { by: color, kind: self.kind(), how }
             }
             4 => Event::TakenBack { by: color, to_ply: self.of([0, 1, 2, 7, u16::MAX]), clocks },
+            5 if self.below(2) == 0 => Event::FellAsleep { color, claimable_in_ms: self.ms() },
             5 => Event::WentAway { color, claimable_in_ms: self.ms() },
             6 => Event::CameBack { color },
             7 if self.below(6) == 0 => Event::Ended { outcome: self.outcome(color), clocks },

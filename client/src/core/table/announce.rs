@@ -20,6 +20,7 @@ impl Table {
             }
             Event::TakenBack { .. } => out.notice(Notice::TakenBack),
             Event::WentAway { color, .. } if by_opponent(*color) => out.notice(Notice::OpponentAway),
+            Event::FellAsleep { color, .. } if by_opponent(*color) => out.notice(Notice::OpponentAsleep),
             Event::CameBack { color } if by_opponent(*color) => out.notice(Notice::OpponentBack),
             Event::Left { color } if by_opponent(*color) => out.notice(Notice::OpponentLeft),
             Event::Started(_)
@@ -27,6 +28,7 @@ impl Table {
             | Event::Offered { .. }
             | Event::OfferClosed { .. }
             | Event::WentAway { .. }
+            | Event::FellAsleep { .. }
             | Event::CameBack { .. }
             | Event::Ended { .. }
             | Event::Left { .. }

@@ -176,7 +176,7 @@ impl GameState {
                 self.read_clocks(*clocks, now);
                 self.time_turn(live.then_some(now));
             }
-            Event::WentAway { color, claimable_in_ms } => {
+            Event::WentAway { color, claimable_in_ms } | Event::FellAsleep { color, claimable_in_ms } => {
                 let claimable_at = now.plus_ms(u64::from(*claimable_in_ms));
                 self.away[*color] = Some(Away { reported_at: now, claimable_at });
             }

@@ -142,6 +142,7 @@ impl Play {
                 Event::Offered { .. }
                 | Event::OfferClosed { .. }
                 | Event::WentAway { .. }
+                | Event::FellAsleep { .. }
                 | Event::CameBack { .. }
                 | Event::Ended { .. }
                 | Event::Left { .. }
@@ -339,6 +340,7 @@ pub(super) fn move_in(event: &Event) -> Option<GameMove> {
         | Event::OfferClosed { .. }
         | Event::TakenBack { .. }
         | Event::WentAway { .. }
+        | Event::FellAsleep { .. }
         | Event::CameBack { .. }
         | Event::Ended { .. }
         | Event::Left { .. }

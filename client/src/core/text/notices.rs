@@ -46,6 +46,7 @@ impl Text {
             Notice::InCheck => self.notice_in_check.to_owned(),
             Notice::TakenBack => self.notice_taken_back.to_owned(),
             Notice::OpponentAway => self.notice_opponent_away.to_owned(),
+            Notice::OpponentAsleep => self.notice_opponent_asleep.to_owned(),
             Notice::OpponentBack => self.notice_opponent_back.to_owned(),
             Notice::OpponentLeft => self.notice_opponent_left.to_owned(),
             Notice::Reconnected => self.notice_reconnected.to_owned(),

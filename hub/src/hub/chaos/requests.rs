@@ -26,6 +26,7 @@ impl Chaos {
             5 => ClientMessage::AcceptChallenge { challenge },
             6 if how < 80 => ClientMessage::CancelChallenge { challenge },
             6 if how < 160 => ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Later },
+            6 if how < 175 => ClientMessage::Sleep { asleep: how < 170 },
             6 if how < 190 => ClientMessage::Echo { nonce: 1 },
             6 => ClientMessage::Ping { nonce: 1, round_trip_ms: (how > 200).then_some(number) },
             7..=9 | 17.. => match self.offered_to(who).filter(|_| how.is_multiple_of(4)) {
