@@ -19,6 +19,7 @@ mod mirrored;
 mod pinch;
 mod refused;
 pub(crate) mod site;
+mod tabs;
 mod thinking;
 mod turned;
 mod updated;

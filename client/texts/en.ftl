@@ -77,6 +77,7 @@ do-not-trust = Do not connect
 ## The connection
 
 retry-now = Retry now
+play-here = Play here
 leave-server = Leave server
 game-forgotten = The server no longer has this game. You can review it, but not continue.
 
@@ -627,6 +628,8 @@ connect-tls-failed = TLS failed: { $words }
 connect-other = Could not connect: { $words }
 closed-quit = You left the server
 closed-superseded = You joined from elsewhere, which closed this connection
+closed-other-tab = You play on in another tab
+closed-other-window = You play on in another window
 closed-no-greeting = The server closed the connection: no name arrived in time
 closed-silent = The server closed the connection: it received nothing for too long
 closed-flood = The server closed the connection: too many requests

@@ -74,6 +74,7 @@ do-not-trust = Không kết nối
 ## The connection
 
 retry-now = Thử lại ngay
+play-here = Chơi ở đây
 leave-server = Rời máy chủ
 game-forgotten = Máy chủ không còn ván này. Bạn có thể xem lại, nhưng không chơi tiếp được.
 
@@ -519,6 +520,8 @@ connect-tls-failed = TLS bị lỗi: { $words }
 connect-other = Không kết nối được: { $words }
 closed-quit = Bạn đã rời máy chủ
 closed-superseded = Bạn đã vào từ nơi khác, nên kết nối này bị đóng
+closed-other-tab = Bạn đang chơi tiếp ở một thẻ khác
+closed-other-window = Bạn đang chơi tiếp ở một cửa sổ khác
 closed-no-greeting = Máy chủ đóng kết nối: không kịp nhận được tên
 closed-silent = Máy chủ đóng kết nối: quá lâu không nhận được gì
 closed-flood = Máy chủ đóng kết nối: quá nhiều yêu cầu

@@ -74,6 +74,7 @@ do-not-trust = 不连接
 ## The connection
 
 retry-now = 立即重连
+play-here = 在这里下
 leave-server = 离开服务器
 game-forgotten = 服务器上已没有这盘棋，只能回看，不能继续下
 
@@ -519,6 +520,8 @@ connect-tls-failed = TLS 加密失败：{ $words }
 connect-other = 连接失败：{ $words }
 closed-quit = 已离开服务器
 closed-superseded = 你在别处登录了，这里的连接已断开
+closed-other-tab = 你正在另一个页面里下棋
+closed-other-window = 你正在另一个窗口里下棋
 closed-no-greeting = 服务器断开了连接：没有及时收到名字
 closed-silent = 服务器断开了连接：太久没有收到数据
 closed-flood = 服务器断开了连接：请求太多

@@ -74,6 +74,7 @@ do-not-trust = 不連線
 ## The connection
 
 retry-now = 立即重連
+play-here = 在這裡下
 leave-server = 離開伺服器
 game-forgotten = 伺服器上已沒有這盤棋，只能檢視，不能繼續下
 
@@ -519,6 +520,8 @@ connect-tls-failed = TLS 加密失敗：{ $words }
 connect-other = 連線失敗：{ $words }
 closed-quit = 已離開伺服器
 closed-superseded = 你在別處登入了，這裡的連線已斷開
+closed-other-tab = 你正在另一個頁面裡下棋
+closed-other-window = 你正在另一個視窗裡下棋
 closed-no-greeting = 伺服器斷開了連線：沒有及時收到名字
 closed-silent = 伺服器斷開了連線：太久沒有收到資料
 closed-flood = 伺服器斷開了連線：請求太多

@@ -15,10 +15,24 @@ export function watchLeaving(hear, flush) {
     leave();
     if (loses) event.preventDefault();
   });
+  // the server gives a phone more time that says so before it sleeps, while the connection still works
+  function sleep(asleep) {
+    hear({ kind: "sleep", asleep });
+    flush();
+  }
+
   // a phone ends a hidden page without another event
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) leave();
+    sleep(document.hidden);
   });
+  window.addEventListener("pagehide", () => sleep(true));
+  // a page that the browser had put aside is shown again
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) sleep(false);
+  });
+  document.addEventListener("freeze", () => sleep(true));
+  document.addEventListener("resume", () => sleep(document.hidden));
   return (now) => {
     loses = now;
   };

@@ -421,7 +421,7 @@ mod tests {
         assert_eq!(connections.joined().collect::<Vec<_>>(), [OTHER]);
         connections.set_query(OTHER, Some(QueryId(5)));
         let removed = connections.remove(OTHER, at(1));
-        assert_eq!(removed, Some(Removed { player: Some(BO), query: Some(QueryId(5)) }));
+        assert_eq!(removed, Some(Removed { player: Some(BO), query: Some(QueryId(5)), is_asleep: false }));
         assert_eq!((connections.of(BO), connections.round_trip_ms(BO)), (None, None));
         assert_eq!(connections.remove(OTHER, at(1)), None);
         assert_eq!(connections.remove_all(), [ONE]);

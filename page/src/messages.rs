@@ -214,6 +214,8 @@ pub enum MachineMessage {
     Back,
     /// The page is hidden or left: the program may end.
     Leaving,
+    /// The page is hidden, so that a phone may suspend it, or it is shown again.
+    Sleep { asleep: bool },
     /// The edges of the page are covered so far, in CSS pixels.
     Insets { top: f32, right: f32, bottom: f32, left: f32, keyboard: f32 },
     /// The system is set up otherwise.

@@ -251,7 +251,9 @@ test("the browser asks before it leaves the page only where that loses something
   Object.defineProperty(window.document, "hidden", { get: () => hidden });
   // what the program loses once it has heard
   let loses = false;
-  const setLoses = watchLeaving((message) => heard.push(message.kind), () => setLoses(loses));
+  const slept = [];
+  const hear = ({ kind, asleep }) => (kind === "sleep" ? slept.push(asleep) : heard.push(kind));
+  const setLoses = watchLeaving(hear, () => setLoses(loses));
   const leave = () => {
     const event = new window.Event("beforeunload", { cancelable: true });
     window.dispatchEvent(event);
@@ -267,6 +269,10 @@ test("the browser asks before it leaves the page only where that loses something
   hidden = true;
   change();
   assert.equal(heard.length, 3, "a hidden page may end");
+  window.dispatchEvent(new window.Event("pagehide"));
+  hidden = false;
+  change();
+  assert.deepEqual(slept, [false, true, true, false], "a phone says when it sleeps");
 });
 
 test("the canvas takes Tab only after it was clicked, and lets it go after Escape", () => {

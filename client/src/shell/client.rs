@@ -15,7 +15,7 @@ use crate::core::drawing::screen_rect::ScreenRect;
 use crate::core::drawing::theme::Theme;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::environment::Environment;
-use crate::core::exchange::event::Event;
+use crate::core::exchange::event::{Event, NetworkEvent};
 use crate::core::exchange::files::FilesEvent;
 use crate::core::exchange::settings::Settings;
 use crate::core::exchange::transport::Transport;
@@ -207,8 +207,19 @@ impl<T: Transport> Client<T> {
     fn update(&mut self, event: Event) {
         let now = self.now();
         self.transport.advance(now);
+        let closes = matches!(event, Event::Network(NetworkEvent::Closed(_)));
         for effect in self.app.update(event, now) {
             self.perform(effect);
+        }
+        if closes {
+            self.hear_other_windows();
+        }
+    }
+
+    /// Tells the app which session tokens other windows have kept: one of them may have its session.
+    fn hear_other_windows(&mut self) {
+        if let Some(seats) = self.machine.seats_elsewhere() {
+            self.update(Event::Seats(seats));
         }
     }
 
@@ -227,7 +238,10 @@ impl<T: Transport> Client<T> {
 
     fn perform(&mut self, effect: Effect) {
         match effect {
-            Effect::Connect { host, port, security } => self.transport.connect(&host, port, security),
+            Effect::Connect { host, port, security } => {
+                self.transport.connect(&host, port, security);
+                self.hear_other_windows();
+            }
             Effect::Disconnect => self.transport.disconnect(),
             Effect::Send(request) => self.transport.send(request),
             Effect::CopyText(text) => self.copied = Some(text),

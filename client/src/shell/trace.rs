@@ -132,7 +132,9 @@ impl GameFacts {
     fn of(table: &Table, local: bool, now: Timestamp) -> Self {
         let game = table.game();
         let clocks = game.clocks(now);
-        let digits = |color: Color| ClockFace::of(clocks.sides[color], game.turn() == Some(color)).digits;
+        let digits = |color: Color| {
+            ClockFace::of(clocks.sides[color], game.times()[color], game.turn() == Some(color)).digits
+        };
         Self {
             number: game.id().0,
             local,
@@ -163,7 +165,7 @@ fn lobby(visit: &Visit) -> Option<Vec<PlayerFacts>> {
         name: player.name.as_str().to_owned(),
         game: match player.activity {
             Activity::Playing { game, .. } => Some(game.0),
-            Activity::Idle => None,
+            Activity::Idle | Activity::AtBoard { .. } => None,
         },
         connected: player.connected,
     };

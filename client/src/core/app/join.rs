@@ -127,8 +127,11 @@ impl App {
 
     /// Leaves the server, or ends the attempt to join it.
     pub(super) fn leave_server(&mut self) {
+        // the game of another window stays its own
+        if !self.is_superseded() {
+            self.settings.playing = None;
+        }
         self.link.leave(&mut self.out);
-        self.settings.playing = None;
         (self.visit, self.trust_prompt) = (None, None);
     }
 

@@ -115,6 +115,9 @@ pub(crate) mod watch_tests;
 mod zooming;
 #[cfg(test)]
 mod zooming_tests;
+mod windows;
+#[cfg(test)]
+mod windows_tests;
 
 use self::background_server::BackgroundServer;
 use self::local_play::LocalPlay;
@@ -228,6 +231,8 @@ pub struct App {
     background: Option<BackgroundServer>,
     /// Whether two people play at this screen now.
     shares_screen: bool,
+    /// Whether the program of a phone has gone to sleep.
+    is_asleep: bool,
     noticed: noticed::Noticed,
     /// Whether the game of an invitation is about to begin, for which the user is called even if they have
     /// only just come back.
@@ -308,6 +313,7 @@ impl App {
             local: None,
             background: None,
             shares_screen: false,
+            is_asleep: false,
             noticed: noticed::Noticed::default(),
             awaited_game: false,
             time_warnings: TimeWarnings::default(),
@@ -343,6 +349,8 @@ impl App {
             Event::ReviewKept(answer) => self.review_kept(answer),
             Event::Leaving => self.keep_review_now(),
             Event::NotificationsRefused => self.notifications_refused(),
+            Event::Sleep(asleep) => self.sleeps(asleep),
+            Event::Seats(seats) => self.seats_elsewhere(seats),
             Event::Tick => self.play_record(now),
             Event::CloseRequested => self.close_requested(),
         }

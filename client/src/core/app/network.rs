@@ -201,6 +201,9 @@ impl App {
             if resumed { table.reconnected() } else { table.set_gone(now) }
         }
         self.pause(false, now);
+        if self.is_asleep {
+            self.report_sleep();
+        }
         self.resume_watching();
         self.reset_invitations();
         self.retry_requests();

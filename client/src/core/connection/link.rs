@@ -99,6 +99,10 @@ pub struct Link {
     /// The invitation that the connection is for: the client asks for it, and does not join.
     question: Option<InvitationCode>,
     stop: Option<OfflineReason>,
+    /// Whether another window has resumed the session since this one joined.
+    renewed: bool,
+    /// Whether the user wants the connection now, also if another window has it.
+    wanted: bool,
     /// Attempts since the connection was lost.
     attempt: u32,
     once_joined: bool,
@@ -142,6 +146,8 @@ impl Link {
             password: None,
             question: None,
             stop: None,
+            renewed: false,
+            wanted: false,
             attempt: 0,
             once_joined: false,
             paused: false,
@@ -204,6 +210,30 @@ impl Link {
         self.token
     }
 
+    /// Takes over the token with which another window has resumed the session.
+    ///
+    /// An attempt to reconnect that the user has not asked for ends: the session is the other's now.
+    pub(crate) fn renew(&mut self, newest: SessionToken, out: &mut Outbox) {
+        if self.token.is_none_or(|token| token == newest) {
+            return;
+        }
+        (self.token, self.renewed) = (Some(newest), true);
+        let is_reconnecting = match self.phase {
+            Phase::Off | Phase::Joined => false,
+            Phase::Connecting { .. } | Phase::Greeting { .. } | Phase::Waiting { .. } => self.once_joined,
+        };
+        if is_reconnecting && !self.wanted {
+            out.push(Effect::Disconnect);
+            self.stopped(OfflineReason::Closed(CloseReason::Superseded));
+        }
+    }
+
+    /// Whether another window has resumed the session since this one joined.
+    #[must_use]
+    pub(crate) const fn is_renewed(&self) -> bool {
+        self.renewed
+    }
+
     /// Counts the time until `now` as if the server had been heard, for a connection that was held.
     pub(crate) const fn resume(&mut self, now: Timestamp) {
         (self.last_heard, self.next_ping) = (now, now);
@@ -254,7 +284,8 @@ impl Link {
         };
         let last_nonce = self.last_nonce;
         let nodes = Nodes::new(Target { host: server.host.clone(), port: server.port, security });
-        *self = Self { token, tls, trust, nodes, server: Some(server), last_nonce, ..Self::new() };
+        *self =
+            Self { token, tls, trust, nodes, server: Some(server), wanted: true, last_nonce, ..Self::new() };
         self.connect(now, out);
     }
 
@@ -325,7 +356,7 @@ impl Link {
     /// Starts the next attempt at once.
     pub(crate) fn retry(&mut self, now: Timestamp, out: &mut Outbox) {
         if matches!(self.phase, Phase::Waiting { .. } | Phase::Off) {
-            self.stop = None;
+            (self.stop, self.wanted) = (None, true);
             self.attempt = self.attempt.max(1);
             self.connect(now, out);
         }
@@ -560,6 +591,7 @@ impl Link {
                 (self.lost_at, self.moving_since) = (None, None);
                 self.nodes.settle();
                 (self.attempt, self.once_joined, self.paused, self.catching_up) = (0, true, false, true);
+                (self.renewed, self.wanted) = (false, false);
                 self.send_ping(now, out);
             }
             ServerMessage::Pong { nonce } => self.pong(*nonce, now),

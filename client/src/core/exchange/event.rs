@@ -5,6 +5,7 @@ use super::files::FilesEvent;
 use super::kept_review::ReviewKept;
 use super::local_store::LocalEvent;
 use super::nearby::NearbyEvent;
+use super::settings::SavedSeat;
 use super::trust::{CertificateMismatch, Trust};
 use crate::core::actions::action::Action;
 use crate::core::analysis::AnalysisEvent;
@@ -52,6 +53,10 @@ pub enum Event {
     ReviewKept(ReviewKept),
     /// The program may end before the next event: a page is hidden or left.
     Leaving,
+    /// The window is hidden, so that the system may suspend the program, or it is shown again.
+    Sleep(bool),
+    /// Another window of the program has changed the session tokens that are kept: all of them now.
+    Seats(Vec<SavedSeat>),
     /// The computer has finished a task, or failed.
     Thought(TaskId, Result<Thought, EngineFailure>),
     /// An external engine was checked.

@@ -348,6 +348,45 @@ impl Settings {
     }
 }
 
+/// The settings cannot be merged, because they have no text.
+#[derive(Debug, thiserror::Error)]
+#[error("the settings cannot be merged: {0}")]
+pub struct MergeError(#[from] serde_json::Error);
+
+impl Settings {
+    /// What to keep when this window has changed the settings since it kept `before`, and other windows
+    /// have kept `theirs` since: each part that this window changed is its own, and the rest is theirs.
+    ///
+    /// # Errors
+    /// If the settings have no text.
+    pub fn merged(&self, before: &Self, theirs: &Self) -> Result<Self, MergeError> {
+        let parts = |settings: &Self| -> Result<serde_json::Map<String, serde_json::Value>, MergeError> {
+            Ok(serde_json::from_value(serde_json::to_value(settings)?)?)
+        };
+        let (mine, before_parts, mut merged) = (parts(self)?, parts(before)?, parts(theirs)?);
+        for (name, part) in mine {
+            if before_parts.get(&name) != Some(&part) {
+                merged.insert(name, part);
+            }
+        }
+        let mut merged: Self = serde_json::from_value(serde_json::Value::Object(merged))?;
+        merged.seats = merged_seats(&self.seats, &before.seats, &theirs.seats);
+        merged.unfinished_game.clone_from(&self.unfinished_game);
+        Ok(merged)
+    }
+}
+
+/// Merges session tokens: each that this window received or forgot is its own, and the rest is theirs.
+fn merged_seats(mine: &[SavedSeat], before: &[SavedSeat], theirs: &[SavedSeat]) -> Vec<SavedSeat> {
+    let of = |seats: &[SavedSeat], server: &RecentServer| {
+        seats.iter().find(|seat| seat.server == *server).cloned()
+    };
+    let is_mine = |server: &RecentServer| of(mine, server) != of(before, server);
+    let own = mine.iter().filter(|seat| is_mine(&seat.server));
+    let others = theirs.iter().filter(|seat| !is_mine(&seat.server));
+    own.chain(others).take(REMEMBERED).cloned().collect()
+}
+
 impl RecentServer {
     fn is_at(&self, host: &str, port: u16) -> bool {
         self.port == port && same_host(&self.host, host)
@@ -385,6 +424,30 @@ mod tests {
         assert_eq!(settings.recent, [server("a"), server("b")]);
         settings.forget_seat(&server("a"));
         assert_eq!(settings.token(&server("a")), None);
+    }
+
+    #[test]
+    fn windows_that_share_the_settings_keep_the_changes_of_each_other() {
+        let token = |n: u8| SessionToken([n; 16]);
+        let mut before = Settings::default();
+        before.joined(&server("a"), token(1));
+        before.joined(&server("b"), token(2));
+        // another window resumes one session, joins a server, and changes the language
+        let mut theirs = before.clone();
+        theirs.joined(&server("a"), token(5));
+        theirs.joined(&server("d"), token(6));
+        theirs.language = Some(Lang::Vi);
+        // this one forgets the other session, joins a server too, and hears less
+        let mut mine = before.clone();
+        mine.forget_seat(&server("b"));
+        mine.joined(&server("c"), token(7));
+        mine.sound.muted = true;
+        let merged = mine.merged(&before, &theirs).unwrap();
+        let tokens = ["a", "b", "c", "d"].map(|name| merged.token(&server(name)));
+        assert_eq!(tokens, [Some(token(5)), None, Some(token(7)), Some(token(6))]);
+        assert_eq!((merged.language, merged.sound.muted), (Some(Lang::Vi), true));
+        let alone = mine.merged(&before, &before).unwrap();
+        assert_eq!(alone, mine);
     }
 
     #[test]

@@ -173,7 +173,7 @@ pub(super) fn state(view: &View<'_>, status: &Status) -> Option<String> {
             let passed_ms = view.app.join_form().refused_at.map_or(0, |since| view.now.since(since));
             notice::after(*reason, passed_ms).map(|reason| text.refusal(reason))
         }
-        Status::Off(Some(reason)) => Some(text.offline_reason(reason)),
+        Status::Off(Some(reason)) => Some(view.app.offline_reason(reason)),
         Status::Off(None) | Status::Joined => None,
     }
 }

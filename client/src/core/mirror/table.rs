@@ -94,7 +94,7 @@ fn questions(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Node>
     if table.is_gone() {
         nodes.push(Node::text("table.gone", text.game_forgotten));
     } else if view.app.is_cut_off() {
-        let retry = Node::button("connection.retry", text.retry_now, JoinAction::Retry);
+        let retry = Node::button("connection.retry", view.app.retry_label(), JoinAction::Retry);
         let leave = Node::button("connection.leave", text.leave_server, JoinAction::Leave);
         nodes.push(Node::section("connection", text.denied_offline, vec![retry, leave]));
     }

@@ -83,7 +83,7 @@ impl World {
         }
     }
 
-    fn speaks(mut self, lang: Lang) -> Self {
+    pub(crate) fn speaks(mut self, lang: Lang) -> Self {
         self.act(Action::Settings(SettingsAction::Language(Some(lang))));
         self.effects.clear();
         self

@@ -209,7 +209,7 @@ fn stopped(view: &View<'_>, stop: &OfflineReason) -> String {
         (OfflineReason::Refused(reason), Some(since)) => {
             remaining_refusal(view, *reason, since).unwrap_or_default()
         }
-        _ => view.text.offline_reason(stop),
+        _ => view.app.offline_reason(stop),
     }
 }
 

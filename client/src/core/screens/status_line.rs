@@ -95,7 +95,7 @@ impl Lost {
                 })
             }
             Status::Off(reason) => {
-                let message = reason.map_or_else(String::new, |reason| view.text.offline_reason(&reason));
+                let message = reason.map_or_else(String::new, |reason| view.app.offline_reason(&reason));
                 Some(Self { messages: vec![message], retry: true, inks })
             }
         }
@@ -117,7 +117,7 @@ fn lost_in_background(view: &View<'_>) -> Option<Lost> {
 fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &mut Vec<Action>) -> Rect {
     let mut chips = vec![("connection.leave", view.text.leave_server, vec![Action::Join(JoinAction::Leave)])];
     if lost.retry {
-        chips.insert(0, ("connection.retry", view.text.retry_now, vec![Action::Join(JoinAction::Retry)]));
+        chips.insert(0, ("connection.retry", view.app.retry_label(), vec![Action::Join(JoinAction::Retry)]));
     }
     line_with_chips(view, ui, &lost.messages, lost.inks, place, chips, actions)
 }

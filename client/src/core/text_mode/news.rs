@@ -111,7 +111,7 @@ impl Heard {
             Status::Lost { .. } if link.is_paused() => Some(text.paused_retrying.to_owned()),
             Status::Lost { .. } if link.is_moving(now) => Some(text.hall_moving.to_owned()),
             Status::Lost { .. } => Some(text.denied_offline.to_owned()),
-            Status::Off(Some(reason)) => Some(text.offline_reason(&reason)),
+            Status::Off(Some(reason)) => Some(app.offline_reason(&reason)),
         };
         if self.connection != connection {
             lines.extend(connection.clone());

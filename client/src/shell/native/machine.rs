@@ -8,13 +8,14 @@ use super::library::LibraryThread;
 use super::local_store_thread::LocalStoreThread;
 use super::nearby::Nearby;
 use super::review_file::ReviewFile;
-use super::settings::SettingsFile;
+use super::settings::{SettingsFile, SharedSettings};
 use super::speaker::Speaker;
 use super::thinking::Thinking;
 use crate::core::app::App;
 use crate::core::choices::local_choice::SavedLocal;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::Event;
+use crate::core::exchange::settings::SavedSeat;
 use crate::core::mirror::Mirror;
 use chuhe_hub::Restored;
 use chuhe_rules::clock::Timestamp;
@@ -23,7 +24,7 @@ use std::fs::File;
 /// Files, threads, programs and the hosted server.
 #[derive(Debug)]
 pub(in crate::shell) struct Machine {
-    file: SettingsFile,
+    settings: SharedSettings,
     /// Held by the first window of these settings.
     lock: Option<File>,
     host: Host,
@@ -61,10 +62,15 @@ impl Machine {
             engine_checks: EngineChecks::new(),
             local,
             speaker: Speaker::new(file.folder().map(|folder| folder.join("sounds"))),
-            file,
+            settings: SharedSettings::open(file),
             lines: 0,
         };
         (machine, restored)
+    }
+
+    /// The session tokens, if another window has changed those that are kept.
+    pub(in crate::shell) fn seats_elsewhere(&mut self) -> Option<Vec<SavedSeat>> {
+        self.settings.seats_elsewhere()
     }
 
     /// Whether this window is the first one of its settings.
@@ -80,7 +86,7 @@ impl Machine {
             Effect::StopHost => self.host.stop(),
             Effect::SearchNearby(wanted) => self.nearby.search(wanted),
             Effect::SaveSettings(settings) => {
-                if let Err(error) = self.file.save(&settings) {
+                if let Err(error) = self.settings.save(&settings) {
                     tracing::warn!("cannot save the settings: {error:#}");
                 }
             }

@@ -1,6 +1,6 @@
 //! The settings file: read at the start, written when the core requests it.
 
-use crate::core::exchange::settings::Settings;
+use crate::core::exchange::settings::{SavedSeat, Settings};
 use anyhow::Context;
 use etcetera::BaseStrategy as _;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -90,6 +90,40 @@ impl SettingsFile {
     }
 }
 
+/// The settings of a window whose file other windows may change.
+#[derive(Debug)]
+pub(super) struct SharedSettings {
+    file: SettingsFile,
+    /// What this window has kept or taken over last.
+    before: Settings,
+}
+
+impl SharedSettings {
+    pub(super) fn open(file: SettingsFile) -> Self {
+        Self { before: file.load(), file }
+    }
+
+    /// Saves the settings of this window, with what other windows have changed.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(super) fn save(&mut self, settings: &Settings) -> anyhow::Result<()> {
+        let merged = settings.merged(&self.before, &self.file.load())?;
+        self.before = settings.clone();
+        self.file.save(&merged)
+    }
+
+    /// The session tokens, if another window has changed them.
+    pub(super) fn seats_elsewhere(&mut self) -> Option<Vec<SavedSeat>> {
+        let seats = self.file.load().seats;
+        if seats == self.before.seats {
+            return None;
+        }
+        self.before.seats.clone_from(&seats);
+        Some(seats)
+    }
+}
+
 /// Who may read a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
@@ -141,6 +175,8 @@ fn write_new(path: &Path, bytes: &[u8], access: Access, permissions: Option<Perm
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::exchange::settings::RecentServer;
+    use chuhe_protocol::SessionToken;
 
     fn directory(name: &str) -> PathBuf {
         let directory = std::env::temp_dir().join(format!("chuhe-settings-{}-{name}", std::process::id()));
@@ -169,6 +205,33 @@ mod tests {
         fs::write(&path, "{ not json").unwrap();
         assert_eq!(SettingsFile::at(Some(path.clone())).load(), Settings::default());
         assert_eq!(fs::read_to_string(path.with_extension("bad")).unwrap(), "{ not json");
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn two_windows_keep_the_newest_token_of_a_session() {
+        let directory = directory("shared");
+        let file = SettingsFile::at(Some(directory.join("settings.json")));
+        let server = RecentServer { host: "h".into(), port: 1, name: "a".into() };
+        let token = |n: u8| SessionToken([n; 16]);
+        let mut settings = Settings::default();
+        settings.joined(&server, token(1));
+        file.save(&settings).unwrap();
+        let [mut one, mut two] = [SharedSettings::open(file.clone()), SharedSettings::open(file.clone())];
+        let mut of_two = settings.clone();
+        of_two.joined(&server, token(2));
+        two.save(&of_two).unwrap();
+        // a change of something else keeps the token of the other window
+        settings.sound.muted = true;
+        one.save(&settings).unwrap();
+        assert_eq!(file.load().token(&server), Some(token(2)));
+        let seats = one.seats_elsewhere().expect("the other window has a newer token");
+        assert_eq!((seats[0].token, one.seats_elsewhere()), (token(2), None));
+        settings.seats = seats;
+        settings.joined(&server, token(3));
+        one.save(&settings).unwrap();
+        assert_eq!(two.seats_elsewhere().map(|seats| seats[0].token), Some(token(3)));
+        assert!(file.load().sound.muted);
         fs::remove_dir_all(directory).unwrap();
     }
 

@@ -2,7 +2,7 @@
 
 use super::mirror::MirrorFeed;
 use super::page;
-use super::settings;
+use super::settings::{self, SharedSettings};
 use super::storage::PageStorage;
 use crate::core::actions::action::Action;
 use crate::core::analysis::{AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search};
@@ -15,6 +15,7 @@ use crate::core::exchange::effect::Effect;
 use crate::core::exchange::environment::PageServer;
 use crate::core::exchange::event::{Event, HostEvent, HostFailure};
 use crate::core::exchange::files::FilesEvent;
+use crate::core::exchange::settings::SavedSeat;
 use crate::core::mirror::Mirror;
 use crate::shell::kept::files::{Download, DownloadKind, Files, Step};
 use crate::shell::kept::library::Library;
@@ -31,6 +32,7 @@ use std::collections::{BTreeSet, VecDeque};
 #[derive(Debug)]
 pub(in crate::shell) struct Machine {
     storage: PageStorage,
+    settings: SharedSettings<PageStorage>,
     is_first: bool,
     files: Files<PageStorage>,
     library: Library<PageStorage>,
@@ -70,6 +72,7 @@ impl Machine {
             files: Files::new(storage.clone()),
             library: Library::new(storage.clone()),
             local,
+            settings: SharedSettings::open(storage.clone()),
             storage,
             is_first,
             tasks: BTreeSet::new(),
@@ -80,6 +83,11 @@ impl Machine {
             mirror: MirrorFeed::default(),
         };
         (machine, restored)
+    }
+
+    /// The session tokens, if another page has changed those that are kept.
+    pub(in crate::shell) fn seats_elsewhere(&mut self) -> Option<Vec<SavedSeat>> {
+        self.settings.seats_elsewhere()
     }
 
     /// Whether no other page of this origin runs the program.
@@ -94,7 +102,7 @@ impl Machine {
             Effect::Host { .. } => {
                 return Some(Event::Host(HostEvent::Failed(HostFailure::Unavailable)));
             }
-            Effect::SaveSettings(settings) => settings::save(&self.storage, &settings),
+            Effect::SaveSettings(settings) => self.settings.save(&settings),
             Effect::Think(task) => {
                 self.tasks.insert(task.id.0);
                 begin(&Work::of_task(&task, AnalysisOptions::PAGE_MEMORY_MIB));
@@ -222,10 +230,17 @@ impl Machine {
                     self.events.push_back(Event::SystemLook(page::look(&look)))
                 }
                 MachineMessage::Leaving => self.events.push_back(Event::Leaving),
+                MachineMessage::Sleep { asleep } => self.events.push_back(Event::Sleep(asleep)),
                 MachineMessage::Insets { top, right, bottom, left, keyboard } => {
                     self.events.push_back(Event::Insets(Insets { top, right, bottom, left, keyboard }));
                 }
-                MachineMessage::Kept { key, value } => self.storage.changed(key, value),
+                MachineMessage::Kept { key, value } => {
+                    let is_settings = key == settings::KEY;
+                    self.storage.changed(key, value);
+                    if is_settings && let Some(seats) = self.seats_elsewhere() {
+                        self.events.push_back(Event::Seats(seats));
+                    }
+                }
                 MachineMessage::File { name } => {
                     let (file, path) = (name.clone(), name);
                     self.events.push_back(Event::Files(FilesEvent::Game { file, path, bytes }));

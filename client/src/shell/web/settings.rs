@@ -1,10 +1,10 @@
 //! The settings that the browser keeps.
 
-use crate::core::exchange::settings::Settings;
+use crate::core::exchange::settings::{SavedSeat, Settings};
 use crate::shell::kept::Storage;
 
 /// The name under which the settings are kept.
-const KEY: &str = "chuhe.settings";
+pub(super) const KEY: &str = "chuhe.settings";
 /// The name under which settings that cannot be read are set aside.
 const BAD_KEY: &str = "chuhe.settings.bad";
 
@@ -21,12 +21,40 @@ pub(super) fn load(storage: &impl Storage) -> Settings {
     })
 }
 
-/// Keeps the settings for the next visit. A browser that keeps nothing has told the user so.
-pub(super) fn save(storage: &impl Storage, settings: &Settings) {
-    let kept = serde_json::to_string(settings)
-        .map_err(|error| error.to_string())
-        .and_then(|text| storage.set(KEY, &text).map_err(|error| error.to_string()));
-    if let Err(error) = kept {
-        tracing::warn!(error, "the settings are not kept");
+/// The settings of a page; other pages may change what is kept.
+#[derive(Debug)]
+pub(super) struct SharedSettings<S> {
+    storage: S,
+    /// What this page has kept or taken over last.
+    before: Settings,
+}
+
+impl<S: Storage> SharedSettings<S> {
+    pub(super) fn open(storage: S) -> Self {
+        Self { before: load(&storage), storage }
+    }
+
+    /// Keeps the settings for the next visit, with what other pages have changed. A browser that keeps
+    /// nothing has told the user so.
+    pub(super) fn save(&mut self, settings: &Settings) {
+        let kept = settings
+            .merged(&self.before, &load(&self.storage))
+            .map_err(|error| error.to_string())
+            .and_then(|merged| serde_json::to_string(&merged).map_err(|error| error.to_string()))
+            .and_then(|text| self.storage.set(KEY, &text).map_err(|error| error.to_string()));
+        self.before = settings.clone();
+        if let Err(error) = kept {
+            tracing::warn!(error, "the settings are not kept");
+        }
+    }
+
+    /// The session tokens, if another page has changed them.
+    pub(super) fn seats_elsewhere(&mut self) -> Option<Vec<SavedSeat>> {
+        let seats = load(&self.storage).seats;
+        if seats == self.before.seats {
+            return None;
+        }
+        self.before.seats.clone_from(&seats);
+        Some(seats)
     }
 }
