@@ -15,10 +15,10 @@ use crate::core::exchange::event::{Closed, NetworkEvent};
 use crate::core::layout::table_layout::FIRST_WINDOW;
 use crate::core::lobby::games::tests::kind;
 use chuhe_protocol::{
-    Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, Claim,
-    CloseReason, ColorChoice, DeclineReason, Event, GameId, GameKind, GameSummary, GameTerms, OfferEnd,
-    Player, PlayerId, PlayerResult, PresenceChange, Preview, PreviewBoard, Refusal, Seat, ServerMessage,
-    SessionToken, TakebackPolicy, Terms, Tick, Visitor, WatchEnd,
+    Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatLine, ChatRoom,
+    Claim, CloseReason, ColorChoice, DeclineReason, Event, GameId, GameKind, GameSummary, GameTerms,
+    OfferEnd, Player, PlayerId, PlayerResult, PresenceChange, Preview, PreviewBoard, Refusal, Seat,
+    ServerMessage, SessionToken, TakebackPolicy, Terms, Tick, Visitor, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -138,8 +138,10 @@ impl Dice {
                 Event::OfferClosed { by: color, kind: self.kind(), how }
             }
             4 => Event::TakenBack { by: color, to_ply: self.of([0, 1, 2, 7, u16::MAX]), clocks },
-            5 if self.below(2) == 0 => Event::FellAsleep { color, claimable_in_ms: self.ms() },
-            5 => Event::WentAway { color, claimable_in_ms: self.ms() },
+            5 => match self.ms() {
+                claimable_in_ms if claimable_in_ms % 2 == 0 => Event::FellAsleep { color, claimable_in_ms },
+                claimable_in_ms => Event::WentAway { color, claimable_in_ms },
+            },
             6 => Event::CameBack { color },
             7 if self.below(6) == 0 => Event::Ended { outcome: self.outcome(color), clocks },
             8 if self.below(6) == 0 => Event::Left { color },
@@ -293,13 +295,12 @@ impl Dice {
                 let (table, text) = (ChatRoom::Table(self.game()), "\u{202e}字".repeat(self.below(150)));
                 let spectators = ChatRoom::Spectators(self.game());
                 let room = self.of([ChatRoom::Lobby, table, spectators]);
-                ServerMessage::Chat {
-                    room,
-                    from: self.player(),
-                    name: name("Bo"),
-                    text,
-                    at_ms: self.below(9) as u64,
+                let (from, name, at_ms) = (self.player(), name("Bo"), text.len() as u64);
+                if at_ms % 4 == 0 {
+                    let lines = vec![ChatLine { at_ms, from, name, text }];
+                    return ServerMessage::ChatHistory { room, lines };
                 }
+                ServerMessage::Chat { room, from, name, text, at_ms }
             }
             8 => {
                 let reason = self.of([
