@@ -154,7 +154,7 @@ impl Driver for CoreDriver {
             name: player.name.as_str().to_owned(),
             game: match player.activity {
                 Activity::Playing { game, .. } => Some(game.0),
-                Activity::Idle => None,
+                Activity::Idle | Activity::AtBoard { .. } => None,
             },
             connected: player.connected,
         };

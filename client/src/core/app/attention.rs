@@ -8,7 +8,7 @@ use crate::core::choices::sound::{Sound, SoundSettings};
 use crate::core::exchange::effect::Effect;
 use crate::core::lobby::OpenChallenge;
 use crate::core::table::Table;
-use crate::core::table::low_time::TimeWarning;
+use crate::core::table::time_warnings::TimeWarning;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 

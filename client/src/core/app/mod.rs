@@ -155,7 +155,7 @@ use crate::core::notices::outbox::Outbox;
 use crate::core::review::reviewing::Reviewing;
 use crate::core::review::set_up::SetUp;
 use crate::core::table::board_cursor::BoardCursor;
-use crate::core::table::low_time::TimeWarnings;
+use crate::core::table::time_warnings::TimeWarnings;
 use chuhe_records::formats::Omission;
 use chuhe_records::notation::Script;
 use chuhe_rules::clock::Timestamp;

@@ -5,6 +5,8 @@
 //! to open and close the actual connection.
 
 mod following;
+mod passing;
+mod renewing;
 
 use crate::core::connection::hall_choice::named_hall;
 use crate::core::connection::nodes::{NODE_ANSWER_MS, Nodes, Target, Whereabouts};
@@ -208,30 +210,6 @@ impl Link {
     #[must_use]
     pub(crate) const fn token(&self) -> Option<SessionToken> {
         self.token
-    }
-
-    /// Takes over the token with which another window has resumed the session.
-    ///
-    /// An attempt to reconnect that the user has not asked for ends: the session is the other's now.
-    pub(crate) fn renew(&mut self, newest: SessionToken, out: &mut Outbox) {
-        if self.token.is_none_or(|token| token == newest) {
-            return;
-        }
-        (self.token, self.renewed) = (Some(newest), true);
-        let is_reconnecting = match self.phase {
-            Phase::Off | Phase::Joined => false,
-            Phase::Connecting { .. } | Phase::Greeting { .. } | Phase::Waiting { .. } => self.once_joined,
-        };
-        if is_reconnecting && !self.wanted {
-            out.push(Effect::Disconnect);
-            self.stopped(OfflineReason::Closed(CloseReason::Superseded));
-        }
-    }
-
-    /// Whether another window has resumed the session since this one joined.
-    #[must_use]
-    pub(crate) const fn is_renewed(&self) -> bool {
-        self.renewed
     }
 
     /// Counts the time until `now` as if the server had been heard, for a connection that was held.
@@ -546,7 +524,7 @@ impl Link {
         if self.once_joined {
             self.lost_at.get_or_insert(now);
         }
-        let is_passing = is_passing(&why);
+        let is_passing = why.is_passing();
         if !self.once_joined && !self.is_moving(now) {
             if !is_passing || !self.try_next_node(now, out) {
                 self.stopped(why);
@@ -672,31 +650,4 @@ impl Link {
 /// The delay after this many attempts.
 fn back_off_ms(attempts: u32) -> u64 {
     BACK_OFF_MS[(attempts as usize).min(BACK_OFF_MS.len() - 1)]
-}
-
-/// Whether another attempt may succeed.
-const fn is_passing(why: &OfflineReason) -> bool {
-    match why {
-        OfflineReason::ConnectFailed(ConnectFailure::NoTls | ConnectFailure::CertificateChanged(_)) => false,
-        OfflineReason::ConnectFailed(_) | OfflineReason::Broke(_) => true,
-        OfflineReason::Version { .. } | OfflineReason::Refused(_) | OfflineReason::ChooseHall => false,
-        OfflineReason::Closed(reason) => match reason {
-            CloseReason::Silent
-            | CloseReason::SlowReader
-            | CloseReason::ShuttingDown
-            | CloseReason::ServerFull
-            | CloseReason::AddressFull
-            | CloseReason::HallMoved => true,
-            CloseReason::Quit
-            | CloseReason::Superseded
-            | CloseReason::NoGreeting
-            | CloseReason::Flood
-            | CloseReason::BrokenFrame
-            | CloseReason::SignedOut
-            | CloseReason::TlsRequired
-            | CloseReason::Kicked
-            | CloseReason::Banned { .. }
-            | CloseReason::NameRegistered => false,
-        },
-    }
 }

@@ -4,9 +4,7 @@
 //! reported only near its end, once in a turn. The game time runs low once: it is reported when it
 //! falls below a part of its full length, and again near its end, each once in a game.
 
-use super::model::Table;
-use chuhe_protocol::GameId;
-use chuhe_rules::clock::{SideReading, TimeControl, Timestamp};
+use chuhe_rules::clock::{SideReading, TimeControl};
 
 /// The maximum time that is near the end of a limit, in milliseconds.
 const END_MS: u64 = 10_000;
@@ -17,7 +15,7 @@ const LAST_OF_GAME: u64 = 10;
 
 /// What runs low.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LowTime {
+pub(super) enum LowTime {
     /// The game time, which is not near its end yet, or which read-seconds follow.
     Game,
     /// The game time is near its end, and no read-seconds follow.
@@ -26,77 +24,13 @@ enum LowTime {
     Move,
 }
 
-/// A warning that little time is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TimeWarning {
-    /// The number of the warning, which grows from each to the next.
-    pub(crate) number: u64,
-    /// The time left when the warning was given, in milliseconds.
-    pub(crate) left_ms: u64,
-}
-
-/// The warnings of the user's own clock.
-#[derive(Debug, Default)]
-pub(crate) struct TimeWarnings {
-    /// The game that the warnings are about.
-    game: Option<GameId>,
-    /// Those given in this game that are given once in a game.
-    in_game: Vec<LowTime>,
-    /// Whether the warning about this turn was given.
-    in_turn: bool,
-    /// The latest warning, until the turn ends.
-    latest: Option<TimeWarning>,
-    /// The number of warnings so far.
-    count: u64,
-}
-
-impl TimeWarnings {
-    /// The latest warning, until the turn ends.
-    pub(crate) const fn latest(&self) -> Option<TimeWarning> {
-        self.latest
-    }
-
-    /// Follows the clock of the user at a table, and gives the warnings that are due.
-    pub(crate) fn follow(&mut self, table: Option<&Table>, now: Timestamp) {
-        let game = table.map(|table| table.game().id());
-        if self.game != game {
-            *self = Self { game, count: self.count, ..Self::default() };
-        }
-        let Some((side, control)) = table.and_then(|table| own_clock(table, now)) else {
-            (self.in_turn, self.latest) = (false, None);
-            return;
-        };
-        for (what, left_ms) in low_times(side, control) {
-            let is_new = match what {
-                LowTime::Move => !std::mem::replace(&mut self.in_turn, true),
-                LowTime::Game | LowTime::EndOfGame if self.in_game.contains(&what) => false,
-                LowTime::Game | LowTime::EndOfGame => {
-                    self.in_game.push(what);
-                    true
-                }
-            };
-            if is_new {
-                self.count += 1;
-                self.latest = Some(TimeWarning { number: self.count, left_ms });
-            }
-        }
-    }
-}
-
-/// The user's running clock and its control.
-fn own_clock(table: &Table, now: Timestamp) -> Option<(SideReading, TimeControl)> {
-    let (clocks, game) = (table.shown_clocks(now), table.game());
-    let seat = table.seat().filter(|&seat| clocks.running == Some(seat) && !game.is_over())?;
-    Some((clocks.sides[seat], game.times()[seat]))
-}
-
 /// Whether the flag of a running clock is near.
 pub(super) fn is_near_end(side: SideReading, control: TimeControl) -> bool {
     low_times(side, control).any(|(what, _)| what != LowTime::Game)
 }
 
 /// What runs low on a running clock, with the milliseconds left of it.
-fn low_times(side: SideReading, control: TimeControl) -> impl Iterator<Item = (LowTime, u64)> {
+pub(super) fn low_times(side: SideReading, control: TimeControl) -> impl Iterator<Item = (LowTime, u64)> {
     // a part that the control lacks is shown by a server only
     let part = |full_ms: u32, of: u64| if full_ms == 0 { END_MS } else { u64::from(full_ms) / of };
     let end = |full_ms, of| END_MS.min(part(full_ms, of));

@@ -16,7 +16,7 @@ pub(crate) mod drawn_marks;
 mod game_state;
 mod input;
 mod lead;
-pub(crate) mod low_time;
+mod low_time;
 mod luzhanqi;
 mod luzhanqi_premove;
 mod model;
@@ -33,6 +33,7 @@ mod setup;
 mod sounds;
 #[cfg(test)]
 mod tests;
+pub(crate) mod time_warnings;
 pub(crate) mod typed_move;
 mod viewpoint;
 mod xiangqi;

@@ -76,16 +76,20 @@ impl Text {
             Refusal::NoRegistration => self.refusal_no_registration,
             Refusal::HallElsewhere => self.refusal_hall_elsewhere,
             Refusal::Invitation(reason) => self.invitation_refusal(reason),
-            Refusal::ChallengeTooSoon { wait_ms } => {
-                return self.refusal_challenge_too_soon(whole_seconds(wait_ms));
-            }
+            Refusal::ChallengeTooSoon { wait_ms } => return self.challenge_too_soon(wait_ms),
             Refusal::Filter(filter) => self.invalid_filter(filter),
             Refusal::Silenced { wait_ms } => return self.silenced(wait_ms),
-            Refusal::TooManyAttempts { wait_ms } => {
-                return self.refusal_too_many_attempts(whole_seconds(wait_ms));
-            }
+            Refusal::TooManyAttempts { wait_ms } => return self.too_many_attempts(wait_ms),
         };
         fixed.to_owned()
+    }
+
+    fn challenge_too_soon(&self, wait_ms: u64) -> String {
+        self.refusal_challenge_too_soon(whole_seconds(wait_ms))
+    }
+
+    fn too_many_attempts(&self, wait_ms: u64) -> String {
+        self.refusal_too_many_attempts(whole_seconds(wait_ms))
     }
 
     fn invitation_refusal(&self, refusal: InvitationRefusal) -> &'static str {
