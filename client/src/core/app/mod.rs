@@ -112,12 +112,12 @@ pub mod visit;
 mod watch;
 #[cfg(test)]
 pub(crate) mod watch_tests;
-mod zooming;
-#[cfg(test)]
-mod zooming_tests;
 mod windows;
 #[cfg(test)]
 mod windows_tests;
+mod zooming;
+#[cfg(test)]
+mod zooming_tests;
 
 use self::background_server::BackgroundServer;
 use self::local_play::LocalPlay;

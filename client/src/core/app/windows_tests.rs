@@ -5,7 +5,7 @@ use crate::core::actions::action::{Action, JoinAction};
 use crate::core::choices::lang::Lang;
 use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::exchange::effect::Effect;
-use crate::core::exchange::environment::Surface;
+use crate::core::exchange::environment::{PageServer, Surface};
 use crate::core::exchange::event::{Closed, Event, NetworkEvent};
 use crate::core::exchange::settings::SavedSeat;
 use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage, SessionToken};
@@ -55,7 +55,7 @@ impl World {
 #[test]
 fn a_displaced_tab_says_that_another_tab_plays_and_takes_the_game_over() {
     let mut world = World::at_board(Color::Red).speaks(Lang::En);
-    world.app.environment.surface = Surface::Page { has_server: true };
+    world.app.environment.surface = Surface::Page { server: PageServer::Answers };
     for token in [NEWER, NEWEST, NEWER] {
         world.displaced(token);
         assert!(world.app.plays_in_another_window());

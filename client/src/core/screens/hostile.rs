@@ -139,7 +139,9 @@ impl Dice {
             }
             4 => Event::TakenBack { by: color, to_ply: self.of([0, 1, 2, 7, u16::MAX]), clocks },
             5 => match self.ms() {
-                claimable_in_ms if claimable_in_ms % 2 == 0 => Event::FellAsleep { color, claimable_in_ms },
+                claimable_in_ms if claimable_in_ms.is_multiple_of(2) => {
+                    Event::FellAsleep { color, claimable_in_ms }
+                }
                 claimable_in_ms => Event::WentAway { color, claimable_in_ms },
             },
             6 => Event::CameBack { color },
@@ -296,7 +298,7 @@ impl Dice {
                 let spectators = ChatRoom::Spectators(self.game());
                 let room = self.of([ChatRoom::Lobby, table, spectators]);
                 let (from, name, at_ms) = (self.player(), name("Bo"), text.len() as u64);
-                if at_ms % 4 == 0 {
+                if at_ms.is_multiple_of(4) {
                     let lines = vec![ChatLine { at_ms, from, name, text }];
                     return ServerMessage::ChatHistory { room, lines };
                 }

@@ -262,7 +262,7 @@ fn stacked_with_chips(
 
 /// Lays out a message in one line, or in more lines if one is too short.
 fn whole_lines(
-    ctx: &Context,
+    ctx: &egui::Context,
     message: &str,
     font: &egui::FontId,
     ink: egui::Color32,
