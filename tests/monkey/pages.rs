@@ -51,9 +51,8 @@ pub(super) struct Person {
     road: Road,
     /// A tab without the page, which stays open.
     blank: String,
-    /// The tab to which commands go, and the one that is in front.
+    /// The tab to which commands go.
     current: String,
-    front: String,
     /// Whether they press the nodes of the mirror.
     reads_mirror: bool,
 }
@@ -85,7 +84,6 @@ impl Person {
             look,
             road: Road::to(served.web(), pace),
             current: blank.clone(),
-            front: blank.clone(),
             blank,
             reads_mirror: number % 5 == 2,
             launched,

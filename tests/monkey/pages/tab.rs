@@ -92,9 +92,10 @@ impl Tab {
 }
 
 impl Person {
-    /// Opens the page in a new tab, at this route if it is not empty.
+    /// Opens the page in a new window, at this route if it is not empty.
     pub(super) fn open_tab(&mut self, window: usize, route: &str) {
-        let opened = self.launched.session.command("window/new", &json!({ "type": "tab" }));
+        // a browser without a screen draws no tab behind another one, and does not say that it is hidden
+        let opened = self.launched.session.command("window/new", &json!({ "type": "window" }));
         let handle = opened["handle"].as_str().expect("a tab has a name").to_owned();
         self.turn_to(&handle);
         set_size(&self.launched.session, &self.launched.extras, &handle, self.look);
@@ -189,9 +190,6 @@ impl Person {
 
     /// Shows a tab to its user.
     pub(super) fn bring_to_front(&mut self, handle: &str) {
-        if self.front == handle {
-            return;
-        }
         self.turn_to(handle);
         match &self.launched.extras {
             Extras::Chromium => {
@@ -201,7 +199,6 @@ impl Person {
                 bidi.borrow_mut().command("browsingContext.activate", &json!({ "context": handle }));
             }
         }
-        handle.clone_into(&mut self.front);
     }
 
     /// Looks at a tab. Returns whether it shows something else than before.
