@@ -5,7 +5,7 @@
 
 use super::coverage::kind_of;
 use super::driver::Driver;
-use super::step::{Act, Incident, Step, User};
+use super::step::{Act, Incident, NAMES, Step, User};
 use super::words;
 use crate::driven::{Kind, Page, Widget};
 use crate::simulation::random::Random;
@@ -69,6 +69,43 @@ const PARTS: [&str; 14] = [
     "invitation.",
     "games.",
 ];
+/// What whoever wants to play looks for, with weights: the first that matches a name counts.
+const GOALS: [(&str, u64); 32] = [
+    ("challenge.accept", 1_000),
+    ("form.send", 600),
+    ("invitation.accept", 600),
+    ("setup.confirm", 600),
+    ("cover.show", 500),
+    ("table.hand_over", 300),
+    ("connection.retry", 200),
+    ("join.submit", 300),
+    ("lobby.challenge.", 200),
+    ("player.challenge", 300),
+    ("lobby.rematch.", 100),
+    ("lobby.tab.players", 20),
+    ("offer.accept", 150),
+    ("offer.decline", 20),
+    ("table.rematch", 200),
+    ("table.draw", 3),
+    ("table.takeback", 3),
+    ("claim.", 100),
+    ("keep.review", 20),
+    ("table.leave", 30),
+    ("review.close", 100),
+    ("help.close", 300),
+    ("settings.close", 300),
+    ("library.close", 200),
+    ("account.close", 200),
+    ("sheet.close", 100),
+    ("player.close", 30),
+    ("discard.yes", 100),
+    ("quit.no", 100),
+    ("resign.no", 50),
+    ("setup.cancel", 100),
+    ("start.join", 300),
+];
+/// The steps after which a person may want something else.
+const MOOD_STEPS: u64 = 60;
 /// Keys that people press anywhere.
 const KEYS: [&str; 24] = [
     "Tab",
@@ -110,6 +147,8 @@ pub(crate) struct Chooser {
     /// How often each kind of widget was clicked.
     taken: BTreeMap<String, u64>,
     preferred: Vec<&'static str>,
+    /// Who wants to play others now.
+    players: BTreeSet<User>,
     is_server_down: bool,
     cut: BTreeSet<usize>,
     asleep: BTreeSet<usize>,
@@ -124,6 +163,7 @@ impl Chooser {
             plans: BTreeMap::new(),
             taken: BTreeMap::new(),
             preferred,
+            players: BTreeSet::new(),
             is_server_down: false,
             cut: BTreeSet::new(),
             asleep: BTreeSet::new(),
@@ -136,7 +176,8 @@ impl Chooser {
             self.is_server_down = false;
             return Step::World(Incident::StartServer);
         }
-        if self.random.one_in(14) {
+        let waits = driver.users().iter().filter_map(|user| driver.page(*user)).any(is_to_move);
+        if self.random.one_in(if waits { 40 } else { 14 }) {
             return Step::World(Incident::Wait(self.random.weighted(&WAITS)));
         }
         if self.random.one_in(300) {
@@ -183,6 +224,20 @@ impl Chooser {
             && let Some(act) = self.on_board(page)
         {
             return act;
+        }
+        if self.random.one_in(MOOD_STEPS) || !self.plans.contains_key(&user) {
+            self.plans.entry(user).or_default();
+            if self.random.one_in(4) {
+                self.players.remove(&user)
+            } else {
+                self.players.insert(user)
+            };
+        }
+        if self.players.contains(&user)
+            && !self.random.one_in(8)
+            && let Some(widget) = self.goal(user, page)
+        {
+            return self.click(user, widget);
         }
         match self.random.below(1_000) {
             0..60 => Act::Key(self.random.pick(&KEYS).expect("there are keys").to_owned()),
@@ -268,7 +323,7 @@ impl Chooser {
         })
     }
 
-    /// Clicks a widget. Whoever clicks a field types something there.
+    /// Clicks any widget.
     fn widget(&mut self, user: User, page: &Page) -> Act {
         let weighted: Vec<(u64, usize)> =
             page.widgets.iter().enumerate().map(|(n, widget)| (self.weight(widget), n)).collect();
@@ -276,6 +331,35 @@ impl Chooser {
             return Act::Key("Escape".to_owned());
         }
         let widget = &page.widgets[self.random.weighted(&weighted)];
+        self.click(user, widget)
+    }
+
+    /// What leads to a game with somebody else.
+    fn goal<'a>(&mut self, user: User, page: &'a Page) -> Option<&'a Widget> {
+        let has = |id: &str| page.widgets.iter().any(|widget| widget.id == id);
+        let name = page.widgets.iter().find(|widget| widget.id == "join.name" && !widget.covered);
+        let is_named = name.is_none_or(|widget| widget.label == NAMES[user.person]);
+        let goes_on = page.game.as_ref().is_some_and(|game| game.result.is_none() && !game.local);
+        let weight = |widget: &Widget| match widget.id.as_str() {
+            _ if !widget.enabled || widget.covered || widget.kind == Kind::Text => 0,
+            "join.name" if !is_named => 300,
+            "join.submit" if !is_named => 0,
+            "start.join" if widget.chosen => 0,
+            "table.leave" if goes_on => 0,
+            // the challenge that was sent may be accepted
+            id if id.starts_with("lobby.challenge.") && has("challenge.cancel") => 0,
+            id => GOALS.iter().find(|(prefix, _)| id.starts_with(prefix)).map_or(0, |(_, weight)| *weight),
+        };
+        let weighted: Vec<(u64, usize)> =
+            page.widgets.iter().enumerate().map(|(n, widget)| (weight(widget), n)).collect();
+        if weighted.iter().all(|(weight, _)| *weight == 0) {
+            return None;
+        }
+        Some(&page.widgets[self.random.weighted(&weighted)])
+    }
+
+    /// Clicks a widget. Whoever clicks a field types something there.
+    fn click(&mut self, user: User, widget: &Widget) -> Act {
         *self.taken.entry(kind_of(&widget.id)).or_default() += 1;
         if widget.kind == Kind::Field {
             let mut plan = VecDeque::new();

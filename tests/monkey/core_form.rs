@@ -33,7 +33,9 @@ const PACE_MS: u64 = 300;
 /// How long everything may take to become quiet, in milliseconds.
 const QUIET_WITHIN_MS: u64 = 60_000;
 /// How long nothing must have happened for quiet, in milliseconds.
-const QUIET_MS: u64 = 3_000;
+const QUIET_MS: u64 = 500;
+/// How long the clients and the server get before that, in milliseconds.
+const SETTLE_MS: u64 = 3_000;
 /// The most things that may happen at one time of the clock.
 const AT_ONCE: u32 = 100_000;
 
@@ -113,16 +115,22 @@ impl Driver for CoreDriver {
 
     fn settle(&mut self) -> bool {
         let settled = self.guarded(|driver| {
+            // what the server gathers, such as changes of presence, is sent within that time
+            driver.advance(SETTLE_MS);
             let mut quiet_ms = 0;
             for _ in 0..QUIET_WITHIN_MS / 250 {
-                driver.advance(250);
-                let moves = driver.windows().any(|window| window.is_animating(&driver.world));
-                quiet_ms = if moves || driver.world.is_busy() { 0 } else { quiet_ms + 250 };
                 if quiet_ms >= QUIET_MS {
                     driver.windows_mut(|window, world| window.refresh(world));
                     return Ok(());
                 }
+                driver.advance(250);
+                let moves = driver.windows().any(|window| window.is_animating(&driver.world));
+                quiet_ms = if moves || driver.world.is_busy() { 0 } else { quiet_ms + 250 };
             }
+            let moving = driver.windows().filter(|window| window.is_animating(&driver.world));
+            let moving: Vec<&str> = moving.map(|window| window.page.screen.as_str()).collect();
+            let what = format!("moving: {moving:?}, under way: {}", driver.world.under_way());
+            driver.faults.push(Fault::new(FaultKind::Unrest, "the clients never become quiet", what));
             Err(Impossible)
         });
         settled.is_ok()

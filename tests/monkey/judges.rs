@@ -27,7 +27,8 @@ pub(crate) fn of_page(
     overlaps(page, &mut faults);
     for text in page.cut.iter().filter(|text| !is_written(text, written)) {
         let what = format!("on the screen {}: {text:?}", page.screen);
-        faults.push(Fault::new(FaultKind::Text, format!("cut on {}", page.screen), what));
+        let start: String = text.chars().filter(|c| !c.is_ascii_digit()).take(12).collect();
+        faults.push(Fault::new(FaultKind::Text, format!("cut on {}: {start}", page.screen), what));
     }
     if let Step::User(who, act) = step
         && *who == user

@@ -15,8 +15,6 @@ use std::time::{Duration, Instant};
 const STEPS_PER_COMPARISON: usize = 50;
 /// Steps that a chooser may propose in vain, one after another.
 const VAIN: usize = 1_000;
-/// How long shrinking may take.
-const SHRINK: Duration = Duration::from_secs(120);
 
 /// An episode that failed.
 #[derive(Clone, Debug)]
@@ -136,9 +134,7 @@ impl<D: Driver> Player<D> {
 /// Waits until everything is quiet, and compares what the clients show.
 fn compare(driver: &mut impl Driver) -> Vec<Fault> {
     if !driver.settle() {
-        let mut faults = driver.faults();
-        faults.push(Fault::new(FaultKind::Unrest, "unrest", "the clients never become quiet"));
-        return faults;
+        return driver.faults();
     }
     let listed = driver.server_players();
     let users = driver.users();
@@ -162,8 +158,8 @@ fn count(step: &Step, driver: &impl Driver, coverage: &mut Coverage) {
 }
 
 impl Failure {
-    /// Leaves out steps as long as the same fault occurs without them.
-    pub(crate) fn shrunk<F: Form>(self, form: &F) -> Self {
+    /// Leaves out steps as long as the same fault occurs without them, and there is time.
+    pub(crate) fn shrunk<F: Form>(self, form: &F, time: Duration) -> Self {
         let Some(first) = self.faults.first().cloned() else { return self };
         // what depends on the machine does not occur again
         if matches!(first.kind, FaultKind::LateFrame | FaultKind::Memory) {
@@ -172,9 +168,9 @@ impl Failure {
         let began = Instant::now();
         let mut shrunk = self;
         let mut size = shrunk.steps.len().div_ceil(2);
-        while size > 0 && began.elapsed() < SHRINK {
+        while size > 0 && began.elapsed() < time {
             let mut start = 0;
-            while start < shrunk.steps.len() && began.elapsed() < SHRINK {
+            while start < shrunk.steps.len() && began.elapsed() < time {
                 let end = (start + size).min(shrunk.steps.len());
                 let left = [&shrunk.steps[..start], &shrunk.steps[end..]].concat();
                 let faults = repeat(form, shrunk.seed, &left, Some(&first));

@@ -9,6 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// How long the shrinking of one failure, and of all, may take.
+const SHRINK_ONE: Duration = Duration::from_secs(60);
+const SHRINK_ALL: Duration = Duration::from_secs(600);
 /// The steps of an episode that runs with the other tests.
 const SHORT_STEPS: usize = 400;
 /// Time between two lines of progress.
@@ -144,7 +147,15 @@ fn memory_mib() -> Option<u64> {
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? / 1024)
 }
 
+/// Shrinks failures, as many as there is time for, and tells how to repeat them.
 fn report<F: Form>(form: &F, failures: &[Failure]) -> String {
-    let shrunk = failures.iter().map(|failure| failure.clone().shrunk(form).report());
-    format!("{} faults:\n\n{}", failures.len(), shrunk.collect::<Vec<_>>().join("\n"))
+    let began = Instant::now();
+    let mut text = format!("{} faults:\n", failures.len());
+    for failure in failures {
+        let left = SHRINK_ALL.saturating_sub(began.elapsed());
+        let one = failure.clone().shrunk(form, left.min(SHRINK_ONE)).report();
+        println!("{one}");
+        text.push_str(&one);
+    }
+    text
 }

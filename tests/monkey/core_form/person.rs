@@ -16,7 +16,8 @@ use serde_json::Value;
 /// When an episode begins, in milliseconds since 1970.
 const BEGAN_AT_MS: u64 = 1_763_600_000_000;
 /// What the program keeps in the settings for itself, and may change when it starts.
-const OWN_SETTINGS: [&str; 5] = ["window", "playing", "unfinished_game", "seats", "nodes"];
+// a review that was left opens the entry that offers it
+const OWN_SETTINGS: [&str; 6] = ["window", "playing", "unfinished_game", "seats", "nodes", "start"];
 
 /// What a person runs the program in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

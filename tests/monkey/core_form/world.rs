@@ -95,6 +95,17 @@ impl World {
             || self.server.as_ref().is_some_and(|server| !server.is_idle())
     }
 
+    /// What is under way, in short.
+    pub(super) fn under_way(&self) -> String {
+        let kind = |delivery: &Delivery| match delivery {
+            Delivery::ToClient { event, .. } => super::names::of(event, 2),
+            Delivery::ToServer { .. } => "a request".to_owned(),
+            Delivery::Opened { .. } => "a connection".to_owned(),
+            _ => "something of the server".to_owned(),
+        };
+        self.queue.values().map(kind).collect::<Vec<_>>().join(", ")
+    }
+
     /// Lets one thing happen that is due, and returns what a client receives by it.
     pub(super) fn step(&mut self) -> Option<(ConnectionId, NetworkEvent)> {
         let due = self.queue.first_entry().filter(|entry| entry.key().0 <= self.now)?.remove();

@@ -189,7 +189,7 @@ pub fn text_area(
 ) -> Response {
     let theme = theme::current(ui.ctx());
     let place = ui.max_rect();
-    let response = egui::ScrollArea::vertical()
+    egui::ScrollArea::vertical()
         .id_salt(name)
         .max_height(place.height())
         .show(ui, |ui| {
@@ -202,11 +202,12 @@ pub fn text_area(
                 .min_size(vec2(0.0, place.height()))
                 .desired_rows(1)
                 .desired_width(place.width() - 26.0);
-            ui.add(edit)
+            let response = ui.add(edit);
+            // what is scrolled out of view is not there to click
+            ui_trace::record_field(ui, name, if text.is_empty() { hint } else { text }, &response);
+            response
         })
-        .inner;
-    ui_trace::record_field(ui, name, if text.is_empty() { hint } else { text }, &response);
-    response
+        .inner
 }
 
 /// A password field: its text is shown as dots and omitted from the trace.
@@ -563,6 +564,21 @@ mod tests {
         let names: Vec<(&str, bool)> = trace.widgets.iter().map(|it| (it.id.as_str(), it.enabled)).collect();
         assert_eq!(names, [("draw", false), ("accept", true), ("moves", true), ("chat", true)]);
         assert!(trace.widgets.iter().all(|it| it.rect.is_positive()));
+    }
+
+    #[test]
+    fn a_long_text_in_an_area_is_recorded_as_far_as_it_is_seen() {
+        let mut text = "one\n".repeat(100);
+        let trace = frame(|ctx| {
+            egui::CentralPanel::default().show(ctx, |ui| {
+                let place = egui::Rect::from_min_size(pos2(10.0, 10.0), vec2(200.0, 60.0));
+                ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
+                    text_area(ui, "comment", 0, &mut text, "hint");
+                });
+            });
+        })
+        .unwrap();
+        assert!(trace.widgets[0].rect.height() <= 61.0, "{:?}", trace.widgets[0].rect);
     }
 
     #[test]

@@ -26,13 +26,14 @@ pub(super) fn show(
     actions: &mut Vec<Action>,
 ) {
     let games = visit.games();
-    let corner = Rect::from_min_size(pos2(list.right() - 174.0, list.top() - 48.0), vec2(160.0, 32.0));
+    let high = theme::height(ui.ctx(), 32.0);
+    let corner = Rect::from_min_size(pos2(list.right() - 174.0, list.top() - 16.0 - high), vec2(160.0, high));
     let font = theme::plain(theme::TEXT_SMALL);
     let link = parts::line(ui.ctx(), view.text.library, font, view.theme.ink, f32::INFINITY).size().x;
     let (corner, list) = if tabs_end + 28.0 <= corner.right() - link {
         (corner, list)
     } else {
-        (corner.translate(vec2(0.0, 48.0)), list.with_min_y(list.top() + 34.0))
+        (corner.translate(vec2(0.0, 16.0 + high)), list.with_min_y(list.top() + high + 2.0))
     };
     let builder = egui::UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| links::library(view, ui, "games.library", actions));

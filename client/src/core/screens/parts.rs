@@ -80,27 +80,31 @@ pub(super) fn text(
 
 /// Paints facts in one line from the left, the most important first: as many as fit. If some do not, a
 /// tooltip has all of them.
-pub(super) fn facts(
-    ui: &Ui,
-    at: Pos2,
-    facts: &[String],
-    (font, color): (FontId, Color32),
-    max_width: f32,
-) -> Rect {
-    let fits =
-        |count: &usize| !line(ui.ctx(), &joined(&facts[..*count]), font.clone(), color, max_width).elided;
-    // a single one is cut
-    let count = (1..=facts.len()).rev().find(fits).unwrap_or(facts.len().min(1));
-    let shown = joined(&facts[..count]);
-    let rect = text(ui, at, Align2::LEFT_CENTER, &shown, font.clone(), color, max_width);
+pub(super) fn facts(ui: &Ui, at: Pos2, facts: &[String], font: (FontId, Color32), max_width: f32) -> Rect {
+    let (count, rect) = first_that_fit(ui, at, (facts, " · "), font, max_width);
     if count < facts.len() {
-        ui.interact(rect, ui.id().with(("facts", count)), Sense::hover()).on_hover_text(joined(facts));
+        let response = ui.interact(rect, ui.id().with(("facts", count)), Sense::hover());
+        response.on_hover_text(facts.join(" · "));
     }
     rect
 }
 
-fn joined(facts: &[String]) -> String {
-    facts.join(" · ")
+/// Paints as many of these words as fit in one line, the first ones; returns how many, and their place.
+pub(super) fn first_that_fit(
+    ui: &Ui,
+    at: Pos2,
+    (words, between): (&[String], &str),
+    (font, color): (FontId, Color32),
+    max_width: f32,
+) -> (usize, Rect) {
+    let fits = |count: &usize| {
+        !line(ui.ctx(), &words[..*count].join(between), font.clone(), color, max_width).elided
+    };
+    // a single one is cut
+    let count = (1..=words.len()).rev().find(fits).unwrap_or(words.len().min(1));
+    let rect =
+        text(ui, at, Align2::LEFT_CENTER, &words[..count].join(between), font.clone(), color, max_width);
+    (count, rect)
 }
 
 fn paint_line(ui: &Ui, at: Pos2, anchor: Align2, galley: Arc<Galley>, color: Color32) -> Rect {

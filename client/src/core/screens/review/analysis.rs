@@ -152,7 +152,12 @@ fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: 
 /// Shows the chances of red and black, and the advantage.
 fn evaluation_bar(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect) {
     let known = review.analysis().evaluation(review.node());
-    let bar = Rect::from_min_max(pos2(place.left() + SCORE, place.top() + 5.0), place.max - vec2(0.0, 5.0));
+    let label = known
+        .map_or_else(|| view.text.analysis.thinking.to_owned(), |known| advantage(view, known.advantage()));
+    let (at, font) = (place.left_center(), theme::bold(theme::TEXT));
+    let said = parts::text(ui, at, Align2::LEFT_CENTER, &label, font, view.theme.ink, place.width() / 2.0);
+    let left = (place.left() + SCORE).max(said.right() + 6.0);
+    let bar = Rect::from_min_max(pos2(left, place.top() + 5.0), place.max - vec2(0.0, 5.0));
     let chance = known.map_or(0.5, |known| known.chance(Color::Red));
     ui.painter().rect_filled(bar, 4.0, view.theme.pieces.black.ink);
     let red = bar.with_max_x(bar.left() + bar.width() * chance);
@@ -162,10 +167,6 @@ fn evaluation_bar(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect) {
     ui.painter().rect_stroke(bar, 4.0, edge, egui::StrokeKind::Outside);
     let middle = bar.center().x;
     ui.painter().vline(middle, bar.y_range(), egui::Stroke::new(1.0, view.theme.paper));
-    let label = known
-        .map_or_else(|| view.text.analysis.thinking.to_owned(), |known| advantage(view, known.advantage()));
-    let (at, font) = (place.left_center(), theme::bold(theme::TEXT));
-    parts::text(ui, at, Align2::LEFT_CENTER, &label, font, view.theme.ink, SCORE - 6.0);
     let depth = known.map_or(0, |known: &Evaluation| known.depth);
     let response = ui.interact(place, ui.id().with("analysis.bar"), egui::Sense::hover());
     crate::core::drawing::ui_trace::record(ui, "analysis.bar", &format!("{label} {depth}"), &response);
@@ -200,9 +201,14 @@ fn lines(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &m
         }
         let font = theme::plain(theme::TEXT_SMALL);
         let (at, score) = (rect.left_center(), advantage(view, *score));
-        parts::text(ui, at, Align2::LEFT_CENTER, &score, font.clone(), view.theme.sub, SCORE - 6.0);
-        let at = pos2(rect.left() + SCORE, rect.center().y);
-        parts::text(ui, at, Align2::LEFT_CENTER, &text, font, view.theme.ink, rect.width() - SCORE);
+        let (wide, ink) = (rect.width() / 2.0, view.theme.sub);
+        let said = parts::text(ui, at, Align2::LEFT_CENTER, &score, font.clone(), ink, wide);
+        let left = (rect.left() + SCORE).max(said.right() + 6.0);
+        let words: Vec<String> =
+            moves.iter().map(|(_, mv)| mv.text(view.app.notation()).to_owned()).collect();
+        let at = pos2(left, rect.center().y);
+        // no move is cut in its middle
+        parts::first_that_fit(ui, at, (&words, " "), (font, view.theme.ink), rect.right() - left);
         if response.clicked() {
             actions.push(Action::Review(act(AnalysisAction::PlayLine(rank))));
         }
