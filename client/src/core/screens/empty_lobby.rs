@@ -74,8 +74,8 @@ fn visitors(view: &View<'_>, ui: &mut Ui, visit: &Visit) {
         if !ui.is_rect_visible(rect) {
             continue;
         }
-        let (font, ink) = (theme::plain(theme::TEXT), view.theme.ink);
-        parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, name, font, ink, rect.width() * 0.6);
+        let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
+        parts::name(ui, rect.left_center(), name, fonts, view.theme.ink, rect.width() * 0.6);
         let (font, ink) = (theme::plain(14.0), view.theme.sub);
         let ago = view.text.seen_ago(seconds);
         parts::text(ui, rect.right_center(), Align2::RIGHT_CENTER, &ago, font, ink, rect.width() * 0.38);

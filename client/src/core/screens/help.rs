@@ -322,7 +322,7 @@ fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
     let rows = Strength::ALL.len().div_ceil(columns);
     ui.add_space(10.0);
     let (rect, _) = ui.allocate_exact_size(vec2(width, row * rows as f32), Sense::hover());
-    let column = (width / columns as f32).min(190.0);
+    let column = (width / columns as f32).min(widest.max(190.0));
     for (n, strength) in Strength::ALL.into_iter().enumerate() {
         let corner = rect.min + vec2(column * (n % columns) as f32, row * (n / columns) as f32);
         let block = corner + vec2(20.0, row / 2.0);

@@ -137,3 +137,14 @@ fn clicking_a_section_scrolls_to_it() {
         }
     }
 }
+
+#[test]
+fn no_text_of_a_whole_page_is_cut_in_any_language() {
+    for (lang, page) in Lang::ALL.into_iter().flat_map(|lang| Page::ALL.map(|page| (lang, page))) {
+        for size in [vec2(820.0, 6_000.0), vec2(1280.0, 6_000.0), vec2(390.0, 9_000.0)] {
+            reading(page, lang, size, |harness| {
+                assert_eq!(trace(harness).cut, [""; 0], "{lang:?} {size} {page:?}");
+            });
+        }
+    }
+}

@@ -5,7 +5,7 @@ use super::view::View;
 use crate::core::actions::action::{Action, JoinAction};
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
-use egui::{Align2, Rect, Ui, pos2, vec2};
+use egui::{Rect, Ui, pos2, vec2};
 
 /// Tests if this host is this machine, so that no traffic crosses a network.
 pub(super) fn is_this_machine(host: &str) -> bool {
@@ -46,9 +46,9 @@ pub(super) fn address_row(
         egui::Sense::hover(),
     );
     let button = parts::chip_width(ui, view.text.copy).max(68.0);
-    let font = theme::bold(theme::TEXT);
+    let fonts = [theme::bold(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
     let wide = rect.width() - button - 8.0;
-    parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, &address, font, view.theme.ink, wide);
+    parts::name(ui, rect.left_center(), &address, fonts, view.theme.ink, wide);
     let place = Rect::from_min_max(pos2(rect.right() - button, rect.top() + 1.0), rect.max);
     let copy = inside(ui, &format!("copy.{index}"), place, |ui| {
         parts::chip_of(ui, &format!("host.copy.{index}"), view.text.copy, None, false, button).clicked()

@@ -30,6 +30,8 @@ struct Parts {
     lines: usize,
     mistake: bool,
     graph: bool,
+    /// How many rows the buttons above take: five of them have no room in one of a phone.
+    rows: usize,
     /// The height of a row of buttons, and of a line to click.
     row: f32,
     line: f32,
@@ -45,14 +47,20 @@ impl Parts {
             lines: if is_on { view.app.settings().analysis.lines } else { 0 },
             mistake: !practice && review.judgement(review.node()).is_some(),
             graph: graph::has_one(review),
+            rows: if view.area.form.is_phone() && can_annotate(review) { 2 } else { 1 },
             row: if view.area.form.is_phone() { theme::TOUCH } else { SMALL },
             line: if view.area.form.is_phone() { theme::TOUCH } else { LINE },
         }
     }
 
+    /// The height of the buttons above.
+    fn buttons(self) -> f32 {
+        self.row * self.rows as f32 + GAP * (self.rows - 1) as f32
+    }
+
     fn height(self) -> f32 {
         let part = |shown: bool, height: f32| if shown { height + GAP } else { 0.0 };
-        self.row
+        self.buttons()
             + part(self.practice, QUESTION + GAP + self.row)
             + part(self.lines > 0, BAR + self.line * self.lines as f32)
             + part(self.mistake, self.line)
@@ -75,7 +83,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut 
         top += height + GAP;
         rect
     };
-    buttons(view, ui, review, next(parts.row), actions);
+    buttons(view, ui, review, (next(parts.buttons()), parts), actions);
     if parts.practice {
         practice(view, ui, review, next(QUESTION), actions);
         answers(view, ui, review, next(parts.row), actions);
@@ -98,10 +106,20 @@ const fn act(action: AnalysisAction) -> ReviewAction {
     ReviewAction::Analysis(action)
 }
 
-fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
+/// Whether the mistakes that the engine found can be written into the record.
+fn can_annotate(review: &Review) -> bool {
+    review.mistakes().next().is_some() && review.analysis().practice().is_none()
+}
+
+fn buttons(
+    view: &View<'_>,
+    ui: &mut Ui,
+    review: &Review,
+    (place, parts): (Rect, Parts),
+    actions: &mut Vec<Action>,
+) {
     let (text, analysis) = (view.text.analysis, review.analysis());
     let progress = analysis.progress().map(|(done, all)| text.progress(done, all));
-    let has_mistakes = review.mistakes().next().is_some();
     let practises = analysis.practice().is_some();
     let button = |name, (label, hint), enabled, chosen, action| Edit {
         name,
@@ -142,11 +160,14 @@ fn buttons(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: 
         ),
         button("analysis.options", options, true, false, AnalysisAction::AskOptions),
     ];
-    if has_mistakes && !practises {
+    if can_annotate(review) {
         let annotate = (text.annotate, text.annotate_hint);
         row.insert(3, button("analysis.annotate", annotate, true, false, AnalysisAction::Annotate));
     }
-    row_of(view, ui, place, &row, actions);
+    for (n, row) in row.chunks(row.len().div_ceil(parts.rows)).enumerate() {
+        let at = place.min + vec2(0.0, (parts.row + GAP) * n as f32);
+        row_of(view, ui, Rect::from_min_size(at, vec2(place.width(), parts.row)), row, actions);
+    }
 }
 
 /// Shows the chances of red and black, and the advantage.
@@ -221,8 +242,13 @@ fn mistake(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: 
     let (Some((judgement, line)), Some(parent)) = (review.judgement(node), review.tree().parent(node)) else {
         return;
     };
-    let line = moves_text(view, &review.notations(parent, line));
-    let message = view.text.analysis.better(judgement, &line);
+    let moves = review.notations(parent, line);
+    let (font, wide) = (theme::plain(theme::TEXT_SMALL), place.width() - 16.0);
+    let say = |count: usize| view.text.analysis.better(judgement, &moves_text(view, &moves[..count]));
+    // no move is cut in its middle
+    let fits =
+        |count: &usize| !parts::line(ui.ctx(), &say(*count), font.clone(), view.theme.ink, wide).elided;
+    let message = say((1..=moves.len()).rev().find(fits).unwrap_or(moves.len().min(1)));
     let response = parts::clickable(ui, place, "analysis.better", &message, false);
     let hot = response.hovered() || response.has_focus();
     ui.painter().rect_filled(
@@ -230,8 +256,8 @@ fn mistake(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: 
         theme::RADIUS_MARK,
         if hot { view.theme.jade_wash } else { view.theme.gold_wash },
     );
-    let (at, font) = (place.left_center() + vec2(8.0, 0.0), theme::plain(theme::TEXT_SMALL));
-    parts::text(ui, at, Align2::LEFT_CENTER, &message, font, view.theme.ink, place.width() - 16.0);
+    let at = place.left_center() + vec2(8.0, 0.0);
+    parts::text(ui, at, Align2::LEFT_CENTER, &message, font, view.theme.ink, wide);
     if response.clicked() {
         actions.push(Action::Review(act(AnalysisAction::AddBetter)));
     }

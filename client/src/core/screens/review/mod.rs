@@ -15,6 +15,7 @@ use super::view::View;
 use super::{board_focus, links, status_line, typed_move};
 use crate::core::actions::action::Action;
 use crate::core::actions::review_action::ReviewAction;
+use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::layout::table_layout::{TableLayout, is_tall};
@@ -156,8 +157,11 @@ fn footer(view: &View<'_>, ui: &mut egui::Ui, board: Rect, actions: &mut Vec<Act
     let (left, right) = line.split_left_right_at_x(line.right() - LINKS);
     if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
         let font = theme::plain(theme::TEXT_SMALL);
-        let (at, text) = (left.left_center(), view.text.records.marks_hint);
-        super::parts::text(ui, at, egui::Align2::LEFT_CENTER, text, font, view.theme.sub, left.width());
+        let (text, ink) = (view.text.records.marks_hint, view.theme.sub);
+        let broken = break_lines(ui.ctx(), text, &font, left.width());
+        let galley = ui.painter().layout(broken, font, ink, left.width());
+        let at = left.left_center() - vec2(0.0, galley.size().y / 2.0);
+        ui.painter().galley(at.round(), galley, ink);
     }
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {

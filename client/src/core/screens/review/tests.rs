@@ -4,6 +4,7 @@ use crate::core::actions::action::{Action, LibraryAction};
 use crate::core::actions::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::analysis::AnalysisAction;
 use crate::core::app::App;
+use crate::core::app::analysis_tests::{analysed, practising, with_lines};
 use crate::core::app::review_tests::{reviewing, reviewing_large};
 use crate::core::app::tests::World;
 use crate::core::choices::lang::Lang;
@@ -14,7 +15,7 @@ use crate::core::exchange::settings::Settings;
 use crate::core::screens::tests::{SIZES, click, click_widget, shown, trace};
 use crate::core::text::Text;
 use chuhe_records::Glyph;
-use egui::{Key, Modifiers, pos2};
+use egui::{Key, Modifiers, pos2, vec2};
 use egui_kittest::Harness;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -29,6 +30,28 @@ fn ply(world: &RefCell<World>) -> usize {
 fn press(harness: &mut Harness<'_>, key: Key) {
     harness.press_key(key);
     harness.run_steps(3);
+}
+
+#[test]
+fn nothing_of_the_analysis_is_cut_on_a_phone_or_in_a_narrow_window() {
+    let worlds: [(&str, &dyn Fn() -> World); 3] =
+        [("analysed", &analysed), ("with lines", &with_lines), ("practising", &practising)];
+    let mut faults = Vec::new();
+    let sizes = [vec2(640.0, 360.0), vec2(360.0, 640.0), vec2(844.0, 390.0), vec2(720.0, 1280.0)];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        for (name, make) in worlds {
+            let world = RefCell::new(make());
+            world.borrow_mut().review(ReviewAction::Step(Step::Last));
+            let mut harness = shown(&world, lang, size);
+            if trace(&harness).widgets.iter().any(|widget| widget.id == "review.tab.analysis") {
+                click_widget(&mut harness, "review.tab.analysis");
+            }
+            faults.extend(
+                trace(&harness).cut.into_iter().map(|text| format!("{name} {lang:?} {size}: {text}")),
+            );
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
