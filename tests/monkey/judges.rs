@@ -5,8 +5,9 @@ use super::driver::{Fault, FaultKind};
 use super::step::{Act, Step, User};
 use crate::driven::{GameFacts, Kind, Page, PlayerFacts, Widget};
 
-/// How far widgets may be over each other or outside the window, in pixels.
-const SLACK: i32 = 3;
+/// How far widgets may be over each other or outside the window, in pixels: what scrolls is seen a little
+/// beyond its place.
+const SLACK: i32 = 7;
 /// The most characters of a text of the program that is shown in one line.
 const OWN_TEXT_CHARS: usize = 100;
 /// How much the clocks of two clients of one game may differ, in seconds.

@@ -4,7 +4,7 @@ use super::machine::Disk;
 use super::window::{Start, Window};
 use super::world::{PORT, WEB, World};
 use crate::monkey::driver::{Fault, FaultKind};
-use chuhe_client::core::app::Screen;
+use chuhe_client::core::app::App;
 use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::drawing::insets::Insets;
 use chuhe_client::core::drawing::scene::Size;
@@ -13,8 +13,6 @@ use chuhe_client::core::exchange::event::{Event, NetworkEvent};
 use chuhe_client::core::exchange::settings::Settings;
 use serde_json::Value;
 
-/// When an episode begins, in milliseconds since 1970.
-const BEGAN_AT_MS: u64 = 1_763_600_000_000;
 /// What the program keeps in the settings for itself, and may change when it starts.
 // a review that was left opens the entry that offers it
 const OWN_SETTINGS: [&str; 6] = ["window", "playing", "unfinished_game", "seats", "nodes", "start"];
@@ -101,11 +99,10 @@ impl Person {
         if is_page {
             (settings.host, settings.port) = ("play.example.org".to_owned(), PORT);
         }
-        let passed = (world.now.as_ms() as i64).saturating_add(self.clock_ms);
         let environment = Environment {
             surface: if is_page { Surface::Page { server: PageServer::Answers } } else { Surface::Desktop },
             language: [Lang::Zh, Lang::En, Lang::ZhHant, Lang::Vi][self.seed as usize % 4],
-            started_at_ms: Some(BEGAN_AT_MS.saturating_add_signed(passed)),
+            started_at_ms: Some(world.now.as_ms().saturating_add_signed(self.clock_ms)),
             fingers: self.has_fingers(),
             shares: self.has_fingers(),
             page: is_page.then(|| WEB.parse().expect("the address is valid")),
@@ -187,13 +184,14 @@ impl Person {
 }
 
 fn kept(window: &Window) -> Kept {
-    let app = &window.app;
-    let goes_on = |table: &chuhe_client::core::table::Table| !table.game().is_over() && !table.is_gone();
-    let local = app.left_game().map(|(_, table)| table);
-    let shown = app.local().is_some().then(|| app.table()).flatten();
-    let is_there = app.screen() != Screen::Cover;
-    let table = local.or(shown).filter(|table| is_there && goes_on(table));
-    Kept { settings: chosen(window), local_plies: table.map(|table| table.game().ply()) }
+    Kept { settings: chosen(window), local_plies: local_plies(&window.app) }
+}
+
+/// The number of moves of the game without a server that goes on, left or on the screen.
+fn local_plies(app: &App) -> Option<usize> {
+    let left = app.left_game().map(|(_, table)| table);
+    let table = left.or_else(|| app.local().and(app.table()))?;
+    (!table.game().is_over() && !table.is_gone()).then(|| table.game().ply())
 }
 
 /// The settings that the user chose.
@@ -218,7 +216,7 @@ fn lost(kept: &Kept, window: &Window) -> Vec<Fault> {
         }
     }
     if let Some(plies) = kept.local_plies {
-        let found = window.app.left_game().map(|(_, table)| table.game().ply());
+        let found = local_plies(&window.app);
         if found != Some(plies) {
             let what = format!("it had {plies} moves, and has {found:?}");
             faults.push(Fault::new(FaultKind::Lost, "the game without a server", what));

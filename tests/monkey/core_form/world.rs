@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 pub(super) const WEB: &str = "https://play.example.org";
 /// The port of the server.
 pub(super) const PORT: u16 = 9899;
-/// The time at which an episode begins, in milliseconds.
-const START_MS: u64 = 1_000_000;
+/// The time at which an episode begins, in milliseconds since 1970.
+const START_MS: u64 = 1_763_600_000_000;
 /// The least and the greatest delay of a message, in milliseconds.
 const LATENCY_MS: (u64, u64) = (5, 80);
 /// The greatest time until a commit, in milliseconds.
