@@ -70,7 +70,7 @@ const PARTS: [&str; 14] = [
     "games.",
 ];
 /// What whoever wants to play looks for, with weights: the first that matches a name counts.
-const GOALS: [(&str, u64); 32] = [
+const GOALS: [(&str, u64); 34] = [
     ("challenge.accept", 1_000),
     ("form.send", 600),
     ("invitation.accept", 600),
@@ -82,6 +82,8 @@ const GOALS: [(&str, u64); 32] = [
     ("lobby.challenge.", 200),
     ("player.challenge", 300),
     ("lobby.rematch.", 100),
+    ("lobby.invite", 20),
+    ("invitation.copy", 100),
     ("lobby.tab.players", 20),
     ("offer.accept", 150),
     ("offer.decline", 20),
@@ -245,6 +247,9 @@ impl Chooser {
             68..80 => self.scroll(page),
             80..96 => self.shape(),
             96..120 => self.outside(user, driver.users().len()),
+            120..126 => Act::Back,
+            // most links are those that people get from each other
+            126..140 => Act::OpenLinkOf(self.random.below(NAMES.len() as u64) as usize),
             _ => self.widget(user, page),
         }
     }

@@ -330,6 +330,7 @@ impl CoreDriver {
             Act::Type(_) | Act::Paste(_) | Act::Key(_) => self.write(user, act),
             Act::Resize(..) | Act::Rotate => self.resize(user, act),
             Act::DropFile { .. } | Act::OpenLink(_) | Act::OpenLinkOf(_) => self.bring(user, act),
+            Act::Back => self.go_back(user),
             Act::OpenSecond | Act::Reload | Act::Close | Act::Crash | Act::Open => self.run(user, act),
             Act::Cut | Act::Heal | Act::Sleep | Act::Wake | Act::SetClock(_) => self.befall(user.person, act),
         }
@@ -429,6 +430,16 @@ impl CoreDriver {
         }
         let follow = Event::Action(chuhe_client::core::actions::action::Action::Follow(link));
         self.with_window(user, |window, world| window.update(follow, world))
+    }
+
+    /// Goes back by the button of a browser or a phone.
+    fn go_back(&mut self, user: User) -> Result<(), Impossible> {
+        self.window(user)?;
+        if !self.people[user.person].has_page() {
+            return Err(Impossible);
+        }
+        let back = Event::Action(chuhe_client::core::actions::action::Action::Back);
+        self.with_window(user, |window, world| window.update(back, world))
     }
 
     /// Starts and ends the program.

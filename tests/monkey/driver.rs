@@ -22,7 +22,7 @@ pub(crate) trait Driver {
 
     /// Waits until nothing moves: no message is under way, no animation runs, every connected client has
     /// answered. Returns whether that was so within a reasonable time; a client that cannot reach the
-    /// server counts as quiet. If it was not so, [`Driver::faults`] says why.
+    /// server counts as quiet. If it was not so, [`Driver::faults`] may say why.
     fn settle(&mut self) -> bool;
 
     /// Takes what went wrong since the last call, other than what the pages show: panics, errors in a log

@@ -134,7 +134,11 @@ impl<D: Driver> Player<D> {
 /// Waits until everything is quiet, and compares what the clients show.
 fn compare(driver: &mut impl Driver) -> Vec<Fault> {
     if !driver.settle() {
-        return driver.faults();
+        let mut faults = driver.faults();
+        if faults.is_empty() {
+            faults.push(Fault::new(FaultKind::Unrest, "unrest", "the clients never become quiet"));
+        }
+        return faults;
     }
     let listed = driver.server_players();
     let users = driver.users();

@@ -59,6 +59,8 @@ pub(crate) enum Act {
     OpenLink(String),
     /// Opens the link that this person copied last.
     OpenLinkOf(usize),
+    /// Goes back by the button of the browser or of the phone.
+    Back,
     /// Opens a second window or tab.
     OpenSecond,
     /// Loads the page again; ends a window in good order and starts it again.
@@ -136,6 +138,7 @@ impl fmt::Display for Act {
             Self::DropFile { name, text } => write!(f, "drops the file {name} with {}", shown(text)),
             Self::OpenLink(link) => write!(f, "opens the link {}", shown(link)),
             Self::OpenLinkOf(person) => write!(f, "opens the link that {} copied", NAMES[*person]),
+            Self::Back => f.write_str("goes back"),
             Self::OpenSecond => f.write_str("opens a second window"),
             Self::Reload => f.write_str("reloads"),
             Self::Close => f.write_str("closes the window"),

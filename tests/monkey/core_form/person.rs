@@ -82,6 +82,11 @@ impl Person {
         self.device == Device::Phone
     }
 
+    /// Whether the program runs in a page.
+    pub(super) fn has_page(&self) -> bool {
+        self.device != Device::Desktop
+    }
+
     /// Starts the program in a window, and returns what it has lost since it ran last.
     pub(super) fn open(
         &mut self,
@@ -90,7 +95,7 @@ impl Person {
         world: &mut World,
     ) -> Vec<Fault> {
         self.seed += 1;
-        let is_page = self.device != Device::Desktop;
+        let is_page = self.has_page();
         let mut settings = self.disk.settings().unwrap_or_else(|| Settings {
             host: "play.example.org".to_owned(),
             port: PORT,
