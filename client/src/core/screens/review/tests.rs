@@ -44,8 +44,10 @@ fn nothing_of_the_analysis_is_cut_on_a_phone_or_in_a_narrow_window() {
             world.borrow_mut().review(ReviewAction::Step(Step::Last));
             let mut harness = shown(&world, lang, size);
             if trace(&harness).widgets.iter().any(|widget| widget.id == "review.tab.analysis") {
+                harness.run_steps(1);
                 click_widget(&mut harness, "review.tab.analysis");
             }
+            harness.run_steps(1);
             faults.extend(
                 trace(&harness).cut.into_iter().map(|text| format!("{name} {lang:?} {size}: {text}")),
             );
