@@ -517,7 +517,6 @@ const SHORT: std::time::Duration = std::time::Duration::from_secs(20);
 
 /// Runs a few episodes, as far as they come in a short time.
 #[test]
-#[ignore = "it still finds faults"]
 fn short() {
     super::session::short(&CoreForm, SEEDS, SHORT);
 }
