@@ -147,11 +147,14 @@ impl Hub {
                 self.measure_lag(connection, player, nonce);
                 Ok(())
             }
-            M::Sleep { asleep } => {
-                self.connections.set_asleep(connection, asleep);
-                Ok(())
-            }
+            M::Sleep { asleep } => self.sleeps(connection, asleep),
         }
+    }
+
+    /// Records whether the program of a connection has gone to sleep.
+    fn sleeps(&mut self, connection: ConnectionId, asleep: bool) -> Result<(), Refusal> {
+        self.connections.set_asleep(connection, asleep);
+        Ok(())
     }
 
     fn chat(

@@ -3,11 +3,22 @@
 use super::App;
 use crate::core::lobby::chat::ChatLine;
 use chuhe_protocol::text::clean_chat;
-use chuhe_protocol::{self as protocol, ChatRoom};
+use chuhe_protocol::{self as protocol, ChatRoom, ServerMessage};
 
 impl App {
+    /// Shows a line of chat, or those that were said before.
+    pub(super) fn chat_message(&mut self, message: ServerMessage) {
+        match message {
+            ServerMessage::Chat { room, from, name, text, at_ms } => {
+                self.chat_received(room, protocol::ChatLine { at_ms, from, name, text });
+            }
+            ServerMessage::ChatHistory { room, lines } => self.chat_history(room, lines),
+            _ => {}
+        }
+    }
+
     /// Shows a line that somebody says now.
-    pub(super) fn chat_received(&mut self, room: ChatRoom, line: protocol::ChatLine) {
+    fn chat_received(&mut self, room: ChatRoom, line: protocol::ChatLine) {
         let Some(visit) = &mut self.visit else { return };
         let Some(mut line) = shown(line) else { return };
         // a line that was on its way when its sender was blocked is hidden, and not unread
@@ -30,7 +41,7 @@ impl App {
     ///
     /// They are unread if the user was here before them: then they were said while the connection
     /// was lost.
-    pub(super) fn chat_history(&mut self, room: ChatRoom, lines: Vec<protocol::ChatLine>) {
+    fn chat_history(&mut self, room: ChatRoom, lines: Vec<protocol::ChatLine>) {
         let Some(visit) = &mut self.visit else { return };
         let is_shown = |tab_is_shown: bool, is_empty: bool| tab_is_shown || is_empty;
         let (chat, spectator, counts_as_read) = match (room, &mut visit.table) {

@@ -486,7 +486,7 @@ mod tests {
         let refusal = Notice::Refused(Refusal::Offer(OfferRefusal::NothingToTakeBack));
         app.out.notice(Notice::InCheck);
         app.as_other(seat, |app, _| {
-            app.out.notice(Notice::OpponentLeft);
+            app.out.notice(Notice::Opponent(crate::core::notices::notice::OpponentChange::Left));
             app.out.notice(refusal.clone());
         });
         assert_eq!(app.out.take_notices(), [Notice::InCheck, refusal]);

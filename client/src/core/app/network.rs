@@ -10,8 +10,8 @@ use crate::core::lobby::preferences::Preferences;
 use crate::core::notices::notice::Notice;
 use crate::core::table::{Applied, Table};
 use chuhe_protocol::{
-    Challenge, ChallengeEnd, ChallengeId, ChatLine, ClientMessage, Event, GameId, Player, PlayerId,
-    PlayerName, PresenceChange, Refusal, Seq, ServerMessage, SessionToken, Tick,
+    Challenge, ChallengeEnd, ChallengeId, ClientMessage, Event, GameId, Player, PlayerId, PlayerName,
+    PresenceChange, Refusal, Seq, ServerMessage, SessionToken, Tick,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -86,10 +86,9 @@ impl App {
             ServerMessage::Presence(changes) => self.presence(changes, now),
             ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(*challenge, now),
             ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
-            ServerMessage::Chat { room, from, name, text, at_ms } => {
-                self.chat_received(room, ChatLine { at_ms, from, name, text });
+            message @ (ServerMessage::Chat { .. } | ServerMessage::ChatHistory { .. }) => {
+                self.chat_message(message);
             }
-            ServerMessage::ChatHistory { room, lines } => self.chat_history(room, lines),
             ServerMessage::ShuttingDown => self.shutting_down(),
             ServerMessage::Registered => self.registered(),
             ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),

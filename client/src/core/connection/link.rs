@@ -4,18 +4,19 @@
 //! It handles tokens and round trips, but no messages of lobbies and games. Effects ask the shell
 //! to open and close the actual connection.
 
+mod deadlines;
 mod following;
 mod passing;
 mod renewing;
 
 use crate::core::connection::hall_choice::named_hall;
-use crate::core::connection::nodes::{NODE_ANSWER_MS, Nodes, Target, Whereabouts};
+use crate::core::connection::nodes::{Nodes, Target, Whereabouts};
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::{Closed, ConnectFailure};
 use crate::core::exchange::settings::RecentServer;
 use crate::core::exchange::trust::{Security, Trust};
 use crate::core::notices::outbox::Outbox;
-use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
+use chuhe_protocol::limits::HEARTBEAT_MS;
 use chuhe_protocol::{
     ClientMessage, CloseReason, Cursor, Fingerprint, HallName, HallStatus, InvitationCode, Password, Refusal,
     ServerMessage, SessionToken,
@@ -411,32 +412,6 @@ impl Link {
                 }
             }
         }
-    }
-
-    /// When [`Link::tick`] must be called.
-    #[must_use]
-    pub(crate) fn next_wakeup(&self) -> Option<Timestamp> {
-        let silent_at = self.last_heard.plus_ms(self.silence_ms());
-        match self.phase {
-            Phase::Off => None,
-            Phase::Waiting { retry_at } => Some(retry_at),
-            Phase::Connecting { since } => Some(since.plus_ms(self.answer_ms())),
-            Phase::Greeting { .. } => Some(silent_at),
-            Phase::Joined => Some(silent_at.min(self.next_ping)),
-        }
-    }
-
-    /// How long an attempt to connect may take.
-    fn answer_ms(&self) -> u64 {
-        if self.nodes.count() > 1 { NODE_ANSWER_MS } else { SILENCE_MS }
-    }
-
-    /// The silence after which the connection is given up.
-    ///
-    /// Where another node can take over, that is soon after a ping should have been answered.
-    fn silence_ms(&self) -> u64 {
-        let may_move = matches!(self.phase, Phase::Joined | Phase::Greeting { resuming: true, .. });
-        if may_move && self.nodes.count() > 1 { HEARTBEAT_MS + NODE_ANSWER_MS } else { SILENCE_MS }
     }
 
     fn send_ping(&mut self, now: Timestamp, out: &mut Outbox) {

@@ -49,6 +49,19 @@ pub enum LibraryNotice {
     Failed(LibraryFailure),
 }
 
+/// How the presence of the opponent at the table has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpponentChange {
+    /// They lost their connection.
+    Away,
+    /// Their program went to sleep, and their connection is lost.
+    Asleep,
+    /// They are back.
+    Back,
+    /// They have left the table.
+    Left,
+}
+
 /// A notice as data; `text` turns it into words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
@@ -140,14 +153,8 @@ pub enum Notice {
     InCheck,
     /// A takeback was accepted.
     TakenBack,
-    /// The opponent lost their connection.
-    OpponentAway,
-    /// The program of the opponent went to sleep, and their connection is lost.
-    OpponentAsleep,
-    /// The opponent is back.
-    OpponentBack,
-    /// The opponent has left the table.
-    OpponentLeft,
+    /// The opponent came or went.
+    Opponent(OpponentChange),
     /// The lost connection is restored.
     Reconnected,
     /// The server of the page does not answer; the page keeps asking.

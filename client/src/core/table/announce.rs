@@ -1,7 +1,7 @@
 //! The notices that events of every game give to a player.
 
 use super::model::Table;
-use crate::core::notices::notice::Notice;
+use crate::core::notices::notice::{Notice, OpponentChange};
 use crate::core::notices::outbox::Outbox;
 use chuhe_protocol::{Event, OfferEnd};
 use chuhe_rules::Color;
@@ -19,10 +19,18 @@ impl Table {
                 out.notice(Notice::OfferWithdrawn(*kind));
             }
             Event::TakenBack { .. } => out.notice(Notice::TakenBack),
-            Event::WentAway { color, .. } if by_opponent(*color) => out.notice(Notice::OpponentAway),
-            Event::FellAsleep { color, .. } if by_opponent(*color) => out.notice(Notice::OpponentAsleep),
-            Event::CameBack { color } if by_opponent(*color) => out.notice(Notice::OpponentBack),
-            Event::Left { color } if by_opponent(*color) => out.notice(Notice::OpponentLeft),
+            Event::WentAway { color, .. } if by_opponent(*color) => {
+                out.notice(Notice::Opponent(OpponentChange::Away))
+            }
+            Event::FellAsleep { color, .. } if by_opponent(*color) => {
+                out.notice(Notice::Opponent(OpponentChange::Asleep))
+            }
+            Event::CameBack { color } if by_opponent(*color) => {
+                out.notice(Notice::Opponent(OpponentChange::Back))
+            }
+            Event::Left { color } if by_opponent(*color) => {
+                out.notice(Notice::Opponent(OpponentChange::Left))
+            }
             Event::Started(_)
             | Event::Played { .. }
             | Event::Offered { .. }

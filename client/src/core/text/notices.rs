@@ -6,7 +6,7 @@ use crate::core::exchange::event::HostFailure;
 use crate::core::exchange::local_store::LocalEvent;
 use crate::core::exchange::route::InvalidLink;
 use crate::core::library::LibraryFailure;
-use crate::core::notices::notice::{LibraryNotice, Notice};
+use crate::core::notices::notice::{LibraryNotice, Notice, OpponentChange};
 use chuhe_protocol::{ChallengeEnd, DeclineReason, InvitationEnd, WatchEnd, limits};
 use chuhe_rules::offers::OfferKind;
 
@@ -17,6 +17,15 @@ pub(crate) fn sentence(text: &str) -> String {
 }
 
 impl Text {
+    const fn opponent_change(&self, change: OpponentChange) -> &'static str {
+        match change {
+            OpponentChange::Away => self.notice_opponent_away,
+            OpponentChange::Asleep => self.notice_opponent_asleep,
+            OpponentChange::Back => self.notice_opponent_back,
+            OpponentChange::Left => self.notice_opponent_left,
+        }
+    }
+
     pub(crate) fn notice(&self, notice: &Notice) -> String {
         match notice {
             Notice::Illegal(why) => self.illegal_play(*why),
@@ -45,10 +54,7 @@ impl Text {
             Notice::OfferWithdrawn(kind) => self.offer_withdrawn(*kind).to_owned(),
             Notice::InCheck => self.notice_in_check.to_owned(),
             Notice::TakenBack => self.notice_taken_back.to_owned(),
-            Notice::OpponentAway => self.notice_opponent_away.to_owned(),
-            Notice::OpponentAsleep => self.notice_opponent_asleep.to_owned(),
-            Notice::OpponentBack => self.notice_opponent_back.to_owned(),
-            Notice::OpponentLeft => self.notice_opponent_left.to_owned(),
+            Notice::Opponent(change) => self.opponent_change(*change).to_owned(),
             Notice::Reconnected => self.notice_reconnected.to_owned(),
             Notice::ServerSilent => self.server_silent.to_owned(),
             Notice::ServerAnswers => self.server_answers.to_owned(),
