@@ -148,7 +148,9 @@ impl Machine {
                 }
             }
             Effect::Local(request) => self.local.request(request),
-            Effect::Share { title, link } => page::tell(&ToPage::Share { title: &title, link: &link }),
+            Effect::Share { title, link } => {
+                page::tell(&ToPage::Share { title: &title, link: &link });
+            }
             Effect::KeepReview(request) => {
                 return Some(Event::ReviewKept(review::keep(&self.storage, request, self.is_first)));
             }
