@@ -135,10 +135,7 @@ impl Hub {
             M::FetchGame { game, from } => self.fetch_game(connection, player, number, game, from),
             M::Watch { game, from } => self.watch(connection, player, game, from),
             M::PreviewGames { games } => self.preview_games(connection, player, games),
-            M::ListVisitors => {
-                self.list_visitors(connection);
-                Ok(())
-            }
+            M::ListVisitors => self.list_visitors(connection),
             M::Unwatch { game } => self.unwatch(connection, game),
             M::Block { player: other } => self.block(connection, player, other),
             M::Unblock { player: other } => self.unblock(connection, player, other),

@@ -42,7 +42,7 @@ impl Hub {
     }
 
     /// Sends a connection the players who were on the server last, without banned names.
-    pub(super) fn list_visitors(&mut self, connection: ConnectionId) {
+    pub(super) fn list_visitors(&mut self, connection: ConnectionId) -> Result<(), Refusal> {
         let is_hidden = |name: &_| {
             let player = self.accounts.by_name(name);
             player.is_some_and(|player| self.connections.of(player).is_some())
@@ -50,6 +50,7 @@ impl Hub {
         };
         let list = self.visitors.list(is_hidden, self.now);
         self.effects.send(connection, list);
+        Ok(())
     }
 
     /// Removes a player from the list of the visitors.

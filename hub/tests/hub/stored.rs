@@ -129,11 +129,11 @@ fn seen_by(viewer: Viewer, happened: &GameEvent) -> Event {
 
 /// The event without its waiting time, which shrinks as time passes.
 fn timeless(event: &Event) -> Event {
-    match event {
-        Event::WentAway { color, .. } => Event::WentAway { color: *color, claimable_in_ms: 0 },
-        Event::FellAsleep { color, .. } => Event::FellAsleep { color: *color, claimable_in_ms: 0 },
-        event => event.clone(),
+    let mut event = event.clone();
+    if let Event::WentAway { claimable_in_ms, .. } | Event::FellAsleep { claimable_in_ms, .. } = &mut event {
+        *claimable_in_ms = 0;
     }
+    event
 }
 
 fn rows<K: Copy, V: Clone>(rows: &Rows<K, V>) -> Vec<(K, u32, V)> {

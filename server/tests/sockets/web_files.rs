@@ -311,7 +311,6 @@ async fn a_messenger_sees_who_invites_and_a_guessed_code_shows_the_plain_page() 
     }
     let (server, web, _) = start(|config| web_of(config).root = Some(root.path().to_owned())).await;
     let mut bo = Client::connect(server.address).await;
-    bo.greet(chuhe_protocol::greeting::VERSION).await;
     bo.join("Bo").await;
     bo.send(ClientMessage::Invite { terms: Terms::default() }).await;
     let code = bo

@@ -5,22 +5,13 @@ use super::App;
 use crate::core::exchange::route::{Place, Route};
 use crate::core::exchange::settings::RecentServer;
 use crate::core::lobby::invitation::FollowedInvitation;
+use crate::core::lobby::invited::Invited;
 use chuhe_protocol::{InvitationCode, PlayerName, Refusal};
 use chuhe_rules::clock::Timestamp;
 use rand_chacha::rand_core::Rng as _;
 
 /// The numbers in proposed names: four digits, so that two guests rarely get the same one.
 const NAME_NUMBERS: std::ops::Range<u32> = 1_000..10_000;
-
-/// An invitation to a user who has not joined.
-#[derive(Debug)]
-pub(super) struct Invited {
-    followed: FollowedInvitation,
-    /// The name that was proposed, if the user had none.
-    proposed: Option<String>,
-    /// Whether the user has accepted, and joins to play.
-    accepts: bool,
-}
 
 impl App {
     /// The invitation that is shown instead of the first screen.

@@ -23,7 +23,12 @@ impl App {
             match action {
                 InvitationAction::Accept => self.accept_before_joining(now),
                 InvitationAction::Dismiss => self.dismiss_before_joining(),
-                _ => {}
+                InvitationAction::OpenForm
+                | InvitationAction::Copy
+                | InvitationAction::Share
+                | InvitationAction::ToggleCode
+                | InvitationAction::Withdraw
+                | InvitationAction::Leave => {}
             }
             return;
         }
@@ -173,10 +178,10 @@ impl App {
         let Some(visit) = &mut self.visit else { return false };
         if let Some(at) = visit.asked_about.iter().position(|asked| asked.request == request) {
             let AskedInvitation { is_own, .. } = visit.asked_about.swap_remove(at);
-            match reason {
-                Refusal::Invitation(InvitationRefusal::Closed { how }) => self.announce_end(how, is_own),
-                Refusal::Invitation(InvitationRefusal::Own) => {}
-                other => self.out.notice(Notice::Refused(other)),
+            if let Refusal::Invitation(InvitationRefusal::Closed { how }) = reason {
+                self.announce_end(how, is_own);
+            } else if reason != Refusal::Invitation(InvitationRefusal::Own) {
+                self.out.notice(Notice::Refused(reason));
             }
             return true;
         }

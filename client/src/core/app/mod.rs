@@ -149,6 +149,7 @@ use crate::core::exchange::settings::Settings;
 use crate::core::exchange::trust::TrustPrompt;
 use crate::core::layout::table_layout::FIRST_WINDOW;
 use crate::core::layout::zoom::Zoom;
+use crate::core::lobby::invited::Invited;
 use crate::core::lobby::library_list::Library;
 use crate::core::notices::notice::{Notice, Notices};
 use crate::core::notices::outbox::Outbox;
@@ -186,7 +187,7 @@ pub struct App {
     /// Whether the server of the page answers again, and what waits for that is still to be done.
     owes_attempt: bool,
     /// The invitation whose link the user follows before they have joined.
-    invited: Option<invited::Invited>,
+    invited: Option<Invited>,
     hosting: Hosting,
     nearby: NearbyServers,
     notices: Notices,

@@ -67,12 +67,7 @@ impl App {
             ServerMessage::Refused { reason, .. } if was_asking && !self.link.is_asking() => {
                 self.invitation_answered(Err(reason), now);
             }
-            ServerMessage::Refused { reason, .. } => {
-                if reason == Refusal::Paused {
-                    self.pause(true, now);
-                }
-                self.join_refused(now);
-            }
+            ServerMessage::Refused { reason, .. } => self.refused_before_joining(reason, now),
             // the link follows
             ServerMessage::Closing { .. } => {}
             invitation @ (ServerMessage::InvitationOpened(_)
@@ -114,6 +109,13 @@ impl App {
             ServerMessage::Preview(preview) => self.preview(*preview),
             ServerMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
         }
+    }
+
+    fn refused_before_joining(&mut self, reason: Refusal, now: Timestamp) {
+        if reason == Refusal::Paused {
+            self.pause(true, now);
+        }
+        self.join_refused(now);
     }
 
     fn players(&mut self, players: Vec<Player>, first: bool, now: Timestamp) {

@@ -36,13 +36,12 @@ impl App {
     /// Says why there is no connection.
     pub(crate) fn offline_reason(&self, reason: &OfflineReason) -> String {
         let text = self.text();
-        match reason {
-            OfflineReason::Closed(CloseReason::Superseded) if self.plays_in_another_window() => {
-                let is_page = self.environment.surface.is_page();
-                if is_page { text.closed_other_tab } else { text.closed_other_window }.to_owned()
-            }
-            reason => text.offline_reason(reason),
+        let superseded = OfflineReason::Closed(CloseReason::Superseded);
+        if *reason != superseded || !self.plays_in_another_window() {
+            return text.offline_reason(reason);
         }
+        let is_page = self.environment.surface.is_page();
+        if is_page { text.closed_other_tab } else { text.closed_other_window }.to_owned()
     }
 
     /// The label of the button that connects again.

@@ -33,10 +33,9 @@ impl World {
     fn resumes_with(&mut self) -> Option<SessionToken> {
         self.effects.clear();
         self.network(NetworkEvent::Connected);
-        self.take_sent().into_iter().find_map(|sent| match sent {
-            ClientMessage::Resume { token, .. } => Some(token),
-            _ => None,
-        })
+        self.take_sent()
+            .into_iter()
+            .find_map(|sent| if let ClientMessage::Resume { token, .. } = sent { Some(token) } else { None })
     }
 
     fn joined_with(&mut self, token: SessionToken) {

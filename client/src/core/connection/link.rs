@@ -5,6 +5,7 @@
 //! to open and close the actual connection.
 
 mod deadlines;
+mod asking;
 mod following;
 mod passing;
 mod renewing;
@@ -266,31 +267,6 @@ impl Link {
         *self =
             Self { token, tls, trust, nodes, server: Some(server), wanted: true, last_nonce, ..Self::new() };
         self.connect(now, out);
-    }
-
-    /// Connects to `server` to ask for an invitation, without joining.
-    pub(crate) fn ask(
-        &mut self,
-        server: RecentServer,
-        security: Security,
-        code: InvitationCode,
-        now: Timestamp,
-        out: &mut Outbox,
-    ) {
-        self.open(server, None, security, now, out);
-        self.question = Some(code);
-    }
-
-    /// Whether the connection is only for a question.
-    #[must_use]
-    pub(crate) const fn is_asking(&self) -> bool {
-        self.question.is_some()
-    }
-
-    /// Ends the connection of a question that was answered.
-    fn answered(&mut self, out: &mut Outbox) {
-        out.push(Effect::Disconnect);
-        *self = Self { last_nonce: self.last_nonce, ..Self::new() };
     }
 
     /// Enters this hall, if the server has several. Call it before the connection is open.

@@ -6,6 +6,7 @@ pub mod chat;
 pub mod filter_form;
 pub mod games;
 pub mod invitation;
+pub(crate) mod invited;
 pub mod library_list;
 pub mod past_games;
 pub mod preferences;

@@ -101,10 +101,12 @@ pub(super) fn trace(harness: &Harness<'_>) -> UiTrace {
 
 /// Adds every painted text that ends with an ellipsis for want of room.
 fn elided(shape: &egui::Shape, cut: &mut Vec<String>) {
-    match shape {
-        egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| elided(shape, cut)),
-        egui::Shape::Text(text) if text.galley.elided => cut.push(text.galley.job.text.clone()),
-        _ => {}
+    if let egui::Shape::Vec(shapes) = shape {
+        shapes.iter().for_each(|shape| elided(shape, cut));
+    } else if let egui::Shape::Text(text) = shape
+        && text.galley.elided
+    {
+        cut.push(text.galley.job.text.clone());
     }
 }
 

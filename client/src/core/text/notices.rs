@@ -74,11 +74,7 @@ impl Text {
             Notice::NotOnline(name) => self.not_online(name),
             Notice::WatchEnded(why) => self.watch_ended(*why).to_owned(),
             Notice::Copied => self.notice_copied.to_owned(),
-            Notice::HostFailed(HostFailure::PortTaken) => self.host_port_taken.to_owned(),
-            Notice::HostFailed(HostFailure::Forbidden) => self.host_port_forbidden.to_owned(),
-            Notice::HostFailed(HostFailure::InUse) => self.host_already_running.to_owned(),
-            Notice::HostFailed(HostFailure::Unavailable) => self.host_unavailable.to_owned(),
-            Notice::HostFailed(HostFailure::Other(words)) => self.host_failed(words),
+            Notice::HostFailed(why) => self.host_failure(why),
             Notice::HostStopped => self.notice_host_stopped.to_owned(),
             Notice::GameSetAside => self.notice_game_set_aside.to_owned(),
             Notice::Announcement(text) => self.notice_announcement(text),
@@ -94,6 +90,16 @@ impl Text {
             Notice::Name(error) => self.name_error(*error),
             Notice::BadPort => self.notice_bad_port.to_owned(),
             Notice::NoHost => self.notice_no_host.to_owned(),
+        }
+    }
+
+    fn host_failure(&self, why: &HostFailure) -> String {
+        match why {
+            HostFailure::PortTaken => self.host_port_taken.to_owned(),
+            HostFailure::Forbidden => self.host_port_forbidden.to_owned(),
+            HostFailure::InUse => self.host_already_running.to_owned(),
+            HostFailure::Unavailable => self.host_unavailable.to_owned(),
+            HostFailure::Other(words) => self.host_failed(words),
         }
     }
 

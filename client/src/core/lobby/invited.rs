@@ -1,0 +1,13 @@
+//! An invitation whose link a user follows who has not joined its server.
+
+use super::invitation::FollowedInvitation;
+
+/// An invitation to a user who has not joined.
+#[derive(Debug)]
+pub(crate) struct Invited {
+    pub(crate) followed: FollowedInvitation,
+    /// The name that was proposed, if the user had none.
+    pub(crate) proposed: Option<String>,
+    /// Whether the user has accepted, and joins to play.
+    pub(crate) accepts: bool,
+}
