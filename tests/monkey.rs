@@ -18,6 +18,12 @@
 //!
 //! The tests of a form call [`session::short`] with its seeds, and [`session::long`] for `scripts/monkey`.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a part concerns a few of the many things that a person does"
+)]
+#![expect(clippy::print_stdout, reason = "a long run prints its progress and its report")]
+
 mod chooser;
 mod core_form;
 pub(crate) mod coverage;
