@@ -8,12 +8,10 @@ use chuhe_protocol::{self as protocol, ChatRoom, ServerMessage};
 impl App {
     /// Shows a line of chat, or those that were said before.
     pub(super) fn chat_message(&mut self, message: ServerMessage) {
-        match message {
-            ServerMessage::Chat { room, from, name, text, at_ms } => {
-                self.chat_received(room, protocol::ChatLine { at_ms, from, name, text });
-            }
-            ServerMessage::ChatHistory { room, lines } => self.chat_history(room, lines),
-            _ => {}
+        if let ServerMessage::Chat { room, from, name, text, at_ms } = message {
+            self.chat_received(room, protocol::ChatLine { at_ms, from, name, text });
+        } else if let ServerMessage::ChatHistory { room, lines } = message {
+            self.chat_history(room, lines);
         }
     }
 

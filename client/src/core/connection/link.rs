@@ -4,8 +4,8 @@
 //! It handles tokens and round trips, but no messages of lobbies and games. Effects ask the shell
 //! to open and close the actual connection.
 
-mod deadlines;
 mod asking;
+mod deadlines;
 mod following;
 mod passing;
 mod renewing;
