@@ -429,6 +429,7 @@ impl Bot {
             | Refusal::WrongPly { .. }
             | Refusal::GameOver
             | Refusal::NoSuchGame
+            | Refusal::NotYourGame
             | Refusal::GameRunning
             | Refusal::OpponentLeft
             | Refusal::ResignTooEarly
