@@ -154,7 +154,10 @@ impl Store {
                 }
                 // the remaining waiting time is relative to the sending
                 (GameEvent::Public(Event::WentAway { color, .. }), Event::WentAway { color: sent, .. })
-                | (GameEvent::Public(Event::FellAsleep { color, .. }), Event::FellAsleep { color: sent, .. }) => {
+                | (
+                    GameEvent::Public(Event::FellAsleep { color, .. }),
+                    Event::FellAsleep { color: sent, .. },
+                ) => {
                     assert_eq!(color, sent);
                 }
                 (GameEvent::Public(stored), sent) => assert_eq!(stored, sent),
