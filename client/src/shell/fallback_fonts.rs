@@ -1,17 +1,21 @@
 //! Further fonts for characters that the fonts of the program lack.
 //!
-//! A frame never waits for one: the character is a box until its font is found.
+//! A frame never waits for one: the place of the character is empty until its font is found, and has a box if none is.
 
 use super::machine::{FontSearch, MOST_FONTS};
 use crate::core::drawing::fonts;
-use crate::core::drawing::theme::{self, FurtherFont};
+use crate::core::drawing::theme::{self, FurtherFont, Unknown};
 use egui::FontFamily;
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use std::collections::HashSet;
+use std::time::Duration;
 use ttf_parser::Face;
 
 /// A character, and whether it is in the heavy face.
 pub(super) type Missing = (char, bool);
+
+/// How long the place of a character is empty at most.
+const PATIENCE: Duration = Duration::from_secs(4);
 
 /// Watches the texts on the screen, and adds fonts for them.
 pub(super) struct FallbackFonts {
@@ -19,15 +23,19 @@ pub(super) struct FallbackFonts {
     known: HashSet<Missing>,
     fonts: Vec<FurtherFont>,
     search: FontSearch,
+    unknown: Unknown,
+    /// When characters were searched first that no font had so far, since the start.
+    searched: Option<Duration>,
 }
 
 impl FallbackFonts {
     pub(super) fn new() -> Self {
-        Self { known: HashSet::new(), fonts: Vec::new(), search: FontSearch::new() }
+        let (known, fonts, search) = (HashSet::new(), Vec::new(), FontSearch::new());
+        Self { known, fonts, search, unknown: Unknown::Blank, searched: None }
     }
 
-    /// Searches for the characters of these shapes that our fonts lack.
-    pub(super) fn look(&mut self, shapes: &[ClippedShape]) {
+    /// Searches for the characters of these shapes that our fonts lack, at this time since the start.
+    pub(super) fn look(&mut self, shapes: &[ClippedShape], now: Duration) {
         let mut missing = Vec::new();
         for shape in shapes {
             self.collect(&shape.shape, &mut missing);
@@ -36,6 +44,7 @@ impl FallbackFonts {
             return;
         }
         tracing::debug!(?missing, "characters without a glyph");
+        self.searched = Some(now);
         self.search.request(missing);
     }
 
@@ -69,23 +78,30 @@ impl FallbackFonts {
         }
     }
 
-    /// Installs the fonts that were found. Returns whether there were any.
-    pub(super) fn install(&mut self, ctx: &egui::Context) -> bool {
-        let before = self.fonts.len();
+    /// Installs the fonts of the program.
+    pub(super) fn start(&self, ctx: &egui::Context) {
+        theme::install_fonts_with(ctx, &[], self.unknown);
+    }
+
+    /// Installs the fonts that were found until this time since the start, and draws boxes from when one is not.
+    pub(super) fn install(&mut self, ctx: &egui::Context, now: Duration) {
+        let before = (self.fonts.len(), self.unknown);
         self.fonts.extend(std::iter::from_fn(|| self.search.poll()));
         self.fonts.truncate(MOST_FONTS);
-        if self.fonts.len() == before {
-            return false;
+        if self.searched.is_some_and(|searched| now >= searched + PATIENCE) {
+            self.searched = None;
+            self.unknown = Unknown::Boxed;
         }
-        theme::install_fonts_with(ctx, &self.fonts);
-        true
+        if before != (self.fonts.len(), self.unknown) {
+            theme::install_fonts_with(ctx, &self.fonts, self.unknown);
+        }
     }
 }
 
 /// Whether one of our fonts of the face has a character.
 fn is_in_our_fonts(char: char, is_bold: bool) -> bool {
-    let ours = if is_bold { [fonts::BOLD, fonts::BRUSH_BOLD] } else { [fonts::PLAIN, fonts::BOX] };
-    ours.into_iter().chain(EMOJI).any(|font| has(font, char))
+    let ours: &[&[u8]] = if is_bold { &[fonts::BOLD, fonts::BRUSH_BOLD] } else { &[fonts::PLAIN] };
+    ours.iter().copied().chain(EMOJI).any(|font| has(font, char))
 }
 
 /// The emoji, if the program has them.
@@ -119,6 +135,31 @@ mod tests {
             missing
         };
         assert_eq!((look(), look()), (vec![('\u{9f98}', false)], Vec::new()));
+    }
+
+    #[test]
+    fn the_place_of_a_character_is_empty_while_its_font_may_come_and_has_a_box_later() {
+        let ctx = egui::Context::default();
+        let mut fallback = FallbackFonts::new();
+        fallback.start(&ctx);
+        let frame = |fallback: &mut FallbackFonts, seconds: u64| {
+            fallback.install(&ctx, Duration::from_secs(seconds));
+            let mut drawn = 0;
+            let output = ctx.run(egui::RawInput::default(), |ctx| {
+                egui::CentralPanel::default().show(ctx, |ui| {
+                    let galley = ui.fonts(|fonts| {
+                        fonts.layout_no_wrap("\u{9f98}".to_owned(), theme::plain(15.0), egui::Color32::BLACK)
+                    });
+                    drawn = galley.rows[0].visuals.mesh.vertices.len();
+                    ui.label("\u{9f98}");
+                });
+            });
+            fallback.look(&output.shapes, Duration::from_secs(seconds));
+            drawn
+        };
+        assert_eq!([10, 12, 13].map(|second| frame(&mut fallback, second)), [0, 0, 0]);
+        // the fonts of a frame are those that were set before it
+        assert_eq!([15, 16].map(|second| frame(&mut fallback, second))[1], 4);
     }
 
     /// Emoji that players write, some of them with what follows an emoji in a sequence.

@@ -216,7 +216,8 @@ impl<P: Program> Window<P> {
         ctx.set_pixels_per_point(miniquad::window::dpi_scale());
         // the program has a scale of its own
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
-        theme::install_fonts(&ctx);
+        let fallback = FallbackFonts::new();
+        fallback.start(&ctx);
         let now = Instant::now();
         Self {
             options,
@@ -227,7 +228,7 @@ impl<P: Program> Window<P> {
             canvas: Canvas::new(),
             painter: Painter::new(),
             egui_painter: EguiPainter::default(),
-            fallback: FallbackFonts::new(),
+            fallback,
             cache: FrameCache::new(),
             theme: None,
             cursor: egui::CursorIcon::Default,
@@ -475,11 +476,12 @@ impl<P: Program> Window<P> {
 
     /// Runs egui; returns whether the screens look different.
     fn run_egui(&mut self, frame: &mut Frame, window: Size) -> bool {
-        self.fallback.install(&self.ctx);
+        let now = self.start.elapsed();
+        self.fallback.install(&self.ctx, now);
         if self.options.trace {
             ui_trace::start(&self.ctx);
         }
-        let raw = frame.raw(window, self.start.elapsed().as_secs_f64());
+        let raw = frame.raw(window, now.as_secs_f64());
         let program = &mut self.program;
         let output = self.ctx.run(raw, |ctx| program.show(ctx));
         let delay = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min();
@@ -506,7 +508,7 @@ impl<P: Program> Window<P> {
             output.pixels_per_point,
         );
         if changed {
-            self.fallback.look(self.egui_painter.shapes());
+            self.fallback.look(self.egui_painter.shapes(), now);
         }
         changed
     }

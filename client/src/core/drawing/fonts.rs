@@ -17,6 +17,8 @@ pub const BOLD: &[u8] = include_bytes!("../../../assets/fonts/NotoSansSC-Bold.ot
 pub const EMOJI: &[u8] = include_bytes!("../../../assets/fonts/NotoEmoji.ttf");
 /// One box, for a character that no font has.
 pub const BOX: &[u8] = include_bytes!("../../../assets/fonts/ChuheBox.otf");
+/// As much room as that box takes, and nothing in it.
+pub const BLANK: &[u8] = include_bytes!("../../../assets/fonts/ChuheBlank.otf");
 /// The brush-like font of the river and the numerals.
 pub const BRUSH: &[u8] = include_bytes!("../../../assets/fonts/ChuhePieces-Regular.ttf");
 /// The brush-like font in bold, for the pieces and the game's name.

@@ -3,8 +3,8 @@
 use crate::core::drawing::fonts;
 use egui::{FontFamily, FontId};
 
-/// The name of the font of one box.
-const BOX: &str = "box";
+/// The name of the font for characters that no font has.
+const UNKNOWN: &str = "unknown";
 #[cfg(not(target_family = "wasm"))]
 const EMOJI: &str = "emoji";
 const PLAIN: &str = "plain";
@@ -33,7 +33,16 @@ pub fn brush(size: f32) -> FontId {
 
 /// Installs the fonts in egui. Call it once, before the first frame.
 pub fn install_fonts(ctx: &egui::Context) {
-    install_fonts_with(ctx, &[]);
+    install_fonts_with(ctx, &[], Unknown::Boxed);
+}
+
+/// What stands for a character that no font has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// As much room as a box takes, while a font with the character may still come.
+    Blank,
+    /// A box.
+    Boxed,
 }
 
 /// A font for characters that the fonts of the program lack.
@@ -45,16 +54,22 @@ pub struct FurtherFont {
     pub is_bold: bool,
 }
 
-/// Installs the fonts of the program, with these after them for characters that ours lack.
-pub fn install_fonts_with(ctx: &egui::Context, others: &[FurtherFont]) {
+/// Installs the fonts of the program, with these after them for characters that ours lack, and what stands
+/// for a character that all of them lack.
+pub fn install_fonts_with(ctx: &egui::Context, others: &[FurtherFont], unknown: Unknown) {
     use egui::{FontData, FontDefinitions};
     let embedded = |bytes: &'static [u8]| std::sync::Arc::new(FontData::from_static(bytes));
     let mut definitions = FontDefinitions::empty();
     definitions.font_data.insert(PLAIN.into(), embedded(fonts::PLAIN));
     definitions.font_data.insert(BOLD.into(), embedded(fonts::BOLD));
     definitions.font_data.insert(BRUSH.into(), embedded(fonts::BRUSH_BOLD));
-    definitions.font_data.insert(BOX.into(), embedded(fonts::BOX));
-    let (mut plain, mut bold) = (Vec::new(), Vec::new());
+    let unknown = match unknown {
+        Unknown::Blank => fonts::BLANK,
+        Unknown::Boxed => fonts::BOX,
+    };
+    definitions.font_data.insert(UNKNOWN.into(), embedded(unknown));
+    // before the emoji, which have a box of their own
+    let (mut plain, mut bold) = (vec![UNKNOWN.to_owned()], Vec::new());
     #[cfg(not(target_family = "wasm"))]
     {
         definitions.font_data.insert(EMOJI.into(), embedded(fonts::EMOJI));
@@ -65,7 +80,6 @@ pub fn install_fonts_with(ctx: &egui::Context, others: &[FurtherFont]) {
         definitions.font_data.insert(name.clone(), font.data.clone());
         if font.is_bold { bold.push(name) } else { plain.push(name) }
     }
-    plain.push(BOX.to_owned());
     let mut family = |family: FontFamily, names: &[&str]| {
         let own = names.iter().map(|&name| name.to_owned());
         let is_heavy = matches!(family, FontFamily::Name(_));
