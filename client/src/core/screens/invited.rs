@@ -19,7 +19,7 @@ use egui::{Align2, Context, Key, Rect, Sense, Ui, vec2};
 const HEAD: f32 = 50.0;
 /// The height of the status line at the bottom.
 const BOTTOM: f32 = 50.0;
-/// The largest size of the card.
+/// The largest size of the card, except on phones, where it takes all the room.
 const LARGEST: egui::Vec2 = vec2(660.0, 560.0);
 /// The height of the name, the buttons and the line below them.
 const FORM: f32 = 150.0;
@@ -39,7 +39,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, followed: &FollowedInvitation
             .layout(egui::Layout::right_to_left(egui::Align::Center));
         ui.scope_builder(corner, |ui| links::links(view, ui, actions));
         let room = rest.shrink2(vec2(8.0, 0.0)).with_max_y(rest.bottom() - BOTTOM.min(rest.height() * 0.08));
-        let place = Rect::from_center_size(room.center(), room.size().min(LARGEST));
+        let largest = if view.area.form.is_phone() { room.size() } else { LARGEST };
+        let place = Rect::from_center_size(room.center(), room.size().min(largest));
         card(ui, place, CardLook::Plain);
         let inner = place.shrink2(vec2(16.0, 14.0));
         let form_height = if view.area.form.is_phone() { PHONE_FORM } else { FORM };
