@@ -1,13 +1,16 @@
 //! Random cycles, judged by the arbiter and by the reference judge.
 
 use crate::random::Random;
-use crate::reference::arbiter::{Followed, Judgement, Perpetual, ReferenceRules, judge};
+use crate::reference::arbiter::{Followed, Judgement, Perpetual, ReferenceRules, Specials, judge, specials};
 use chuhe_rules::xiangqi::arbiter::{self, Nature, Offence, Ruling, Verdict};
 use chuhe_rules::xiangqi::{Game, Move, PieceKind, Position, RuleSet, Rules};
 use chuhe_rules::{Color, DrawReason, Outcome, RulesVersion};
 
 /// The number of cycles that `JUDGE_CYCLES` replaces.
 const CYCLES: usize = 4_000;
+
+/// As [`CYCLES`], for each of the two classes in which an attack stood before the move.
+const SPECIAL_CYCLES: usize = 1_500;
 
 /// The rule sets, with their names for the reference judge.
 pub(crate) const SETS: [(RuleSet, ReferenceRules); 3] = [
@@ -134,36 +137,79 @@ pub(crate) fn judgement(game: &Game, ruling: &Ruling) -> Judgement {
     Judgement { perpetual, natures: natures.collect() }
 }
 
-#[test]
-fn random_cycles_agree_with_the_reference_judge() {
-    let cycles = std::env::var("JUDGE_CYCLES").map_or(CYCLES, |text| text.parse().unwrap());
-    let seed = std::env::var("JUDGE_SEED").map_or(31, |text| text.parse().unwrap());
-    let mut random = Random::new(seed);
-    let mut losses = 0;
-    let mut judged = 0;
-    while judged < cycles {
-        let start = random.position();
-        let Some(cycle) = random.cycle(&start) else { continue };
-        judged += 1;
+/// A random cycle with its moves as text.
+struct Cycle {
+    start: Position,
+    moves: Vec<Move>,
+    texts: Vec<String>,
+}
+
+impl Cycle {
+    fn random(random: &mut Random) -> Self {
+        loop {
+            let start = random.position();
+            let Some(moves) = random.cycle(&start) else { continue };
+            let texts = moves.iter().map(Move::to_string).collect();
+            return Self { start, moves, texts };
+        }
+    }
+
+    /// Judges it by a random rule set with both judges, which must agree, and returns the verdict.
+    fn compare(&self, random: &mut Random) -> Verdict {
+        let Self { start, moves, texts } = self;
         // half of them by the rules with the most cases
         let (set, rules) = SETS[[0, 0, 1, 2][random.below(4)]];
-        let game = played(&start, &cycle, set);
+        let game = played(start, moves, set);
         let ruling = game.rule_on_repetition().expect("the cycle leads back");
         let verdict = arbiter::verdict(game.position(), &game.undos()[ruling.from_ply..], set);
-        assert_eq!(verdict, ruling.verdict, "{set:?}, {start:?}: {cycle:?}");
-        let moves: Vec<String> = cycle.iter().map(Move::to_string).collect();
-        let expected = judge(&start.fen(), &moves, rules);
-        assert_eq!(judgement(&game, &ruling), expected, "{set:?}, {start:?}: {moves:?}");
+        assert_eq!(verdict, ruling.verdict, "{set:?}, {start:?}: {texts:?}");
+        let expected = judge(&start.fen(), texts, rules);
+        assert_eq!(judgement(&game, &ruling), expected, "{set:?}, {start:?}: {texts:?}");
         let [red, black] = expected.perpetual;
         let loser = match red.gravity().cmp(&black.gravity()) {
             std::cmp::Ordering::Less => Some(Color::Black),
             std::cmp::Ordering::Equal => None,
             std::cmp::Ordering::Greater => Some(Color::Red),
         };
-        assert_eq!(ruling.verdict.loser(), loser, "{set:?}, {start:?}: {moves:?}");
-        losses += usize::from(ruling.verdict != Verdict::Draw);
+        assert_eq!(verdict.loser(), loser, "{set:?}, {start:?}: {texts:?}");
+        verdict
     }
-    assert!(losses * 20 > judged, "{losses} of {judged} cycles are losses: too few to compare");
+}
+
+/// The number that an environment variable replaces.
+fn setting<T: std::str::FromStr>(name: &str, default: T) -> T {
+    std::env::var(name)
+        .map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text}")))
+}
+
+#[test]
+fn random_cycles_agree_with_the_reference_judge() {
+    let cycles = setting("JUDGE_CYCLES", CYCLES);
+    let mut random = Random::new(setting("JUDGE_SEED", 31));
+    let mut losses = 0;
+    for _ in 0..cycles {
+        let verdict = Cycle::random(&mut random).compare(&mut random);
+        losses += usize::from(verdict != Verdict::Draw);
+    }
+    assert!(losses * 20 > cycles, "{losses} of {cycles} cycles are losses: too few to compare");
+}
+
+#[test]
+fn random_cycles_with_attacks_that_stood_before_agree_with_the_reference_judge() {
+    let cycles = setting("JUDGE_CYCLES", SPECIAL_CYCLES);
+    let mut random = Random::new(setting("JUDGE_SEED", 33));
+    for is_special in [(|specials| specials.joins) as fn(Specials) -> bool, |specials| specials.frees] {
+        let mut losses = 0;
+        let mut judged = 0;
+        while judged < cycles {
+            let cycle = Cycle::random(&mut random);
+            if is_special(specials(&cycle.start.fen(), &cycle.texts)) {
+                judged += 1;
+                losses += usize::from(cycle.compare(&mut random) != Verdict::Draw);
+            }
+        }
+        assert!(losses * 20 > judged, "{losses} of {judged} cycles are losses: too few to compare");
+    }
 }
 
 #[test]

@@ -10,25 +10,52 @@ use crate::xiangqi::{Bitboard, Move, Piece, PieceKind, Position, Square, attacks
 const CHASERS: [PieceKind; 5] =
     [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse, PieceKind::Advisor, PieceKind::Elephant];
 
-/// The pieces among `prey` that `by` chases in `position`, as if it were to move.
-pub(super) fn chased(position: &Position, by: Color, prey: Bitboard) -> Bitboard {
-    let board = position.board();
-    let theirs = by.opponent();
+/// The pieces among `prey` that `mv`, which leads from `before` to `after`, newly chases.
+///
+/// A chase is new if the same piece did not chase the same victim before: whether another piece did
+/// does not matter.
+pub(super) fn newly_chased(before: &Position, after: &Position, mv: Move, prey: Bitboard) -> Bitboard {
+    let board = after.board();
+    let theirs = after.side_to_move();
+    let by = theirs.opponent();
     let uncrossed = board.pieces(theirs, PieceKind::Pawn) & attacks::HOME[theirs];
-    let prey = (prey & board.color(theirs)) - position.king(theirs).into() - uncrossed;
+    let prey = (prey & board.color(theirs)) - after.king(theirs).into() - uncrossed;
     let mut chased = Bitboard::EMPTY;
     for kind in CHASERS {
         let piece = Piece::new(by, kind);
         for from in board.pieces(by, kind) {
-            for to in position.targets(piece, from) & (prey - chased) {
+            for to in after.targets(piece, from) & (prey - chased) {
                 let capture = Move::new(from, to);
-                if position.is_safe(piece, capture) && capture_exemption(position, piece, capture).is_none() {
+                let chases = after.is_safe(piece, capture)
+                    && capture_exemption(after, piece, capture).is_none()
+                    && !chased_before(before, mv, piece, capture);
+                if chases {
                     chased = chased.with(to);
                 }
             }
         }
     }
     chased
+}
+
+/// Whether the piece that can play `capture` after `mv` chased the same victim `before`.
+pub(super) fn chased_before(before: &Position, mv: Move, attacker: Piece, capture: Move) -> bool {
+    attack_before(before, mv, attacker, capture)
+        .is_some_and(|earlier| capture_exemption(before, attacker, earlier).is_none())
+}
+
+/// The capture `before` the move `mv` with the piece and of the victim of `capture`, which follows it;
+/// `None` if the piece did not attack the victim.
+///
+/// An attack that only a check forbade, or a pin that the general itself leaves, was there before:
+/// a side that saves its general makes no attack by that alone.
+pub(super) fn attack_before(before: &Position, mv: Move, attacker: Piece, capture: Move) -> Option<Move> {
+    let from = if capture.from == mv.to { mv.from } else { capture.from };
+    let earlier = Move::new(from, capture.to);
+    let saves_general = before.in_check() || mv.from == before.king(before.side_to_move());
+    let attacks = before.targets(attacker, from).contains(capture.to)
+        && (saves_general || before.is_safe(attacker, earlier));
+    attacks.then_some(earlier)
 }
 
 /// The rooks of the opponent of `by` that stand on the leg of a horse attacking their general.

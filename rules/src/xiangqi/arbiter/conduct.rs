@@ -3,7 +3,7 @@
 //! The moves are taken back from the last one. A move that does not offend clears its side, and the
 //! walk ends once both are cleared: most cycles need one move of each side.
 
-use super::attacks::{chased, rooks_pinned_by_horses};
+use super::attacks::{newly_chased, rooks_pinned_by_horses};
 use super::mate_threat::threatens_mate;
 use super::{Conduct, Offence};
 use crate::xiangqi::{Bitboard, Move, Position, RuleSet, Square, Undo};
@@ -45,7 +45,7 @@ pub(super) fn conduct(end: &Position, cycle: &[Undo], set: RuleSet) -> PerColor<
             if gives_check(cycle, index) {
                 Some(suspicion.after_check())
             } else {
-                suspicion.after_move(&position, &after, by, set)
+                suspicion.after_move(&position, &after, undo.mv(), set)
             }
         });
         if let Some(theirs) = &mut suspicions[by.opponent()] {
@@ -101,13 +101,13 @@ impl Suspicion {
     }
 
     /// What is left of it after a move that does not check; `None` if the side is cleared.
-    fn after_move(self, before: &Position, after: &Position, by: Color, set: RuleSet) -> Option<Self> {
+    fn after_move(self, before: &Position, after: &Position, mv: Move, set: RuleSet) -> Option<Self> {
         let prey = if self.attacks { Bitboard::ALL } else { self.victims };
-        let chased = newly_chased(before, after, by, prey);
+        let chased = newly_chased(before, after, mv, prey);
         let victims = self.victims & chased;
         let pinned_rooks = match set {
             RuleSet::Asian if (victims & self.pinned_rooks).any() => {
-                victims & self.pinned_rooks & rooks_pinned_by_horses(after, by)
+                victims & self.pinned_rooks & rooks_pinned_by_horses(after, before.side_to_move())
             }
             RuleSet::Asian | RuleSet::Chinese | RuleSet::Simple => Bitboard::EMPTY,
         };
@@ -139,10 +139,4 @@ impl Suspicion {
         };
         Conduct { offence: Some(offence), victims }
     }
-}
-
-/// The pieces among `prey` that `by` chases `after` its move and did not chase `before`.
-pub(super) fn newly_chased(before: &Position, after: &Position, by: Color, prey: Bitboard) -> Bitboard {
-    let chased_now = chased(after, by, prey);
-    if chased_now.any() { chased_now - chased(before, by, chased_now) } else { chased_now }
 }

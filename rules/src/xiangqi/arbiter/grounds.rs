@@ -1,7 +1,7 @@
 //! What each move of a cycle is, for the people to whom a ruling is shown.
 
-use super::attacks::exemption;
-use super::conduct::{gives_check, newly_chased};
+use super::attacks::{attack_before, chased_before, exemption, newly_chased};
+use super::conduct::gives_check;
 use super::mate_threat::threatens_mate;
 use super::{JudgedMove, Nature, PieceAttack};
 use crate::xiangqi::{Bitboard, Move, Position, RuleSet, Undo};
@@ -21,11 +21,9 @@ pub(in crate::xiangqi) fn judged_moves(end: &Position, cycle: &[Undo], set: Rule
 
 /// What `mv` is, which leads from one position to the other.
 fn judged_move(before: &Position, after: &Position, mv: Move, check: bool, set: RuleSet) -> JudgedMove {
-    let by = before.side_to_move();
-    let chased = if check { Bitboard::EMPTY } else { newly_chased(before, after, by, Bitboard::ALL) };
     let nature = if check {
         Nature::Check
-    } else if chased.any() {
+    } else if newly_chased(before, after, mv, Bitboard::ALL).any() {
         Nature::Chase
     } else if set == RuleSet::Chinese && threatens_mate(after) {
         Nature::MateThreat
@@ -33,11 +31,11 @@ fn judged_move(before: &Position, after: &Position, mv: Move, check: bool, set: 
         Nature::Idle
     };
     let piece = before.piece_at(mv.from).expect("a move starts from a piece");
-    JudgedMove { mv, piece, nature, attacks: new_attacks(before, after, mv, chased) }
+    JudgedMove { mv, piece, nature, attacks: new_attacks(before, after, mv, check) }
 }
 
-/// The attacks after `mv` that count as chases, or are exempt and were not there before.
-fn new_attacks(before: &Position, after: &Position, mv: Move, chased: Bitboard) -> Vec<PieceAttack> {
+/// The attacks that `mv` newly makes: those that count as chases, unless it gives check, and the exempt.
+fn new_attacks(before: &Position, after: &Position, mv: Move, check: bool) -> Vec<PieceAttack> {
     let by = before.side_to_move();
     let board = after.board();
     let theirs = by.opponent();
@@ -45,21 +43,17 @@ fn new_attacks(before: &Position, after: &Position, mv: Move, chased: Bitboard) 
     let mut attacks = Vec::new();
     for attacker in board.color(by) {
         let piece = after.piece_at(attacker).expect("the set holds the points of pieces");
-        let origin = if attacker == mv.to { mv.from } else { attacker };
-        let attacked_before = before.targets(piece, origin);
         for victim in after.targets(piece, attacker) & prey {
             let capture = Move::new(attacker, victim);
             if !after.is_safe(piece, capture) {
                 continue;
             }
             let exemption = exemption(after, piece, capture);
-            let counts = match exemption {
-                None => chased.contains(victim),
-                Some(_) => {
-                    !(attacked_before.contains(victim) && before.is_safe(piece, Move::new(origin, victim)))
-                }
+            let is_new = match exemption {
+                None => !check && !chased_before(before, mv, piece, capture),
+                Some(_) => attack_before(before, mv, piece, capture).is_none(),
             };
-            if counts {
+            if is_new {
                 attacks.push(PieceAttack { attacker, victim, exemption });
             }
         }

@@ -98,10 +98,38 @@ struct Done {
     chased: BTreeSet<usize>,
     /// Those that are rooks pinned by a horse.
     pinned: BTreeSet<usize>,
+    /// Whether it newly chases a piece that another one chased before.
+    joins: bool,
+    /// Whether it allows an attack that only a check forbade before, or a pin that the general leaves.
+    frees: bool,
+}
+
+/// What is special in the attacks of a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Specials {
+    /// A move newly chases a piece that another one chased before.
+    pub(crate) joins: bool,
+    /// A move allows an attack that only a check forbade before, or a pin that the general leaves.
+    pub(crate) frees: bool,
 }
 
 /// Judges the moves of a cycle from the position of `fen`.
 pub(crate) fn judge(fen: &str, moves: &[String], rules: ReferenceRules) -> Judgement {
+    let done = follow(fen, moves, rules);
+    Judgement {
+        perpetual: [true, false].map(|red| perpetual(&done, red, rules)),
+        natures: done.iter().map(nature).collect(),
+    }
+}
+
+/// What is special in the attacks of a cycle from the position of `fen`.
+pub(crate) fn specials(fen: &str, moves: &[String]) -> Specials {
+    let done = follow(fen, moves, ReferenceRules::Asian);
+    let any = |is: fn(&Done) -> bool| done.iter().any(is);
+    Specials { joins: any(|done| done.joins), frees: any(|done| done.frees) }
+}
+
+fn follow(fen: &str, moves: &[String], rules: ReferenceRules) -> Vec<Done> {
     let mut position = ReferencePosition::from_fen(fen);
     let pieces = points().filter(|&point| position.at(point) != EMPTY);
     let mut numbers: BTreeMap<Point, usize> = pieces.enumerate().map(|(n, point)| (point, n)).collect();
@@ -109,32 +137,31 @@ pub(crate) fn judge(fen: &str, moves: &[String], rules: ReferenceRules) -> Judge
     for text in moves {
         let (from, to) = parse(text);
         let red = position.red_to_move;
-        let before: BTreeSet<usize> = chased(&position, red).iter().map(|point| numbers[point]).collect();
+        let mut earlier = chases(&position, red, &numbers);
+        let saves_general = position.in_check() || position.at(from).eq_ignore_ascii_case(&'k');
+        earlier.retain(|_, &mut legal| legal || saves_general);
         position = position.after(from, to);
         let number = numbers.remove(&from).expect("a piece moves");
         assert!(numbers.insert(to, number).is_none(), "a cycle has no captures");
         let check = position.in_check();
-        let mut now = BTreeSet::new();
-        let mut pinned = BTreeSet::new();
-        if !check {
-            // a move that checks is a check, whatever else it threatens
-            for point in chased(&position, red) {
-                let victim = numbers[&point];
-                if !before.contains(&victim) {
-                    now.insert(victim);
-                    if is_rook_pinned_by_horse(&position, red, point) {
-                        pinned.insert(victim);
-                    }
-                }
-            }
-        }
-        let threatens_mate = rules == ReferenceRules::Chinese && !check && can_mate(&position, red);
-        done.push(Done { red, check, threatens_mate, chased: now, pinned });
+        // a move that checks is a check, whatever else it threatens
+        let mut now = if check { BTreeMap::new() } else { chases(&position, red, &numbers) };
+        now.retain(|_, &mut legal| legal);
+        let new = now.keys().filter(|chase| !earlier.contains_key(chase));
+        let chased: BTreeSet<usize> = new.map(|chase| chase.victim).collect();
+        let is_pinned = |point| is_rook_pinned_by_horse(&position, red, point);
+        let pinned = numbers.iter().filter(|&(&point, victim)| chased.contains(victim) && is_pinned(point));
+        done.push(Done {
+            red,
+            check,
+            threatens_mate: rules == ReferenceRules::Chinese && !check && can_mate(&position, red),
+            pinned: pinned.map(|(_, &victim)| victim).collect(),
+            joins: earlier.iter().any(|(chase, &legal)| legal && chased.contains(&chase.victim)),
+            frees: now.keys().any(|chase| earlier.get(chase) == Some(&false)),
+            chased,
+        });
     }
-    Judgement {
-        perpetual: [true, false].map(|red| perpetual(&done, red, rules)),
-        natures: done.iter().map(nature).collect(),
-    }
+    done
 }
 
 fn nature(done: &Done) -> char {
@@ -169,25 +196,39 @@ fn perpetual(done: &[Done], red: bool, rules: ReferenceRules) -> Perpetual {
     Perpetual::Nothing
 }
 
-/// The points of the pieces that the side chases, as if it were to move.
-fn chased(position: &ReferencePosition, red: bool) -> Vec<Point> {
-    let position = turned(position, red);
-    points().filter(|&victim| position.is_theirs(victim) && is_chased(&position, victim)).collect()
+/// A chase, with the numbers of both pieces.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Chase {
+    attacker: usize,
+    victim: usize,
 }
 
-fn is_chased(position: &ReferencePosition, victim: Point) -> bool {
-    let prey = position.at(victim).to_ascii_lowercase();
-    let crossed = if position.red_to_move { victim.0 <= 4 } else { victim.0 >= 5 };
-    if prey == 'k' || prey == 'p' && !crossed {
-        return false;
+/// What the side chases, as if it were to move, and whether its own general allows the capture.
+fn chases(
+    position: &ReferencePosition,
+    red: bool,
+    numbers: &BTreeMap<Point, usize>,
+) -> BTreeMap<Chase, bool> {
+    let position = turned(position, red);
+    let mut chases = BTreeMap::new();
+    for (&point, &victim) in numbers.iter().filter(|&(&point, _)| is_prey(&position, point)) {
+        for (&from, &attacker) in numbers {
+            if !matches!(position.at(from).to_ascii_lowercase(), 'k' | 'p')
+                && attacks(&position, from, point)
+                && counts_as_chase(&position, from, point)
+            {
+                chases.insert(Chase { attacker, victim }, can_capture(&position, from, point));
+            }
+        }
     }
-    points().any(|from| {
-        let attacker = position.at(from).to_ascii_lowercase();
-        position.is_own(position.at(from))
-            && !matches!(attacker, 'k' | 'p')
-            && can_capture(position, from, victim)
-            && counts_as_chase(position, from, victim)
-    })
+    chases
+}
+
+/// Whether the piece on the point is one of the opponent's that can be chased.
+fn is_prey(position: &ReferencePosition, point: Point) -> bool {
+    let prey = position.at(point).to_ascii_lowercase();
+    let crossed = if position.red_to_move { point.0 <= 4 } else { point.0 >= 5 };
+    position.is_theirs(point) && prey != 'k' && (prey != 'p' || crossed)
 }
 
 /// Whether a capture that can be played is a chase.
@@ -206,10 +247,12 @@ fn counts_as_chase(position: &ReferencePosition, from: Point, victim: Point) -> 
 
 /// Whether the side to move can legally capture on `to` with the piece on `from`.
 fn can_capture(position: &ReferencePosition, from: Point, to: Point) -> bool {
-    position.is_own(position.at(from))
-        && position.is_theirs(to)
-        && position.reaches(from, to)
-        && !position.after(from, to).general_can_be_captured()
+    attacks(position, from, to) && !position.after(from, to).general_can_be_captured()
+}
+
+/// Whether the piece on `from` of the side to move attacks `to`, without regard to its general.
+fn attacks(position: &ReferencePosition, from: Point, to: Point) -> bool {
+    position.is_own(position.at(from)) && position.is_theirs(to) && position.reaches(from, to)
 }
 
 /// Whether a horse of the side would attack the general if the rook on `point` were gone.
