@@ -19,7 +19,7 @@ pub struct Request {
 }
 
 /// A message from a client. New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 pub enum ClientMessage {
     /// Joins as a guest.
     ///

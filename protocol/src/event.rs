@@ -8,7 +8,7 @@ use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, luzhanqi};
 use serde::{Deserialize, Serialize};
 
 /// An event of a game. New variants are appended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 pub enum Event {
     /// The game has begun; always and only number 0.
     // boxed because it is by far the largest

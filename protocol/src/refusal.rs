@@ -11,7 +11,17 @@ use serde::{Deserialize, Serialize};
 /// A client shows its own text for each.
 // `Display` is for logs, and the `&'static str` for counters
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    thiserror::Error,
+    strum::IntoStaticStr,
+    strum::VariantNames,
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Refusal {

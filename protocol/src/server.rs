@@ -10,7 +10,7 @@ use chuhe_rules::{Outcome, PerColor, xiangqi};
 use serde::{Deserialize, Serialize};
 
 /// A message from a server. New variants are appended, because order is wire format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 pub enum ServerMessage {
     /// The client has joined, or resumed a session.
     ///

@@ -23,7 +23,9 @@ use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use strum::VariantNames;
 
 const GAME: GameId = GameId(300);
 const CHALLENGE: ChallengeId = ChallengeId(7);
@@ -173,55 +175,6 @@ fn client_messages() -> Vec<ClientMessage> {
     messages
 }
 
-/// The index of each variant; the match makes a new variant without a sample fail to compile.
-fn client_variant(message: &ClientMessage) -> usize {
-    use ClientMessage as M;
-    match message {
-        M::Join { .. } => 0,
-        M::Resume { .. } => 1,
-        M::Quit => 2,
-        M::Ping { .. } => 3,
-        M::Chat { .. } => 4,
-        M::Challenge { .. } => 5,
-        M::CancelChallenge { .. } => 6,
-        M::AcceptChallenge { .. } => 7,
-        M::DeclineChallenge { .. } => 8,
-        M::Play { .. } => 9,
-        M::Offer { .. } => 10,
-        M::WithdrawOffer { .. } => 11,
-        M::AnswerOffer { .. } => 12,
-        M::Resign { .. } => 13,
-        M::Abort { .. } => 14,
-        M::ClaimAbsence { .. } => 15,
-        M::LeaveTable { .. } => 16,
-        M::Login { .. } => 17,
-        M::Register { .. } => 18,
-        M::SignOutEverywhere => 19,
-        M::ListGames { .. } => 20,
-        M::FetchGame { .. } => 21,
-        M::Watch { .. } => 22,
-        M::Unwatch { .. } => 23,
-        M::ChangePassword { .. } => 24,
-        M::SetUp { .. } => 25,
-        M::ConfirmFormation { .. } => 26,
-        M::WithdrawFormation { .. } => 27,
-        M::Block { .. } => 28,
-        M::Unblock { .. } => 29,
-        M::SetChallengePolicy { .. } => 30,
-        M::Echo { .. } => 31,
-        M::FindGames { .. } => 32,
-        M::ListVisitors => 33,
-        M::PreviewGames { .. } => 34,
-        M::Invite { .. } => 35,
-        M::WithdrawInvitation { .. } => 36,
-        M::FindInvitation { .. } => 37,
-        M::AcceptInvitation { .. } => 38,
-        M::LeaveInvitation { .. } => 39,
-        M::Sleep { .. } => 40,
-    }
-}
-const CLIENT_VARIANTS: usize = 41;
-
 fn events() -> Vec<Event> {
     let outcomes = [
         WinReason::Checkmate,
@@ -339,26 +292,6 @@ fn seen() -> [EventView; 10] {
         EventView::Revealed(Box::new(revealed)),
     ]
 }
-
-fn event_variant(event: &Event) -> usize {
-    match event {
-        Event::Started(_) => 0,
-        Event::Played { .. } => 1,
-        Event::Offered { .. } => 2,
-        Event::OfferClosed { .. } => 3,
-        Event::TakenBack { .. } => 4,
-        Event::WentAway { .. } => 5,
-        Event::CameBack { .. } => 6,
-        Event::Ended { .. } => 7,
-        Event::Left { .. } => 8,
-        Event::Interrupted { .. } => 9,
-        Event::Luzhanqi { .. } => 10,
-        Event::LagMeasured { .. } => 11,
-        Event::RepetitionJudged { .. } => 12,
-        Event::FellAsleep { .. } => 13,
-    }
-}
-const EVENT_VARIANTS: usize = 14;
 
 fn illegal_moves() -> [IllegalMove; 18] {
     use IllegalMove as I;
@@ -529,76 +462,6 @@ fn refusals() -> Vec<Refusal> {
     refusals.extend(luzhanqi_refusals());
     refusals
 }
-
-fn refusal_variant(refusal: &Refusal) -> usize {
-    use Refusal as R;
-    match refusal {
-        R::NotJoined => 0,
-        R::AlreadyJoined => 1,
-        R::Name(_) => 2,
-        R::NameTaken => 3,
-        R::UnknownToken => 4,
-        R::ShuttingDown => 5,
-        R::NoSuchPlayer => 6,
-        R::ChallengeSelf => 7,
-        R::OpponentBusy => 8,
-        R::YouAreBusy => 9,
-        R::AlreadyChallenged => 10,
-        R::TooManyChallengesOut => 11,
-        R::TooManyChallengesIn => 12,
-        R::NoSuchChallenge => 13,
-        R::NotYourChallenge => 14,
-        R::Terms(_) => 15,
-        R::NoSuchGame => 16,
-        R::GameOver => 17,
-        R::GameRunning => 18,
-        R::WrongPly { .. } => 19,
-        R::Illegal(_) => 20,
-        R::Offer(_) => 21,
-        R::ResignTooEarly => 22,
-        R::AbortTooLate => 23,
-        R::OpponentNotAway => 24,
-        R::ClaimTooSoon { .. } => 25,
-        R::OpponentLeft => 26,
-        R::ChatTooFast { .. } => 27,
-        R::ChatEmpty => 28,
-        R::ChatTooLong => 29,
-        R::TooManyOffers => 30,
-        R::NameRegistered => 31,
-        R::WrongPassword => 32,
-        R::InvalidPassword => 33,
-        R::AlreadyRegistered => 34,
-        R::TooManyAttempts { .. } => 35,
-        R::RequestPending => 36,
-        R::Paused => 37,
-        R::ChallengerAway => 38,
-        R::CannotWatch => 39,
-        R::TooManySpectators => 40,
-        R::Unreadable => 41,
-        R::RegistryFull => 42,
-        R::Formation(_) => 43,
-        R::Setup(_) => 44,
-        R::NoFormations => 45,
-        R::ChallengeTooSoon { .. } => 46,
-        R::NothingToClaim => 47,
-        R::NoChallenges => 48,
-        R::RegisteredChallengersOnly => 49,
-        R::PlayerBlocked => 50,
-        R::TooManyBlocks => 51,
-        R::BlockSelf => 52,
-        R::Silenced { .. } => 53,
-        R::Filter(_) => 54,
-        R::NoSuchHall => 55,
-        R::HallFull => 56,
-        R::OtherHall => 57,
-        R::NoRegistration => 58,
-        R::HallElsewhere => 59,
-        R::Invitation(_) => 60,
-        R::NotYourGame => 61,
-        R::NotWatching => 62,
-    }
-}
-const REFUSAL_VARIANTS: usize = 63;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
@@ -805,47 +668,6 @@ fn previews() -> Vec<ServerMessage> {
     boards.map(preview).into()
 }
 
-fn server_variant(message: &ServerMessage) -> usize {
-    use ServerMessage as M;
-    match message {
-        M::Joined { .. } => 0,
-        M::Players { .. } => 1,
-        M::Presence(_) => 2,
-        M::ChallengeOpened(_) => 3,
-        M::ChallengeClosed { .. } => 4,
-        M::Events { .. } => 5,
-        M::Tick(_) => 6,
-        M::Chat { .. } => 7,
-        M::Refused { .. } => 8,
-        M::Pong { .. } => 9,
-        M::ShuttingDown => 10,
-        M::Closing { .. } => 11,
-        M::Registered => 12,
-        M::SignedOutEverywhere { .. } => 13,
-        M::Games { .. } => 14,
-        M::FinishedGame { .. } => 15,
-        M::Snapshot { .. } => 16,
-        M::Watching { .. } => 17,
-        M::WatchEnded { .. } => 18,
-        M::Spectators { .. } => 19,
-        M::Paused => 20,
-        M::Unpaused => 21,
-        M::GameSetAside { .. } => 22,
-        M::Preferences { .. } => 23,
-        M::Announcement { .. } => 24,
-        M::FoundGames { .. } => 25,
-        M::Visitors { .. } => 26,
-        M::Preview(_) => 27,
-        M::HallAddress { .. } => 28,
-        M::InvitationOpened(_) => 29,
-        M::InvitationClosed { .. } => 30,
-        M::InvitationFound(_) => 31,
-        M::InvitationAccepted(_) => 32,
-        M::ChatHistory { .. } => 33,
-    }
-}
-const SERVER_VARIANTS: usize = 34;
-
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("every sample is within its limit");
     assert_eq!(wire::decode::<M>(&bytes).as_ref(), Ok(message));
@@ -878,13 +700,16 @@ fn every_message_has_its_golden_bytes() {
 
 #[test]
 fn the_samples_cover_every_variant() {
-    fn check(mut seen: Vec<usize>, count: usize) {
-        seen.sort_unstable();
-        seen.dedup();
-        assert_eq!(seen, (0..count).collect::<Vec<_>>());
+    fn check<'a, T: VariantNames>(samples: &'a [T])
+    where
+        &'static str: From<&'a T>,
+    {
+        let sampled: BTreeSet<&str> = samples.iter().map(Into::into).collect();
+        let without: Vec<_> = T::VARIANTS.iter().filter(|name| !sampled.contains(*name)).collect();
+        assert!(without.is_empty(), "{without:?} have no sample");
     }
-    check(client_messages().iter().map(client_variant).collect(), CLIENT_VARIANTS);
-    check(server_messages().iter().map(server_variant).collect(), SERVER_VARIANTS);
-    check(events().iter().map(event_variant).collect(), EVENT_VARIANTS);
-    check(refusals().iter().map(refusal_variant).collect(), REFUSAL_VARIANTS);
+    check::<ClientMessage>(&client_messages());
+    check::<ServerMessage>(&server_messages());
+    check::<Event>(&events());
+    check::<Refusal>(&refusals());
 }
