@@ -203,8 +203,19 @@ fn crossing_challenges_with_the_same_terms_start_a_game() {
 fn crossing_challenges_with_other_terms_both_stay_open() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
-    world.challenge(bo, an, Terms { color: ColorChoice::Red, ..Terms::default() });
-    world.challenge(an, bo, Terms { color: ColorChoice::Red, ..Terms::default() });
+    let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
+    let first = world.challenge(bo, an, terms.clone());
+    let second = world.challenge(an, bo, terms);
+    // each can still be answered by the one who was challenged
+    world.send(bo, ClientMessage::DeclineChallenge { challenge: second, reason: DeclineReason::Later });
+    for client in [bo, an] {
+        world.expect(client, &[closed(second, ChallengeEnd::Declined(DeclineReason::Later))]);
+    }
+    world.send(an, ClientMessage::AcceptChallenge { challenge: first });
+    for client in [bo, an] {
+        let received = world.received(client);
+        assert!(matches!(end_of(&received, first), Some(ChallengeEnd::Accepted(_))), "{received:?}");
+    }
 }
 
 #[test]
