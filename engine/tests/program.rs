@@ -1,7 +1,7 @@
 //! The program `chuhe-engine`, in conversations over its standard input and output.
 
 use chuhe_rules::Color;
-use chuhe_rules::xiangqi::{Game, Position, Rules};
+use chuhe_rules::xiangqi::{Game, Move, Position, Rules};
 use chuhe_uci::{Engine, EngineConfig, Go, Interrupt, Launch, Protocol, Ranks};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -13,6 +13,8 @@ struct Program {
     child: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
+    /// The position that the last accepted command set up.
+    position: Position,
 }
 
 impl Program {
@@ -23,10 +25,15 @@ impl Program {
             .spawn()
             .expect("the program starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        Self { input: child.stdin.take(), output, child }
+        Self { input: child.stdin.take(), output, child, position: Position::start() }
     }
 
     fn send(&mut self, text: &str) {
+        for line in text.lines() {
+            if let Some(position) = line.strip_prefix("position ").and_then(set_up) {
+                self.position = position;
+            }
+        }
         self.send_bytes(format!("{text}\n").as_bytes());
     }
 
@@ -54,11 +61,25 @@ impl Program {
         }
     }
 
-    /// The move that the program answers with.
-    fn best(&mut self) -> String {
+    /// The lines up to the move that the program answers with, which is legal.
+    fn search(&mut self) -> Vec<String> {
         let lines = self.until("bestmove");
-        let best = lines.last().and_then(|line| line.split(' ').nth(1));
-        best.expect("a best move").to_owned()
+        self.check(best_of(&lines));
+        lines
+    }
+
+    /// Checks that a move is legal, or that no move is.
+    fn check(&self, best: &str) {
+        let legal = self.position.legal_moves();
+        match best.parse::<Move>() {
+            Ok(mv) => assert!(legal.contains(&mv), "{best} in {:?}", self.position),
+            Err(_) => assert!(best == "(none)" && legal.is_empty(), "{best} in {:?}", self.position),
+        }
+    }
+
+    /// The move that the program answers with, which is legal; `(none)` if no move is.
+    fn best(&mut self) -> String {
+        best_of(&self.search()).to_owned()
     }
 
     /// Closes its input; returns the lines until it ends, and whether it ended well.
@@ -67,6 +88,24 @@ impl Program {
         let lines = std::iter::from_fn(|| self.line()).collect();
         (lines, self.child.wait().expect("it ends").success())
     }
+}
+
+/// The move in the last of the lines of a search.
+fn best_of(lines: &[String]) -> &str {
+    lines.last().and_then(|line| line.split(' ').nth(1)).expect("a best move")
+}
+
+/// The position of the arguments of a command `position`; `None` if they are wrong.
+fn set_up(arguments: &str) -> Option<Position> {
+    let (start, moves) = arguments.split_once(" moves ").unwrap_or((arguments, ""));
+    let mut position = match start.strip_prefix("fen ") {
+        Some(fen) => Position::from_fen(fen).ok()?,
+        None => Position::start(),
+    };
+    for text in moves.split_whitespace() {
+        position.play(text.parse().ok()?).ok()?;
+    }
+    Some(position)
 }
 
 impl Drop for Program {
@@ -90,7 +129,7 @@ fn a_conversation_in_uci_plays_a_move() {
     program.send("setoption name Hash value 1\nsetoption name MultiPV value 2\nisready");
     assert_eq!(program.until("readyok"), ["readyok"]);
     program.send("ucinewgame\nposition startpos moves h2e2\ngo depth 4");
-    let lines = program.until("bestmove");
+    let lines = program.search();
     assert!(
         lines.iter().any(|line| line.starts_with("info depth 4") && line.contains(" multipv 2 ")),
         "{lines:?}"
@@ -180,6 +219,7 @@ fn the_end_of_input_lets_a_search_finish() {
     program.send("go depth 3");
     let (lines, well) = program.end();
     assert!(well && lines.last().is_some_and(|line| line.starts_with("bestmove")), "{lines:?}");
+    program.check(best_of(&lines));
 
     let mut program = Program::start();
     program.send("go infinite");
@@ -198,14 +238,14 @@ fn absurd_times_are_searched() {
     let mut program = Program::start();
     let most = i64::MAX;
     program.send(&format!("setoption name Hash value 1\nucci\ngo time {most} increment {most} depth 2"));
-    program.until("bestmove");
+    program.best();
 }
 
 #[test]
 fn positions_past_the_natural_limit_are_searched() {
     let mut program = Program::start();
     program.send("position fen 4k4/9/9/9/9/9/9/9/R8/3K5 w - - 120 170\ngo depth 3");
-    let lines = program.until("bestmove");
+    let lines = program.search();
     assert!(lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:?}");
 }
 
