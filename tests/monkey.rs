@@ -28,7 +28,7 @@ mod chooser;
 mod core_form;
 pub(crate) mod coverage;
 pub(crate) mod driver;
-mod judges;
+pub(crate) mod judges;
 mod pace;
 #[cfg(feature = "web")]
 mod pages;

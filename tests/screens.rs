@@ -5,8 +5,10 @@
 //! says which pictures to take by environment variables.
 
 mod capture;
+mod crowded;
 mod gallery;
 mod games;
+mod layout;
 mod notices;
 mod stages;
 

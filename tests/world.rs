@@ -143,6 +143,13 @@ impl World {
         std::mem::take(&mut self.peers[client.0].unperformed)
     }
 
+    /// Gives a client the review that an earlier run of its program kept.
+    pub(crate) fn restore_review(&mut self, client: Client, kept: &str) {
+        let restored = self.peers[client.0].app.restore_review(kept, false, self.now);
+        let effects = restored.expect("a kept review can be read");
+        self.peers[client.0].unperformed.extend(effects);
+    }
+
     pub(crate) fn at_table(&mut self, client: Client, action: TableAction) {
         self.act(client, Action::Table(action));
     }

@@ -23,9 +23,7 @@ pub(crate) fn of_page(
     page: &Page,
     written: &[String],
 ) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    outside(page, &mut faults);
-    overlaps(page, &mut faults);
+    let mut faults = of_layout(page);
     for text in page.cut.iter().filter(|text| !is_written(text, written)) {
         let what = format!("on the screen {}: {text:?}", page.screen);
         let start: String = text.chars().filter(|c| !c.is_ascii_digit()).take(12).collect();
@@ -39,6 +37,14 @@ pub(crate) fn of_page(
     for fault in &mut faults {
         fault.what = format!("{user}: {} ({} × {} pixels)", fault.what, page.window[0], page.window[1]);
     }
+    faults
+}
+
+/// The widgets that are outside their window or under others.
+pub(crate) fn of_layout(page: &Page) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    outside(page, &mut faults);
+    overlaps(page, &mut faults);
     faults
 }
 

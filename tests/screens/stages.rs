@@ -40,7 +40,7 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    const fn new(name: &'static str, build: fn(Lang) -> Scene) -> Self {
+    pub(super) const fn new(name: &'static str, build: fn(Lang) -> Scene) -> Self {
         Self { name, build, focus: None }
     }
 
@@ -126,7 +126,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("set-up", set_up),
 ];
 
-fn first(lang: Lang, entry: StartEntry) -> Scene {
+pub(super) fn first(lang: Lang, entry: StartEntry) -> Scene {
     let mut scene = Scene::new(1, lang);
     scene.act(Action::Start(StartAction::Show(entry)));
     scene
@@ -297,7 +297,7 @@ fn player_card(lang: Lang) -> Scene {
 }
 
 /// The user plays the computer while they are in a lobby, and is challenged there.
-fn computer_in_the_lobby(lang: Lang) -> Scene {
+pub(super) fn computer_in_the_lobby(lang: Lang) -> Scene {
     let mut scene = Scene::in_lobby(17, lang);
     let challenger = scene.world.join(OPPONENT);
     scene.world.advance(2_000);
@@ -319,7 +319,7 @@ fn boards(lang: Lang) -> Scene {
 }
 
 /// A lobby with idle and playing players, chat and a challenge to the user.
-fn lobby(lang: Lang) -> Scene {
+pub(super) fn lobby(lang: Lang) -> Scene {
     let mut scene = Scene::in_lobby(4, lang);
     let names = [
         OPPONENT,
@@ -403,7 +403,7 @@ fn finished_game(scene: &Scene, index: usize, opponent: PlayerId, opponent_name:
     }
 }
 
-fn challenge(lang: Lang, game: GameChoice) -> Scene {
+pub(super) fn challenge(lang: Lang, game: GameChoice) -> Scene {
     let mut scene = Scene::in_lobby(5, lang);
     let opponent = scene.world.join(OPPONENT);
     scene.world.advance(2_000);
@@ -421,7 +421,7 @@ fn invitation_form(lang: Lang) -> Scene {
 }
 
 /// A lobby with the link to the user's own invitation, a challenge and chat.
-fn own_invitation(lang: Lang) -> Scene {
+pub(super) fn own_invitation(lang: Lang) -> Scene {
     let mut scene = lobby(lang);
     scene.act(Action::Invitation(InvitationAction::OpenForm));
     scene.act(Action::Form(FormAction::Send));
@@ -513,7 +513,7 @@ fn invited(lang: Lang) -> (Scene, Client) {
     (scene, opponent)
 }
 
-fn midgame(lang: Lang, fill: &[Action]) -> (Scene, Client) {
+pub(super) fn midgame(lang: Lang, fill: &[Action]) -> (Scene, Client) {
     let (mut scene, opponent) = Scene::at_table(6, lang, fill.to_vec());
     scene.play(opponent, &OPENING);
     (scene, opponent)
@@ -598,7 +598,7 @@ fn lobby_superseded(lang: Lang) -> Scene {
 }
 
 /// The user has joined from elsewhere.
-fn superseded(mut scene: Scene) -> Scene {
+pub(super) fn superseded(mut scene: Scene) -> Scene {
     scene.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
     scene.pass(Event::Network(NetworkEvent::Closed(Closed::ByServer)));
     scene
@@ -618,7 +618,7 @@ fn table_after_checkmate(lang: Lang) -> Scene {
     scene
 }
 
-fn start(fen: &str) -> Action {
+pub(super) fn start(fen: &str) -> Action {
     Action::Edit(Field::Start, fen.to_owned())
 }
 
@@ -672,7 +672,7 @@ fn watching(lang: Lang) -> Scene {
 }
 
 /// A game without a server, before the first move.
-fn computer(lang: Lang) -> Scene {
+pub(super) fn computer(lang: Lang) -> Scene {
     let mut scene = Scene::new(11, lang);
     scene.act(Action::Start(StartAction::Play));
     scene.world.advance(1_500);
@@ -722,7 +722,7 @@ fn luzhanqi_with_translated_tiles(lang: Lang) -> Scene {
     scene
 }
 
-fn luzhanqi_over(lang: Lang) -> Scene {
+pub(super) fn luzhanqi_over(lang: Lang) -> Scene {
     let (mut scene, opponent) = Scene::at_table(13, lang, on(GameChoice::LuzhanqiClassic));
     scene.confirm(opponent);
     scene.play_luzhanqi(opponent, 60);
@@ -733,7 +733,7 @@ fn luzhanqi_over(lang: Lang) -> Scene {
 }
 
 /// The game that the user has just played, on the review screen.
-fn review(lang: Lang, fill: &[Action]) -> Scene {
+pub(super) fn review(lang: Lang, fill: &[Action]) -> Scene {
     let (mut scene, _) = midgame(lang, fill);
     scene.act(Action::Table(TableAction::AskResign));
     scene.act(Action::Table(TableAction::Resign));

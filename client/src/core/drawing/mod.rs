@@ -7,6 +7,7 @@ pub mod board_scene;
 pub mod characters;
 pub mod figures;
 pub mod fingers;
+pub mod fitting;
 pub mod fonts;
 pub mod insets;
 pub mod line_breaking;

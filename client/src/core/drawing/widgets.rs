@@ -5,6 +5,7 @@
 
 use super::characters;
 use super::figures;
+use super::fitting::{fitting_line, fitting_lines};
 use super::theme::{self, PieceStyle, Rings};
 use super::ui_trace;
 use chuhe_rules::Color as Side;
@@ -42,12 +43,34 @@ pub fn danger_button(ui: &mut Ui, name: &str, label: &str) -> Response {
 
 /// A button of this kind, at least `width` wide.
 pub fn button_of(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: f32) -> Response {
-    let theme = theme::current(ui.ctx());
-    let galley =
-        ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT), Color32::PLACEHOLDER);
     // a given width may leave less room beside the label than a button has by itself
-    let least = if width > 0.0 { galley.size().x + 12.0 } else { (galley.size().x + 32.0).max(64.0) };
-    let size = vec2(least.max(width), theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
+    let wide = label_width(ui, label);
+    let least = if width > 0.0 { wide + BUTTON_MARGIN } else { button_width(ui, label) };
+    button_filling(ui, name, label, kind, least.max(width))
+}
+
+/// The least room beside the label of a button.
+const BUTTON_MARGIN: f32 = 12.0;
+
+fn label_width(ui: &Ui, label: &str) -> f32 {
+    let font = theme::plain(theme::TEXT);
+    ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER).size().x
+}
+
+/// The width of a button with this label.
+pub fn button_width(ui: &Ui, label: &str) -> f32 {
+    (label_width(ui, label) + 32.0).max(64.0)
+}
+
+/// A button of this kind, exactly `width` wide: a label that is too long has smaller letters, or two lines.
+pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: f32) -> Response {
+    let theme = theme::current(ui.ctx());
+    let (ink, room) = (Color32::PLACEHOLDER, width - BUTTON_MARGIN + 0.5);
+    let mut galley = fitting_line(ui.ctx(), label, theme::plain(theme::TEXT), ink, room);
+    if galley.elided {
+        galley = fitting_lines(ui.ctx(), label, ink, (room, 2, egui::Align::Center)).unwrap_or(galley);
+    }
+    let size = vec2(width, theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
@@ -67,7 +90,11 @@ pub fn button_of(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: 
     let rect = rect.translate(vec2(0.0, sunk));
     let radius = CornerRadius::same(theme::RADIUS_BUTTON);
     ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
-    let at = rect.center() - galley.size() / 2.0;
+    if galley.elided {
+        ui_trace::record_cut(ui, label, rect);
+    }
+    // the lines of a centred text are on both sides of its place
+    let at = rect.center() - galley.rect.center().to_vec2();
     ui.painter().galley(pos2(at.x.round(), at.y.round()), galley, ink);
     named(ui, name, label, response, egui::WidgetType::Button)
 }

@@ -9,7 +9,7 @@ use crate::core::actions::start_action::StartAction;
 use crate::core::app::visit::Visit;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets;
+use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::exchange::hosting::Hosting;
 use egui::{Align2, Sense, Ui, vec2};
 
@@ -29,24 +29,45 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Ve
             ui.label(egui::RichText::new(view.text.lobby_empty).font(font).color(view.theme.sub));
             ui.add_space(12.0);
             address(view, ui, actions);
-            invitation::button(view, ui, actions);
+            let room = ui.available_width();
+            let width = |ui: &Ui, label: &str| widgets::button_width(ui, label).min(room);
+            let wide = width(ui, view.text.invitation.heading);
+            invitation::button(view, ui, wide, actions);
             ui.add_space(8.0);
-            local_button(view, ui, actions);
+            let wide = width(ui, &local_label(view));
+            local_button(view, ui, wide, actions);
             ui.add_space(16.0);
             visitors(view, ui, visit);
         });
     });
 }
 
-/// Shows the button that starts a game against the computer, or continues the game that was left.
-pub(super) fn local_button(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+/// The label of the button that starts a game against the computer, or continues the game that was left.
+fn local_label(view: &View<'_>) -> String {
     let text = &view.text.local;
-    let label = match view.app.left_game() {
+    match view.app.left_game() {
         Some((local, _)) if local.is_shared() => format!("{} · {}", text.continue_game, text.two_here),
         Some(_) => text.continue_computer.to_owned(),
         None => text.play_computer.to_owned(),
-    };
-    if widgets::button(ui, "lobby.computer", &label).on_hover_text(text.meanwhile_hint).clicked() {
+    }
+}
+
+/// Shows the buttons of a game without the server and of an invitation side by side. They share what room there is.
+pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let widths =
+            [&local_label(view), view.text.invitation.heading].map(|it| widgets::button_width(ui, it));
+        let room = ui.available_width() - ui.spacing().item_spacing.x;
+        let [local, invite] = widths.map(|width| width * (room / widths.iter().sum::<f32>()).min(1.0));
+        local_button(view, ui, local, actions);
+        invitation::button(view, ui, invite, actions);
+    });
+}
+
+/// Shows the button that starts a game against the computer, or continues the game that was left.
+fn local_button(view: &View<'_>, ui: &mut Ui, width: f32, actions: &mut Vec<Action>) {
+    let button = widgets::button_filling(ui, "lobby.computer", &local_label(view), ButtonKind::Plain, width);
+    if button.on_hover_text(view.text.local.meanwhile_hint).clicked() {
         actions.push(Action::Start(StartAction::PlayComputer));
     }
 }

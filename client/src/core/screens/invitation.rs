@@ -30,12 +30,13 @@ const CODE: f32 = 300.0;
 /// The height of the card's heading.
 const HEADING: f32 = 30.0;
 
-/// Shows the button that opens the form of an invitation.
-pub(super) fn button(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+/// Shows the button that opens the form of an invitation, `width` wide.
+pub(super) fn button(view: &View<'_>, ui: &mut Ui, width: f32, actions: &mut Vec<Action>) {
     let permit = view.app.may_invite();
     let label = view.text.invitation.heading;
     let enabled = permit.is_ok();
-    let button = ui.add_enabled_ui(enabled, |ui| widgets::button(ui, "lobby.invite", label)).inner;
+    let button = |ui: &mut Ui| widgets::button_filling(ui, "lobby.invite", label, ButtonKind::Plain, width);
+    let button = ui.add_enabled_ui(enabled, button).inner;
     match permit {
         Ok(()) if button.clicked() => actions.push(InvitationAction::OpenForm.into()),
         Ok(()) => {
@@ -164,9 +165,7 @@ pub(super) fn own_card(
     ui.painter().rect(field, theme::RADIUS_BUTTON, view.theme.surface, edge, egui::StrokeKind::Inside);
     let link = view.app.invitation_link().unwrap_or_default();
     let (at, wide) = (field.left_center() + vec2(10.0, 0.0), field.width() - 20.0);
-    // a link that is too long for the field is copied whole
-    let shown = parts::line(ui.ctx(), &link, theme::plain(14.0), ink, wide);
-    ui.painter().galley(at - vec2(0.0, shown.size().y / 2.0), shown, ink);
+    parts::in_two_lines(ui, at, &link, theme::plain(14.0), ink, wide);
     let response = ui.interact(field, ui.id().with("invitation.link"), Sense::click());
     ui_trace::record(ui, "invitation.link", &link, &response);
     if response.on_hover_text(&link).clicked() {

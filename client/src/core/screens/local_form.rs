@@ -22,7 +22,7 @@ use strum::VariantArray as _;
 /// The width of a row's label.
 const LABEL: f32 = 66.0;
 /// A form lower than this has its rows close together.
-const LOW: f32 = 400.0;
+const LOW: f32 = 430.0;
 /// A form lower than this has no heading.
 const LOWEST: f32 = 370.0;
 /// The space between the rows of a low form.
@@ -224,7 +224,7 @@ fn levels(view: &View<'_>, ui: &mut Ui, (chosen, is_low): (u8, bool), actions: &
         (place.left_bottom() - vec2(0.0, 10.0), width)
     };
     let name = view.text.local.level_name(chosen);
-    parts::text(ui, at, Align2::LEFT_CENTER, name, theme::plain(theme::TEXT), view.theme.jade, wide);
+    parts::in_two_lines(ui, at, name, theme::plain(theme::TEXT), view.theme.jade, wide);
 }
 
 /// Shows the button that starts a game, and the one that continues the game that was left.

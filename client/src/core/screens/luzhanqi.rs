@@ -47,17 +47,24 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
         let ready = history.view().has_confirmed(color);
         let name = table.game().seats()[color].name.as_str();
         let line = Rect::from_min_size(pos2(place.left(), top) + step * index as f32, size);
-        let tile = vec2(38.0, 24.0);
-        let at = Rect::from_min_size(pos2(line.left(), line.center().y - tile.y / 2.0), tile);
-        inside(ui, &format!("setup.{color:?}"), at, |ui| widgets::tile(ui, color, None, tile));
         let state = if ready { text.ready } else { text.still_setting_up };
         let ink = if ready { theme.jade } else { theme.sub };
-        let font = theme::bold(14.0);
-        let state = parts::text(ui, line.right_center(), Align2::RIGHT_CENTER, state, font, ink, 110.0);
-        let left = at.right() + 12.0;
-        let wide = state.left() - 10.0 - left;
+        // side by side, each player has the state below the name
+        let (tile, name_at, state_font) = if fits {
+            (vec2(38.0, 24.0), line.center().y, theme::bold(14.0))
+        } else {
+            (vec2(24.0, 15.0), line.top() + 7.0, theme::bold(12.0))
+        };
+        let at = Rect::from_min_size(pos2(line.left(), name_at - tile.y / 2.0), tile);
+        inside(ui, &format!("setup.{color:?}"), at, |ui| widgets::tile(ui, color, None, tile));
+        let state_at = if fits { line.right_center() } else { line.left_bottom() - vec2(0.0, 7.0) };
+        let anchor = if fits { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
+        let most = if fits { 110.0 } else { line.width() };
+        let state = parts::text(ui, state_at, anchor, state, state_font, ink, most);
+        let left = at.right() + if fits { 12.0 } else { 6.0 };
+        let right = if fits { state.left() - 10.0 } else { line.right() };
         let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
-        parts::name(ui, pos2(left, line.center().y), name, fonts, theme.ink, wide);
+        parts::name(ui, pos2(left, name_at), name, fonts, theme.ink, right - left);
     }
     end
 }

@@ -1,10 +1,12 @@
 //! The building blocks of the screens: regions, placed text, chips, and placed buttons.
 
+pub(super) use crate::core::drawing::fitting::line;
+use crate::core::drawing::fitting::{fitting_line, fitting_lines};
 use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme::{self, Theme};
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::{self, ButtonKind};
-use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::text::LayoutJob;
 use egui::{
     Align, Align2, Color32, Context, CornerRadius, FontId, Galley, Layout, Pos2, Rect, Response, Sense,
     Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
@@ -59,7 +61,9 @@ pub(super) fn card(ui: &Ui, rect: Rect, look: CardLook) {
     ui.painter().rect(rect, CornerRadius::same(theme::RADIUS_CARD), fill, stroke, StrokeKind::Inside);
 }
 
-/// Paints a line of text, truncated with an ellipsis, and returns its place.
+/// Paints a line of text, in smaller letters if there is too little room, and returns its place.
+///
+/// A text that does not fit in the smallest letters either is truncated with an ellipsis.
 pub(super) fn text(
     ui: &Ui,
     at: Pos2,
@@ -69,13 +73,23 @@ pub(super) fn text(
     color: Color32,
     max_width: f32,
 ) -> Rect {
-    let galley = line(ui.ctx(), text, font, color, max_width);
+    let galley = fitting_line(ui.ctx(), text, font, color, max_width);
     let is_cut = galley.elided;
     let rect = paint_line(ui, at, anchor, galley, color);
     if is_cut {
         ui_trace::record_cut(ui, text, rect);
     }
     rect
+}
+
+/// Paints a text around this height in one line, or in two lines of small letters, and returns its place.
+pub(super) fn in_two_lines(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
+    let one = fitting_line(ui.ctx(), text, font.clone(), color, width);
+    let two = || fitting_lines(ui.ctx(), text, color, (width, 2, Align::Min));
+    match one.elided.then(two).flatten() {
+        Some(two) => paint_line(ui, at, Align2::LEFT_CENTER, two, color),
+        None => self::text(ui, at, Align2::LEFT_CENTER, text, font, color, width),
+    }
 }
 
 /// Paints facts in one line from the left, the most important first: as many as fit. If some do not, a
@@ -168,14 +182,6 @@ pub(super) fn fit_name(ui: &Ui, message: &str, name: &str, font: FontId, room: V
     shown
 }
 
-/// Lays out a line of text, truncated with an ellipsis.
-pub(super) fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
-    let format = TextFormat { font_id: font, color, ..TextFormat::default() };
-    let mut job = LayoutJob::single_section(text.to_owned(), format);
-    job.wrap = TextWrapping::truncate_at_width(max_width.max(1.0));
-    ctx.fonts(|fonts| fonts.layout_job(job))
-}
-
 /// Paints wrapped text from its top left, and returns its place.
 pub(super) fn paragraph(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
     let text = break_lines(ui.ctx(), text, &font, width);
@@ -213,7 +219,8 @@ pub(super) fn button_at(
     let rect =
         rect.expand2(vec2(0.0, ((theme::height(ui.ctx(), rect.height()) - rect.height()) / 2.0).round()));
     let response = inside(ui, name, rect, |ui| {
-        ui.add_enabled_ui(permit.is_ok(), |ui| widgets::button_of(ui, name, label, kind, rect.width())).inner
+        let width = rect.width();
+        ui.add_enabled_ui(permit.is_ok(), |ui| widgets::button_filling(ui, name, label, kind, width)).inner
     });
     match permit {
         Ok(()) => response.clicked(),

@@ -2,7 +2,6 @@
 
 use super::empty_lobby;
 use super::games;
-use super::invitation;
 use super::parts::{self, inside};
 use super::previews;
 use super::recent;
@@ -152,10 +151,7 @@ fn above_local_button(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Ve
     let (above, below) =
         list.split_top_bottom_at_y(list.bottom() - theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     inside(ui, "lobby.local", below.shrink2(vec2(14.0, 0.0)), |ui| {
-        ui.horizontal(|ui| {
-            empty_lobby::local_button(view, ui, actions);
-            invitation::button(view, ui, actions);
-        });
+        empty_lobby::buttons(view, ui, actions);
     });
     // the line parts the button from the rows, of which the list cuts one while it is scrolled
     let line = above.bottom() - LOCAL_GAP;

@@ -191,9 +191,8 @@ fn end(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, actions: &mut Vec<Action>) 
 }
 
 fn footer(view: &View<'_>, ui: &mut Ui, board: Rect, actions: &mut Vec<Action>) {
-    let place = ui.max_rect();
-    let line = place.with_max_y(place.top() + place.height().min(60.0));
-    let (left, right) = line.split_left_right_at_x(line.right() - LINKS);
+    let (line, right) = status_line::split_footer(ui.max_rect());
+    let left = if line == right { line.with_max_x(line.right() - LINKS) } else { line };
     status_line::bottom_line(view, ui, left, board.center().x, actions);
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| links::links(view, ui, actions));

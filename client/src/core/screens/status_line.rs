@@ -20,6 +20,21 @@ use crate::core::lobby::OpenChallenge;
 use chuhe_protocol::DeclineReason;
 use egui::{Align2, Area, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
 
+/// The width below which the links of a footer are under the status line.
+const NARROW: f32 = 820.0;
+/// How far the frame of a message with buttons reaches above half of a narrow footer.
+const FRAME: f32 = 3.0;
+
+/// Returns the places of the status line and of the links in a footer. They are the same, unless the links are
+/// under the line for want of width.
+pub(super) fn split_footer(place: Rect) -> (Rect, Rect) {
+    let line = place.with_max_y(place.top() + place.height().min(60.0));
+    if place.width() >= NARROW {
+        return (line, line);
+    }
+    line.translate(vec2(0.0, FRAME)).split_top_bottom_at_fraction(0.5)
+}
+
 /// Shows the most urgent of these, and returns whether there was any: a lost connection, a
 /// notice, a challenge to a user who does not see the lobby, or paused games.
 ///
@@ -175,8 +190,8 @@ fn challenged_meanwhile(
 
 /// Shows a message that stays until it is resolved, with a chip for each way to resolve it, and returns where.
 ///
-/// It is the first of these messages for which there is room, or the last one.
-/// The colours are those of the text and of the edge.
+/// It is the first of these messages for which there is room, or the last one, in two lines of small letters if it
+/// needs them. The colours are those of the text and of the edge.
 fn line_with_chips(
     view: &View<'_>,
     ui: &mut Ui,
@@ -197,8 +212,10 @@ fn line_with_chips(
     let room = place.width() - wide - 2.0 * margin;
     let font = theme::plain(theme::TEXT);
     let fits = |message: &&String| !parts::line(ui.ctx(), message, font.clone(), ink, room).elided;
-    let message = messages.iter().find(fits).unwrap_or(shortest);
-    let message = parts::text(ui, at, Align2::LEFT_CENTER, message, font, ink, room);
+    let message = match messages.iter().find(fits) {
+        Some(message) => parts::text(ui, at, Align2::LEFT_CENTER, message, font.clone(), ink, room),
+        None => parts::in_two_lines(ui, at, shortest, font, ink, room),
+    };
     let mut left = message.right() + margin;
     for (name, label, steps) in chips {
         let size = vec2(parts::chip_width(ui, label), parts::CHIP);

@@ -20,10 +20,6 @@ use egui::{Align, Context, Key, Layout, Ui, UiBuilder, pos2, vec2};
 
 /// The space between the line at the bottom and the links beside it.
 const GAP: f32 = 16.0;
-/// The width below which the links are under the status line.
-const NARROW: f32 = 820.0;
-/// How far the frame of a message with buttons reaches above half of a narrow footer.
-const FRAME: f32 = 3.0;
 
 /// The height of a question, where height is short.
 const QUESTION: f32 = 58.0;
@@ -166,13 +162,7 @@ fn arranged(
 /// Shows the status line at the bottom, or the terms of the game if it is empty.
 fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mut Vec<Action>) {
     let Some(table) = visit.table() else { return };
-    let place = ui.max_rect();
-    let line = place.with_max_y(place.top() + place.height().min(60.0));
-    let is_narrow = place.width() < NARROW;
-    // the frame of a message with buttons is taller than half of the line
-    let line = if is_narrow { line.translate(vec2(0.0, FRAME)) } else { line };
-    let (above, below) = line.split_top_bottom_at_fraction(0.5);
-    let right = if is_narrow { below } else { line };
+    let (line, right) = status_line::split_footer(ui.max_rect());
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     let links = ui.scope_builder(builder, |ui| {
         links::links(view, ui, actions);
@@ -192,7 +182,7 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
             }
         }
     });
-    let left = if is_narrow { above } else { line.with_max_x(links.response.rect.left() - GAP) };
+    let left = if line == right { line.with_max_x(links.response.rect.left() - GAP) } else { line };
     if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
         table_choices::terms(view, ui, table, left);
     }

@@ -152,9 +152,8 @@ pub(super) fn dialog(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) 
 }
 
 fn footer(view: &View<'_>, ui: &mut egui::Ui, board: Rect, actions: &mut Vec<Action>) {
-    let place = ui.max_rect();
-    let line = place.with_max_y(place.top() + place.height().min(60.0));
-    let (left, right) = line.split_left_right_at_x(line.right() - LINKS);
+    let (line, right) = status_line::split_footer(ui.max_rect());
+    let left = if line == right { line.with_max_x(line.right() - LINKS) } else { line };
     if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
         let font = theme::plain(theme::TEXT_SMALL);
         let (text, ink) = (view.text.records.marks_hint, view.theme.sub);

@@ -1,0 +1,81 @@
+//! Lays out texts so that they fit into their room: in smaller letters, or in more lines.
+
+use super::line_breaking::break_lines;
+use super::theme;
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{Align, Color32, Context, FontId, Galley};
+use std::sync::Arc;
+
+/// The least size of letters that are smaller for want of room, and the least part of their usual size.
+const LEAST_LETTERS: f32 = 11.0;
+const LEAST_PART: f32 = 0.75;
+/// The sizes of letters at which a text is tried in more lines than one.
+const IN_LINES: [f32; 3] = [theme::TEXT_SMALL, 12.0, LEAST_LETTERS];
+
+/// Lays out a line of text, truncated with an ellipsis.
+pub fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
+    let format = TextFormat { font_id: font, color, ..TextFormat::default() };
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    job.wrap = TextWrapping::truncate_at_width(max_width.max(1.0));
+    ctx.fonts(|fonts| fonts.layout_job(job))
+}
+
+/// Lays out a line of text in the largest letters that make it fit, or truncated in its own font if none do.
+pub fn fitting_line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
+    let usual = line(ctx, text, font.clone(), color, max_width);
+    if !usual.elided {
+        return usual;
+    }
+    let least = (font.size * LEAST_PART).max(LEAST_LETTERS);
+    let sizes = (1..).map(|step| font.size - step as f32).take_while(|size| *size >= least);
+    let mut smaller = sizes.map(|size| line(ctx, text, FontId { size, ..font.clone() }, color, max_width));
+    smaller.find(|galley| !galley.elided).unwrap_or(usual)
+}
+
+/// Lays out a text in at most so many lines of small letters, the largest that make it fit; `None` if none do.
+///
+/// A text that is centred has its middle at the place where it is painted.
+pub fn fitting_lines(
+    ctx: &Context,
+    text: &str,
+    color: Color32,
+    (width, most, align): (f32, usize, Align),
+) -> Option<Arc<Galley>> {
+    let broken = |size: f32| {
+        let font = theme::plain(size);
+        let mut job = LayoutJob::simple(break_lines(ctx, text, &font, width), font, color, width);
+        job.halign = align;
+        ctx.fonts(|fonts| fonts.layout_job(job))
+    };
+    IN_LINES.map(broken).into_iter().find(|text| text.rows.len() <= most && text.size().x <= width + 0.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::RawInput;
+
+    const TEXT: &str = "Connection lost. Attempt 4 in 3 s";
+
+    fn widths_and_sizes(width: f32) -> (bool, f32, Option<usize>) {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let mut found = None;
+        let _ = ctx.run(RawInput::default(), |ctx| {
+            let color = Color32::PLACEHOLDER;
+            let line = fitting_line(ctx, TEXT, theme::plain(theme::TEXT), color, width);
+            let lines = fitting_lines(ctx, TEXT, color, (width, 2, Align::Min)).map(|text| text.rows.len());
+            found = Some((line.elided, line.job.sections[0].format.font_id.size, lines));
+        });
+        found.expect("a frame was shown")
+    }
+
+    #[test]
+    fn a_text_has_smaller_letters_before_it_is_cut_and_fits_into_two_lines_of_half_the_width() {
+        assert_eq!(widths_and_sizes(400.0), (false, 15.0, Some(1)));
+        let (is_cut, size, _) = widths_and_sizes(200.0);
+        assert!(!is_cut && (12.0..15.0).contains(&size), "{size}");
+        assert_eq!(widths_and_sizes(130.0), (true, 15.0, Some(2)));
+        assert_eq!(widths_and_sizes(40.0).2, None);
+    }
+}

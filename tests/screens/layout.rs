@@ -1,0 +1,160 @@
+//! On every screen, in every form and language, nothing is outside the window or under something else, and no
+//! text is cut.
+
+use super::crowded::CROWDED;
+use super::games::Scene;
+use super::stages::{STAGES, Stage};
+use crate::driven::Page;
+use crate::monkey::judges;
+use chuhe_client::core::actions::action::{Action, ScaleChange, SettingsAction};
+use chuhe_client::core::choices::lang::Lang;
+use chuhe_client::core::drawing::insets::Insets;
+use chuhe_client::core::drawing::scene::Size;
+use chuhe_client::core::drawing::theme;
+use chuhe_client::core::drawing::ui_trace;
+use chuhe_client::core::exchange::event::Event;
+use chuhe_client::core::screens;
+use chuhe_client::shell::trace::{TableFacts, TracedFrame, line};
+use egui::{Context, Pos2, RawInput, Rect, Shape, vec2};
+use std::collections::BTreeMap;
+
+/// A window: its size in pixels, the scale that the user chose in per cent, and what covers its edges.
+struct Form {
+    window: Size,
+    scale: Option<u16>,
+    insets: Insets,
+}
+
+const fn form(width: f32, height: f32) -> Form {
+    Form { window: vec2(width, height), scale: None, insets: NO_INSETS }
+}
+
+const fn scaled(width: f32, height: f32, percent: u16) -> Form {
+    Form { window: vec2(width, height), scale: Some(percent), insets: NO_INSETS }
+}
+
+const NO_INSETS: Insets = Insets { left: 0.0, right: 0.0, top: 0.0, bottom: 0.0, keyboard: 0.0 };
+/// What a notch and a bar cover on a phone upright and on its side.
+const UPRIGHT: Insets = Insets { top: 47.0, bottom: 34.0, ..NO_INSETS };
+const ON_ITS_SIDE: Insets = Insets { left: 47.0, right: 47.0, bottom: 21.0, ..NO_INSETS };
+
+/// Windows of every form: phones with and without a notch, desktops with smaller and larger scales, and tall windows.
+const FORMS: [Form; 15] = [
+    form(360.0, 640.0),
+    form(390.0, 844.0),
+    Form { insets: UPRIGHT, ..form(390.0, 844.0) },
+    form(640.0, 360.0),
+    form(844.0, 390.0),
+    Form { insets: ON_ITS_SIDE, ..form(844.0, 390.0) },
+    form(768.0, 1_024.0),
+    form(900.0, 640.0),
+    form(1_100.0, 700.0),
+    form(1_280.0, 820.0),
+    scaled(1_280.0, 820.0, 80),
+    scaled(1_280.0, 820.0, 125),
+    scaled(1_920.0, 1_080.0, 200),
+    form(680.0, 1_040.0),
+    form(720.0, 1_280.0),
+];
+/// What others wrote, which may be longer than any room.
+const WRITTEN: [&str; 1] = ["The long name of a chess club"];
+/// The frames until a dialog has measured itself.
+const FRAMES: usize = 4;
+
+/// Egui for each scale, in per cent: it keeps the letters that it has drawn.
+#[derive(Default)]
+struct Contexts(BTreeMap<u16, Context>);
+
+impl Contexts {
+    /// Egui at this scale, which has shown nothing yet.
+    fn at(&mut self, percent: u16) -> &Context {
+        let ctx = self.0.entry(percent).or_insert_with(|| {
+            let ctx = Context::default();
+            theme::install_fonts(&ctx);
+            ctx.set_pixels_per_point(f32::from(percent) / 100.0);
+            // the fonts are there from the next frame on
+            let _ = ctx.run(RawInput::default(), |_| {});
+            ctx
+        });
+        ctx.memory_mut(|memory| {
+            let options = std::mem::take(&mut memory.options);
+            *memory = egui::Memory::default();
+            memory.options = options;
+        });
+        ctx
+    }
+}
+
+/// Adds every painted text that ends with an ellipsis for want of room.
+fn elided(shape: &Shape, cut: &mut Vec<String>) {
+    if let Shape::Vec(shapes) = shape {
+        shapes.iter().for_each(|shape| elided(shape, cut));
+    } else if let Shape::Text(text) = shape
+        && text.galley.elided
+    {
+        cut.push(text.galley.job.text.clone());
+    }
+}
+
+/// Shows a stage in a window, and returns what people see of it.
+fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) -> Page {
+    let ctx = contexts.at(scene.app().scale());
+    let scale = f32::from(scene.app().scale()) / 100.0;
+    let window = window / scale;
+    let mut cut = Vec::new();
+    for _ in 0..FRAMES {
+        let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, window));
+        cut.clear();
+        let output = ctx.run(RawInput { screen_rect, ..RawInput::default() }, |ctx| {
+            theme::apply(ctx, &scene.app().theme());
+            if let Some(field) = stage.focus {
+                chuhe_client::core::drawing::widgets::focus(ctx, field);
+            }
+            ui_trace::start(ctx);
+            // nobody uses the widgets, so they return nothing to do
+            let _ = screens::show(scene.app(), ctx, scene.now());
+        });
+        output.shapes.iter().for_each(|clipped| elided(&clipped.shape, &mut cut));
+    }
+    let widgets = ui_trace::take(ctx).expect("the screen was shown");
+    let view = scene.app().view(window, scene.now());
+    let frame = TracedFrame { widgets: &widgets, scene: &view, window, scale, releases: 0 };
+    let line = line(&frame, &TableFacts::of(scene.app(), scene.now())).expect("a frame is data");
+    let mut page: Page = serde_json::from_str(&line).expect("a page can be read");
+    page.cut.append(&mut cut);
+    page.cut.sort();
+    page.cut.dedup();
+    page
+}
+
+#[test]
+fn nothing_is_cut_or_covered_on_any_screen_in_any_form_and_language() {
+    let mut found = BTreeMap::new();
+    let mut count = 0;
+    for lang in Lang::ALL {
+        let mut contexts = Contexts::default();
+        for stage in STAGES.iter().chain(CROWDED) {
+            let mut scene = stage.build(lang);
+            for form in &FORMS {
+                let scale = form.scale.map_or(ScaleChange::Automatic, ScaleChange::To);
+                scene.act(Action::Settings(SettingsAction::Scale(scale)));
+                scene.pass(Event::Insets(form.insets));
+                scene.pass(Event::Resized(form.window));
+                let page = shown(&mut contexts, stage, &scene, form.window);
+                count += page.widgets.len();
+                let faults = judges::of_layout(&page).into_iter().map(|fault| fault.what);
+                let is_own = |text: &&String| WRITTEN.iter().all(|written| !text.contains(written));
+                let cut = page.cut.iter().filter(is_own).map(|text| format!("cut: {text:?}"));
+                for what in faults.chain(cut) {
+                    let [width, height] = page.window;
+                    let place = format!("{lang:?} {width} × {height} at {} %", scene.app().scale());
+                    found.entry(format!("{}: {what}", stage.name)).or_insert_with(Vec::new).push(place);
+                }
+            }
+        }
+    }
+    assert!(count > STAGES.len() * FORMS.len() * Lang::ALL.len(), "{count}");
+    let found: Vec<String> =
+        found.into_iter().map(|(what, places)| format!("{what}\n    {}", places.join(", "))).collect();
+    assert!(found.is_empty(), "{}:\n{}", found.len(), found.join("\n"));
+}
