@@ -94,6 +94,9 @@ impl LocalServer {
     }
 
     /// Restores a server from the records of an earlier one; the `bool` says whether all could be used.
+    ///
+    /// If the machine's clock was set back between two runs, the time of the server goes on from its last record:
+    /// times never decrease, and connections made now are not long overdue.
     #[must_use]
     pub fn restore(seed: [u8; 32], started_at_ms: u64, now: Timestamp, restored: Restored) -> (Self, bool) {
         let server = Self::new(seed, started_at_ms);
@@ -103,7 +106,9 @@ impl LocalServer {
             state.now = now;
             let hub_time = state.hub_time(now);
             let (hub, set_aside) = Hub::restore(config(seed, first_id), hub_time, restored);
+            state.started_at_ms += hub.now().since(hub_time);
             state.hub = hub;
+            let hub_time = state.hub_time(now);
             state.drain(hub_time, VecDeque::new());
             set_aside.is_empty()
         };

@@ -182,6 +182,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     static SEED: AtomicU64 = AtomicU64::new(1);
+    const STARTED_AT_MS: u64 = 1_763_600_000_000;
 
     /// A page: the app with the store that it keeps its game in.
     struct Page {
@@ -191,11 +192,16 @@ mod tests {
     }
 
     impl Page {
+        /// A page with a seed of its own, later than those before it.
         fn of(storage: &TestStorage, is_first: bool, start: StartEntry) -> Self {
-            let (store, restored) = LocalStore::open(storage.clone(), is_first);
-            // every visit has a seed of its own, and is later than those before it
             let seed = SEED.fetch_add(1, Ordering::Relaxed);
-            let started_at_ms = Some(1_763_600_000_000 + seed * 60_000);
+            Self::at(storage, is_first, start, (seed, STARTED_AT_MS + seed * 60_000))
+        }
+
+        /// A page that starts at this time, in milliseconds since 1970.
+        fn at(storage: &TestStorage, is_first: bool, start: StartEntry, (seed, at_ms): (u64, u64)) -> Self {
+            let (store, restored) = LocalStore::open(storage.clone(), is_first);
+            let started_at_ms = Some(at_ms);
             let environment = Environment { started_at_ms, seed, ..Environment::default() };
             let app = App::new(environment, Settings { start, ..Settings::default() });
             let mut page = Self { app, store, now_ms: 5 };
@@ -267,6 +273,27 @@ mod tests {
                 assert_eq!((page.left_after(), page.events()), (Some(1), vec![]), "{entry:?}");
                 page.act(Action::Start(StartAction::Continue));
                 assert_eq!(page.app.table().map(|table| table.game().ply()), Some(1));
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_left_goes_on_after_the_clock_was_set_back_or_far_forward() {
+        let day_ms = 86_400_000;
+        for entry in [StartEntry::Computer, StartEntry::Two] {
+            for set_to in [STARTED_AT_MS - day_ms, STARTED_AT_MS + 500 * day_ms] {
+                let storage = TestStorage::default();
+                Page::of(&storage, true, entry).begin();
+                for visit in 0..2 {
+                    let mut page = Page::at(&storage, true, entry, (1_000 + visit, set_to));
+                    assert_eq!((page.left_after(), page.events()), (Some(1), vec![]), "{entry:?} {set_to}");
+                }
+                if entry == StartEntry::Two {
+                    let mut page = Page::at(&storage, true, entry, (2_000, set_to));
+                    page.act(Action::Start(StartAction::Continue));
+                    page.play("h9g7");
+                    assert_eq!(page.app.table().map(|table| table.game().ply()), Some(2), "{set_to}");
+                }
             }
         }
     }
