@@ -138,6 +138,11 @@ impl Connections {
         }
     }
 
+    /// Whether a player is connected, and their program not asleep, as those of phones are behind another one.
+    pub(super) fn is_awake(&self, player: PlayerId) -> bool {
+        self.of(player).and_then(|id| self.open.get(&id)).is_some_and(|connection| !connection.is_asleep)
+    }
+
     /// Returns the level of the computer player that a connection was opened for.
     pub(super) fn computer_level(&self, id: ConnectionId) -> Option<u8> {
         self.open.get(&id)?.computer_level

@@ -160,10 +160,10 @@
 //!   requests who invites and the terms, also before joining, and the first player who sends
 //!   [`ClientMessage::AcceptInvitation`] plays. The player's policy does not apply to invitations;
 //!   blocks do. Its code counts in the hall in which it was opened.
-//! - An invitation waits for both players, because a phone that shows a messenger closes its connection.
-//!   While the inviting player is away, whoever accepts holds the place for up to
+//! - An invitation waits for both players, because a phone that shows a messenger sleeps and closes its connection.
+//!   While the inviting player is away or asleep ([`ClientMessage::Sleep`]), whoever accepts holds the place for up to
 //!   [`limits::INVITATION_WAIT_MS`], also over lost connections of their own. The game begins as soon as
-//!   both are connected. A guest's name is theirs for as long as they invite or hold a place.
+//!   both are connected and awake. A guest's name is theirs for as long as they invite or hold a place.
 //! - An invitation ends when its game begins, when the inviting player withdraws it, quits, begins
 //!   another game, is banned or loses their name, and after [`limits::INVITATION_MS`] if nobody has
 //!   accepted it. A player who holds a place leaves it with [`ClientMessage::LeaveInvitation`], by

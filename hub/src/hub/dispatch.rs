@@ -144,14 +144,14 @@ impl Hub {
                 self.measure_lag(connection, player, nonce);
                 Ok(())
             }
-            M::Sleep { asleep } => self.sleeps(connection, asleep),
+            M::Sleep { asleep } => self.sleeps(connection, player, asleep),
         }
     }
 
-    /// Records whether the program of a connection has gone to sleep.
-    fn sleeps(&mut self, connection: ConnectionId, asleep: bool) -> Result<(), Refusal> {
+    /// Records whether the program of a connection has gone to sleep. An invitation may have waited for it to wake up.
+    fn sleeps(&mut self, connection: ConnectionId, player: PlayerId, asleep: bool) -> Result<(), Refusal> {
         self.connections.set_asleep(connection, asleep);
-        Ok(())
+        if asleep { Ok(()) } else { self.begin_awaited_game(player) }
     }
 
     fn chat(

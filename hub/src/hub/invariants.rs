@@ -56,8 +56,8 @@ impl Hub {
             assert!(self.accounts.contains(holder) && holder != open.from, "a holder is another player");
             assert_eq!(self.presence.table(holder), None, "only the idle wait");
             assert_eq!(self.invitations.held_by(holder), Some(open), "a player holds one place");
-            let are_here = [open.from, holder].iter().all(|&player| self.connections.of(player).is_some());
-            assert!(!are_here || !self.lifecycle.is_open(), "the game begins once both are there");
+            let are_here = [open.from, holder].iter().all(|&player| self.connections.is_awake(player));
+            assert!(!are_here || !self.lifecycle.is_open(), "the game begins once both are there and awake");
         }
         self.rooms.check_invariants();
         for (id, connection) in self.queries.iter() {

@@ -163,7 +163,7 @@ impl Hub {
         found.ok_or(Refusal::Invitation(InvitationRefusal::Unknown))
     }
 
-    /// Accepts an invitation: its game begins if the inviting player is there. Otherwise the player
+    /// Accepts an invitation: its game begins if the inviting player is there and awake. Otherwise the player
     /// holds its place, and leaves the one that they held before.
     ///
     /// # Errors
@@ -185,12 +185,14 @@ impl Hub {
         if !is_held {
             self.leave_place(player, InvitationEnd::Left);
             let Some(open) = self.invitations.hold(code, player, self.now) else { return Ok(()) };
-            if self.connections.of(from).is_some() {
+            if self.connections.is_awake(from) {
                 return self.begin_invited_game(code);
             }
             let (record, ends_at) = (open.write(), open.ends_at());
             self.save_invitation(code, record, ends_at);
-            self.schedule_release(from);
+            if self.connections.of(from).is_none() {
+                self.schedule_release(from);
+            }
         }
         self.send_invitation_accepted(player);
         Ok(())
@@ -252,7 +254,7 @@ impl Hub {
         if !self.lifecycle.is_open() {
             return Ok(());
         }
-        let is_here = |player| self.connections.of(player).is_some();
+        let is_here = |player| self.connections.is_awake(player);
         let concerned = self.invitations.of(player).chain(self.invitations.held_by(player));
         let is_ready = |open: &&OpenInvitation| is_here(open.from) && open.holder().is_some_and(is_here);
         let ready = concerned.filter(is_ready).map(|open| open.code).next();

@@ -102,6 +102,23 @@ fn a_holder_who_leaves_frees_the_place_for_others() {
 }
 
 #[test]
+fn a_program_that_sleeps_behind_a_messenger_is_waited_for_although_it_is_connected() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let code = invite(&mut world, bo, Terms::default()).code;
+    world.send(bo, ClientMessage::Sleep { asleep: true });
+    world.send(an, accept(code));
+    assert!(matches!(kinds(&world.received(an))[..], [ServerMessage::InvitationAccepted(_)]));
+    world.send(an, ClientMessage::Sleep { asleep: true });
+    world.send(bo, ClientMessage::Sleep { asleep: false });
+    assert!(!begins(&world.received(bo), code), "now An sleeps");
+    world.send(an, ClientMessage::Sleep { asleep: false });
+    for player in [bo, an] {
+        assert!(begins(&world.received(player), code), "{player:?}");
+    }
+}
+
+#[test]
 fn an_inviting_player_who_is_back_first_waits_for_the_holder_in_turn() {
     let Waiting { mut world, bo, an, code } = waiting();
     world.lose(an);
