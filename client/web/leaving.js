@@ -1,9 +1,9 @@
 // Lets the program keep what it holds before the page may end, and lets the browser ask where that would lose
 // something.
 
-// `hear(message)` tells the program, which answers while `flush()` runs. Returns a function that takes whether the
-// end of the page loses something.
-export function watchLeaving(hear, flush) {
+// `hear(message)` tells the program, which answers while `flush()` runs; `left()` is called once the page is left.
+// Returns a function that takes whether the end of the page loses something.
+export function watchLeaving(hear, flush, left) {
   let loses = false;
 
   function leave() {
@@ -26,7 +26,11 @@ export function watchLeaving(hear, flush) {
     if (document.hidden) leave();
     sleep(document.hidden);
   });
-  window.addEventListener("pagehide", () => sleep(true));
+  // browsers put a page aside with its connection, which would look alive until the server misses its answers
+  window.addEventListener("pagehide", () => {
+    sleep(true);
+    left();
+  });
   // a page that the browser had put aside is shown again
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) sleep(false);

@@ -267,7 +267,7 @@ async function run() {
   bridge.send(facts(server.state, kept, first));
   const showRoute = createHistory(hear);
   watchInsets(document.getElementById("insets"), hear);
-  const setLoses = watchLeaving(hear, frames.flush);
+  const setLoses = watchLeaving(hear, frames.flush, socket.leave);
   watchLook(hear);
   routeTab(canvas);
   try {

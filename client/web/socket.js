@@ -60,5 +60,10 @@ export function createSocket(hear, { blocked, failed, opened: gotThrough }) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(bytes.slice());
   }
 
-  return { connect, send, close };
+  // The page is left, and may be shown again: the server learns now that nobody is there, the program later.
+  function leave() {
+    socket?.close();
+  }
+
+  return { connect, send, close, leave };
 }

@@ -243,6 +243,30 @@ test("a WebSocket that does not open is told once, and one that opens always", (
   assert.deepEqual(told, ["blocked", "opened"]);
 });
 
+test("a page that is left closes its WebSocket, and hears of it when it is shown again", () => {
+  page();
+  let opened;
+  provide({
+    WebSocket: class {
+      constructor() {
+        opened = this;
+      }
+      close() {
+        this.closed = true;
+      }
+    },
+  });
+  const heard = [];
+  const socket = createSocket((message) => heard.push(message), { blocked: () => {}, failed: () => {}, opened: () => {} });
+  socket.leave();
+  socket.connect(1);
+  opened.onopen();
+  socket.leave();
+  assert.equal(opened.closed, true);
+  opened.onclose({ code: 1005, reason: "" });
+  assert.deepEqual(heard.map(({ kind, number }) => [kind, number]), [["opened", 1], ["closed", 1]]);
+});
+
 test("the browser asks before it leaves the page only where that loses something", () => {
   const { window } = new JSDOM("<!doctype html>");
   provide({ window, document: window.document });
@@ -253,7 +277,8 @@ test("the browser asks before it leaves the page only where that loses something
   let loses = false;
   const slept = [];
   const hear = ({ kind, asleep }) => (kind === "sleep" ? slept.push(asleep) : heard.push(kind));
-  const setLoses = watchLeaving(hear, () => setLoses(loses));
+  let left = 0;
+  const setLoses = watchLeaving(hear, () => setLoses(loses), () => (left = slept.length));
   const leave = () => {
     const event = new window.Event("beforeunload", { cancelable: true });
     window.dispatchEvent(event);
@@ -269,7 +294,9 @@ test("the browser asks before it leaves the page only where that loses something
   hidden = true;
   change();
   assert.equal(heard.length, 3, "a hidden page may end");
+  assert.equal(left, 0);
   window.dispatchEvent(new window.Event("pagehide"));
+  assert.equal(left, 3, "the page is left once it has said that it sleeps");
   hidden = false;
   change();
   assert.deepEqual(slept, [false, true, true, false], "a phone says when it sleeps");
