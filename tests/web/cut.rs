@@ -59,7 +59,7 @@ fn the_first_of_two_tabs_of_a_player_says_that_the_second_took_over() {
     bo.click("join.submit");
     bo.until("the lobby is shown", |page| page.screen == "lobby");
     bo.show_tab(&first);
-    bo.until_said("You joined from elsewhere");
+    bo.until_said("You play on in another tab");
     bo.save_screenshot("second-tab");
     bo.assert_no_errors(&[]);
 }
