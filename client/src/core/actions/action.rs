@@ -26,6 +26,8 @@ use chuhe_rules::xiangqi::{Move, RuleSet};
 
 /// An action of the user, by area of the program.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(strum::EnumDiscriminants))]
+#[cfg_attr(test, strum_discriminants(name(ActionArea), derive(Hash, strum::VariantArray)))]
 pub enum Action {
     /// The text of a field changed.
     Edit(Field, String),

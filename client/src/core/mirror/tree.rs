@@ -295,7 +295,7 @@ impl Node {
     }
 
     /// The nodes in this one.
-    pub(super) fn children(&self) -> &[Self] {
+    pub(in crate::core) fn children(&self) -> &[Self] {
         match &self.part {
             Part::Section { nodes, .. } | Part::Dialog { nodes, .. } | Part::More { nodes, .. } => nodes,
             Part::Text { .. }

@@ -1,9 +1,12 @@
 //! A server that sends any message at any time: the client must not panic, and must draw every frame.
 
+mod acts;
+mod any;
+
 use super::show;
 use crate::core::actions::action::{
-    AccountAction, Action, ChatAction, FilesAction, FormAction, GamesAction, JoinAction, LobbyAction,
-    LobbyTab, PreferencesAction, SettingsAction, Tab, TableAction,
+    AccountAction, Action, ActionArea, ChatAction, FilesAction, FormAction, GamesAction, JoinAction,
+    LobbyAction, LobbyTab, PreferencesAction, SettingsAction, Tab, TableAction,
 };
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::set_up_action::SetUpAction;
@@ -30,6 +33,8 @@ use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, W
 use egui::vec2;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use std::collections::{BTreeSet, HashSet};
+use strum::{VariantArray as _, VariantNames as _};
 
 /// A source of random messages and actions.
 struct Dice(ChaCha8Rng);
@@ -513,13 +518,20 @@ impl Dice {
     }
 }
 
-fn step(world: &mut World, dice: &mut Dice) {
+/// Lets something happen: if `wild`, any action and any message at times, which end most games.
+fn step(world: &mut World, dice: &mut Dice, wild: bool, reached: &mut Reached) {
     match dice.below(20) {
         0 => world.network(NetworkEvent::Closed(Closed::ByServer)),
         1 | 2 => world.network(NetworkEvent::Connected),
-        3..7 => {
+        3 | 4 => {
             let action = dice.action(world);
             world.act(action);
+        }
+        5 | 6 if wild => {
+            for action in acts::actions(dice, world) {
+                reached.areas.insert(ActionArea::from(&action));
+                world.act(action);
+            }
         }
         7 if world.app.table().is_some() => {
             let luzhanqi = world.table().game().luzhanqi().is_some();
@@ -531,14 +543,24 @@ fn step(world: &mut World, dice: &mut Dice) {
         }
         8 => world.wait(dice.of([1, 150, 5_000, 70_000])),
         _ => {
-            let message = dice.message(world);
+            let message = if wild && dice.below(8) == 0 { any::message(dice) } else { dice.message(world) };
+            reached.messages.insert((&message).into());
             world.receive(message);
         }
     }
 }
 
+/// What a run has sent to the client.
+#[derive(Default)]
+struct Reached {
+    /// The names of the variants of messages.
+    messages: BTreeSet<&'static str>,
+    areas: HashSet<ActionArea>,
+}
+
 #[test]
 fn client_survives_any_message_of_a_server() {
+    let mut reached = Reached::default();
     let (mut boards, mut plies, mut watched, mut tiles) = (0, 0, 0, 0);
     for seed in 0..36 {
         let mut dice = Dice(ChaCha8Rng::seed_from_u64(seed));
@@ -553,7 +575,7 @@ fn client_survives_any_message_of_a_server() {
         theme::install_fonts(&ctx);
         theme::apply(&ctx, &Theme::of(world.app.look().appearance));
         for n in 0..400 {
-            step(&mut world, &mut dice);
+            step(&mut world, &mut dice, n % 200 >= 100, &mut reached);
             let _ = world.app.view(FIRST_WINDOW, world.now);
             let _ = world.app.next_wakeup(world.now);
             if let Some(table) = world.app.table() {
@@ -570,6 +592,10 @@ fn client_survives_any_message_of_a_server() {
             }
         }
     }
+    let missed = |name: &&&str| !reached.messages.contains(**name);
+    assert_eq!(ServerMessage::VARIANTS.iter().find(missed), None);
+    let missed = |area: &&ActionArea| !reached.areas.contains(*area);
+    assert_eq!(ActionArea::VARIANTS.iter().find(missed), None);
     // the run must include games, not only refused messages
     assert!(tiles > 3, "{tiles} turns of luzhanqi");
     assert!(boards > 1_000 && plies > 5 && watched > 100, "{boards} {plies} {watched}");
