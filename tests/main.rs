@@ -23,6 +23,7 @@ mod screens;
 mod simulation;
 mod text_mode;
 mod torture;
+mod watcher;
 mod watching;
 #[cfg(feature = "web")]
 mod web;

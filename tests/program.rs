@@ -1,5 +1,6 @@
 //! Builds and starts the real programs, and kills them when the test ends.
 
+use crate::watcher;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -9,7 +10,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 pub(crate) struct Running(Child);
 
 impl Running {
-    /// A program that a test started itself.
+    /// A program that a test started itself, by [`watcher::spawn`].
     pub(crate) fn of(child: Child) -> Self {
         Self(child)
     }
@@ -42,12 +43,13 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.kill();
+        watcher::end(&self.0);
     }
 }
 
 /// Starts a program, and returns its standard output.
 pub(crate) fn start(command: &mut Command) -> (Running, BufReader<ChildStdout>) {
-    let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+    let spawned = watcher::spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()));
     let mut child = spawned.unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let stdout = child.stdout.take().expect("standard output is piped");
     (Running(child), BufReader::new(stdout))

@@ -1,6 +1,7 @@
 //! Two programs in text mode play a game on a real server, through pipes.
 
 use crate::program::{Running, first_line, programs, start};
+use crate::watcher;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{ChildStdin, Command, Stdio};
@@ -31,7 +32,7 @@ impl Console {
 
     /// Starts a program in text mode by this command.
     pub(crate) fn start(name: &'static str, command: &mut Command) -> Self {
-        let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let spawned = watcher::spawn(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
         let mut child = spawned.expect("the program starts");
         let input = child.stdin.take().expect("standard input is piped");
         let output = BufReader::new(child.stdout.take().expect("standard output is piped"));
