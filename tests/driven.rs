@@ -25,11 +25,13 @@ pub(crate) struct Page {
     pub(crate) marks: usize,
     pub(crate) widgets: Vec<Widget>,
     pub(crate) cut: Vec<String>,
+    pub(crate) boxes: String,
     pub(crate) reach: Vec<String>,
     pub(crate) squares: BTreeMap<String, [i32; 2]>,
     pub(crate) pieces: BTreeMap<String, char>,
     pub(crate) game: Option<GameFacts>,
     pub(crate) lobby: Option<Vec<PlayerFacts>>,
+    pub(crate) taken: TakenFacts,
 }
 
 /// What the client takes for true of the game at the table.
@@ -43,6 +45,22 @@ pub(crate) struct GameFacts {
     pub(crate) result: Option<String>,
     pub(crate) position: String,
     pub(crate) clocks: [String; 2],
+    pub(crate) chat: Vec<ChatFacts>,
+}
+
+/// A line of the players' chat.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct ChatFacts {
+    pub(crate) at_ms: u64,
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// How often the program has taken each action and sent each request since it started.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub(crate) struct TakenFacts {
+    pub(crate) actions: BTreeMap<String, u64>,
+    pub(crate) requests: BTreeMap<String, u64>,
 }
 
 /// A player of the lobby.

@@ -12,13 +12,17 @@ use crate::simulation::random::Random;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The weights of widgets whose names begin so; the first that matches counts.
-const WEIGHTS: [(&str, u64); 36] = [
+const WEIGHTS: [(&str, u64); 39] = [
     ("join.submit", 400),
     ("join.name", 60),
     ("join.", 20),
     ("start.join", 100),
     ("start.play", 120),
     ("start.continue", 80),
+    // the list of engines, and what is in it
+    ("start.engine.manage", 150),
+    ("engines.close", 20),
+    ("engines.", 120),
     ("start.", 30),
     ("lobby.leave", 8),
     ("lobby.challenge", 300),
@@ -135,6 +139,10 @@ const KEYS: [&str; 24] = [
     "Prior",
     "End",
 ];
+/// Keys with which people play at the board once it has the keyboard.
+const BOARD_KEYS: [&str; 8] = ["Left", "Right", "Up", "Down", "Return", "space", "Return", "Escape"];
+/// The most keys that a person presses at the board one after another.
+const MOST_BOARD_KEYS: u64 = 10;
 /// Sizes to which people drag windows.
 const SIZES: [(i32, i32); 8] =
     [(1280, 820), (760, 600), (900, 640), (2560, 1440), (720, 1280), (400, 300), (1920, 1080), (500, 900)];
@@ -220,6 +228,10 @@ impl Chooser {
         if let Some(act) = self.plans.get_mut(&user).and_then(VecDeque::pop_front) {
             return act;
         }
+        if !page.squares.is_empty() && self.random.one_in(30) {
+            let plan = self.keys_at_board(page.cursor.is_some());
+            self.plans.insert(user, plan);
+        }
         let at_board = if is_to_move(page) { 75 } else { 12 };
         if !page.squares.is_empty()
             && self.random.below(100) < at_board
@@ -252,6 +264,14 @@ impl Chooser {
             126..140 => Act::OpenLinkOf(self.random.below(NAMES.len() as u64) as usize),
             _ => self.widget(user, page),
         }
+    }
+
+    /// Plays with the keyboard, which the first Tab gives to the board.
+    fn keys_at_board(&mut self, has_keyboard: bool) -> VecDeque<Act> {
+        let first = (!has_keyboard).then(|| Act::Key("Tab".to_owned()));
+        let count = 2 + self.random.below(MOST_BOARD_KEYS - 1);
+        let keys = (0..count).filter_map(|_| self.random.pick(&BOARD_KEYS));
+        first.into_iter().chain(keys.map(|key| Act::Key(key.to_owned()))).collect()
     }
 
     /// Resizes or turns the window.

@@ -5,7 +5,6 @@
 mod keys;
 mod log;
 mod machine;
-mod names;
 mod person;
 mod window;
 mod world;
@@ -16,6 +15,7 @@ use self::window::Window;
 use self::world::World;
 use super::coverage::Coverage;
 use super::driver::{Driver, Fault, FaultKind, Form, Impossible};
+use super::judges;
 use super::step::{Act, Incident, Step, User};
 use crate::driven::{Page, PlayerFacts};
 use chuhe_client::core::drawing::scene::Size;
@@ -27,6 +27,7 @@ use chuhe_protocol::Activity;
 use chuhe_rules::clock::Timestamp;
 use egui::PointerButton::{Primary, Secondary};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// How long a person takes for a step, in milliseconds.
 const PACE_MS: u64 = 300;
@@ -60,8 +61,12 @@ pub(crate) struct CoreDriver {
 impl Form for CoreForm {
     type Driver = CoreDriver;
 
-    const NAME: &'static str = "core";
     const STEPS: usize = 3_000;
+    const SHRINK: Duration = Duration::from_secs(60);
+
+    fn name() -> &'static str {
+        "core"
+    }
 
     fn start(&self, seed: u64, people: usize) -> CoreDriver {
         let mut driver = CoreDriver {
@@ -145,12 +150,7 @@ impl Driver for CoreDriver {
             faults.extend(person.lost_games());
             for window in person.windows.iter_mut().flatten() {
                 faults.append(&mut window.faults);
-                for boxed in std::mem::take(&mut window.boxes) {
-                    if !self.typed.contains(boxed) {
-                        let what = format!("{boxed:?} on the screen {}", window.page.screen);
-                        faults.push(Fault::new(FaultKind::Text, format!("a box for {boxed:?}"), what));
-                    }
-                }
+                faults.extend(judges::boxes(&window.page, &self.typed));
             }
         }
         faults
@@ -177,7 +177,7 @@ impl Driver for CoreDriver {
 
     fn add_coverage(&mut self, coverage: &mut Coverage) {
         for window in self.people.iter_mut().flat_map(|person| person.windows.iter_mut().flatten()) {
-            add(&mut coverage.actions, std::mem::take(&mut window.actions));
+            add(&mut coverage.actions, std::mem::take(&mut window.taken.actions));
         }
         add(&mut coverage.actions, std::mem::take(&mut self.ended_actions));
         add(&mut coverage.requests, std::mem::take(&mut self.world.requests));
@@ -299,7 +299,7 @@ impl CoreDriver {
     fn collect(&mut self, user: User) {
         if let Some(window) = &mut self.people[user.person].windows[user.window] {
             self.faults.append(&mut window.faults);
-            add(&mut self.ended_actions, std::mem::take(&mut window.actions));
+            add(&mut self.ended_actions, std::mem::take(&mut window.taken.actions));
         }
     }
 }

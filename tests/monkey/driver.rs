@@ -5,6 +5,7 @@ use super::run::Failure;
 use super::step::{Step, User};
 use crate::driven::{Page, PlayerFacts};
 use std::fmt;
+use std::time::Duration;
 
 /// The clients of a few people and their server.
 pub(crate) trait Driver {
@@ -47,10 +48,13 @@ pub(crate) trait Form {
     /// Its driver.
     type Driver: Driver;
 
-    /// Its name, as `scripts/monkey` takes it.
-    const NAME: &'static str;
     /// The most steps of an episode, which begins with nothing kept.
     const STEPS: usize;
+    /// How long the shrinking of one failure takes at most: none where an episode takes minutes.
+    const SHRINK: Duration;
+
+    /// Its name, as `scripts/monkey` takes it.
+    fn name() -> &'static str;
 
     /// Starts a server and the clients of this many people, with nothing kept. Everything that happens
     /// by chance comes from the seed.
@@ -86,6 +90,8 @@ pub(crate) enum FaultKind {
     Lost,
     /// The clients never become quiet.
     Unrest,
+    /// The driver has panicked: nothing is known of the program.
+    Driver,
 }
 
 /// Something that is wrong.

@@ -3,7 +3,7 @@
 use super::coverage::kind_of;
 use super::driver::{Fault, FaultKind};
 use super::step::{Act, Step, User};
-use crate::driven::{GameFacts, Kind, Page, PlayerFacts, Widget};
+use crate::driven::{ChatFacts, GameFacts, Kind, Page, PlayerFacts, Widget};
 
 /// How far widgets may be over each other or outside the window, in pixels: what scrolls is seen a little
 /// beyond its place.
@@ -46,6 +46,15 @@ pub(crate) fn of_layout(page: &Page) -> Vec<Fault> {
     outside(page, &mut faults);
     overlaps(page, &mut faults);
     faults
+}
+
+/// The characters that no font has, except those that people have written: what fonts have is not endless.
+pub(crate) fn boxes(page: &Page, written: &str) -> Vec<Fault> {
+    let fault = |boxed| {
+        let what = format!("{boxed:?} on the screen {}", page.screen);
+        Fault::new(FaultKind::Text, format!("a box for {boxed:?}"), what)
+    };
+    page.boxes.chars().filter(|boxed| !written.contains(*boxed)).map(fault).collect()
 }
 
 /// Whether a text is, in part, what people have written.
@@ -110,8 +119,13 @@ fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
 
 /// What is wrong with what several windows show while everything is quiet.
 ///
-/// `pages` are those of the connected clients, `listed` the players that the server lists.
-pub(crate) fn of_quiet_pages(pages: &[(User, &Page)], listed: Option<&[PlayerFacts]>) -> Vec<Fault> {
+/// `pages` are those of the connected clients, `listed` the players that the server lists. Players of one game see
+/// the same lines of chat after `chat_since`, in milliseconds since 1970; `None` if some may be withheld.
+pub(crate) fn of_quiet_pages(
+    pages: &[(User, &Page)],
+    listed: Option<&[PlayerFacts]>,
+    chat_since: Option<u64>,
+) -> Vec<Fault> {
     let mut faults = Vec::new();
     let games = pages.iter().filter_map(|(user, page)| Some((*user, page.game.as_ref()?)));
     // spectators may be behind
@@ -119,7 +133,7 @@ pub(crate) fn of_quiet_pages(pages: &[(User, &Page)], listed: Option<&[PlayerFac
         games.filter(|(_, game)| !game.local && game.seat.is_some()).collect();
     for (n, one) in games.iter().enumerate() {
         for other in games[n + 1..].iter().filter(|other| other.1.number == one.1.number) {
-            faults.extend(disagreement(*one, *other));
+            faults.extend(disagreement(*one, *other, chat_since));
         }
     }
     let Some(listed) = listed else { return faults };
@@ -137,12 +151,21 @@ pub(crate) fn of_quiet_pages(pages: &[(User, &Page)], listed: Option<&[PlayerFac
     faults
 }
 
-fn disagreement((one, first): (User, &GameFacts), (other, second): (User, &GameFacts)) -> Option<Fault> {
+fn disagreement(
+    (one, first): (User, &GameFacts),
+    (other, second): (User, &GameFacts),
+    chat_since: Option<u64>,
+) -> Option<Fault> {
+    let chat = |game: &GameFacts| -> Vec<ChatFacts> {
+        let is_judged = |line: &&ChatFacts| chat_since.is_some_and(|since| line.at_ms > since);
+        game.chat.iter().filter(is_judged).cloned().collect()
+    };
     let parts = [
         ("position", first.position == second.position),
         ("ply", first.ply == second.ply),
         ("turn", first.turn == second.turn),
         ("result", first.result == second.result),
+        ("chat", chat(first) == chat(second)),
         ("clocks", first.clocks.iter().zip(&second.clocks).all(|(one, other)| are_near(one, other))),
     ];
     let (part, _) = parts.into_iter().find(|(_, same)| !same)?;
@@ -220,22 +243,30 @@ mod tests {
             result: None,
             position: String::new(),
             clocks: [clock.to_owned(), String::new()],
+            chat: Vec::new(),
+        };
+        let says = |at_ms: u64, mut game: GameFacts| {
+            game.chat.push(ChatFacts { at_ms, name: "Bo".to_owned(), text: "hello".to_owned() });
+            game
         };
         let of = |one: GameFacts, other: GameFacts| {
             let pages = [one, other].map(|game| Page { game: Some(game), ..Page::default() });
             let pages = [(User::of(0), &pages[0]), (User::of(1), &pages[1])];
-            of_quiet_pages(&pages, None).into_iter().map(|fault| fault.key).collect::<Vec<_>>()
+            of_quiet_pages(&pages, None, Some(5)).into_iter().map(|fault| fault.key).collect::<Vec<_>>()
         };
         assert!(of(game("1:00:01", 3), game("59:59", 3)).is_empty());
         assert_eq!(of(game("9.5", 3), game("0:13", 3)), ["clocks"]);
         assert_eq!(of(game("9.5", 3), game("9.5", 4)), ["ply"]);
+        assert_eq!(of(says(6, game("9.5", 3)), game("9.5", 3)), ["chat"]);
+        assert!(of(says(6, game("9.5", 3)), says(6, game("9.5", 3))).is_empty());
+        assert!(of(says(5, game("9.5", 3)), game("9.5", 3)).is_empty(), "from before the server's start");
     }
 
     #[test]
     fn a_lobby_must_be_that_of_the_server() {
         let player = |name: &str| PlayerFacts { name: name.to_owned(), game: None, connected: true };
         let page = Page { lobby: Some(vec![player("Cy"), player("Bo")]), ..Page::default() };
-        let of = |listed: &[PlayerFacts]| of_quiet_pages(&[(User::of(0), &page)], Some(listed)).len();
+        let of = |listed: &[PlayerFacts]| of_quiet_pages(&[(User::of(0), &page)], Some(listed), None).len();
         assert_eq!(of(&[player("Bo"), player("Cy")]), 0);
         assert_eq!(of(&[player("Bo")]), 1);
     }

@@ -19,6 +19,7 @@ use crate::web::webdriver::from_base64;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 use tab::Tab;
 
 /// How people look at the page.
@@ -60,8 +61,12 @@ pub(super) struct Person {
 impl Form for Pages {
     type Driver = Real<Person>;
 
-    const NAME: &'static str = "page";
     const STEPS: usize = 400;
+    const SHRINK: Duration = Duration::ZERO;
+
+    fn name() -> &'static str {
+        Kind::of_this_run().name()
+    }
 
     fn start(&self, seed: u64, people: usize) -> Self::Driver {
         let served = Served::start(Some(page_folder()));

@@ -8,7 +8,8 @@ use super::road::Road;
 use super::run::{self, Failure};
 use super::served::Served;
 use super::step::{Act, Incident, NAMES, Step, User};
-use crate::driven::{Page, PlayerFacts};
+use crate::driven::{Page, PlayerFacts, TakenFacts};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::thread;
@@ -19,8 +20,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(3);
 /// How long errors of the network are expected after it was cut.
 const TROUBLE: Duration = Duration::from_secs(40);
 /// How long everything must stay the same to count as quiet, and how long to wait for that.
-const QUIET: Duration = Duration::from_millis(1_200);
-const LONGEST_SETTLING: Duration = Duration::from_secs(20);
+const QUIET: Duration = Duration::from_millis(2_500);
+const LONGEST_SETTLING: Duration = Duration::from_secs(30);
 /// How long a window must show the same after an input of which it is not known what must follow.
 const STILL: Duration = Duration::from_millis(300);
 /// The same after a change of size.
@@ -97,12 +98,51 @@ pub(super) trait Machine {
     fn log_faults(&mut self, is_troubled: bool) -> Vec<Fault>;
 }
 
+/// A seat in a running game.
+#[derive(Clone, Debug)]
+struct Seat {
+    game: u64,
+    side: String,
+}
+
+/// What the programs have done since it was asked for.
+#[derive(Debug, Default)]
+struct Tally {
+    actions: BTreeMap<String, u64>,
+    requests: BTreeMap<String, u64>,
+    /// What each window has counted since its program started.
+    seen: BTreeMap<User, TakenFacts>,
+}
+
+impl Tally {
+    /// Adds what a window has counted since the last time.
+    fn see(&mut self, user: User, now: &TakenFacts) {
+        let before = self.seen.insert(user, now.clone()).unwrap_or_default();
+        add_new(&mut self.actions, &before.actions, &now.actions);
+        add_new(&mut self.requests, &before.requests, &now.requests);
+    }
+}
+
+/// Adds the counts beyond those before, or all if the program has started again and counts anew.
+fn add_new(to: &mut BTreeMap<String, u64>, before: &BTreeMap<String, u64>, now: &BTreeMap<String, u64>) {
+    let is_anew = before.iter().any(|(name, count)| now.get(name).is_none_or(|now| now < count));
+    for (name, count) in now {
+        let before = if is_anew { 0 } else { before.get(name).copied().unwrap_or_default() };
+        if *count > before {
+            *to.entry(name.clone()).or_default() += count - before;
+        }
+    }
+}
+
 /// The machines of an episode, and their server.
 pub(super) struct Real<M> {
     served: Served,
     people: Vec<M>,
     /// The links to invitations that people saw last.
     links: Vec<Option<String>>,
+    /// The seats that people had when a window of theirs ended, and have again when they open one.
+    seats: Vec<Option<Seat>>,
+    taken: Tally,
     faults: Vec<Fault>,
     /// Until when errors of the network are expected.
     troubled: Option<Instant>,
@@ -111,8 +151,9 @@ pub(super) struct Real<M> {
 impl<M: Machine> Real<M> {
     /// The first window of each person opens.
     pub(super) fn new(served: Served, people: Vec<M>) -> Self {
-        let links = vec![None; people.len()];
-        let mut real = Self { served, people, links, faults: Vec::new(), troubled: None };
+        let (links, seats) = (vec![None; people.len()], vec![None; people.len()]);
+        let (taken, faults, troubled) = (Tally::default(), Vec::new(), None);
+        let mut real = Self { served, people, links, seats, taken, faults, troubled };
         for person in 0..real.people.len() {
             real.open(User::of(person), None).expect("a window can be opened");
         }
@@ -126,7 +167,9 @@ impl<M: Machine> Real<M> {
             return Err(Impossible);
         }
         person.open(user.window, link)?;
+        let seat = self.seats[user.person].take();
         self.await_start(user);
+        self.await_seat(user, seat);
         Ok(())
     }
 
@@ -173,12 +216,15 @@ impl<M: Machine> Real<M> {
                 return self.act(user, &Act::OpenLink(link));
             }
             Act::Cut | Act::Heal => return self.set_road(user.person, *act == Act::Heal),
-            Act::Reload => {
-                person.reload(window)?;
-                self.await_start(user);
-                return Ok(());
-            }
             _ => {}
+        }
+        let seat = self.seat(user);
+        let person = &mut self.people[user.person];
+        if *act == Act::Reload {
+            person.reload(window)?;
+            self.await_start(user);
+            self.await_seat(user, seat);
+            return Ok(());
         }
         let mut expected = Expected::Unknown;
         match act {
@@ -190,7 +236,42 @@ impl<M: Machine> Real<M> {
             _ => expected = person.input(window, act)?,
         }
         self.await_effect(user, expected, act);
+        if matches!(act, Act::Close | Act::Crash) && !self.people[user.person].is_open(window) {
+            self.seats[user.person] = seat;
+        }
         Ok(())
+    }
+
+    /// The seat of a person in a running game on the server, if their only window is at it.
+    fn seat(&mut self, user: User) -> Option<Seat> {
+        let has_another = self.people[user.person].is_open(1 - user.window);
+        if has_another || self.is_troubled() || !self.is_online(user) {
+            return None;
+        }
+        let game = self.page(user)?.game.as_ref().filter(|game| game.result.is_none())?;
+        Some(Seat { game: game.number, side: game.seat.clone()? })
+    }
+
+    /// Waits until a person whose program has started again is back at their seat, unless the game has ended.
+    fn await_seat(&mut self, user: User, seat: Option<Seat>) {
+        let Some(seat) = seat else { return };
+        let deadline = Instant::now() + pace::patience();
+        loop {
+            self.look(user);
+            let game = self.page(user).and_then(|page| page.game.as_ref());
+            if game.is_some_and(|game| game.number == seat.game && game.seat.as_ref() == Some(&seat.side)) {
+                return;
+            }
+            if Instant::now() > deadline {
+                if !self.is_troubled() && self.served.runs_game(seat.game) == Some(true) {
+                    let state = self.people[user.person].state(user.window);
+                    let what = format!("{user} had {seat:?}, which still runs; {state}");
+                    self.faults.push(Fault::new(FaultKind::Lost, "the seat after a start", what));
+                }
+                return;
+            }
+            thread::sleep(BETWEEN_LOOKS);
+        }
     }
 
     /// Waits until a window that was opened shows something, or why it cannot.
@@ -247,6 +328,9 @@ impl<M: Machine> Real<M> {
         let is_troubled = self.is_troubled();
         let person = &mut self.people[user.person];
         let changed = person.look(user.window, is_troubled, &mut self.faults);
+        if let Some(page) = person.page(user.window).filter(|_| changed) {
+            self.taken.see(user, &page.taken);
+        }
         if let Some(widget) = person.page(user.window).and_then(|page| page.widget("invitation.link")) {
             self.links[user.person] = Some(widget.label.clone());
         }
@@ -271,7 +355,7 @@ impl<M: Machine> Real<M> {
         let facts = |user: User| {
             let page = self.page(user);
             let game = page.and_then(|page| page.game.as_ref());
-            let game = game.map(|it| (it.number, it.ply, &it.result, &it.position));
+            let game = game.map(|it| (it.number, it.ply, &it.result, &it.position, &it.chat));
             format!("{:?} {game:?} {:?}", page.map(|page| &page.screen), page.map(|page| &page.lobby))
         };
         self.users().into_iter().map(facts).collect()
@@ -327,7 +411,13 @@ impl<M: Machine> Driver for Real<M> {
     }
 
     fn server_players(&mut self) -> Option<Vec<PlayerFacts>> {
-        None
+        let mut players = self.served.players()?;
+        // the list for operators does not say which of those who are absent the lobby shows: the clients must
+        // agree on them, and the server must know them as absent
+        let pages = self.users().into_iter().filter_map(|user| self.page(user));
+        let shown: Vec<&PlayerFacts> = pages.filter_map(|page| page.lobby.as_ref()).flatten().collect();
+        players.retain(|player| player.connected || shown.iter().any(|other| other.name == player.name));
+        Some(players)
     }
 
     fn is_online(&mut self, user: User) -> bool {
@@ -350,5 +440,27 @@ impl<M: Machine> Driver for Real<M> {
         }
     }
 
-    fn add_coverage(&mut self, _coverage: &mut Coverage) {}
+    fn add_coverage(&mut self, coverage: &mut Coverage) {
+        let Tally { actions, requests, .. } = &mut self.taken;
+        for (from, to) in [(actions, &mut coverage.actions), (requests, &mut coverage.requests)] {
+            for (name, count) in std::mem::take(from) {
+                *to.entry(name).or_default() += count;
+            }
+        }
+    }
+}
+
+#[test]
+fn what_programs_do_is_counted_once_also_after_a_start() {
+    let bo = User::of(0);
+    let facts = |counts: &[(&str, u64)]| TakenFacts {
+        actions: counts.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect(),
+        requests: BTreeMap::new(),
+    };
+    let mut tally = Tally::default();
+    tally.see(bo, &facts(&[("Back", 2)]));
+    tally.see(bo, &facts(&[("Back", 2), ("Help.Open", 1)]));
+    assert_eq!(tally.actions, facts(&[("Back", 2), ("Help.Open", 1)]).actions);
+    tally.see(bo, &facts(&[("Back", 1)]));
+    assert_eq!(tally.actions, facts(&[("Back", 3), ("Help.Open", 1)]).actions);
 }

@@ -4,10 +4,12 @@ use super::chooser::Chooser;
 use super::coverage::{Coverage, kind_of};
 use super::driver::{Driver, Fault, FaultKind, Form};
 use super::judges;
+use super::served::without_numbers;
 use super::step::{Act, Incident, Step, User};
 use crate::driven::Page;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -15,12 +17,16 @@ use std::time::{Duration, Instant};
 const STEPS_PER_COMPARISON: usize = 50;
 /// Steps that a chooser may propose in vain, one after another.
 const VAIN: usize = 1_000;
+/// The characters of a panic's message that tell one from another.
+const KEY_CHARS: usize = 120;
 
 /// An episode that failed.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     pub(crate) form: &'static str,
     pub(crate) seed: u64,
+    /// After how many steps of the episode.
+    pub(crate) after: usize,
     /// The steps up to the fault, without those that were impossible.
     pub(crate) steps: Vec<Step>,
     pub(crate) faults: Vec<Fault>,
@@ -37,48 +43,80 @@ impl Known {
     }
 }
 
-/// What an episode has brought.
+/// What an episode has brought so far.
 #[derive(Debug, Default)]
 pub(crate) struct Episode {
-    /// The number of its steps.
-    pub(crate) steps: usize,
+    pub(crate) seed: u64,
+    /// Its steps, without those that were impossible.
+    pub(crate) steps: Vec<Step>,
+    /// The step that it performs now: the last one if it has panicked.
+    attempted: Option<Step>,
     /// What went wrong and was not known, with the steps up to there.
     pub(crate) failures: Vec<Failure>,
+    pub(crate) coverage: Coverage,
+    known: Known,
 }
 
-/// Runs the episode of a seed, of at most so many steps. It goes on after most faults.
-pub(crate) fn episode<F: Form>(
-    form: &F,
-    (seed, most): (u64, usize),
-    coverage: &mut Coverage,
-    known: &mut Known,
-) -> Episode {
-    let mut player = Player::new(form.start(seed, people(seed)));
-    let mut chooser = Chooser::new(seed);
-    let (mut steps, mut failures, mut vain) = (Vec::new(), Vec::new(), 0);
-    while steps.len() < most && vain < VAIN {
-        let is_due = steps.len() % STEPS_PER_COMPARISON == STEPS_PER_COMPARISON - 1;
-        let step = if is_due { Step::World(Incident::Compare) } else { chooser.next(&player.driver) };
-        let Some(faults) = player.attempt(&step) else {
-            vain += 1;
-            continue;
-        };
-        vain = 0;
-        count(&step, &player.driver, coverage);
-        steps.push(step);
-        let is_over = faults.iter().any(|fault| fault.kind == FaultKind::Panic);
-        let faults = known.take_new(faults);
-        if !faults.is_empty() {
-            let failure = Failure { form: F::NAME, seed, steps: steps.clone(), faults };
-            player.driver.save_pictures(&format!("{}-{seed}-{}", F::NAME, steps.len()), &failure);
-            failures.push(failure);
-        }
-        if is_over {
-            break;
+impl Episode {
+    pub(crate) fn of(seed: u64) -> Self {
+        Self { seed, ..Self::default() }
+    }
+
+    /// Runs the episode, of at most so many steps, of which the last begins before this time. It goes on
+    /// after most faults.
+    ///
+    /// A panic of the driver ends it, and is a fault.
+    pub(crate) fn run<F: Form>(&mut self, form: &F, most: usize, until: Option<Instant>) {
+        let result = panic::catch_unwind(AssertUnwindSafe(|| self.play(form, most, until)));
+        if let Err(cause) = result {
+            let words = cause.downcast_ref::<String>().map(String::as_str);
+            let words = words.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("no message");
+            let key: String = without_numbers(words).chars().take(KEY_CHARS).collect();
+            self.steps.extend(self.attempted.take());
+            let faults = self.known.take_new(vec![Fault::new(FaultKind::Driver, key, words)]);
+            self.fail::<F>(faults);
         }
     }
-    player.driver.add_coverage(coverage);
-    Episode { steps: steps.len(), failures }
+
+    fn play<F: Form>(&mut self, form: &F, most: usize, until: Option<Instant>) {
+        let mut player = Player::new(form.start(self.seed, people(self.seed)));
+        let mut chooser = Chooser::new(self.seed);
+        let mut vain = 0;
+        let is_late = || until.is_some_and(|until| Instant::now() > until);
+        while self.steps.len() < most && vain < VAIN && !is_late() {
+            let is_due = self.steps.len() % STEPS_PER_COMPARISON == STEPS_PER_COMPARISON - 1;
+            let step = if is_due { Step::World(Incident::Compare) } else { chooser.next(&player.driver) };
+            self.attempted = Some(step.clone());
+            let Some(faults) = player.attempt(&step) else {
+                vain += 1;
+                continue;
+            };
+            vain = 0;
+            count(&step, &player.driver, &mut self.coverage);
+            player.driver.add_coverage(&mut self.coverage);
+            self.steps.push(step);
+            let is_over = faults.iter().any(|fault| fault.kind == FaultKind::Panic);
+            let faults = self.known.take_new(faults);
+            if let Some(failure) = self.fail::<F>(faults) {
+                player.driver.save_pictures(&failure.name(), failure);
+            }
+            if is_over {
+                break;
+            }
+        }
+        self.attempted = None;
+    }
+
+    /// Adds a failure, if there are faults.
+    fn fail<F: Form>(&mut self, faults: Vec<Fault>) -> Option<&Failure> {
+        if faults.is_empty() {
+            return None;
+        }
+        let (form, seed, steps) = (F::name(), self.seed, self.steps.clone());
+        self.failures.push(Failure { form, seed, after: steps.len(), steps, faults });
+        self.failures.last().map(Failure::write);
+        self.failures.last()
+    }
 }
 
 /// Performs these steps, without those that are impossible, until there is a fault like this one.
@@ -100,18 +138,21 @@ struct Player<D> {
     driver: D,
     /// What the people have written: the program may have to cut it.
     written: Vec<String>,
+    /// The time of the last line of chat that everybody should see, in milliseconds since 1970; `None` since
+    /// a player blocked another one.
+    chat_since: Option<u64>,
 }
 
 impl<D: Driver> Player<D> {
     const fn new(driver: D) -> Self {
-        Self { driver, written: Vec::new() }
+        Self { driver, written: Vec::new(), chat_since: Some(0) }
     }
 
     /// Performs a step, and returns what is wrong after it; `None` if it is impossible.
     fn attempt(&mut self, step: &Step) -> Option<Vec<Fault>> {
         let driver = &mut self.driver;
         if *step == Step::World(Incident::Compare) {
-            return Some(compare(driver));
+            return Some(compare(driver, self.chat_since, &self.written.concat()));
         }
         let before = match step {
             Step::User(user, _) => driver.page(*user).cloned(),
@@ -120,6 +161,18 @@ impl<D: Driver> Player<D> {
         driver.perform(step).ok()?;
         if let Step::User(_, Act::Type(text) | Act::Paste(text) | Act::DropFile { text, .. }) = step {
             self.written.push(text.clone());
+        }
+        match step {
+            // whoever blocks another sees less, and so do both if it is lifted
+            Step::User(_, Act::Click(id)) if id.contains("block") => self.chat_since = None,
+            // the server does not store the chat
+            Step::World(Incident::KillServer | Incident::StopServer) => {
+                let users = driver.users();
+                let games = users.iter().filter_map(|user| driver.page(*user)?.game.as_ref());
+                let last = games.flat_map(|game| &game.chat).map(|line| line.at_ms).max();
+                self.chat_since = self.chat_since.map(|since| since.max(last.unwrap_or_default()));
+            }
+            _ => {}
         }
         let mut faults = driver.faults();
         for user in driver.users() {
@@ -132,7 +185,7 @@ impl<D: Driver> Player<D> {
 }
 
 /// Waits until everything is quiet, and compares what the clients show.
-fn compare(driver: &mut impl Driver) -> Vec<Fault> {
+fn compare(driver: &mut impl Driver, chat_since: Option<u64>, written: &str) -> Vec<Fault> {
     if !driver.settle() {
         let mut faults = driver.faults();
         if faults.is_empty() {
@@ -144,10 +197,20 @@ fn compare(driver: &mut impl Driver) -> Vec<Fault> {
     let users = driver.users();
     let users: Vec<User> = users.into_iter().filter(|user| driver.is_online(*user)).collect();
     let pages: Vec<(User, &Page)> =
-        users.into_iter().filter_map(|user| Some((user, driver.page(user)?))).collect();
-    let mut faults = judges::of_quiet_pages(&pages, listed.as_deref());
+        users.iter().filter_map(|user| Some((*user, driver.page(*user)?))).collect();
+    let mut faults = judges::of_quiet_pages(&pages, listed.as_deref(), chat_since);
+    faults.extend(boxes(driver, &users, written));
     faults.extend(driver.faults());
     faults
+}
+
+/// The characters that no font has, also after another while: a page fetches the fonts that it needs.
+fn boxes(driver: &mut impl Driver, users: &[User], written: &str) -> Vec<Fault> {
+    let of = |driver: &dyn Driver| -> Vec<Fault> {
+        let pages = users.iter().filter_map(|user| driver.page(*user));
+        pages.flat_map(|page| judges::boxes(page, written)).collect()
+    };
+    if of(driver).is_empty() || !driver.settle() { Vec::new() } else { of(driver) }
 }
 
 /// Counts the widgets that were clicked, and those that could be.
@@ -166,7 +229,7 @@ impl Failure {
     pub(crate) fn shrunk<F: Form>(self, form: &F, time: Duration) -> Self {
         let Some(first) = self.faults.first().cloned() else { return self };
         // what depends on the machine does not occur again
-        if matches!(first.kind, FaultKind::LateFrame | FaultKind::Memory) {
+        if matches!(first.kind, FaultKind::LateFrame | FaultKind::Memory | FaultKind::Driver) {
             return self;
         }
         let began = Instant::now();
@@ -189,9 +252,14 @@ impl Failure {
         shrunk
     }
 
+    /// A name that no other failure of its form has.
+    pub(crate) fn name(&self) -> String {
+        format!("{}-{}-{}", self.form, self.seed, self.after)
+    }
+
     /// Writes the steps to a file, from which [`Failure::read`] reads them.
     fn write(&self) -> PathBuf {
-        let path = folder().join(format!("{}-{}.json", self.form, self.seed));
+        let path = folder().join(format!("{}.json", self.name()));
         let text = serde_json::to_string(&(self.seed, &self.steps)).expect("steps are data");
         std::fs::write(&path, text).expect("the file of the steps can be written");
         path

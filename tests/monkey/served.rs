@@ -1,7 +1,10 @@
 //! A real server that is killed, stopped and started while people use it.
 
 use super::driver::{Fault, FaultKind, Impossible};
+use crate::driven::PlayerFacts;
 use crate::program::{Running, first_line, server, start};
+use chuhe_server::shell::control::{ControlClient, ControlRequest, ControlResponse};
+use chuhe_server::shell::operator_request::{Listing, OperatorRequest};
 use std::fs::{self, File, OpenOptions};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -95,6 +98,43 @@ impl Served {
         self.addresses = [tcp, web];
         self.running = Some((running, output));
         Ok(())
+    }
+
+    /// The players that it knows; `None` if it does not run.
+    pub(super) fn players(&self) -> Option<Vec<PlayerFacts>> {
+        let running = self.running_games()?;
+        let line = |line: &String| {
+            // the name may have spaces
+            let (rest, game) = line.rsplit_once(" game=")?;
+            let (rest, connection) = rest.rsplit_once(" connection=")?;
+            let (_, name) = rest.rsplit_once(' ')?.0.split_once(' ')?;
+            // the lobby has only games that go on
+            let game = game.parse().ok().filter(|game| running.contains(game));
+            Some(PlayerFacts { name: name.to_owned(), game, connected: connection != "-" })
+        };
+        let lines = self.list(Listing::Players)?;
+        Some(lines.iter().map(|text| line(text).unwrap_or_else(|| panic!("{text}"))).collect())
+    }
+
+    /// Whether a game goes on; `None` if the server does not run.
+    pub(super) fn runs_game(&self, game: u64) -> Option<bool> {
+        Some(self.running_games()?.contains(&game))
+    }
+
+    fn running_games(&self) -> Option<Vec<u64>> {
+        let number = |line: &String| line.strip_suffix(" running")?.split(' ').next()?.parse().ok();
+        Some(self.list(Listing::Games)?.iter().filter_map(number).collect())
+    }
+
+    /// What it lists for operators; `None` if it does not run.
+    fn list(&self, what: Listing) -> Option<Vec<String>> {
+        let data = self.folder.path().join("data");
+        let mut control = ControlClient::connect(&data).expect("the socket is this user's")?;
+        let request = ControlRequest::Operate(OperatorRequest::List { what });
+        match control.request(&request) {
+            Ok(ControlResponse::Lines(lines)) => Some(lines),
+            other => panic!("the server lists nothing: {other:?}"),
+        }
     }
 
     /// What its log says is wrong since the last call.

@@ -2,15 +2,16 @@
 
 use super::coverage::Coverage;
 use super::driver::{Fault, FaultKind, Form};
-use super::run::{self, Failure, Known, episode};
+use super::run::{self, Episode, Failure, Known};
+use std::fmt::Write as _;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the shrinking of one failure, and of all, may take.
-const SHRINK_ONE: Duration = Duration::from_secs(60);
+/// How long the shrinking of all failures may take.
 const SHRINK_ALL: Duration = Duration::from_secs(600);
 /// The steps of an episode that runs with the other tests.
 const SHORT_STEPS: usize = 400;
@@ -21,8 +22,8 @@ const PROGRESS: Duration = Duration::from_secs(30);
 const MEMORY_SLACK_MIB: u64 = 200;
 
 /// What a session has found and reached so far.
-#[derive(Default)]
 struct Found {
+    began: Instant,
     steps: usize,
     episodes: usize,
     failures: Vec<Failure>,
@@ -32,17 +33,58 @@ struct Found {
     memory_mib: Option<u64>,
 }
 
+/// The episodes of a session.
+struct Plan {
+    seeds: Range<u64>,
+    /// The most steps of one.
+    steps: usize,
+    /// When the last one ends; `None` if each ends by itself.
+    until: Option<Instant>,
+    threads: usize,
+    /// The file for the report so far: a session that is ended leaves it.
+    report: Option<PathBuf>,
+}
+
 impl Found {
-    fn summary(&self, began: Instant) -> String {
-        let seconds = began.elapsed().as_secs_f64();
+    fn begun(began: Instant) -> Self {
+        let (failures, coverage, known) = (Vec::new(), Coverage::default(), Known::default());
+        Self { began, steps: 0, episodes: 0, failures, coverage, known, memory_mib: None }
+    }
+
+    /// Adds what an episode has brought, without the faults that are known.
+    fn add(&mut self, episode: Episode) {
+        self.steps += episode.steps.len();
+        self.episodes += 1;
+        self.coverage.add(&episode.coverage);
+        for mut failure in episode.failures {
+            failure.faults = self.known.take_new(failure.faults);
+            if !failure.faults.is_empty() {
+                println!("seed {}, step {}: {}", failure.seed, failure.after, failure.faults[0]);
+                self.failures.push(failure);
+            }
+        }
+    }
+
+    fn summary(&self) -> String {
+        let seconds = self.began.elapsed().as_secs_f64();
         let a_minute = self.steps as f64 / seconds * 60.0;
         format!(
-            "{:.0} s: {} steps in {} episodes ({a_minute:.0} a minute), {} faults",
-            seconds,
+            "{seconds:.0} s: {} steps in {} episodes ({a_minute:.0} a minute), {} faults",
             self.steps,
             self.episodes,
             self.failures.len()
         )
+    }
+
+    /// The report so far, without the steps of the failures: each has a file of its own.
+    fn interim(&self, form: &str) -> String {
+        let mut text = format!("{} so far\n{}\n", self.summary(), self.coverage.report(form));
+        for failure in &self.failures {
+            for fault in &failure.faults {
+                let _ = writeln!(text, "{}: {fault}", failure.name());
+            }
+        }
+        text
     }
 }
 
@@ -52,7 +94,8 @@ impl Found {
 /// If one fails.
 pub(crate) fn short<F: Form + Sync>(form: &F, seeds: Range<u64>, time: Duration) {
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let found = session(form, (seeds, SHORT_STEPS), time, threads);
+    let until = Some(Instant::now() + time);
+    let found = session(form, &Plan { seeds, steps: SHORT_STEPS, until, threads, report: None });
     assert!(found.failures.is_empty(), "{}", report(form, &found.failures));
 }
 
@@ -74,69 +117,67 @@ pub(crate) fn long<F: Form + Sync>(form: &F) {
     };
     let seed = number("MONKEY_SEED").unwrap_or(1);
     let minutes = number("MONKEY_MINUTES");
-    // without a time, it is one episode
-    let (seeds, time) = match minutes {
-        Some(minutes) => (seed..u64::MAX, Duration::from_secs(60 * minutes)),
-        None => (seed..seed + 1, Duration::MAX),
-    };
+    let path = run::folder().join(format!("{}-{seed}.report.txt", F::name()));
     let found = session(
         form,
-        (seeds, F::STEPS),
-        time,
-        number("MONKEY_THREADS").map_or(1, |threads| threads as usize),
+        &Plan {
+            // without a time, it is one episode
+            seeds: seed..minutes.map_or(seed + 1, |_| u64::MAX),
+            steps: F::STEPS,
+            until: minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes)),
+            threads: number("MONKEY_THREADS").map_or(1, |threads| threads as usize),
+            report: Some(path.clone()),
+        },
     );
-    println!("{}", found.coverage.report());
-    assert!(found.failures.is_empty(), "{}", report(form, &found.failures));
+    let failures = report(form, &found.failures);
+    write_report(&path, &format!("{}\n{}\n{failures}", found.summary(), found.coverage.report(F::name())));
+    println!("{}\nthe report is in {}", found.coverage.report(F::name()), path.display());
+    assert!(found.failures.is_empty(), "{failures}");
 }
 
-fn session<F: Form + Sync>(
-    form: &F,
-    (seeds, steps): (Range<u64>, usize),
-    time: Duration,
-    threads: usize,
-) -> Found {
+/// Writes a report, so that a session that is ended leaves the last one.
+fn write_report(path: &Path, text: &str) {
+    std::fs::write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+}
+
+fn session<F: Form + Sync>(form: &F, plan: &Plan) -> Found {
     let began = Instant::now();
-    let (next, found) = (AtomicU64::new(seeds.start), Mutex::new(Found::default()));
+    let (next, found) = (AtomicU64::new(plan.seeds.start), Mutex::new(Found::begun(began)));
     let shown = Mutex::new(began);
+    let quarter = plan.until.map(|until| began + until.saturating_duration_since(began) / 4);
     let work = || {
-        while began.elapsed() < time {
+        while plan.until.is_none_or(|until| Instant::now() < until) {
             let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= seeds.end {
+            if seed >= plan.seeds.end {
                 return;
             }
-            let (mut coverage, mut known) = (Coverage::default(), Known::default());
-            let episode = episode(form, (seed, steps), &mut coverage, &mut known);
+            let mut episode = Episode::of(seed);
+            episode.run(form, plan.steps, plan.until);
             let mut found = found.lock().expect("no thread panics while it holds it");
-            found.steps += episode.steps;
-            found.episodes += 1;
-            found.coverage.add(&coverage);
-            if began.elapsed() > time / 4 && found.memory_mib.is_none() {
+            found.add(episode);
+            if quarter.is_some_and(|quarter| Instant::now() > quarter) && found.memory_mib.is_none() {
                 found.memory_mib = memory_mib();
-            }
-            for mut failure in episode.failures {
-                failure.faults = found.known.take_new(failure.faults);
-                if !failure.faults.is_empty() {
-                    println!("seed {seed}, step {}: {}", failure.steps.len(), failure.faults[0]);
-                    found.failures.push(failure);
-                }
             }
             let mut shown = shown.lock().expect("no thread panics while it holds it");
             if shown.elapsed() > PROGRESS {
                 *shown = Instant::now();
-                println!("{}", found.summary(began));
+                println!("{}", found.summary());
+            }
+            if let Some(path) = &plan.report {
+                write_report(path, &found.interim(F::name()));
             }
         }
     };
-    thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+    thread::scope(|scope| (0..plan.threads).for_each(|_| drop(scope.spawn(work))));
     let mut found = found.into_inner().expect("no thread panicked");
     if let Some((before, now)) = found.memory_mib.zip(memory_mib())
         && now > before * 3 / 2 + MEMORY_SLACK_MIB
     {
         let what = format!("this process had {before} MiB after a quarter of the time, and has {now} MiB");
         let faults = vec![Fault::new(FaultKind::Memory, "of all episodes", what)];
-        found.failures.push(Failure { form: F::NAME, seed: 0, steps: Vec::new(), faults });
+        found.failures.push(Failure { form: F::name(), seed: 0, after: 0, steps: Vec::new(), faults });
     }
-    println!("{}", found.summary(began));
+    println!("{}", found.summary());
     found
 }
 
@@ -149,11 +190,14 @@ fn memory_mib() -> Option<u64> {
 
 /// Shrinks failures, as many as there is time for, and tells how to repeat them.
 fn report<F: Form>(form: &F, failures: &[Failure]) -> String {
+    if failures.is_empty() {
+        return "nothing is wrong".to_owned();
+    }
     let began = Instant::now();
     let mut text = format!("{} faults:\n", failures.len());
     for failure in failures {
         let left = SHRINK_ALL.saturating_sub(began.elapsed());
-        let one = failure.clone().shrunk(form, left.min(SHRINK_ONE)).report();
+        let one = failure.clone().shrunk(form, left.min(F::SHRINK)).report();
         println!("{one}");
         text.push_str(&one);
     }

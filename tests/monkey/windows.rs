@@ -12,8 +12,11 @@ use crate::driven::Page;
 use crate::driven::window::{Pixels, screen};
 use crate::program::{Running, programs, start};
 use program::Program;
+use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 use x11rb::connection::Connection as _;
 use x11rb::errors::ReplyOrIdError;
 use x11rb::protocol::xproto::{AtomEnum, ClientMessageEvent, ConnectionExt as _, EventMask, PropMode};
@@ -53,11 +56,16 @@ pub(super) struct Person {
 impl Form for Windows {
     type Driver = Real<Person>;
 
-    const NAME: &'static str = "windows";
     const STEPS: usize = 500;
+    const SHRINK: Duration = Duration::ZERO;
+
+    fn name() -> &'static str {
+        "windows"
+    }
 
     fn start(&self, seed: u64, people: usize) -> Self::Driver {
-        let program = programs(&["chuhe-client"]).join("chuhe");
+        // the engine is the one that people add to their list
+        let program = programs(&["chuhe-client", "chuhe-engine"]).join("chuhe");
         let served = Served::start(None);
         let person = |number: usize| Person::arrive(&served, &program, number, seed);
         let people = (0..people.min(MOST_PEOPLE)).map(person).collect();
@@ -161,6 +169,13 @@ impl Person {
     }
 }
 
+/// The folders in which programs are looked for, and that of this one.
+fn with_programs(program: &Path) -> OsString {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let own = program.parent().map(Path::to_owned);
+    env::join_paths(own.into_iter().chain(env::split_paths(&path))).expect("a folder's name has no colon")
+}
+
 impl Machine for Person {
     fn road(&mut self) -> &mut Road {
         &mut self.road
@@ -188,6 +203,7 @@ impl Machine for Person {
         let name = format!("{}-{}", self.name, self.starts);
         let mut command = Command::new(&self.program);
         command.env("DISPLAY", &self.display).env_remove("WAYLAND_DISPLAY");
+        command.env("PATH", with_programs(&self.program));
         command.arg("--settings").arg(self.folder.join(format!("{}.json", self.name)));
         command.args(["--no-nearby", "--ui-trace", "/dev/stdout"]);
         if self.starts == 0 {

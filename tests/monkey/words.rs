@@ -63,6 +63,11 @@ pub(crate) fn for_field(id: &str, person: usize, random: &mut Random) -> String 
     let own = NAMES[person].to_owned();
     let last = id.rsplit('.').next().unwrap_or_default();
     match last {
+        // programs that answer and that do not; those of the workspace are found by name
+        "path" if id == "engines.path" => {
+            pick(&["chuhe-engine", "chuhe-engine", "chuhe-engine", "false", "/nowhere/engine", ""], random)
+        }
+        "options" if id == "engines.options" => pick(&["", "Hash=16", "Nothing=1", "Hash"], random),
         "name" if !random.one_in(8) => own,
         "host" if !random.one_in(4) => "play.example.org".to_owned(),
         "port" if !random.one_in(4) => "9899".to_owned(),

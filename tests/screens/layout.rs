@@ -14,6 +14,7 @@ use chuhe_client::core::drawing::theme;
 use chuhe_client::core::drawing::ui_trace;
 use chuhe_client::core::exchange::event::Event;
 use chuhe_client::core::screens;
+use chuhe_client::shell::taken::Taken;
 use chuhe_client::shell::trace::{TableFacts, TracedFrame, line};
 use egui::{Context, Pos2, RawInput, Rect, Shape, vec2};
 use std::collections::BTreeMap;
@@ -118,8 +119,9 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
     }
     let widgets = ui_trace::take(ctx).expect("the screen was shown");
     let view = scene.app().view(window, scene.now());
-    let frame = TracedFrame { widgets: &widgets, scene: &view, window, scale, releases: 0 };
-    let line = line(&frame, &TableFacts::of(scene.app(), scene.now())).expect("a frame is data");
+    let frame = TracedFrame { widgets: &widgets, scene: &view, window, scale, releases: 0, boxes: "" };
+    let line =
+        line(&frame, &TableFacts::of(scene.app(), scene.now()), &Taken::default()).expect("a frame is data");
     let mut page: Page = serde_json::from_str(&line).expect("a page can be read");
     page.cut.append(&mut cut);
     page.cut.sort();

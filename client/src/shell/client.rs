@@ -207,6 +207,9 @@ impl<T: Transport> Client<T> {
     fn update(&mut self, event: Event) {
         let now = self.now();
         self.transport.advance(now);
+        if let (Some(trace), Event::Action(action)) = (&mut self.trace, &event) {
+            trace.taken.count_action(action);
+        }
         let closes = matches!(event, Event::Network(NetworkEvent::Closed(_)));
         for effect in self.app.update(event, now) {
             self.perform(effect);
@@ -243,7 +246,12 @@ impl<T: Transport> Client<T> {
                 self.hear_other_windows();
             }
             Effect::Disconnect => self.transport.disconnect(),
-            Effect::Send(request) => self.transport.send(request),
+            Effect::Send(request) => {
+                if let Some(trace) = &mut self.trace {
+                    trace.taken.count_request(&request.message);
+                }
+                self.transport.send(request);
+            }
             Effect::CopyText(text) => self.copied = Some(text),
             Effect::Call(call) => self.calls.push(call),
             Effect::Quit => self.over = true,

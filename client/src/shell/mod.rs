@@ -3,6 +3,7 @@
 //! The drawing is the same everywhere. What the machine offers is in [`native`] on a desktop and in
 //! `web` in a browser; both have the same items under the name `machine`.
 
+pub mod boxes;
 mod canvas;
 pub mod client;
 mod egui_painter;
@@ -23,6 +24,7 @@ mod svg_parts;
 mod svg_piece;
 #[cfg(test)]
 mod svg_tests;
+pub mod taken;
 mod tile_name;
 pub mod trace;
 #[cfg(target_family = "wasm")]

@@ -4,10 +4,12 @@
 //!
 //! A line is written whenever something changes. Positions are in pixels of the window.
 
+use super::taken::Taken;
 use crate::core::app::visit::Visit;
 use crate::core::app::{App, Screen};
 use crate::core::drawing::scene::{Lift, Point, Scene, Shape, Size, TileFace};
 use crate::core::drawing::ui_trace::{UiTrace, WidgetKind};
+use crate::core::lobby::chat::ChatLine;
 use crate::core::table::{ClockFace, Table};
 
 use chuhe_protocol::Activity;
@@ -19,9 +21,11 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
 
-/// The file, the last line written, and the line of the last frame.
+/// The file, the last line written, the line of the last frame, and what was counted.
 pub struct TraceFile {
     file: Box<dyn Write>,
+    /// The actions and requests so far.
+    pub taken: Taken,
     written: String,
     last: String,
 }
@@ -39,6 +43,8 @@ pub struct TracedFrame<'a> {
     pub scale: f32,
     /// How many keys and buttons the user has released so far.
     pub releases: u32,
+    /// The characters that no font has.
+    pub boxes: &'a str,
 }
 
 /// The contents of a line.
@@ -56,9 +62,13 @@ struct Page<'a> {
     ring: Option<[i32; 4]>,
     #[serde(flatten)]
     table: &'a TableFacts,
+    /// What the user and the client have done so far.
+    taken: &'a Taken,
     widgets: Vec<Widget<'a>>,
     /// Texts for which there is too little room.
     cut: &'a [String],
+    /// The characters that no font has.
+    boxes: &'a str,
     /// The places that the board marks for the selected piece.
     reach: Vec<String>,
     /// The center of each square of the board.
@@ -88,6 +98,19 @@ pub struct GameFacts {
     pub position: String,
     /// The digits of both clocks, red's first.
     pub clocks: [String; 2],
+    /// The last lines of the players' chat, oldest first.
+    pub chat: Vec<ChatFacts>,
+}
+
+/// A line of chat.
+#[derive(Debug, Serialize)]
+pub struct ChatFacts {
+    /// When the server received it, in milliseconds since the Unix epoch.
+    pub at_ms: u64,
+    /// The sender's name.
+    pub name: String,
+    /// The text.
+    pub text: String,
 }
 
 /// A player in the lobby.
@@ -103,6 +126,8 @@ pub struct PlayerFacts {
 
 /// The most players of a lobby that are listed.
 const LISTED_PLAYERS: usize = 64;
+/// The most lines of a chat that are listed.
+const LISTED_LINES: usize = 20;
 
 /// What the user has begun at the board, and what the client takes for true.
 #[derive(Debug, Default, Serialize)]
@@ -147,8 +172,22 @@ impl GameFacts {
                 |game| game.position().fen(),
             ),
             clocks: [digits(Color::Red), digits(Color::Black)],
+            chat: chat(table),
         }
     }
+}
+
+/// The last lines that the players have said.
+fn chat(table: &Table) -> Vec<ChatFacts> {
+    let said = table.chat().lines().rev().filter(|line| !line.spectator).take(LISTED_LINES);
+    let facts = |line: &ChatLine| ChatFacts {
+        at_ms: line.at_ms,
+        name: line.name.as_str().to_owned(),
+        text: line.text.clone(),
+    };
+    let mut lines: Vec<ChatFacts> = said.map(facts).collect();
+    lines.reverse();
+    lines
 }
 
 /// The stations with pieces and their owners: what every viewer knows.
@@ -242,7 +281,8 @@ impl TraceFile {
     /// Writes the lines to this output, each in one call.
     #[must_use]
     pub fn to(output: impl Write + 'static) -> Self {
-        Self { file: Box::new(output), written: String::new(), last: String::new() }
+        let (written, last) = (String::new(), String::new());
+        Self { file: Box::new(output), taken: Taken::default(), written, last }
     }
 
     /// Writes a line if it differs from the last one and was the same in two frames. Returns whether
@@ -250,7 +290,7 @@ impl TraceFile {
     ///
     /// It waits because egui may lay out a dialog differently in the second frame.
     pub fn write(&mut self, frame: &TracedFrame<'_>, table: &TableFacts) -> bool {
-        let line = match line(frame, table) {
+        let line = match line(frame, table, &self.taken) {
             Ok(line) => line,
             Err(error) => {
                 tracing::warn!(%error, "cannot write the UI trace");
@@ -277,12 +317,12 @@ impl TraceFile {
 ///
 /// # Errors
 /// If the frame has no JSON, as with a size that is not a number.
-pub fn line(frame: &TracedFrame<'_>, table: &TableFacts) -> serde_json::Result<String> {
-    Ok(serde_json::to_string(&page(frame, table))? + "\n")
+pub fn line(frame: &TracedFrame<'_>, table: &TableFacts, taken: &Taken) -> serde_json::Result<String> {
+    Ok(serde_json::to_string(&page(frame, table, taken))? + "\n")
 }
 
-fn page<'a>(frame: &TracedFrame<'a>, table: &'a TableFacts) -> Page<'a> {
-    let TracedFrame { widgets: trace, scene, window, scale, releases } = *frame;
+fn page<'a>(frame: &TracedFrame<'a>, table: &'a TableFacts, taken: &'a Taken) -> Page<'a> {
+    let TracedFrame { widgets: trace, scene, window, scale, releases, boxes } = *frame;
     let pixel = |length: f32| (length * scale).round() as i32;
     let place = |point: Point| [pixel(point.x), pixel(point.y)];
     let area = |rect: Rect| [rect.left(), rect.top(), rect.width(), rect.height()].map(pixel);
@@ -300,6 +340,7 @@ fn page<'a>(frame: &TracedFrame<'a>, table: &'a TableFacts) -> Page<'a> {
         focus: &trace.focus,
         ring: trace.ring.map(area),
         table,
+        taken,
         widgets: trace
             .widgets
             .iter()
@@ -323,6 +364,7 @@ fn page<'a>(frame: &TracedFrame<'a>, table: &'a TableFacts) -> Page<'a> {
             })
             .collect(),
         cut: &trace.cut,
+        boxes,
         reach: scene.shapes.iter().filter_map(|shape| marked(scene, shape)).collect(),
         squares: scene
             .targets

@@ -3,6 +3,7 @@
 //! It passes events to a [`Program`] and draws its screens and board: at 60 frames per
 //! second while something moves, and at a few while nothing does.
 
+use super::boxes::Boxes;
 use super::canvas::{Canvas, MAX_INDICES, MAX_VERTICES};
 use super::egui_painter::EguiPainter;
 use super::fallback_fonts::FallbackFonts;
@@ -185,6 +186,8 @@ struct Window<P> {
     painter: Painter,
     egui_painter: EguiPainter,
     fallback: FallbackFonts,
+    /// Searches for characters that no font has, for the trace.
+    boxes: Boxes,
     cache: FrameCache,
     theme: Option<Theme>,
     cursor: egui::CursorIcon,
@@ -229,6 +232,7 @@ impl<P: Program> Window<P> {
             painter: Painter::new(),
             egui_painter: EguiPainter::default(),
             fallback,
+            boxes: Boxes::default(),
             cache: FrameCache::new(),
             theme: None,
             cursor: egui::CursorIcon::Default,
@@ -373,7 +377,8 @@ impl<P: Program> Window<P> {
         let scene = self.program.view(window);
         if let Some(trace) = ui_trace::take(&self.ctx) {
             let releases = frame.releases;
-            let traced = TracedFrame { widgets: &trace, scene: &scene, window, scale, releases };
+            let boxes = &self.boxes.of(&self.ctx, self.egui_painter.shapes());
+            let traced = TracedFrame { widgets: &trace, scene: &scene, window, scale, releases, boxes };
             if self.program.trace(&traced) {
                 self.repaint = Instant::now();
             }

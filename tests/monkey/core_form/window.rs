@@ -3,7 +3,6 @@
 //! It does what the window of the program does with input, in the same order.
 
 use super::machine::{Disk, Machine};
-use super::names;
 use super::world::{PORT, World};
 use crate::driven::Page;
 use crate::monkey::driver::{Fault, FaultKind};
@@ -19,11 +18,12 @@ use chuhe_client::core::exchange::event::{ConnectFailure, Event, NetworkEvent};
 use chuhe_client::core::exchange::settings::Settings;
 use chuhe_client::core::exchange::trust::Security;
 use chuhe_client::core::screens;
+use chuhe_client::shell::boxes::Boxes;
+use chuhe_client::shell::taken::Taken;
 use chuhe_client::shell::trace::{TableFacts, TracedFrame, line};
 use chuhe_hub::ConnectionId;
 use chuhe_rules::clock::Timestamp;
 use egui::{PointerButton, Pos2, Rect, pos2};
-use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 /// The hosts that lead to the server.
@@ -61,12 +61,10 @@ pub(super) struct Window {
     /// Whether the machine has no network.
     pub(super) is_cut: bool,
     pub(super) clipboard: String,
-    /// How often each action was taken.
-    pub(super) actions: BTreeMap<String, u64>,
+    /// The actions so far; the world counts the requests.
+    pub(super) taken: Taken,
     pub(super) faults: Vec<Fault>,
-    /// The characters that were shown and that a font has, and those that no font has.
-    known: BTreeSet<char>,
-    pub(super) boxes: BTreeSet<char>,
+    boxes: Boxes,
 }
 
 /// How a window starts.
@@ -106,10 +104,9 @@ impl Window {
             is_first: start.is_first,
             is_cut: start.is_cut,
             clipboard: String::new(),
-            actions: BTreeMap::new(),
+            taken: Taken::default(),
             faults: Vec::new(),
-            known: BTreeSet::new(),
-            boxes: BTreeSet::new(),
+            boxes: Boxes::default(),
         };
         window.begin(restored, start.is_first, start.link, world);
         window
@@ -188,7 +185,7 @@ impl Window {
     /// Passes an event to the app, and performs what follows.
     pub(super) fn update(&mut self, event: Event, world: &mut World) {
         if let Event::Action(action) = &event {
-            *self.actions.entry(names::of(action, 2)).or_default() += 1;
+            self.taken.count_action(action);
         }
         self.is_stale |= !matches!(event, Event::Tick);
         let now = self.now(world);
@@ -337,8 +334,8 @@ impl Window {
             }
         }
         self.wants_frame = output.viewport_output.values().any(|viewport| viewport.repaint_delay.is_zero());
-        self.find_boxes(&output.shapes);
-        self.trace(window, world);
+        let boxes = self.boxes.of(&self.ctx, &output.shapes);
+        self.trace(window, &boxes, world);
         if began.elapsed() > LATE {
             let what = format!("a frame of the screen {} took {:?}", self.page.screen, began.elapsed());
             self.faults.push(Fault::new(FaultKind::LateFrame, self.page.screen.clone(), what));
@@ -362,39 +359,13 @@ impl Window {
         }
     }
 
-    fn trace(&mut self, window: Size, world: &World) {
+    fn trace(&mut self, window: Size, boxes: &str, world: &World) {
         let now = self.now(world);
         let Some(widgets) = ui_trace::take(&self.ctx) else { return };
         let scene = self.app.view(window, now);
-        let frame = TracedFrame { widgets: &widgets, scene: &scene, window, scale: self.scale, releases: 0 };
-        let line = line(&frame, &TableFacts::of(&self.app, now)).expect("a frame is data");
+        let (widgets, scene, scale) = (&widgets, &scene, self.scale);
+        let frame = TracedFrame { widgets, scene, window, scale, releases: 0, boxes };
+        let line = line(&frame, &TableFacts::of(&self.app, now), &self.taken).expect("a frame is data");
         self.page = serde_json::from_str(&line).expect("a page can be read");
-    }
-
-    /// Remembers the characters that no font has.
-    fn find_boxes(&mut self, shapes: &[egui::epaint::ClippedShape]) {
-        for shape in shapes {
-            self.find_boxes_in(&shape.shape);
-        }
-    }
-
-    fn find_boxes_in(&mut self, shape: &egui::Shape) {
-        match shape {
-            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| self.find_boxes_in(shape)),
-            egui::Shape::Text(text) => {
-                for glyph in text.galley.rows.iter().flat_map(|row| &row.glyphs) {
-                    if !self.known.contains(&glyph.chr) && !glyph.chr.is_control() {
-                        let font = theme::plain(14.0);
-                        let has = self.ctx.fonts(|fonts| fonts.has_glyph(&font, glyph.chr));
-                        if has {
-                            self.known.insert(glyph.chr)
-                        } else {
-                            self.boxes.insert(glyph.chr)
-                        };
-                    }
-                }
-            }
-            _ => {}
-        }
     }
 }

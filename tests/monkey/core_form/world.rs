@@ -5,6 +5,7 @@ use crate::simulation::output_checker::OutputChecker;
 use crate::simulation::random::Random;
 use crate::simulation::server::{self, Outputs, Server};
 use chuhe_client::core::exchange::event::{Closed, ConnectFailure, NetworkEvent};
+use chuhe_client::shell::taken::name_of;
 use chuhe_hub::{Address, Answer, ConnectionId, HubConfig, Input, Output, QueryId};
 use chuhe_protocol::{CloseReason, Player, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
@@ -98,7 +99,7 @@ impl World {
     /// What is under way, in short.
     pub(super) fn under_way(&self) -> String {
         let kind = |delivery: &Delivery| match delivery {
-            Delivery::ToClient { event, .. } => super::names::of(event, 2),
+            Delivery::ToClient { event, .. } => name_of(event, 2),
             Delivery::ToServer { .. } => "a request".to_owned(),
             Delivery::Opened { .. } => "a connection".to_owned(),
             _ => "something of the server".to_owned(),
@@ -114,7 +115,7 @@ impl World {
             Delivery::ToServer { id, bytes } => {
                 if self.network.is_delivered(id, Direction::ToServer) {
                     let request: Request = wire::decode(&bytes).expect("an app sends valid requests");
-                    *self.requests.entry(super::names::of(&request.message, 1)).or_default() += 1;
+                    *self.requests.entry(name_of(&request.message, 1)).or_default() += 1;
                     self.handle(Input::Received(id, request));
                 }
             }
