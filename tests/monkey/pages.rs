@@ -3,6 +3,7 @@
 //! `CHUHE_BROWSER` names the browser. Each person has a browser, a look and a road of their own; some
 //! press the nodes of the mirror where it has them, as users of a screen reader do.
 
+mod clock;
 mod input;
 mod tab;
 
@@ -54,6 +55,8 @@ pub(super) struct Person {
     blank: String,
     /// The tab to which commands go.
     current: String,
+    /// By how many seconds the clock of their machine is wrong.
+    clock_s: i64,
     /// Whether they press the nodes of the mirror.
     reads_mirror: bool,
 }
@@ -90,6 +93,7 @@ impl Person {
             road: Road::to(served.web(), pace),
             current: blank.clone(),
             blank,
+            clock_s: 0,
             reads_mirror: number % 5 == 2,
             launched,
         }

@@ -1,6 +1,6 @@
 //! The page in a browser, which WebDriver clicks.
 
-use super::launch::{Extras, Kind, Launched, set_size};
+use super::launch::{Extras, Kind, Launched, before_pages, set_size};
 use super::webdriver::{Session, from_base64};
 use crate::driven::{Driven, Page, TIMEOUT};
 use crate::program::{Running, workspace};
@@ -162,17 +162,7 @@ impl Browser {
 
     /// Runs a script in each page before its own scripts.
     pub(crate) fn before_pages(&self, script: &str) {
-        match &self.extras {
-            Extras::Chromium => {
-                let parameters = json!({ "source": script });
-                self.session.devtools("Page.addScriptToEvaluateOnNewDocument", &parameters);
-            }
-            Extras::Firefox(bidi) => {
-                let function = format!("() => {{ {script} }}");
-                let parameters = json!({ "functionDeclaration": function });
-                bidi.borrow_mut().command("script.addPreloadScript", &parameters);
-            }
-        }
+        before_pages(&self.session, &self.extras, script);
     }
 
     /// Types into what has the focus, in one piece if the browser allows that.

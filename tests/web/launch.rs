@@ -125,6 +125,21 @@ pub(crate) fn set_size(session: &Session, extras: &Extras, tab: &str, look: Look
     }
 }
 
+/// Runs a script in each page before its own scripts: in Chromium in those of the current tab, in Firefox in all.
+pub(crate) fn before_pages(session: &Session, extras: &Extras, script: &str) {
+    match extras {
+        Extras::Chromium => {
+            let parameters = json!({ "source": script });
+            session.devtools("Page.addScriptToEvaluateOnNewDocument", &parameters);
+        }
+        Extras::Firefox(bidi) => {
+            let function = format!("() => {{ {script} }}");
+            let parameters = json!({ "functionDeclaration": function });
+            bidi.borrow_mut().command("script.addPreloadScript", &parameters);
+        }
+    }
+}
+
 fn chromium_capabilities(look: Look, profile: &Path) -> Value {
     let (width, height) = look.size;
     let arguments = [
@@ -139,6 +154,8 @@ fn chromium_capabilities(look: Look, profile: &Path) -> Value {
         "--no-first-run".to_owned(),
         "--disable-background-networking".to_owned(),
         "--disable-component-update".to_owned(),
+        "--disable-quic".to_owned(),
+        "--disable-sync".to_owned(),
         format!("--lang={}", look.language),
         format!("--accept-lang={}", look.language),
         format!("--window-size={width},{height}"),

@@ -81,41 +81,52 @@ impl Person {
                 self.press(Button::Second, place_of(&page, from)?, place_of(&page, to)?)?;
                 return Ok(Expected::Unknown);
             }
+            _ => return self.other_input(window, &handle, act),
+        }
+        Ok(Expected::Releases(pressed))
+    }
+
+    /// Does something without the mouse or a finger at a place of the window. Returns what follows.
+    fn other_input(&mut self, window: usize, handle: &str, act: &Act) -> Result<Expected, Impossible> {
+        let page = self.shown(window)?.page().cloned().ok_or(Impossible)?;
+        match act {
             Act::Type(text) => {
                 self.type_text(text)?;
-                return Ok(Expected::Unknown);
             }
             Act::Paste(text) => {
-                self.run(&handle, PASTE, &[json!(text)]).map_err(|_| Impossible)?;
-                return Ok(Expected::Unknown);
+                self.run(handle, PASTE, &[json!(text)]).map_err(|_| Impossible)?;
             }
             Act::Key(keys) => {
                 self.press_keys(keys)?;
-                return Ok(Expected::Perhaps(pressed));
+                return Ok(Expected::Perhaps(page.releases + 1));
             }
             Act::Scroll(id, lines) => {
                 let widget = page.widget(id).ok_or(Impossible)?;
                 self.scroll((widget.x + widget.w / 2, widget.y + widget.h / 2), *lines)?;
-                return Ok(Expected::Unknown);
             }
             Act::Resize(width, height) => {
                 let ratio = self.look.ratio.cast_signed();
-                self.resize(&handle, (width / ratio, height / ratio))?;
+                self.resize(handle, (width / ratio, height / ratio))?;
                 return Ok(Expected::Size);
             }
             Act::Rotate => {
                 let (width, height) = self.look.size;
-                self.resize(&handle, (height.cast_signed(), width.cast_signed()))?;
+                self.resize(handle, (height.cast_signed(), width.cast_signed()))?;
                 return Ok(Expected::Size);
             }
             Act::DropFile { name, text } => {
-                self.run(&handle, DROP, &[json!(name), json!(text)]).map_err(|_| Impossible)?;
-                return Ok(Expected::Unknown);
+                self.run(handle, DROP, &[json!(name), json!(text)]).map_err(|_| Impossible)?;
             }
-            // no page can set the clock of its machine; the others are not input
+            Act::Back => {
+                self.go_back(window, handle)?;
+            }
+            Act::SetClock(seconds) => {
+                self.set_clock(*seconds);
+            }
+            // the others are not input
             _ => return Err(Impossible),
         }
-        Ok(Expected::Releases(pressed))
+        Ok(Expected::Unknown)
     }
 
     fn actions(&self, actions: &[Value]) -> Result<(), Impossible> {

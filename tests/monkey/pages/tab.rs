@@ -100,6 +100,7 @@ impl Person {
         self.turn_to(&handle);
         set_size(&self.launched.session, &self.launched.extras, &handle, self.look);
         self.bring_to_front(&handle);
+        self.give_clock(&handle);
         // without a network, the browser says so
         let address = format!("{}#{route}", self.address());
         let address = address.trim_end_matches('#');
@@ -126,6 +127,18 @@ impl Person {
         let (path, body) = if is_page { ("refresh", json!({})) } else { ("url", json!({ "url": address })) };
         let _ = session.try_command(path, &body);
         self.tab(window)?.forget();
+        Ok(())
+    }
+
+    /// Goes back as the browser's button does, and forward again if that leaves the page.
+    pub(super) fn go_back(&mut self, window: usize, handle: &str) -> Result<(), Impossible> {
+        self.turn_to(handle);
+        let session = &self.launched.session;
+        session.try_command("back", &json!({})).map_err(|_| Impossible)?;
+        if !session.read("url").as_str().is_some_and(|url| url.starts_with("http")) {
+            session.try_command("forward", &json!({})).map_err(|_| Impossible)?;
+            self.tab(window)?.forget();
+        }
         Ok(())
     }
 
@@ -171,6 +184,7 @@ impl Person {
         let handle = tab.handle.clone();
         self.set_frozen(&handle, false);
         self.bring_to_front(&handle);
+        self.give_clock(&handle);
         Ok(())
     }
 
