@@ -56,6 +56,8 @@ pub struct UiTrace {
     pub widgets: Vec<Widget>,
     /// Texts for which there is too little room, so that they end with an ellipsis.
     pub cut: Vec<String>,
+    /// Places whose buttons take no clicks yet.
+    settling: Vec<Rect>,
 }
 
 #[derive(Clone, Default)]
@@ -79,7 +81,9 @@ pub fn take(ctx: &Context) -> Option<UiTrace> {
     {
         trace.focus = focused.short_debug_format();
     }
+    let settling = std::mem::take(&mut trace.settling);
     for widget in &mut trace.widgets {
+        widget.enabled &= !settling.iter().any(|place| place.contains(widget.rect.center()));
         let top = ctx.layer_id_at(widget.rect.center());
         widget.covered = top.is_some_and(|top| top.order > widget.layer.order);
     }
@@ -142,6 +146,11 @@ fn record_kind(ui: &Ui, (name, kind): (&str, WidgetKind), label: &str, chosen: b
             covered: false,
         });
     });
+}
+
+/// The buttons of a place have only just appeared, and take no clicks yet: they are not enabled.
+pub fn record_settling(ui: &Ui, place: Rect) {
+    with(ui.ctx(), |trace| trace.settling.push(place));
 }
 
 /// Adds a text that is not shown whole, unless it is scrolled out of view.

@@ -273,6 +273,7 @@ pub(super) fn has_settled(ui: &Ui, id: egui::Id, place: Rect) -> bool {
     });
     let settled = now - since >= SETTLING_S;
     if !settled {
+        ui_trace::record_settling(ui, place);
         ui.ctx().request_repaint();
     }
     settled
