@@ -218,7 +218,7 @@ pub fn end_of(prefix: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Why something could not be stored or read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum StoreError {
     /// A write expected another number or revision, because of another server or a bug.

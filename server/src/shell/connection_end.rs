@@ -3,7 +3,7 @@
 //! The variant names are the values of metric labels, in snake case.
 
 /// Why the server closes a connection without sending a reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum CutReason {
     /// Too many greetings from its address have failed.
@@ -19,7 +19,7 @@ pub(super) enum CutReason {
 }
 
 /// Why a connection was never handed to the hub.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub(super) enum GreetingFailure {
     /// The greeting timed out.

@@ -37,7 +37,7 @@ pub(super) enum HubMessage {
 }
 
 /// A snapshot of the server's state, for metrics and health checks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ServerStatus {
     pub(super) gauges: Gauges,
     /// Number of frames in the longest send queue.

@@ -6,6 +6,7 @@
 use super::connection_end::{CutReason, GreetingFailure};
 use super::hub_message::ServerStatus;
 use super::node::role_number;
+use super::web::Violation;
 use crate::cluster::MemberStatus;
 use chuhe_hub::{ConnectionId, GameEvent, Output, Record};
 use chuhe_protocol::{CloseReason, Event, GameId, HallName, Refusal, Seq, ServerMessage};
@@ -21,6 +22,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
+use strum::VariantNames as _;
 use tokio::time::Instant;
 
 /// Bucket bounds of the histograms, in seconds.
@@ -127,7 +129,12 @@ impl Metrics {
     }
 
     /// Adds what is counted once for the process.
+    ///
+    /// Counters of faults begin at zero: an alert on their increase misses the first one otherwise.
     fn with_server(self) -> Self {
+        begin_at_zero("chuhe_greetings_failed_total", &[], "reason", GreetingFailure::VARIANTS);
+        begin_at_zero("chuhe_cuts_total", &[], "reason", CutReason::VARIANTS);
+        begin_at_zero("chuhe_websocket_violations_total", &[], "reason", Violation::VARIANTS);
         Self {
             connections: gauge!("chuhe_connections"),
             websockets: gauge!("chuhe_websockets"),
@@ -139,6 +146,8 @@ impl Metrics {
 
     /// Adds what each hall counts, with its label.
     fn with_hall(self, labels: &[Label]) -> Self {
+        begin_at_zero("chuhe_store_errors_total", labels, "kind", StoreError::VARIANTS);
+        counter!("chuhe_hall_faults_total", labels.to_vec()).absolute(0);
         let labels = || labels.to_vec();
         let queue = |name| [labels(), vec![Label::from_static_parts("queue", name)]].concat();
         Self {
@@ -210,8 +219,8 @@ impl Metrics {
     }
 
     /// Records why a WebSocket failed.
-    pub(super) fn record_websocket_violation(&self, reason: &'static str) {
-        self.count("chuhe_websocket_violations_total", "reason", reason);
+    pub(super) fn record_websocket_violation(&self, violation: Violation) {
+        self.count("chuhe_websocket_violations_total", "reason", violation.into());
     }
 
     /// Records an answer to a browser's request.
@@ -319,6 +328,13 @@ pub(super) struct CountedWebSocket(Gauge);
 impl Drop for CountedWebSocket {
     fn drop(&mut self) {
         self.0.decrement(1);
+    }
+}
+
+/// Registers a counter for each value of a label.
+fn begin_at_zero(name: &'static str, labels: &[Label], label: &'static str, values: &[&'static str]) {
+    for value in values {
+        counter!(name, [labels, &[Label::from_static_parts(label, value)]].concat()).absolute(0);
     }
 }
 
@@ -465,6 +481,9 @@ impl Meter {
 }
 
 #[cfg(test)]
+mod alert_tests;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::cluster::Role;
@@ -593,18 +612,13 @@ mod tests {
     fn dashboard_alerts_and_the_operators_page_name_metrics_that_exist() {
         let metrics = Metrics::new(true);
         let mut meter = Meter::new(Arc::clone(&metrics));
-        metrics.record_greeting_failure(GreetingFailure::Gone);
         metrics.record_closing(CloseReason::Quit);
-        metrics.record_cut(CutReason::Crowd);
-        metrics.record_store_error(&StoreError::Full);
         metrics.count("chuhe_games_total", "outcome", "won");
         let reason = Refusal::ChatEmpty;
         meter.record_output(&Output::Send(RED, ServerMessage::Refused { request: 1, reason }));
         metrics.set_certificate_expiry(1);
         let (epoch, sequence) = (Epoch(1), Sequence(1));
         metrics.set_member(&MemberStatus { role: Role::Follows, epoch, sequence, last: sequence });
-        metrics.record_hall_fault();
-        metrics.record_websocket_violation("text");
         metrics.record_http_answer(hyper::StatusCode::OK);
         metrics.collect_process();
         let known = metrics.render();

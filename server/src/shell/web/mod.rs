@@ -16,6 +16,8 @@ mod service;
 mod stream;
 mod violation;
 
+pub(super) use violation::Violation;
+
 pub use files::{WebFiles, WebRootError};
 pub use origin::{InvalidWebOrigin, WebOrigin};
 pub use stream::WebSocketStream;

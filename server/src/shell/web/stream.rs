@@ -109,7 +109,7 @@ impl<S> WebSocketStream<S> {
     }
 
     fn violate(&mut self, violation: Violation) {
-        self.metrics.record_websocket_violation(violation.into());
+        self.metrics.record_websocket_violation(violation);
         self.violation = Some(violation);
     }
 

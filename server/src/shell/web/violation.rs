@@ -6,9 +6,9 @@ use tungstenite::protocol::frame::coding::CloseCode;
 /// Why the server fails a WebSocket.
 ///
 /// The variant names are the values of a metric's label, in snake case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "snake_case")]
-pub(super) enum Violation {
+pub(in crate::shell) enum Violation {
     /// The peer sent a malformed frame header.
     #[error("a malformed frame")]
     Header,
