@@ -85,6 +85,16 @@ pub enum InvalidLayout {
         .0.display(), .0.display()
     )]
     WithoutHalls(PathBuf),
+    /// A hall has no data, and that of a hall that is not named lies there: a name may be mistyped.
+    #[error(
+        "there is no data of the hall {hall}, but of {unnamed}, which --hall does not name; if {hall} is no typing error, add --new-hall {hall}"
+    )]
+    MaybeMistyped {
+        /// The hall without data.
+        hall: HallName,
+        /// The others, separated by commas.
+        unnamed: String,
+    },
     /// No hall is named, and the directory has the data of some.
     #[error("{} has the data of halls: name them with --hall {}", .0.display(), .1)]
     OfHalls(PathBuf, String),
@@ -100,15 +110,43 @@ pub(crate) fn check_layout(directory: &Path, halls: &[HallConfig]) -> Result<(),
         let is_used = Sqlite::database_in(directory).exists();
         return if is_used { Err(InvalidLayout::WithoutHalls(directory.to_owned())) } else { Ok(()) };
     }
-    let entries = fs::read_dir(directory.join(FOLDER)).into_iter().flatten().flatten();
-    let used = entries.filter(|entry| Sqlite::database_in(&entry.path()).exists());
-    let mut names: Vec<String> = used.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort_unstable();
+    let names = used_halls(directory);
     if names.is_empty() {
         Ok(())
     } else {
         Err(InvalidLayout::OfHalls(directory.to_owned(), names.join(" --hall ")))
     }
+}
+
+/// Checks that a hall without data is new where the data of halls lies that are not named.
+///
+/// # Errors
+/// [`InvalidLayout::MaybeMistyped`]: the players of the hall that is meant would find it empty.
+pub(crate) fn check_new_halls(
+    directory: &Path,
+    halls: &[HallConfig],
+    new: &[HallName],
+) -> Result<(), InvalidLayout> {
+    let used = used_halls(directory);
+    let is_named = |name: &&String| halls.iter().any(|hall| hall.name.as_str() == name.as_str());
+    let unnamed: Vec<&str> = used.iter().filter(|name| !is_named(name)).map(String::as_str).collect();
+    let is_mistyped =
+        |hall: &&HallConfig| !used.iter().any(|name| name == hall.name.as_str()) && !new.contains(&hall.name);
+    match halls.iter().find(is_mistyped) {
+        Some(hall) if !unnamed.is_empty() => {
+            Err(InvalidLayout::MaybeMistyped { hall: hall.name.clone(), unnamed: unnamed.join(", ") })
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Returns the names of the halls whose data lies in a directory, in order.
+fn used_halls(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory.join(FOLDER)).into_iter().flatten().flatten();
+    let used = entries.filter(|entry| Sqlite::database_in(&entry.path()).exists());
+    let mut names: Vec<String> = used.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort_unstable();
+    names
 }
 
 /// Returns the directory of a hall's data.
@@ -463,6 +501,13 @@ mod tests {
         assert_eq!(check_layout(data, &halls), Ok(()));
         let of_halls = InvalidLayout::OfHalls(folder.path().to_owned(), "a --hall b".to_owned());
         assert_eq!(check_layout(data, &[]), Err(of_halls));
+        let with_c = [hall("a"), hall("c")];
+        assert_eq!(check_new_halls(data, &halls, &[]), Ok(()), "all have data");
+        let mistyped = InvalidLayout::MaybeMistyped { hall: name("c"), unnamed: "b".to_owned() };
+        assert_eq!(check_new_halls(data, &with_c, &[]), Err(mistyped));
+        assert_eq!(check_new_halls(data, &with_c, &[name("c")]), Ok(()));
+        let all = [hall("a"), hall("b"), hall("c")];
+        assert_eq!(check_new_halls(data, &all, &[]), Ok(()), "none of those there is missed");
         create(folder.path());
         assert_eq!(check_layout(data, &halls), Err(InvalidLayout::WithoutHalls(data.to_owned())));
     }

@@ -137,6 +137,7 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
         bots: args.bots,
         bot_engine: args.bot_engine.clone(),
         halls: args.halls.clone(),
+        new_halls: args.new_halls.clone(),
         cluster: args.cluster(),
         data: args.data_directory()?.map_or(Data::Memory, Data::Directory),
         durability: args.durability.into(),

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_chuhe_server_global_optspecs
-    string join \n listen= connections= address-connections= failed-greetings= limit= proxy-from= grace= watch-delay= data= hall= cluster= node= advertise= cluster-credentials= cluster-ca= replicas= durability= tls tls-cert= tls-key= ops= web= web-root= web-origin= web-embed= web-url= web-proxy-from= announce= bots= bot-engine= log= settings= log-json h/help V/version
+    string join \n listen= connections= address-connections= failed-greetings= limit= proxy-from= grace= watch-delay= data= hall= new-hall= cluster= node= advertise= cluster-credentials= cluster-ca= replicas= durability= tls tls-cert= tls-key= ops= web= web-root= web-origin= web-embed= web-url= web-proxy-from= announce= bots= bot-engine= log= settings= log-json h/help V/version
 end
 
 function __fish_chuhe_server_needs_command
@@ -34,6 +34,7 @@ complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l grace -d 'Sec
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l watch-delay -d 'Delay for spectators: they see a move after this many further plies' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l data -d 'Directory for players and games; :memory: stores nothing on disk [default: ~/.local/state/chuhe-server]' -r -F
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l hall -d 'Open a hall with this name, for at most CAPACITY players; may be given several times. Each has its own lobby, games, guests and data, and a thread of its own; registered names are shared' -r
+complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l new-hall -d 'A hall of --hall that has no data yet, although the data of a hall that is not named lies there; may be given several times' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l cluster -d 'Be a node of the cluster that these NATS servers keep, as nats://HOST:PORT. The nodes share the halls; --hall names those that are always open. Needs --node and --advertise' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l node -d 'The name of this node, unlike that of any other of the cluster' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l advertise -d 'Where players reach this node' -r
@@ -111,18 +112,36 @@ complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and not _
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and not __fish_seen_subcommand_from list kick ban silence lift announce drain halls help" -f -a "silence" -d 'Refuse the chat of a name, an address or a network'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and not __fish_seen_subcommand_from list kick ban silence lift announce drain halls help" -f -a "lift" -d 'End a ban or silence, by its number in the list'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and not __fish_seen_subcommand_from list kick ban silence lift announce drain halls help" -f -a "announce" -d 'Send a message to all players'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and not __fish_seen_subcommand_from list kick ban silence lift announce drain halls help" -f -a "drain" -d 'Start no new games, and stop when the last one is over'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and not __fish_seen_subcommand_from list kick ban silence lift announce drain halls help" -f -a "drain" -d 'Start no new games, and stop the server, or the hall of --hall, when the last one is over'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and not __fish_seen_subcommand_from list kick ban silence lift announce drain halls help" -f -a "halls" -d 'List the halls: name, players, games, capacity'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and not __fish_seen_subcommand_from list kick ban silence lift announce drain halls help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from list" -l data -d 'Directory of players and games [default: ~/.local/state/chuhe-server]' -r -F
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from list" -l hall -d 'The hall, if the server has halls' -r
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from kick" -l data -d 'Directory of players and games [default: ~/.local/state/chuhe-server]' -r -F
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from kick" -l hall -d 'The hall, if the server has halls' -r
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from kick" -s h -l help -d 'Print help'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from ban" -l for -d 'For how long, as 30m, 12h or 7d; without it, until it is lifted' -r
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from ban" -l data -d 'Directory of players and games [default: ~/.local/state/chuhe-server]' -r -F
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from ban" -l hall -d 'The hall, if the server has halls' -r
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from ban" -l yes -d 'Also a network wider than /8, or /32 of IPv6'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from ban" -s h -l help -d 'Print help'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from silence" -l for -d 'For how long, as 30m, 12h or 7d; without it, until it is lifted' -r
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from silence" -l data -d 'Directory of players and games [default: ~/.local/state/chuhe-server]' -r -F
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from silence" -l hall -d 'The hall, if the server has halls' -r
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from silence" -l yes -d 'Also a network wider than /8, or /32 of IPv6'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from silence" -s h -l help -d 'Print help'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from lift" -l data -d 'Directory of players and games [default: ~/.local/state/chuhe-server]' -r -F
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from lift" -l hall -d 'The hall, if the server has halls' -r
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from lift" -s h -l help -d 'Print help'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from announce" -l data -d 'Directory of players and games [default: ~/.local/state/chuhe-server]' -r -F
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from announce" -l hall -d 'The hall, if the server has halls' -r
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from announce" -s h -l help -d 'Print help'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from drain" -l data -d 'Directory of players and games [default: ~/.local/state/chuhe-server]' -r -F
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from drain" -l hall -d 'The hall, if the server has halls' -r
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from drain" -s h -l help -d 'Print help'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from halls" -l data -d 'Directory of players and games [default: ~/.local/state/chuhe-server]' -r -F
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from halls" -l hall -d 'The hall, if the server has halls' -r
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from halls" -s h -l help -d 'Print help'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from help" -f -a "list" -d 'List connections, players, games or bans'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from help" -f -a "kick" -d 'Close a player\'s connection; they may join again'
@@ -130,7 +149,7 @@ complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fis
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from help" -f -a "silence" -d 'Refuse the chat of a name, an address or a network'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from help" -f -a "lift" -d 'End a ban or silence, by its number in the list'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from help" -f -a "announce" -d 'Send a message to all players'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from help" -f -a "drain" -d 'Start no new games, and stop when the last one is over'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from help" -f -a "drain" -d 'Start no new games, and stop the server, or the hall of --hall, when the last one is over'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from help" -f -a "halls" -d 'List the halls: name, players, games, capacity'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand probe" -l ops -d 'The address of --ops' -r
@@ -150,5 +169,5 @@ complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and __fi
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and __fish_seen_subcommand_from ctl" -f -a "silence" -d 'Refuse the chat of a name, an address or a network'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and __fish_seen_subcommand_from ctl" -f -a "lift" -d 'End a ban or silence, by its number in the list'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and __fish_seen_subcommand_from ctl" -f -a "announce" -d 'Send a message to all players'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and __fish_seen_subcommand_from ctl" -f -a "drain" -d 'Start no new games, and stop when the last one is over'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and __fish_seen_subcommand_from ctl" -f -a "drain" -d 'Start no new games, and stop the server, or the hall of --hall, when the last one is over'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and __fish_seen_subcommand_from ctl" -f -a "halls" -d 'List the halls: name, players, games, capacity'

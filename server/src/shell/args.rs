@@ -150,14 +150,14 @@ pub struct ImportArgs {
     pub data: DataArgs,
 }
 
-/// The flag that names the data directory.
+/// The flags that name the data directory. They may stand before and after the request of `ctl`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DataArgs {
     /// Directory of players and games. Default: below the user's state directory
-    #[arg(long, value_name = "DIR", help = stored_data_help(), env = "CHUHE_DATA")]
+    #[arg(long, global = true, value_name = "DIR", help = stored_data_help(), env = "CHUHE_DATA")]
     pub data: Option<PathBuf>,
     /// The hall, if the server has halls
-    #[arg(long, value_name = "NAME", value_parser = HallName::parse)]
+    #[arg(long, global = true, value_name = "NAME", value_parser = HallName::parse)]
     pub hall: Option<HallName>,
 }
 
@@ -220,6 +220,11 @@ pub struct Args {
     /// has its own lobby, games, guests and data, and a thread of its own; registered names are shared
     #[arg(long = "hall", value_name = "NAME[:CAPACITY]", env = "CHUHE_HALLS", value_delimiter = ',')]
     pub halls: Vec<HallConfig>,
+    /// A hall of --hall that has no data yet, although the data of a hall that is not named lies there;
+    /// may be given several times
+    #[arg(long = "new-hall", value_name = "NAME", env = "CHUHE_NEW_HALLS", value_delimiter = ',')]
+    #[arg(value_parser = HallName::parse)]
+    pub new_halls: Vec<HallName>,
     /// Be a node of the cluster that these NATS servers keep, as nats://HOST:PORT. The nodes share
     /// the halls; --hall names those that are always open. Needs --node and --advertise
     #[arg(long, value_name = "URL", env = "CHUHE_CLUSTER", value_delimiter = ',')]

@@ -6,7 +6,7 @@ use super::tls_identity::TlsIdentity;
 use super::web::WebConfig;
 use crate::cluster::ClusterConfig;
 use crate::halls::HallConfig;
-use chuhe_protocol::{WebAddress, limits};
+use chuhe_protocol::{HallName, WebAddress, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
 use ipnet::IpNet;
@@ -56,6 +56,8 @@ pub struct Config {
     pub bot_engine: Option<EngineConfig>,
     /// The halls. None means one without a name and with room for all connections.
     pub halls: Vec<HallConfig>,
+    /// Those of them that may begin without data where the data of another hall lies.
+    pub new_halls: Vec<HallName>,
     /// The cluster whose node the server is. `halls` then exist at least, and the nodes share them.
     pub cluster: Option<ClusterConfig>,
     /// Where players and games are stored.
@@ -94,6 +96,7 @@ impl Config {
             bots: 0,
             bot_engine: None,
             halls: Vec::new(),
+            new_halls: Vec::new(),
             cluster: None,
             data: Data::Memory,
             durability: Durability::Process,

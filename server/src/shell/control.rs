@@ -36,8 +36,9 @@ const REQUEST_BYTES: usize = 16 << 10;
 const RESPONSE_BYTES: u64 = 64 << 20;
 /// Maximum number of open connections; further ones wait in the system's backlog.
 const CONNECTIONS: usize = 8;
-/// How long a connection may be silent, except during a backup.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a connection may be silent, except during a backup: a client sends its request at once, and
+/// one that does not keeps others from theirs.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long the hub's task may take to answer an operator.
 pub(super) const OPERATE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a client waits for a response.

@@ -3,6 +3,7 @@
 use super::control::{self, ControlResponse, OPERATE_TIMEOUT, failed};
 use super::hall_router::HallRouter;
 use super::hub_message::OperatorAnswer;
+use super::hub_task::is_network;
 use super::node::NodeMessage;
 use super::operator_request::OperatorRequest;
 use chuhe_protocol::HallStatus;
@@ -18,9 +19,16 @@ pub(super) async fn operate(router: &HallRouter, request: OperatorRequest) -> Co
     }
     match request {
         OperatorRequest::Halls => ControlResponse::Lines(list(router).await),
-        OperatorRequest::Announce { .. } | OperatorRequest::Drain => for_each(router, &request).await,
-        OperatorRequest::List { .. }
-        | OperatorRequest::Kick { .. }
+        OperatorRequest::Announce { .. } | OperatorRequest::Drain | OperatorRequest::List { .. } => {
+            for_each(router, &request).await
+        }
+        // an address is that of a person in every hall; the guests of two halls may have the same name
+        OperatorRequest::Ban { ref target, .. } | OperatorRequest::Silence { ref target, .. }
+            if is_network(target) =>
+        {
+            for_each(router, &request).await
+        }
+        OperatorRequest::Kick { .. }
         | OperatorRequest::Ban { .. }
         | OperatorRequest::Silence { .. }
         | OperatorRequest::Lift { .. } => no_hall_chosen(router),

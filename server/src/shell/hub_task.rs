@@ -7,6 +7,8 @@
 mod handover;
 mod operating;
 
+pub(super) use operating::is_network;
+
 use super::accounts::HallAccounts;
 use super::clock::Clock;
 use super::connections::Connections;
@@ -577,7 +579,8 @@ mod tests {
                 to_hub.try_send(HubMessage::Operate(request, answer)).expect("the queue has room");
                 answered
             };
-            let mut banned = operate(OperatorRequest::Ban { target: "Bo".to_owned(), for_ms: None });
+            let mut banned =
+                operate(OperatorRequest::Ban { target: "Bo".to_owned(), for_ms: None, yes: false });
             let begun = tokio::task::spawn_blocking(move || has_begun.recv()).await.expect("no panic");
             begun.expect("the commit begins");
             let listed = operate(OperatorRequest::List { what: Listing::Bans }).await.expect("an answer");

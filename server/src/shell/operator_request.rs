@@ -24,6 +24,10 @@ pub enum OperatorRequest {
         /// For how long, as 30m, 12h or 7d; without it, until it is lifted
         #[arg(long = "for", value_name = "TIME", value_parser = parse_time_ms)]
         for_ms: Option<u64>,
+        /// Also a network wider than /8, or /32 of IPv6
+        #[arg(long)]
+        #[serde(default)]
+        yes: bool,
     },
     /// Refuse the chat of a name, an address or a network
     Silence {
@@ -32,6 +36,10 @@ pub enum OperatorRequest {
         /// For how long, as 30m, 12h or 7d; without it, until it is lifted
         #[arg(long = "for", value_name = "TIME", value_parser = parse_time_ms)]
         for_ms: Option<u64>,
+        /// Also a network wider than /8, or /32 of IPv6
+        #[arg(long)]
+        #[serde(default)]
+        yes: bool,
     },
     /// End a ban or silence, by its number in the list
     Lift {
@@ -43,7 +51,7 @@ pub enum OperatorRequest {
         /// The message
         text: String,
     },
-    /// Start no new games, and stop when the last one is over
+    /// Start no new games, and stop the server, or the hall of --hall, when the last one is over
     Drain,
     /// List the halls: name, players, games, capacity
     Halls,

@@ -21,7 +21,7 @@ use super::ops;
 pub use super::server_error::ServerError;
 use super::web::WebListener;
 use crate::cluster::{Cluster, ClusterConfig, ClusterError, patiently};
-use crate::halls::{check_halls, check_layout};
+use crate::halls::{check_halls, check_layout, check_new_halls};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::Store;
 use std::future::Future;
@@ -96,6 +96,10 @@ impl Server {
         check_halls(&config.halls)?;
         if let Data::Directory(directory) = &config.data {
             check_layout(directory, &config.halls)?;
+            // the nodes of a cluster keep copies of halls that others have named
+            if config.cluster.is_none() {
+                check_new_halls(directory, &config.halls, &config.new_halls)?;
+            }
         }
         let at = |what: &'static str, address: SocketAddr| {
             move |error: io::Error| io::Error::new(error.kind(), format!("{what} {address}: {error}"))

@@ -99,6 +99,21 @@ async fn ctl_fails_without_a_server_and_its_socket_is_private() {
 }
 
 #[tokio::test]
+async fn idle_connections_do_not_keep_an_operator_out() {
+    let data = tempfile::tempdir().expect("a directory");
+    let (child, _bo, _an) = started(data.path()).await;
+    let socket = data.path().join("chuhe.sock");
+    let mut idle: Vec<_> =
+        (0..64).map(|_| std::os::unix::net::UnixStream::connect(&socket).expect("a connection")).collect();
+    // the server closes what is silent, so that the command is served before its patience ends
+    assert_eq!(asked(data.path(), &["list", "games"]), "");
+    let mut rest = String::new();
+    idle[0].read_to_string(&mut rest).expect("the server closes it");
+    assert_eq!(rest, "");
+    assert_eq!(end(child, "-TERM").0, Some(0));
+}
+
+#[tokio::test]
 async fn operators_kick_silence_and_announce() {
     let data = tempfile::tempdir().expect("a directory");
     let (child, mut bo, mut an) = started(data.path()).await;
@@ -160,6 +175,9 @@ async fn ban_closes_connections_and_survives_a_restart_until_it_is_lifted() {
     asked(data.path(), &["ban", "云中鹤"]);
     let banned = Some(ServerMessage::Closing { reason: CloseReason::Banned { wait_ms: None } });
     assert_eq!(an.read_to_end().await, banned);
+    let (code, _, error) = ctl(data.path(), &["ban", "0.0.0.0/0"]);
+    assert_eq!(code, Some(1));
+    assert!(error.contains("every address from 0.0.0.0 to 255.255.255.255; add --yes"), "{error}");
     let imposed = asked(data.path(), &["ban", "127.0.0.0/8", "--for", "1d"]);
     assert!(imposed.starts_with("2 ban 127.0.0.0-127.255.255.255 seconds-left=86"), "{imposed}");
     let last = bo.read_to_end().await;

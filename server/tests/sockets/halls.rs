@@ -225,6 +225,12 @@ async fn operators_list_the_halls_and_act_on_one() {
     assert_eq!(ctl(data.path(), &["halls"]), (Some(0), listed.to_owned()));
     let choose = "error: the server has the halls a, b; choose one with --hall\n";
     assert_eq!(ctl(data.path(), &["kick", "Bo"]), (Some(1), choose.to_owned()));
+    // an address is banned everywhere
+    let banned = "a: 1 ban 192.0.2.1 seconds-left=-\nb: 1 ban 192.0.2.1 seconds-left=-\n";
+    assert_eq!(ctl(data.path(), &["ban", "192.0.2.1"]), (Some(0), banned.to_owned()));
+    assert_eq!(ctl(data.path(), &["list", "bans"]), (Some(0), banned.to_owned()));
+    // flags may stand behind the request
+    assert_eq!(ctl(data.path(), &["list", "games", "--hall", "a"]), (Some(0), String::new()));
     let (code, missing) = ctl(data.path(), &["--hall", "a", "kick", "Bo"]);
     assert_eq!((code, missing.as_str()), (Some(1), "error: no player has this name\n"));
     assert_eq!(ctl(data.path(), &["announce", "hello"]), (Some(0), String::new()));
@@ -233,7 +239,8 @@ async fn operators_list_the_halls_and_act_on_one() {
     assert_eq!(ctl(data.path(), &["--hall", "b", "kick", "Bo"]).0, Some(0));
     assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Kicked }));
     // one hall is drained, the other goes on
-    assert_eq!(ctl(data.path(), &["--hall", "b", "drain"]).0, Some(0));
+    let drained = "no new games begin in this hall; it closes when the last one is over\n";
+    assert_eq!(ctl(data.path(), &["--hall", "b", "drain"]), (Some(0), drained.to_owned()));
     let alone = "a players=0 games=0 capacity=5\n";
     while ctl(data.path(), &["halls"]).1 != alone {}
     let (mut an, halls) = greeted(address).await;

@@ -1,6 +1,9 @@
 //! The commands of the operator's page, run as they stand there.
 
 use crate::program::program;
+use chuhe_server::shell::args::CommandLine;
+use clap::Parser as _;
+use clap::error::ErrorKind;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -58,6 +61,55 @@ fn commands_of_the_operators_page_do_what_it_says() {
         }
     }
     assert!(folder.path().join("chuhe-new/chuhe.db").exists());
+}
+
+/// The pages with command lines of the server.
+const PAGES: [(&str, &str); 6] = [
+    ("README.md", include_str!("../../../README.md")),
+    ("docs/cluster.md", include_str!("../../../docs/cluster.md")),
+    ("docs/operating.md", PAGE),
+    ("docs/packages.md", include_str!("../../../docs/packages.md")),
+    ("docs/postgres.md", include_str!("../../../docs/postgres.md")),
+    ("docs/protocol.md", include_str!("../../../docs/protocol.md")),
+];
+
+/// The command lines of the server on a page: whether each stands in a block of its own, and its text.
+fn command_lines(page: &str) -> Vec<(bool, String)> {
+    let mut lines = Vec::new();
+    for (n, part) in page.split("```").enumerate() {
+        if n % 2 == 1 {
+            let joined = part.replace("\\\n", " ");
+            lines.extend(joined.lines().map(|line| (true, line.to_owned())));
+        } else {
+            lines.extend(part.split('`').skip(1).step_by(2).map(|code| (false, code.to_owned())));
+        }
+    }
+    lines.retain(|(_, line)| line.trim_start_matches("sudo ").starts_with("chuhe-server "));
+    lines
+}
+
+#[test]
+fn every_command_line_of_the_documentation_is_understood() {
+    let mut count = 0;
+    for (name, page) in PAGES {
+        for (is_whole, line) in command_lines(page) {
+            count += 1;
+            let filled = line.trim_start_matches("sudo ").replace("ADDR:PORT", "127.0.0.1:8080");
+            let words = shlex::split(&filled).unwrap_or_else(|| panic!("{name}: {line}"));
+            let Err(error) = CommandLine::try_parse_from(words) else { continue };
+            // in a sentence, a command stands for all its forms
+            let is_name = !is_whole
+                && matches!(
+                    error.kind(),
+                    ErrorKind::MissingRequiredArgument
+                        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+                        | ErrorKind::MissingSubcommand
+                        | ErrorKind::InvalidValue
+                );
+            assert!(is_name || error.kind() == ErrorKind::DisplayHelp, "{name}: {line}\n{error}");
+        }
+    }
+    assert!(count > 50, "{count} command lines were found");
 }
 
 #[test]

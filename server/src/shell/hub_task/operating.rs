@@ -24,9 +24,11 @@ impl HubTask {
         let answer = match &request {
             OperatorRequest::List { what: listing } => Ok(self.list(*listing)),
             OperatorRequest::Kick { name } => self.kick(name)?,
-            OperatorRequest::Ban { target, for_ms } => self.impose(SanctionKind::Ban, target, *for_ms)?,
-            OperatorRequest::Silence { target, for_ms } => {
-                self.impose(SanctionKind::Silence, target, *for_ms)?
+            OperatorRequest::Ban { target, for_ms, yes } => {
+                self.impose(SanctionKind::Ban, target, *for_ms, *yes)?
+            }
+            OperatorRequest::Silence { target, for_ms, yes } => {
+                self.impose(SanctionKind::Silence, target, *for_ms, *yes)?
             }
             OperatorRequest::Lift { number } => self.act(OperatorAction::Lift(*number))?,
             OperatorRequest::Announce { text } => self.act(OperatorAction::Announce(text.clone()))?,
@@ -36,7 +38,11 @@ impl HubTask {
                     reporter.drain();
                 }
                 self.handle_input(Input::Shutdown { grace_ms: DRAIN_MS })?;
-                Ok(vec!["no new games begin; the server stops when the last one is over".to_owned()])
+                let text = match &self.reporter {
+                    Some(_) => "no new games begin in this hall; it closes when the last one is over",
+                    None => "no new games begin; the server stops when the last one is over",
+                };
+                Ok(vec![text.to_owned()])
             }
         };
         match &answer {
@@ -76,8 +82,9 @@ impl HubTask {
         kind: SanctionKind,
         target: &str,
         for_ms: Option<u64>,
+        even_wide: bool,
     ) -> Result<OperatorAnswer, StoreError> {
-        let target = match parse_target(target) {
+        let target = match parse_target(target, even_wide) {
             Ok(target) => target,
             Err(why) => return Ok(Err(why)),
         };
@@ -126,9 +133,27 @@ impl HubTask {
 }
 
 /// Parses a network, an address or a player's name.
-fn parse_target(text: &str) -> Result<SanctionTarget, String> {
-    let network = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
-    if let Ok(network) = network.map(canonical) {
+/// The shortest prefix of a network that is banned without a question: that of a large provider.
+const WIDEST_IPV4: u8 = 8;
+/// That of IPv6.
+const WIDEST_IPV6: u8 = 32;
+
+/// Whether a target is an address or a network rather than a name.
+pub(in crate::shell) fn is_network(target: &str) -> bool {
+    parse_network(target).is_some()
+}
+
+fn parse_network(text: &str) -> Option<IpNet> {
+    text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from)).ok().map(canonical)
+}
+
+fn parse_target(text: &str, even_wide: bool) -> Result<SanctionTarget, String> {
+    if let Some(network) = parse_network(text) {
+        let widest = if network.addr().is_ipv6() { WIDEST_IPV6 } else { WIDEST_IPV4 };
+        if network.prefix_len() < widest && !even_wide {
+            let from_to = format!("{} to {}", network.network(), network.broadcast());
+            return Err(format!("{text} is every address from {from_to}; add --yes if that is meant"));
+        }
         let [first, last] = [network.network(), network.broadcast()].map(limited_address);
         // networks of IPv6 have greater numbers than addresses of IPv4
         let first = if network.addr().is_ipv6() { first.max(FIRST_IPV6) } else { first };
@@ -178,22 +203,42 @@ mod tests {
     use super::*;
 
     #[test]
+    fn wide_networks_want_a_word() {
+        for (text, is_wide) in [
+            ("10.0.0.0/8", false),
+            ("10.0.0.0/7", true),
+            ("0.0.0.0/0", true),
+            ("::ffff:0:0/96", true),
+            ("2001:db8::/32", false),
+            ("2001:db8::/31", true),
+            ("::/0", true),
+            ("Bo", false),
+        ] {
+            let refused = parse_target(text, false);
+            assert_eq!(refused.as_ref().is_err_and(|why| why.contains("add --yes")), is_wide, "{refused:?}");
+            assert!(parse_target(text, true).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
     fn mapped_address_is_the_ipv4_address() {
         for (text, same) in [
             ("::ffff:203.0.113.7", "203.0.113.7"),
             ("::ffff:203.0.113.0/120", "203.0.113.0/24"),
             ("::ffff:0:0/96", "0.0.0.0/0"),
         ] {
-            assert_eq!(parse_target(text), parse_target(same), "{text}");
+            assert_eq!(parse_target(text, true), parse_target(same, true), "{text}");
         }
         let number = u128::from(std::net::Ipv4Addr::new(203, 0, 113, 7).to_bits());
         let [first, last] = [chuhe_hub::Address(number); 2];
-        assert_eq!(parse_target("203.0.113.7"), Ok(SanctionTarget::Addresses { first, last }));
+        assert_eq!(parse_target("203.0.113.7", false), Ok(SanctionTarget::Addresses { first, last }));
     }
 
     #[test]
     fn network_of_ipv6_has_no_ipv4_address() {
-        let Ok(SanctionTarget::Addresses { first, .. }) = parse_target("::/0") else { panic!("a network") };
+        let Ok(SanctionTarget::Addresses { first, .. }) = parse_target("::/0", true) else {
+            panic!("a network")
+        };
         assert_eq!(first, FIRST_IPV6);
     }
 }
