@@ -24,6 +24,7 @@ mod effects;
 mod expiring_map;
 mod game_event;
 mod game_search;
+#[cfg(any(not(feature = "look-alikes"), test))]
 mod han;
 mod hashes;
 mod hub;
@@ -36,6 +37,8 @@ mod lobby_subscribers;
 mod login_gate;
 mod login_queue;
 mod login_throttle;
+#[cfg(any(feature = "look-alikes", test))]
+mod look_alikes;
 mod moderation;
 mod names;
 mod preferences;

@@ -3,25 +3,22 @@
 //!
 //! The protocol decides whether a text is a valid name at all.
 
+#[cfg(not(feature = "look-alikes"))]
 use super::han::simplified;
+#[cfg(feature = "look-alikes")]
+use super::look_alikes;
 use caseless::default_case_fold_str;
 use chuhe_protocol::{PlayerId, PlayerName};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
-#[cfg(feature = "look-alikes")]
-use unicode_security::skeleton;
-
-/// The most passes until a key stays the same. A test finds that they are enough for any letter.
-const PASSES: usize = 8;
 
 /// The folded keys of a name. Two names are the same if they share a key.
 ///
-/// Folding case and folding look-alikes do not commute, so there are three keys, and those that are
-/// equal are kept once. `BILL` equals `bill` only if case is folded first, as `I` looks like `l`.
-/// Cyrillic `Во` equals `Bo` only if look-alikes are folded first, as a lower-case `в` does not look
-/// like `b`. Cyrillic `мой` equals `moй` only by the upper case of letters outside ASCII, as `м`
-/// looks like a small `M`.
+/// A key has for each character one that stands for all that look like it or differ from it by case. A few
+/// letters look like different ones by their case: a Greek nu is like a `v`, and its capital like
+/// an `N`. So there is a key for the name as it is written, and for its plain form, which has no vowel points, in
+/// its own, in lower and in upper case. Those that are equal are kept once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameKeys(Vec<String>);
 
@@ -39,13 +36,10 @@ impl NameKeys {
 
     /// Returns the keys of a text that need not be a whole name.
     pub(super) fn of_text(text: &str) -> Self {
-        let compatible: String = text.nfkc().map(simplified).collect();
-        let by_upper_case: String = compatible.chars().map(look_of_upper_case).collect();
-        let mut keys: Vec<String> =
-            [default_case_fold_str(&compatible), compatible, default_case_fold_str(&by_upper_case)]
-                .into_iter()
-                .map(settled)
-                .collect();
+        let plain: String = text.nfkd().filter(|&c| !is_vowel_point(c)).collect();
+        let lower = default_case_fold_str(&plain);
+        let upper: String = plain.chars().flat_map(char::to_uppercase).collect();
+        let mut keys: Vec<String> = [text, &plain, &lower, &upper].into_iter().map(folded).collect();
         keys.sort_unstable();
         keys.dedup();
         keys.shrink_to_fit();
@@ -53,37 +47,39 @@ impl NameKeys {
     }
 }
 
-/// Without the table of look-alike letters, each letter looks like itself only.
+/// Folds each character of a text.
+fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for letter in text.nfd() {
+        push_folded(letter, &mut folded);
+    }
+    folded.nfd().collect()
+}
+
+#[cfg(feature = "look-alikes")]
+fn push_folded(letter: char, text: &mut String) {
+    match look_alikes::folded(letter) {
+        Some(folded) => text.push_str(folded),
+        // looked up again, because only some characters with a decomposition are in the table
+        None => std::iter::once(letter).nfkd().for_each(|part| match look_alikes::folded(part) {
+            Some(folded) => text.push_str(folded),
+            None => text.push(part),
+        }),
+    }
+}
+
+/// Without the table of look-alike letters, a letter folds by case and to its simplified character only.
 #[cfg(not(feature = "look-alikes"))]
-fn skeleton(text: &str) -> std::str::Chars<'_> {
-    text.chars()
+fn push_folded(letter: char, text: &mut String) {
+    let plain: String = std::iter::once(letter).nfkd().map(simplified).collect();
+    text.push_str(&default_case_fold_str(&plain));
 }
 
-/// Folds a text until it stays the same, so that a key is its own key.
-fn settled(mut text: String) -> String {
-    for _ in 0..PASSES {
-        let look: String = skeleton(&text).map(simplified).collect();
-        let next = default_case_fold_str(&look);
-        if next == text {
-            break;
-        }
-        text = next;
-    }
-    text
-}
-
-/// Returns the ASCII letter that the upper case of a letter looks like, or the letter itself.
-///
-/// The case of ASCII letters decides what they look like, so those stay.
-fn look_of_upper_case(letter: char) -> char {
-    let mut upper = letter.to_uppercase();
-    let (Some(first), None, false) = (upper.next(), upper.next(), letter.is_ascii()) else { return letter };
-    let mut encoded = [0; 4];
-    let mut look = skeleton(first.encode_utf8(&mut encoded));
-    match (look.next(), look.next()) {
-        (Some(look), None) if look.is_ascii_alphabetic() => look,
-        _ => letter,
-    }
+/// Whether a mark is a vowel point of Arabic, Hebrew or Syriac, which most texts omit.
+fn is_vowel_point(mark: char) -> bool {
+    matches!(mark,
+        '\u{591}'..='\u{5bd}' | '\u{5bf}' | '\u{5c1}' | '\u{5c2}' | '\u{5c4}' | '\u{5c5}' | '\u{5c7}'
+        | '\u{64b}'..='\u{652}' | '\u{656}'..='\u{65f}' | '\u{670}' | '\u{730}'..='\u{74a}')
 }
 
 impl NameKeys {
@@ -153,8 +149,10 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
+    use super::super::han::simplified;
     use super::*;
     use proptest::prelude::*;
+    use unicode_security::skeleton;
 
     fn keys(text: &str) -> NameKeys {
         NameKeys::of(&PlayerName::parse(text).expect("a name"))
@@ -183,6 +181,15 @@ mod tests {
             ("Straße", "STRASSE"),
             ("paypal", "pаypаl"), // Cyrillic а
             ("O", "0"),
+            ("KlM", "Kim"), // looks like KIM
+            ("klm", "Kim"),
+            ("alI", "all"),
+            ("rnax", "Max"),
+            ("мой", "ʍoй"),
+            ("ΝΙΚΟΣ", "νικος"),
+            ("NIKOΣ", "νικος"),
+            ("مُحَمَّد", "محمد"), // with vowel points
+            ("שָׁלוֹם", "שלום"),
             ("modern", "мodern"), // Cyrillic м
             ("MODERN", "мodern"),
             ("Modern", "Мodern"), // Cyrillic М
@@ -225,8 +232,9 @@ mod tests {
             ("云中鹤", "云中雀"),
             ("a-b", "a_b"),
             ("e", "é"),
-            ("ali", "all"),
-            ("mia", "mla"),
+            ("ali", "alo"),
+            ("nav", "van"),
+            ("ray", "yar"),
             ("大", "太"),
             ("干", "千"),
             ("мой", "твой"),
@@ -235,31 +243,82 @@ mod tests {
         }
     }
 
+    /// The texts that differ from a text by case, width, looks or the form of Chinese characters only.
+    fn disguises(text: &str) -> Vec<String> {
+        let wide = |letter: char| match letter {
+            '!'..='~' => char::from_u32(u32::from(letter) + 0xfee0).expect("a full-width form"),
+            _ => letter,
+        };
+        vec![
+            text.chars().flat_map(char::to_uppercase).collect(),
+            text.chars().flat_map(char::to_lowercase).collect(),
+            default_case_fold_str(text),
+            text.nfkc().collect(),
+            text.nfd().collect(),
+            text.chars().map(wide).collect(),
+            text.chars().map(simplified).collect(),
+            skeleton(text).collect(),
+        ]
+    }
+
+    /// The letters of which a name may consist.
+    fn letters() -> impl Iterator<Item = String> {
+        let text = |letter: char| letter.to_string();
+        ('\0'..=char::MAX).map(text).filter(|text| PlayerName::parse(text).is_ok())
+    }
+
+    #[test]
+    fn every_letter_is_the_same_in_any_case_width_and_look() {
+        for letter in letters() {
+            let keys = NameKeys::of_text(&letter);
+            let others: BTreeSet<String> =
+                disguises(&letter).into_iter().filter(|other| *other != letter).collect();
+            for other in others {
+                assert!(keys.shares_a_key(&NameKeys::of_text(&other)), "{letter} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_ascii_letter_is_the_same_in_the_look_of_any_case() {
+        for letter in ('0'..='z').filter(char::is_ascii_alphanumeric).map(String::from) {
+            let keys = NameKeys::of_text(&letter);
+            for other in disguises(&letter).iter().flat_map(|other| disguises(other)) {
+                assert!(keys.shares_a_key(&NameKeys::of_text(&other)), "{letter} {other}");
+            }
+        }
+    }
+
     #[test]
     fn the_keys_of_every_letter_are_their_own_keys() {
-        for letter in '\0'..=char::MAX {
-            if let Ok(name) = PlayerName::parse(letter.encode_utf8(&mut [0; 4])) {
-                for key in NameKeys::of(&name).0 {
-                    assert_eq!(settled(key.clone()), key, "{letter}");
-                    assert_eq!(settled(default_case_fold_str(&key)), key, "{letter}");
-                }
+        for letter in letters() {
+            for key in NameKeys::of_text(&letter).0 {
+                assert_eq!(folded(&key), key, "{letter}");
+                assert!(NameKeys::of_text(&key).0.contains(&key), "{letter}");
             }
         }
     }
 
     proptest! {
-        /// Folding is idempotent: a key that is a name is among its own keys.
         #[test]
-        fn the_keys_of_a_name_are_their_own_keys(
-            text in "[a-zA-Z0-9а-яА-Яα-ωΑ-Ω云雲鶴鹤発發髮]{1,16}|\\PC{1,16}"
+        fn a_name_is_the_same_in_any_case_width_and_look(
+            text in "[a-zA-Z0-9а-яА-Яα-ωΑ-Ω云雲鶴鹤发発發髮ßışёم]{1,16}|\\PC{1,16}",
+            choices in prop::collection::vec(0..8usize, 16),
         ) {
             let Ok(name) = PlayerName::parse(&text) else { return Ok(()) };
             let keys = NameKeys::of(&name);
+            for disguise in disguises(name.as_str()) {
+                prop_assert!(keys.shares_a_key(&NameKeys::of_text(&disguise)), "{:?}", disguise);
+            }
             for key in &keys.0 {
-                prop_assert_eq!(&settled(key.clone()), key);
-                if let Ok(name) = PlayerName::parse(key) {
-                    prop_assert!(NameKeys::of(&name).0.contains(key), "{:?} {:?}", key, keys);
-                }
+                prop_assert_eq!(&folded(key), key);
+                prop_assert!(NameKeys::of_text(key).0.contains(key), "{:?} {:?}", key, keys);
+            }
+            // each ASCII letter in a disguise of its own
+            if name.as_str().is_ascii() {
+                let letters = name.as_str().chars().zip(&choices);
+                let mixed: String = letters.map(|(letter, &n)| disguises(&letter.to_string()).swap_remove(n)).collect();
+                prop_assert!(keys.shares_a_key(&NameKeys::of_text(&mixed)), "{:?}", mixed);
             }
         }
     }

@@ -5,10 +5,15 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The most marks that follow a letter: a vowel sign, and one for its nasal or length.
+const MARKS_IN_A_ROW: u8 = 2;
 
 /// A valid player name, normalised to NFC.
 ///
-/// It has 1 to 16 characters: letters and digits of any script, `_` and `-`. The server
+/// It has 1 to 16 characters: letters and digits of any script, `_` and `-`. A vowel sign follows a
+/// letter of its script. The server
 /// checks whether a name is free, and refuses look-alikes of other names.
 ///
 /// ```
@@ -49,8 +54,16 @@ impl PlayerName {
         if name.is_empty() {
             return Err(NameError::Empty);
         }
-        if let Some(odd) = name.chars().find(|&c| !admitted(c)) {
-            return Err(NameError::Character(odd));
+        // the marks after the last letter that takes them
+        let mut marks = None;
+        for c in name.chars() {
+            marks = match marks {
+                Some(before) if is_combining_mark(c) && admitted(c) && before < MARKS_IN_A_ROW => {
+                    Some(before + 1)
+                }
+                _ if !admitted(c) || is_combining_mark(c) => return Err(NameError::Character(c)),
+                _ => takes_marks(c).then_some(0),
+            };
         }
         if name.chars().count() > limits::NAME_CHARS {
             return Err(NameError::TooLong);
@@ -66,7 +79,37 @@ impl PlayerName {
 }
 
 fn admitted(c: char) -> bool {
-    (c.is_alphanumeric() || c == '_' || c == '-') && !text::is_invisible(c)
+    (c.is_alphanumeric() || c == '_' || c == '-')
+        && !text::is_invisible(c)
+        && !is_enclosed(c)
+        && !is_stretching(c)
+        && !is_annotation(c)
+}
+
+/// Whether `c` is a letter or digit in a circle, a square or parentheses.
+const fn is_enclosed(c: char) -> bool {
+    matches!(c,
+        '\u{2460}'..='\u{24ff}' | '\u{2776}'..='\u{2793}' | '\u{3200}'..='\u{32ff}'
+        | '\u{1f100}'..='\u{1f2ff}')
+}
+
+/// Whether `c` only stretches the letters beside it, as the tatweel of Arabic does.
+const fn is_stretching(c: char) -> bool {
+    matches!(c, '\u{640}' | '\u{7fa}')
+}
+
+/// Whether `c` is one of the small marks of Arabic that annotate a text.
+const fn is_annotation(c: char) -> bool {
+    matches!(c, '\u{610}'..='\u{61a}' | '\u{6d6}'..='\u{6ed}' | '\u{8ca}'..='\u{8ff}')
+}
+
+/// Whether marks that compose with no letter may follow `c`: a letter of a script that writes vowels as
+/// marks. These are from Hebrew to the scripts of South and Southeast Asia, and a few in later blocks.
+fn takes_marks(c: char) -> bool {
+    let is_in_block = matches!(c,
+        '\u{590}'..='\u{109f}' | '\u{1700}'..='\u{1cff}' | '\u{a800}'..='\u{abff}'
+        | '\u{10a00}'..='\u{11fff}');
+    is_in_block && c.is_alphabetic()
 }
 
 impl fmt::Display for PlayerName {
@@ -101,7 +144,8 @@ mod tests {
 
     #[test]
     fn names_of_every_script_are_admitted_and_normalised() {
-        for name in ["Bo", "云中鹤", "電腦_3", "Ёлка-1", "한글", "a", "0123456789abcdef"] {
+        for name in ["Bo", "云中鹤", "電腦_3", "Ёлка-1", "한글", "गीता", "مُراد", "a", "0123456789abcdef"]
+        {
             assert_eq!(PlayerName::parse(name).map(String::from), Ok(name.to_owned()));
         }
         assert_eq!(PlayerName::parse("e\u{301}").map(String::from), Ok("\u{e9}".to_owned()));
@@ -120,5 +164,14 @@ mod tests {
         check("\u{3164}", NameError::Character('\u{3164}'));
         check("a\u{e0100}", NameError::Character('\u{e0100}'));
         check("<b>", NameError::Character('<'));
+        // a tatweel, enclosed letters and digits, and marks without a letter that takes them
+        for odd in
+            ['\u{640}', '\u{24b6}', '\u{1f150}', '\u{1f170}', '\u{2776}', '\u{345}', '\u{93e}', '\u{64e}']
+        {
+            for text in [odd.to_string(), format!("Kim{odd}"), format!("{odd}Kim"), format!("云{odd}")] {
+                check(&text, NameError::Character(odd));
+            }
+        }
+        check("क\u{93e}\u{902}\u{93e}", NameError::Character('\u{93e}'));
     }
 }
