@@ -2,6 +2,7 @@
 //!
 //! Those of logins that wait for their turn are not sent yet.
 
+use super::address::Address;
 use super::boundary::ConnectionId;
 use super::limits::Limits;
 use super::login_queue::LoginQueue;
@@ -18,7 +19,7 @@ pub(super) enum Purpose {
     /// Log in as this player; `None` if the name is not registered, or the password has changed.
     LogIn { player: Option<PlayerId>, subject: Subject, name: PlayerName },
     /// Verify the old password of a player, then hash the new one.
-    ChangePassword { player: PlayerId, subject: Subject, new: Password },
+    ChangePassword { player: PlayerId, subject: Subject, address: Address, new: Password },
     /// Set a player's password.
     HashNewPassword(PlayerId),
     /// Join under a name that no shared account may have.
@@ -26,7 +27,7 @@ pub(super) enum Purpose {
     /// Begin to log in to a shared account.
     BeginLogin { name: PlayerName, password: Password },
     /// Begin to change the password of a shared account.
-    BeginPasswordChange { player: PlayerId, old: Password, new: Password },
+    BeginPasswordChange { player: PlayerId, address: Address, old: Password, new: Password },
     /// Register a name for all hubs.
     Claim(PlayerId),
     /// Set the password of a shared account.
@@ -39,6 +40,30 @@ pub(super) enum Purpose {
     FoundGames,
     /// Send the record of a game from an event on.
     Record { player: PlayerId, game: GameId, from: Seq },
+}
+
+impl Purpose {
+    /// Whether the hub continues although the connection was closed.
+    ///
+    /// This holds for changes of a password: otherwise whoever knows the old one could cancel
+    /// every change by a login, which closes the connection.
+    pub(super) const fn outlives_connection(&self) -> bool {
+        match self {
+            Self::BeginPasswordChange { .. }
+            | Self::ChangePassword { .. }
+            | Self::HashNewPassword(_)
+            | Self::SetPassword(_) => true,
+            Self::Register(_)
+            | Self::LogIn { .. }
+            | Self::Join { .. }
+            | Self::BeginLogin { .. }
+            | Self::Claim(_)
+            | Self::SignOut(_)
+            | Self::Games
+            | Self::FoundGames
+            | Self::Record { .. } => false,
+        }
+    }
 }
 
 /// A query that is not answered yet.
@@ -102,7 +127,7 @@ impl Queries {
         id
     }
 
-    /// Removes a query; `None` if its connection was closed.
+    /// Removes a query; `None` if it ended with its connection.
     pub(super) fn remove(&mut self, id: QueryId) -> Option<PendingQuery> {
         let query = self.pending.remove(&id)?;
         if let Purpose::LogIn { subject, .. } = query.purpose {
@@ -111,8 +136,12 @@ impl Queries {
         Some(query)
     }
 
-    /// Removes the query of a closed connection; returns the subject of a login that still waited.
+    /// Removes the query of a closed connection, unless it outlives it; returns the subject of a login that
+    /// still waited.
     pub(super) fn abandon(&mut self, id: QueryId) -> Option<Subject> {
+        if self.pending.get(&id)?.purpose.outlives_connection() {
+            return None;
+        }
         let Purpose::LogIn { subject, .. } = self.pending.remove(&id)?.purpose else { return None };
         self.logins.remove(subject, id).then_some(subject)
     }
@@ -174,8 +203,8 @@ impl Queries {
         self.logins.clear();
     }
 
-    /// Returns every query with the connection that waits for it; for invariants.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (QueryId, ConnectionId)> {
-        self.pending.iter().map(|(&id, query)| (id, query.connection))
+    /// Returns every query; for invariants.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (QueryId, &PendingQuery)> {
+        self.pending.iter().map(|(&id, query)| (id, query))
     }
 }

@@ -219,7 +219,8 @@ pub enum ClientMessage {
     /// The server answers with [`crate::ServerMessage::SignedOutEverywhere`], which has a new
     /// token, then with [`crate::ServerMessage::Registered`]. It refuses a wrong old password,
     /// and any for an unregistered name, with [`crate::Refusal::WrongPassword`], and limits
-    /// attempts like those of [`ClientMessage::Login`].
+    /// attempts like those of [`ClientMessage::Login`]. If the connection closes meanwhile, the change
+    /// goes on without it, and closes the connection that the player has then.
     ChangePassword {
         /// The current password.
         old: Password,

@@ -1,6 +1,7 @@
 //! Queries: requests that need stored data or a long computation, continued by the answer.
 //!
-//! A connection waits for one query at a time. The answer for a closed connection is dropped.
+//! A connection waits for one query at a time. The answer for a closed connection is dropped, but for
+//! a change of password.
 
 use super::Hub;
 use super::records::{found_in, games_in, record_in};
@@ -35,7 +36,8 @@ impl Hub {
             // the connection that waited for it was closed meanwhile
             return self.update_late_accounts();
         };
-        if !self.connections.set_query(connection, None) {
+        let is_open = self.connections.set_query(connection, None);
+        if !is_open && !purpose.outlives_connection() {
             self.answered_late(answer);
             return self.update_late_accounts();
         }
@@ -52,16 +54,17 @@ impl Hub {
             Purpose::LogIn { player, subject, name } => {
                 self.logged_in(connection, player, (name, subject), &answer)
             }
-            Purpose::ChangePassword { player, subject, new } => {
-                self.old_password_verified(connection, request, (player, subject), new, &answer)
+            Purpose::ChangePassword { player, subject, address, new } => {
+                self.old_password_verified(connection, request, (player, subject, address), new, &answer)
             }
             Purpose::HashNewPassword(player) => self.new_password_hashed(connection, request, player, answer),
             Purpose::Join { name } => self.name_looked_up(connection, name, answer),
             Purpose::BeginLogin { name, password } => {
                 self.shared_login_begun(connection, request, (name, password), answer)
             }
-            Purpose::BeginPasswordChange { player, old, new } => {
-                self.shared_password_change_begun(connection, request, (player, old, new), answer)
+            Purpose::BeginPasswordChange { player, address, old, new } => {
+                let who = (player, address);
+                self.shared_password_change_begun(connection, request, who, (old, new), answer)
             }
             Purpose::Claim(player) => self.claimed(connection, player, answer),
             Purpose::SetPassword(player) => self.shared_password_set(connection, player, answer),
@@ -72,7 +75,13 @@ impl Hub {
                 record_in(answer, player, game, from).map(|record| self.effects.send(connection, record))
             }
         };
-        self.refuse(connection, request, if paused { Err(Refusal::Paused) } else { result });
+        let result = if paused { Err(Refusal::Paused) } else { result };
+        match result {
+            Err(reason) if !is_open => {
+                tracing::warn!(%connection, %reason, "a change of password failed after its connection closed");
+            }
+            result => self.refuse(connection, request, result),
+        }
         if !paused {
             self.update_late_accounts();
         }

@@ -18,7 +18,7 @@ use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId, Record};
 use crate::timers::Timer;
 use chuhe_protocol::{
-    HallName, Password, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken, limits,
+    CloseReason, HallName, Password, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken, limits,
 };
 use unicode_normalization::UnicodeNormalization;
 
@@ -150,13 +150,7 @@ impl Hub {
     ///
     /// # Errors
     /// If the password could not be verified; the attempt does not count then.
-    fn finish_login(
-        &mut self,
-        connection: ConnectionId,
-        subject: Subject,
-        answer: &Answer,
-    ) -> Result<bool, Refusal> {
-        let address = self.connections.address(connection).unwrap_or_default();
+    fn finish_login(&mut self, address: Address, subject: Subject, answer: &Answer) -> Result<bool, Refusal> {
         if !self.shares_accounts {
             return self.accounts.finish_login(subject, address, answer, self.now);
         }
@@ -195,7 +189,8 @@ impl Hub {
         // the password of no player is right: it has changed since the query was sent
         let is_outdated = player.is_none() && matches!(answer, Answer::Verified(true));
         let answer = if is_outdated { &Answer::Verified(false) } else { answer };
-        let is_right = self.finish_login(connection, subject, answer)?;
+        let address = self.connections.address(connection).unwrap_or_default();
+        let is_right = self.finish_login(address, subject, answer)?;
         if !is_right {
             self.effects.report(connection, SecurityEvent::FailedLogin(name));
         }
@@ -227,22 +222,24 @@ impl Hub {
         }
         let Some(address) = self.connections.address(connection) else { return Ok(()) };
         let subject = self.accounts.begin_password_change(player, address, self.now)?;
-        let purpose = Purpose::ChangePassword { player, subject, new };
+        let purpose = Purpose::ChangePassword { player, subject, address, new };
         let query = self.accounts.verification(Some(player), old);
         self.query(connection, request, purpose, query)
     }
 
-    /// Hashes the new password, if the old one was right.
+    /// Hashes the new password, if the old one was right. This and what follows happens also without the
+    /// connection.
     pub(super) fn old_password_verified(
         &mut self,
         connection: ConnectionId,
         request: u32,
-        (player, subject): (PlayerId, Subject),
+        (player, subject, address): (PlayerId, Subject, Address),
         new: Password,
         answer: &Answer,
     ) -> Result<(), Refusal> {
-        if !self.finish_login(connection, subject, answer)? {
-            if let Some(account) = self.accounts.get(player) {
+        if !self.finish_login(address, subject, answer)? {
+            let is_open = self.connections.address(connection).is_some();
+            if let Some(account) = self.accounts.get(player).filter(|_| is_open) {
                 let event = SecurityEvent::FailedLogin(account.name.clone());
                 self.effects.report(connection, event);
             }
@@ -268,9 +265,22 @@ impl Hub {
         let record = self.accounts.set_password(player, hash);
         self.effects.save(record);
         self.queries.outdate_logins(player);
-        self.replace_tokens(connection, player);
-        self.effects.send(connection, ServerMessage::Registered);
+        if self.connections.player(connection) == Some(player) {
+            self.replace_tokens(connection, player);
+            self.effects.send(connection, ServerMessage::Registered);
+        } else {
+            self.sign_out(player);
+        }
         Ok(())
+    }
+
+    /// Revokes all tokens of a player, and closes their connection.
+    pub(super) fn sign_out(&mut self, player: PlayerId) {
+        let records = self.accounts.revoke_tokens(player);
+        self.effects.save(records);
+        if let Some(connection) = self.connections.of(player) {
+            self.close(connection, CloseReason::SignedOut);
+        }
     }
 
     /// Gives a registered player's connection a new token, and revokes all others at once.

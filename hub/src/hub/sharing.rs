@@ -88,7 +88,7 @@ impl Hub {
         let name = account.ok_or(Refusal::WrongPassword)?.name.clone();
         let Some(address) = self.connections.address(connection) else { return Ok(()) };
         let query = AccountQuery::BeginLogin { name, address, is_known: true };
-        let purpose = Purpose::BeginPasswordChange { player, old, new };
+        let purpose = Purpose::BeginPasswordChange { player, address, old, new };
         self.query(connection, request, purpose, Query::Accounts(query))
     }
 
@@ -97,19 +97,17 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         request: u32,
-        (player, old, new): (PlayerId, Password, Password),
+        (player, address): (PlayerId, Address),
+        (old, new): (Password, Password),
         answer: Answer,
     ) -> Result<(), Refusal> {
         let (account, _) = begun(answer)?;
         let account = account.filter(|account| account.player == player).ok_or(Refusal::WrongPassword)?;
         let subject = Subject::of(&account.row.name);
+        // closes the connection if the account was signed out everywhere meanwhile
         self.account_changed(*account);
-        if self.connections.player(connection) != Some(player) {
-            // the account was signed out everywhere meanwhile, so the connection is closed
-            return Ok(());
-        }
         let query = self.accounts.verification(Some(player), old);
-        self.query(connection, request, Purpose::ChangePassword { player, subject, new }, query)
+        self.query(connection, request, Purpose::ChangePassword { player, subject, address, new }, query)
     }
 
     /// Claims the name of a guest, whose password is hashed.
@@ -165,9 +163,12 @@ impl Hub {
     ) -> Result<(), Refusal> {
         let account = stored(answer, player)?;
         tracing::info!(%connection, %player, "changed the password");
-        self.update_account(&account, Some(connection));
-        self.replace_tokens(connection, player);
-        self.effects.send(connection, ServerMessage::Registered);
+        let own = self.connections.player(connection).filter(|own| *own == player).map(|_| connection);
+        self.update_account(&account, own);
+        if own.is_some() {
+            self.replace_tokens(connection, player);
+            self.effects.send(connection, ServerMessage::Registered);
+        }
         Ok(())
     }
 
@@ -289,11 +290,7 @@ impl Hub {
         }
         let connection = self.connections.of(player);
         if changes.has_signed_out && own.is_none() {
-            let records = self.accounts.revoke_tokens(player);
-            self.effects.save(records);
-            if let Some(connection) = connection {
-                self.close(connection, CloseReason::SignedOut);
-            }
+            self.sign_out(player);
         } else if let Some(connection) = connection.filter(|_| changes.has_new_preferences) {
             self.send_preferences(connection, player);
         }

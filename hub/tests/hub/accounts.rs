@@ -510,14 +510,67 @@ fn the_old_password_stays_valid_until_the_new_one_is_stored() {
     assert!(world.answer_next(oracle::answer));
     assert_eq!(world.refused(bo, change(SECRET, OTHER_SECRET)), Refusal::RequestPending);
     assert!(overloaded_at(&mut world, bo), "at the second query");
-    // the connection is lost between the two
-    world.send(bo, change(SECRET, OTHER_SECRET));
-    assert!(world.answer_next(oracle::answer));
+    world.answers_wait = false;
+    assert_eq!(log_in(&mut world, "Bo", OTHER_SECRET).map(drop), Err(Refusal::WrongPassword));
+    assert!(log_in(&mut world, "Bo", SECRET).is_ok());
+}
+
+#[test]
+fn a_change_of_password_completes_without_its_connection() {
+    for answers in 0..2 {
+        let mut world = World::new();
+        let bo = registered(&mut world, "Bo");
+        world.answers_wait = true;
+        world.send(bo, change(SECRET, OTHER_SECRET));
+        for _ in 0..answers {
+            assert!(world.answer_next(oracle::answer));
+        }
+        world.lose(bo);
+        while world.answer_next(oracle::answer) {}
+        world.answers_wait = false;
+        let resumed = enter(&mut world, Address(5), resume(bo)).map(drop);
+        assert_eq!(resumed, Err(Refusal::UnknownToken), "after {answers} answers");
+        assert_eq!(log_in(&mut world, "Bo", SECRET).map(drop), Err(Refusal::WrongPassword));
+        assert!(log_in(&mut world, "Bo", OTHER_SECRET).is_ok());
+    }
+}
+
+#[test]
+fn a_login_with_the_old_password_cancels_no_change_of_it() {
+    for answers in 0..2 {
+        let mut world = World::new();
+        let bo = registered(&mut world, "Bo");
+        world.answers_wait = true;
+        world.send(bo, change(SECRET, OTHER_SECRET));
+        for _ in 0..answers {
+            assert!(world.answer_next(oracle::answer));
+        }
+        // the login is verified before the change goes on
+        let thief = world.open_from(Address(6));
+        world.ask(thief, login("Bo", SECRET));
+        let verified = world.pending_queries.pop_back().expect("the query of the login");
+        world.handle(Input::Answered(verified.0, Answer::Verified(true)));
+        assert_eq!(world.closed(bo.connection), Some(CloseReason::Superseded));
+        let (inside, _) = entered(&mut world, thief).expect("the old password is right still");
+        while world.answer_next(oracle::answer) {}
+        world.answers_wait = false;
+        assert_eq!(world.closed(thief), Some(CloseReason::SignedOut), "after {answers} answers");
+        assert_eq!(enter(&mut world, Address(6), resume(inside)).map(drop), Err(Refusal::UnknownToken));
+        assert_eq!(log_in(&mut world, "Bo", SECRET).map(drop), Err(Refusal::WrongPassword));
+        assert!(log_in(&mut world, "Bo", OTHER_SECRET).is_ok());
+    }
+}
+
+#[test]
+fn a_wrong_old_password_changes_nothing_without_its_connection() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    world.answers_wait = true;
+    world.send(bo, change("anything else", OTHER_SECRET));
     world.lose(bo);
     while world.answer_next(oracle::answer) {}
     world.answers_wait = false;
     assert!(enter(&mut world, Address(5), resume(bo)).is_ok());
-    assert_eq!(log_in(&mut world, "Bo", OTHER_SECRET).map(drop), Err(Refusal::WrongPassword));
     assert!(log_in(&mut world, "Bo", SECRET).is_ok());
 }
 

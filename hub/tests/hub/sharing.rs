@@ -218,6 +218,30 @@ fn new_password_holds_in_all_halls_and_signs_out_of_the_others() {
 }
 
 #[test]
+fn a_change_of_a_shared_password_completes_without_its_connection() {
+    for answers in 0..4 {
+        let mut halls = Halls::new();
+        let bo = halls.registered("Bo");
+        let there = halls.enter_west(login("Bo", SECRET)).expect("the password is right");
+        halls.east.send(bo, change(SECRET, OTHER_SECRET));
+        let table = &mut halls.table;
+        for _ in 0..answers {
+            assert!(halls.east.answer_next(|stored, query| table.answer(stored, query)));
+        }
+        halls.east.lose(bo);
+        halls.settle();
+        assert_eq!(halls.west.closed(there.connection), Some(CloseReason::SignedOut));
+        for (secret, refusal) in [(SECRET, Some(Refusal::WrongPassword)), (OTHER_SECRET, None)] {
+            assert_eq!(
+                halls.enter_west(login("Bo", secret)).err(),
+                refusal,
+                "{secret}, after {answers} answers"
+            );
+        }
+    }
+}
+
+#[test]
 fn signing_out_everywhere_reaches_the_other_hall() {
     let mut halls = Halls::new();
     let bo = halls.registered("Bo");
