@@ -171,6 +171,25 @@ impl App {
         }
     }
 
+    /// Lets the game stand still for the time in which this program did not run: while the machine slept, or a browser
+    /// gave the page no time. Otherwise the hub would close connections that were silent meanwhile.
+    pub(super) fn skip_standstill(&mut self, now: Timestamp) {
+        let Some(local) = self.local.as_mut().filter(|local| !local.is_left()) else { return };
+        let Some(since) = local.server.skip_standstill(now) else { return };
+        self.link.resume(now);
+        let mut visits = vec![self.visit.as_mut()];
+        if let Other::Person(seat) = &mut local.other {
+            seat.link.resume(now);
+            visits.push(seat.visit.as_mut());
+        }
+        for table in visits.into_iter().flatten().filter_map(|visit| visit.table.as_mut()) {
+            let game = table.game_mut();
+            let was_paused = game.is_paused();
+            game.set_paused(true, since);
+            game.set_paused(was_paused, now);
+        }
+    }
+
     /// Exchanges messages with the hub in this program until none is left.
     pub(super) fn run_local(&mut self, now: Timestamp) {
         let Some(mut local) = self.local.take_if(|local| !local.is_left()) else { return };

@@ -180,6 +180,33 @@ fn the_computer_agrees_to_every_takeback() {
 }
 
 #[test]
+fn a_game_goes_on_where_it_was_after_the_machine_has_slept() {
+    let hour_ms = 3_600_000;
+    let timed = ComputerChoice { time: Preset::Quick, ..Default::default() };
+    let mut world = against_computer(timed);
+    world.move_here("h2", "e2");
+    world.think();
+    let clock = |world: &World| format!("{:?}", world.table().game().clocks(world.now));
+    let before = clock(&world);
+    world.wait(hour_ms);
+    assert_eq!(clock(&world), before, "nobody's time runs while the machine sleeps");
+    world.wait(1_000);
+    assert_ne!(clock(&world), before);
+    world.press(TableAction::Offer(OfferKind::Takeback));
+    assert_eq!(world.table().game().ply(), 0, "the computer answers");
+    world.move_here("b2", "e2");
+    world.wait(hour_ms);
+    world.think();
+    assert_eq!(world.table().game().ply(), 2, "it thinks on");
+    assert!(world.app.link().is_joined());
+    let mut two = two_here(TwoChoice::default());
+    two.move_here("h2", "e2");
+    two.wait(hour_ms);
+    two.move_here("h9", "g7");
+    assert_eq!(two.table().game().ply(), 2, "both sit there still");
+}
+
+#[test]
 fn a_hint_is_an_arrow_until_the_position_changes() {
     let mut world = against_computer(ComputerChoice::default());
     let before = world.shapes();

@@ -330,6 +330,7 @@ impl App {
     /// Handles an event; returns the effects the shell must perform.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
         let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
+        self.skip_standstill(now);
         match event {
             Event::Resized(window) => self.resized(window),
             Event::Insets(insets) => self.covered(insets),

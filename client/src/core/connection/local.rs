@@ -18,7 +18,7 @@ use chuhe_hub::{
     Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Limits, Output, Query, Rate, Record,
     Restored,
 };
-use chuhe_protocol::{GameId, GameSummary, PlayerId, Request, Seq, ServerMessage};
+use chuhe_protocol::{GameId, GameSummary, PlayerId, Request, Seq, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -26,6 +26,10 @@ use std::rc::Rc;
 
 /// How long a player may take for the first move: longer than a game is left open.
 const DAY_MS: u64 = 24 * 3_600_000;
+
+/// A program that runs exchanges messages at least this often: two heartbeats, and less than the silence for which the
+/// hub closes a connection.
+const STANDSTILL_MS: u64 = 2 * limits::HEARTBEAT_MS;
 
 /// A hub in this process. [`LocalServer::transport`] connects to it.
 #[derive(Clone, Debug)]
@@ -125,6 +129,19 @@ impl LocalServer {
     #[must_use]
     pub fn transport(&self) -> LocalTransport {
         LocalTransport { server: self.clone(), connection: None }
+    }
+
+    /// Leaves out the time since the server ran last, if it is so long that the program did not run meanwhile. Returns
+    /// since when it was left out.
+    pub fn skip_standstill(&self, now: Timestamp) -> Option<Timestamp> {
+        let mut state = self.state.borrow_mut();
+        let last = state.now;
+        let is_still = now.since(last) >= STANDSTILL_MS;
+        if is_still && state.held_since.is_none() {
+            state.hold(true, last);
+            state.hold(false, now);
+        }
+        is_still.then_some(last)
     }
 
     /// Stops the time of the server, or lets it go on.
