@@ -5,12 +5,17 @@ use crate::core::actions::action::{AccountAction, SecretField};
 use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::lobby::account::Account;
 use crate::core::notices::notice::Notice;
+use chuhe_protocol::limits::PASSWORD_BYTES;
 use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, SessionToken};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
     /// Sets the text of a password field.
-    pub(super) fn edit_secret(&mut self, field: SecretField, secret: Password) {
+    ///
+    /// It keeps a little more of a long text than a password may have: too much for a password, but not for a request.
+    pub(super) fn edit_secret(&mut self, field: SecretField, mut secret: Password) {
+        let end = secret.0.ceil_char_boundary(PASSWORD_BYTES + 1);
+        secret.0.truncate(end);
         match field {
             SecretField::Join => self.join.password = Some(secret),
             SecretField::Old | SecretField::New | SecretField::Again => {

@@ -6,7 +6,9 @@ use crate::core::actions::action::{AccountAction, Action, JoinAction, SecretFiel
 use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::exchange::event::{Closed, NetworkEvent};
 use crate::core::lobby::account::PasswordError;
-use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage, SessionToken};
+use chuhe_protocol::{
+    ClientMessage, CloseReason, Password, Refusal, Request, ServerMessage, SessionToken, limits, wire,
+};
 
 fn secret(text: &str) -> Password {
     Password(text.into())
@@ -67,6 +69,18 @@ fn a_wrong_password_is_typed_again() {
     refused(&mut world, Refusal::WrongPassword);
     assert_eq!(world.app.join_form().password, Some(secret("")));
     assert_eq!(world.app.screen(), Screen::Join);
+}
+
+#[test]
+fn a_whole_book_pasted_as_a_password_fits_into_a_request_and_is_no_password() {
+    let mut world = refused_to_join(Refusal::NameRegistered);
+    typed(&mut world, SecretField::Join, &"楚河".repeat(5_000));
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    let [message] = world.take_sent().try_into().unwrap();
+    let ClientMessage::Login { password, .. } = &message else { panic!("{message:?}") };
+    assert!(password.0.len() > limits::PASSWORD_BYTES);
+    assert!(wire::encode(&Request { number: 1, message }).is_ok());
 }
 
 #[test]
