@@ -45,7 +45,12 @@ impl App {
     /// How large everything is, in per cent.
     #[must_use]
     pub fn scale(&self) -> u16 {
-        ui_scale::percent(self.settings.scale, self.window, self.environment.fingers)
+        ui_scale::percent(self.settings.scale, (self.window, self.free()), self.environment.fingers)
+    }
+
+    /// The size of the part of the window at 100 % that nothing but a keyboard covers.
+    fn free(&self) -> Size {
+        self.insets.free(self.window).size()
     }
 
     /// Handles a new size of the window at 100 %.
@@ -55,8 +60,9 @@ impl App {
     }
 
     /// Handles a change of what covers the edges of the window.
-    pub(super) const fn covered(&mut self, insets: Insets) {
+    pub(super) fn covered(&mut self, insets: Insets) {
         self.insets = insets;
+        self.resized(self.window);
     }
 
     /// The part of a window of this size, in logical pixels, for the screens.
@@ -72,7 +78,7 @@ impl App {
             ScaleChange::Automatic => None,
             ScaleChange::To(percent) => Some(percent),
             ScaleChange::Larger => {
-                let Some(larger) = ui_scale::larger(self.scale(), self.window) else { return };
+                let Some(larger) = ui_scale::larger(self.scale(), (self.window, self.free())) else { return };
                 Some(larger)
             }
             ScaleChange::Smaller => {

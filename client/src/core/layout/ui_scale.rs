@@ -18,26 +18,26 @@ const SHARE: f32 = 65.0;
 /// The least scale at which fingers hit everything in the form of a desktop, in per cent.
 pub const FINGERS: u16 = 140;
 
-/// Returns the scale in per cent: `chosen`, or what suits a window of this size.
+/// Returns the scale in per cent: `chosen`, or what suits a window of this size, of which only the second size is free.
 ///
-/// It is less where the window would be too small for its contents. With `fingers`, which point less
+/// It is less where the free part would be too small for its contents. With `fingers`, which point less
 /// exactly than a mouse, it is at least [`FINGERS`] where the window has room for that; elsewhere the
 /// window has the form of a phone.
 #[must_use]
-pub fn percent(chosen: Option<u16>, window: Size, fingers: bool) -> u16 {
+pub fn percent(chosen: Option<u16>, (window, free): (Size, Size), fingers: bool) -> u16 {
+    let most = most((window, free));
     if fingers && !Form::of(window).is_phone() {
-        let most = most(window);
         return if most < FINGERS { 100 } else { chosen.unwrap_or(FINGERS).clamp(FINGERS, most) };
     }
     let wanted = chosen.map_or_else(|| automatic(window), |chosen| chosen.clamp(SCALES[0], SCALES[7]));
     // a smaller scale would make the targets of a phone too small for fingers
     let wanted = if Form::of(window).is_phone() { wanted.max(100) } else { wanted };
-    wanted.min(most(window)).max(LEAST)
+    wanted.min(most).max(LEAST)
 }
 
 /// Returns the next larger scale to choose, if the window has room for one.
 #[must_use]
-pub fn larger(current: u16, window: Size) -> Option<u16> {
+pub fn larger(current: u16, window: (Size, Size)) -> Option<u16> {
     SCALES.into_iter().find(|&scale| scale > current).filter(|_| current < most(window))
 }
 
@@ -49,8 +49,8 @@ pub fn smaller(current: u16) -> Option<u16> {
 
 /// The largest scale at which everything fits, in steps of 5 %: with each step everything is drawn
 /// anew, which would be slow while a window is resized.
-fn most(window: Size) -> u16 {
-    let room = window / least_window(window);
+fn most((window, free): (Size, Size)) -> u16 {
+    let room = free / least_window(window);
     (room.min_elem() * 20.0 + 0.001) as u16 * 5
 }
 
@@ -70,6 +70,11 @@ fn automatic(window: Size) -> u16 {
 mod tests {
     use super::*;
     use egui::vec2;
+
+    /// The scale in a window of which nothing is covered.
+    fn percent(chosen: Option<u16>, window: Size, fingers: bool) -> u16 {
+        super::percent(chosen, (window, window), fingers)
+    }
 
     #[test]
     fn the_automatic_scale_grows_with_the_window() {
@@ -128,12 +133,21 @@ mod tests {
     }
 
     #[test]
+    fn what_a_notch_covers_is_no_room_for_the_contents() {
+        let (window, free) = (vec2(640.0, 360.0), vec2(546.0, 339.0));
+        assert_eq!(super::percent(None, (window, free), true), 85);
+        let (window, free) = (vec2(844.0, 390.0), vec2(750.0, 369.0));
+        assert_eq!(super::percent(None, (window, free), true), 100);
+    }
+
+    #[test]
     fn steps_go_through_the_choices_as_far_as_the_window_has_room() {
         let window = vec2(1280.0, 820.0);
-        assert_eq!(larger(100, window), Some(110));
-        assert_eq!(larger(110, window), Some(125));
+        let larger = |current| larger(current, (window, window));
+        assert_eq!(larger(100), Some(110));
+        assert_eq!(larger(110), Some(125));
         assert_eq!(percent(Some(150), window, false), 125);
-        assert_eq!(larger(125, window), None);
+        assert_eq!(larger(125), None);
         assert_eq!(smaller(120), Some(110));
         assert_eq!(smaller(80), None);
     }
