@@ -14,9 +14,10 @@ use chuhe_client::core::choices::game_choice::GameChoice;
 use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::choices::local_choice::StartEntry;
 use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::event::Event;
+use chuhe_client::core::exchange::event::{Event, HostEvent, HostFailure};
 use chuhe_client::core::exchange::files::FilesEvent;
 use chuhe_records::Glyph;
+use chuhe_rules::luzhanqi::MineRule;
 
 /// The screens.
 pub(super) const CROWDED: &[Stage] = &[
@@ -28,6 +29,8 @@ pub(super) const CROWDED: &[Stage] = &[
     Stage::new("first-kept-review", first_with_a_kept_review),
     Stage::new("challenge-odds", challenge_with_different_times),
     Stage::new("lobby-waiting", waiting_for_answers),
+    Stage::new("lobby-waiting-notice", |lang| noticed(waiting_for_answers(lang))),
+    Stage::new("lobby-notice", |lang| noticed(lobby(lang))),
     Stage::new("lobby-left", |lang| left(lobby(lang))),
     Stage::new("invitation-superseded", |lang| superseded(own_invitation(lang))),
     Stage::new("table-times", |lang| table_with_times(lang, "15", "60", "1")),
@@ -43,9 +46,11 @@ pub(super) const CROWDED: &[Stage] = &[
     Stage::new("computer-superseded", |lang| superseded_meanwhile(computer_in_the_lobby(lang))),
     Stage::new("computer-cut-off", |lang| cut_off(computer_in_the_lobby(lang))),
     Stage::new("computer-refused", computer_with_a_refused_move),
+    Stage::new("luzhanqi-terms", luzhanqi_with_long_terms),
     Stage::new("luzhanqi-losses", luzhanqi_losses),
     Stage::new("luzhanqi-cross-over", luzhanqi_cross_over),
     Stage::new("review-glyphs", review_with_glyphs),
+    Stage::new("review-comment", review_with_a_long_comment),
     Stage::new("review-cut-off", |lang| cut_off(review(lang, &[]))),
     Stage::new("review-superseded", |lang| superseded(review(lang, &[]))),
     Stage::new("review-luzhanqi-cross", |lang| review_of(luzhanqi_cross_over(lang))),
@@ -125,17 +130,33 @@ fn waiting_for_answers(lang: Lang) -> Scene {
     scene
 }
 
+/// A server cannot be hosted.
+fn noticed(mut scene: Scene) -> Scene {
+    let failure = HostFailure::Other("Address not available (os error 99)".to_owned());
+    scene.pass(Event::Host(HostEvent::Failed(failure)));
+    scene
+}
+
 /// A game whose clocks show the time for the game, for the move and after both.
 fn table_with_times(lang: Lang, minutes: &str, seconds: &str, read: &str) -> Scene {
+    midgame(lang, &times(minutes, seconds, read)).0
+}
+
+fn times(minutes: &str, seconds: &str, read: &str) -> [Action; 4] {
     let part = |part, text: &str| Action::Edit(Field::OwnTime(part), text.to_owned());
-    let times = [
+    [
         part(TimePart::GameMinutes, minutes),
         part(TimePart::MoveSeconds, seconds),
         part(TimePart::IncrementSeconds, "0"),
         part(TimePart::ReadSeconds, read),
-    ];
-    let (mut scene, opponent) = midgame(lang, &times);
-    scene.chat(opponent, &["…"]);
+    ]
+}
+
+fn luzhanqi_with_long_terms(lang: Lang) -> Scene {
+    let mine = Action::Form(FormAction::Mine(MineRule::BothCaptured));
+    let terms = on(GameChoice::LuzhanqiCross).into_iter().chain([mine]).chain(times("60", "0", "60"));
+    let mut scene = Scene::at_table(13, lang, terms).0;
+    scene.act(Action::Table(TableAction::Tab(Tab::More)));
     scene
 }
 
@@ -190,6 +211,12 @@ fn review_of(mut scene: Scene) -> Scene {
 
 fn review_with_glyphs(lang: Lang) -> Scene {
     with_glyphs(review(lang, &[]))
+}
+
+fn review_with_a_long_comment(lang: Lang) -> Scene {
+    let mut scene = review(lang, &[]);
+    scene.edit(Field::Comment, &"很长的一句话 ".repeat(40));
+    scene
 }
 
 /// The last moves have assessments.

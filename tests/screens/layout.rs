@@ -40,11 +40,13 @@ const UPRIGHT: Insets = Insets { top: 47.0, bottom: 34.0, ..NO_INSETS };
 const ON_ITS_SIDE: Insets = Insets { left: 47.0, right: 47.0, bottom: 21.0, ..NO_INSETS };
 
 /// Windows of every form: phones with and without a notch, desktops with smaller and larger scales, and tall windows.
-const FORMS: [Form; 15] = [
+const FORMS: [Form; 17] = [
     form(360.0, 640.0),
+    Form { insets: UPRIGHT, ..form(360.0, 640.0) },
     form(390.0, 844.0),
     Form { insets: UPRIGHT, ..form(390.0, 844.0) },
     form(640.0, 360.0),
+    Form { insets: ON_ITS_SIDE, ..form(640.0, 360.0) },
     form(844.0, 390.0),
     Form { insets: ON_ITS_SIDE, ..form(844.0, 390.0) },
     form(768.0, 1_024.0),
@@ -58,7 +60,7 @@ const FORMS: [Form; 15] = [
     form(720.0, 1_280.0),
 ];
 /// What others wrote, which may be longer than any room.
-const WRITTEN: [&str; 1] = ["The long name of a chess club"];
+const WRITTEN: [&str; 2] = ["The long name of a chess club", "很长的一句话"];
 /// The frames until a dialog has measured itself.
 const FRAMES: usize = 4;
 

@@ -219,6 +219,8 @@ pub fn text_area(
     egui::ScrollArea::vertical()
         .id_salt(name)
         .max_height(place.height())
+        // not the least height of egui, which may be more than there is
+        .min_scrolled_height(0.0)
         .show(ui, |ui| {
             let edit = egui::TextEdit::multiline(text)
                 .id(field_id(name).with(subject))

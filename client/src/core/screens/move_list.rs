@@ -22,16 +22,18 @@ const NARROW: f32 = 300.0;
 /// The width of the lead at the end of a row.
 const LEAD: f32 = 42.0;
 /// The least width of a list that shows the lead, by the length of its moves.
-const LEAST_FOR_LEAD: f32 = 250.0;
+const LEAST_FOR_LEAD: f32 = 290.0;
 const LEAST_FOR_LEAD_AND_LONG_MOVES: f32 = 340.0;
 /// The width from which a move begins further from the edge of its cell.
 const LEAST_FOR_INSET: f32 = 106.0;
 /// The sizes at which a move is tried until all of it fits.
 const SMALLER: [f32; 4] = [15.0, 14.0, 13.0, 12.0];
-/// The sizes at which a move is tried in two lines.
-const IN_TWO_LINES: [f32; 2] = [12.0, 11.0];
-/// How far the lines of a move in two lines are from the middle of its row.
-const LINE_STEP: f32 = 7.0;
+/// The sizes at which a move is tried in more lines than one.
+const IN_LINES: [f32; 2] = [12.0, 11.0];
+/// The room of the marks beside a move in one line; more lines leave them out.
+const MARKS: f32 = 24.0;
+/// How far one line of a move is below another.
+const LINE_STEP: f32 = 14.0;
 
 /// A move in the list.
 #[derive(Clone, Debug, Default)]
@@ -250,20 +252,22 @@ fn cell(
     let (inset, room) = room(place.width());
     let at = pos2(place.left() + inset, middle);
     let text = format!("{}{}", cell.text, cell.glyph);
-    let room = room - if cell.captures || cell.checks { 24.0 } else { 0.0 };
-    let Written { lines, size, is_cut } = written(ui.ctx(), &text, usual, room);
+    let marked = room - if cell.captures || cell.checks { MARKS } else { 0.0 };
+    let Written { lines, size, is_cut } = written(ui.ctx(), &text, usual, (marked, room));
     if is_cut && cell.explained.is_empty() {
         response = response.on_hover_text(&text);
     }
-    if let [first, second] = lines[..] {
-        for (line, down) in [(first, -LINE_STEP), (second, LINE_STEP)] {
-            let font = theme::plain(size);
+    if lines.len() > 1 {
+        let first = -LINE_STEP * (lines.len() - 1) as f32 / 2.0;
+        for (index, line) in lines.into_iter().enumerate() {
+            let (down, font) = (first + LINE_STEP * index as f32, theme::plain(size));
             parts::text(ui, at + vec2(0.0, down), Align2::LEFT_CENTER, line, font, ink, room);
         }
         return response.clicked();
     }
     let line = |room| parts::line(ui.ctx(), &text, theme::plain(size), ink, room);
     // the move matters more than its time
+    let room = marked;
     let time = time.filter(|time| !line(room - time.size().x - 6.0).elided);
     if let Some(time) = time {
         let rect = Align2::RIGHT_CENTER.anchor_size(pos2(place.right() - 8.0, middle), time.size());
@@ -289,7 +293,7 @@ pub(super) const fn room(width: f32) -> (f32, f32) {
 
 /// A move as its cell shows it.
 pub(super) struct Written<'a> {
-    /// One line or two.
+    /// One line or more.
     lines: Vec<&'a str>,
     /// The size of its letters.
     size: f32,
@@ -297,22 +301,39 @@ pub(super) struct Written<'a> {
     pub(super) is_cut: bool,
 }
 
-/// Writes a move in this much room: as large as it fits into one line, else in two.
-pub(super) fn written<'a>(ctx: &egui::Context, text: &'a str, usual: f32, room: f32) -> Written<'a> {
+/// Writes a move in this much room: as large as it fits into one line, else in more lines, for which there may be more room.
+pub(super) fn written<'a>(
+    ctx: &egui::Context,
+    text: &'a str,
+    usual: f32,
+    (in_one, in_lines): (f32, f32),
+) -> Written<'a> {
     let ink = egui::Color32::PLACEHOLDER;
-    let fits = |text: &str, size| !parts::line(ctx, text, theme::plain(size), ink, room).elided;
-    if let Some(size) = [usual].into_iter().chain(SMALLER).find(|size| fits(text, *size)) {
+    let fits = |text: &str, size, room| !parts::line(ctx, text, theme::plain(size), ink, room).elided;
+    if let Some(size) = [usual].into_iter().chain(SMALLER).find(|size| fits(text, *size, in_one)) {
         return Written { lines: vec![text], size, is_cut: false };
     }
-    let breaks = || text.match_indices(' ').map(|(at, _)| [&text[..at], &text[at + 1..]]);
-    for size in IN_TWO_LINES {
-        // as much as possible in the first line
-        let lines = breaks().rfind(|lines| lines.iter().all(|line| fits(line, size)));
-        if let Some(lines) = lines {
-            return Written { lines: lines.to_vec(), size, is_cut: false };
+    // a row for fingers has room for a third line
+    let most = if theme::is_touch(ctx) { 3 } else { 2 };
+    for (size, most) in IN_LINES.into_iter().map(|size| (size, 2)).chain([(IN_LINES[1], most)]) {
+        let lines = broken(text, |line| fits(line, size, in_lines));
+        if let Some(lines) = lines.filter(|lines| lines.len() <= most) {
+            return Written { lines, size, is_cut: false };
         }
     }
     Written { lines: vec![text], size: SMALLER[3], is_cut: true }
+}
+
+/// Breaks a move into lines between its words, with as much as possible in each; `None` if a word does not fit.
+fn broken(text: &str, fits: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
+    let (mut lines, mut rest) = (Vec::new(), text);
+    while !fits(rest) {
+        let (at, _) = rest.match_indices(' ').rfind(|(at, _)| fits(&rest[..*at]))?;
+        lines.push(&rest[..at]);
+        rest = &rest[at + 1..];
+    }
+    lines.push(rest);
+    Some(lines)
 }
 
 /// The time spent on a move, in minutes and seconds, which reads the same in every language.

@@ -108,7 +108,9 @@ fn players(
     }
     let is_searched = !visit.lobby().filter().trim().is_empty();
     let is_alone = visit.lobby().is_alone(visit.me());
-    let list = if is_alone { list } else { above_local_button(view, ui, list, actions) };
+    // beside challenges and a notice, a phone may have room for the players only
+    let has_room = list.height() >= ROW + LOCAL_GAP + theme::height(ui.ctx(), theme::HEIGHT_BUTTON);
+    let list = if is_alone || !has_room { list } else { above_local_button(view, ui, list, actions) };
     let shown = visit.lobby().rows(visit.me());
     if shown.is_empty() && is_searched {
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));

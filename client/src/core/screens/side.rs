@@ -8,6 +8,7 @@ use crate::core::actions::action::{Action, FilesAction, TableAction};
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::local_play::LocalPlay;
 use crate::core::choices::local_choice::{Handicap, LocalKind};
+use crate::core::drawing::fitting::fitting_line;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::ButtonKind;
@@ -22,6 +23,10 @@ use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 const LOW: f32 = 60.0;
 /// How far the two lines of such a card are above and below its middle.
 const LOW_LINES: (f32, f32) = (10.0, 10.0);
+
+/// The width of what is below a clock, and the least width that it leaves for the name.
+const CLOCK: f32 = 200.0;
+const LEAST_NAME: f32 = 84.0;
 
 /// Shows one player with their clock.
 pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
@@ -39,7 +44,8 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let at = emblem::show(ui, "disc", game.terms().game.kind(), side, inner, sizes);
     let face = ClockFace::of(clocks.sides[side], game.times()[side], running);
     let lag = game.lag_credit_ms(side).filter(|_| !cut_off);
-    let clock_width = clock(view, ui, inner, &face, lag);
+    let room = inner.right() - at.right() - LEAST_NAME;
+    let clock_width = clock(view, ui, inner, (&face, lag), room.min(CLOCK));
     let left = at.right() + if is_low { 9.0 } else { 15.0 };
     let wide = inner.right() - clock_width - 14.0 - left;
     let middle = inner.center().y;
@@ -136,8 +142,15 @@ fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
 
 /// Shows the clock at the right of a card, and returns its width.
 ///
-/// `lag` is the credit for network delay: that of each turn, and what is left, in milliseconds.
-fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u16, u16)>) -> f32 {
+/// `lag` is the credit for network delay: that of each turn, and what is left, in milliseconds. What is below the
+/// digits, `most` wide, leaves out the last of its facts for which there is too little room.
+fn clock(
+    view: &View<'_>,
+    ui: &Ui,
+    inner: Rect,
+    (face, lag): (&ClockFace, Option<(u16, u16)>),
+    most: f32,
+) -> f32 {
     let middle = inner.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
     if face.limit == ClockLimit::Untimed {
@@ -170,7 +183,12 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
     let late = ink == view.theme.red && face.move_s.is_some_and(|left| left <= 10);
     let color = if late { view.theme.red } else { view.theme.sub };
     let at = pos2(inner.right(), middle + drop);
-    let small = parts::text(ui, at, Align2::RIGHT_CENTER, &below.join(" · "), small, color, 200.0);
+    let is_cut =
+        |below: &[String]| fitting_line(ui.ctx(), &below.join(" · "), small.clone(), color, most).elided;
+    while below.len() > 1 && is_cut(&below) {
+        below.pop();
+    }
+    let small = parts::text(ui, at, Align2::RIGHT_CENTER, &below.join(" · "), small, color, most);
     if let Some((_, left_ms)) = lag {
         let explained = view.text.lag_credit_explained(left_ms);
         let response = ui.interact(small, ui.id().with("lag credit"), Sense::hover());

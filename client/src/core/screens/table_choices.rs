@@ -15,7 +15,7 @@ use crate::core::table::Table;
 use chuhe_protocol::{GameTerms, PlayerName};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
-use egui::{Align2, Sense, Ui};
+use egui::{Sense, Ui};
 
 /// Something that the user can choose at the table besides the buttons.
 pub(super) struct Choice {
@@ -93,7 +93,7 @@ pub(super) fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     }
     let message = message.join(" · ");
     let at = place.left_center();
-    let rect = parts::text(ui, at, Align2::LEFT_CENTER, &message, font, view.theme.sub, place.width());
+    let rect = parts::in_two_lines(ui, at, &message, font, view.theme.sub, place.width());
     let response = ui.interact(rect, ui.id().with("terms"), Sense::hover());
     ui_trace::record(ui, "footer.terms", &message, &response);
 }
