@@ -270,7 +270,6 @@ impl Window {
             events.push(egui::Event::PointerGone);
         }
         self.frame(events, &up, world);
-        self.refresh(world);
     }
 
     /// Turns the wheel at a pixel.
@@ -279,28 +278,35 @@ impl Window {
         let wheel = egui::Event::MouseWheel { unit: egui::MouseWheelUnit::Line, delta, modifiers };
         let at = self.point(at);
         self.frame(vec![egui::Event::PointerMoved(at), wheel], &[Pointer::Moved(at)], world);
-        self.refresh(world);
     }
 
     /// Passes the events of keys.
     pub(super) fn keys(&mut self, events: Vec<egui::Event>, world: &mut World) {
         self.frame(events, &[], world);
-        self.refresh(world);
     }
 
-    /// Shows frames until the page is that of the state.
+    /// Shows frames until the page is that of the state, and reads the page.
     pub(super) fn refresh(&mut self, world: &mut World) {
+        let mut shapes = Vec::new();
         for _ in 0..MOST_FRAMES {
             self.is_stale = false;
-            self.frame(Vec::new(), &[], world);
+            shapes = self.frame(Vec::new(), &[], world);
             if !self.is_stale && !self.wants_frame {
-                return;
+                break;
             }
         }
         self.is_stale = false;
+        let boxes = self.boxes.of(&self.ctx, &shapes);
+        self.trace(&boxes, world);
     }
 
-    fn frame(&mut self, events: Vec<egui::Event>, pointer: &[Pointer], world: &mut World) {
+    /// Shows a frame, after which the page is older than the state, and returns what it paints.
+    fn frame(
+        &mut self,
+        events: Vec<egui::Event>,
+        pointer: &[Pointer],
+        world: &mut World,
+    ) -> Vec<egui::epaint::ClippedShape> {
         let began = Instant::now();
         let scale = f32::from(self.app.scale()) / 100.0;
         let theme = self.app.theme();
@@ -311,6 +317,7 @@ impl Window {
             self.scale = scale;
             self.ctx.set_pixels_per_point(scale);
         }
+        self.is_stale |= !events.is_empty();
         self.pass_pointer(pointer, world);
         ui_trace::start(&self.ctx);
         let window = self.size / scale;
@@ -334,12 +341,11 @@ impl Window {
             }
         }
         self.wants_frame = output.viewport_output.values().any(|viewport| viewport.repaint_delay.is_zero());
-        let boxes = self.boxes.of(&self.ctx, &output.shapes);
-        self.trace(window, &boxes, world);
         if began.elapsed() > LATE {
             let what = format!("a frame of the screen {} took {:?}", self.page.screen, began.elapsed());
             self.faults.push(Fault::new(FaultKind::LateFrame, self.page.screen.clone(), what));
         }
+        output.shapes
     }
 
     /// Passes pointer events to the app, except presses on an egui window, menu or widget.
@@ -359,8 +365,8 @@ impl Window {
         }
     }
 
-    fn trace(&mut self, window: Size, boxes: &str, world: &World) {
-        let now = self.now(world);
+    fn trace(&mut self, boxes: &str, world: &World) {
+        let (now, window) = (self.now(world), self.size / self.scale);
         let Some(widgets) = ui_trace::take(&self.ctx) else { return };
         let scene = self.app.view(window, now);
         let (widgets, scene, scale) = (&widgets, &scene, self.scale);

@@ -162,7 +162,11 @@ impl World {
 
     /// Sends a request of a client.
     pub(super) fn request(&mut self, id: ConnectionId, request: &Request) {
-        let bytes = wire::encode(request).expect("an app respects the limits of the protocol");
+        let bytes = wire::encode(request);
+        let bytes = bytes.unwrap_or_else(|error| {
+            let message = name_of(&request.message, 2);
+            panic!("an app respects the limits of the protocol: {error} in {message}")
+        });
         self.send(id, Direction::ToServer, Delivery::ToServer { id, bytes });
     }
 
