@@ -14,6 +14,7 @@ use chuhe_server::shell::{maintenance, open_files, systemd};
 use chuhe_server::store::{ExportOptions, Exported, Imported};
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Exit code for a wrong command line, by convention.
 const USAGE_ERROR: u8 = 2;
@@ -185,6 +186,9 @@ fn read_settings(args: Args, given: GivenFlags) -> anyhow::Result<Args> {
     })
 }
 
+/// How long a reload may take before later ones no longer wait for it.
+const RELOAD_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// Reloads the settings, the certificate and the web page at each SIGHUP.
 async fn reload_on_hangup(
     mut hangups: Hangups,
@@ -198,7 +202,11 @@ async fn reload_on_hangup(
         tracing::info!("reloading");
         let (args, filter, server) = (args.clone(), filter.clone(), server.clone());
         // reads files; a failure of the task itself is a panic, which is written already
-        let _ = tokio::task::spawn_blocking(move || reload(args, given, &filter, &server)).await;
+        let reloading = tokio::task::spawn_blocking(move || reload(args, given, &filter, &server));
+        // a pipe or a disk of the network may never answer
+        if tokio::time::timeout(RELOAD_TIMEOUT, reloading).await.is_err() {
+            tracing::error!("a file is not read in time; the reload goes on beside later ones");
+        }
     }
 }
 

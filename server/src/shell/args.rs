@@ -283,7 +283,7 @@ pub struct Args {
     #[arg(requires = "web")]
     pub web_embed: Vec<WebOrigin>,
     /// The address at which browsers reach the page, for example `https://play.example.org`. Links with
-    /// which players invite friends begin with it
+    /// which players invite friends begin with it, and pages of no other name connect
     #[arg(long, value_name = "URL", env = "CHUHE_WEB_URL")]
     pub web_url: Option<WebAddress>,
     /// Believe X-Forwarded-For, -Host and -Proto from HTTP proxies in this network or at this
@@ -430,6 +430,7 @@ impl Args {
             listen: self.web?,
             root: self.web_root.clone().or_else(WebFiles::installed_root),
             origins: self.web_origins.clone(),
+            own: self.web_url.as_ref().and_then(|url| WebOrigin::of_page(url.as_str())),
             embedders: self.web_embed.clone(),
             proxy_from: self.web_proxy_from.clone(),
         })

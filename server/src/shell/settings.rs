@@ -33,6 +33,12 @@ pub enum SettingsError {
         /// Why.
         error: io::Error,
     },
+    /// It is no file: reading a pipe would wait for whoever writes to it.
+    #[error("{} is not a file", path.display())]
+    NoFile {
+        /// What was named.
+        path: PathBuf,
+    },
     /// A limit is not valid.
     #[error(transparent)]
     Limit(#[from] InvalidLimit),
@@ -47,8 +53,12 @@ impl Settings {
     /// # Errors
     /// If the file cannot be read, or a setting is not valid.
     pub fn read(path: &Path) -> Result<Option<Self>, SettingsError> {
-        match std::fs::read_to_string(path) {
-            Ok(text) => Self::parse(&text).map(Some),
+        let read = std::fs::metadata(path).and_then(|metadata| {
+            if metadata.is_file() { std::fs::read_to_string(path).map(Some) } else { Ok(None) }
+        });
+        match read {
+            Ok(Some(text)) => Self::parse(&text).map(Some),
+            Ok(None) => Err(SettingsError::NoFile { path: path.to_owned() }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(SettingsError::Unreadable { path: path.to_owned(), error }),
         }
@@ -99,10 +109,10 @@ mod tests {
     }
 
     #[test]
-    fn missing_file_has_no_settings_and_a_directory_cannot_be_read() {
+    fn missing_file_has_no_settings_and_a_directory_is_no_file() {
         let directory = tempfile::tempdir().expect("a directory");
         assert_eq!(Settings::read(&directory.path().join("none")).expect("no file"), None);
         let error = Settings::read(directory.path()).expect_err("a directory");
-        assert!(error.to_string().starts_with("cannot read "), "{error}");
+        assert!(error.to_string().ends_with(" is not a file"), "{error}");
     }
 }

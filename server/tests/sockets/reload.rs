@@ -113,7 +113,9 @@ async fn reload_replaces_the_certificate_and_the_page_of_browsers() {
     let mut server = Program::start(&flags);
     let web = server.web.expect("a web address");
     let page = async |certificate: &CertificateDer<'static>| {
-        fetch_over(connect_tls13(web, certificate).await, "GET", "/", "").await.body
+        let answer = fetch_over(connect_tls13(web, certificate).await, "GET", "/", "").await;
+        assert_eq!(answer.header("strict-transport-security"), Some("max-age=31536000"));
+        answer.body
     };
     assert_eq!(page(&first).await, b"old");
 
@@ -167,6 +169,12 @@ async fn reload_reads_limits_and_log_level_and_keeps_them_if_the_file_is_bad() {
     fs::remove_file(&path).expect("a file");
     assert!(server.reload("the settings are not changed").contains("the file is missing"));
     assert!(is_limited_to_one_line(server.address, "Ed").await);
+    // a pipe to which nobody writes
+    assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo starts").success());
+    assert!(server.reload("the settings are not changed").contains("is not a file"));
+    fs::remove_file(&path).expect("a pipe");
+    write("");
+    server.reload("the settings are reloaded");
     server.end();
 }
 

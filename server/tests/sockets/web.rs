@@ -327,6 +327,28 @@ async fn page_of_another_origin_is_refused() {
 }
 
 #[tokio::test]
+async fn a_server_that_knows_its_name_admits_no_page_of_another_one() {
+    for (own, name, is_admitted) in [
+        (None, "rebound.example", true),
+        (Some("http://play.example.org"), "play.example.org", true),
+        (Some("http://play.example.org"), "rebound.example", false),
+        (Some("http://play.example.org"), "localhost", true),
+        (Some("http://play.example.org"), "192.0.2.7", true),
+    ] {
+        let own = own.map(|own| own.parse().expect("an origin"));
+        let (server, web, _) = start(|config| web_of(config).own = own.clone()).await;
+        let origin = format!("http://{name}");
+        let result = open_with(web, &[("host", name), ("origin", &origin)]).await;
+        if is_admitted {
+            assert!(result.is_ok(), "{own:?} {name}");
+        } else {
+            assert_eq!(refused(result), 403, "{own:?} {name}");
+        }
+        server.stop().await;
+    }
+}
+
+#[tokio::test]
 async fn trusted_proxy_names_the_address_and_the_site() {
     let (server, web, _) = start(|config| {
         web_of(config).proxy_from = vec!["127.0.0.0/8".parse().expect("a network")];

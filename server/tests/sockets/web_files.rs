@@ -36,7 +36,7 @@ pub(crate) struct Response {
 }
 
 impl Response {
-    fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.head.lines().find_map(|line| {
             let (found, value) = line.split_once(": ")?;
             found.eq_ignore_ascii_case(name).then_some(value)

@@ -131,6 +131,8 @@ fn violations() -> Vec<(Vec<u8>, u16, &'static str)> {
         (frame(true, Opcode::Close, b"x"), 1002, "close"),
         (frame(true, Opcode::Close, b"\x03\xe8\xff"), 1007, "not_utf8"),
         (unmasked, 1002, "unmasked"),
+        ([&[0x82, 0xfe, 0, 1][..], &MASK, &[0]].concat(), 1002, "long_length"),
+        ([&[0x82, 0xff, 0, 0, 0, 0, 0, 0, 0, 126][..], &MASK, &[0; 126]].concat(), 1002, "long_length"),
         (vec![0xc2, 0x80, 0, 0, 0, 0], 1002, "header"),
         (vec![0x83, 0x80, 0, 0, 0, 0], 1002, "header"),
         (frame(false, Opcode::Ping, b""), 1002, "header"),

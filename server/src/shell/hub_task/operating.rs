@@ -5,7 +5,9 @@ use crate::shell::hub_message::OperatorAnswer;
 use crate::shell::logging::AUDIT_TARGET;
 use crate::shell::operator_request::{Listing, OperatorRequest};
 use crate::shell::peer_address::{FIRST_IPV6, display_address, limited_address};
-use chuhe_hub::{Input, ListedGame, ListedPlayer, OperatorAction, Sanction, SanctionKind, SanctionTarget};
+use chuhe_hub::{
+    ConnectionId, Input, ListedGame, ListedPlayer, OperatorAction, Sanction, SanctionKind, SanctionTarget,
+};
 use chuhe_protocol::PlayerName;
 use chuhe_store::StoreError;
 use ipnet::{IpNet, Ipv4Net};
@@ -119,7 +121,12 @@ impl HubTask {
     fn list(&self, listing: Listing) -> Vec<String> {
         match listing {
             Listing::Connections => {
-                let line = |(id, address)| format!("{id} {address} {}", or_dash(self.hub.name_at(id)));
+                let line = |(id, address): (ConnectionId, IpAddr)| {
+                    // a computer player has no socket
+                    let from = Some(address).filter(|address| !address.is_unspecified());
+                    let from = from.map_or_else(|| "computer".to_owned(), |address| address.to_string());
+                    format!("{id} {from} {}", or_dash(self.hub.name_at(id)))
+                };
                 self.connections.addresses().map(line).collect()
             }
             Listing::Players => self.hub.known_players().map(|player| describe_player(&player)).collect(),
@@ -132,7 +139,6 @@ impl HubTask {
     }
 }
 
-/// Parses a network, an address or a player's name.
 /// The shortest prefix of a network that is banned without a question: that of a large provider.
 const WIDEST_IPV4: u8 = 8;
 /// That of IPv6.
@@ -147,6 +153,7 @@ fn parse_network(text: &str) -> Option<IpNet> {
     text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from)).ok().map(canonical)
 }
 
+/// Parses a network, an address or a player's name.
 fn parse_target(text: &str, even_wide: bool) -> Result<SanctionTarget, String> {
     if let Some(network) = parse_network(text) {
         let widest = if network.addr().is_ipv6() { WIDEST_IPV6 } else { WIDEST_IPV4 };

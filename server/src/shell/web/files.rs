@@ -161,7 +161,9 @@ impl WebFiles {
     /// [`WebRootError`] if a file cannot be read, the page is missing, or there is too much.
     pub fn load(root: &Path) -> Result<Self, WebRootError> {
         let (mut paths, mut bytes) = (Vec::new(), 0);
-        collect(root, "", 0, &mut paths).map_err(|error| match error {
+        let canonical = fs::canonicalize(root)
+            .map_err(|error| WebRootError::Unreadable { path: root.to_owned(), error })?;
+        collect(&canonical, root, "", 0, &mut paths).map_err(|error| match error {
             WebRootError::TooMuch { .. } => WebRootError::TooMuch { path: root.to_owned() },
             WebRootError::Unreadable { .. } | WebRootError::NoIndex { .. } | WebRootError::Damaged { .. } => {
                 error
@@ -232,8 +234,9 @@ fn read(path: &Path) -> Result<Vec<u8>, WebRootError> {
     fs::read(path).map_err(|error| WebRootError::Unreadable { path: path.to_owned(), error })
 }
 
-/// Collects the files below `folder`, with their names as in a request.
+/// Collects the files below `folder`, with their names as in a request. `root` is canonical.
 fn collect(
+    root: &Path,
     folder: &Path,
     prefix: &str,
     depth: usize,
@@ -257,8 +260,13 @@ fn collect(
         if found.len() >= MAX_FILES || depth >= MAX_DEPTH {
             return Err(WebRootError::TooMuch { path });
         }
-        if fs::metadata(&path).map_err(unreadable(&path))?.is_dir() {
-            collect(&path, &format!("{name}/"), depth + 1, found)?;
+        // a link may lead to another file of the page, and nowhere else
+        let real = fs::canonicalize(&path).map_err(unreadable(&path))?;
+        let metadata = fs::metadata(&real).map_err(unreadable(&path))?;
+        if !real.starts_with(root) || !(metadata.is_dir() || metadata.is_file()) {
+            tracing::warn!(path = %path.display(), "what is no file of this folder is not served");
+        } else if metadata.is_dir() {
+            collect(root, &path, &format!("{name}/"), depth + 1, found)?;
         } else {
             found.push((name, path));
         }
@@ -331,7 +339,12 @@ mod tests {
             ("web/a b.js", "bad name"),
             ("secret.txt", "secret"),
         ]);
-        let files = WebFiles::load(&root.path().join("web")).expect("a page");
+        let web = root.path().join("web");
+        #[cfg(unix)]
+        for (link, to) in [("c.js", "a/b.js"), ("leak.txt", "../secret.txt"), ("out", "..")] {
+            std::os::unix::fs::symlink(to, web.join(link)).expect("a link");
+        }
+        let files = WebFiles::load(&web).expect("a page");
         let text = |path: &str| {
             let (_, variant) = files.find(path)?.variant(|_| true)?;
             Some(String::from_utf8(variant.bytes.to_vec()).expect("text"))
@@ -339,6 +352,7 @@ mod tests {
         assert_eq!(text("/").as_deref(), Some("page"));
         assert_eq!(text("/index.html").as_deref(), Some("page"));
         assert_eq!(text("/a/b.js").as_deref(), Some("code"));
+        assert_eq!(text("/c.js").as_deref(), cfg!(unix).then_some("code"), "a link within the page");
         for path in [
             "",
             "index.html",
@@ -347,6 +361,8 @@ mod tests {
             "//index.html",
             "/.git/config",
             "/a b.js",
+            "/leak.txt",
+            "/out/secret.txt",
             "/a/../index.html",
             "/../secret.txt",
             "/%2e%2e/secret.txt",

@@ -9,6 +9,7 @@ mod files;
 mod handshake;
 mod headers;
 mod http_stream;
+mod lengths;
 mod link_card;
 mod origin;
 mod outgoing;
@@ -44,6 +45,9 @@ pub struct WebConfig {
     pub root: Option<PathBuf>,
     /// Origins of pages that may connect, beside the server's own.
     pub origins: Vec<WebOrigin>,
+    /// The origin at which browsers reach the page. `None` if it has none that is known: then every host that
+    /// a browser names is taken for this server.
+    pub own: Option<WebOrigin>,
     /// Origins of pages that may show the page in a frame.
     pub embedders: Vec<WebOrigin>,
     /// Networks of HTTP proxies whose headers `X-Forwarded-For`, `-Host` and `-Proto` are believed.
@@ -53,8 +57,17 @@ pub struct WebConfig {
 impl WebConfig {
     /// Returns the default configuration, listening on `listen`.
     #[must_use]
-    pub const fn on(listen: SocketAddr) -> Self {
-        Self { listen, root: None, origins: Vec::new(), embedders: Vec::new(), proxy_from: Vec::new() }
+    pub fn on(listen: SocketAddr) -> Self {
+        let (origins, embedders, proxy_from) = (Vec::new(), Vec::new(), Vec::new());
+        Self { listen, root: None, origins, own: None, embedders, proxy_from }
+    }
+
+    /// Whether an origin that a browser also names as the host is this server's own.
+    ///
+    /// A page of another name whose DNS points here, once it was loaded from elsewhere (DNS rebinding), has
+    /// its own name in both.
+    fn is_own(&self, origin: &WebOrigin) -> bool {
+        self.own.as_ref().is_none_or(|own| own == origin || origin.is_address())
     }
 
     /// Reads the files of the page; blocks.

@@ -1,6 +1,7 @@
 //! Origins of web pages: scheme, host and port.
 
 use std::fmt;
+use std::net::Ipv4Addr;
 use std::str::FromStr;
 
 /// Maximum length of an origin: that of a host name, and a little.
@@ -69,6 +70,17 @@ impl WebOrigin {
         (is_host && is_short).then(|| Self { scheme, host: host.to_ascii_lowercase(), port })
     }
 
+    /// Returns the origin of a page by its address, which may have a path.
+    pub(in crate::shell) fn of_page(address: &str) -> Option<Self> {
+        let (scheme, rest) = address.split_once("://")?;
+        Self::new(Scheme::parse(scheme)?, rest.split('/').next()?)
+    }
+
+    /// Whether the host is an address or `localhost`, which nobody else's DNS can point elsewhere.
+    pub(super) fn is_address(&self) -> bool {
+        self.host.starts_with('[') || self.host == "localhost" || self.host.parse::<Ipv4Addr>().is_ok()
+    }
+
     /// Returns the origin with the same scheme and port on another host, which is without brackets.
     pub(super) fn with_host(&self, host: &str) -> Option<Self> {
         let Self { scheme, port, .. } = *self;
@@ -110,6 +122,24 @@ impl fmt::Display for WebOrigin {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_origin_of_a_page_has_no_path_and_addresses_are_told_from_names() {
+        let of =
+            |text: &str| WebOrigin::of_page(text).map(|origin| (origin.to_string(), origin.is_address()));
+        assert_eq!(
+            of("https://Play.example.org/chuhe/"),
+            Some(("https://play.example.org".to_owned(), false))
+        );
+        assert_eq!(of("http://[::1]:8080/"), Some(("http://[::1]:8080".to_owned(), true)));
+        assert_eq!(of("http://192.0.2.1"), Some(("http://192.0.2.1".to_owned(), true)));
+        assert_eq!(of("http://localhost:80"), Some(("http://localhost".to_owned(), true)));
+        assert_eq!(
+            of("http://192.0.2.1.example.org"),
+            Some(("http://192.0.2.1.example.org".to_owned(), false))
+        );
+        assert_eq!(of("play.example.org"), None);
+    }
 
     #[test]
     fn origins_are_compared_without_case_and_default_ports() {

@@ -32,6 +32,8 @@ const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// Content type of the page.
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+/// For a site that is reached over TLS: a year, as others have.
+const ALWAYS_TLS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 /// For what is for one client at one time.
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// For what is to be asked for again each time.
@@ -75,6 +77,10 @@ pub(super) async fn answer(visit: &Visit, request: &Request<Incoming>) -> Answer
     }
     for (name, value) in SECURITY {
         answer.headers_mut().insert(name, value);
+    }
+    // browsers heed it only if an authority vouches for the certificate
+    if visit.is_secure {
+        answer.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, ALWAYS_TLS);
     }
     visit.shared.entrance.metrics.record_http_answer(answer.status());
     answer
@@ -250,7 +256,7 @@ fn is_allowed(visit: &Visit, headers: &HeaderMap) -> bool {
     let site = Site::of(headers, visit.is_secure, visit.is_from_trusted_proxy());
     let shared = &visit.shared;
     let is_allowed = origin.is_some_and(|origin| {
-        site.admits(&origin)
+        site.admits(&origin) && shared.config.is_own(&origin)
             || shared.config.origins.contains(&origin)
             // a page of another node that follows its hall
             || site.beside(shared.entrance.destination.nodes()).contains(&origin)

@@ -4,6 +4,7 @@
 //! a binary message without it. Everything above is therefore the same as over TCP. The library
 //! `tungstenite` reads and checks what the peer sends, and answers it; it does no input and output.
 
+use super::lengths::Lengths;
 use super::outgoing::Outgoing;
 use super::violation::Violation;
 use crate::shell::metrics::Metrics;
@@ -48,6 +49,7 @@ pub struct WebSocketStream<S> {
     unwritten: Bytes,
     /// Bytes since the last message or control frame.
     received: usize,
+    lengths: Lengths,
     /// Control frames since the last message.
     controls: u32,
     violation: Option<Violation>,
@@ -63,6 +65,7 @@ struct Io<'a, 'b, S> {
     stream: &'a mut S,
     context: &'a mut Context<'b>,
     received: &'a mut usize,
+    lengths: &'a mut Lengths,
     /// Whether a control frame may be written now.
     may_write: bool,
 }
@@ -86,14 +89,21 @@ impl<S> WebSocketStream<S> {
             .max_write_buffer_size(CONTROL_BYTES)
             .max_message_size(Some(limits::CLIENT_FRAME_BYTES))
             .max_frame_size(Some(limits::CLIENT_FRAME_BYTES));
+        let mut lengths = Lengths::default();
+        let passed = lengths.follow(&unread);
         Self {
             stream,
             // a copy: the few bytes, if any, would keep the whole buffer of the request
-            context: WebSocketContext::from_partially_read(unread.to_vec(), Role::Server, Some(config)),
+            context: WebSocketContext::from_partially_read(
+                unread[..passed].to_vec(),
+                Role::Server,
+                Some(config),
+            ),
             undelivered: None,
             outgoing: Outgoing::default(),
             unwritten: Bytes::new(),
             received: 0,
+            lengths,
             controls: 0,
             violation: None,
             is_reported: false,
@@ -155,6 +165,7 @@ impl<S> WebSocketStream<S> {
     fn interruption(&self, error: Error) -> Interruption {
         match error {
             Error::Io(error) if error.kind() == io::ErrorKind::WouldBlock => Interruption::Wait,
+            Error::Io(_) if self.lengths.is_broken() => Interruption::Violation(Violation::LongLength),
             Error::Io(_) if self.received > limits::CLIENT_FRAME_BYTES + HEADER_BYTES => {
                 Interruption::Violation(Violation::TooManyFragments)
             }
@@ -183,8 +194,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> WebSocketStream<S> {
         call: impl FnOnce(&mut WebSocketContext, &mut Io<'_, '_, S>) -> tungstenite::Result<T>,
     ) -> tungstenite::Result<T> {
         let may_write = self.unwritten.is_empty();
-        let Self { stream, context: library, received, .. } = self;
-        call(library, &mut Io { stream, context, received, may_write })
+        let Self { stream, context: library, received, lengths, .. } = self;
+        call(library, &mut Io { stream, context, received, lengths, may_write })
     }
 
     /// Writes the messages that are encoded.
@@ -300,10 +311,16 @@ impl<S: AsyncRead + Unpin> Read for Io<'_, '_, S> {
         if *self.received > limits::CLIENT_FRAME_BYTES + HEADER_BYTES {
             return Err(io::ErrorKind::InvalidData.into());
         }
+        if self.lengths.is_broken() {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
         let mut out = ReadBuf::new(out);
         or_would_block(Pin::new(&mut *self.stream).poll_read(self.context, &mut out))?;
         *self.received += out.filled().len();
-        Ok(out.filled().len())
+        match self.lengths.follow(out.filled()) {
+            0 if self.lengths.is_broken() => Err(io::ErrorKind::InvalidData.into()),
+            passed => Ok(passed),
+        }
     }
 }
 

@@ -33,6 +33,9 @@ pub(in crate::shell) enum Violation {
     /// The peer sent a message in too many fragments.
     #[error("a message in too many fragments")]
     TooManyFragments,
+    /// The peer sent a length in more bytes than it needs.
+    #[error("a length in too many bytes")]
+    LongLength,
     /// The peer sent too many control frames without a message.
     #[error("too many control frames")]
     TooManyControls,
@@ -56,7 +59,9 @@ impl Violation {
     /// Returns the code of the close frame (RFC 6455, section 7.4.1).
     pub(super) const fn close_code(self) -> CloseCode {
         match self {
-            Self::Header | Self::Unmasked | Self::Fragment | Self::Close => CloseCode::Protocol,
+            Self::Header | Self::Unmasked | Self::Fragment | Self::Close | Self::LongLength => {
+                CloseCode::Protocol
+            }
             Self::Text => CloseCode::Unsupported,
             Self::NotUtf8 => CloseCode::Invalid,
             Self::TooManyFragments | Self::TooManyControls => CloseCode::Policy,
