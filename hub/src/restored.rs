@@ -8,7 +8,8 @@ use super::hashes::TokenHash;
 use super::record::{ChallengeRow, InvitationRow, JournalEntry, PlayerRow, SessionRow};
 use super::room::{InvalidJournal, Room};
 use super::sanction::Sanction;
-use chuhe_protocol::{ChallengeId, GameId, PlayerId};
+use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId};
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
 
@@ -62,6 +63,16 @@ impl StoredGame {
             None => Room::replay(self.game, self.revision, self.entries).map(drop).map_err(Unusable::Journal),
         }
     }
+
+    /// Returns the entry of a finished game for the lists of its players, and these players.
+    ///
+    /// `None` for a game that is not over, has no entry, or cannot be replayed.
+    #[must_use]
+    pub fn listing(self) -> Option<([PlayerId; 2], GameSummary)> {
+        let room =
+            Room::replay(self.game, self.revision, self.entries).ok().filter(|_| self.damage.is_none())?;
+        Some((Color::ALL.map(|color| room.player(color)), room.summary()?))
+    }
 }
 
 /// A stored value that is left out of the hub, and why.
@@ -88,6 +99,8 @@ pub enum StoredValue {
     Sanction(u64),
     /// A row whose key cannot be decoded, described by the store.
     Row(String),
+    /// Players of whom nothing is left, not even their number. Their names are theirs still.
+    LostPlayers,
 }
 
 /// Why a stored value cannot be used.
@@ -147,7 +160,7 @@ impl StoredValue {
             Self::Challenge(id) => Some(id.0),
             Self::Game(id) => Some(id.0),
             // bans and silences have numbers of their own
-            Self::Session(_) | Self::Sanction(_) | Self::Row(_) => None,
+            Self::Session(_) | Self::Sanction(_) | Self::Row(_) | Self::LostPlayers => None,
         }
     }
 }
@@ -162,6 +175,7 @@ impl fmt::Display for StoredValue {
             Self::Game(id) => write!(f, "game {id}"),
             Self::Sanction(number) => write!(f, "ban or silence {number}"),
             Self::Row(described) => f.write_str(described),
+            Self::LostPlayers => f.write_str("players whose rows cannot be read"),
         }
     }
 }

@@ -27,9 +27,9 @@ pub use commit_bytes::{InvalidCommit, decode_commit, encode_commit};
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
 pub use records::{
-    ACCOUNT_NAME, alive_at, decode_alive, decode_entry, decode_listed, decode_player, decode_session,
-    entries, game_of_list, games_of, has_listed, is_usable, last_alive, last_place, listed_games, place_at,
-    restore, write_of,
+    ACCOUNT_NAME, LOST_ROWS, alive_at, decode_alive, decode_entry, decode_listed, decode_player,
+    decode_session, entries, game_of_list, games_of, has_listed, is_usable, last_alive, last_place,
+    listed_games, place_at, restore, write_of,
 };
 pub use search::{ListSearch, SearchPart, SearchRead, find_games};
 
@@ -240,6 +240,10 @@ pub enum StoreError {
     /// The stored data differs from the committed data. It is not changed.
     #[error("the data is damaged: {0}")]
     Damaged(String),
+    /// Whole data that is not what this server wrote last: of another time, or of another store. It is not
+    /// changed.
+    #[error("this is not the data that was written here last: {0}")]
+    Replaced(String),
     /// The data was written by a newer server. It is not changed.
     #[error("the data is of version {found}; this server reads versions up to {known}")]
     TooNew {
@@ -275,6 +279,15 @@ impl StoreError {
     #[must_use]
     pub const fn may_pass(&self) -> bool {
         matches!(self, Self::Full | Self::Unavailable(_) | Self::Unreadable(_))
+    }
+
+    /// Whether a server that meets this error while it commits pauses its games, and goes on otherwise.
+    ///
+    /// A retry may succeed, or the data is damaged: then what can be read is served until the server is
+    /// started again, which repairs it.
+    #[must_use]
+    pub const fn pauses(&self) -> bool {
+        self.may_pass() || matches!(self, Self::Damaged(_))
     }
 
     /// Stored data that differs from the committed data, in this way.

@@ -24,6 +24,11 @@ pub const ACCOUNT_NAME: &[u8] = b"name";
 /// Keys read at once.
 const PAGE: usize = 1_000;
 
+/// The key, in any table, of a mark that some of its rows were lost with their keys. Its value is set aside.
+///
+/// Only a repair writes it. No other key of a table is like it.
+pub const LOST_ROWS: &[u8] = b"lost rows";
+
 /// The write that stores a record.
 ///
 /// # Errors
@@ -124,6 +129,9 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
     })?;
     for_each(store, Table::Sessions, |key, revision, value| {
         let Ok(token) = key.try_into().map(TokenHash) else {
+            if key == LOST_ROWS {
+                return;
+            }
             return rejected.push(bad_key(Table::Sessions, key));
         };
         let row = decode_or_reject(value, StoredValue::Session(token), rejected);
@@ -143,6 +151,12 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
         let row = decode_or_reject(value, StoredValue::Sanction(number), rejected);
         restored.sanctions.extend(row.map(|row| (number, revision, row)));
     })?;
+    for table in Table::ALL {
+        if store.get(table, LOST_ROWS)?.is_some() {
+            restored.rejected.push(lost_rows(table));
+        }
+    }
+    let rejected = &mut restored.rejected;
     let mut games = Vec::new();
     for_each(store, Table::Games, |key, revision, value| {
         let Some(game) = id_of(Table::Games, key, rejected).map(GameId) else { return };
@@ -364,7 +378,21 @@ fn decode_or_reject<T: TryFrom<values::Value, Error = StoreError>>(
 /// The number that is a row's key, or `None` after recording that it is not one.
 fn id_of(table: Table, key: &[u8], rejected: &mut Vec<SetAside>) -> Option<u64> {
     let number = key.try_into().map(u64::from_be_bytes);
-    number.map_err(|_| rejected.push(bad_key(table, key))).ok()
+    if number.is_err() && key != LOST_ROWS {
+        rejected.push(bad_key(table, key));
+    }
+    number.ok()
+}
+
+/// Reports the mark that rows of a table were lost with their keys.
+fn lost_rows(table: Table) -> SetAside {
+    let value = match table {
+        Table::Players => StoredValue::LostPlayers,
+        Table::Sessions | Table::Games | Table::PlayerGames | Table::Challenges | Table::Meta => {
+            StoredValue::Row(format!("rows of {table:?}"))
+        }
+    };
+    SetAside { value, why: Unusable::Damaged("they were lost, and nothing says which they were".to_owned()) }
 }
 
 fn bad_key(table: Table, key: &[u8]) -> SetAside {

@@ -47,7 +47,8 @@ impl Hub {
         let alive_at = alive_at.unwrap_or(latest);
         hub.accounts.restore(players, sessions, hub.now);
         hub.visitors.restore(hub.accounts.visits());
-        if set_aside.iter().any(|it| matches!(it.value, StoredValue::Player(_))) {
+        // a player who is lost may have registered any name
+        if set_aside.iter().any(|it| matches!(it.value, StoredValue::Player(_) | StoredValue::LostPlayers)) {
             hub.accounts.refuse_registrations();
         }
         hub.seat_players(&mut set_aside);

@@ -49,7 +49,7 @@ impl HallCopy {
     /// Those of [`HallCopy::open`].
     pub(super) fn open_or_remake(folder: &Path) -> Result<Self, StoreError> {
         match Self::open(folder) {
-            Err(StoreError::Damaged(damage)) => {
+            Err(StoreError::Damaged(damage) | StoreError::Replaced(damage)) => {
                 tracing::error!(damage, "the copy of the hall is damaged; it is made again");
                 Sqlite::remove(folder)?;
                 Self::open(folder)

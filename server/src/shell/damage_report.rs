@@ -25,6 +25,11 @@ impl DamageReport {
         self.lines.extend(set_aside.iter().map(describe));
     }
 
+    /// The number of problems.
+    pub(super) const fn count(&self) -> usize {
+        self.lines.len()
+    }
+
     /// Logs every line, and what to do.
     pub(super) fn log(&self) {
         for problem in self.lines.iter().take(LINES) {
@@ -60,7 +65,8 @@ impl DamageReport {
         let kept = kept.map(|kept| format!(" The files as they were are in {kept}.")).unwrap_or_default();
         Some(format!(
             "{more}Everything else is served. What to do: check the disk; stop the server, run `chuhe-server \
-             check`, and restore a backup if what is lost matters.{kept}"
+             check`, and restore a backup if what is lost matters, or give it up with `chuhe-server \
+             accept-loss`.{kept}"
         ))
     }
 }
@@ -68,7 +74,10 @@ impl DamageReport {
 /// Says what is lost with a value that the hub has set aside.
 fn describe(set_aside: &SetAside) -> String {
     let lost = match set_aside.value {
-        StoredValue::Player(_) => "nobody can use the account, and no name can be registered",
+        StoredValue::Player(_) | StoredValue::LostPlayers => {
+            "nobody can use the account, and no name can be registered until `chuhe-server accept-loss` gives \
+             up the names of those who are lost"
+        }
         StoredValue::Session(_) => "its player has to log in again",
         StoredValue::Challenge(_) => "the challenge is closed",
         StoredValue::Game(_) => "the game cannot continue; its players are notified when they join",

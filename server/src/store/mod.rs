@@ -2,15 +2,19 @@
 //!
 //! [`Sqlite`] implements the contract of [`chuhe_store::Store`].
 
+mod acceptance;
 mod export;
 mod import;
 mod problem;
+mod remedy;
 mod sqlite;
 mod verify;
 
+pub use acceptance::accept_loss;
 pub use export::{EndedRange, ExportError, ExportOptions, Exported, export};
 pub use import::{ImportError, Imported, import};
 pub use problem::Problem;
+pub use remedy::remedy;
 pub(crate) use sqlite::OfflineStore;
 pub use sqlite::{Opened, Repair, Sqlite};
 pub use verify::{Verdict, repair, verify};

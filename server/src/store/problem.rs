@@ -1,7 +1,8 @@
 //! What is wrong with stored data: which game or player it concerns, and what is lost.
 
+use super::sqlite::table_name;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
-use chuhe_store::{ACCOUNT_NAME, Table};
+use chuhe_store::{ACCOUNT_NAME, LOST_ROWS, Table};
 use std::fmt;
 
 /// A part of the stored data that is not what was committed.
@@ -19,6 +20,13 @@ pub enum Problem {
         /// The journal, which has the number of its game.
         journal: u64,
         /// The number of the entry.
+        n: u32,
+    },
+    /// Events of a game may be missing behind its last one that can be read.
+    End {
+        /// The journal, which has the number of its game.
+        journal: u64,
+        /// The number of the first entry that may be missing.
         n: u32,
     },
     /// A row of the append buffer is damaged.
@@ -42,6 +50,16 @@ pub enum Problem {
     Unreadable {
         /// The name of the table.
         table: &'static str,
+    },
+    /// The last commits are missing: the log that had them was cut, damaged or removed.
+    Commits {
+        /// How many, if the mark of the last commit says so.
+        commits: Option<u64>,
+    },
+    /// The file is damaged, but every row can be read.
+    File {
+        /// Why.
+        why: String,
     },
     /// The sum over all rows is damaged.
     Sum,
@@ -89,6 +107,11 @@ impl fmt::Display for Problem {
                 let game = GameId(*journal);
                 write!(f, "game {game}: event {n} is damaged; the game cannot continue or be replayed beyond it")
             }
+            Self::End { journal, n } => write!(
+                f,
+                "game {}: events from number {n} on may be missing; the game cannot continue",
+                GameId(*journal)
+            ),
             Self::Arrivals { row } => write!(
                 f,
                 "row {row} of the latest events is damaged; the games in it cannot continue or be replayed \
@@ -100,10 +123,16 @@ impl fmt::Display for Problem {
             Self::Empty { game } => {
                 write!(f, "game {}: it has no events; the game cannot continue", GameId(*game))
             }
-            Self::Unreadable { table } => write!(
-                f,
-                "table {table}: some rows cannot be read; what they held is lost if no other line names it"
-            ),
+            Self::Unreadable { table } => write!(f, "table {table}: some rows cannot be read; {}", lost_with(table)),
+            Self::Commits { commits } => {
+                let number = commits.map_or_else(String::new, |commits| format!(", {commits} of them"));
+                write!(
+                    f,
+                    "the last commits are missing{number}: the write-ahead log was cut, damaged or removed; no \
+                     running game can continue, no name can be registered, and what players did last is lost"
+                )
+            }
+            Self::File { why } => write!(f, "the file is damaged, but every row can be read: {why}"),
             Self::Sum => f.write_str(
                 "the sum of all rows is damaged; each row was checked by itself, but whether rows are missing \
                  cannot be known",
@@ -115,7 +144,26 @@ impl fmt::Display for Problem {
     }
 }
 
+/// What is lost with rows of a table that cannot be read.
+fn lost_with(table: &str) -> &'static str {
+    match table {
+        "players" => {
+            "nobody can use the accounts in them, and no name can be registered, because one of them may have it"
+        }
+        "sessions" => "their players have to log in again, and guests cannot come back",
+        "games" => "the games in them are found by their events",
+        "player_games" => "the entries of games whose events can be read are made again",
+        "challenges" => "the challenges and invitations in them are closed",
+        "meta" => "bans and silences in them do not apply; impose them again",
+        _ => "each game that may have events in them cannot continue, and is named",
+    }
+}
+
 fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
+    if key == LOST_ROWS {
+        let name = table_name(table);
+        return write!(f, "table {name}: some rows were lost with their keys; {}", lost_with(name));
+    }
     let number = key.try_into().map(u64::from_be_bytes).ok();
     match (table, number) {
         (Table::Players, Some(player)) => {

@@ -2,15 +2,19 @@
 //!
 //! Appends go to one table in order of arrival, the tail. When the tail exceeds a limit, its oldest
 //! entries move to the table that groups entries by journal. Every row has a checksum, so damage is
-//! an error and never a wrong value. Values are opaque here; only [`migration`] rewrites some.
+//! an error and never a wrong value; a mark beside the database says which commit was the last one. Values are opaque here; only [`migration`] rewrites some.
 
 mod arrivals;
+mod arrived;
 mod backup;
 mod check;
 mod checksum;
 mod entries;
 mod error;
 mod file;
+mod log;
+mod losses;
+mod mark;
 mod migration;
 mod offline;
 mod reading;
@@ -19,6 +23,7 @@ mod rows;
 mod salvage;
 mod scan;
 mod schema;
+mod sums;
 mod tail;
 #[cfg(test)]
 mod tests;
@@ -30,6 +35,7 @@ use chuhe_store::{
     Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths, warned,
 };
 use file::FolderLock;
+use mark::MarkFile;
 use rows::Key;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -38,6 +44,7 @@ use tail::Tail;
 
 pub(crate) use offline::OfflineStore;
 pub use repair::Repair;
+pub(super) use schema::table_name;
 
 /// Bytes of the log at which its pages are copied into the database. The log is then reused, so it
 /// does not grow much beyond this. The next commit waits for the copy, so more bytes make a longer
@@ -68,6 +75,10 @@ pub struct Sqlite {
     full: bool,
     /// Whether the database file has not changed since a backup began.
     is_backup_whole: bool,
+    /// The mark of the last commit; `None` in memory and for reading.
+    ///
+    /// Dropped when the connection is closed, which it records.
+    mark: Option<MarkFile>,
     /// Held while the connection is open; `None` in memory.
     lock: Option<FolderLock>,
 }
@@ -116,7 +127,9 @@ impl Sqlite {
         let tail = migration::migrate(&mut connection, steps, rows.tail)?;
         migration::set_damaged_aside(&mut connection, &rows.damaged)?;
         let problems = rows.damaged.into_iter().map(|(table, key)| Problem::Value { table, key });
-        Ok((Self::new(connection, tail, Some(lock))?, problems.collect()))
+        let store = Self::new(connection, tail, Some(lock))?;
+        let mark = MarkFile::begin(&path, store.digest)?;
+        Ok((Self { mark: Some(mark), ..store }, problems.collect()))
     }
 
     /// Opens the store like [`Sqlite::open`]; keys that must be set aside are an error.
@@ -153,13 +166,13 @@ impl Sqlite {
             return Err(StoreError::Damaged(damage));
         }
         tracing::error!(damage, "the database is damaged; what can be read is copied to a new one");
-        let accepted =
-            |problems: &[Problem]| !problems.is_empty() && problems.iter().all(Problem::is_visible);
+        let accepted = |problems: &[Problem]| problems.iter().all(Problem::is_visible);
         let Repair { problems, kept } = {
             let (_lock, path) = repair::lock(folder)?;
             let repaired = repair::repair(&path, steps, &[], accepted);
             repaired.map_err(|error| repair::name_damage(&damage, error))?
         };
+        let problems = repair::problems_or_file(problems, damage);
         Ok(Opened { store: Self::open_with(folder, steps)?, problems, kept: Some(kept) })
     }
 
@@ -216,6 +229,7 @@ impl Sqlite {
             durability: Durability::Process,
             full: false,
             is_backup_whole: false,
+            mark: None,
             lock,
         })
     }
@@ -249,7 +263,7 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Commits like [`Store::commit`]. When all writes are done and only the commit is left, `finish` may
+    /// Commits like [`Store::commit`], and records it in the mark before anybody learns of it. When all writes are done and only the commit is left, `finish` may
     /// add one more, or prevent the commit by its error.
     ///
     /// # Errors
@@ -262,6 +276,13 @@ impl Sqlite {
     ) -> Result<(), StoreError> {
         check_lengths(writes)?;
         let result = self.commit_with_room(writes, durability, finish);
+        if let Some(mark) = &mut self.mark {
+            match &result {
+                Ok(()) => mark.committed(self.digest, durability),
+                Err(StoreError::Damaged(_)) => mark.suspect(),
+                Err(_) => {}
+            }
+        }
         self.keep_log_if_damaged(result)
     }
 

@@ -1,7 +1,8 @@
 //! Damaged files: truncated, with flipped bits, or with pages replaced.
 //!
 //! A full check refuses such a file, or its contents are correct: everything that was committed, or,
-//! if the log is damaged, everything up to some commit. A refused file stays unchanged. Opening
+//! if the end of the log is damaged, everything up to some commit: there is no mark here that says which was the
+//! last one. A refused file stays unchanged. Opening
 //! reads less than a full check; damage that it does not find is found by a later read or set aside.
 
 use crate::opening::{Files, files, folder_of};
@@ -200,9 +201,10 @@ fn a_truncated_database_is_refused() {
 }
 
 #[test]
-fn a_damaged_log_is_used_up_to_a_whole_commit() {
+fn a_log_damaged_in_its_middle_is_refused_and_one_that_is_cut_is_used_up_to_a_whole_commit() {
     let tally = log_damaged(100, false);
-    assert_eq!(tally.refused, 0, "the database is complete without its log");
+    // each case damages a byte, which all commits but the last follow, and cuts
+    assert!(tally.refused >= 90 && tally.opened >= 100, "{tally:?}");
 }
 
 #[test]

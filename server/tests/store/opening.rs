@@ -13,13 +13,17 @@ use tempfile::{TempDir, tempdir};
 const DATABASE: &str = "chuhe.db";
 const LOCK: &str = "chuhe.lock";
 
-/// The files in a folder with their contents, without the lock file.
+/// The mark of the last commit, beside the database.
+pub(crate) const MARK: &str = "chuhe.db.mark";
+
+/// The files in a folder with their contents, without the lock file and the mark: a database does without
+/// both.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
 pub(crate) fn files(folder: &Path) -> Files {
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap());
     let files = files.map(|file| (file.file_name().into_string().unwrap(), fs::read(file.path()).unwrap()));
-    files.filter(|(name, _)| name != LOCK).collect()
+    files.filter(|(name, _)| name != LOCK && name != MARK).collect()
 }
 
 pub(crate) fn folder_of(files: &Files) -> TempDir {

@@ -1,6 +1,6 @@
 //! Damaged databases that are opened: everything else is served, and the damaged files are kept.
 
-use crate::opening::{Files, files, folder_of};
+use crate::opening::{Files, MARK, files, folder_of};
 use crate::sample::{self, Everything, JOURNALS, Random, append, set};
 use chuhe_server::store::{Problem, Sqlite, import, verify};
 use chuhe_store::{Durability, Order, Store, StoreError, Table};
@@ -30,7 +30,7 @@ fn database(folder: &Path) -> Files {
     let mut files = Files::new();
     for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap()) {
         let name = file.file_name().into_string().unwrap();
-        if file.file_type().unwrap().is_file() && name != "chuhe.lock" {
+        if file.file_type().unwrap().is_file() && name != "chuhe.lock" && name != MARK {
             files.insert(name, fs::read(file.path()).unwrap());
         }
     }

@@ -48,7 +48,8 @@ impl LocalStore {
             }
             Err(error) => {
                 tracing::warn!(%error, "the game without a server cannot be read");
-                if matches!(error, StoreError::Damaged(_) | StoreError::Foreign(_)) {
+                if matches!(error, StoreError::Damaged(_) | StoreError::Replaced(_) | StoreError::Foreign(_))
+                {
                     kept.set_aside();
                 } else {
                     // the next run of the program may read it

@@ -2,12 +2,14 @@
 //! whole. A database that is refused is left exactly as it was.
 //!
 //! Opening reads what a server needs anyway: the arrivals and the keys of everything that is not
-//! finished. Their number and their sum must be those of the last commit. The journals and the
+//! finished. Their number and their sum must be those of the last commit, and the mark beside the
+//! database says whether a later commit is missing. The journals and the
 //! lists of finished games grow without end; opening does not read them, and each of their rows is
 //! checked when it is used. [`all`] reads every row.
 
 use super::checksum::{self, Digest};
 use super::error::{at, reading};
+use super::mark::Mark;
 use super::rows::{self, Key};
 use super::tail::Tail;
 use super::{arrivals, file, schema};
@@ -126,8 +128,14 @@ fn header(path: &Path) -> Result<(), StoreError> {
 /// Checks the database with its log, if there is one. Nothing is written while it may still be
 /// refused: not even what the log has into the database.
 fn inspect(path: &Path, steps: &[&str], extent: Extent) -> Result<(Connection, Rows), StoreError> {
+    let mark = Mark::read(path)?;
+    let is_suspect = mark.as_ref().is_some_and(Mark::is_suspect);
     let connection = connect_unchanging(path)?;
-    let rows = contents(&connection, steps, extent)?;
+    let rows = contents(&connection, steps, if is_suspect { Extent::All } else { extent })?;
+    // earlier versions had no mark
+    if let Some(stored) = Digest::stored(&connection).ok().flatten() {
+        Mark::check(mark.as_ref(), path, &stored)?;
+    }
     Ok((connection, rows))
 }
 
@@ -152,12 +160,7 @@ fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<R
     let tagged = taken.len() >= schema::TAGGED;
     // a migration reads every row, so none of them may be damaged
     let extent = if found < known { Extent::All } else { extent };
-    if extent == Extent::All {
-        let verdict: String = connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
-        if verdict != "ok" {
-            return Err(StoreError::damaged(&verdict));
-        }
-    }
+    structure(connection, extent)?;
     let found = rows(connection, extent)?;
     let matches = if tagged {
         matches_digest(&found, stored_digest(connection)?, extent)
@@ -165,6 +168,33 @@ fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<R
         Digest::stored_before_3(connection)?.is_some_and(|(_, sum)| sum == found.digest.total())
     };
     if matches { Ok(found) } else { Err(StoreError::damaged("the rows are not those of one commit")) }
+}
+
+/// Checks what SQLite needs in order to write, which reading rows does not look at: the header's fields, the
+/// list of free pages, and the room between the rows of a page.
+///
+/// The check of the schema includes the free pages.
+fn structure(connection: &Connection, extent: Extent) -> Result<(), StoreError> {
+    let vacuum: i64 = connection.pragma_query_value(None, "auto_vacuum", |row| row.get(0))?;
+    if vacuum != 0 {
+        return Err(StoreError::damaged(
+            "the header names a kind of database that this server does not write",
+        ));
+    }
+    let mut parts = vec!["1"];
+    if extent == Extent::Live {
+        parts = vec!["sqlite_schema", "state", "arrivals"];
+        let live = Table::ALL.into_iter().filter(|table| !checksum::is_archive(*table));
+        parts.extend(live.map(|table| schema::statements(table).name));
+    }
+    for part in parts {
+        let verdict: String =
+            connection.query_row(&format!("PRAGMA quick_check({part})"), (), |row| row.get(0))?;
+        if verdict != "ok" {
+            return Err(StoreError::Damaged(verdict.replace('\n', " ")));
+        }
+    }
+    Ok(())
 }
 
 /// Whether the rows are those of the last commit.

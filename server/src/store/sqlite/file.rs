@@ -1,7 +1,7 @@
 //! The files of the database: its folder, the lock on it, and the atomic creation of a new one.
 
 use super::error::at;
-use super::schema;
+use super::{mark, schema};
 use crate::files;
 use chuhe_store::StoreError;
 use rusqlite::config::DbConfig;
@@ -49,13 +49,7 @@ pub(super) fn lock(folder: &Path) -> Result<FolderLock, StoreError> {
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder).map_err(at(folder))?;
     let path = folder.join(LOCK);
-    let lock = match create_new(&path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            OpenOptions::new().write(true).open(&path)
-        }
-        created => created,
-    };
-    let lock = lock.map_err(at(&path))?;
+    let lock = create_or_open(&path).map_err(at(&path))?;
     match lock.try_lock() {
         Ok(()) => Ok(FolderLock(lock)),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
@@ -72,6 +66,11 @@ pub(super) fn create(path: &Path, steps: &[&str]) -> Result<(), StoreError> {
     let orphan = beside(path, "-wal");
     if orphan.exists() {
         return Err(StoreError::damaged("there is a write-ahead log without its database"));
+    }
+    if beside(path, mark::SUFFIX).exists() {
+        return Err(StoreError::damaged(
+            "the database is missing; the mark beside it shows that there was one",
+        ));
     }
     // an unfinished one, with SQLite's files beside it
     let unfinished = beside(path, UNFINISHED);
@@ -128,7 +127,9 @@ pub(super) fn remove_if_failed<T, E>(path: &Path, result: Result<T, E>) -> Resul
 
 /// Removes a database with SQLite's files beside it, as far as they are there.
 pub(super) fn remove_with_log(path: &Path) -> Result<(), StoreError> {
-    ["", "-wal", "-shm", "-journal"].iter().try_for_each(|suffix| remove_if_present(&beside(path, suffix)))
+    ["", "-wal", "-shm", "-journal", mark::SUFFIX]
+        .iter()
+        .try_for_each(|suffix| remove_if_present(&beside(path, suffix)))
 }
 
 pub(super) fn remove_if_present(path: &Path) -> Result<(), StoreError> {
@@ -152,6 +153,16 @@ pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     Ok(connection)
+}
+
+/// Opens a file for writing, and creates it like [`create_new`] if it is missing.
+pub(super) fn create_or_open(path: &Path) -> io::Result<File> {
+    match create_new(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            OpenOptions::new().write(true).open(path)
+        }
+        created => created,
+    }
 }
 
 /// Creates a file for writing: readable for this user only, or for the owner of its folder if this

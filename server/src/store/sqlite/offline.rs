@@ -3,7 +3,7 @@
 use super::error::at;
 use super::file::FolderLock;
 use super::tail::Tail;
-use super::{Sqlite, check, file, repair, schema};
+use super::{Sqlite, check, file, mark, repair, schema};
 use crate::store::problem::Problem;
 use chuhe_store::StoreError;
 use std::collections::BTreeSet;
@@ -126,10 +126,12 @@ impl Sqlite {
                 let store = Self::new(connection, rows.tail, Some(lock))?;
                 Ok(Readable { store, problems: Vec::new(), _trace: Some(trace), _copy: None })
             }
-            Err(StoreError::Damaged(_)) => {
+            Err(StoreError::Damaged(damage)) => {
                 let copy = ReadableCopy::create(readable, lock)?;
                 let to = Self::database_in(&copy.folder);
-                let problems = repair::copy_readable(&database, &to, schema::STEPS, &[])?;
+                let problems = repair::copy_readable(&database, &to, schema::STEPS, &[])
+                    .map_err(|error| repair::name_damage(&damage, error))?;
+                let problems = repair::problems_or_file(problems, damage);
                 let store = Self::open(&copy.folder)?;
                 Ok(Readable { store, problems, _trace: None, _copy: Some(copy) })
             }
@@ -158,7 +160,7 @@ impl Sqlite {
         fill: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<T, E> {
         let (_lock, path) = repair::lock(folder)?;
-        for path in [&path, &file::beside(&path, "-wal")] {
+        for path in [&path, &file::beside(&path, "-wal"), &file::beside(&path, mark::SUFFIX)] {
             if path.exists() {
                 return Err(StoreError::Unavailable(format!("{} exists already", path.display())).into());
             }

@@ -3,7 +3,8 @@
 
 use super::error::at;
 use super::file::FolderLock;
-use super::{check, file, salvage, schema};
+use super::sums::Expected;
+use super::{check, file, mark, salvage, schema};
 use crate::store::problem::{Problem, Target};
 use chuhe_store::StoreError;
 use std::fs::{self, File};
@@ -47,10 +48,11 @@ pub(super) fn copy_readable(
         if taken.len() < schema::TAGGED || !schema::is_that_of(&old, taken)? {
             return Err(StoreError::damaged("the tables are not those of a version that can be repaired"));
         }
+        let expected = Expected::of(path, &old)?;
         file::remove_with_log(to)?;
         file::create(to, taken)?;
         let mut new = file::connect(to)?;
-        let problems = salvage::salvage(&old, &mut new, targets)?;
+        let problems = salvage::salvage(&old, &mut new, targets, expected)?;
         file::close_whole(new, to)?;
         Ok(problems)
     });
@@ -87,6 +89,11 @@ pub(super) fn repair(
     file::sync_folder_of(path)?;
     finish(path)?;
     Ok(Repair { problems, kept })
+}
+
+/// Returns the problems of a repair; if every row could be read, only the file itself was damaged, in this way.
+pub(super) fn problems_or_file(problems: Vec<Problem>, damage: String) -> Vec<Problem> {
+    if problems.is_empty() { vec![Problem::File { why: damage }] } else { problems }
 }
 
 /// Returns the error of a repair together with the damage that made it necessary.
@@ -148,7 +155,7 @@ fn keep(path: &Path) -> Result<PathBuf, StoreError> {
 fn keep_in(folder: &Path, path: &Path) -> Result<(), StoreError> {
     #[cfg(unix)]
     crate::files::give_folder_to_owner(folder).map_err(at(folder))?;
-    for suffix in ["", "-wal"] {
+    for suffix in ["", "-wal", mark::SUFFIX] {
         let file = file::beside(path, suffix);
         let kept = folder.join(file.file_name().unwrap_or_default());
         if file.exists() {

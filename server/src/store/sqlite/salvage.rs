@@ -3,11 +3,15 @@
 //! Whole rows are copied. A damaged value is set aside under its key, with its bytes, so that reading
 //! it reports the damage. A damaged or missing journal entry becomes a value that is set aside too, so
 //! that journals have no gaps. The append buffer of the new database is empty.
+//!
+//! What may be missing without a trace is collected in [`Losses`], which decides what follows.
 
+use super::arrived::Arrived;
 use super::checksum::{self, Digest};
-use super::entries::entries_of;
+use super::losses::Losses;
 use super::rows::{self, Key};
 use super::scan::{self, Source};
+use super::sums::Expected;
 use super::{arrivals, check, schema};
 use crate::store::problem::{Problem, Target};
 use chuhe_store::values::{Format, is_set_aside, set_aside};
@@ -31,9 +35,11 @@ pub(super) fn salvage(
     old: &Connection,
     new: &mut Connection,
     targets: &[Target],
+    expected: Expected,
 ) -> Result<Vec<Problem>, StoreError> {
     let transaction = new.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let mut salvage = Salvage { old, new: &transaction, read: Digest::default(), problems: BTreeSet::new() };
+    let (read, losses, problems) = Default::default();
+    let mut salvage = Salvage { old, new: &transaction, read, losses, problems };
     for table in Table::ALL {
         salvage.keys(table)?;
     }
@@ -42,12 +48,15 @@ pub(super) fn salvage(
     salvage.set_entries_aside(damaged)?;
     salvage.fill_gaps()?;
     targets.iter().try_for_each(|target| salvage.set_target_aside(target))?;
-    let commits = salvage.compare_sums();
-    let problems = salvage.problems.into_iter().collect();
+    let Salvage { read, mut losses, mut problems, .. } = salvage;
+    if expected.compare(read, &mut problems) {
+        losses.lose_anything();
+    }
+    losses.settle(&transaction, &mut problems)?;
     let digest = check::rows(&transaction, check::Extent::All)?.digest;
-    Digest { commits, ..digest }.replace(0, &transaction)?;
+    Digest { commits: expected.next_commit(), ..digest }.replace(0, &transaction)?;
     transaction.commit()?;
-    Ok(problems)
+    Ok(problems.into_iter().collect())
 }
 
 struct Salvage<'a> {
@@ -55,12 +64,14 @@ struct Salvage<'a> {
     new: &'a Transaction<'a>,
     /// The sums of the rows that were read, by the checksums that they name.
     read: Digest,
+    losses: Losses,
     problems: BTreeSet<Problem>,
 }
 
 impl Salvage<'_> {
     fn report_unread(&mut self, source: Source, is_whole: bool) {
         if !is_whole {
+            self.losses.lose_rows_of(source);
             self.problems.insert(Problem::Unreadable { table: source.name() });
         }
     }
@@ -69,7 +80,7 @@ impl Salvage<'_> {
         let (new, sum, source) = (self.new, self.read.of_table(table), Source::Keys(table));
         let mut damaged: Vec<KeyValue> = Vec::new();
         let mut unread = false;
-        let is_whole = scan::all(self.old, source, &mut |row| {
+        let reach = scan::all(self.old, source, &mut |row| {
             let Ok(key) = Key::read(row) else {
                 unread = true;
                 return Ok(());
@@ -81,7 +92,7 @@ impl Salvage<'_> {
             damaged.push(key.to_key_value());
             Ok(())
         })?;
-        self.report_unread(source, is_whole && !unread);
+        self.report_unread(source, reach.is_whole && !unread);
         for KeyValue { key, revision, value } in damaged {
             let mut one = self.new.prepare_cached(schema::statements(table).one)?;
             if !one.exists([&key])? {
@@ -96,7 +107,7 @@ impl Salvage<'_> {
         let (new, sum) = (self.new, &mut self.read.archive);
         let mut damaged = Vec::new();
         let mut unread = false;
-        let is_whole = scan::all(self.old, Source::Journal, &mut |row| {
+        let reach = scan::all(self.old, Source::Journal, &mut |row| {
             let (Ok(journal), Ok(n), Ok(value), Ok(checksum)) =
                 (row.get(0), row.get(1), row.get::<_, Vec<u8>>(2), row.get(3))
             else {
@@ -110,16 +121,16 @@ impl Salvage<'_> {
             damaged.push(DamagedEntry { journal, n, value });
             Ok(())
         })?;
-        self.report_unread(Source::Journal, is_whole && !unread);
+        self.report_unread(Source::Journal, reach.is_whole && !unread);
         Ok(damaged)
     }
 
     /// Moves the append buffer to the journals; returns the entries of its damaged rows.
     fn arrivals(&mut self) -> Result<Vec<DamagedEntry>, StoreError> {
-        let (new, sum, problems) = (self.new, &mut self.read.live, &mut self.problems);
-        let mut damaged = Vec::new();
+        let sum = &mut self.read.live;
+        let mut arrived = Arrived::default();
         let mut unread = false;
-        let is_whole = scan::all(self.old, Source::Arrivals, &mut |row| {
+        let reach = scan::all(self.old, Source::Arrivals, &mut |row| {
             let (Ok(id), Ok(value), Ok(checksum)) =
                 (row.get::<_, i64>(0), row.get::<_, Vec<u8>>(1), row.get(2))
             else {
@@ -127,21 +138,29 @@ impl Salvage<'_> {
                 return Ok(());
             };
             sum.add(checksum);
-            let is_whole = checksum::of_arrivals(id, &value) == checksum;
-            if !is_whole {
-                problems.insert(Problem::Arrivals { row: id.cast_unsigned() });
+            arrived.add(id, value, checksum);
+            Ok(())
+        })?;
+        if unread {
+            arrived.lose_ends();
+        }
+        self.report_unread(Source::Arrivals, reach.is_whole && !unread);
+        arrived.check_heads(|journal| Ok((arrivals::moved(self.new, journal)?, self.is_open(journal)?)))?;
+        let mut damaged = Vec::new();
+        for (id, row) in arrived.rows() {
+            if !row.is_whole() {
+                self.problems.insert(Problem::Arrivals { row: id });
             }
-            for (_, entry) in entries_of(&value) {
-                if is_whole {
-                    rows::put_entry(new, entry.journal, entry.n, entry.value)?;
+            for entry in row.entries() {
+                if row.is_whole() {
+                    rows::put_entry(self.new, entry.journal, entry.n, entry.value)?;
                 } else {
                     let value = entry.value.to_vec();
                     damaged.push(DamagedEntry { journal: entry.journal, n: entry.n, value });
                 }
             }
-            Ok(())
-        })?;
-        self.report_unread(Source::Arrivals, is_whole && !unread);
+        }
+        self.losses.lose_arrivals(arrived.missing_before(reach), arrived.last_rows());
         Ok(damaged)
     }
 
@@ -222,26 +241,5 @@ impl Salvage<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Compares the rows that were read with the stored sums; returns the number of commits.
-    fn compare_sums(&mut self) -> u64 {
-        // a damaged page reads as no sum
-        let Some(stored) = Digest::stored(self.old).ok().flatten() else {
-            self.problems.insert(Problem::Sum);
-            return 1;
-        };
-        let read = Digest { commits: stored.commits, ..self.read };
-        let has_all = read.live.rows == stored.live.rows && read.archive.rows == stored.archive.rows;
-        // a damaged row can name a wrong checksum, and an unreadable one names none
-        let is_explained = self.problems.iter().any(|problem| match problem {
-            Problem::Unreadable { .. } => true,
-            Problem::Value { .. } | Problem::Entry { .. } | Problem::Arrivals { .. } => has_all,
-            Problem::Sum | Problem::Missing | Problem::Replay { .. } | Problem::Empty { .. } => false,
-        });
-        if read != stored && !is_explained {
-            self.problems.insert(Problem::Missing);
-        }
-        stored.commits + 1
     }
 }

@@ -15,7 +15,7 @@ const PROBES: usize = 512;
 const SIGN: u64 = 1 << 63;
 
 /// A table, by how its rows are ordered.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Source {
     Journal,
     Arrivals,
@@ -73,6 +73,15 @@ impl Source {
         }
     }
 
+    /// Whether a row may come after another one.
+    const fn is_ordered(self, before: Position, after: Position, down: bool) -> bool {
+        match self {
+            // longer keys share a position
+            Self::Keys(_) => before == after || (before < after) != down,
+            Self::Journal | Self::Arrivals => before != after && (before < after) != down,
+        }
+    }
+
     /// The position of a row, if its columns have the right types.
     fn position(self, row: &Row<'_>) -> Option<Position> {
         match self {
@@ -94,9 +103,21 @@ impl Source {
     }
 }
 
+/// How much of a table could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    /// Whether every row was read.
+    pub(super) is_whole: bool,
+    /// Whether the first row of the table was read, so that none is missing before the rows that were read.
+    pub(super) has_first: bool,
+    /// Whether the last row of the table was read, so that none is missing behind the rows that were read.
+    pub(super) has_last: bool,
+}
+
 /// Passes every row that can be read to `take`, in no certain order if pages are damaged.
 ///
-/// Returns whether all could be read. Rows whose columns have wrong types count as unreadable.
+/// Rows whose columns have wrong types count as unreadable, and so do rows that are not in their order: their
+/// page is another one's.
 ///
 /// # Errors
 /// Those of `take`, and those that are no damage.
@@ -104,21 +125,25 @@ pub(super) fn all(
     connection: &Connection,
     source: Source,
     take: &mut dyn FnMut(&Row<'_>) -> Result<(), StoreError>,
-) -> Result<bool, StoreError> {
-    let mut scan = Scan { connection, source, take, is_whole: true };
+) -> Result<Reach, StoreError> {
+    let mut scan = Scan { connection, source, take, is_whole: true, is_disordered: false };
     let mut regions = VecDeque::from([(0, Position::MAX)]);
+    let (mut has_first, mut has_last) = (true, true);
     for _ in 0..PROBES {
         let Some((from, to)) = regions.pop_front() else { break };
         let Some(last) = scan.run(false, from, to)? else { continue };
+        has_first &= from > 0 || last.is_some();
         let low = last.map_or(from, |last| last.saturating_add(1));
         let Some(last) = scan.run(true, low, to)? else { continue };
+        has_last &= to < Position::MAX || last.is_some();
         let high = last.unwrap_or(to);
         let middle = low + high.saturating_sub(low) / 2;
         if middle > low {
             regions.extend([(low, middle), (middle, high)]);
         }
     }
-    Ok(scan.is_whole)
+    let (is_whole, is_ordered) = (scan.is_whole, !scan.is_disordered);
+    Ok(Reach { is_whole, has_first: has_first && is_ordered, has_last: has_last && is_ordered })
 }
 
 struct Scan<'a> {
@@ -126,6 +151,8 @@ struct Scan<'a> {
     source: Source,
     take: &'a mut dyn FnMut(&Row<'_>) -> Result<(), StoreError>,
     is_whole: bool,
+    /// Whether a row is not where it belongs.
+    is_disordered: bool,
 }
 
 impl Scan<'_> {
@@ -146,16 +173,21 @@ impl Scan<'_> {
             while let Some(row) = rows.next().map_err(Stop::of)? {
                 match self.source.position(row) {
                     Some(at) => {
+                        let is_next = last.is_none_or(|last| self.source.is_ordered(last, at, down));
+                        self.is_disordered |= !is_next;
                         last = Some(at);
                         (self.take)(row).map_err(Stop::Failed)?;
                     }
-                    None => self.is_whole = false,
+                    None => self.is_disordered = true,
                 }
             }
             Ok(())
         })();
         match ended {
-            Ok(()) => Ok(None),
+            Ok(()) => {
+                self.is_whole &= !self.is_disordered;
+                Ok(None)
+            }
             Err(Stop::Damaged) => {
                 self.is_whole = false;
                 Ok(Some(last))

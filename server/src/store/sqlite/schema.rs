@@ -146,6 +146,11 @@ pub(super) const fn statements(table: Table) -> &'static Statements {
     }
 }
 
+/// The name of `table`.
+pub(in crate::store) const fn table_name(table: Table) -> &'static str {
+    statements(table).name
+}
+
 /// Returns the version to which `steps` lead.
 pub(super) fn version_of(steps: &[&str]) -> i64 {
     i64::try_from(steps.len()).unwrap_or(i64::MAX)
