@@ -6,12 +6,13 @@ use chuhe_protocol::limits;
 use chuhe_server::shell::args::{Args, Command, CommandLine, ExportArgs, GivenFlags};
 use chuhe_server::shell::logging::{Log, LogFilter};
 use chuhe_server::shell::maintenance::Outcome;
-use chuhe_server::shell::server::{Config, Data, Reconfigure, Server};
+use chuhe_server::shell::server::{Config, Data, Reconfigure, Server, ServerError};
 use chuhe_server::shell::settings::Settings;
 use chuhe_server::shell::signals::{Hangups, Signals};
 use chuhe_server::shell::tls_identity::{TlsIdentity, TlsIdentityError};
 use chuhe_server::shell::{maintenance, open_files, systemd};
-use chuhe_server::store::{ExportOptions, Exported, Imported};
+use chuhe_server::store::{ExportError, ExportOptions, Exported, ImportError, Imported, remedy};
+use chuhe_store::StoreError;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -38,7 +39,7 @@ fn main() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(error) => {
-            print_error(&format!("error: {error:#}"));
+            print_failure(&error);
             ExitCode::FAILURE
         }
     }
@@ -58,7 +59,7 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
             match checked.and_then(|data| maintenance::check(&data, &mut io::stdout())) {
                 Ok(outcome) => Ok(code_of(outcome)),
                 Err(error) => {
-                    print_error(&format!("error: {error:#}"));
+                    print_failure(&error);
                     Ok(ExitCode::from(NOT_CHECKED))
                 }
             }
@@ -66,6 +67,10 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
         Command::Repair(args) => {
             let data = args.data.directory()?;
             maintenance::repair(&data, args.dry_run, &mut io::stdout()).map(code_of)
+        }
+        Command::AcceptLoss(args) => {
+            maintenance::accept_loss(&args.data.directory()?, args.yes, &mut io::stdout())?;
+            Ok(ExitCode::SUCCESS)
         }
         Command::Export(args) => export(&args),
         Command::ExportPostgres(args) => {
@@ -258,6 +263,30 @@ fn identity(args: &Args) -> anyhow::Result<Option<TlsIdentity>> {
 /// Returns the first paragraph of an error message as one line.
 fn first_paragraph(text: &str) -> String {
     text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// Prints an error and, if stored data cannot be used, what to do.
+fn print_failure(error: &anyhow::Error) {
+    print_error(&format!("error: {error:#}"));
+    if let Some(store) = store_error(error) {
+        print_error(&format!("what to do: {}", remedy(store)));
+    }
+}
+
+/// The error of the store that caused another one.
+fn store_error(error: &anyhow::Error) -> Option<&StoreError> {
+    error.chain().find_map(|cause| {
+        if let Some(ServerError::Store(error)) = cause.downcast_ref() {
+            return Some(error);
+        }
+        if let Some(ExportError::Store(error)) = cause.downcast_ref() {
+            return Some(error);
+        }
+        if let Some(ImportError::Store(error)) = cause.downcast_ref() {
+            return Some(error);
+        }
+        cause.downcast_ref()
+    })
 }
 
 fn print_error(line: &str) {

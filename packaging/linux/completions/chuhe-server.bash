@@ -16,6 +16,9 @@ _chuhe__server() {
             ",$1")
                 cmd="chuhe__server"
                 ;;
+            chuhe__server,accept-loss)
+                cmd="chuhe__server__subcmd__accept__subcmd__loss"
+                ;;
             chuhe__server,backup)
                 cmd="chuhe__server__subcmd__backup"
                 ;;
@@ -97,6 +100,9 @@ _chuhe__server() {
             chuhe__server__subcmd__ctl__subcmd__help,silence)
                 cmd="chuhe__server__subcmd__ctl__subcmd__help__subcmd__silence"
                 ;;
+            chuhe__server__subcmd__help,accept-loss)
+                cmd="chuhe__server__subcmd__help__subcmd__accept__subcmd__loss"
+                ;;
             chuhe__server__subcmd__help,backup)
                 cmd="chuhe__server__subcmd__help__subcmd__backup"
                 ;;
@@ -155,7 +161,7 @@ _chuhe__server() {
 
     case "${cmd}" in
         chuhe__server)
-            opts="-h -V --listen --connections --address-connections --failed-greetings --limit --proxy-from --grace --watch-delay --data --hall --new-hall --cluster --node --advertise --cluster-credentials --cluster-ca --replicas --durability --tls --tls-cert --tls-key --ops --web --web-root --web-origin --web-embed --web-url --web-proxy-from --announce --bots --bot-engine --log --settings --log-json --help --version backup check repair export export-postgres import ctl probe help"
+            opts="-h -V --listen --connections --address-connections --failed-greetings --limit --proxy-from --grace --watch-delay --data --hall --cluster --node --advertise --cluster-credentials --cluster-ca --replicas --durability --tls --tls-cert --tls-key --ops --web --web-root --web-origin --web-embed --web-url --web-proxy-from --announce --bots --bot-engine --log --settings --log-json --help --version backup check repair accept-loss export export-postgres import ctl probe help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -198,10 +204,6 @@ _chuhe__server() {
                     return 0
                     ;;
                 --hall)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --new-hall)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -296,6 +298,28 @@ _chuhe__server() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        chuhe__subcmd__server__subcmd__accept__subcmd__loss)
+            opts="-h --yes --data --hall --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         chuhe__subcmd__server__subcmd__backup)
             opts="-h --data --hall --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -363,20 +387,12 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__announce)
-            opts="-h --data --hall --help"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --data)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --hall)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -385,21 +401,13 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__ban)
-            opts="-h --for --yes --data --hall --help"
+            opts="-h --for --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --data)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --hall)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -411,20 +419,12 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__drain)
-            opts="-h --data --hall --help"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --data)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --hall)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -433,20 +433,12 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__halls)
-            opts="-h --data --hall --help"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --data)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --hall)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -595,20 +587,12 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__kick)
-            opts="-h --data --hall --help"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --data)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --hall)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -617,20 +601,12 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__lift)
-            opts="-h --data --hall --help"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --data)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --hall)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -639,20 +615,12 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__list)
-            opts="-h --data --hall --help connections players games bans"
+            opts="-h --help connections players games bans"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --data)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --hall)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -661,21 +629,13 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__silence)
-            opts="-h --for --yes --data --hall --help"
+            opts="-h --for --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --data)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --hall)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -771,8 +731,22 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__help)
-            opts="backup check repair export export-postgres import ctl probe help"
+            opts="backup check repair accept-loss export export-postgres import ctl probe help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__accept__subcmd__loss)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -64,6 +64,7 @@ complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -s V -l version 
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -a "backup" -d 'Copy the database to a new file, also while the server runs'
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -a "check" -d 'Verify every row and replay every game, without changes. Exit code 0: whole, 1: damaged, 2: not checked'
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -a "repair" -d 'Set aside what cannot be read, and keep the files as they were'
+complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -a "accept-loss" -d 'Give up what earlier damage has set aside: among others, the names of lost players can be registered again'
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -a "export" -d 'Write players and finished games to a new file, one JSON object a line'
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -a "export-postgres" -d 'Add finished games to a PostgreSQL database: those of a cluster as they end, or those of a stopped server'
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -a "import" -d 'Import an export into a directory without data'
@@ -80,6 +81,10 @@ complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand repair" -l dat
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand repair" -l hall -d 'The hall, if the server has halls' -r
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand repair" -l dry-run -d 'Report what would be set aside, and change nothing'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand repair" -s h -l help -d 'Print help'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand accept-loss" -l data -d 'Directory of players and games [default: ~/.local/state/chuhe-server]' -r -F
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand accept-loss" -l hall -d 'The hall, if the server has halls' -r
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand accept-loss" -l yes -d 'Do it. Without this flag, only say what would be given up'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand accept-loss" -s h -l help -d 'Print help'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand export" -l from -d 'Only games that ended on this day (UTC) or later' -r
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand export" -l to -d 'Only games that ended on this day (UTC) or earlier' -r
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand export" -l data -d 'Directory of players and games [default: ~/.local/state/chuhe-server]' -r -F
@@ -154,15 +159,16 @@ complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fis
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand ctl; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand probe" -l ops -d 'The address of --ops' -r
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand probe" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair export export-postgres import ctl probe help" -f -a "backup" -d 'Copy the database to a new file, also while the server runs'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair export export-postgres import ctl probe help" -f -a "check" -d 'Verify every row and replay every game, without changes. Exit code 0: whole, 1: damaged, 2: not checked'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair export export-postgres import ctl probe help" -f -a "repair" -d 'Set aside what cannot be read, and keep the files as they were'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair export export-postgres import ctl probe help" -f -a "export" -d 'Write players and finished games to a new file, one JSON object a line'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair export export-postgres import ctl probe help" -f -a "export-postgres" -d 'Add finished games to a PostgreSQL database: those of a cluster as they end, or those of a stopped server'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair export export-postgres import ctl probe help" -f -a "import" -d 'Import an export into a directory without data'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair export export-postgres import ctl probe help" -f -a "ctl" -d 'Send a command to the running server'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair export export-postgres import ctl probe help" -f -a "probe" -d 'Ask a running server with --ops how it is, for health checks. Exit code 0: well, 1: not'
-complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair export export-postgres import ctl probe help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair accept-loss export export-postgres import ctl probe help" -f -a "backup" -d 'Copy the database to a new file, also while the server runs'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair accept-loss export export-postgres import ctl probe help" -f -a "check" -d 'Verify every row and replay every game, without changes. Exit code 0: whole, 1: damaged, 2: not checked'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair accept-loss export export-postgres import ctl probe help" -f -a "repair" -d 'Set aside what cannot be read, and keep the files as they were'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair accept-loss export export-postgres import ctl probe help" -f -a "accept-loss" -d 'Give up what earlier damage has set aside: among others, the names of lost players can be registered again'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair accept-loss export export-postgres import ctl probe help" -f -a "export" -d 'Write players and finished games to a new file, one JSON object a line'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair accept-loss export export-postgres import ctl probe help" -f -a "export-postgres" -d 'Add finished games to a PostgreSQL database: those of a cluster as they end, or those of a stopped server'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair accept-loss export export-postgres import ctl probe help" -f -a "import" -d 'Import an export into a directory without data'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair accept-loss export export-postgres import ctl probe help" -f -a "ctl" -d 'Send a command to the running server'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair accept-loss export export-postgres import ctl probe help" -f -a "probe" -d 'Ask a running server with --ops how it is, for health checks. Exit code 0: well, 1: not'
+complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and not __fish_seen_subcommand_from backup check repair accept-loss export export-postgres import ctl probe help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and __fish_seen_subcommand_from ctl" -f -a "list" -d 'List connections, players, games or bans'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and __fish_seen_subcommand_from ctl" -f -a "kick" -d 'Close a player\'s connection; they may join again'
 complete -c chuhe-server -n "__fish_chuhe_server_using_subcommand help; and __fish_seen_subcommand_from ctl" -f -a "ban" -d 'Keep a name, an address or a network out, and close its connections'

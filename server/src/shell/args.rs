@@ -58,6 +58,8 @@ pub enum Command {
     Check(DataArgs),
     /// Set aside what cannot be read, and keep the files as they were
     Repair(RepairArgs),
+    /// Give up what earlier damage has set aside: among others, the names of lost players can be registered again
+    AcceptLoss(AcceptLossArgs),
     /// Write players and finished games to a new file, one JSON object a line
     Export(ExportArgs),
     /// Add finished games to a PostgreSQL database: those of a cluster as they end, or those of a
@@ -110,6 +112,17 @@ pub struct RepairArgs {
     /// Report what would be set aside, and change nothing
     #[arg(long)]
     pub dry_run: bool,
+    /// The stored data.
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// The flags of `accept-loss`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct AcceptLossArgs {
+    /// Do it. Without this flag, only say what would be given up
+    #[arg(long)]
+    pub yes: bool,
     /// The stored data.
     #[command(flatten)]
     pub data: DataArgs,

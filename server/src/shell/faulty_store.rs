@@ -8,6 +8,8 @@ use std::sync::mpsc::{Receiver, Sender};
 pub(super) enum FaultyStore {
     /// Every commit fails for lack of space.
     Full,
+    /// Every commit meets damage.
+    Damaged,
     /// Every commit blocks.
     StuckCommit(Receiver<()>),
     /// Every commit sends that it has begun, and blocks until it receives a message.
@@ -28,6 +30,7 @@ impl Store for FaultyStore {
     fn commit(&mut self, _: &[Write], _: Durability) -> Result<(), StoreError> {
         match self {
             Self::Full => return Err(StoreError::Full),
+            Self::Damaged => return Err(StoreError::damaged("a page")),
             Self::StuckCommit(stuck) => drop(stuck.recv()),
             Self::GatedCommit(begun, go_on) => {
                 // a dropped channel lets the commit continue

@@ -252,6 +252,7 @@ impl Hall {
         now: impl Future<Output = ()>,
     ) -> HallEnd {
         let HallServing { config, live, metrics, reporter, orders } = serving;
+        metrics.set_damage(self.damage.count());
         let mut thinking = bots::start((config.bots, config.bot_engine.clone()), Arc::clone(&metrics));
         let Self { clock, hub, persistence, accounts, .. } = self;
         let (accounts, changes) = accounts.unzip();

@@ -1,11 +1,12 @@
 //! The shared accounts of a server with named halls, or of a cluster: opens them, gives each hall its
 //! part, and passes on what other halls change.
 
-#[cfg(unix)]
 use super::accounts::accounts_directory;
 use super::accounts::{Accounts, ClusterTable, HallAccounts, StoredTable};
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget, Controlled};
+#[cfg(unix)]
+use super::damage_report::DamageReport;
 use super::hall::{Hall, HallId};
 use super::hub_message::HubMessage;
 use super::live::LiveConfig;
@@ -29,8 +30,8 @@ const REFRESH_TIMEOUT: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct ServerAccounts {
     accounts: Arc<Accounts>,
-    /// What is damaged in their database, as text.
-    pub(super) damage: String,
+    /// What is damaged in their database.
+    pub(super) damage: DamageReport,
     #[cfg(unix)]
     control: Option<(ControlListener, Controlled)>,
 }
@@ -45,7 +46,7 @@ impl ServerAccounts {
         let opened = tokio::task::spawn_blocking(move || StoredTable::open(&opening)).await;
         let (table, damage) = opened.map_err(io::Error::other)??;
         Ok(Self {
-            damage: damage.text(),
+            damage,
             #[cfg(unix)]
             control: listen_for_backups(data, &table),
             accounts: Arc::new(Accounts::new(Box::new(table), live)),

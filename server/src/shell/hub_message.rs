@@ -46,4 +46,6 @@ pub(super) struct ServerStatus {
     pub(super) uncommitted: usize,
     /// Whether games are paused because the store cannot commit.
     pub(super) is_paused: bool,
+    /// Whether it cannot because the data is damaged.
+    pub(super) is_damaged: bool,
 }

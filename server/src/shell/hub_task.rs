@@ -290,6 +290,7 @@ impl HubTask {
             longest_send_queue: self.connections.longest_queue(),
             uncommitted: self.persistence.uncommitted(),
             is_paused: self.persistence.is_stalled(),
+            is_damaged: self.persistence.is_damaged(),
         }
     }
 
@@ -407,7 +408,7 @@ impl HubTask {
     fn start_query(&self, id: QueryId, query: Query) {
         let (reader, to_hub) = (self.persistence.reader(), self.to_hub.clone());
         let (passwords, searches) = (self.passwords.clone(), self.searches.clone());
-        let accounts = self.accounts.clone();
+        let (accounts, metrics) = (self.accounts.clone(), self.meter.metrics());
         tokio::spawn(async move {
             let answer = match query {
                 Query::HashPassword { .. } | Query::VerifyPassword { .. } => passwords.answer(query).await,
@@ -416,7 +417,7 @@ impl HubTask {
                     None => Answer::Failed,
                 },
                 Query::ListGames { .. } | Query::FindGames { .. } | Query::ReadGame { .. } => {
-                    persistence::read(reader, &searches, query).await
+                    persistence::read(reader, (&searches, &metrics), query).await
                 }
             };
             // fails only if the hub has stopped
@@ -558,6 +559,32 @@ mod tests {
             drop(go_on);
             assert!(matches!(receive(&mut client).await, ServerMessage::Joined { .. }));
             while receive(&mut client).await != ServerMessage::Unpaused {}
+        };
+        tokio::select! {
+            ended = task.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),
+            () = conversation => {}
+        }
+    }
+
+    #[tokio::test]
+    async fn damage_met_by_a_commit_pauses_the_games_and_is_counted() {
+        let clock = Clock::start();
+        let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
+        let (mut client, _served) = greeted(clock, &to_hub).await;
+        join(&mut client).await;
+        let (hub, metrics) = (Hub::new(HubConfig::seeded([1; 32])), Metrics::new(true));
+        let persistence = start(FaultyStore::Damaged, clock);
+        let task = HubTask::new(hub, clock, persistence, to_hub.clone(), Arc::clone(&metrics));
+        let conversation = async {
+            assert_eq!(receive(&mut client).await, ServerMessage::Paused, "nothing uncommitted is sent");
+            let (answer, answered) = oneshot::channel();
+            to_hub.send(HubMessage::GetStatus(answer)).await.expect("the hub runs");
+            let status = answered.await.expect("the hub answers");
+            assert!(status.is_paused && status.is_damaged, "{status:?}");
+            metrics.set_status(&status, 0);
+            let text = metrics.render();
+            assert!(text.contains("chuhe_damage{found=\"commit\"} 1"), "{text}");
+            assert!(text.contains("chuhe_damage{found=\"start\"} 0"), "{text}");
         };
         tokio::select! {
             ended = task.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),

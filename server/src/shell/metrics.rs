@@ -50,6 +50,10 @@ pub(super) struct Metrics {
     longest_send_queue: Gauge,
     uncommitted: Gauge,
     paused: Gauge,
+    damage: Gauge,
+    damaged_commits: Gauge,
+    damaged_reads: Gauge,
+    damaged_accounts: Gauge,
     moves: Counter,
     dropped_log_lines: Counter,
     move_seconds: Histogram,
@@ -118,6 +122,10 @@ impl Metrics {
             longest_send_queue: Gauge::noop(),
             uncommitted: Gauge::noop(),
             paused: Gauge::noop(),
+            damage: Gauge::noop(),
+            damaged_commits: Gauge::noop(),
+            damaged_reads: Gauge::noop(),
+            damaged_accounts: Gauge::noop(),
             moves: Counter::noop(),
             dropped_log_lines: Counter::noop(),
             move_seconds: Histogram::noop(),
@@ -139,6 +147,7 @@ impl Metrics {
             connections: gauge!("chuhe_connections"),
             websockets: gauge!("chuhe_websockets"),
             dropped_log_lines: counter!("chuhe_log_lines_dropped_total"),
+            damaged_accounts: gauge!("chuhe_damage", "found" => "accounts"),
             loop_late_seconds: histogram!("chuhe_loop_late_seconds"),
             ..self
         }
@@ -149,7 +158,8 @@ impl Metrics {
         begin_at_zero("chuhe_store_errors_total", labels, "kind", StoreError::VARIANTS);
         counter!("chuhe_hall_faults_total", labels.to_vec()).absolute(0);
         let labels = || labels.to_vec();
-        let queue = |name| [labels(), vec![Label::from_static_parts("queue", name)]].concat();
+        let labelled = |label, name| [labels(), vec![Label::from_static_parts(label, name)]].concat();
+        let queue = |name| labelled("queue", name);
         Self {
             players: gauge!("chuhe_players", labels()),
             games: gauge!("chuhe_games", labels()),
@@ -160,6 +170,9 @@ impl Metrics {
             longest_send_queue: gauge!("chuhe_queue_depth", queue("sends_max")),
             uncommitted: gauge!("chuhe_queue_depth", queue("writer")),
             paused: gauge!("chuhe_paused", labels()),
+            damage: gauge!("chuhe_damage", labelled("found", "start")),
+            damaged_commits: gauge!("chuhe_damage", labelled("found", "commit")),
+            damaged_reads: gauge!("chuhe_damage", labelled("found", "read")),
             moves: counter!("chuhe_moves_total", labels()),
             move_seconds: histogram!("chuhe_move_seconds", labels()),
             commit_seconds: histogram!("chuhe_commit_seconds", labels()),
@@ -261,6 +274,25 @@ impl Metrics {
         self.longest_send_queue.set(number(status.longest_send_queue));
         self.uncommitted.set(number(status.uncommitted));
         self.paused.set(if status.is_paused { 1.0 } else { 0.0 });
+        self.damaged_commits.set(if status.is_damaged { 1.0 } else { 0.0 });
+    }
+
+    /// Sets the number of problems of the stored data that were found at the start.
+    pub(super) fn set_damage(&self, problems: usize) {
+        self.damage.set(number(problems));
+    }
+
+    /// Sets the number of problems of the shared accounts that were found at the start.
+    pub(super) fn set_damage_of_accounts(&self, problems: usize) {
+        self.damaged_accounts.set(number(problems));
+    }
+
+    /// Records that stored games cannot be read.
+    pub(super) fn record_read_error(&self, error: &StoreError) {
+        self.record_store_error(error);
+        if matches!(error, StoreError::Damaged(_)) {
+            self.damaged_reads.set(1);
+        }
     }
 
     /// Sets how far this node of a cluster has followed the hall's log.
@@ -380,6 +412,10 @@ fn describe() {
     );
     describe_counter!("chuhe_hall_faults_total", "Times that a hall could not be followed any more");
     describe_gauge!("chuhe_paused", "1 while games are paused because the store cannot commit");
+    describe_gauge!(
+        "chuhe_damage",
+        "Problems of the stored data found at the start, and 1 if a commit or a read has met one, by where"
+    );
     describe_counter!("chuhe_store_errors_total", "Store errors, by kind");
     Collector::default().describe();
     describe_histogram!(
@@ -430,6 +466,11 @@ impl Meter {
     /// Sets the request that the hub is about to handle; `None` for other inputs.
     pub(super) fn set_request(&mut self, request: Option<(ConnectionId, Instant)>) {
         self.request = request;
+    }
+
+    /// The metrics that it records.
+    pub(super) fn metrics(&self) -> Arc<Metrics> {
+        Arc::clone(&self.metrics)
     }
 
     /// Records the duration of a commit.

@@ -217,6 +217,12 @@ enum Unready {
     /// Games are paused because the store cannot commit.
     #[error("games are paused: the store cannot commit")]
     Paused,
+    /// Games are paused because a commit met damage.
+    #[error(
+        "games are paused: the data is damaged, as a commit has found. What to do: check the disk; start the server \
+         again, which checks everything, sets aside what is lost, and keeps the files"
+    )]
+    Damaged,
 }
 
 /// Whether a hall accepts players, so that the server does; if none does, why the last one does not.
@@ -228,6 +234,8 @@ fn any_ready(halls: &[ServerStatus]) -> Result<(), Unready> {
 fn readiness(status: &ServerStatus) -> Result<(), Unready> {
     if status.gauges.stopping {
         Err(Unready::Stopping)
+    } else if status.is_damaged {
+        Err(Unready::Damaged)
     } else if status.is_paused {
         Err(Unready::Paused)
     } else {
@@ -276,11 +284,14 @@ mod tests {
     fn server_is_ready_unless_it_is_stopping_or_paused() {
         let status = |stopping, is_paused| {
             let gauges = Gauges { stopping, ..Gauges::default() };
-            ServerStatus { gauges, longest_send_queue: 0, uncommitted: 0, is_paused }
+            let is_damaged = false;
+            ServerStatus { gauges, longest_send_queue: 0, uncommitted: 0, is_paused, is_damaged }
         };
         assert_eq!(readiness(&status(false, false)), Ok(()));
         assert_eq!(readiness(&status(true, false)), Err(Unready::Stopping));
         assert_eq!(readiness(&status(false, true)), Err(Unready::Paused));
+        let damaged = ServerStatus { is_damaged: true, ..status(false, true) };
+        assert_eq!(readiness(&damaged), Err(Unready::Damaged));
     }
 
     #[tokio::test(start_paused = true)]

@@ -5,6 +5,7 @@
 
 use super::damage_report::DamageReport;
 use super::log_limits::{self, Line};
+use super::metrics::Metrics;
 use super::search_pool::SearchPool;
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
 use crate::cluster::Serving;
@@ -109,6 +110,8 @@ pub(super) struct Persistence<T> {
     /// When the writer started on the batch that it is committing.
     busy_since: Option<Instant>,
     stall: Option<Stall>,
+    /// Whether it stalls because a commit met damage.
+    is_damaged: bool,
     /// Whether nothing may be sent for now, even if it is committed.
     is_held: bool,
     /// Says whether this node of a cluster certainly serves the hall.
@@ -155,6 +158,7 @@ impl<T> Persistence<T> {
             events,
             busy_since: None,
             stall: None,
+            is_damaged: false,
             is_held: false,
             serving: None,
         }
@@ -224,6 +228,11 @@ impl<T> Persistence<T> {
         self.stall.is_some() || self.is_held
     }
 
+    /// Whether nothing can be committed because the data is damaged.
+    pub(super) const fn is_damaged(&self) -> bool {
+        self.is_damaged
+    }
+
     /// Whether the hub may handle more requests.
     ///
     /// True during a stall: the hub then saves little, and must still receive inputs.
@@ -278,6 +287,7 @@ impl<T> Persistence<T> {
                 Some(WriterEvent::Stalled(error)) if self.stall.is_some() => {
                     // the stall is known; from now on the writer reports the recovery
                     tracing::error!(%error, "still cannot commit");
+                    self.is_damaged = matches!(error, StoreError::Damaged(_));
                     self.stall = Some(Stall::Reported);
                 }
                 Some(WriterEvent::Stalled(why)) => {
@@ -292,13 +302,17 @@ impl<T> Persistence<T> {
 
     fn stalled(&mut self, stall: Stall, why: StoreError, since: Instant) -> StoreEvent {
         tracing::error!(error = %why, "cannot commit; games are paused");
+        self.is_damaged = matches!(why, StoreError::Damaged(_));
+        if self.is_damaged {
+            tracing::error!("what to do: start the server again, which repairs the data and keeps the files");
+        }
         self.stall = Some(stall);
         StoreEvent::Stalled { why, since }
     }
 
     fn recovered(&mut self) -> StoreEvent {
         tracing::info!("commits succeed again");
-        self.stall = None;
+        (self.stall, self.is_damaged) = (None, false);
         // the batch in flight gets the full timeout
         self.busy_since = self.busy_since.map(|_| Instant::now());
         StoreEvent::Recovered
@@ -334,7 +348,7 @@ impl<T> Persistence<T> {
         {
             return Err(self.stop_reason());
         }
-        let Self { mut outbox, writer, mut events, busy_since: _, stall: _, is_held: _, serving: _ } = self;
+        let Self { mut outbox, writer, mut events, .. } = self;
         if let Ok(closed) = timeout(CLOSE_TIMEOUT, writer.close()).await {
             return closed;
         }
@@ -352,7 +366,11 @@ impl<T> Persistence<T> {
 }
 
 /// Answers a query about stored games.
-pub(super) async fn read(reader: StoreReader, searches: &SearchPool, query: Query) -> Answer {
+pub(super) async fn read(
+    reader: StoreReader,
+    (searches, metrics): (&SearchPool, &Metrics),
+    query: Query,
+) -> Answer {
     let subject = match &query {
         Query::FindGames { search, .. } => Some(("player", search.player().0)),
         Query::ReadGame { game, .. } => Some(("game", game.0)),
@@ -370,6 +388,7 @@ pub(super) async fn read(reader: StoreReader, searches: &SearchPool, query: Quer
     match answer {
         Ok(Ok(answer)) => answer,
         Ok(Err(error)) => {
+            metrics.record_read_error(&error);
             if log_limits::admits(Line::StoreReadFailed) {
                 let (kind, number) = subject.unwrap_or_default();
                 tracing::error!(%error, kind, number, "cannot read from the store; run chuhe-server check");

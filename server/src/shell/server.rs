@@ -367,7 +367,8 @@ impl<L: Listener> SharedParts<L> {
         let live = || reconfigure.subscribe();
         let metrics = Metrics::of_server(ops.is_some());
         let damage = halls.iter().map(|(_, hall)| hall.damage_text());
-        let damage = damage.chain([accounts.damage.clone()]).collect();
+        let damage = damage.chain([accounts.damage.text()]).collect();
+        metrics.set_damage_of_accounts(accounts.damage.count());
         let directory = SharedDirectory::default();
         let mut threads = HallThreads::new(directory.clone());
         for (id, hall) in halls {

@@ -335,7 +335,7 @@ impl WriterState {
                     self.record_commit(begun, with_heartbeat, job_writes > 0);
                     break begun.elapsed();
                 }
-                Err(error) if error.may_pass() => {
+                Err(error) if error.pauses() => {
                     let stall = stalled.get_or_insert_with(|| {
                         self.events.send(WriterEvent::Stalled(error.clone()));
                         Stall::default()

@@ -7,12 +7,15 @@ use crate::shell::persistence::Data;
 use crate::shell::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterStopped};
 use crate::store::{Opened, Sqlite};
 use chuhe_store::{
-    AccountKey, Durability, Revision, Store, StoreError, Write, account_write, count_accounts,
-    get_account_key,
+    AccountKey, Durability, LOST_ROWS, Revision, Store, StoreError, Table, Write, account_write,
+    count_accounts, get_account_key,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A number of accounts beyond every limit, which a hall that opens with registered players has not.
+const FULL: u64 = u64::MAX - 1;
 
 /// Folder of the accounts in the data directory.
 const FOLDER: &str = "accounts";
@@ -28,6 +31,8 @@ pub(crate) struct StoredTable {
     writer: Mutex<Option<StoreWriter>>,
     store: StoreReader,
     count: AtomicU64,
+    /// Whether accounts were lost of which nothing is left.
+    has_lost_names: bool,
 }
 
 impl StoredTable {
@@ -45,6 +50,10 @@ impl StoredTable {
             }
         };
         damage.log();
+        // names may be registered of which nothing is left, so no other one can be
+        let has_lost =
+            |store: &mut Sqlite, table| Ok::<_, StoreError>(store.get(table, LOST_ROWS)?.is_some());
+        let has_lost_names = has_lost(&mut store, Table::Players)? || has_lost(&mut store, Table::Meta)?;
         let count = AtomicU64::new(count_accounts(&mut store)?);
         let clock = Clock::start();
         let config = WriterConfig { durability: Durability::Power, now: Box::new(move || clock.now()) };
@@ -52,7 +61,7 @@ impl StoredTable {
         let (writer, _) = StoreWriter::start(Box::new(store), config)
             .map_err(|error| StoreError::Unavailable(format!("cannot start its thread: {error}")))?;
         let store = writer.reader();
-        Ok((Self { writer: Mutex::new(Some(writer)), store, count }, damage))
+        Ok((Self { writer: Mutex::new(Some(writer)), store, count, has_lost_names }, damage))
     }
 
     /// Returns the store, for backups.
@@ -100,7 +109,8 @@ impl AccountTable for StoredTable {
     }
 
     fn count(&self) -> Answered<'_, u64> {
-        Box::pin(async { Ok(self.count.load(Ordering::Relaxed)) })
+        let count = if self.has_lost_names { FULL } else { self.count.load(Ordering::Relaxed) };
+        Box::pin(async move { Ok(count) })
     }
 
     fn close(&self) -> Answered<'_, ()> {

@@ -18,4 +18,4 @@ pub use ctl::operate;
 pub use export::{export_to, import_from, range_of_days};
 pub use export_postgres::export_postgres;
 pub use probe::{Health, probe};
-pub use verify::{Outcome, check, repair};
+pub use verify::{Outcome, accept_loss, check, repair};

@@ -26,8 +26,18 @@ pub fn check(directory: &Path, report: &mut dyn Write) -> anyhow::Result<Outcome
             Ok(if verdict.problems.is_empty() { Outcome::Whole } else { Outcome::Damaged })
         }
         Err(StoreError::Damaged(why)) => {
-            writeln!(report, "problem: no table can be read: {why}")?;
-            writeln!(report, "what to do: restore a backup")?;
+            writeln!(report, "problem: nothing can be read: {why}")?;
+            writeln!(
+                report,
+                "what to do: restore a backup; without one, move the files whose names begin with chuhe.db elsewhere, \
+                 and the server begins without data"
+            )?;
+            Ok(Outcome::Damaged)
+        }
+        Err(StoreError::Replaced(why)) => {
+            let error = StoreError::Replaced(why);
+            writeln!(report, "problem: {error}")?;
+            writeln!(report, "what to do: {}", store::remedy(&error))?;
             Ok(Outcome::Damaged)
         }
         Err(error) => Err(error.into()),
@@ -56,10 +66,34 @@ pub fn repair(directory: &Path, dry_run: bool, report: &mut dyn Write) -> anyhow
     writeln!(report, "the files as they were are in {}", repair.kept.display())?;
     writeln!(
         report,
-        "to undo the repair, remove chuhe.db, chuhe.db-wal and chuhe.db.repaired from {}, and move them back there",
+        "to undo the repair, remove all files whose names begin with chuhe.db from {}, and move them back there",
         directory.display()
     )?;
     Ok(Outcome::Whole)
+}
+
+/// Gives up what earlier damage has set aside of the data in `directory`, and writes a report; without `is_sure`,
+/// only reports what it would do.
+///
+/// # Errors
+/// If the data cannot be read or written; nothing is changed then.
+pub fn accept_loss(directory: &Path, is_sure: bool, report: &mut dyn Write) -> anyhow::Result<()> {
+    let lost = store::accept_loss(directory, !is_sure)?;
+    let what = if is_sure { "given up" } else { "would be given up" };
+    for problem in &lost {
+        writeln!(report, "{what}: {problem}")?;
+    }
+    if lost.is_empty() {
+        writeln!(report, "nothing is set aside")?;
+    } else if is_sure {
+        writeln!(report, "{} given up; if names were among them, anyone can register them now", lost.len())?;
+    } else {
+        writeln!(
+            report,
+            "nothing is changed; --yes gives it up, and anyone can register the names of lost players"
+        )?;
+    }
+    Ok(())
 }
 
 fn verify(directory: &Path) -> Result<Verdict, StoreError> {
