@@ -161,7 +161,7 @@ _chuhe__server() {
 
     case "${cmd}" in
         chuhe__server)
-            opts="-h -V --listen --connections --address-connections --failed-greetings --limit --proxy-from --grace --watch-delay --data --hall --cluster --node --advertise --cluster-credentials --cluster-ca --replicas --durability --tls --tls-cert --tls-key --ops --web --web-root --web-origin --web-embed --web-url --web-proxy-from --announce --bots --bot-engine --log --settings --log-json --help --version backup check repair accept-loss export export-postgres import ctl probe help"
+            opts="-h -V --listen --connections --address-connections --failed-greetings --limit --proxy-from --grace --watch-delay --data --hall --new-hall --cluster --node --advertise --cluster-credentials --cluster-ca --replicas --durability --tls --tls-cert --tls-key --ops --web --web-root --web-origin --web-embed --web-url --web-proxy-from --announce --bots --bot-engine --log --settings --log-json --help --version backup check repair accept-loss export export-postgres import ctl probe help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -204,6 +204,10 @@ _chuhe__server() {
                     return 0
                     ;;
                 --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --new-hall)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -387,12 +391,20 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__announce)
-            opts="-h --help"
+            opts="-h --data --hall --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -401,13 +413,21 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__ban)
-            opts="-h --for --help"
+            opts="-h --for --yes --data --hall --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --for)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -419,12 +439,20 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__drain)
-            opts="-h --help"
+            opts="-h --data --hall --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -433,12 +461,20 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__halls)
-            opts="-h --help"
+            opts="-h --data --hall --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -587,12 +623,20 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__kick)
-            opts="-h --help"
+            opts="-h --data --hall --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -601,12 +645,20 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__lift)
-            opts="-h --help"
+            opts="-h --data --hall --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -615,12 +667,20 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__list)
-            opts="-h --help connections players games bans"
+            opts="-h --data --hall --help connections players games bans"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -629,13 +689,21 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__silence)
-            opts="-h --for --help"
+            opts="-h --for --yes --data --hall --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --for)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
