@@ -36,6 +36,8 @@ struct SetAsideRow {
     revision: u32,
     /// The players who were notified.
     notified: Vec<PlayerId>,
+    /// Whether nothing is left that names its players: then whoever asks for the game is notified.
+    is_nameless: bool,
 }
 
 impl Rooms {
@@ -110,6 +112,11 @@ impl Rooms {
         SetAside { value: StoredValue::Game(game), why }
     }
 
+    /// Whether a game is set aside, and nothing is left that names its players.
+    pub(super) fn is_nameless(&self, game: GameId) -> bool {
+        !self.rooms.contains_key(&game) && self.set_aside_rows.get(&game).is_some_and(|row| row.is_nameless)
+    }
+
     /// Takes the games of a player that were set aside, and stores that the player is notified.
     pub(super) fn take_set_aside(&mut self, player: PlayerId, effects: &mut Effects) -> Vec<GameId> {
         let games = self.set_aside.remove(&player).unwrap_or_default();
@@ -152,7 +159,8 @@ impl Rooms {
     ) -> Vec<GameId> {
         for StoredGame { game, revision, entries, damage, notified } in games {
             let players = waiting_players(&entries);
-            self.set_aside_rows.insert(game, SetAsideRow { revision, notified });
+            let is_nameless = entries.is_empty();
+            self.set_aside_rows.insert(game, SetAsideRow { revision, notified, is_nameless });
             let replayed = match damage {
                 Some(damage) => Err(Unusable::Damaged(damage)),
                 None => Room::replay(game, revision, entries).map_err(Unusable::Journal),

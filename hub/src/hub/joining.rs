@@ -218,7 +218,8 @@ impl Hub {
         self.welcome(connection, player, round_trip_ms, fresh, resumed);
         self.catch_up(connection, player, seen);
         self.send_chat_history(connection, player);
-        for game in self.rooms.take_set_aside(player, &mut self.effects) {
+        let nameless = seen.map(|cursor| cursor.game).filter(|game| self.rooms.is_nameless(*game));
+        for game in self.rooms.take_set_aside(player, &mut self.effects).into_iter().chain(nameless) {
             self.effects.send(connection, ServerMessage::GameSetAside { game });
         }
         if let Err(reason) = self.begin_awaited_game(player) {

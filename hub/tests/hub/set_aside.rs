@@ -6,7 +6,7 @@ use chuhe_hub::{
     InvalidEvent, InvalidJournal, JournalEntry, Restored, SetAside, StoredGame, StoredValue, TokenHash,
     Unusable,
 };
-use chuhe_protocol::{ChallengeId, ClientMessage, Event, GameId, PlayerId, Refusal, ServerMessage};
+use chuhe_protocol::{ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, ServerMessage};
 use chuhe_rules::Color;
 use chuhe_rules::clock::ClockReading;
 
@@ -65,6 +65,36 @@ fn a_game_with_a_damaged_journal_is_set_aside_and_its_players_are_notified() {
     let why = Unusable::Damaged("entry 1 has a wrong checksum".into());
     assert_eq!(reported, [set_aside(broken.game, why)]);
     check_goes_on(&mut world, broken, whole);
+}
+
+#[test]
+fn whoever_asks_for_a_game_of_which_nothing_is_left_is_notified() {
+    let (mut world, broken, whole) = two_games();
+    world.restore(1_000, |restored| {
+        let stored = stored(restored, broken.game);
+        stored.entries.clear();
+        stored.damage = Some("entry 0 has a wrong checksum".into());
+    });
+    let seen = |game| Some(Cursor { game, next: 3 });
+    let notice = ServerMessage::GameSetAside { game: broken.game };
+    for color in Color::ALL {
+        let (_, received) = world.resume(broken.seats[color], seen(broken.game));
+        assert!(received.contains(&notice), "{received:?}");
+        let (_, received) = world.resume(whole.seats[color], seen(whole.game));
+        assert!(!received.contains(&notice), "{received:?}");
+    }
+}
+
+#[test]
+fn no_name_can_be_registered_while_players_are_lost() {
+    let (mut world, ..) = two_games();
+    world.restore(1_000, |restored| {
+        let why = Unusable::Damaged("a page cannot be read".into());
+        restored.rejected.push(SetAside { value: StoredValue::LostPlayers, why });
+    });
+    let newcomer = world.join("Eve");
+    let register = ClientMessage::Register { password: chuhe_protocol::Password("long enough".into()) };
+    assert_eq!(world.refused(newcomer, register), Refusal::RegistryFull);
 }
 
 #[test]

@@ -8,6 +8,11 @@ use std::fmt;
 /// A part of the stored data that is not what was committed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Problem {
+    /// The last commits are missing: the log that had them was cut, damaged or removed.
+    Commits {
+        /// How many, if the mark of the last commit says so.
+        commits: Option<u64>,
+    },
     /// The value of a key is damaged.
     Value {
         /// The table.
@@ -50,11 +55,6 @@ pub enum Problem {
     Unreadable {
         /// The name of the table.
         table: &'static str,
-    },
-    /// The last commits are missing: the log that had them was cut, damaged or removed.
-    Commits {
-        /// How many, if the mark of the last commit says so.
-        commits: Option<u64>,
     },
     /// The file is damaged, but every row can be read.
     File {

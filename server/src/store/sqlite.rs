@@ -29,7 +29,8 @@ mod tail;
 mod tests;
 
 use super::problem::{Problem, Target};
-use checksum::Digest;
+use check::Extent;
+use checksum::Sums;
 use chuhe_store::values::{Format, set_aside};
 use chuhe_store::{
     Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths, warned,
@@ -66,7 +67,7 @@ type Finish<'a> = &'a mut dyn FnMut() -> Result<Option<Write>, StoreError>;
 #[derive(Debug)]
 pub struct Sqlite {
     connection: Connection,
-    digest: Digest,
+    sums: Sums,
     /// The latest appends.
     tail: Tail,
     /// The durability of the connection's commits.
@@ -124,12 +125,16 @@ impl Sqlite {
         if connection.is_readonly("main")? {
             return Err(StoreError::Unavailable(format!("{} may not be written", path.display())));
         }
+        let is_unchanged =
+            schema::version(&connection)? == schema::version_of(steps) && rows.damaged.is_empty();
         let tail = migration::migrate(&mut connection, steps, rows.tail)?;
         migration::set_damaged_aside(&mut connection, &rows.damaged)?;
         let problems = rows.damaged.into_iter().map(|(table, key)| Problem::Value { table, key });
-        let store = Self::new(connection, tail, Some(lock))?;
-        let mark = MarkFile::begin(&path, store.digest)?;
-        Ok((Self { mark: Some(mark), ..store }, problems.collect()))
+        let mut store = Self::new(connection, tail, Some(lock))?;
+        let read = if is_unchanged { rows.sums } else { check::rows(&store.connection, Extent::Live)?.sums };
+        store.sums.tables = read.tables;
+        store.mark = Some(MarkFile::begin(&path, &store.sums)?);
+        Ok((store, problems.collect()))
     }
 
     /// Opens the store like [`Sqlite::open`]; keys that must be set aside are an error.
@@ -221,10 +226,10 @@ impl Sqlite {
         backup::copy_log_at(&connection, LOG_BYTES / page_bytes)?;
         connection.pragma_update_and_check(None, "journal_size_limit", LONGEST_LOG_BYTES, |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
-        let digest = check::stored_digest(&connection)?;
+        let sums = Sums { digest: check::stored_digest(&connection)?, ..Sums::default() };
         Ok(Self {
             connection,
-            digest,
+            sums,
             tail,
             durability: Durability::Process,
             full: false,
@@ -278,7 +283,7 @@ impl Sqlite {
         let result = self.commit_with_room(writes, durability, finish);
         if let Some(mark) = &mut self.mark {
             match &result {
-                Ok(()) => mark.committed(self.digest, durability),
+                Ok(()) => mark.committed(&self.sums, durability),
                 Err(StoreError::Damaged(_)) => mark.suspect(),
                 Err(_) => {}
             }
@@ -325,8 +330,9 @@ impl Sqlite {
 
     /// Commits in one transaction; rows of the tail from number `first` on are new.
     fn transact(&mut self, writes: &[Write], first: u64, finish: Finish<'_>) -> Result<(), StoreError> {
-        let before = self.digest.commits;
-        let mut digest = Digest { commits: before + 1, ..self.digest };
+        let before = self.sums.digest.commits;
+        let mut sums = self.sums;
+        sums.digest.commits += 1;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for write in writes {
             match write {
@@ -334,21 +340,21 @@ impl Sqlite {
                     append(&transaction, &mut self.tail, first, (*journal, *n, value))?;
                 }
                 Write::Set { table, key, expected, value } => {
-                    set(&transaction, (*table, key), *expected, value.as_deref(), &mut digest)?;
+                    set(&transaction, (*table, key), *expected, value.as_deref(), &mut sums)?;
                 }
             }
         }
-        arrivals::insert(&transaction, &self.tail, first, &mut digest)?;
+        arrivals::insert(&transaction, &self.tail, first, &mut sums)?;
         let due = self.tail.due(first);
-        arrivals::move_out(&transaction, &self.tail, &due, &mut digest)?;
+        arrivals::move_out(&transaction, &self.tail, &due, &mut sums)?;
         if let Some(Write::Set { table, key, expected, value }) = finish()? {
-            set(&transaction, (table, &key), expected, value.as_deref(), &mut digest)?;
+            set(&transaction, (table, &key), expected, value.as_deref(), &mut sums)?;
         }
-        if !digest.replace(before, &transaction)? {
+        if !sums.digest.replace(before, &transaction)? {
             return Err(StoreError::Conflict { what: "another program has written".to_owned() });
         }
         transaction.commit()?;
-        self.digest = digest;
+        self.sums = sums;
         self.tail.done(first, due);
         Ok(())
     }
@@ -447,7 +453,7 @@ fn set(
     (table, key): (Table, &[u8]),
     expected: Revision,
     value: Option<&[u8]>,
-    digest: &mut Digest,
+    sums: &mut Sums,
 ) -> Result<(), StoreError> {
     let found = one(transaction, table, key, |row| (row.revision, row.checksum))?;
     let revision = found.map_or(0, |(revision, _)| revision);
@@ -455,14 +461,14 @@ fn set(
         return Err(StoreError::stale(table, expected, revision));
     }
     if let Some((_, checksum)) = found {
-        digest.of_table(table).remove(checksum);
+        sums.remove_key(table, checksum);
     }
     let statements = schema::statements(table);
     if let Some(value) = value {
         let checksum = checksum::of_key(table, key, revision + 1, value);
         let mut put = transaction.prepare_cached(statements.put)?;
         put.execute((key, (revision + 1).cast_signed(), value, checksum))?;
-        digest.of_table(table).add(checksum);
+        sums.add_key(table, checksum);
     } else if found.is_some() {
         transaction.prepare_cached(statements.delete)?.execute([key])?;
     }

@@ -5,8 +5,8 @@ use crate::program::Started;
 use crate::random::Random;
 use chuhe_protocol::greeting::VERSION;
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Event, GameId, Password, PlayerId, ServerMessage, SessionToken, Terms,
-    ValidTerms,
+    ClientMessage, ColorChoice, Cursor, Event, GameId, Password, PlayerId, ServerMessage, SessionToken,
+    Terms, ValidTerms,
 };
 use chuhe_rules::{Color, Game, GameMove};
 use std::collections::BTreeSet;
@@ -254,7 +254,8 @@ impl Person {
         if !client.greet(VERSION).await.welcome {
             return answered;
         }
-        client.send(ClientMessage::Resume { token: self.known.token, seen: None, hall: None }).await;
+        let seen = self.known.game.as_ref().map(|(game, _)| Cursor { game: *game, next: 0 });
+        client.send(ClientMessage::Resume { token: self.known.token, seen, hall: None }).await;
         client.send(ClientMessage::ListGames { before: None }).await;
         client.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
         let mut listed = BTreeSet::new();

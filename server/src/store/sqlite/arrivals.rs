@@ -2,7 +2,7 @@
 //!
 //! The tail decides which entries move, and when.
 
-use super::checksum::{self, Digest};
+use super::checksum::{self, Sums};
 use super::reading::Reading;
 use super::rows;
 use super::tail::{Due, Tail};
@@ -14,13 +14,13 @@ pub(super) fn insert(
     transaction: &Transaction<'_>,
     tail: &Tail,
     from: u64,
-    digest: &mut Digest,
+    sums: &mut Sums,
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO arrivals (id, value, checksum) VALUES (?1, ?2, ?3)";
     for (id, value) in tail.rows_from(from) {
         let checksum = checksum::of_arrivals(id.cast_signed(), value);
         transaction.prepare_cached(sql)?.execute((id.cast_signed(), value, checksum))?;
-        digest.live.add(checksum);
+        sums.add_arrivals(checksum);
     }
     Ok(())
 }
@@ -30,7 +30,7 @@ pub(super) fn move_out(
     transaction: &Transaction<'_>,
     tail: &Tail,
     due: &Due,
-    digest: &mut Digest,
+    sums: &mut Sums,
 ) -> Result<(), StoreError> {
     if !due.moves.is_empty() {
         let sql = "INSERT INTO journal (journal, n, value, checksum) VALUES (?1, ?2, ?3, ?4)";
@@ -39,7 +39,7 @@ pub(super) fn move_out(
             for entry in tail.entries(*journal, 0).take(*count) {
                 let checksum = checksum::of_entry(entry.journal, entry.n, entry.value);
                 insert.execute((entry.journal, entry.n, entry.value, checksum))?;
-                digest.archive.add(checksum);
+                sums.add_entry(checksum);
             }
         }
     }
@@ -48,7 +48,7 @@ pub(super) fn move_out(
         if transaction.prepare_cached(sql)?.execute([id.cast_signed()])? != 1 {
             return Err(StoreError::damaged("a row of arrivals is missing"));
         }
-        digest.live.remove(checksum::of_arrivals(id.cast_signed(), value));
+        sums.remove_arrivals(checksum::of_arrivals(id.cast_signed(), value));
     }
     Ok(())
 }
@@ -62,13 +62,13 @@ pub(super) fn moved(connection: &Connection, journal: i64) -> Result<u64, StoreE
 }
 
 /// Reads the whole table; fails if a row is damaged or missing.
-pub(super) fn read(connection: &Connection, digest: &mut Digest) -> Result<Tail, StoreError> {
+pub(super) fn read(connection: &Connection, sums: &mut Sums) -> Result<Tail, StoreError> {
     let mut statement = connection.prepare("SELECT id, value, checksum FROM arrivals ORDER BY id")?;
     let mut all = statement.query(())?;
     let mut reading = Reading::default();
     while let Some(row) = all.next()? {
         let (id, value, checksum) = rows::arrivals(row)?;
-        digest.live.add(checksum);
+        sums.add_arrivals(checksum);
         reading.row(id, value.to_vec(), |journal| moved(connection, journal))?;
     }
     reading.end()

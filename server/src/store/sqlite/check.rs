@@ -7,12 +7,12 @@
 //! lists of finished games grow without end; opening does not read them, and each of their rows is
 //! checked when it is used. [`all`] reads every row.
 
-use super::checksum::{self, Digest};
+use super::checksum::{self, Digest, Sums};
 use super::error::{at, reading};
 use super::mark::Mark;
 use super::rows::{self, Key};
 use super::tail::Tail;
-use super::{arrivals, file, schema};
+use super::{arrivals, file, mark, schema};
 use chuhe_store::{StoreError, Table};
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
@@ -40,7 +40,7 @@ pub(super) enum Extent {
 /// The rows of a database, added up.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    pub(super) digest: Digest,
+    pub(super) sums: Sums,
     pub(super) tail: Tail,
     /// Keys whose rows have a wrong checksum.
     pub(super) damaged: Vec<(Table, Vec<u8>)>,
@@ -110,14 +110,19 @@ fn header(path: &Path) -> Result<(), StoreError> {
     if header.is_empty() {
         return Err(StoreError::damaged("the file is empty"));
     }
+    // a mark shows that the file was a server's
+    let is_ours = file::beside(path, mark::SUFFIX).exists();
+    let foreign = |why: &str| {
+        if is_ours { StoreError::damaged(why) } else { StoreError::Foreign(why.to_owned()) }
+    };
     if !header.starts_with(MAGIC) {
-        return Err(StoreError::Foreign("the file is no SQLite database".to_owned()));
+        return Err(foreign("the file is no SQLite database"));
     }
     if header.len() < HEADER_BYTES {
         return Err(StoreError::damaged("the file ends in its header"));
     }
     if header.get(APPLICATION_ID) != Some(&schema::APPLICATION_ID.to_be_bytes()) {
-        return Err(StoreError::Foreign("the SQLite database is another application's".to_owned()));
+        return Err(foreign("the SQLite database is another application's"));
     }
     if header.get(FORMATS) != Some(&[2, 2]) {
         return Err(StoreError::damaged("the header names another format"));
@@ -165,7 +170,7 @@ fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<R
     let matches = if tagged {
         matches_digest(&found, stored_digest(connection)?, extent)
     } else {
-        Digest::stored_before_3(connection)?.is_some_and(|(_, sum)| sum == found.digest.total())
+        Digest::stored_before_3(connection)?.is_some_and(|(_, sum)| sum == found.sums.digest.total())
     };
     if matches { Ok(found) } else { Err(StoreError::damaged("the rows are not those of one commit")) }
 }
@@ -200,9 +205,9 @@ fn structure(connection: &Connection, extent: Extent) -> Result<(), StoreError> 
 /// Whether the rows are those of the last commit.
 fn matches_digest(found: &Rows, stored: Digest, extent: Extent) -> bool {
     // a damaged row may name a wrong checksum, but no row may be missing
-    let is_explained = !found.damaged.is_empty() && found.digest.live.rows == stored.live.rows;
-    let live = found.digest.live == stored.live || is_explained;
-    live && (extent == Extent::Live || found.digest.archive == stored.archive)
+    let is_explained = !found.damaged.is_empty() && found.sums.digest.live.rows == stored.live.rows;
+    let live = found.sums.digest.live == stored.live || is_explained;
+    live && (extent == Extent::Live || found.sums.digest.archive == stored.archive)
 }
 
 /// The stored digest.
@@ -214,10 +219,10 @@ pub(super) fn stored_digest(connection: &Connection) -> Result<Digest, StoreErro
 pub(super) fn rows(connection: &Connection, extent: Extent) -> Result<Rows, StoreError> {
     let mut rows = Rows::default();
     if extent == Extent::All {
-        journals(connection, &mut rows.digest)?;
+        journals(connection, &mut rows.sums)?;
     }
     if connection.table_exists(None, "arrivals")? {
-        rows.tail = arrivals::read(connection, &mut rows.digest)?;
+        rows.tail = arrivals::read(connection, &mut rows.sums)?;
     }
     for table in Table::ALL {
         let is_read = extent == Extent::All || !checksum::is_archive(table);
@@ -228,7 +233,7 @@ pub(super) fn rows(connection: &Connection, extent: Extent) -> Result<Rows, Stor
     Ok(rows)
 }
 
-fn journals(connection: &Connection, digest: &mut Digest) -> Result<(), StoreError> {
+fn journals(connection: &Connection, sums: &mut Sums) -> Result<(), StoreError> {
     let mut statement =
         connection.prepare("SELECT journal, n, value, checksum FROM journal ORDER BY journal, n")?;
     let mut all = statement.query(())?;
@@ -242,7 +247,7 @@ fn journals(connection: &Connection, digest: &mut Digest) -> Result<(), StoreErr
             Some((before, n)) if journal == before => n + 1,
             Some(_) | None => 0,
         };
-        digest.archive.add(rows::entry(row, journal, due)?.1);
+        sums.add_entry(rows::entry(row, journal, due)?.1);
         last = Some((journal, due));
     }
     Ok(())
@@ -257,7 +262,7 @@ fn keys(connection: &Connection, table: Table, extent: Extent, rows: &mut Rows) 
         if last.as_deref().is_some_and(|last| last >= key.key) {
             return Err(StoreError::damaged("the keys are in disorder"));
         }
-        rows.digest.of_table(table).add(key.checksum);
+        rows.sums.add_key(table, key.checksum);
         if !key.is_whole(table) {
             rows.damaged.push((table, key.key.to_vec()));
         }

@@ -80,6 +80,89 @@ impl Sum {
     }
 }
 
+/// The tables that have a sum of their own, by their numbers.
+const NUMBERS: usize = 8;
+
+/// The sum of each table.
+///
+/// Those of the tables that grow with every finished game are right only if every row was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct TableSums([Sum; NUMBERS]);
+
+impl TableSums {
+    /// The sum of the rows of arrivals.
+    pub(super) const fn arrivals(&self) -> Sum {
+        self.0[ARRIVALS as usize]
+    }
+
+    /// The sum of the rows of a table of keys.
+    pub(super) const fn keys(&self, table: Table) -> Sum {
+        self.0[tag(table) as usize]
+    }
+}
+
+/// The number of tables that opening reads.
+pub(super) const LIVE: usize = 6;
+const LIVE_TAGS: [u8; LIVE] = [
+    tag(Table::Players),
+    tag(Table::Sessions),
+    tag(Table::Games),
+    tag(Table::Challenges),
+    tag(Table::Meta),
+    ARRIVALS,
+];
+
+/// The sums of all rows, and those of each table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sums {
+    pub(super) digest: Digest,
+    pub(super) tables: TableSums,
+}
+
+impl Sums {
+    /// Adds a row of a table of keys.
+    pub(super) const fn add_key(&mut self, table: Table, checksum: u32) {
+        self.digest.of_table(table).add(checksum);
+        self.tables.0[tag(table) as usize].add(checksum);
+    }
+
+    /// Removes a row of a table of keys.
+    pub(super) const fn remove_key(&mut self, table: Table, checksum: u32) {
+        self.digest.of_table(table).remove(checksum);
+        self.tables.0[tag(table) as usize].remove(checksum);
+    }
+
+    /// Adds a row of arrivals.
+    pub(super) const fn add_arrivals(&mut self, checksum: u32) {
+        self.digest.live.add(checksum);
+        self.tables.0[ARRIVALS as usize].add(checksum);
+    }
+
+    /// Removes a row of arrivals.
+    pub(super) const fn remove_arrivals(&mut self, checksum: u32) {
+        self.digest.live.remove(checksum);
+        self.tables.0[ARRIVALS as usize].remove(checksum);
+    }
+
+    /// Adds an entry of a journal.
+    pub(super) const fn add_entry(&mut self, checksum: u32) {
+        self.digest.archive.add(checksum);
+        self.tables.0[JOURNAL as usize].add(checksum);
+    }
+
+    /// The sums of the tables that opening reads, in the order of their numbers.
+    pub(super) fn live(&self) -> [Sum; LIVE] {
+        LIVE_TAGS.map(|tag| self.tables.0[usize::from(tag)])
+    }
+
+    /// The sums with this digest and these tables that opening reads.
+    pub(super) fn from_live(digest: Digest, live: [Sum; LIVE]) -> Self {
+        let mut tables = TableSums::default();
+        LIVE_TAGS.into_iter().zip(live).for_each(|(tag, sum)| tables.0[usize::from(tag)] = sum);
+        Self { digest, tables }
+    }
+}
+
 /// The sums of all rows, in the row of the table `state`.
 ///
 /// It changes with every commit, so pages of different commits do not pass for one.
@@ -95,7 +178,7 @@ pub(super) struct Digest {
 
 impl Digest {
     /// The sum to which the rows of a table of keys belong.
-    pub(super) const fn of_table(&mut self, table: Table) -> &mut Sum {
+    const fn of_table(&mut self, table: Table) -> &mut Sum {
         if is_archive(table) { &mut self.archive } else { &mut self.live }
     }
 

@@ -41,9 +41,12 @@ struct Journal {
 }
 
 impl Losses {
-    /// Notes that some rows of a table cannot be read.
+    /// Notes that some rows of a table cannot be read, and nothing says which.
     pub(super) fn lose_rows_of(&mut self, source: Source) {
         self.tables.insert(source);
+        if source == Source::Arrivals {
+            self.arrivals_before = Some(u64::MAX);
+        }
     }
 
     /// Notes that rows of any table may be missing.

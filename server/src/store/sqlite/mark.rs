@@ -9,7 +9,7 @@
 //! which it was written, and the last commit that was on the disk: after another boot only that one must be
 //! there. A mark that is missing or damaged says nothing; the log itself is then looked at (`log.rs`).
 
-use super::checksum::{Digest, Sum};
+use super::checksum::{Digest, LIVE, Sum, Sums};
 use super::error::at;
 use super::{file, log};
 use chuhe_store::{Durability, StoreError};
@@ -22,7 +22,7 @@ pub(super) const SUFFIX: &str = ".mark";
 /// The first bytes of the file; the last one is the version of the format.
 const MAGIC: &[u8; 8] = b"chuhemk1";
 /// The numbers in the file.
-const NUMBERS: usize = 8;
+const NUMBERS: usize = 8 + 2 * LIVE;
 /// The length of the file, in bytes: the first bytes, the numbers, the boot and a checksum.
 const BYTES: usize = MAGIC.len() + NUMBERS * 8 + BOOT_BYTES + 4;
 const BOOT_BYTES: usize = 16;
@@ -38,8 +38,8 @@ const COMMITS_OF_OPENING: u64 = 3;
 /// What the file says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mark {
-    /// The sums of the rows after the last commit.
-    pub(super) digest: Digest,
+    /// The sums of the rows after the last commit, but those of the tables that only a full check reads.
+    pub(super) sums: Sums,
     /// The last commit that a loss of power could not take.
     synced: u64,
     /// The number of the database file in its file system; 0 if the system has none.
@@ -89,12 +89,12 @@ impl Mark {
         let is_same_boot = self.boot != [0; BOOT_BYTES] && self.boot == boot();
         let is_exact = is_same_boot || self.flags & CLOSED != 0;
         let (last, required) =
-            (self.digest.commits, if is_exact { self.digest.commits } else { self.synced });
+            (self.sums.digest.commits, if is_exact { self.sums.digest.commits } else { self.synced });
         let missing = last.saturating_sub(found.commits);
         if found.commits < required {
             return if is_same_file { Age::Older { commits: missing } } else { Age::Replaced };
         }
-        let is_another = found.commits == last && *found != self.digest
+        let is_another = found.commits == last && *found != self.sums.digest
             || is_exact && found.commits > last.saturating_add(COMMITS_OF_OPENING);
         match missing {
             _ if is_another => Age::Replaced,
@@ -134,16 +134,28 @@ impl Mark {
         for (part, bytes) in parts.iter_mut().zip(numbers.chunks_exact(8)) {
             *part = u64::from_le_bytes(bytes.try_into().ok()?);
         }
-        let [commits, live_rows, live_sum, rows, sum, synced, file, flags] = parts;
-        let (live, archive) = (Sum { rows: live_rows, sum: live_sum }, Sum { rows, sum });
-        Some(Self { digest: Digest { commits, live, archive }, synced, file, flags, boot: *boot })
+        let ([commits, synced, file, flags, live_rows, live_sum, rows, sum], tables) =
+            parts.split_first_chunk()?;
+        let (live, archive) = (Sum { rows: *live_rows, sum: *live_sum }, Sum { rows: *rows, sum: *sum });
+        let mut live_tables = [Sum::default(); LIVE];
+        for (table, parts) in live_tables.iter_mut().zip(tables.as_chunks().0) {
+            let [rows, sum] = *parts;
+            *table = Sum { rows, sum };
+        }
+        let sums = Sums::from_live(Digest { commits: *commits, live, archive }, live_tables);
+        Some(Self { sums, synced: *synced, file: *file, flags: *flags, boot: *boot })
     }
 
     fn encode(&self) -> Vec<u8> {
-        let Self { digest: Digest { commits, live, archive }, synced, file, flags, boot } = *self;
-        let numbers = [commits, live.rows, live.sum, archive.rows, archive.sum, synced, file, flags];
+        let Self { sums, synced, file, flags, boot } = *self;
+        let Digest { commits, live, archive } = sums.digest;
         let mut bytes = MAGIC.to_vec();
-        numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        for number in [commits, synced, file, flags] {
+            bytes.extend(number.to_le_bytes());
+        }
+        for Sum { rows, sum } in [live, archive].into_iter().chain(sums.live()) {
+            bytes.extend([rows.to_le_bytes(), sum.to_le_bytes()].concat());
+        }
         bytes.extend(boot);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
@@ -172,23 +184,34 @@ pub(super) struct MarkFile {
 }
 
 impl MarkFile {
-    /// Creates or replaces the mark of the open database at `path`, which has this digest.
-    ///
-    /// It is synced, so the digest is that of a database that is on the disk too.
-    pub(super) fn begin(path: &Path, digest: Digest) -> Result<Self, StoreError> {
+    /// Creates or replaces the mark of the open database at `path`, whose rows have these sums.
+    pub(super) fn begin(path: &Path, sums: &Sums) -> Result<Self, StoreError> {
         let beside = file::beside(path, SUFFIX);
-        let mark = Mark { digest, synced: digest.commits, file: file_number(path), flags: 0, boot: boot() };
+        let mark = Mark {
+            sums: *sums,
+            synced: sums.digest.commits,
+            file: file_number(path),
+            flags: 0,
+            boot: boot(),
+        };
+        // what a killed server has committed may not be on the disk yet
+        for written in [path.to_owned(), file::beside(path, "-wal")] {
+            if written.exists() {
+                File::open(&written).and_then(|file| file.sync_all()).map_err(at(&written))?;
+            }
+        }
         let file = file::create_or_open(&beside).map_err(at(&beside))?;
         let mut this = Self { mark, file, has_failed: false };
-        this.try_write().and_then(|()| this.file.sync_all()).map_err(at(&beside))?;
+        // damage may have made it longer
+        this.file.set_len(BYTES as u64).and_then(|()| this.try_write()).map_err(at(&beside))?;
         Ok(this)
     }
 
     /// Records a commit.
-    pub(super) fn committed(&mut self, digest: Digest, durability: Durability) {
-        self.mark.digest = digest;
+    pub(super) fn committed(&mut self, sums: &Sums, durability: Durability) {
+        self.mark.sums = *sums;
         if durability == Durability::Power {
-            self.mark.synced = digest.commits;
+            self.mark.synced = sums.digest.commits;
         }
         self.write();
     }
@@ -216,13 +239,7 @@ impl MarkFile {
     fn try_write(&mut self) -> std::io::Result<()> {
         let bytes = self.mark.encode();
         self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(&bytes)?;
-        // what an older format or damage has left
-        if self.file.metadata()?.len() > bytes.len() as u64 {
-            self.file.set_len(bytes.len() as u64)
-        } else {
-            Ok(())
-        }
+        self.file.write_all(&bytes)
     }
 }
 
@@ -230,7 +247,7 @@ impl MarkFile {
 impl Drop for MarkFile {
     fn drop(&mut self) {
         self.mark.flags |= CLOSED;
-        self.mark.synced = self.mark.digest.commits;
+        self.mark.synced = self.mark.sums.digest.commits;
         self.write();
     }
 }
@@ -266,9 +283,14 @@ mod tests {
         Digest { commits, live: Sum { rows: 1, sum: commits }, archive: Sum { rows: 2, sum: 3 } }
     }
 
+    fn sums(commits: u64) -> Sums {
+        let table = |rows| Sum { rows, sum: 8 };
+        Sums::from_live(digest(commits), [table(1), table(2), table(3), table(4), table(5), table(6)])
+    }
+
     #[test]
     fn mark_is_read_as_it_was_written_and_a_damaged_one_is_none() {
-        let mark = Mark { digest: digest(9), synced: 7, file: 5, flags: CLOSED, boot: boot() };
+        let mark = Mark { sums: sums(9), synced: 7, file: 5, flags: CLOSED, boot: boot() };
         let bytes = mark.encode();
         assert_eq!(Mark::decode(&bytes), Some(mark));
         for at in 0..bytes.len() {
@@ -284,7 +306,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(file::DATABASE);
         fs::write(&path, "").unwrap();
-        let this = Mark { digest: digest(9), synced: 7, file: file_number(&path), flags: 0, boot: [1; 16] };
+        let this = Mark { sums: sums(9), synced: 7, file: file_number(&path), flags: 0, boot: [1; 16] };
         let running = Mark { boot: boot(), ..this };
         let closed = Mark { flags: CLOSED, ..this };
         let age = |mark: Mark, commits| mark.age_of(&path, &digest(commits));

@@ -43,8 +43,8 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str], tail: Tail) -
             tracing::warn!(set_aside, "values of the older version could not be decoded");
         }
     }
-    let Rows { digest, tail, damaged: _ } = check::rows(&transaction, Extent::All)?;
-    let digest = Digest { commits: before + 1, ..digest };
+    let Rows { sums, tail, damaged: _ } = check::rows(&transaction, Extent::All)?;
+    let digest = Digest { commits: before + 1, ..sums.digest };
     if is_tagged {
         if !digest.replace(before, &transaction)? {
             return Err(StoreError::damaged("a step has changed the sum of the rows"));
@@ -148,7 +148,7 @@ pub(super) fn set_damaged_aside(
         tracing::warn!(?table, key_bytes = row.key.len(), "a damaged row is set aside");
         rows::put_key(&transaction, *table, (key, row.revision), &set_aside(Format::Tagged, &row.value))?;
     }
-    let live = check::rows(&transaction, Extent::Live)?.digest.live;
+    let live = check::rows(&transaction, Extent::Live)?.sums.digest.live;
     Digest { commits: stored.commits + 1, live, ..stored }.replace(stored.commits, &transaction)?;
     transaction.commit()?;
     Ok(())

@@ -7,7 +7,7 @@
 //! What may be missing without a trace is collected in [`Losses`], which decides what follows.
 
 use super::arrived::Arrived;
-use super::checksum::{self, Digest};
+use super::checksum::{self, Digest, Sums};
 use super::losses::Losses;
 use super::rows::{self, Key};
 use super::scan::{self, Source};
@@ -49,11 +49,9 @@ pub(super) fn salvage(
     salvage.fill_gaps()?;
     targets.iter().try_for_each(|target| salvage.set_target_aside(target))?;
     let Salvage { read, mut losses, mut problems, .. } = salvage;
-    if expected.compare(read, &mut problems) {
-        losses.lose_anything();
-    }
+    expected.compare(&read, &mut losses, &mut problems);
     losses.settle(&transaction, &mut problems)?;
-    let digest = check::rows(&transaction, check::Extent::All)?.digest;
+    let digest = check::rows(&transaction, check::Extent::All)?.sums.digest;
     Digest { commits: expected.next_commit(), ..digest }.replace(0, &transaction)?;
     transaction.commit()?;
     Ok(problems.into_iter().collect())
@@ -63,7 +61,7 @@ struct Salvage<'a> {
     old: &'a Connection,
     new: &'a Transaction<'a>,
     /// The sums of the rows that were read, by the checksums that they name.
-    read: Digest,
+    read: Sums,
     losses: Losses,
     problems: BTreeSet<Problem>,
 }
@@ -77,7 +75,7 @@ impl Salvage<'_> {
     }
 
     fn keys(&mut self, table: Table) -> Result<(), StoreError> {
-        let (new, sum, source) = (self.new, self.read.of_table(table), Source::Keys(table));
+        let (new, sums, source) = (self.new, &mut self.read, Source::Keys(table));
         let mut damaged: Vec<KeyValue> = Vec::new();
         let mut unread = false;
         let reach = scan::all(self.old, source, &mut |row| {
@@ -85,7 +83,7 @@ impl Salvage<'_> {
                 unread = true;
                 return Ok(());
             };
-            sum.add(key.checksum);
+            sums.add_key(table, key.checksum);
             if key.is_whole(table) {
                 return rows::put_key(new, table, (key.key, key.revision), key.value);
             }
@@ -104,7 +102,7 @@ impl Salvage<'_> {
     }
 
     fn journals(&mut self) -> Result<Vec<DamagedEntry>, StoreError> {
-        let (new, sum) = (self.new, &mut self.read.archive);
+        let (new, sums) = (self.new, &mut self.read);
         let mut damaged = Vec::new();
         let mut unread = false;
         let reach = scan::all(self.old, Source::Journal, &mut |row| {
@@ -114,7 +112,7 @@ impl Salvage<'_> {
                 unread = true;
                 return Ok(());
             };
-            sum.add(checksum);
+            sums.add_entry(checksum);
             if checksum::of_entry(journal, n, &value) == checksum {
                 return rows::put_entry(new, journal, n, &value).map(drop);
             }
@@ -127,7 +125,7 @@ impl Salvage<'_> {
 
     /// Moves the append buffer to the journals; returns the entries of its damaged rows.
     fn arrivals(&mut self) -> Result<Vec<DamagedEntry>, StoreError> {
-        let sum = &mut self.read.live;
+        let sums = &mut self.read;
         let mut arrived = Arrived::default();
         let mut unread = false;
         let reach = scan::all(self.old, Source::Arrivals, &mut |row| {
@@ -137,14 +135,16 @@ impl Salvage<'_> {
                 unread = true;
                 return Ok(());
             };
-            sum.add(checksum);
+            sums.add_arrivals(checksum);
             arrived.add(id, value, checksum);
             Ok(())
         })?;
         if unread {
             arrived.lose_ends();
         }
-        self.report_unread(Source::Arrivals, reach.is_whole && !unread);
+        if !reach.is_whole || unread {
+            self.problems.insert(Problem::Unreadable { table: Source::Arrivals.name() });
+        }
         arrived.check_heads(|journal| Ok((arrivals::moved(self.new, journal)?, self.is_open(journal)?)))?;
         let mut damaged = Vec::new();
         for (id, row) in arrived.rows() {
