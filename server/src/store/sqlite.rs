@@ -15,6 +15,7 @@ mod file;
 mod log;
 mod losses;
 mod mark;
+mod mend;
 mod migration;
 mod offline;
 mod reading;

@@ -220,6 +220,31 @@ fn a_page_that_cannot_be_read_does_not_hide_the_other_pages() {
 }
 
 #[test]
+fn a_damaged_first_page_costs_nothing() {
+    let (files, before) = closed();
+    let damages: [&dyn Fn(&mut [u8]); 5] = [
+        &|bytes| bytes[..PAGE].fill(0),
+        &|bytes| bytes[100..PAGE].fill(0xa5),
+        &|bytes| bytes[29] ^= 0x40,
+        &|bytes| bytes[16] ^= 0x40,
+        &|bytes| bytes[47] ^= 0x40,
+    ];
+    for (case, damage) in damages.iter().enumerate() {
+        let mut damaged = files.clone();
+        damage(damaged.get_mut(DATABASE).unwrap());
+        let folder = folder_of(&damaged);
+        // the mark shows that the file is a server's
+        fs::write(folder.path().join(MARK), b"damaged too").unwrap();
+        let mut opened =
+            Sqlite::open_or_repair(folder.path()).unwrap_or_else(|error| panic!("{case}: {error}"));
+        assert!(matches!(opened.problems[..], [Problem::File { .. }]), "{case}: {:?}", opened.problems);
+        assert_eq!(sample::everything(&mut opened.store), before, "{case}");
+        let left: Vec<String> = database(folder.path()).into_keys().collect();
+        assert!(left.iter().all(|name| name == DATABASE || name == "chuhe.db-wal"), "{left:?}");
+    }
+}
+
+#[test]
 fn a_repair_that_is_killed_is_finished_or_done_again() {
     let (files, _) = closed();
     let damaged = change(

@@ -3,10 +3,12 @@
 
 use super::error::at;
 use super::file::FolderLock;
+use super::mend::Mended;
 use super::sums::Expected;
 use super::{check, file, mark, salvage, schema};
 use crate::store::problem::{Problem, Target};
 use chuhe_store::StoreError;
+use rusqlite::Connection;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -29,6 +31,9 @@ pub struct Repair {
 ///
 /// Returns its path and what could not be read. The database at `path` does not change.
 ///
+/// If its tables cannot be read at all, its first page may be what is damaged: then the rest is read with another
+/// first page, if the sum of the rows can be read so.
+///
 /// # Errors
 /// [`StoreError::Damaged`] if its tables cannot be read at all, and others as their variants say.
 pub(super) fn copy_readable(
@@ -39,25 +44,62 @@ pub(super) fn copy_readable(
 ) -> Result<Vec<Problem>, StoreError> {
     let had_log = file::beside(path, "-wal").exists();
     let copied = check::without_trace(path, || {
-        let old = check::connect_unchanging(path)?;
-        let (found, known) = (schema::version(&old)?, schema::version_of(steps));
-        if found > known {
-            return Err(StoreError::TooNew { found, known });
-        }
-        let taken = usize::try_from(found).ok().and_then(|taken| steps.get(..taken)).unwrap_or_default();
-        if taken.len() < schema::TAGGED || !schema::is_that_of(&old, taken)? {
-            return Err(StoreError::damaged("the tables are not those of a version that can be repaired"));
-        }
-        let expected = Expected::of(path, &old)?;
-        file::remove_with_log(to)?;
-        file::create(to, taken)?;
-        let mut new = file::connect(to)?;
-        let problems = salvage::salvage(&old, &mut new, targets, expected)?;
-        file::close_whole(new, to)?;
-        Ok(problems)
+        let (old, expected) = open_readable(path, path, steps)?;
+        copy(&old, to, steps, targets, expected)
     });
     check::remove_empty_log(path, had_log)?;
-    copied
+    let Err(StoreError::Damaged(damage)) = copied else { return copied };
+    let Some(mended) = Mended::create(path, steps)? else { return Err(StoreError::Damaged(damage)) };
+    let again = check::without_trace(mended.path(), || {
+        let (old, expected) = open_readable(mended.path(), path, steps)?;
+        if expected.is_of_rows() {
+            copy(&old, to, steps, targets, expected)
+        } else {
+            Err(StoreError::damaged("no sum of rows can be read"))
+        }
+    });
+    match again {
+        Ok(problems) => Ok(problems_or_file(problems, damage)),
+        Err(StoreError::Damaged(_)) => Err(StoreError::Damaged(damage)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Opens the database at `path`, or another one in its place, for reading.
+fn open_readable(database: &Path, path: &Path, steps: &[&str]) -> Result<(Connection, Expected), StoreError> {
+    let old = check::connect_unchanging(database)?;
+    let (found, known) = (schema::version(&old)?, schema::version_of(steps));
+    if found > known {
+        return Err(StoreError::TooNew { found, known });
+    }
+    let taken = taken_steps(&old, steps)?;
+    if taken.len() < schema::TAGGED || !schema::is_that_of(&old, taken)? {
+        return Err(StoreError::damaged("the tables are not those of a version that can be repaired"));
+    }
+    let expected = Expected::of(path, &old)?;
+    Ok((old, expected))
+}
+
+/// The steps that a database has taken.
+fn taken_steps<'a>(old: &Connection, steps: &'a [&'a str]) -> Result<&'a [&'a str], StoreError> {
+    let found = schema::version(old)?;
+    Ok(usize::try_from(found).ok().and_then(|taken| steps.get(..taken)).unwrap_or_default())
+}
+
+/// Copies what can be read of a database into a new one.
+fn copy(
+    old: &Connection,
+    to: &Path,
+    steps: &[&str],
+    targets: &[Target],
+    expected: Expected,
+) -> Result<Vec<Problem>, StoreError> {
+    file::remove_with_log(to)?;
+    file::create(to, taken_steps(old, steps)?)?;
+    let mut new = file::connect(to)?;
+    let problems = salvage::salvage(old, &mut new, targets, expected)?;
+    file::close_whole(new, to)?;
+    Ok(problems)
 }
 
 /// Repairs the database at `path`, if its damage is `accepted`; also sets `targets` aside.

@@ -42,6 +42,11 @@ impl Expected {
         Ok(Self { stored, mark, lost })
     }
 
+    /// Whether the sum of the rows can be read.
+    pub(super) const fn is_of_rows(&self) -> bool {
+        self.stored.is_some()
+    }
+
     /// The number of the next commit.
     pub(super) fn next_commit(&self) -> u64 {
         let commits = |digest: Option<Digest>| digest.map_or(0, |digest| digest.commits);
