@@ -33,6 +33,7 @@ fn faults() -> Vec<Fault> {
             metrics.set_status(&ServerStatus { is_paused: true, ..ServerStatus::default() }, 0);
         }),
         ("ChuheStoreErrors", |metrics| metrics.record_store_error(&StoreError::Full)),
+        ("ChuheDamagedData", |metrics| metrics.set_damage(1)),
         ("ChuheSlowMoves", |metrics| metrics.move_seconds.record(1.0)),
         ("ChuheSlowCommits", |metrics| metrics.commit_seconds.record(1.0)),
         ("ChuheEventLoopLate", |metrics| metrics.record_lateness(Duration::from_secs(1))),
