@@ -123,3 +123,22 @@ impl AccountTable for StoredTable {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn no_account_can_be_added_while_some_are_lost_with_their_names() {
+        for table in [Table::Players, Table::Meta, Table::Sessions] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut store = Sqlite::open(&accounts_directory(folder.path())).unwrap();
+            let lost = Write::Set { table, key: LOST_ROWS.to_vec(), expected: 0, value: Some(vec![0, 1]) };
+            store.commit(&[lost], Durability::Process).unwrap();
+            drop(store);
+            let (accounts, _) = StoredTable::open(&Data::Directory(folder.path().to_owned())).unwrap();
+            let is_full = accounts.count().await.unwrap() == FULL;
+            assert_eq!(is_full, table != Table::Sessions, "{table:?}");
+        }
+    }
+}

@@ -137,3 +137,20 @@ fn damaged_row_is_logged_once_however_often_it_is_read() {
     let log = std::fs::read_to_string(log.path()).unwrap();
     assert_eq!(log.matches("a row is not what was written").count(), 1, "{log}");
 }
+
+#[test]
+fn everything_is_checked_at_the_next_start_after_a_commit_has_met_damage() {
+    for meets_damage in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        // opening reads no journals
+        let mut store = damaged(folder.path(), "UPDATE journal SET checksum = checksum + 1 WHERE n = 3");
+        if meets_damage {
+            assert_eq!(store.connection.execute("UPDATE games SET checksum = checksum + 1", ()), Ok(1));
+            let met = store.commit(&[set(1, "next")], Durability::Process);
+            assert!(matches!(met, Err(StoreError::Damaged(_))), "{met:?}");
+        }
+        drop(store);
+        assert_eq!(Sqlite::open(folder.path()).is_err(), meets_damage);
+        assert_eq!(Sqlite::open_or_repair(folder.path()).unwrap().kept.is_some(), meets_damage);
+    }
+}
