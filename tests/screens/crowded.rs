@@ -225,5 +225,6 @@ fn with_glyphs(mut scene: Scene) -> Scene {
         scene.act(Action::Review(ReviewAction::Glyph(glyph)));
         scene.act(Action::Review(ReviewAction::Step(Step::Back)));
     }
+    scene.act(Action::Review(ReviewAction::Step(Step::Last)));
     scene
 }

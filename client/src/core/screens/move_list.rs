@@ -30,7 +30,7 @@ const LEAST_FOR_INSET: f32 = 106.0;
 const SMALLER: [f32; 4] = [15.0, 14.0, 13.0, 12.0];
 /// The sizes at which a move is tried in more lines than one.
 const IN_LINES: [f32; 2] = [12.0, 11.0];
-/// The room of the marks beside a move in one line; more lines leave them out.
+/// The room of the marks beside a move, which it leaves out where it needs the room itself.
 const MARKS: f32 = 24.0;
 /// How far one line of a move is below another.
 const LINE_STEP: f32 = 14.0;
@@ -265,21 +265,21 @@ fn cell(
         }
         return response.clicked();
     }
-    let line = |room| parts::line(ui.ctx(), &text, theme::plain(size), ink, room);
-    // the move matters more than its time
-    let room = marked;
-    let time = time.filter(|time| !line(room - time.size().x - 6.0).elided);
+    let fits = |room| !parts::line(ui.ctx(), &text, theme::plain(size), ink, room).elided;
+    // the move matters more than its marks and its time
+    let (has_marks, room) = if fits(marked) { (true, marked) } else { (false, room) };
+    let time = time.filter(|time| fits(room - time.size().x - 6.0));
     if let Some(time) = time {
         let rect = Align2::RIGHT_CENTER.anchor_size(pos2(place.right() - 8.0, middle), time.size());
         ui.painter().galley(rect.min.round(), time, view.theme.sub);
     }
     let text = parts::text(ui, at, Align2::LEFT_CENTER, &text, theme::plain(size), ink, room);
     let mut left = text.right() + 6.0;
-    if cell.captures {
+    if cell.captures && has_marks {
         let mark = parts::text(ui, pos2(left, middle), Align2::LEFT_CENTER, "×", small, view.theme.sub, 20.0);
         left = mark.right() + 5.0;
     }
-    if cell.checks {
+    if cell.checks && has_marks {
         ui.painter().circle_filled(pos2(left + 3.0, middle + 0.5), 3.5, view.theme.red);
     }
     response.clicked()
