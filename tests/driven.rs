@@ -39,6 +39,7 @@ pub(crate) struct Page {
 pub(crate) struct GameFacts {
     pub(crate) number: u64,
     pub(crate) local: bool,
+    pub(crate) gone: bool,
     pub(crate) seat: Option<String>,
     pub(crate) ply: usize,
     pub(crate) turn: Option<String>,

@@ -128,9 +128,9 @@ pub(crate) fn of_quiet_pages(
 ) -> Vec<Fault> {
     let mut faults = Vec::new();
     let games = pages.iter().filter_map(|(user, page)| Some((*user, page.game.as_ref()?)));
-    // spectators may be behind
+    // spectators may be behind, and a client keeps what it knows of a game that the server no longer has
     let games: Vec<(User, &GameFacts)> =
-        games.filter(|(_, game)| !game.local && game.seat.is_some()).collect();
+        games.filter(|(_, game)| !game.local && !game.gone && game.seat.is_some()).collect();
     for (n, one) in games.iter().enumerate() {
         for other in games[n + 1..].iter().filter(|other| other.1.number == one.1.number) {
             faults.extend(disagreement(*one, *other, chat_since));
@@ -237,6 +237,7 @@ mod tests {
         let game = |clock: &str, ply| GameFacts {
             number: 7,
             local: false,
+            gone: false,
             seat: Some("red".to_owned()),
             ply,
             turn: Some("red".to_owned()),
@@ -257,6 +258,8 @@ mod tests {
         assert!(of(game("1:00:01", 3), game("59:59", 3)).is_empty());
         assert_eq!(of(game("9.5", 3), game("0:13", 3)), ["clocks"]);
         assert_eq!(of(game("9.5", 3), game("9.5", 4)), ["ply"]);
+        let gone = GameFacts { gone: true, ..game("9.5", 3) };
+        assert!(of(gone, game("9.5", 4)).is_empty(), "the server no longer has it");
         assert_eq!(of(says(6, game("9.5", 3)), game("9.5", 3)), ["chat"]);
         assert!(of(says(6, game("9.5", 3)), says(6, game("9.5", 3))).is_empty());
         assert!(of(says(5, game("9.5", 3)), game("9.5", 3)).is_empty(), "from before the server's start");

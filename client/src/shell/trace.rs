@@ -86,6 +86,8 @@ pub struct GameFacts {
     pub number: u64,
     /// Whether it is a game without a server.
     pub local: bool,
+    /// Whether the server no longer has it.
+    pub gone: bool,
     /// The user's side; `None` if they watch.
     pub seat: Option<&'static str>,
     /// The number of moves played.
@@ -163,6 +165,7 @@ impl GameFacts {
         Self {
             number: game.id().0,
             local,
+            gone: table.is_gone(),
             seat: table.seat().map(name_of),
             ply: game.ply(),
             turn: game.turn().map(name_of),
