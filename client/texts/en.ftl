@@ -657,6 +657,7 @@ refusal-chat-too-fast = You are writing too fast; wait { $seconds } s
 refusal-not-joined = Join the server first
 refusal-already-joined = You have already joined
 refusal-name-taken = This name is taken; choose another one
+refusal-name-reserved = This name is reserved for the people who run the server
 refusal-unknown-token = Your last session has expired; join again
 refusal-shutting-down = The server is shutting down: no new games
 refusal-no-such-player = This player has left

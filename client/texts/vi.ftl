@@ -546,6 +546,7 @@ refusal-chat-too-fast = Bạn viết quá nhanh; hãy đợi { $seconds } giây
 refusal-not-joined = Hãy vào máy chủ trước
 refusal-already-joined = Bạn đã vào máy chủ
 refusal-name-taken = Tên này đã có người dùng; hãy chọn tên khác
+refusal-name-reserved = Tên này dành cho người quản lý máy chủ
 refusal-unknown-token = Phiên trước đã hết hạn; hãy vào lại
 refusal-shutting-down = Máy chủ sắp tắt: không mở ván mới
 refusal-no-such-player = Kỳ thủ này đã rời đi

@@ -546,6 +546,7 @@ refusal-chat-too-fast = 发言太快，请等 { $seconds } 秒
 refusal-not-joined = 请先进入服务器
 refusal-already-joined = 你已经进入服务器
 refusal-name-taken = 这个名字有人用了，请换一个
+refusal-name-reserved = 这个名字留给服务器的管理员
 refusal-unknown-token = 上次的登录已失效，请重新进入
 refusal-shutting-down = 服务器即将关闭，不再开新局
 refusal-no-such-player = 这位棋手已离开

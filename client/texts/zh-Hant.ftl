@@ -546,6 +546,7 @@ refusal-chat-too-fast = 發言太快，請等 { $seconds } 秒
 refusal-not-joined = 請先進入伺服器
 refusal-already-joined = 你已經進入伺服器
 refusal-name-taken = 這個名字有人用了，請換一個
+refusal-name-reserved = 這個名字留給伺服器的管理員
 refusal-unknown-token = 上次的登入已失效，請重新進入
 refusal-shutting-down = 伺服器即將關閉，不再開新局
 refusal-no-such-player = 這位棋手已離開

@@ -228,10 +228,13 @@ impl Accounts {
     /// Checks that a new player may take a name.
     ///
     /// # Errors
-    /// If a player has that name, or one that looks like it.
+    /// If a player has that name, or one that looks like it, or it is reserved.
     pub(super) fn check_free(&self, name: &PlayerName) -> Result<(), Refusal> {
         if self.by_registered_name(name).is_some() {
             return Err(Refusal::NameRegistered);
+        }
+        if self.limits.reserved_names.contains(name) {
+            return Err(Refusal::NameReserved);
         }
         match self.names.owners(&NameKeys::of(name)).next() {
             Some(_) => Err(Refusal::NameTaken),
@@ -383,10 +386,14 @@ impl Accounts {
     /// Checks that a player may register.
     ///
     /// # Errors
-    /// If their name is registered, too many names are, or some registered names are unknown.
+    /// If their name is registered or reserved, too many names are, or some registered names are unknown.
     pub(super) fn check_unregistered(&self, id: PlayerId) -> Result<(), Refusal> {
         if self.is_registered(id) {
             return Err(Refusal::AlreadyRegistered);
+        }
+        // reserved since the player joined
+        if self.get(id).is_some_and(|account| self.limits.reserved_names.contains(&account.name)) {
+            return Err(Refusal::NameReserved);
         }
         if self.registered as u64 >= self.limits.registered_names || self.has_lost_names {
             return Err(Refusal::RegistryFull);

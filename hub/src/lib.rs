@@ -48,6 +48,7 @@ mod queries;
 mod random;
 mod rate;
 mod record;
+mod reserved_names;
 mod restored;
 mod room;
 mod rooms;
@@ -77,6 +78,7 @@ pub use record::{
     Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, PlayerRow, Query, QueryId, Record,
     SessionRow,
 };
+pub use reserved_names::ReservedNames;
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{InvalidEvent, InvalidJournal};
 pub use sanction::{OperatorAction, Sanction, SanctionKind, SanctionTarget};

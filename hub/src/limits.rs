@@ -1,10 +1,11 @@
-//! The configurable limits: rates per connection, player and address, and queue sizes.
+//! The configurable limits: rates per connection, player and address, queue sizes, and reserved names.
 //!
 //! Operators set each number by its name, and `--help` shows the doc comments of the fields below.
 //! The defaults for an address suit a school with some hundred players; those for a player suit a
 //! quick one.
 
 use super::rate::Rate;
+use super::reserved_names::ReservedNames;
 use chuhe_protocol::limits;
 use std::fmt::Write;
 use std::str::FromStr;
@@ -31,11 +32,13 @@ macro_rules! limits {
         pub struct Limits {
             $($(#[doc = $rate_doc])+ pub $rate: Rate,)+
             $($(#[doc = $count_doc])+ pub $count: u64,)+
+            /// The names that pass for those of the staff.
+            pub reserved_names: ReservedNames,
         }
 
         impl Default for Limits {
             fn default() -> Self {
-                Self { $($rate: $default,)+ $($count: $number,)+ }
+                Self { $($rate: $default,)+ $($count: $number,)+ reserved_names: ReservedNames::default() }
             }
         }
 

@@ -243,4 +243,7 @@ pub enum Refusal {
     /// The requester does not watch this game.
     #[error("the requester does not watch this game")]
     NotWatching,
+    /// The name passes for one of the staff, and the operator reserves it.
+    #[error("the name is reserved")]
+    NameReserved,
 }

@@ -427,6 +427,7 @@ fn refusals() -> Vec<Refusal> {
         R::HallElsewhere,
         R::NotYourGame,
         R::NotWatching,
+        R::NameReserved,
     ];
     let invitations = {
         use InvitationRefusal as I;

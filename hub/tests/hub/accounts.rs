@@ -451,6 +451,26 @@ fn a_change_with_a_wrong_password_is_refused_and_throttled() {
 }
 
 #[test]
+fn reserved_names_can_be_neither_taken_nor_registered() {
+    let mut world = World::new();
+    for name in ["Admin", "аdmin", "管理員_1"] {
+        let connection = world.open();
+        assert_eq!(world.refused_at(connection, join(name)), Refusal::NameReserved, "{name}");
+    }
+    // a name that is reserved later stays its guest's, who cannot register it, and its registered player's
+    let bo = registered(&mut world, "Bo");
+    let an = world.join("An");
+    let limits = Limits { reserved_names: "Bo,An".parse().expect("names"), ..Limits::default() };
+    world.handle(Input::SetLimits(Box::new(limits)));
+    assert_eq!(world.refused(an, register()), Refusal::NameReserved);
+    world.lose(bo);
+    assert!(log_in(&mut world, "Bo", SECRET).is_ok());
+    let connection = world.open();
+    assert_eq!(world.refused_at(connection, join("bo")), Refusal::NameRegistered);
+    world.join("Admin");
+}
+
+#[test]
 fn registered_names_are_limited() {
     let limits = Limits { registered_names: 2, ..Limits::default() };
     let mut world = World::limited(limits);

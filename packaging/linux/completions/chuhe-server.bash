@@ -161,7 +161,7 @@ _chuhe__server() {
 
     case "${cmd}" in
         chuhe__server)
-            opts="-h -V --listen --connections --address-connections --failed-greetings --limit --proxy-from --grace --watch-delay --data --hall --new-hall --cluster --node --advertise --cluster-credentials --cluster-ca --replicas --durability --tls --tls-cert --tls-key --ops --web --web-root --web-origin --web-embed --web-url --web-proxy-from --announce --bots --bot-engine --log --settings --log-json --help --version backup check repair accept-loss export export-postgres import ctl probe help"
+            opts="-h -V --listen --connections --address-connections --failed-greetings --limit --reserved-names --proxy-from --grace --watch-delay --data --hall --new-hall --cluster --node --advertise --cluster-credentials --cluster-ca --replicas --durability --tls --tls-cert --tls-key --ops --web --web-root --web-origin --web-embed --web-url --web-proxy-from --announce --bots --bot-engine --log --settings --log-json --help --version backup check repair accept-loss export export-postgres import ctl probe help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -184,6 +184,10 @@ _chuhe__server() {
                     return 0
                     ;;
                 --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --reserved-names)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_chuhe_server_global_optspecs
-    string join \n listen= connections= address-connections= failed-greetings= limit= proxy-from= grace= watch-delay= data= hall= new-hall= cluster= node= advertise= cluster-credentials= cluster-ca= replicas= durability= tls tls-cert= tls-key= ops= web= web-root= web-origin= web-embed= web-url= web-proxy-from= announce= bots= bot-engine= log= settings= log-json h/help V/version
+    string join \n listen= connections= address-connections= failed-greetings= limit= reserved-names= proxy-from= grace= watch-delay= data= hall= new-hall= cluster= node= advertise= cluster-credentials= cluster-ca= replicas= durability= tls tls-cert= tls-key= ops= web= web-root= web-origin= web-embed= web-url= web-proxy-from= announce= bots= bot-engine= log= settings= log-json h/help V/version
 end
 
 function __fish_chuhe_server_needs_command
@@ -29,6 +29,7 @@ complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l connections -
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l address-connections -d 'Maximum number of open connections from one address' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l failed-greetings -d 'Bar an address for a minute after this many failed greetings within a minute' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l limit -d 'Change a limit; may be given several times. --help lists all limits' -r
+complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l reserved-names -d 'Names that nobody can take or register, separated by commas, in any spelling, in place of the usual ones such as admin and 管理员; empty for no name. Whoever has registered one keeps it' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l proxy-from -d 'Expect the PROXY protocol, version 2, from this network or address; may be given several times. Its connections without the header are refused' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l grace -d 'Seconds that running games may continue after the first signal to stop' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l watch-delay -d 'Delay for spectators: they see a move after this many further plies' -r
@@ -56,7 +57,7 @@ complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l announce -d '
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l bots -d 'Seat this many computer players in the lobby, or in that of each hall. They accept challenges; their levels are spread from 1 to 10' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l bot-engine -d 'Let an engine that speaks UCI or UCCI play for the computer players, for example /games/pikafish,option.Hash=64. They play xiangqi only. Further settings: arg, protocol' -r
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l log -d 'Log level or filter: error, warn, info, debug, trace, or for example chuhe_server=debug. The log goes to standard error' -r
-complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l settings -d 'File with CHUHE_LOG and CHUHE_LIMITS, as lines NAME=VALUE, that SIGHUP reads again. It replaces these environment variables; flags come first' -r -F
+complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l settings -d 'File with CHUHE_LOG, CHUHE_LIMITS and CHUHE_RESERVED_NAMES, as lines NAME=VALUE, that SIGHUP reads again. It replaces these environment variables; flags come first' -r -F
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l tls -d 'Require TLS, with a self-signed certificate created once and stored with the data. Prints its fingerprint'
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -l log-json -d 'Log one JSON object per line'
 complete -c chuhe-server -n "__fish_chuhe_server_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'

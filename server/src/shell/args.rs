@@ -8,7 +8,7 @@ use super::settings::Settings;
 use super::web::{WebConfig, WebFiles, WebOrigin};
 use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
 use crate::halls::{HallConfig, hall_directory};
-use chuhe_hub::{LimitSetting, Limits};
+use chuhe_hub::{LimitSetting, Limits, ReservedNames};
 use chuhe_protocol::{HallName, NodeAddress, WebAddress, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
@@ -214,6 +214,10 @@ pub struct Args {
     /// Change a limit; may be given several times. --help lists all limits
     #[arg(long = "limit", value_name = "NAME=NUMBER", env = "CHUHE_LIMITS", value_delimiter = ',')]
     pub limits: Vec<LimitSetting>,
+    /// Names that nobody can take or register, separated by commas, in any spelling, in place of the
+    /// usual ones such as admin and 管理员; empty for no name. Whoever has registered one keeps it
+    #[arg(long, value_name = "NAME,NAME", env = "CHUHE_RESERVED_NAMES")]
+    pub reserved_names: Option<ReservedNames>,
     /// Expect the PROXY protocol, version 2, from this network or address; may be given several
     /// times. Its connections without the header are refused
     #[arg(long, value_name = "NETWORK", env = "CHUHE_PROXY_FROM", value_delimiter = ',')]
@@ -322,7 +326,7 @@ pub struct Args {
     /// chuhe_server=debug. The log goes to standard error
     #[arg(long, default_value = DEFAULT_LOG, env = "CHUHE_LOG")]
     pub log: String,
-    /// File with CHUHE_LOG and CHUHE_LIMITS, as lines NAME=VALUE, that SIGHUP reads again. It
+    /// File with CHUHE_LOG, CHUHE_LIMITS and CHUHE_RESERVED_NAMES, as lines NAME=VALUE, that SIGHUP reads again. It
     /// replaces these environment variables; flags come first
     #[arg(long, value_name = "FILE", env = "CHUHE_SETTINGS")]
     pub settings: Option<PathBuf>,
@@ -387,7 +391,11 @@ impl CommandLine {
     pub fn parse_process() -> clap::error::Result<(Self, GivenFlags)> {
         let matches = Self::command().try_get_matches()?;
         let is_given = |id| matches.value_source(id) == Some(ValueSource::CommandLine);
-        let given = GivenFlags { log: is_given("log"), limits: is_given("limits") };
+        let given = GivenFlags {
+            log: is_given("log"),
+            limits: is_given("limits"),
+            reserved_names: is_given("reserved_names"),
+        };
         Ok((Self::from_arg_matches(&matches)?, given))
     }
 }
@@ -397,6 +405,7 @@ impl CommandLine {
 pub struct GivenFlags {
     log: bool,
     limits: bool,
+    reserved_names: bool,
 }
 
 impl Args {
@@ -409,15 +418,21 @@ impl Args {
         if !given.limits {
             self.limits = settings.limits;
         }
+        if !given.reserved_names {
+            self.reserved_names = settings.reserved_names;
+        }
         self
     }
 
-    /// Returns the default limits as changed by `--limit`.
+    /// Returns the default limits as changed by `--limit` and `--reserved-names`.
     #[must_use]
     pub fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         for setting in &self.limits {
             limits.set(setting);
+        }
+        if let Some(names) = &self.reserved_names {
+            limits.reserved_names = names.clone();
         }
         limits
     }

@@ -1,9 +1,11 @@
 //! The settings file, which a running server can read again.
 //!
 //! It has the form of a systemd environment file: `NAME=VALUE` lines, with the names of the
-//! flags' environment variables. A server reads `CHUHE_LOG` and `CHUHE_LIMITS` from it.
+//! flags' environment variables. A server reads `CHUHE_LOG`, `CHUHE_LIMITS` and `CHUHE_RESERVED_NAMES`
+//! from it.
 
-use chuhe_hub::{InvalidLimit, LimitSetting};
+use chuhe_hub::{InvalidLimit, LimitSetting, ReservedNames};
+use chuhe_protocol::NameError;
 use std::io;
 use std::path::{Path, PathBuf};
 use tracing_subscriber::EnvFilter;
@@ -12,6 +14,8 @@ use tracing_subscriber::EnvFilter;
 const LOG: &str = "CHUHE_LOG";
 /// Name of the setting for limits.
 const LIMITS: &str = "CHUHE_LIMITS";
+/// Name of the setting for reserved names.
+const RESERVED_NAMES: &str = "CHUHE_RESERVED_NAMES";
 
 /// The settings of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +24,8 @@ pub struct Settings {
     pub log: Option<String>,
     /// The limits that are not the default.
     pub limits: Vec<LimitSetting>,
+    /// The names that are reserved in place of the usual ones.
+    pub reserved_names: Option<ReservedNames>,
 }
 
 /// Why a settings file cannot be used.
@@ -42,6 +48,9 @@ pub enum SettingsError {
     /// A limit is not valid.
     #[error(transparent)]
     Limit(#[from] InvalidLimit),
+    /// A reserved name is not valid.
+    #[error("CHUHE_RESERVED_NAMES: {0}")]
+    ReservedName(#[from] NameError),
     /// The log's filter is not valid.
     #[error("CHUHE_LOG is not a valid filter: {0}")]
     Filter(#[from] tracing_subscriber::filter::ParseError),
@@ -78,6 +87,7 @@ impl Settings {
                     let limits = value.split(',').filter(|limit| !limit.trim().is_empty());
                     settings.limits = limits.map(str::parse).collect::<Result<_, _>>()?;
                 }
+                RESERVED_NAMES => settings.reserved_names = Some(value.parse()?),
                 // read by systemd, and by a server only at its start
                 _ => {}
             }
@@ -97,14 +107,19 @@ mod tests {
 
     #[test]
     fn settings_are_read_like_an_environment_file() {
-        let text = "# CHUHE_LOG=trace\n\nCHUHE_TLS=1\n CHUHE_LOG = \"debug\"\nCHUHE_LIMITS='player-lines=9, unread-ms=5000'\nno line";
+        let text = "# CHUHE_LOG=trace\n\nCHUHE_TLS=1\n CHUHE_LOG = \"debug\"\nCHUHE_LIMITS='player-lines=9, unread-ms=5000'\nCHUHE_RESERVED_NAMES=站长,Admin\nno line";
         let expected = Settings {
             log: Some("debug".to_owned()),
             limits: ["player-lines=9", "unread-ms=5000"].map(|limit| limit.parse().expect("a limit")).into(),
+            reserved_names: Some("站长,admin".parse().expect("names")),
         };
         assert_eq!(Settings::parse(text).expect("settings"), expected);
         assert_eq!(Settings::parse("CHUHE_LIMITS=").expect("settings"), Settings::default());
         assert!(matches!(Settings::parse("CHUHE_LIMITS=lines=1"), Err(SettingsError::Limit(_))));
+        assert!(matches!(
+            Settings::parse("CHUHE_RESERVED_NAMES=a b"),
+            Err(SettingsError::ReservedName(NameError::Character(' ')))
+        ));
         assert!(matches!(Settings::parse("CHUHE_LOG=a=b=c"), Err(SettingsError::Filter(_))));
     }
 

@@ -96,7 +96,7 @@ impl App {
     pub(super) fn propose_another_name(&mut self, reason: Refusal) {
         let is_proposed = |invited: &&mut Invited| invited.proposed.as_ref() == Some(&self.join.name);
         let Some(invited) = self.invited.as_mut().filter(is_proposed) else { return };
-        if matches!(reason, Refusal::NameTaken | Refusal::NameRegistered) {
+        if matches!(reason, Refusal::NameTaken | Refusal::NameRegistered | Refusal::NameReserved) {
             invited.proposed = None;
             let name = self.propose_name();
             if let Some(invited) = &mut self.invited {

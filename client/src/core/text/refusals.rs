@@ -73,6 +73,7 @@ impl Text {
             Refusal::NoSuchHall => self.refusal_no_such_hall,
             Refusal::HallFull => self.refusal_hall_full,
             Refusal::OtherHall => self.refusal_other_hall,
+            Refusal::NameReserved => self.refusal_name_reserved,
             Refusal::NoRegistration => self.refusal_no_registration,
             Refusal::HallElsewhere => self.refusal_hall_elsewhere,
             Refusal::Invitation(reason) => self.invitation_refusal(reason),

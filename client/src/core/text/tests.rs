@@ -221,6 +221,7 @@ fn notices() -> Vec<Notice> {
         Refusal::HallFull,
         Refusal::OtherHall,
         Refusal::NoRegistration,
+        Refusal::NameReserved,
         Refusal::HallElsewhere,
         Refusal::RequestPending,
         Refusal::Paused,
