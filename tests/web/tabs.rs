@@ -5,9 +5,13 @@ use super::site::Site;
 use super::{challenge, join, window};
 use crate::driven::{Driven as _, Page, play};
 
-/// Whether a page says that another tab plays, and offers to take the game over.
-fn is_displaced(page: &Page) -> bool {
-    page.widget("connection.retry").is_some_and(|widget| widget.label == "Play here")
+/// Waits until the page says that another tab plays, and offers to take the game over.
+fn until_displaced(bo: &mut Browser) {
+    // a moment before, it only says that another connection took over, in words that move the button
+    bo.until_said("You play on in another tab");
+    bo.until("it offers to take over", |page| {
+        page.widget("connection.retry").is_some_and(|widget| widget.label == "Play here")
+    });
 }
 
 /// Whether a page plays the game in which red has moved the cannon.
@@ -35,24 +39,24 @@ fn two_tabs_take_the_game_over_from_each_other_as_often_as_one_likes() {
     bo.until("the second tab plays", plays);
     for round in 0..2 {
         bo.show_tab(&first);
-        bo.until("the first tab says that another one plays", is_displaced);
+        until_displaced(&mut bo);
         if round == 0 {
             bo.save_screenshot("displaced");
         }
         bo.click("connection.retry");
         bo.until("the first tab plays", plays);
         bo.show_tab(&second);
-        bo.until("the second tab says that another one plays", is_displaced);
+        until_displaced(&mut bo);
         bo.click("connection.retry");
         bo.until("the second tab plays", plays);
     }
     // the tab that was opened first has the seat again after a reload
     bo.show_tab(&first);
-    bo.until("the first tab says that another one plays", is_displaced);
+    until_displaced(&mut bo);
     bo.reload();
     bo.until("the reloaded tab plays", plays);
     bo.show_tab(&second);
-    bo.until("the second tab says that another one plays", is_displaced);
+    until_displaced(&mut bo);
     bo.click("connection.retry");
     bo.until("the second tab plays", plays);
     play(&mut bo, &mut cy, "h0g2", 'N');
