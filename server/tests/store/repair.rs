@@ -222,16 +222,14 @@ fn a_page_that_cannot_be_read_does_not_hide_the_other_pages() {
 #[test]
 fn a_damaged_first_page_costs_nothing() {
     let (files, before) = closed();
-    let damages: [&dyn Fn(&mut [u8]); 5] = [
-        &|bytes| bytes[..PAGE].fill(0),
-        &|bytes| bytes[100..PAGE].fill(0xa5),
-        &|bytes| bytes[29] ^= 0x40,
-        &|bytes| bytes[16] ^= 0x40,
-        &|bytes| bytes[47] ^= 0x40,
-    ];
-    for (case, damage) in damages.iter().enumerate() {
+    // the whole page, the schema, the number of pages, the length of a page, the format of the schema
+    for (case, (range, flipped)) in
+        [(0..PAGE, 0xff), (100..PAGE, 0x5a), (29..30, 0x40), (16..17, 0x40), (47..48, 0x40)]
+            .into_iter()
+            .enumerate()
+    {
         let mut damaged = files.clone();
-        damage(damaged.get_mut(DATABASE).unwrap());
+        damaged.get_mut(DATABASE).unwrap()[range].iter_mut().for_each(|byte| *byte ^= flipped);
         let folder = folder_of(&damaged);
         // the mark shows that the file is a server's
         fs::write(folder.path().join(MARK), b"damaged too").unwrap();
