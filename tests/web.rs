@@ -12,6 +12,7 @@ mod emoji;
 mod figures;
 mod files;
 mod first_screen;
+mod fonts;
 mod host;
 pub(crate) mod launch;
 mod links;

@@ -36,6 +36,8 @@ struct Shared {
     /// What `/version.json` says; `None` if there is no such file.
     version: Option<String>,
     sockets: Sockets,
+    /// The part of the paths of files whose requests break off.
+    broken: Option<&'static str>,
     /// Both ends of the WebSockets that are passed on.
     open: Vec<TcpStream>,
 }
@@ -57,7 +59,8 @@ impl Host {
         files.insert("/".to_owned(), index);
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let address = listener.local_addr().expect("it is bound");
-        let shared = Shared { files, version: None, sockets: Sockets::None, open: Vec::new() };
+        let (version, broken, open) = (None, None, Vec::new());
+        let shared = Shared { files, version, sockets: Sockets::None, broken, open };
         let shared = Arc::new(Mutex::new(shared));
         let of_threads = Arc::clone(&shared);
         thread::spawn(move || {
@@ -81,6 +84,11 @@ impl Host {
     /// Adds a file, or replaces it.
     pub(crate) fn set_file(&self, path: &str, content: &str) {
         self.lock().files.insert(path.to_owned(), content.as_bytes().to_vec());
+    }
+
+    /// Breaks off requests for files with this in their paths, as a network does that fails; `None` for none.
+    pub(crate) fn break_off(&self, part: Option<&'static str>) {
+        self.lock().broken = part;
     }
 
     /// Says that the server speaks this version of the protocol only.
@@ -138,6 +146,9 @@ fn serve(shared: &Mutex<Shared>, stream: TcpStream) -> io::Result<()> {
     if path == "/ws" {
         let sockets = lock(shared).sockets.clone();
         return serve_socket(shared, &sockets, stream, &head);
+    }
+    if lock(shared).broken.is_some_and(|part| path.contains(part)) {
+        return Ok(());
     }
     let body = match path.as_str() {
         "/version.json" => lock(shared).version.clone().map(String::into_bytes),
