@@ -54,6 +54,8 @@ const WEIGHTS: [(&str, u64); 39] = [
     ("move.", 4),
     ("chat.phrase", 15),
 ];
+/// The weight of what an explorer has not tried; it falls with the square of how often they have.
+const CURIOSITY: u64 = 10_000;
 /// The weight of all other buttons.
 const USUAL_WEIGHT: u64 = 50;
 /// Parts of the program, one or two of which an episode prefers.
@@ -157,8 +159,9 @@ pub(crate) struct Chooser {
     /// How often each kind of widget was clicked.
     taken: BTreeMap<String, u64>,
     preferred: Vec<&'static str>,
-    /// Who wants to play others now.
+    /// Who wants to play others now, and who looks for what they have not tried.
     players: BTreeSet<User>,
+    explorers: BTreeSet<User>,
     is_server_down: bool,
     cut: BTreeSet<usize>,
     asleep: BTreeSet<usize>,
@@ -174,6 +177,7 @@ impl Chooser {
             taken: BTreeMap::new(),
             preferred,
             players: BTreeSet::new(),
+            explorers: BTreeSet::new(),
             is_server_down: false,
             cut: BTreeSet::new(),
             asleep: BTreeSet::new(),
@@ -232,7 +236,8 @@ impl Chooser {
             let plan = self.keys_at_board(page.cursor.is_some());
             self.plans.insert(user, plan);
         }
-        let at_board = if is_to_move(page) { 75 } else { 12 };
+        let moves = is_to_move(page) && !self.explorers.contains(&user);
+        let at_board = if moves { 75 } else { 12 };
         if !page.squares.is_empty()
             && self.random.below(100) < at_board
             && let Some(act) = self.on_board(page)
@@ -241,10 +246,12 @@ impl Chooser {
         }
         if self.random.one_in(MOOD_STEPS) || !self.plans.contains_key(&user) {
             self.plans.entry(user).or_default();
-            if self.random.one_in(4) {
-                self.players.remove(&user)
-            } else {
-                self.players.insert(user)
+            self.players.remove(&user);
+            self.explorers.remove(&user);
+            match self.random.below(8) {
+                0..5 => self.players.insert(user),
+                5..7 => self.explorers.insert(user),
+                _ => false,
             };
         }
         if self.players.contains(&user)
@@ -351,7 +358,7 @@ impl Chooser {
     /// Clicks any widget.
     fn widget(&mut self, user: User, page: &Page) -> Act {
         let weighted: Vec<(u64, usize)> =
-            page.widgets.iter().enumerate().map(|(n, widget)| (self.weight(widget), n)).collect();
+            page.widgets.iter().enumerate().map(|(n, widget)| (self.weight(user, widget), n)).collect();
         if weighted.iter().all(|(weight, _)| *weight == 0) {
             return Act::Key("Escape".to_owned());
         }
@@ -404,9 +411,13 @@ impl Chooser {
         Act::Click(widget.id.clone())
     }
 
-    fn weight(&self, widget: &Widget) -> u64 {
+    fn weight(&self, user: User, widget: &Widget) -> u64 {
         if widget.kind == Kind::Text {
             return 0;
+        }
+        let taken = self.taken.get(&kind_of(&widget.id)).copied().unwrap_or(0);
+        if self.explorers.contains(&user) {
+            return if widget.enabled && !widget.covered { 1 + CURIOSITY / (1 + taken * taken) } else { 0 };
         }
         let known = WEIGHTS.iter().find(|(prefix, _)| widget.id.starts_with(prefix));
         let mut weight = known.map_or(USUAL_WEIGHT, |(_, weight)| *weight);
@@ -417,7 +428,6 @@ impl Chooser {
             weight *= 4;
         }
         // what was seldom taken grows
-        let taken = self.taken.get(&kind_of(&widget.id)).copied().unwrap_or(0);
         weight += 8 * weight / (1 + taken);
         if !widget.enabled || widget.covered { 1 + weight / 100 } else { weight }
     }
