@@ -38,6 +38,8 @@ pub(crate) struct Coverage {
     pub(crate) requests: BTreeMap<String, u64>,
     /// By the kinds of widgets that were clicked; 0 for those that were only seen.
     pub(crate) widgets: BTreeMap<String, u64>,
+    /// By what was compared: a judge that never has anything to compare finds nothing.
+    pub(crate) judged: BTreeMap<String, u64>,
 }
 
 /// The kind of a widget: its name without what differs from one of its kind to the next.
@@ -61,12 +63,18 @@ impl Coverage {
             (&mut self.actions, &other.actions),
             (&mut self.requests, &other.requests),
             (&mut self.widgets, &other.widgets),
+            (&mut self.judged, &other.judged),
         ];
         for (own, other) in pairs {
             for (name, count) in other {
                 *own.entry(name.clone()).or_default() += count;
             }
         }
+    }
+
+    /// Counts something that was compared.
+    pub(crate) fn judge(&mut self, what: &str) {
+        *self.judged.entry(what.to_owned()).or_default() += 1;
     }
 
     /// The report: everything with its count, and what was taken too seldom.
@@ -78,6 +86,7 @@ impl Coverage {
             ("actions", with_names(&self.actions, &actions())),
             ("requests", with_names(&self.requests, &requests())),
             ("widgets", self.widgets.clone()),
+            ("comparisons", self.judged.clone()),
         ];
         for (title, counts) in parts {
             let seldom = counts.values().filter(|count| **count < ENOUGH).count();

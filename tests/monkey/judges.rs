@@ -1,6 +1,6 @@
 //! Decides from what people see whether something is wrong.
 
-use super::coverage::kind_of;
+use super::coverage::{Coverage, kind_of};
 use super::driver::{Fault, FaultKind};
 use super::step::{Act, Step, User};
 use crate::driven::{ChatFacts, GameFacts, Kind, Page, PlayerFacts, Widget};
@@ -125,6 +125,7 @@ pub(crate) fn of_quiet_pages(
     pages: &[(User, &Page)],
     listed: Option<&[PlayerFacts]>,
     chat_since: Option<u64>,
+    coverage: &mut Coverage,
 ) -> Vec<Fault> {
     let mut faults = Vec::new();
     let games = pages.iter().filter_map(|(user, page)| Some((*user, page.game.as_ref()?)));
@@ -133,7 +134,8 @@ pub(crate) fn of_quiet_pages(
         games.filter(|(_, game)| !game.local && !game.gone && game.seat.is_some()).collect();
     for (n, one) in games.iter().enumerate() {
         for other in games[n + 1..].iter().filter(|other| other.1.number == one.1.number) {
-            faults.extend(disagreement(*one, *other, chat_since));
+            coverage.judge("one game, two players");
+            faults.extend(disagreement(*one, *other, chat_since, coverage));
         }
     }
     let Some(listed) = listed else { return faults };
@@ -141,6 +143,7 @@ pub(crate) fn of_quiet_pages(
     listed.sort();
     for (user, page) in pages {
         let Some(lobby) = &page.lobby else { continue };
+        coverage.judge("a lobby with the server's list");
         let mut lobby = lobby.clone();
         lobby.sort();
         if lobby != listed {
@@ -155,11 +158,15 @@ fn disagreement(
     (one, first): (User, &GameFacts),
     (other, second): (User, &GameFacts),
     chat_since: Option<u64>,
+    coverage: &mut Coverage,
 ) -> Option<Fault> {
     let chat = |game: &GameFacts| -> Vec<ChatFacts> {
         let is_judged = |line: &&ChatFacts| chat_since.is_some_and(|since| line.at_ms > since);
         game.chat.iter().filter(is_judged).cloned().collect()
     };
+    for _ in chat(first) {
+        coverage.judge("a line of chat at a table");
+    }
     let parts = [
         ("position", first.position == second.position),
         ("ply", first.ply == second.ply),
@@ -253,7 +260,8 @@ mod tests {
         let of = |one: GameFacts, other: GameFacts| {
             let pages = [one, other].map(|game| Page { game: Some(game), ..Page::default() });
             let pages = [(User::of(0), &pages[0]), (User::of(1), &pages[1])];
-            of_quiet_pages(&pages, None, Some(5)).into_iter().map(|fault| fault.key).collect::<Vec<_>>()
+            let faults = of_quiet_pages(&pages, None, Some(5), &mut Coverage::default());
+            faults.into_iter().map(|fault| fault.key).collect::<Vec<_>>()
         };
         assert!(of(game("1:00:01", 3), game("59:59", 3)).is_empty());
         assert_eq!(of(game("9.5", 3), game("0:13", 3)), ["clocks"]);
@@ -269,7 +277,9 @@ mod tests {
     fn a_lobby_must_be_that_of_the_server() {
         let player = |name: &str| PlayerFacts { name: name.to_owned(), game: None, connected: true };
         let page = Page { lobby: Some(vec![player("Cy"), player("Bo")]), ..Page::default() };
-        let of = |listed: &[PlayerFacts]| of_quiet_pages(&[(User::of(0), &page)], Some(listed), None).len();
+        let of = |listed: &[PlayerFacts]| {
+            of_quiet_pages(&[(User::of(0), &page)], Some(listed), None, &mut Coverage::default()).len()
+        };
         assert_eq!(of(&[player("Bo"), player("Cy")]), 0);
         assert_eq!(of(&[player("Bo")]), 1);
     }

@@ -110,6 +110,8 @@ struct Seat {
 struct Tally {
     actions: BTreeMap<String, u64>,
     requests: BTreeMap<String, u64>,
+    /// How often a person was back at their seat after a start.
+    seats: u64,
     /// What each window has counted since its program started.
     seen: BTreeMap<User, TakenFacts>,
 }
@@ -260,6 +262,7 @@ impl<M: Machine> Real<M> {
             self.look(user);
             let game = self.page(user).and_then(|page| page.game.as_ref());
             if game.is_some_and(|game| game.number == seat.game && game.seat.as_ref() == Some(&seat.side)) {
+                self.taken.seats += 1;
                 return;
             }
             if Instant::now() > deadline {
@@ -441,7 +444,10 @@ impl<M: Machine> Driver for Real<M> {
     }
 
     fn add_coverage(&mut self, coverage: &mut Coverage) {
-        let Tally { actions, requests, .. } = &mut self.taken;
+        let Tally { actions, requests, seats, .. } = &mut self.taken;
+        for _ in 0..std::mem::take(seats) {
+            coverage.judge("a seat after a start");
+        }
         for (from, to) in [(actions, &mut coverage.actions), (requests, &mut coverage.requests)] {
             for (name, count) in std::mem::take(from) {
                 *to.entry(name).or_default() += count;

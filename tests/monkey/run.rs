@@ -87,7 +87,7 @@ impl Episode {
             let is_due = self.steps.len() % STEPS_PER_COMPARISON == STEPS_PER_COMPARISON - 1;
             let step = if is_due { Step::World(Incident::Compare) } else { chooser.next(&player.driver) };
             self.attempted = Some(step.clone());
-            let Some(faults) = player.attempt(&step) else {
+            let Some(faults) = player.attempt(&step, &mut self.coverage) else {
                 vain += 1;
                 continue;
             };
@@ -123,8 +123,9 @@ impl Episode {
 /// Returns the faults of that step.
 pub(crate) fn repeat<F: Form>(form: &F, seed: u64, steps: &[Step], like: Option<&Fault>) -> Vec<Fault> {
     let mut player = Player::new(form.start(seed, people(seed)));
+    let mut coverage = Coverage::default();
     let is_wanted = |fault: &Fault| like.is_none_or(|like| fault.is_like(like));
-    let mut faults = steps.iter().filter_map(|step| player.attempt(step));
+    let mut faults = steps.iter().filter_map(|step| player.attempt(step, &mut coverage));
     faults.find(|faults| faults.iter().any(is_wanted)).unwrap_or_default()
 }
 
@@ -149,10 +150,10 @@ impl<D: Driver> Player<D> {
     }
 
     /// Performs a step, and returns what is wrong after it; `None` if it is impossible.
-    fn attempt(&mut self, step: &Step) -> Option<Vec<Fault>> {
+    fn attempt(&mut self, step: &Step, coverage: &mut Coverage) -> Option<Vec<Fault>> {
         let driver = &mut self.driver;
         if *step == Step::World(Incident::Compare) {
-            return Some(compare(driver, self.chat_since, &self.written.concat()));
+            return Some(compare(driver, self.chat_since, &self.written.concat(), coverage));
         }
         let before = match step {
             Step::User(user, _) => driver.page(*user).cloned(),
@@ -185,7 +186,12 @@ impl<D: Driver> Player<D> {
 }
 
 /// Waits until everything is quiet, and compares what the clients show.
-fn compare(driver: &mut impl Driver, chat_since: Option<u64>, written: &str) -> Vec<Fault> {
+fn compare(
+    driver: &mut impl Driver,
+    chat_since: Option<u64>,
+    written: &str,
+    coverage: &mut Coverage,
+) -> Vec<Fault> {
     if !driver.settle() {
         let mut faults = driver.faults();
         if faults.is_empty() {
@@ -198,7 +204,7 @@ fn compare(driver: &mut impl Driver, chat_since: Option<u64>, written: &str) -> 
     let users: Vec<User> = users.into_iter().filter(|user| driver.is_online(*user)).collect();
     let pages: Vec<(User, &Page)> =
         users.iter().filter_map(|user| Some((*user, driver.page(*user)?))).collect();
-    let mut faults = judges::of_quiet_pages(&pages, listed.as_deref(), chat_since);
+    let mut faults = judges::of_quiet_pages(&pages, listed.as_deref(), chat_since, coverage);
     faults.extend(boxes(driver, &users, written));
     faults.extend(driver.faults());
     faults
