@@ -1159,7 +1159,7 @@ help-play-draws = The players can agree on a draw. The game is also a draw after
 ## Help: during the game
 
 help-conduct-clocks-title = Clocks
-# $seconds (number), $minutes (number), $credit (number), $quota (number), $premove (number)
+# $seconds (number), $minutes (number), $credit (text), $quota (text), $premove (text)
 help-conduct-clocks =
     The challenge can set several limits: a game time for all moves, a time for each move, an increment added after each move, and byo-yomi, the seconds for each move once the game time is used up.
     The server's clock decides, and the player who runs out of time loses. The first move of each side is not timed, but has a deadline of its own, usually { $seconds } s, or { $minutes } min in a game without clocks. Then the game is aborted without a result.

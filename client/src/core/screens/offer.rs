@@ -62,6 +62,13 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
     ui_trace::record(ui, "offer.message", &message, &response);
 }
 
+/// Whether a phone asks the user something now.
+pub(super) fn asks(view: &View<'_>, table: &Table) -> bool {
+    let has_failed = view.app.local().is_some_and(|local| local.failure().is_some());
+    let permits = table.permits(view.now, view.app.link().is_joined());
+    has_failed && !table.is_gone() || question(view, table, &permits).is_some_and(|it| !it.answers.is_empty())
+}
+
 /// Shows the question of a phone, with its answers below it. Returns whether there is one.
 pub(super) fn stacked(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) -> bool {
     let failure = view.app.local().and_then(|local| Some((local, local.failure()?)));

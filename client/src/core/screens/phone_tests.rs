@@ -1,8 +1,8 @@
 //! Tests of the screens on phones: everything is in the window, whole, and large enough for a finger.
 
 use super::tests::{
-    challenged, click_widget, flat_worlds, in_play, on_start, pressing, shown, superseded, trace, widget,
-    with,
+    challenged, click_widget, ended, flat_worlds, in_play, on_start, pressing, shown, superseded, trace,
+    widget, with,
 };
 use crate::core::actions::action::{
     AccountAction, Action, Field, FormAction, HelpAction, LibraryAction, LobbyAction, LobbyTab,
@@ -26,8 +26,8 @@ use crate::core::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use crate::core::library::LibraryId;
 use crate::core::luzhanqi::BoardPart;
 use chuhe_protocol::Event as GameEvent;
-use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, Outcome, WinReason};
 use egui::{Pos2, Rect, Vec2, vec2};
 use std::cell::RefCell;
 
@@ -256,6 +256,34 @@ fn a_notice_does_not_cover_a_question() {
     let offered =
         || with(in_play(Color::Red), GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw });
     check_notice(offered, &["offer.message", "offer.accept", "offer.decline"]);
+}
+
+#[test]
+fn a_tab_over_the_board_hides_no_question_and_no_end_of_the_game() {
+    let offered =
+        || with(in_play(Color::Red), GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw });
+    let lost = || ended(Outcome::won(Color::Black, WinReason::MoveTime));
+    let asked: [(&dyn Fn() -> World, &[&str]); 2] = [
+        (&offered, &["offer.message", "offer.accept", "offer.decline"]),
+        (&lost, &["outcome", "table.rematch", "table.leave"]),
+    ];
+    for (make, ids) in asked {
+        for (lang, size) in
+            Lang::ALL.into_iter().flat_map(|lang| SCREENS[..2].iter().map(move |it| (lang, *it)))
+        {
+            for tab in [Tab::Moves, Tab::Available, Tab::Chat, Tab::More] {
+                let world = RefCell::new(pressing(make().touched(size), TableAction::Tab(tab)));
+                let mut harness = shown(&world, lang, size);
+                harness.run_steps(2);
+                let widgets = trace(&harness).widgets;
+                for id in ids {
+                    let found: Vec<&Widget> = widgets.iter().filter(|widget| widget.id == *id).collect();
+                    let [one] = found[..] else { panic!("{lang:?} {size} {tab:?} {id}: {found:#?}") };
+                    assert!(!one.covered && one.whole, "{lang:?} {size} {tab:?}: {one:#?}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

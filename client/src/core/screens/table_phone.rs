@@ -125,17 +125,9 @@ pub(super) fn show(
         region(ctx, "table.top", above, |ui| captured::show(view, ui, table, top));
         region(ctx, "table.bottom", below, |ui| captured::show(view, ui, table, bottom));
     }
-    let asks = table.seat().is_some()
-        && region(ctx, "table.offer", parts.question(), |ui| offer::stacked(view, ui, table, actions));
-    if !asks {
-        region(ctx, "table.state", parts.state, |ui| state(view, ui, visit, table, actions));
-        region(ctx, "table.buttons", parts.buttons, |ui| {
-            if table.seat().is_some() {
-                side::buttons(view, ui, table, actions);
-            } else {
-                steps::buttons(view, ui, table, actions);
-            }
-        });
+    let tabs = ShownTabs::of(view, table, &parts);
+    if !tabs.cover_answers(view, table) {
+        answers(view, ctx, visit, table, &parts, actions);
     }
     let line = parts.question();
     // a long one needs the place of the clock, too
@@ -145,11 +137,11 @@ pub(super) fn show(
     region(ctx, "table.line", line, |ui| {
         status_line::bottom_line(view, ui, line, parts.state.center().x, actions);
     });
-    show_tabs(view, ctx, visit, table, &parts, actions);
+    show_tabs(view, ctx, (visit, table, tabs), &parts, actions);
 }
 
-/// Shows the row of tabs and what the chosen one has.
-fn show_tabs(
+/// Shows the question with its answers, or the state of the game and the buttons.
+fn answers(
     view: &View<'_>,
     ctx: &Context,
     visit: &Visit,
@@ -157,15 +149,64 @@ fn show_tabs(
     parts: &Parts,
     actions: &mut Vec<Action>,
 ) {
-    let mut shown = tabs::tabs(table, view.app.local().is_none());
-    shown.push(Tab::More);
-    let is_typing = view.area.visible.bottom() < view.area.free.bottom();
-    let first = if parts.contents.is_some() { Tab::Moves } else { Tab::Board };
-    let tab = if shown.contains(&table.tab()) { table.tab() } else { first };
-    // the lines of a chat need more room than the moves
-    let has_room = |place: &Rect| tab != Tab::Chat || place.height() >= LEAST_CHAT;
-    let place = parts.contents.filter(|place| !is_typing && has_room(place));
-    let chosen = shown.iter().position(|it| *it == tab);
+    let asks = table.seat().is_some()
+        && region(ctx, "table.offer", parts.question(), |ui| offer::stacked(view, ui, table, actions));
+    if !asks {
+        region(ctx, "table.state", parts.state, |ui| state(view, ui, visit, table, actions));
+        region(ctx, "table.buttons", parts.buttons, |ui| buttons(view, ui, table, actions));
+    }
+}
+
+fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+    if table.seat().is_some() {
+        side::buttons(view, ui, table, actions);
+    } else {
+        steps::buttons(view, ui, table, actions);
+    }
+}
+
+/// What the tabs show, and where.
+struct ShownTabs {
+    tabs: Vec<Tab>,
+    tab: Tab,
+    /// The position of the tab among them; `None` if the board has the screen for itself.
+    chosen: Option<usize>,
+    /// Its place; `None` if it slides over the board.
+    place: Option<Rect>,
+}
+
+impl ShownTabs {
+    fn of(view: &View<'_>, table: &Table, parts: &Parts) -> Self {
+        let mut tabs = tabs::tabs(table, view.app.local().is_none());
+        tabs.push(Tab::More);
+        let is_typing = view.area.visible.bottom() < view.area.free.bottom();
+        let first = if parts.contents.is_some() { Tab::Moves } else { Tab::Board };
+        let tab = if tabs.contains(&table.tab()) { table.tab() } else { first };
+        // the lines of a chat need more room than the moves
+        let has_room = |place: &Rect| tab != Tab::Chat || place.height() >= LEAST_CHAT;
+        let place = parts.contents.filter(|place| !is_typing && has_room(place));
+        let chosen = tabs.iter().position(|it| *it == tab);
+        Self { tabs, tab, chosen, place }
+    }
+
+    /// Whether a tab lies over a question, or over how the game has ended. Then it shows them itself: they
+    /// must not wait until the user closes it.
+    fn cover_answers(&self, view: &View<'_>, table: &Table) -> bool {
+        let is_urgent = table.game().is_over() || offer::asks(view, table);
+        self.chosen.is_some() && self.place.is_none() && table.seat().is_some() && is_urgent
+    }
+}
+
+/// Shows the row of tabs and what the chosen one has.
+fn show_tabs(
+    view: &View<'_>,
+    ctx: &Context,
+    (visit, table, shown): (&Visit, &Table, ShownTabs),
+    parts: &Parts,
+    actions: &mut Vec<Action>,
+) {
+    let covers_answers = shown.cover_answers(view, table);
+    let ShownTabs { tabs: shown, tab, chosen, place } = shown;
     let labels = tabs::labels(view, visit, &shown);
     let labels: Vec<(&str, &str)> = labels.iter().map(|(name, label)| (*name, label.as_str())).collect();
     let mark = if view.app.is_cut_off() { view.theme.sub } else { view.theme.jade };
@@ -186,12 +227,34 @@ fn show_tabs(
         }
         (None, Some(index)) => {
             sheet(view, ctx, parts.sheet, labels[index].1, actions, |ui, actions| {
-                let inner = beside_notice(view, ui.ctx(), ui.max_rect(), tab);
+                let mut room = ui.max_rect();
+                if covers_answers {
+                    let (above, below) = room.split_top_bottom_at_y(room.top() + parts.question().height());
+                    room = below.with_min_y(below.top() + GAP);
+                    urgent(view, ui, (visit, table), above, actions);
+                }
+                let inner = beside_notice(view, ui.ctx(), room, tab);
                 inside(ui, "beside", inner, |ui| contents(view, ui, visit, table, tab, actions));
             });
         }
         (None, None) => {}
     }
+}
+
+/// Shows a question, or how the game has ended, at the top of a tab that lies over their place.
+fn urgent(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (visit, table): (&Visit, &Table),
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    if inside(ui, "offer", place, |ui| offer::stacked(view, ui, table, actions)) {
+        return;
+    }
+    let (line, row) = place.split_top_bottom_at_y(place.bottom() - theme::TOUCH);
+    inside(ui, "state", line, |ui| state(view, ui, visit, table, actions));
+    inside(ui, "buttons", row, |ui| buttons(view, ui, table, actions));
 }
 
 /// Places a notice at the end of what a tab shows, and returns the rest. The field of a chat stays at the end.

@@ -1,7 +1,7 @@
 //! The words of the help pages.
 
 use super::Text;
-use super::format::whole_seconds;
+use super::format::{in_units, whole_seconds};
 use crate::core::help::{ConductTopic, Heading, Page, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};
 use chuhe_protocol::limits;
 use chuhe_rules::clock::{LAG_CREDIT_MS, LAG_QUOTA_MS, PREMOVE_CHARGE_MS};
@@ -222,9 +222,9 @@ impl Text {
                 self.help_conduct_clocks(
                     whole_seconds(limits::FIRST_MOVE_MS),
                     whole_seconds(limits::UNTIMED_FIRST_MOVE_MS) / 60,
-                    f32::from(LAG_CREDIT_MS) / 1_000.0,
-                    f32::from(LAG_QUOTA_MS) / 1_000.0,
-                    f32::from(PREMOVE_CHARGE_MS) / 1_000.0,
+                    &in_units(LAG_CREDIT_MS.into(), 1_000),
+                    &in_units(LAG_QUOTA_MS.into(), 1_000),
+                    &in_units(PREMOVE_CHARGE_MS.into(), 1_000),
                 ),
             ),
             ConductTopic::PassedTurn => Passage::new(
