@@ -20,6 +20,8 @@ pub(super) enum Action {
     Challenge,
     /// Registering, changing a password, or signing out everywhere.
     Registration,
+    /// Registering a name, once the request is valid.
+    NewName,
     /// Watching a game.
     Watch,
     /// Reading finished games.
@@ -38,6 +40,7 @@ impl Action {
             Self::Line => limits.player_lines,
             Self::Challenge => limits.player_challenges,
             Self::Registration => limits.player_registrations,
+            Self::NewName => limits.player_names,
             Self::Watch => limits.player_watches,
             Self::Query => limits.player_queries,
             Self::Preference => limits.player_preferences,
@@ -53,6 +56,7 @@ impl Action {
             Self::Line => limits.address_lines,
             Self::Challenge => limits.address_challenges,
             Self::Registration => limits.address_registrations,
+            Self::NewName => limits.address_names,
             Self::Watch => limits.address_watches,
             Self::Query => limits.address_queries,
             Self::Preference => limits.address_preferences,

@@ -10,6 +10,9 @@ use chuhe_protocol::limits;
 use std::fmt::Write;
 use std::str::FromStr;
 
+/// A day, in milliseconds.
+const DAY_MS: u64 = 24 * 60 * 60_000;
+
 /// The shortest period of a rate, in milliseconds.
 const LEAST_PERIOD_MS: u64 = 100;
 
@@ -81,6 +84,8 @@ limits! {
         player_challenges = Rate::new(30, 60_000), at least 1;
         /// Attempts of one player to register, change the password or sign out everywhere.
         player_registrations = Rate::new(5, 60_000), at least 1;
+        /// Names that one player registers.
+        player_names = Rate::new(3, DAY_MS), at least 1;
         /// Requests of one player to watch a game.
         player_watches = Rate::new(limits::WATCH_BURST as u64, limits::WATCH_WINDOW_MS), at least 1;
         /// Blocks, lifted blocks and changes of who may challenge, by one player.
@@ -100,6 +105,8 @@ limits! {
         address_challenges = Rate::new(2_000, 60_000), at least 2;
         /// Attempts to register, change the password or sign out everywhere from one address.
         address_registrations = Rate::new(300, 3_600_000), at least 2;
+        /// Names that are registered from one address. A school with one address needs more.
+        address_names = Rate::new(20, DAY_MS), at least 1;
         /// Requests to watch a game from one address.
         address_watches = Rate::new(2_000, 10_000), at least 2;
         /// Blocks, lifted blocks and changes of who may challenge, from one address.
@@ -243,7 +250,7 @@ mod tests {
     #[test]
     fn a_name_sets_its_number_and_no_other() {
         let names = names();
-        assert_eq!(names.len(), 2 * 19 + 15);
+        assert_eq!(names.len(), 2 * 21 + 15);
         for name in &names {
             let setting: LimitSetting = format!("{name}=777777").parse().expect("a limit");
             let mut limits = Limits::default();

@@ -37,6 +37,8 @@ impl Hub {
         }
         self.accounts.check_unregistered(player)?;
         let password = normalized(password)?;
+        self.connections.check_no_query(connection)?;
+        self.admit(connection, Action::NewName)?;
         let salt = self.random.salt();
         self.query(connection, request, Purpose::Register(player), Query::HashPassword { password, salt })
     }

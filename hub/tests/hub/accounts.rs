@@ -471,6 +471,32 @@ fn reserved_names_can_be_neither_taken_nor_registered() {
 }
 
 #[test]
+fn one_address_registers_a_few_names_a_day() {
+    const DAY_MS: u64 = 24 * 60 * 60_000;
+    let most = Limits::default().address_names.limit;
+    let mut world = World::new();
+    for n in 0..=most {
+        let connection = world.open_from(Address(7));
+        world.ask(connection, join(&format!("P{n}")));
+        let received = world.received_at(connection);
+        let Some(&ServerMessage::Joined { player, token, .. }) = received.first() else {
+            panic!("{received:?}")
+        };
+        let client = Client { connection, player, token };
+        if n < most {
+            world.send(client, register());
+            world.expect(client, &[ServerMessage::Registered]);
+        } else {
+            let wait_ms = DAY_MS / most;
+            assert_eq!(world.refused(client, register()), Refusal::TooManyAttempts { wait_ms });
+        }
+        world.lose(client);
+    }
+    // other addresses register on
+    registered(&mut world, "Bo");
+}
+
+#[test]
 fn registered_names_are_limited() {
     let limits = Limits { registered_names: 2, ..Limits::default() };
     let mut world = World::limited(limits);
