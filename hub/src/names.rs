@@ -84,7 +84,8 @@ fn is_vowel_point(mark: char) -> bool {
 
 impl NameKeys {
     /// Returns whether two names are the same.
-    pub(super) fn shares_a_key(&self, other: &Self) -> bool {
+    #[must_use]
+    pub fn shares_a_key(&self, other: &Self) -> bool {
         self.0.iter().any(|key| other.0.contains(key))
     }
 }

@@ -7,6 +7,7 @@ use chuhe_hub::{Record, TokenHash};
 use chuhe_protocol::{HallName, HallStatus, Halls, NameError, NodeAddress, Refusal, SessionToken, limits};
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -147,6 +148,18 @@ fn used_halls(directory: &Path) -> Vec<String> {
     let mut names: Vec<String> = used.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort_unstable();
     names
+}
+
+/// Returns the directories of the halls in a data directory, with or without data.
+///
+/// # Errors
+/// If they cannot be listed.
+pub(crate) fn directories_in(data: &Path) -> io::Result<Vec<PathBuf>> {
+    match fs::read_dir(data.join(FOLDER)) {
+        Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Returns the directory of a hall's data.

@@ -1,9 +1,11 @@
 //! The program `chuhe-server`: parses the command line, starts the server, and shuts it
 //! down on a signal.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use chuhe_protocol::limits;
-use chuhe_server::shell::args::{Args, Command, CommandLine, ExportArgs, GivenFlags};
+use chuhe_server::shell::args::{
+    AccountArgs, AccountCommand, Args, Command, CommandLine, ExportArgs, GivenFlags,
+};
 use chuhe_server::shell::logging::{Log, LogFilter};
 use chuhe_server::shell::maintenance::Outcome;
 use chuhe_server::shell::server::{Config, Data, Reconfigure, Server, ServerError};
@@ -11,7 +13,7 @@ use chuhe_server::shell::settings::Settings;
 use chuhe_server::shell::signals::{Hangups, Signals};
 use chuhe_server::shell::tls_identity::{TlsIdentity, TlsIdentityError};
 use chuhe_server::shell::{maintenance, open_files, systemd};
-use chuhe_server::store::{ExportError, ExportOptions, Exported, ImportError, Imported, remedy};
+use chuhe_server::store::{Erased, ExportError, ExportOptions, Exported, ImportError, Imported, remedy};
 use chuhe_store::StoreError;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -79,6 +81,7 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
             }
             Ok(ExitCode::SUCCESS)
         }
+        Command::Account(args) => account(args),
         Command::Import(args) => {
             let imported = maintenance::import_from(&args.data.directory()?, &args.from)?;
             let Imported { players, games, events, listed: _ } = imported;
@@ -105,8 +108,28 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
 
 fn export(args: &ExportArgs) -> anyhow::Result<ExitCode> {
     let ended = maintenance::range_of_days(args.first_day, args.last_day)?;
-    let options = ExportOptions { passwords: args.passwords, all_games: args.all_games, ended };
-    let exported = maintenance::export_to(&args.data.directory()?, &args.to, options)?;
+    let options = ExportOptions { passwords: args.passwords, all_games: args.all_games, ended, player: None };
+    report_export(maintenance::export_to(&args.data.directory()?, &args.to, options)?)
+}
+
+fn account(args: AccountArgs) -> anyhow::Result<ExitCode> {
+    match args.command {
+        AccountCommand::Export { name, to } => {
+            report_export(maintenance::export_account(&args.data.directory()?, &name, &to)?)
+        }
+        AccountCommand::Erase { name } => {
+            ensure!(
+                args.data.hall.is_none(),
+                "a player is erased from all halls, so --hall does not go with it"
+            );
+            let Erased { deleted, changed } = maintenance::erase_account(&args.data.directory()?, &name)?;
+            writeln!(io::stdout(), "erased: {deleted} rows are deleted, {changed} name a nameless player")?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn report_export(exported: Exported) -> anyhow::Result<ExitCode> {
     let Exported { players, games, events, listed: _, left_out } = exported;
     writeln!(io::stdout(), "exported {players} players and {games} games with {events} events")?;
     for line in &left_out {

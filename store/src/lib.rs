@@ -10,6 +10,7 @@
 
 mod accounts;
 mod commit_bytes;
+mod erasure;
 mod memory;
 mod outbox;
 mod records;
@@ -24,6 +25,7 @@ pub use accounts::{
     get_account_key,
 };
 pub use commit_bytes::{InvalidCommit, decode_commit, encode_commit};
+pub use erasure::{Erasure, Fate, NAMELESS};
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
 pub use records::{

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// The key, in [`Table::Meta`], of the time at which the server last recorded that it was serving.
 const ALIVE: &[u8] = b"alive";
 /// The start of the keys, in [`Table::Meta`], of bans and silences; their numbers follow.
-const SANCTION: &[u8] = b"sanction";
+pub(crate) const SANCTION: &[u8] = b"sanction";
 /// The key, in [`Table::Meta`], of how far a copy has followed the log of its hall.
 const PLACE: &[u8] = b"place";
 /// The start of the keys, in [`Table::Meta`], of the names of accounts that halls share; the hash of

@@ -19,6 +19,9 @@ _chuhe__server() {
             chuhe__server,accept-loss)
                 cmd="chuhe__server__subcmd__accept__subcmd__loss"
                 ;;
+            chuhe__server,account)
+                cmd="chuhe__server__subcmd__account"
+                ;;
             chuhe__server,backup)
                 cmd="chuhe__server__subcmd__backup"
                 ;;
@@ -45,6 +48,24 @@ _chuhe__server() {
                 ;;
             chuhe__server,repair)
                 cmd="chuhe__server__subcmd__repair"
+                ;;
+            chuhe__server__subcmd__account,erase)
+                cmd="chuhe__server__subcmd__account__subcmd__erase"
+                ;;
+            chuhe__server__subcmd__account,export)
+                cmd="chuhe__server__subcmd__account__subcmd__export"
+                ;;
+            chuhe__server__subcmd__account,help)
+                cmd="chuhe__server__subcmd__account__subcmd__help"
+                ;;
+            chuhe__server__subcmd__account__subcmd__help,erase)
+                cmd="chuhe__server__subcmd__account__subcmd__help__subcmd__erase"
+                ;;
+            chuhe__server__subcmd__account__subcmd__help,export)
+                cmd="chuhe__server__subcmd__account__subcmd__help__subcmd__export"
+                ;;
+            chuhe__server__subcmd__account__subcmd__help,help)
+                cmd="chuhe__server__subcmd__account__subcmd__help__subcmd__help"
                 ;;
             chuhe__server__subcmd__ctl,announce)
                 cmd="chuhe__server__subcmd__ctl__subcmd__announce"
@@ -103,6 +124,9 @@ _chuhe__server() {
             chuhe__server__subcmd__help,accept-loss)
                 cmd="chuhe__server__subcmd__help__subcmd__accept__subcmd__loss"
                 ;;
+            chuhe__server__subcmd__help,account)
+                cmd="chuhe__server__subcmd__help__subcmd__account"
+                ;;
             chuhe__server__subcmd__help,backup)
                 cmd="chuhe__server__subcmd__help__subcmd__backup"
                 ;;
@@ -129,6 +153,12 @@ _chuhe__server() {
                 ;;
             chuhe__server__subcmd__help,repair)
                 cmd="chuhe__server__subcmd__help__subcmd__repair"
+                ;;
+            chuhe__server__subcmd__help__subcmd__account,erase)
+                cmd="chuhe__server__subcmd__help__subcmd__account__subcmd__erase"
+                ;;
+            chuhe__server__subcmd__help__subcmd__account,export)
+                cmd="chuhe__server__subcmd__help__subcmd__account__subcmd__export"
                 ;;
             chuhe__server__subcmd__help__subcmd__ctl,announce)
                 cmd="chuhe__server__subcmd__help__subcmd__ctl__subcmd__announce"
@@ -161,7 +191,7 @@ _chuhe__server() {
 
     case "${cmd}" in
         chuhe__server)
-            opts="-h -V --listen --connections --address-connections --failed-greetings --limit --reserved-names --proxy-from --grace --watch-delay --data --hall --new-hall --cluster --node --advertise --cluster-credentials --cluster-ca --replicas --durability --tls --tls-cert --tls-key --ops --web --web-root --web-origin --web-embed --web-url --web-proxy-from --announce --bots --bot-engine --log --settings --log-json --help --version backup check repair accept-loss export export-postgres import ctl probe help"
+            opts="-h -V --listen --connections --address-connections --failed-greetings --limit --reserved-names --proxy-from --grace --watch-delay --data --hall --new-hall --cluster --node --advertise --cluster-credentials --cluster-ca --replicas --durability --tls --tls-cert --tls-key --ops --web --web-root --web-origin --web-embed --web-url --web-proxy-from --announce --bots --bot-engine --log --settings --log-json --help --version backup check repair accept-loss export export-postgres import account ctl probe help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -321,6 +351,128 @@ _chuhe__server() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__account)
+            opts="-h --data --hall --help export erase help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__account__subcmd__erase)
+            opts="-h --data --hall --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__account__subcmd__export)
+            opts="-h --data --hall --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__account__subcmd__help)
+            opts="export erase help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__account__subcmd__help__subcmd__erase)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__account__subcmd__help__subcmd__export)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__account__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 *)
                     COMPREPLY=()
                     ;;
@@ -803,7 +955,7 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__help)
-            opts="backup check repair accept-loss export export-postgres import ctl probe help"
+            opts="backup check repair accept-loss export export-postgres import account ctl probe help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -819,6 +971,48 @@ _chuhe__server() {
         chuhe__subcmd__server__subcmd__help__subcmd__accept__subcmd__loss)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__account)
+            opts="export erase"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__account__subcmd__erase)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__account__subcmd__export)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

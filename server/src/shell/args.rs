@@ -9,7 +9,7 @@ use super::web::{WebConfig, WebFiles, WebOrigin};
 use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
 use crate::halls::{HallConfig, hall_directory};
 use chuhe_hub::{LimitSetting, Limits, ReservedNames};
-use chuhe_protocol::{HallName, NodeAddress, WebAddress, limits};
+use chuhe_protocol::{HallName, NodeAddress, PlayerName, WebAddress, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
@@ -67,6 +67,8 @@ pub enum Command {
     ExportPostgres(ExportPostgresArgs),
     /// Import an export into a directory without data
     Import(ImportArgs),
+    /// Export or erase what is stored of one player, while no server runs
+    Account(AccountArgs),
     /// Send a command to the running server
     Ctl(CtlArgs),
     /// Ask a running server with --ops how it is, for health checks. Exit code 0: well, 1: not
@@ -161,6 +163,37 @@ pub struct ImportArgs {
     /// The stored data.
     #[command(flatten)]
     pub data: DataArgs,
+}
+
+/// The flags of `account`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct AccountArgs {
+    /// What to do
+    #[command(subcommand)]
+    pub command: AccountCommand,
+    /// The stored data.
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// What `account` does.
+#[derive(Clone, Debug, Subcommand)]
+pub enum AccountCommand {
+    /// Write the account and the finished games of a player to a new file, one JSON object a line
+    Export {
+        /// The player
+        #[arg(value_name = "NAME", value_parser = PlayerName::parse)]
+        name: PlayerName,
+        /// The new file
+        #[arg(value_name = "FILE")]
+        to: PathBuf,
+    },
+    /// Erase a player, from all halls: games keep a nameless player
+    Erase {
+        /// The player
+        #[arg(value_name = "NAME", value_parser = PlayerName::parse)]
+        name: PlayerName,
+    },
 }
 
 /// The flags that name the data directory. They may stand before and after the request of `ctl`.

@@ -5,7 +5,7 @@
 
 use super::Sqlite;
 use super::verify::for_each_key;
-use chuhe_protocol::{GameSummary, limits};
+use chuhe_protocol::{GameSummary, PlayerId, limits};
 use chuhe_store::values::TextValue;
 use chuhe_store::{Store, StoreError, Table, decode_entry, decode_listed, decode_player};
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,8 @@ pub struct ExportOptions {
     pub all_games: bool,
     /// When a game must have ended, if not at any time.
     pub ended: Option<EndedRange>,
+    /// The player whose account and finished games are exported, if not all.
+    pub player: Option<PlayerId>,
 }
 
 /// A range of times at which games ended, in milliseconds since the Unix epoch.
@@ -102,14 +104,16 @@ pub fn export(
     let store = &mut readable.store;
     write_line(output, &Line::ChuheExport { version: VERSION })?;
     export_players(store, options, output, &mut exported)?;
-    let listed = listed_games(store, options.ended, &mut exported)?;
+    let mut listed = listed_games(store, options.ended, &mut exported)?;
+    listed.retain(|(owner, ..)| options.player.is_none_or(|player| player.0 == *owner));
     let running = running_games(store)?;
     let games: BTreeSet<u64> = listed.iter().map(|(_, game, _)| *game).collect();
     let journals = store.journals()?;
     let chosen: Vec<u64> = journals
         .into_iter()
         .filter(|game| {
-            options.all_games && options.ended.is_none() || games.contains(game) && !running.contains(game)
+            options.all_games && options.ended.is_none() && options.player.is_none()
+                || games.contains(game) && !running.contains(game)
         })
         .collect();
     let mut written = BTreeSet::new();
@@ -150,7 +154,8 @@ fn export_players(
         }
         Ok(())
     })?;
-    for (id, mut row) in players {
+    let is_chosen = |id: u64| options.player.is_none_or(|player| player.0 == id);
+    for (id, mut row) in players.into_iter().filter(|(id, _)| is_chosen(*id)) {
         let registered = row.password.is_some();
         row.password = row.password.filter(|_| options.passwords);
         write_line(output, &Line::Player { id, registered, value: TextValue::from(&row) })?;

@@ -3,6 +3,7 @@
 //! [`Sqlite`] implements the contract of [`chuhe_store::Store`].
 
 mod acceptance;
+mod account;
 mod export;
 mod import;
 mod problem;
@@ -11,6 +12,7 @@ mod sqlite;
 mod verify;
 
 pub use acceptance::accept_loss;
+pub use account::{EraseError, Erased, erase, find_players};
 pub use export::{EndedRange, ExportError, ExportOptions, Exported, export};
 pub use import::{ImportError, Imported, import};
 pub use problem::Problem;

@@ -9,7 +9,7 @@ use chuhe_store::{games_of, restore};
 use std::path::Path;
 use tempfile::{TempDir, tempdir};
 
-const ALL: ExportOptions = ExportOptions { passwords: true, all_games: true, ended: None };
+const ALL: ExportOptions = ExportOptions { passwords: true, all_games: true, ended: None, player: None };
 
 /// The data of a killed server, with finished and running games of both kinds.
 fn data() -> TempDir {

@@ -2,6 +2,8 @@
 //! and newer files, and the writer thread.
 #![expect(clippy::unwrap_used, reason = "a failing test shows where")]
 
+#[cfg(unix)]
+mod account;
 mod contract;
 mod damage;
 mod export;

@@ -1,5 +1,6 @@
 //! The commands that work on stored data: one file a command.
 
+mod account;
 #[cfg(unix)]
 mod backup;
 #[cfg(unix)]
@@ -11,6 +12,7 @@ mod probe;
 mod progress;
 mod verify;
 
+pub use account::{erase_account, export_account};
 #[cfg(unix)]
 pub use backup::back_up;
 #[cfg(unix)]

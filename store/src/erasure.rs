@@ -1,0 +1,178 @@
+//! Erases a player: which stored rows go, and what the others are without the player's name.
+//!
+//! Finished games stay, with a nameless player in the seat. Whatever cannot be decoded is an error,
+//! because the name may be in it.
+
+use super::accounts::{decode_account, decode_owner, encode_account};
+use super::records::{ACCOUNT_NAME, SANCTION};
+use super::values::{self, OpenChallenge};
+use super::{StoreError, Table, decode_entry, decode_listed, decode_player, decode_session};
+use chuhe_hub::{GameEvent, NameKeys, Sanction, SanctionTarget};
+use chuhe_protocol::{Event, PlayerId, PlayerName, Seat};
+use chuhe_rules::{Color, PerColor};
+use std::collections::BTreeSet;
+
+/// The name in the seat of a player who was erased.
+pub const NAMELESS: &str = "_";
+
+/// A player to erase: their name, and the numbers of all stored players who have it.
+#[derive(Clone, Debug)]
+pub struct Erasure {
+    name: NameKeys,
+    nameless: PlayerName,
+    players: BTreeSet<PlayerId>,
+}
+
+/// What becomes of a stored value.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Fate {
+    /// It stays as it is.
+    Kept,
+    /// It has other bytes.
+    Changed(Vec<u8>),
+    /// It is deleted.
+    Deleted,
+}
+
+/// Shows only what happens: values may be secrets.
+impl std::fmt::Debug for Fate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Kept => "Kept",
+            Self::Changed(_) => "Changed",
+            Self::Deleted => "Deleted",
+        })
+    }
+}
+
+impl Erasure {
+    /// An erasure of this name, in any spelling.
+    ///
+    /// # Panics
+    /// Never: [`NAMELESS`] is a name.
+    #[must_use]
+    pub fn of(name: &PlayerName) -> Self {
+        let nameless = PlayerName::parse(NAMELESS).expect("a valid name");
+        Self { name: NameKeys::of(name), nameless, players: BTreeSet::new() }
+    }
+
+    /// Adds the player of a row of [`Table::Players`], if they have the name.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if the row cannot be decoded.
+    pub fn add(&mut self, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+        let name = decode_account(value).map(|account| account.name);
+        if self.has(&name.or_else(|_| decode_player(value).map(|player| player.name))?) {
+            self.players.insert(PlayerId(number(key)?));
+        }
+        Ok(())
+    }
+
+    /// The players who are erased.
+    #[must_use]
+    pub const fn players(&self) -> &BTreeSet<PlayerId> {
+        &self.players
+    }
+
+    /// Returns what becomes of a row.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if it cannot be decoded.
+    pub fn row(&self, table: Table, key: &[u8], value: &[u8]) -> Result<Fate, StoreError> {
+        match table {
+            Table::Players => self.player(key, value),
+            Table::Sessions => Ok(deleted_if(self.players.contains(&decode_session(value)?.player))),
+            // those that name the player in their seat are not over, so that they must end first
+            Table::Games => Ok(Fate::Kept),
+            Table::PlayerGames => self.listed(key, value),
+            Table::Challenges => {
+                let players = match values::decode(value)? {
+                    OpenChallenge::Challenge(row) => vec![row.from, row.to],
+                    OpenChallenge::Invitation(row) => {
+                        row.held.map(|held| held.by).into_iter().chain([row.from]).collect()
+                    }
+                };
+                Ok(deleted_if(players.iter().any(|player| self.players.contains(player))))
+            }
+            Table::Meta if key.starts_with(SANCTION) => {
+                let target = values::decode::<Sanction>(value)?.target;
+                Ok(deleted_if(matches!(target, SanctionTarget::Name(name) if self.has(&name))))
+            }
+            Table::Meta if key.starts_with(ACCOUNT_NAME) => {
+                Ok(deleted_if(self.players.contains(&decode_owner(value)?)))
+            }
+            Table::Meta => Ok(Fate::Kept),
+        }
+    }
+
+    /// Returns what becomes of a journal entry, which is never deleted.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] if it cannot be decoded.
+    pub fn entry(&self, value: &[u8]) -> Result<Fate, StoreError> {
+        let mut entry = decode_entry(value)?;
+        let GameEvent::Public(Event::Started(start)) = &mut entry.event else { return Ok(Fate::Kept) };
+        if self.clear(&mut start.seats) { values::encode(&entry).map(Fate::Changed) } else { Ok(Fate::Kept) }
+    }
+
+    fn player(&self, key: &[u8], value: &[u8]) -> Result<Fate, StoreError> {
+        if let Ok(mut row) = decode_account(value) {
+            if self.has(&row.name) {
+                return Ok(Fate::Deleted);
+            }
+            let blocked = row.blocked.len();
+            row.blocked.retain(|player, name| !self.players.contains(player) && !self.has(name));
+            return changed_if(row.blocked.len() != blocked, || encode_account(&row));
+        }
+        let mut row = decode_player(value)?;
+        if self.has(&row.name) || self.players.contains(&PlayerId(number(key)?)) {
+            return Ok(Fate::Deleted);
+        }
+        let blocked = row.preferences.blocked.len();
+        row.preferences.blocked.retain(|player| !self.players.contains(player));
+        changed_if(row.preferences.blocked.len() != blocked, || values::encode(&row))
+    }
+
+    fn listed(&self, key: &[u8], value: &[u8]) -> Result<Fate, StoreError> {
+        let owner = key.get(..size_of::<u64>()).unwrap_or_default();
+        let mut summary = decode_listed(value)?;
+        if self.players.contains(&PlayerId(number(owner)?)) {
+            return Ok(Fate::Deleted);
+        }
+        let is_changed = self.clear(&mut summary.seats);
+        changed_if(is_changed, || values::encode(&summary))
+    }
+
+    /// Takes the name out of the seats, and returns whether it was there.
+    fn clear(&self, seats: &mut PerColor<Seat>) -> bool {
+        let mut is_changed = false;
+        for color in Color::ALL {
+            let seat = &mut seats[color];
+            if self.has(&seat.name) || self.players.contains(&seat.player) {
+                seat.name.clone_from(&self.nameless);
+                is_changed = true;
+            }
+        }
+        is_changed
+    }
+
+    fn has(&self, name: &PlayerName) -> bool {
+        self.name.shares_a_key(&NameKeys::of(name))
+    }
+}
+
+const fn deleted_if(is_theirs: bool) -> Fate {
+    if is_theirs { Fate::Deleted } else { Fate::Kept }
+}
+
+fn changed_if(
+    is_changed: bool,
+    encode: impl FnOnce() -> Result<Vec<u8>, StoreError>,
+) -> Result<Fate, StoreError> {
+    if is_changed { encode().map(Fate::Changed) } else { Ok(Fate::Kept) }
+}
+
+fn number(key: &[u8]) -> Result<u64, StoreError> {
+    let bytes = key.try_into().map_err(|_| StoreError::damaged("a key is no number"))?;
+    Ok(u64::from_be_bytes(bytes))
+}
