@@ -67,7 +67,7 @@ struct Bases {
 
 #[tokio::test]
 async fn damage_is_never_silent() {
-    torture(10, 0x00C0_FFEE).await;
+    torture(6, 0x00C0_FFEE).await;
 }
 
 #[tokio::test]
