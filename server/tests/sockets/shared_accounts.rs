@@ -127,6 +127,7 @@ async fn accounts_survive_a_restart_and_a_backup_has_them() {
     // other halls of the same directory would share its names
     let mut config = Config::on(SocketAddr::from(([127, 0, 0, 1], 0)));
     config.halls = vec![hall("c")];
+    config.new_halls = config.halls.iter().map(|hall| hall.name.clone()).collect();
     config.data = Data::Directory(data.path().to_owned());
     let second = Server::bind(config).await.map(|_| ()).expect_err("the directory is in use");
     assert_eq!(second.to_string(), "another server uses the data");
