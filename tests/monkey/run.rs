@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 
 /// Steps between two times at which everything settles and the clients are compared.
 const STEPS_PER_COMPARISON: usize = 50;
+/// The action that blocks a player, as [`Page::taken`] counts it.
+const BLOCK: &str = "Preferences.Block";
 /// Steps that a chooser may propose in vain, one after another.
 const VAIN: usize = 1_000;
 /// The characters of a panic's message that tell one from another.
@@ -163,17 +165,16 @@ impl<D: Driver> Player<D> {
         if let Step::User(_, Act::Type(text) | Act::Paste(text) | Act::DropFile { text, .. }) = step {
             self.written.push(text.clone());
         }
-        match step {
+        let users = driver.users();
+        let mut pages = users.iter().filter_map(|user| driver.page(*user));
+        // the server does not store the chat
+        if let Step::World(Incident::KillServer | Incident::StopServer) = step {
+            let games = pages.filter_map(|page| page.game.as_ref());
+            let last = games.flat_map(|game| &game.chat).map(|line| line.at_ms).max();
+            self.chat_since = self.chat_since.map(|since| since.max(last.unwrap_or_default()));
+        } else if pages.any(|page| page.taken.actions.contains_key(BLOCK)) {
             // whoever blocks another sees less, and so do both if it is lifted
-            Step::User(_, Act::Click(id)) if id.contains("block") => self.chat_since = None,
-            // the server does not store the chat
-            Step::World(Incident::KillServer | Incident::StopServer) => {
-                let users = driver.users();
-                let games = users.iter().filter_map(|user| driver.page(*user)?.game.as_ref());
-                let last = games.flat_map(|game| &game.chat).map(|line| line.at_ms).max();
-                self.chat_since = self.chat_since.map(|since| since.max(last.unwrap_or_default()));
-            }
-            _ => {}
+            self.chat_since = None;
         }
         let mut faults = driver.faults();
         for user in driver.users() {
