@@ -50,6 +50,7 @@ pub(super) const CROWDED: &[Stage] = &[
     Stage::new("luzhanqi-losses", luzhanqi_losses),
     Stage::new("luzhanqi-cross-over", luzhanqi_cross_over),
     Stage::new("review-glyphs", review_with_glyphs),
+    Stage::new("review-notes", review_of_a_broken_record),
     Stage::new("review-comment", review_with_a_long_comment),
     Stage::new("review-cut-off", |lang| cut_off(review(lang, &[]))),
     Stage::new("review-superseded", |lang| superseded(review(lang, &[]))),
@@ -109,6 +110,17 @@ fn first_with_a_kept_review(lang: Lang) -> Scene {
     let kept = kept.last().expect("the review is kept");
     let mut scene = first(lang, StartEntry::Review);
     scene.world.restore_review(scene.user, &kept);
+    scene
+}
+
+/// A file with an illegal move.
+fn review_of_a_broken_record(lang: Lang) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    let (file, path) = ("dropped.pgn".to_owned(), "dropped.pgn".to_owned());
+    let record = "[DhtmlXQ]\n[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]\n\
+                  [DhtmlXQ_movelist]77477062796772527967[/DhtmlXQ_movelist]\n[/DhtmlXQ]";
+    let bytes = record.as_bytes().to_vec();
+    scene.pass(Event::Files(FilesEvent::Game { file, path, bytes }));
     scene
 }
 

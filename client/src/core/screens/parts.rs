@@ -443,6 +443,36 @@ pub(super) fn scroll<R>(
 
 /// Shows a message over a list, and returns the room below it.
 pub(super) fn banner(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: &str) -> Rect {
+    let text = banner_text(colors, ui, place, message);
+    if text.elided {
+        ui_trace::record_cut(ui, message, place);
+    }
+    let rect = Rect::from_min_size(place.min, vec2(place.width(), text.size().y + 12.0));
+    ui.painter().rect_filled(rect, theme::RADIUS_MARK, colors.gold_wash);
+    ui.painter().galley(rect.min + vec2(10.0, 6.0), text, colors.ink);
+    let response = ui.interact(rect, ui.id().with(name), Sense::hover());
+    ui_trace::record(ui, name, message, &response);
+    response.on_hover_text(message);
+    place.with_min_y(rect.bottom() + 6.0)
+}
+
+/// Shows messages over a list, and returns the room below them. On a phone, only those after the first that fit.
+pub(super) fn banners(colors: &Theme, ui: &Ui, place: Rect, name: &str, messages: &[String]) -> Rect {
+    let mut rest = place;
+    for (index, message) in messages.iter().enumerate() {
+        if index > 0 && theme::is_touch(ui.ctx()) && banner_text(colors, ui, rest, message).elided {
+            break;
+        }
+        rest = banner(colors, ui, rest, &format!("{name}.{index}"), message);
+    }
+    rest
+}
+
+/// The sizes of letters at which a message over a list is tried.
+const BANNER: [f32; 4] = [14.0, theme::TEXT_SMALL, 12.0, 11.0];
+
+/// Lays out a message over a list in the largest letters that make it fit, or cut off.
+fn banner_text(colors: &Theme, ui: &Ui, place: Rect, message: &str) -> Arc<Galley> {
     let wide = place.width() - 20.0;
     let text_of = |size: f32| {
         let font = theme::plain(size);
@@ -455,18 +485,8 @@ pub(super) fn banner(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: 
         job.wrap.max_rows = (((place.height() * part - 12.0) / row) as usize).max(1);
         ui.fonts(|fonts| fonts.layout_job(job))
     };
-    let text = [14.0, theme::TEXT_SMALL].map(text_of).into_iter().find(|text| !text.elided);
-    let text = text.unwrap_or_else(|| text_of(12.0));
-    if text.elided {
-        ui_trace::record_cut(ui, message, place);
-    }
-    let rect = Rect::from_min_size(place.min, vec2(place.width(), text.size().y + 12.0));
-    ui.painter().rect_filled(rect, theme::RADIUS_MARK, colors.gold_wash);
-    ui.painter().galley(rect.min + vec2(10.0, 6.0), text, colors.ink);
-    let response = ui.interact(rect, ui.id().with(name), Sense::hover());
-    ui_trace::record(ui, name, message, &response);
-    response.on_hover_text(message);
-    place.with_min_y(rect.bottom() + 6.0)
+    let text = BANNER.map(text_of).into_iter().find(|text| !text.elided);
+    text.unwrap_or_else(|| text_of(BANNER[2]))
 }
 
 #[cfg(test)]

@@ -124,10 +124,8 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
         let message = view.text.records.missing(missing);
         inner = parts::banner(&view.theme, ui, inner, "review.missing", &message);
     }
-    for (index, note) in review.notes().iter().take(2).enumerate() {
-        let (name, message) = (format!("review.note.{index}"), view.text.records.note(note));
-        inner = parts::banner(&view.theme, ui, inner, &name, &message);
-    }
+    let notes: Vec<String> = review.notes().iter().take(2).map(|note| view.text.records.note(note)).collect();
+    inner = parts::banners(&view.theme, ui, inner, "review.note", &notes);
     if let Some(repetition) = review.repetition() {
         let write = |ply| match review.label_at(ply)? {
             Label::Xiangqi(mv) => Some(mv.text(view.app.notation())),
