@@ -45,6 +45,8 @@ pub(super) struct Person {
     display: String,
     connection: RustConnection,
     road: Road,
+    /// Whether their first program joins the server at once; the others stay on the first screen.
+    joins_at_once: bool,
     /// How many programs were started.
     starts: usize,
     /// Faults of programs that have ended.
@@ -94,6 +96,8 @@ impl Person {
             display,
             connection,
             road: Road::to(served.tcp(), pace),
+            // what needs no server is on the first screen: the computer, engines, reviews
+            joins_at_once: way % 3 != 2,
             starts: 0,
             faults: Vec::new(),
             _manager: manager,
@@ -207,8 +211,11 @@ impl Machine for Person {
         command.arg("--settings").arg(self.folder.join(format!("{}.json", self.name)));
         command.args(["--no-nearby", "--ui-trace", "/dev/stdout"]);
         if self.starts == 0 {
+            command.args(["--lang", self.language]);
+        }
+        if self.starts == 0 && self.joins_at_once {
             let address = self.road.address.to_string();
-            command.args(["--lang", self.language, "--connect", &address, "--name", self.name]);
+            command.args(["--connect", &address, "--name", self.name]);
         }
         command.args(link);
         self.starts += 1;
