@@ -361,10 +361,14 @@ pub(super) fn comment(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &m
         (_, false) => text.comment_hint,
     };
     let mut edited = comment.clone();
-    parts::inside(ui, "comment", area, |ui| {
+    let response = parts::inside(ui, "comment", area, |ui| {
         let subject = (review.number, node, before);
-        widgets::text_area(ui, "review.comment", subject, &mut edited, hint);
+        widgets::text_area(ui, "review.comment", subject, &mut edited, hint)
     });
+    // the next move has a field of its own, which would not have the keyboard
+    if response.has_focus() && review.is_playing() {
+        actions.push(Action::Review(ReviewAction::Play));
+    }
     if edited != *comment {
         actions.push(Action::Edit(field, edited));
     }

@@ -134,6 +134,19 @@ fn a_comment_is_typed_without_moving_through_the_record() {
 }
 
 #[test]
+fn a_record_does_not_play_on_while_a_comment_is_typed() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    let plays = |world: &RefCell<World>| world.borrow().app.reviewing().unwrap().review().is_playing();
+    world.borrow_mut().act(Action::Review(ReviewAction::Play));
+    harness.run_steps(2);
+    assert!(plays(&world));
+    click_widget(&mut harness, "review.comment");
+    harness.run_steps(2);
+    assert!(!plays(&world), "the next move would take the keyboard away");
+}
+
+#[test]
 fn a_comment_before_a_move_and_the_details_of_the_game_are_edited() {
     let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
