@@ -3,7 +3,7 @@
 //! The hub sends nothing to a closed connection, each player has one connection at most, an
 //! issued token resumes its player, and a token revoked by a sign-out resumes nobody.
 
-use chuhe_hub::{ConnectionId, Input, Output, Record};
+use chuhe_hub::{ConnectionId, Input, Output, PasswordHash, Record};
 use chuhe_protocol::{ClientMessage, PlayerId, Refusal, Request, ServerMessage, SessionToken, limits};
 use std::collections::BTreeMap;
 
@@ -43,6 +43,8 @@ pub(crate) struct OutputChecker {
     owners: BTreeMap<[u8; 16], PlayerId>,
     /// The tokens that are revoked once this token is sent, because it is stored by then.
     revoked_with: BTreeMap<[u8; 16], Vec<SessionToken>>,
+    /// The hash of each password that was stored.
+    passwords: BTreeMap<PlayerId, PasswordHash>,
     /// The tokens that are revoked for ever.
     pub(crate) revoked: Vec<SessionToken>,
 }
@@ -103,6 +105,14 @@ impl OutputChecker {
             }
             Output::Save(Record::Player { player, row: None, .. }) => {
                 self.valid.retain(|_, issued| issued.player != *player);
+            }
+            Output::Save(Record::Player { player, row: Some(row), .. }) => {
+                let Some(hash) = &row.password else { return };
+                let before = self.passwords.insert(*player, hash.clone());
+                // a change of password signs out everywhere, also if nobody is connected to be sent a new token
+                if before.is_some_and(|before| before != *hash) {
+                    self.valid.retain(|_, issued| issued.player != *player);
+                }
             }
             Output::Save(_) | Output::Query(..) | Output::Report(..) | Output::Stop => {}
         }

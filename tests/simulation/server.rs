@@ -191,9 +191,14 @@ pub(crate) fn answer(disk: &mut Memory, query: &Query) -> Answer {
             entries.truncate(*limit);
             Answer::Entries { first, entries, more }
         }
-        // the simulation does not depend on the hash function
-        Query::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0.clone())),
-        Query::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),
+        // the simulation does not depend on the hash function, but on the salt: the same password has other hashes
+        Query::HashPassword { password, salt } => {
+            let hash = format!("{:032x}{}", u128::from_be_bytes(*salt), password.0);
+            Answer::Hashed(PasswordHash(hash))
+        }
+        Query::VerifyPassword { password, hash } => {
+            Answer::Verified(hash.0.get(32..) == Some(&password.0[..]))
+        }
         // the hub is on its own
         Query::Accounts(_) => Answer::Failed,
     }
