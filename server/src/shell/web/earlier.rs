@@ -4,7 +4,7 @@
 //! font, sounds. Only files whose name has a hash of their content are kept, so that no other one is mistaken
 //! for a current file.
 
-use super::files::{Named, WebFile};
+use super::web_file::{Named, WebFile};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! What the headers of a request say.
 
-use super::files::Encoding;
 use super::origin::{Scheme, WebOrigin};
+use super::web_file::Encoding;
 use chuhe_protocol::NodeAddress;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use ipnet::IpNet;

@@ -16,6 +16,7 @@ mod outgoing;
 mod service;
 mod stream;
 mod violation;
+mod web_file;
 
 pub(super) use violation::Violation;
 

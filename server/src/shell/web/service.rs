@@ -1,11 +1,11 @@
 //! Answers HTTP requests: files of the page, the version, and the handshake of a WebSocket.
 
 use super::connection::Visit;
-use super::files::Encoding;
 use super::handshake::{self, BadHandshake};
 use super::headers::{self, Site};
 use super::link_card::InvitationLink;
 use super::origin::WebOrigin;
+use super::web_file::Encoding;
 use crate::shell::log_limits::{self, Line};
 use bytes::Bytes;
 use chuhe_protocol::CloseReason;
