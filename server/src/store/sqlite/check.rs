@@ -12,7 +12,7 @@ use super::error::{at, reading};
 use super::mark::Mark;
 use super::rows::{self, Key};
 use super::tail::Tail;
-use super::{arrivals, file, mark, schema};
+use super::{arrivals, file, schema};
 use chuhe_store::{StoreError, Table};
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
@@ -111,7 +111,7 @@ fn header(path: &Path) -> Result<(), StoreError> {
         return Err(StoreError::damaged("the file is empty"));
     }
     // a mark shows that the file was a server's
-    let is_ours = file::beside(path, mark::SUFFIX).exists();
+    let is_ours = file::beside(path, file::MARK).exists();
     let foreign = |why: &str| {
         if is_ours { StoreError::damaged(why) } else { StoreError::Foreign(why.to_owned()) }
     };

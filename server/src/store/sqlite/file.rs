@@ -1,7 +1,7 @@
 //! The files of the database: its folder, the lock on it, and the atomic creation of a new one.
 
 use super::error::at;
-use super::{mark, schema};
+use super::schema;
 use crate::files;
 use chuhe_store::StoreError;
 use rusqlite::config::DbConfig;
@@ -17,6 +17,8 @@ pub(super) const DATABASE: &str = "chuhe.db";
 const LOCK: &str = "chuhe.lock";
 /// The suffix of a database that is being created.
 const UNFINISHED: &str = ".new";
+/// The suffix of the mark beside a database ([`super::mark`]).
+pub(super) const MARK: &str = ".mark";
 /// How long to wait for another program to release the database.
 const BUSY: Duration = Duration::from_secs(1);
 
@@ -67,7 +69,7 @@ pub(super) fn create(path: &Path, steps: &[&str]) -> Result<(), StoreError> {
     if orphan.exists() {
         return Err(StoreError::damaged("there is a write-ahead log without its database"));
     }
-    if beside(path, mark::SUFFIX).exists() {
+    if beside(path, MARK).exists() {
         return Err(StoreError::damaged(
             "the database is missing; the mark beside it shows that there was one",
         ));
@@ -127,7 +129,7 @@ pub(super) fn remove_if_failed<T, E>(path: &Path, result: Result<T, E>) -> Resul
 
 /// Removes a database with SQLite's files beside it, as far as they are there.
 pub(super) fn remove_with_log(path: &Path) -> Result<(), StoreError> {
-    ["", "-wal", "-shm", "-journal", mark::SUFFIX]
+    ["", "-wal", "-shm", "-journal", MARK]
         .iter()
         .try_for_each(|suffix| remove_if_present(&beside(path, suffix)))
 }

@@ -17,8 +17,6 @@ use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write as _};
 use std::path::Path;
 
-/// The suffix of the file.
-pub(super) const SUFFIX: &str = ".mark";
 /// The first bytes of the file; the last one is the version of the format.
 const MAGIC: &[u8; 8] = b"chuhemk1";
 /// The numbers in the file.
@@ -65,7 +63,7 @@ pub(super) enum Age {
 impl Mark {
     /// Reads the mark of the database at `path`; `None` if it is missing or damaged.
     pub(super) fn read(path: &Path) -> Result<Option<Self>, StoreError> {
-        let beside = file::beside(path, SUFFIX);
+        let beside = file::beside(path, file::MARK);
         let bytes = match fs::read(&beside) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -186,7 +184,7 @@ pub(super) struct MarkFile {
 impl MarkFile {
     /// Creates or replaces the mark of the open database at `path`, whose rows have these sums.
     pub(super) fn begin(path: &Path, sums: &Sums) -> Result<Self, StoreError> {
-        let beside = file::beside(path, SUFFIX);
+        let beside = file::beside(path, file::MARK);
         let mark = Mark {
             sums: *sums,
             synced: sums.digest.commits,

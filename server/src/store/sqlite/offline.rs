@@ -3,7 +3,7 @@
 use super::error::at;
 use super::file::FolderLock;
 use super::tail::Tail;
-use super::{Sqlite, check, file, mark, repair, schema};
+use super::{Sqlite, check, file, repair, schema};
 use crate::store::problem::Problem;
 use chuhe_store::StoreError;
 use std::collections::BTreeSet;
@@ -160,7 +160,7 @@ impl Sqlite {
         fill: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<T, E> {
         let (_lock, path) = repair::lock(folder)?;
-        for path in [&path, &file::beside(&path, "-wal"), &file::beside(&path, mark::SUFFIX)] {
+        for path in [&path, &file::beside(&path, "-wal"), &file::beside(&path, file::MARK)] {
             if path.exists() {
                 return Err(StoreError::Unavailable(format!("{} exists already", path.display())).into());
             }

@@ -5,7 +5,7 @@ use super::error::at;
 use super::file::FolderLock;
 use super::mend::Mended;
 use super::sums::Expected;
-use super::{check, file, mark, salvage, schema};
+use super::{check, file, salvage, schema};
 use crate::store::problem::{Problem, Target};
 use chuhe_store::StoreError;
 use rusqlite::Connection;
@@ -197,7 +197,7 @@ fn keep(path: &Path) -> Result<PathBuf, StoreError> {
 fn keep_in(folder: &Path, path: &Path) -> Result<(), StoreError> {
     #[cfg(unix)]
     crate::files::give_folder_to_owner(folder).map_err(at(folder))?;
-    for suffix in ["", "-wal", mark::SUFFIX] {
+    for suffix in ["", "-wal", file::MARK] {
         let file = file::beside(path, suffix);
         let kept = folder.join(file.file_name().unwrap_or_default());
         if file.exists() {
