@@ -147,6 +147,17 @@ async fn said_to(player: &mut Player, address: SocketAddr) -> Vec<ServerMessage>
     said
 }
 
+/// Plays this many moves of a game on a server, and stops it.
+async fn played(folder: &Path, plies: u16) -> [Player; 2] {
+    let server = start_on(folder).await;
+    let [mut red, mut black] =
+        [Player::join(server.address, "Bo").await, Player::join(server.address, "An").await];
+    begin(&mut red, &mut black).await;
+    play_moves(&mut red, &mut black, 0..plies).await;
+    server.stop().await;
+    [red, black]
+}
+
 fn is_set_aside(said: &[ServerMessage], game: GameId) -> bool {
     said.contains(&ServerMessage::GameSetAside { game })
 }
@@ -154,12 +165,7 @@ fn is_set_aside(said: &[ServerMessage], game: GameId) -> bool {
 #[tokio::test]
 async fn game_that_may_lack_its_last_moves_is_set_aside_and_its_players_are_told() {
     let folder = tempfile::tempdir().expect("a directory");
-    let server = start_on(folder.path()).await;
-    let (mut red, mut black) =
-        (Player::join(server.address, "Bo").await, Player::join(server.address, "An").await);
-    begin(&mut red, &mut black).await;
-    play_moves(&mut red, &mut black, 0..60).await;
-    server.stop().await;
+    let [mut red, mut black] = played(folder.path(), 60).await;
     zero_last_page(folder.path(), "arrivals");
     let game = red.game.expect("a game");
     let server = start_on(folder.path()).await;
@@ -178,12 +184,7 @@ async fn game_that_may_lack_its_last_moves_is_set_aside_and_its_players_are_told
 #[tokio::test]
 async fn game_whose_events_are_whole_goes_on_although_the_table_of_games_is_lost() {
     let folder = tempfile::tempdir().expect("a directory");
-    let server = start_on(folder.path()).await;
-    let (mut red, mut black) =
-        (Player::join(server.address, "Bo").await, Player::join(server.address, "An").await);
-    begin(&mut red, &mut black).await;
-    play_moves(&mut red, &mut black, 0..4).await;
-    server.stop().await;
+    let [mut red, mut black] = played(folder.path(), 4).await;
     zero_last_page(folder.path(), "games");
     let server = start_on(folder.path()).await;
     red.resume(server.address).await;
