@@ -1,8 +1,8 @@
 //! The monkey: uses real clients at random from a seed, as people do who know nothing of the code.
 //!
-//! It reads what can be pressed (`step`, `chooser`), and fails on what a person would call broken
-//! (`judges`, and the faults that a form reports). `run` keeps the steps of an episode, shrinks those of
-//! one that fails, and prints them as instructions. `coverage` counts what was reached.
+//! It reads what can be pressed (`step`, `chooser`), prefers what was seldom tried (`experience`), and fails on
+//! what a person would call broken (`judges`, and the faults that a form reports). `run` keeps the steps of an
+//! episode, shrinks those of one that fails, and prints them as instructions. `coverage` counts what was reached.
 //!
 //! A form runs it on something: `core_form` on the apps alone under virtual time; `windows` and `pages` on
 //! windows and on pages in browsers, which share the driver in `real`. A form implements two traits:
@@ -28,7 +28,10 @@ mod chooser;
 mod core_form;
 pub(crate) mod coverage;
 pub(crate) mod driver;
+pub(crate) mod experience;
+mod habits;
 pub(crate) mod judges;
+mod learner;
 mod pace;
 #[cfg(feature = "web")]
 mod pages;

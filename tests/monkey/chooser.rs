@@ -1,165 +1,36 @@
-//! Chooses the next step from a seed and what people see.
+//! Chooses the next step from a seed, what people see, and what the session has tried so far.
 //!
-//! What leads to games, to their ends and to rematches has a greater weight, and what was seldom taken in
-//! the episode as well. Each episode prefers some parts of the program.
+//! Players look for what leads to games, to their ends and to rematches; explorers for what was seldom taken and
+//! for what leads there; others do anything.
 
 use super::coverage::kind_of;
 use super::driver::Driver;
+use super::experience::Experience;
+use super::habits::{
+    BOARD_KEYS, GOALS, KEYS, MOOD_STEPS, MOST_BOARD_KEYS, PHASE_STEPS, SIZES, USUAL_WEIGHT, WAITS, WEIGHTS,
+};
+use super::learner::{Learner, kind_of_act};
 use super::step::{Act, Incident, NAMES, Step, User};
 use super::words;
 use crate::driven::{Kind, Page, Widget};
 use crate::simulation::random::Random;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The weights of widgets whose names begin so; the first that matches counts.
-const WEIGHTS: [(&str, u64); 39] = [
-    ("join.submit", 400),
-    ("join.name", 60),
-    ("join.", 20),
-    ("start.join", 100),
-    ("start.play", 120),
-    ("start.continue", 80),
-    // the list of engines, and what is in it
-    ("start.engine.manage", 150),
-    ("engines.close", 20),
-    ("engines.", 120),
-    ("start.", 30),
-    ("lobby.leave", 8),
-    ("lobby.challenge", 300),
-    ("lobby.player", 200),
-    ("player.challenge", 400),
-    ("form.send", 600),
-    ("challenge.accept", 900),
-    ("challenge.decline", 60),
-    ("invitation.accept", 900),
-    ("offer.accept", 200),
-    ("offer.", 100),
-    ("setup.confirm", 500),
-    ("table.rematch", 500),
-    ("table.leave", 60),
-    ("table.resign", 15),
-    ("table.abort", 10),
-    ("table.draw", 40),
-    ("table.hand_over", 300),
-    ("cover.", 500),
-    ("resign.yes", 60),
-    ("quit.yes", 20),
-    ("keep.review", 200),
-    ("keep.save", 80),
-    ("connection.retry", 200),
-    ("connection.leave", 10),
-    ("claim.", 300),
-    ("settings.", 25),
-    ("help.", 25),
-    ("move.", 4),
-    ("chat.phrase", 15),
-];
-/// The weight of what an explorer has not tried; it falls with the square of how often they have.
-const CURIOSITY: u64 = 10_000;
-/// The weight of all other buttons.
-const USUAL_WEIGHT: u64 = 50;
-/// Parts of the program, one or two of which an episode prefers.
-const PARTS: [&str; 14] = [
-    "settings.",
-    "help.",
-    "review.",
-    "library.",
-    "start.",
-    "form.",
-    "chat.",
-    "account.",
-    "engines.",
-    "setup.",
-    "lobby.",
-    "table.",
-    "invitation.",
-    "games.",
-];
-/// What whoever wants to play looks for, with weights: the first that matches a name counts.
-const GOALS: [(&str, u64); 34] = [
-    ("challenge.accept", 1_000),
-    ("form.send", 600),
-    ("invitation.accept", 600),
-    ("setup.confirm", 600),
-    ("cover.show", 500),
-    ("table.hand_over", 300),
-    ("connection.retry", 200),
-    ("join.submit", 300),
-    ("lobby.challenge.", 200),
-    ("player.challenge", 300),
-    ("lobby.rematch.", 100),
-    ("lobby.invite", 20),
-    ("invitation.copy", 100),
-    ("lobby.tab.players", 20),
-    ("offer.accept", 150),
-    ("offer.decline", 20),
-    ("table.rematch", 200),
-    ("table.draw", 3),
-    ("table.takeback", 3),
-    ("claim.", 100),
-    ("keep.review", 20),
-    ("table.leave", 30),
-    ("review.close", 100),
-    ("help.close", 300),
-    ("settings.close", 300),
-    ("library.close", 200),
-    ("account.close", 200),
-    ("sheet.close", 100),
-    ("player.close", 30),
-    ("discard.yes", 100),
-    ("quit.no", 100),
-    ("resign.no", 50),
-    ("setup.cancel", 100),
-    ("start.join", 300),
-];
-/// The steps after which a person may want something else.
-const MOOD_STEPS: u64 = 60;
-/// Keys that people press anywhere.
-const KEYS: [&str; 24] = [
-    "Tab",
-    "Tab",
-    "Tab",
-    "shift+Tab",
-    "Return",
-    "Return",
-    "Escape",
-    "Escape",
-    "space",
-    "Left",
-    "Right",
-    "Up",
-    "Down",
-    "ctrl+plus",
-    "ctrl+minus",
-    "ctrl+0",
-    "ctrl+z",
-    "ctrl+y",
-    "ctrl+a",
-    "ctrl+c",
-    "F1",
-    "f",
-    "Prior",
-    "End",
-];
-/// Keys with which people play at the board once it has the keyboard.
-const BOARD_KEYS: [&str; 8] = ["Left", "Right", "Up", "Down", "Return", "space", "Return", "Escape"];
-/// The most keys that a person presses at the board one after another.
-const MOST_BOARD_KEYS: u64 = 10;
-/// Sizes to which people drag windows.
-const SIZES: [(i32, i32); 8] =
-    [(1280, 820), (760, 600), (900, 640), (2560, 1440), (720, 1280), (400, 300), (1920, 1080), (500, 900)];
-/// Waits in milliseconds, with their weights.
-const WAITS: [(u64, u64); 6] = [(30, 200), (30, 1_500), (10, 6_000), (4, 20_000), (2, 70_000), (1, 400_000)];
+/// The weight of what nobody has tried, for an explorer.
+const CURIOSITY: f64 = 100_000.0;
+/// Keys, pasted texts and dropped files count for less than widgets.
+const BESIDES: f64 = 0.25;
 
 /// Chooses steps.
 pub(crate) struct Chooser {
     random: Random,
     /// What a person is about to do next.
     plans: BTreeMap<User, VecDeque<Act>>,
-    /// How often each kind of widget was clicked.
-    taken: BTreeMap<String, u64>,
-    preferred: Vec<&'static str>,
+    learner: Learner,
+    /// Whether all want to play each other now, and for how many steps.
+    together: (bool, u64),
     /// Who wants to play others now, and who looks for what they have not tried.
+    moody: BTreeSet<User>,
     players: BTreeSet<User>,
     explorers: BTreeSet<User>,
     is_server_down: bool,
@@ -168,20 +39,25 @@ pub(crate) struct Chooser {
 }
 
 impl Chooser {
-    pub(crate) fn new(seed: u64) -> Self {
-        let mut random = Random::new(seed);
-        let preferred = (0..random.below(3)).filter_map(|_| random.pick(&PARTS)).collect();
+    /// A chooser who knows what earlier episodes have tried.
+    pub(crate) fn new(seed: u64, past: Experience) -> Self {
         Self {
-            random,
+            random: Random::new(seed),
             plans: BTreeMap::new(),
-            taken: BTreeMap::new(),
-            preferred,
+            learner: Learner::new(past),
+            together: (false, 0),
+            moody: BTreeSet::new(),
             players: BTreeSet::new(),
             explorers: BTreeSet::new(),
             is_server_down: false,
             cut: BTreeSet::new(),
             asleep: BTreeSet::new(),
         }
+    }
+
+    /// What this episode has tried.
+    pub(crate) fn into_experience(self) -> Experience {
+        self.learner.into_own()
     }
 
     /// The next step.
@@ -199,9 +75,34 @@ impl Chooser {
             let kills = self.random.one_in(2);
             return Step::World(if kills { Incident::KillServer } else { Incident::StopServer });
         }
+        self.set_phase();
         let user = self.user(driver);
         let act = self.act(user, driver);
         Step::User(user, act)
+    }
+
+    /// Decides from time to time whether everybody wants to play.
+    fn set_phase(&mut self) {
+        let (together, left) = &mut self.together;
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            (*together, *left) = (self.random.one_in(2), PHASE_STEPS);
+            // everybody thinks again
+            self.moody.clear();
+        }
+    }
+
+    /// Decides what a user wants.
+    fn set_mood(&mut self, user: User) {
+        self.players.remove(&user);
+        self.explorers.remove(&user);
+        let (is_together, _) = self.together;
+        let (players, explorers) = if is_together { (14, 15) } else { (4, 13) };
+        match self.random.below(16) {
+            mood if mood < players => self.players.insert(user),
+            mood if mood < explorers => self.explorers.insert(user),
+            _ => false,
+        };
     }
 
     /// Whose turn it is to do something.
@@ -227,32 +128,35 @@ impl Chooser {
         }
         let Some(page) = driver.page(user) else {
             self.plans.remove(&user);
+            self.learner.forget(user);
             return if window == 0 { Act::Open } else { Act::OpenSecond };
         };
+        self.learner.look(user, page);
         if let Some(act) = self.plans.get_mut(&user).and_then(VecDeque::pop_front) {
             return act;
         }
+        self.learner.end(user, page);
+        let act = self.wish(user, page, driver.users().len());
+        self.learner.begin(user, &act, page);
+        act
+    }
+
+    /// What a user wants to do who sees this.
+    fn wish(&mut self, user: User, page: &Page, users: usize) -> Act {
         if !page.squares.is_empty() && self.random.one_in(30) {
             let plan = self.keys_at_board(page.cursor.is_some());
             self.plans.insert(user, plan);
         }
-        let moves = is_to_move(page) && !self.explorers.contains(&user);
-        let at_board = if moves { 75 } else { 12 };
+        if self.random.one_in(MOOD_STEPS) || self.moody.insert(user) {
+            self.set_mood(user);
+        }
+        let explores = self.explorers.contains(&user);
+        let at_board = if is_to_move(page) && !explores { 75 } else { 12 };
         if !page.squares.is_empty()
             && self.random.below(100) < at_board
             && let Some(act) = self.on_board(page)
         {
             return act;
-        }
-        if self.random.one_in(MOOD_STEPS) || !self.plans.contains_key(&user) {
-            self.plans.entry(user).or_default();
-            self.players.remove(&user);
-            self.explorers.remove(&user);
-            match self.random.below(8) {
-                0..5 => self.players.insert(user),
-                5..7 => self.explorers.insert(user),
-                _ => false,
-            };
         }
         if self.players.contains(&user)
             && !self.random.one_in(8)
@@ -260,16 +164,48 @@ impl Chooser {
         {
             return self.click(user, widget);
         }
+        if explores && !self.random.one_in(10) {
+            return self.explore(user, page);
+        }
         match self.random.below(1_000) {
             0..60 => Act::Key(self.random.pick(&KEYS).expect("there are keys").to_owned()),
             60..68 => Act::Paste(words::to_paste(&mut self.random)),
             68..80 => self.scroll(page),
             80..96 => self.shape(),
-            96..120 => self.outside(user, driver.users().len()),
+            96..120 => self.outside(user, users),
             120..126 => Act::Back,
             // most links are those that people get from each other
             126..140 => Act::OpenLinkOf(self.random.below(NAMES.len() as u64) as usize),
             _ => self.widget(user, page),
+        }
+    }
+
+    /// Tries what was seldom taken, or leads to it.
+    fn explore(&mut self, user: User, page: &Page) -> Act {
+        let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
+        let widgets = page.widgets.iter().filter(|widget| can_be_pressed(widget));
+        let widgets: Vec<(String, &Widget)> = widgets.map(|widget| (kind_of(&widget.id), widget)).collect();
+        for (kind, _) in &widgets {
+            *kinds.entry(kind.clone()).or_default() += 1;
+        }
+        let keys: BTreeSet<&str> = KEYS.into_iter().collect();
+        let mut besides: Vec<Act> = keys.into_iter().map(|key| Act::Key(key.to_owned())).collect();
+        besides.push(Act::Paste(words::to_paste(&mut self.random)));
+        besides.push(words::file(&mut self.random));
+        besides.push(Act::OpenLink(words::link(&mut self.random)));
+        let of_widgets = widgets.iter().enumerate().map(|(n, (kind, _))| {
+            (self.learner.worth(kind) / kinds.get(kind).copied().unwrap_or(1) as f64, n)
+        });
+        let of_besides = besides.iter().enumerate().map(|(n, act)| {
+            let kind = kind_of_act(act, &page.screen).expect("something is learnt from all of them");
+            (BESIDES * self.learner.worth(&kind), widgets.len() + n)
+        });
+        let weighted: Vec<(u64, usize)> =
+            of_widgets.chain(of_besides).map(|(worth, n)| (1 + (CURIOSITY * worth) as u64, n)).collect();
+        let chosen = self.random.weighted(&weighted);
+        match widgets.get(chosen) {
+            Some((_, widget)) => self.click(user, widget),
+            None => besides.swap_remove(chosen - widgets.len()),
         }
     }
 
@@ -311,10 +247,7 @@ impl Chooser {
                 Act::Sleep
             }
             15 => Act::SetClock([-86_400, -3_600, 3_600, 40_000_000][self.random.below(4) as usize]),
-            16..19 => {
-                let text = words::record(&mut self.random);
-                Act::DropFile { name: "dropped.pgn".to_owned(), text }
-            }
+            16..19 => words::file(&mut self.random),
             19..21 => Act::OpenLink(words::link(&mut self.random)),
             _ => Act::OpenLinkOf(self.random.below(users as u64) as usize),
         }
@@ -358,7 +291,7 @@ impl Chooser {
     /// Clicks any widget.
     fn widget(&mut self, user: User, page: &Page) -> Act {
         let weighted: Vec<(u64, usize)> =
-            page.widgets.iter().enumerate().map(|(n, widget)| (self.weight(user, widget), n)).collect();
+            page.widgets.iter().enumerate().map(|(n, widget)| (self.weight(widget), n)).collect();
         if weighted.iter().all(|(weight, _)| *weight == 0) {
             return Act::Key("Escape".to_owned());
         }
@@ -373,7 +306,7 @@ impl Chooser {
         let is_named = name.is_none_or(|widget| widget.label == NAMES[user.person]);
         let goes_on = page.game.as_ref().is_some_and(|game| game.result.is_none() && !game.local);
         let weight = |widget: &Widget| match widget.id.as_str() {
-            _ if !widget.enabled || widget.covered || widget.kind == Kind::Text => 0,
+            _ if !can_be_pressed(widget) => 0,
             "join.name" if !is_named => 300,
             "join.submit" if !is_named => 0,
             "start.join" if widget.chosen => 0,
@@ -392,7 +325,6 @@ impl Chooser {
 
     /// Clicks a widget. Whoever clicks a field types something there.
     fn click(&mut self, user: User, widget: &Widget) -> Act {
-        *self.taken.entry(kind_of(&widget.id)).or_default() += 1;
         if widget.kind == Kind::Field {
             let mut plan = VecDeque::new();
             if !self.random.one_in(4) {
@@ -411,26 +343,25 @@ impl Chooser {
         Act::Click(widget.id.clone())
     }
 
-    fn weight(&self, user: User, widget: &Widget) -> u64 {
+    /// How much whoever does anything likes to press a widget.
+    fn weight(&self, widget: &Widget) -> u64 {
         if widget.kind == Kind::Text {
             return 0;
-        }
-        let taken = self.taken.get(&kind_of(&widget.id)).copied().unwrap_or(0);
-        if self.explorers.contains(&user) {
-            return if widget.enabled && !widget.covered { 1 + CURIOSITY / (1 + taken * taken) } else { 0 };
         }
         let known = WEIGHTS.iter().find(|(prefix, _)| widget.id.starts_with(prefix));
         let mut weight = known.map_or(USUAL_WEIGHT, |(_, weight)| *weight);
         if widget.kind == Kind::Field {
             weight /= 2;
         }
-        if self.preferred.iter().any(|part| widget.id.starts_with(part)) {
-            weight *= 4;
-        }
         // what was seldom taken grows
-        weight += 8 * weight / (1 + taken);
-        if !widget.enabled || widget.covered { 1 + weight / 100 } else { weight }
+        weight += 8 * weight / (1 + self.learner.times(&kind_of(&widget.id)));
+        if can_be_pressed(widget) { weight } else { 1 + weight / 100 }
     }
+}
+
+/// Whether somebody can press a widget.
+pub(super) fn can_be_pressed(widget: &Widget) -> bool {
+    widget.kind != Kind::Text && widget.enabled && !widget.covered
 }
 
 /// Whether the user is to move in a game that goes on.

@@ -128,15 +128,9 @@ pub(crate) fn of_quiet_pages(
     coverage: &mut Coverage,
 ) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let games = pages.iter().filter_map(|(user, page)| Some((*user, page.game.as_ref()?)));
-    // spectators may be behind, and a client keeps what it knows of a game that the server no longer has
-    let games: Vec<(User, &GameFacts)> =
-        games.filter(|(_, game)| !game.local && !game.gone && game.seat.is_some()).collect();
-    for (n, one) in games.iter().enumerate() {
-        for other in games[n + 1..].iter().filter(|other| other.1.number == one.1.number) {
-            coverage.judge("one game, two players");
-            faults.extend(disagreement(*one, *other, chat_since, coverage));
-        }
+    for (one, other) in one_game(pages) {
+        coverage.judge("one game, two players");
+        faults.extend(disagreement(one, other, chat_since, coverage));
     }
     let Some(listed) = listed else { return faults };
     let mut listed = listed.to_vec();
@@ -152,6 +146,22 @@ pub(crate) fn of_quiet_pages(
         }
     }
     faults
+}
+
+/// The pairs of windows that show one game in which both have a seat.
+pub(crate) fn one_game<'a>(
+    pages: &[(User, &'a Page)],
+) -> impl Iterator<Item = ((User, &'a GameFacts), (User, &'a GameFacts))> {
+    let games = pages.iter().filter_map(|(user, page)| Some((*user, page.game.as_ref()?)));
+    // spectators may be behind, and a client keeps what it knows of a game that the server no longer has
+    let games: Vec<(User, &GameFacts)> =
+        games.filter(|(_, game)| !game.local && !game.gone && game.seat.is_some()).collect();
+    let pairs = |n: usize| (n + 1..games.len()).map(move |other| (n, other));
+    let pairs: Vec<(usize, usize)> = (0..games.len()).flat_map(pairs).collect();
+    pairs
+        .into_iter()
+        .map(move |(one, other)| (games[one], games[other]))
+        .filter(|(one, other)| one.1.number == other.1.number)
 }
 
 fn disagreement(

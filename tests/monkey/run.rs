@@ -3,6 +3,7 @@
 use super::chooser::Chooser;
 use super::coverage::{Coverage, kind_of};
 use super::driver::{Driver, Fault, FaultKind, Form};
+use super::experience::Experience;
 use super::judges;
 use super::served::without_numbers;
 use super::step::{Act, Incident, Step, User};
@@ -15,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// Steps between two times at which everything settles and the clients are compared.
 const STEPS_PER_COMPARISON: usize = 50;
+/// The same while two people see one game.
+const STEPS_PER_COMPARISON_IN_GAME: usize = 15;
 /// The action that blocks a player, as [`Page::taken`] counts it.
 const BLOCK: &str = "Preferences.Block";
 /// Steps that a chooser may propose in vain, one after another.
@@ -56,12 +59,17 @@ pub(crate) struct Episode {
     /// What went wrong and was not known, with the steps up to there.
     pub(crate) failures: Vec<Failure>,
     pub(crate) coverage: Coverage,
+    /// What was tried before it: this and the seed determine its steps.
+    past: Experience,
+    /// What it has tried.
+    pub(crate) experience: Experience,
     known: Known,
 }
 
 impl Episode {
-    pub(crate) fn of(seed: u64) -> Self {
-        Self { seed, ..Self::default() }
+    /// The episode of a seed, by people who know what was tried before.
+    pub(crate) fn of(seed: u64, past: Experience) -> Self {
+        Self { seed, past, ..Self::default() }
     }
 
     /// Runs the episode, of at most so many steps, of which the last begins before this time. It goes on
@@ -82,11 +90,13 @@ impl Episode {
 
     fn play<F: Form>(&mut self, form: &F, most: usize, until: Option<Instant>) {
         let mut player = Player::new(form.start(self.seed, people(self.seed)));
-        let mut chooser = Chooser::new(self.seed);
-        let mut vain = 0;
+        let mut chooser = Chooser::new(self.seed, self.past.clone());
+        let (mut vain, mut compared) = (0, 0);
         let is_late = || until.is_some_and(|until| Instant::now() > until);
         while self.steps.len() < most && vain < VAIN && !is_late() {
-            let is_due = self.steps.len() % STEPS_PER_COMPARISON == STEPS_PER_COMPARISON - 1;
+            let plays = judges::one_game(&pages_of(&player.driver)).next().is_some();
+            let wait = if plays { STEPS_PER_COMPARISON_IN_GAME } else { STEPS_PER_COMPARISON };
+            let is_due = self.steps.len() >= compared + wait;
             let step = if is_due { Step::World(Incident::Compare) } else { chooser.next(&player.driver) };
             self.attempted = Some(step.clone());
             let Some(faults) = player.attempt(&step, &mut self.coverage) else {
@@ -94,6 +104,9 @@ impl Episode {
                 continue;
             };
             vain = 0;
+            if is_due {
+                compared = self.steps.len();
+            }
             count(&step, &player.driver, &mut self.coverage);
             player.driver.add_coverage(&mut self.coverage);
             self.steps.push(step);
@@ -107,6 +120,7 @@ impl Episode {
             }
         }
         self.attempted = None;
+        self.experience = chooser.into_experience();
     }
 
     /// Adds a failure, if there are faults.
@@ -115,6 +129,7 @@ impl Episode {
             return None;
         }
         let (form, seed, steps) = (F::name(), self.seed, self.steps.clone());
+        self.past.write(&Experience::path(form, seed));
         self.failures.push(Failure { form, seed, after: steps.len(), steps, faults });
         self.failures.last().map(Failure::write);
         self.failures.last()
@@ -186,6 +201,11 @@ impl<D: Driver> Player<D> {
     }
 }
 
+/// What all see.
+fn pages_of(driver: &impl Driver) -> Vec<(User, &Page)> {
+    driver.users().into_iter().filter_map(|user| Some((user, driver.page(user)?))).collect()
+}
+
 /// Waits until everything is quiet, and compares what the clients show.
 fn compare(
     driver: &mut impl Driver,
@@ -203,8 +223,8 @@ fn compare(
     let listed = driver.server_players();
     let users = driver.users();
     let users: Vec<User> = users.into_iter().filter(|user| driver.is_online(*user)).collect();
-    let pages: Vec<(User, &Page)> =
-        users.iter().filter_map(|user| Some((*user, driver.page(*user)?))).collect();
+    let mut pages = pages_of(driver);
+    pages.retain(|(user, _)| users.contains(user));
     let mut faults = judges::of_quiet_pages(&pages, listed.as_deref(), chat_since, coverage);
     faults.extend(boxes(driver, &users, written));
     faults.extend(driver.faults());
@@ -289,7 +309,14 @@ impl Failure {
             self.form,
             path.display()
         );
-        let _ = writeln!(text, "repeat the episode with: scripts/monkey {} --seed {}", self.form, self.seed);
+        let past = Experience::path(self.form, self.seed);
+        let _ = writeln!(
+            text,
+            "repeat the episode with: scripts/monkey {} --seed {} --before {}",
+            self.form,
+            self.seed,
+            past.display()
+        );
         text
     }
 }

@@ -2,6 +2,7 @@
 
 use super::coverage::Coverage;
 use super::driver::{Fault, FaultKind, Form};
+use super::experience::Experience;
 use super::run::{self, Episode, Failure, Known};
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -28,6 +29,8 @@ struct Found {
     episodes: usize,
     failures: Vec<Failure>,
     coverage: Coverage,
+    /// What was tried, also before the session.
+    experience: Experience,
     known: Known,
     /// The memory of this process after a quarter of the time, in MiB.
     memory_mib: Option<u64>,
@@ -41,14 +44,16 @@ struct Plan {
     /// When the last one ends; `None` if each ends by itself.
     until: Option<Instant>,
     threads: usize,
+    /// What was tried before.
+    before: Experience,
     /// The file for the report so far: a session that is ended leaves it.
     report: Option<PathBuf>,
 }
 
 impl Found {
-    fn begun(began: Instant) -> Self {
+    fn begun(began: Instant, experience: Experience) -> Self {
         let (failures, coverage, known) = (Vec::new(), Coverage::default(), Known::default());
-        Self { began, steps: 0, episodes: 0, failures, coverage, known, memory_mib: None }
+        Self { began, steps: 0, episodes: 0, failures, coverage, experience, known, memory_mib: None }
     }
 
     /// Adds what an episode has brought, without the faults that are known.
@@ -56,6 +61,7 @@ impl Found {
         self.steps += episode.steps.len();
         self.episodes += 1;
         self.coverage.add(&episode.coverage);
+        self.experience.add(&episode.experience);
         for mut failure in episode.failures {
             failure.faults = self.known.take_new(failure.faults);
             if !failure.faults.is_empty() {
@@ -95,12 +101,16 @@ impl Found {
 pub(crate) fn short<F: Form + Sync>(form: &F, seeds: Range<u64>, time: Duration) {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let until = Some(Instant::now() + time);
-    let found = session(form, &Plan { seeds, steps: SHORT_STEPS, until, threads, report: None });
+    let found = session(
+        form,
+        &Plan { seeds, steps: SHORT_STEPS, until, threads, before: Experience::default(), report: None },
+    );
     assert!(found.failures.is_empty(), "{}", report(form, &found.failures));
 }
 
 /// Runs what the environment says: `MONKEY_STEPS`, a file with the steps of a failure; otherwise episodes
-/// from `MONKEY_SEED` on for `MONKEY_MINUTES`, on `MONKEY_THREADS`.
+/// from `MONKEY_SEED` on for `MONKEY_MINUTES`, on `MONKEY_THREADS`, by people who know what the file
+/// `MONKEY_BEFORE` says, if there is one.
 ///
 /// # Panics
 /// If something is wrong.
@@ -126,6 +136,7 @@ pub(crate) fn long<F: Form + Sync>(form: &F) {
             steps: F::STEPS,
             until: minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes)),
             threads: number("MONKEY_THREADS").map_or(1, |threads| threads as usize),
+            before: std::env::var("MONKEY_BEFORE").map(|path| Experience::read(&path)).unwrap_or_default(),
             report: Some(path.clone()),
         },
     );
@@ -142,7 +153,8 @@ fn write_report(path: &Path, text: &str) {
 
 fn session<F: Form + Sync>(form: &F, plan: &Plan) -> Found {
     let began = Instant::now();
-    let (next, found) = (AtomicU64::new(plan.seeds.start), Mutex::new(Found::begun(began)));
+    let (next, found) =
+        (AtomicU64::new(plan.seeds.start), Mutex::new(Found::begun(began, plan.before.clone())));
     let shown = Mutex::new(began);
     let quarter = plan.until.map(|until| began + until.saturating_duration_since(began) / 4);
     let work = || {
@@ -151,9 +163,11 @@ fn session<F: Form + Sync>(form: &F, plan: &Plan) -> Found {
             if seed >= plan.seeds.end {
                 return;
             }
-            let mut episode = Episode::of(seed);
+            let lock = || found.lock().expect("no thread panics while it holds it");
+            let past = lock().experience.clone();
+            let mut episode = Episode::of(seed, past);
             episode.run(form, plan.steps, plan.until);
-            let mut found = found.lock().expect("no thread panics while it holds it");
+            let mut found = lock();
             found.add(episode);
             if quarter.is_some_and(|quarter| Instant::now() > quarter) && found.memory_mib.is_none() {
                 found.memory_mib = memory_mib();

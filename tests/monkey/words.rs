@@ -1,6 +1,6 @@
 //! What people type and paste: ordinary and odd texts, files of games, links.
 
-use super::step::NAMES;
+use super::step::{Act, NAMES};
 use crate::simulation::random::Random;
 
 /// Ordinary lines.
@@ -106,6 +106,11 @@ pub(crate) fn to_paste(random: &mut Random) -> String {
 /// The text of a file of a game.
 pub(crate) fn record(random: &mut Random) -> String {
     random.pick(&RECORDS).expect("the list is not empty").to_owned()
+}
+
+/// A file of a game that comes from another program.
+pub(crate) fn file(random: &mut Random) -> Act {
+    Act::DropFile { name: "dropped.pgn".to_owned(), text: record(random) }
 }
 
 /// A link.

@@ -24,6 +24,7 @@ pub(super) fn events(keys: &str, clipboard: &str) -> Option<Vec<Event>> {
     let press = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
     let text = match last {
         "space" => Some(" "),
+        "question" => Some("?"),
         _ if last.len() == 1 => Some(last),
         _ => None,
     };
@@ -50,6 +51,7 @@ fn key(name: &str) -> Option<Key> {
         "Next" => Key::PageDown,
         "plus" => Key::Plus,
         "minus" => Key::Minus,
+        "question" => Key::Questionmark,
         "0" => Key::Num0,
         _ => return Key::from_name(&name.to_uppercase()),
     })

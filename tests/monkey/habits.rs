@@ -1,0 +1,136 @@
+//! What people like to do: what they look for, with weights, and what they press, type and wait for.
+
+/// The weights of widgets whose names begin so; the first that matches counts.
+pub(super) const WEIGHTS: [(&str, u64); 39] = [
+    ("join.submit", 400),
+    ("join.name", 60),
+    ("join.", 20),
+    ("start.join", 100),
+    ("start.play", 120),
+    ("start.continue", 80),
+    // the list of engines, and what is in it
+    ("start.engine.manage", 150),
+    ("engines.close", 20),
+    ("engines.", 120),
+    ("start.", 30),
+    ("lobby.leave", 8),
+    ("lobby.challenge", 300),
+    ("lobby.player", 200),
+    ("player.challenge", 400),
+    ("form.send", 600),
+    ("challenge.accept", 900),
+    ("challenge.decline", 60),
+    ("invitation.accept", 900),
+    ("offer.accept", 200),
+    ("offer.", 100),
+    ("setup.confirm", 500),
+    ("table.rematch", 500),
+    ("table.leave", 60),
+    ("table.resign", 15),
+    ("table.abort", 10),
+    ("table.draw", 40),
+    ("table.hand_over", 300),
+    ("cover.", 500),
+    ("resign.yes", 60),
+    ("quit.yes", 20),
+    ("keep.review", 200),
+    ("keep.save", 80),
+    ("connection.retry", 200),
+    ("connection.leave", 10),
+    ("claim.", 300),
+    ("settings.", 25),
+    ("help.", 25),
+    ("move.", 4),
+    ("chat.phrase", 15),
+];
+/// The weight of all other buttons.
+pub(super) const USUAL_WEIGHT: u64 = 50;
+/// What whoever wants to play looks for, with weights: the first that matches a name counts.
+pub(super) const GOALS: [(&str, u64); 34] = [
+    ("challenge.accept", 1_000),
+    ("form.send", 600),
+    ("invitation.accept", 600),
+    ("setup.confirm", 600),
+    ("cover.show", 500),
+    ("table.hand_over", 300),
+    ("connection.retry", 200),
+    ("join.submit", 300),
+    ("lobby.challenge.", 200),
+    ("player.challenge", 300),
+    ("lobby.rematch.", 100),
+    ("lobby.invite", 20),
+    ("invitation.copy", 100),
+    ("lobby.tab.players", 20),
+    ("offer.accept", 150),
+    ("offer.decline", 20),
+    ("table.rematch", 200),
+    ("table.draw", 3),
+    ("table.takeback", 3),
+    ("claim.", 100),
+    ("keep.review", 20),
+    ("table.leave", 30),
+    ("review.close", 100),
+    ("help.close", 300),
+    ("settings.close", 300),
+    ("library.close", 200),
+    ("account.close", 200),
+    ("sheet.close", 100),
+    ("player.close", 30),
+    ("discard.yes", 100),
+    ("quit.no", 100),
+    ("resign.no", 50),
+    ("setup.cancel", 100),
+    ("start.join", 300),
+];
+/// The steps after which a person may want something else.
+pub(super) const MOOD_STEPS: u64 = 60;
+/// The steps after which everybody may want to play, or not any more.
+pub(super) const PHASE_STEPS: u64 = 150;
+/// Keys that people press anywhere.
+pub(super) const KEYS: [&str; 34] = [
+    "Tab",
+    "Tab",
+    "Tab",
+    "shift+Tab",
+    "Return",
+    "Return",
+    "Escape",
+    "Escape",
+    "space",
+    "Left",
+    "Right",
+    "Up",
+    "Down",
+    "ctrl+plus",
+    "ctrl+minus",
+    "ctrl+0",
+    "ctrl+z",
+    "ctrl+y",
+    "ctrl+a",
+    "ctrl+c",
+    "F1",
+    "f",
+    "Prior",
+    "Home",
+    "End",
+    "Delete",
+    "z",
+    "question",
+    "F11",
+    "ctrl+shift+z",
+    "ctrl+s",
+    "ctrl+o",
+    "ctrl+space",
+    "ctrl+v",
+];
+/// Keys with which people play at the board once it has the keyboard.
+pub(super) const BOARD_KEYS: [&str; 8] =
+    ["Left", "Right", "Up", "Down", "Return", "space", "Return", "Escape"];
+/// The most keys that a person presses at the board one after another.
+pub(super) const MOST_BOARD_KEYS: u64 = 10;
+/// Sizes to which people drag windows.
+pub(super) const SIZES: [(i32, i32); 8] =
+    [(1280, 820), (760, 600), (900, 640), (2560, 1440), (720, 1280), (400, 300), (1920, 1080), (500, 900)];
+/// Waits in milliseconds, with their weights.
+pub(super) const WAITS: [(u64, u64); 6] =
+    [(30, 200), (30, 1_500), (10, 6_000), (4, 20_000), (2, 70_000), (1, 400_000)];
