@@ -183,3 +183,30 @@ pub enum OfferEnd {
     /// The opponent declined it.
     Declined,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_rules::AbortReason;
+
+    #[test]
+    fn moves_takebacks_and_interruptions_set_the_clocks_of_a_game_that_goes_on() {
+        let (by, clocks) = (Color::Red, ClockReading::default());
+        let mv = GameMove::Xiangqi("h2e2".parse().expect("a move"));
+        for event in [
+            Event::Played { by, mv, clocks },
+            Event::TakenBack { by, to_ply: 0, clocks },
+            Event::Interrupted { down_ms: 1, clocks },
+        ] {
+            assert!(event.moves_clocks(), "{event:?}");
+        }
+        let outcome = Outcome::Aborted(AbortReason::ServerShutdown);
+        for event in [
+            Event::Ended { outcome, clocks },
+            Event::Offered { by, kind: OfferKind::Draw },
+            Event::CameBack { color: by },
+        ] {
+            assert!(!event.moves_clocks(), "{event:?}");
+        }
+    }
+}

@@ -63,3 +63,19 @@ pub enum InvalidFilter {
     #[error("the position is not a legal position")]
     Position,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_rules::{AbortReason, DrawReason, WinReason};
+
+    #[test]
+    fn a_win_of_one_player_is_a_loss_of_the_other() {
+        let results = |outcome| Color::ALL.map(|color| PlayerResult::of(outcome, color));
+        let won_by = |winner| Outcome::won(winner, WinReason::Checkmate);
+        assert_eq!(results(won_by(Color::Red)), [PlayerResult::Won, PlayerResult::Lost]);
+        assert_eq!(results(won_by(Color::Black)), [PlayerResult::Lost, PlayerResult::Won]);
+        assert_eq!(results(Outcome::Drawn(DrawReason::Agreement)), [PlayerResult::Drawn; 2]);
+        assert_eq!(results(Outcome::Aborted(AbortReason::ServerShutdown)), [PlayerResult::Aborted; 2]);
+    }
+}

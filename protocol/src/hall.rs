@@ -127,4 +127,23 @@ mod tests {
         assert_eq!(HallName::try_from(String::new()), Err(InvalidHallName::Name(NameError::Empty)));
         assert!(HallName::try_from("\u{e9}".to_owned()).is_ok());
     }
+
+    #[test]
+    fn a_hall_is_full_at_its_capacity() {
+        let with = |players| HallStatus {
+            name: HallName::parse("east").expect("a name"),
+            players,
+            capacity: 2,
+            address: None,
+        };
+        assert_eq!([0, 1, 2, 3].map(|players| with(players).has_room()), [true, true, false, false]);
+        assert_eq!(with(0).name.to_string(), "east");
+    }
+
+    #[test]
+    fn halls_without_names_and_nodes_are_no_list() {
+        let nodes = vec!["a:9".parse().expect("an address")];
+        assert!(Halls::default().is_empty());
+        assert!(!Halls { nodes, ..Halls::default() }.is_empty());
+    }
 }

@@ -80,7 +80,7 @@ impl FromStr for InvitationCode {
             if digits > CODE_DIGITS {
                 return Err(InvalidCode);
             }
-            number = number << DIGIT_BITS | value as u64;
+            number = (number << DIGIT_BITS) + value as u64;
         }
         if digits == CODE_DIGITS { Ok(Self(number)) } else { Err(InvalidCode) }
     }

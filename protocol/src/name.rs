@@ -157,6 +157,10 @@ mod tests {
         check("", NameError::Empty);
         check("0123456789abcdefg", NameError::TooLong);
         check(&"a".repeat(100_000), NameError::TooLong);
+        // a longer text is refused before its characters are looked at
+        let ends_oddly = |bytes| format!("{}<", "a".repeat(bytes - 1));
+        check(&ends_oddly(limits::NAME_BYTES), NameError::Character('<'));
+        check(&ends_oddly(limits::NAME_BYTES + 1), NameError::TooLong);
         check("a b", NameError::Character(' '));
         check("a\u{7}", NameError::Character('\u{7}'));
         check("a\u{202e}b", NameError::Character('\u{202e}'));
@@ -173,5 +177,10 @@ mod tests {
             }
         }
         check("क\u{93e}\u{902}\u{93e}", NameError::Character('\u{93e}'));
+        // a digit and a sign of a script that takes marks
+        check("०\u{93e}", NameError::Character('\u{93e}'));
+        for mark in ['\u{610}', '\u{61a}', '\u{6d6}', '\u{6ed}', '\u{8e3}'] {
+            check(&format!("م{mark}"), NameError::Character(mark));
+        }
     }
 }

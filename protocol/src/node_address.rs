@@ -114,6 +114,7 @@ mod tests {
     fn address_is_a_host_and_a_port_in_one_spelling() {
         let parts = |text: &str| {
             let address: NodeAddress = text.parse()?;
+            assert_eq!((address.as_str(), address.to_string()), (text, text.to_owned()));
             Ok((address.host().to_owned(), address.port()))
         };
         assert_eq!(parts("example.org:1"), Ok(("example.org".to_owned(), 1)));

@@ -590,3 +590,18 @@ pub enum CloseReason {
     /// The guest's name was registered by another player, in another hall. Join with another name.
     NameRegistered,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_sits_at_the_table_of_a_running_game_and_of_a_finished_one() {
+        let (game, opponent, kind) = (GameId(3), PlayerId(7), GameKind::Xiangqi);
+        let playing = Activity::Playing { game, opponent, kind };
+        let at_board = Activity::AtBoard { game, opponent, kind };
+        let activities = [Activity::Idle, playing, at_board];
+        assert_eq!(activities.map(Activity::table), [None, Some((game, opponent)), Some((game, opponent))]);
+        assert_eq!(activities.map(Activity::is_playing), [false, true, false]);
+    }
+}

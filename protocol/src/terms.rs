@@ -203,6 +203,37 @@ mod tests {
     }
 
     #[test]
+    fn mirrored_terms_exchange_the_colours_and_the_times() {
+        let terms =
+            Terms { color: ColorChoice::Red, opponent_time: TimeControl::UNTIMED, ..Terms::default() };
+        let mirrored = terms.mirrored();
+        assert_eq!(mirrored.color, ColorChoice::Black);
+        assert_eq!(
+            (mirrored.challenger_time, mirrored.opponent_time),
+            (TimeControl::UNTIMED, terms.challenger_time)
+        );
+        assert_eq!(mirrored.mirrored(), terms);
+    }
+
+    #[test]
+    fn a_choice_allows_its_colour() {
+        let allowed = |choice: ColorChoice| Color::ALL.map(|color| choice.allows(color));
+        assert_eq!(allowed(ColorChoice::Red), [true, false]);
+        assert_eq!(allowed(ColorChoice::Black), [false, true]);
+        assert_eq!(allowed(ColorChoice::Random), [true, true]);
+    }
+
+    #[test]
+    fn only_luzhanqi_has_formations_and_only_xiangqi_has_takebacks() {
+        let xiangqi = Terms::default().game;
+        let board = BoardKind::Cross;
+        let luzhanqi = GameTerms::Luzhanqi { board, options: Options::default() };
+        assert_eq!((xiangqi.kind(), luzhanqi.kind()), (GameKind::Xiangqi, GameKind::Luzhanqi(board)));
+        assert_eq!((xiangqi.has_takebacks(), luzhanqi.has_takebacks()), (true, false));
+        assert_eq!((xiangqi.has_formations(), luzhanqi.has_formations()), (false, true));
+    }
+
+    #[test]
     fn times_follow_the_challengers_colour() {
         let terms = Terms { opponent_time: TimeControl::UNTIMED, ..Terms::default() };
         assert!(terms.times(Color::Red).black.is_untimed());

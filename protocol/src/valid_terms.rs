@@ -153,6 +153,13 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_delay_is_accepted() {
+        let delayed = |watch_delay_plies| check(Terms { watch_delay_plies, ..Terms::default() });
+        assert_eq!(delayed(limits::WATCH_DELAY_PLIES), Ok(()));
+        assert_eq!(delayed(limits::WATCH_DELAY_PLIES + 1), Err(InvalidTerms::WatchDelay));
+    }
+
+    #[test]
     fn invalid_terms_are_refused() {
         assert_eq!(check(with_start("nonsense")), Err(InvalidTerms::StartPosition));
         assert_eq!(check(with_start(&"9/".repeat(100))), Err(InvalidTerms::StartPosition));

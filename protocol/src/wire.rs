@@ -151,8 +151,8 @@ fn is_encoding<M: Message>(bytes: &[u8], message: &M) -> bool {
         return counted.is_ok() && size.bytes_written == bytes.len();
     }
     let mut comparison = Comparison { expected: bytes };
-    let compared = bincode::serde::encode_into_writer(message, &mut comparison, CONFIG);
-    compared.is_ok() && comparison.expected.is_empty()
+    // an encoding that is shorter than the bytes that begin with it would have left some of them undecoded
+    bincode::serde::encode_into_writer(message, &mut comparison, CONFIG).is_ok()
 }
 
 /// A writer that fails at the first byte that differs from the expected ones.

@@ -157,9 +157,14 @@ fn trailing_bytes_and_oversized_messages_are_refused() {
     assert_eq!(wire::decode::<Request>(&bytes), Err(WireError::TrailingBytes));
     let flood = vec![0; limits::CLIENT_FRAME_BYTES + 1];
     assert_eq!(wire::decode::<Request>(&flood), Err(WireError::TooLarge));
-    let name = "x".repeat(limits::CLIENT_FRAME_BYTES);
-    let request = Request { number: 1, message: ClientMessage::Join { name, hall: None } };
-    assert_eq!(wire::encode(&request), Err(WireError::TooLarge));
+    let join = |name: String| Request { number: 1, message: ClientMessage::Join { name, hall: None } };
+    let beside = wire::encode(&join("x".repeat(1_000))).expect("a short request").len() - 1_000;
+    let longest = join("x".repeat(limits::CLIENT_FRAME_BYTES - beside));
+    let bytes = wire::encode(&longest).expect("it fills its frame");
+    assert_eq!(bytes.len(), limits::CLIENT_FRAME_BYTES);
+    assert_eq!(wire::decode::<Request>(&bytes), Ok(longest));
+    let longer = join("x".repeat(limits::CLIENT_FRAME_BYTES - beside + 1));
+    assert_eq!(wire::encode(&longer), Err(WireError::TooLarge));
 }
 
 #[test]
@@ -167,6 +172,12 @@ fn a_frame_over_the_limit_is_refused_by_its_length_alone() {
     let mut stream = BytesMut::new();
     stream.put_u32(u32::try_from(limits::CLIENT_FRAME_BYTES + 1).expect("a small number"));
     assert!(frame::client_frames().decode(&mut stream).is_err());
+    let mut stream = BytesMut::new();
+    stream.put_u32(u32::try_from(limits::CLIENT_FRAME_BYTES).expect("a small number"));
+    assert!(
+        frame::client_frames().decode(&mut stream).is_ok_and(|frame| frame.is_none()),
+        "the rest follows"
+    );
     let largest = vec![7u8; limits::SERVER_FRAME_BYTES];
     let mut stream = BytesMut::new();
     frame::server_frames()
