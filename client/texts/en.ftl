@@ -1312,6 +1312,16 @@ note-other-battle = Ends early: the battle of move { $ply }, { $text }, has anot
 note-detached = A variation or comment without its move is left out ({ $at })
 # $encoding (text)
 note-invalid-characters = Some characters are not valid { $encoding }
+# $text (text), $at (text)
+note-aside = “{ $text }” is no part of the game and was left out ({ $at })
+# $name (text), $at (text)
+note-unquoted = The tag { $name } was read without its usual quotes ({ $at })
+# $name (text), $at (text)
+note-damaged-field = The field { $name } is damaged and was left out ({ $at })
+# $at (text)
+note-completed-position = The start position lacks fields; the usual ones were added ({ $at })
+# $at (text)
+note-ranks-from-one = The ranks of the moves count from 1 ({ $at })
 notation-malformed = this is not a move
 notation-no-such-piece = there is no such piece
 notation-ambiguous = several moves fit

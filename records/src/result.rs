@@ -53,6 +53,35 @@ impl GameResult {
         }
     }
 
+    /// The result, without a reason, as people write it: a score or words such as 红胜 and 和棋.
+    ///
+    /// ```
+    /// use chuhe_records::GameResult;
+    /// for text in ["1/2", "½-½", "和棋", "（先和）"] {
+    ///     assert_eq!(GameResult::from_words(text), Some(GameResult::Drawn(None)), "{text}");
+    /// }
+    /// assert_eq!(GameResult::from_words("红优"), None);
+    /// ```
+    #[must_use]
+    pub fn from_words(text: &str) -> Option<Self> {
+        if text.len() > LONGEST_WORDS {
+            return None;
+        }
+        let plain = text.trim_matches(|c: char| c.is_whitespace() || "()（）【】。.，,!！".contains(c));
+        if let Some(result) = Self::from_score(plain) {
+            return Some(result);
+        }
+        let is = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(plain));
+        let won = |winner| Some(Self::Won { winner, reason: None });
+        if is(&RED_WINS) {
+            won(Color::Red)
+        } else if is(&BLACK_WINS) {
+            won(Color::Black)
+        } else {
+            is(&DRAWN).then_some(Self::Drawn(None))
+        }
+    }
+
     /// The reason in the form that files have it, such as `resignation`; `None` if it is not known.
     #[must_use]
     pub const fn reason(self) -> Option<&'static str> {
@@ -112,6 +141,94 @@ impl From<Outcome> for GameResult {
         }
     }
 }
+
+/// The most bytes of a result in words, with what stands around it.
+const LONGEST_WORDS: usize = 40;
+/// The words for a game that the first side won: 红 is red, 先 and 上手 the first side.
+const RED_WINS: [&str; 25] = [
+    "红胜",
+    "红先胜",
+    "先胜",
+    "红方胜",
+    "红方获胜",
+    "红棋胜",
+    "红方胜利",
+    "红赢",
+    "红方赢",
+    "先手胜",
+    "黑负",
+    "黑方负",
+    "后负",
+    "后手负",
+    "黑方认输",
+    "紅勝",
+    "紅先勝",
+    "先勝",
+    "紅方勝",
+    "先手勝",
+    "紅贏",
+    "黑負",
+    "red wins",
+    "1:0",
+    "1–0",
+];
+/// The words for a game that the second side won.
+const BLACK_WINS: [&str; 27] = [
+    "黑胜",
+    "黑先胜",
+    "后胜",
+    "黑方胜",
+    "黑方获胜",
+    "黑棋胜",
+    "黑方胜利",
+    "黑赢",
+    "黑方赢",
+    "后手胜",
+    "红负",
+    "红先负",
+    "先负",
+    "红方负",
+    "先手负",
+    "红方认输",
+    "黑勝",
+    "黑方勝",
+    "後勝",
+    "後手勝",
+    "先負",
+    "紅負",
+    "紅先負",
+    "black wins",
+    "0:1",
+    "0–1",
+    "先手負",
+];
+/// The words for a draw.
+const DRAWN: [&str; 24] = [
+    "和",
+    "和棋",
+    "和局",
+    "平局",
+    "平",
+    "先和",
+    "红先和",
+    "紅先和",
+    "红和",
+    "双方和棋",
+    "握手言和",
+    "言和",
+    "作和",
+    "议和",
+    "draw",
+    "drawn",
+    "1/2",
+    "½",
+    "½-½",
+    "1/2:1/2",
+    "0.5-0.5",
+    "1/2–1/2",
+    "½–½",
+    "=",
+];
 
 const WIN_REASONS: [WinReason; 11] = [
     WinReason::Checkmate,

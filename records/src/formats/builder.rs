@@ -1,6 +1,6 @@
 //! Builds the tree of a game from the moves of a file.
 
-use super::{Location, Note, NoteKind, ReadError, ReadGame};
+use super::{Location, Note, NoteKind, ReadError, ReadGame, aside};
 use crate::{Annotation, GameTree, NodeId, PlayError, Ply, Replay, Start};
 use chuhe_rules::xiangqi::Position;
 
@@ -15,6 +15,7 @@ pub(super) struct GameBuilder {
     tree: GameTree,
     replay: Replay,
     notes: Vec<Note>,
+    faults: usize,
     max_notes: usize,
 }
 
@@ -25,7 +26,7 @@ impl GameBuilder {
 
     /// Begins at the start of `tree`, and takes as many notes.
     pub(super) fn from_tree(tree: GameTree, max_notes: usize) -> Self {
-        Self { replay: tree.replay(), tree, notes: Vec::new(), max_notes }
+        Self { replay: tree.replay(), tree, notes: Vec::new(), faults: 0, max_notes }
     }
 
     /// The game so far.
@@ -95,16 +96,27 @@ impl GameBuilder {
         self.tree.set_tag(name, value).map_err(|limit| ReadError::new(at, limit.into()))
     }
 
-    /// Whether another note is kept.
+    /// Whether another fault is noted.
     pub(super) const fn may_note(&self) -> bool {
-        self.notes.len() < self.max_notes
+        self.faults < self.max_notes
     }
 
     /// Adds a note, or drops it if there are as many as there may be.
     pub(super) fn note(&mut self, at: Location, kind: NoteKind) {
-        if self.may_note() {
-            self.notes.push(Note { at, kind });
+        let is_fault = kind.is_fault();
+        let note = Note { at, kind };
+        let has_place =
+            if is_fault { self.may_note() } else { self.notes.len() - self.faults < aside::NOTES_PER_GAME };
+        if has_place && !aside::continues(self.notes.last(), &note) {
+            self.faults += usize::from(is_fault);
+            self.notes.push(note);
         }
+    }
+
+    /// Notes a text that is no part of the game.
+    pub(super) fn set_aside(&mut self, at: Location, text: &str) {
+        let Note { at, kind } = aside::note(at, text);
+        self.note(at, kind);
     }
 
     /// The game, which begins at `at`.

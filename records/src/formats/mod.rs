@@ -4,6 +4,7 @@
 //! own. A reader never trusts a length or a depth in its file, and names the place of each fault.
 //! A format that cannot hold all of a tree says on writing what it leaves out.
 
+mod aside;
 mod builder;
 mod ccbridge;
 mod dhtmlxq;
@@ -32,9 +33,10 @@ use crate::GameTree;
 pub const MAX_FILE_BYTES: usize = 32 << 20;
 /// The most games of a file, those that are refused included.
 pub const MAX_GAMES: usize = 200_000;
-/// The most notes on the games of a file in PGN; its reading stops there.
+/// The most faults in the games of a file in PGN; its reading stops there.
 ///
-/// Of a game in another format at most 1,000 notes are kept.
+/// Of a game in another format at most 1,000 faults are noted. Notes on what is no fault are at most
+/// 100 a game, and as many as this in a file.
 pub const MAX_NOTES: usize = 10_000;
 
 /// A format of game records.

@@ -41,11 +41,19 @@ pub struct ReadGame {
     pub at: Location,
     /// The game, up to its first faulty move in each line.
     pub tree: GameTree,
-    /// What was wrong with it.
+    /// What was unusual in it, and what was done about it.
     pub notes: Vec<Note>,
 }
 
-/// Something wrong with a game that is read nevertheless.
+impl ReadGame {
+    /// Whether something of the game is lost or may be wrong.
+    #[must_use]
+    pub fn has_fault(&self) -> bool {
+        self.notes.iter().any(|note| note.kind.is_fault())
+    }
+}
+
+/// Something unusual in a game that is read nevertheless, and what was done about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {kind}")]
 pub struct Note {
@@ -55,7 +63,9 @@ pub struct Note {
     pub kind: NoteKind,
 }
 
-/// What is wrong with a game that is read nevertheless.
+/// What is unusual in a game that is read nevertheless.
+///
+/// [`NoteKind::is_fault`] tells what is lost of the game from what only stands beside it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoteKind {
     /// A move is illegal. It and the rest of its line are left out.
@@ -92,4 +102,46 @@ pub enum NoteKind {
     /// Bytes are not valid in the encoding of the file, and are replaced by U+FFFD.
     #[error("some characters are not valid {0}")]
     InvalidCharacters(Encoding),
+    /// A text is no part of the game, and is kept aside.
+    #[error("{text} is not part of the game")]
+    Aside {
+        /// The beginning of the text.
+        text: String,
+    },
+    /// A tag lacks its quotes, or has others. It is read as if it had them.
+    #[error("the tag {name} is read without its usual quotes")]
+    Unquoted {
+        /// The name of the tag.
+        name: String,
+    },
+    /// A field is damaged, and is left out.
+    #[error("the field {name} is damaged and left out")]
+    DamagedField {
+        /// Its name.
+        name: String,
+    },
+    /// The start position lacks fields, or has impossible ones. They are read as the usual ones.
+    #[error("the start position lacks fields, which are read as the usual ones")]
+    CompletedPosition,
+    /// The ranks of the moves are counted from 1.
+    #[error("the ranks of the moves are counted from 1")]
+    RanksFromOne,
+}
+
+impl NoteKind {
+    /// Whether something of the game is lost or may be wrong.
+    #[must_use]
+    pub const fn is_fault(&self) -> bool {
+        match self {
+            Self::IllegalMove { .. }
+            | Self::UnreadableMove { .. }
+            | Self::OtherBattle { .. }
+            | Self::Detached
+            | Self::InvalidCharacters(_)
+            | Self::DamagedField { .. } => true,
+            Self::Aside { .. } | Self::Unquoted { .. } | Self::CompletedPosition | Self::RanksFromOne => {
+                false
+            }
+        }
+    }
 }

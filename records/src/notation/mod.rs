@@ -22,6 +22,7 @@ pub use chinese::{ChineseStyle, DigitWidth, Script, chinese_name};
 pub use vietnamese_beginning::begins_vietnamese;
 
 use chuhe_rules::xiangqi::{IllegalMove, Move, Position};
+use std::sync::LazyLock;
 
 /// A notation of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -213,6 +214,26 @@ pub fn read_in_list(
         Err(NotationError::Malformed) => read_any(position, text),
         read => read,
     }
+}
+
+/// The start position, in which the form of a text is examined.
+static START: LazyLock<Position> = LazyLock::new(Position::start);
+
+/// Whether a text has the form of a move in any notation, with its marks, whatever the position.
+///
+/// ```
+/// use chuhe_records::notation::is_move;
+/// assert!(is_move("炮二平五!") && is_move("H10-G8") && is_move("R1+4"));
+/// assert!(!is_move("==========") && !is_move("红胜"));
+/// ```
+#[must_use]
+pub fn is_move(text: &str) -> bool {
+    let plain = text.trim_end_matches(['!', '?', '！', '？']);
+    let has_form = |text: &str| {
+        coordinates::read_uci_from_one(text).is_some()
+            || read_any(&START, text) != Err(NotationError::Malformed)
+    };
+    has_form(plain) || has_form(plain.trim_end_matches(['+', '#']))
 }
 
 /// Whether one of these moves can only be Vietnamese.

@@ -8,6 +8,7 @@ mod dhtmlxq;
 mod fen_list;
 #[path = "../../../rules/tests/common/generator.rs"]
 mod generator;
+mod kept_aside;
 mod luzhanqi;
 mod notation;
 mod pgn;

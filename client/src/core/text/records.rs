@@ -86,6 +86,11 @@ impl Text {
             NoteKind::OtherBattle { ply, text } => self.note_other_battle(ply, text, &at),
             NoteKind::Detached => self.note_detached(&at),
             NoteKind::InvalidCharacters(of) => self.note_invalid_characters(encoding(*of)),
+            NoteKind::Aside { text } => self.note_aside(text, &at),
+            NoteKind::Unquoted { name } => self.note_unquoted(name, &at),
+            NoteKind::DamagedField { name } => self.note_damaged_field(name, &at),
+            NoteKind::CompletedPosition => self.note_completed_position(&at),
+            NoteKind::RanksFromOne => self.note_ranks_from_one(&at),
         }
     }
 

@@ -35,7 +35,7 @@ pub(crate) fn check(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<Ou
         let games = reading.games.len();
         for (index, game) in reading.games.into_iter().enumerate() {
             progress.show(|| format!("{}: game {index} of {games}", path.display()));
-            faults += usize::from(!game.notes.is_empty());
+            faults += usize::from(game.has_fault());
             for note in &game.notes {
                 writeln!(out, "{}: {note}", path.display())?;
             }

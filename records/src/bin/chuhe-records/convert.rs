@@ -22,8 +22,8 @@ pub(crate) fn convert(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Resul
     }
     let mut trees: Vec<GameTree> = Vec::with_capacity(reading.games.len());
     for game in reading.games {
+        is_fine &= !game.has_fault();
         for note in &game.notes {
-            is_fine = false;
             writeln!(errors, "{}: {note}", args.from.display())?;
         }
         trees.push(game.tree);

@@ -32,7 +32,7 @@ pub(crate) fn show(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Outc
     for note in &game.notes {
         writeln!(out, "{note}")?;
     }
-    let is_fine = game.notes.is_empty() && reading.refused.is_empty();
+    let is_fine = !game.has_fault() && reading.refused.is_empty();
     Ok(if is_fine { Outcome::Fine } else { Outcome::Fault })
 }
 

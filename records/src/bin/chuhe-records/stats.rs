@@ -44,7 +44,7 @@ pub(crate) fn stats(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<Ou
         };
         counts.refused += reading.refused.len();
         for game in reading.games {
-            counts.faulty += usize::from(!game.notes.is_empty());
+            counts.faulty += usize::from(game.has_fault());
             counts.add(&game.tree, args.notation.into());
         }
     }

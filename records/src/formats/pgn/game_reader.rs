@@ -1,6 +1,7 @@
 //! Builds a game from the tokens of its moves.
 
-use super::lexer::Token;
+use super::lexer::{Lexer, Token, assessment};
+use super::unknown::{self, Slot};
 use super::{REASON, commands};
 use crate::formats::builder::GameBuilder;
 use crate::formats::{Fault, Location, NoteKind, ReadGame};
@@ -28,6 +29,10 @@ pub(super) struct GameReader {
     before: String,
     /// Whether a comment here is on the next move.
     is_before: bool,
+    /// Whether a number stands before the next move.
+    is_numbered: bool,
+    /// Whether a word was a move or stood in place of one.
+    has_move: bool,
 }
 
 /// A line of moves while it is read.
@@ -52,7 +57,24 @@ impl GameReader {
             annotation: Annotation::EMPTY,
             before: String::new(),
             is_before: false,
+            is_numbered: false,
+            has_move: false,
         }
+    }
+
+    /// Whether a word so far was a move or stood in place of one.
+    pub(super) const fn has_move(&self) -> bool {
+        self.has_move
+    }
+
+    /// Notes a text beside the game.
+    pub(super) fn set_aside(&mut self, at: Location, text: &str) {
+        self.game.set_aside(at, text);
+    }
+
+    /// Adds a note that is no fault of the game.
+    pub(super) fn note(&mut self, at: Location, kind: NoteKind) {
+        self.game.note(at, kind);
     }
 
     pub(super) const fn is_in_variation(&self) -> bool {
@@ -68,16 +90,25 @@ impl GameReader {
         }
     }
 
-    /// Reads the next token.
-    pub(super) fn take(&mut self, token: Token<'_>, at: Location) -> Result<(), Fault> {
+    /// Reads the next token; the lexer is after it.
+    pub(super) fn take(
+        &mut self,
+        token: Token<'_>,
+        at: Location,
+        lexer: &mut Lexer<'_>,
+    ) -> Result<(), Fault> {
         match token {
             Token::VariationStart => self.start_variation(),
             Token::VariationEnd => self.end_variation(),
             _ if self.skipped > 0 => Ok(()),
-            Token::Move(text) => self.play(text, at),
+            Token::Move(text) => self.play(text, at, lexer),
             _ if self.line.left_out > 0 => Ok(()),
             Token::MoveNumber => {
-                self.is_before = true;
+                (self.is_before, self.is_numbered) = (true, true);
+                Ok(())
+            }
+            Token::Bracketed(text) | Token::ResultWord(_, text) => {
+                self.set_aside(at, text);
                 Ok(())
             }
             Token::Comment(text) if self.is_before => {
@@ -92,7 +123,7 @@ impl GameReader {
                 self.add_glyph(glyph);
                 Ok(())
             }
-            Token::Tag(..) | Token::Result(_) => Ok(()),
+            Token::Tag { .. } | Token::Result(_) => Ok(()),
         }
     }
 
@@ -103,13 +134,20 @@ impl GameReader {
         }
     }
 
-    fn play(&mut self, text: &str, at: Location) -> Result<(), Fault> {
+    fn play(&mut self, text: &str, at: Location, lexer: &mut Lexer<'_>) -> Result<(), Fault> {
         if self.line.left_out > 0 {
             self.line.left_out += 1;
             return Ok(());
         }
         let before = self.game.node();
-        let (mv, glyph) = match self.read_move(text) {
+        let read = self.read_move(text);
+        if read == Err(NotationError::Malformed) && unknown::is_text(self.slot(), *lexer) {
+            let is_line = lexer.token_begins_line() && unknown::is_line_of_text(lexer.at_token());
+            self.set_aside(at, if is_line { lexer.pass_line_of_token() } else { text });
+            return Ok(());
+        }
+        self.has_move = true;
+        let (mv, glyph) = match read {
             Ok(read) => read,
             Err(reason) => return self.leave_out(text, reason, at),
         };
@@ -120,18 +158,28 @@ impl GameReader {
         }
         self.line = Line { before_last: Some(before), last: self.game.node(), left_out: 0 };
         self.annotation.before = std::mem::take(&mut self.before);
-        self.is_before = false;
+        (self.is_before, self.is_numbered) = (false, false);
         if let Some(glyph) = glyph {
             self.add_glyph(glyph);
         }
         Ok(())
     }
 
+    /// The place of the next word.
+    fn slot(&self) -> Slot {
+        let position = self.game.xiangqi().expect("PGN is read for xiangqi");
+        Slot {
+            side: position.side_to_move(),
+            is_numbered: self.is_numbered,
+            begins_variation: self.line.before_last.is_none() && !self.outer.is_empty(),
+        }
+    }
+
     /// Reads a move with the marks after it.
     fn read_move(&self, text: &str) -> Result<(Move, Option<Glyph>), NotationError> {
         let position = self.game.xiangqi().expect("PGN is read for xiangqi");
-        let plain = text.trim_end_matches(['!', '?']);
-        let glyph = Glyph::from_symbol(&text[plain.len()..]);
+        let plain = text.trim_end_matches(['!', '?', '！', '？']);
+        let glyph = assessment(&text[plain.len()..]);
         let read = |text| read_in_list(position, text, self.notation);
         let mv = match read(plain) {
             Err(NotationError::Malformed) if plain.ends_with(['+', '#']) => {
@@ -181,7 +229,7 @@ impl GameReader {
         self.outer.push(self.line);
         self.line = Line { before_last: None, last: start, left_out: 0 };
         self.game.go_to(start);
-        self.is_before = true;
+        (self.is_before, self.is_numbered) = (true, false);
         Ok(())
     }
 
@@ -193,7 +241,7 @@ impl GameReader {
         self.end_annotation()?;
         self.line = self.outer.pop().ok_or(Fault::UnexpectedVariationEnd)?;
         self.game.go_to(self.line.last);
-        self.is_before = true;
+        (self.is_before, self.is_numbered) = (true, false);
         Ok(())
     }
 

@@ -1,5 +1,7 @@
 //! Splits PGN into tokens.
 
+use super::move_number;
+use super::tag_text::{self, TagText};
 use crate::formats::Fault;
 use crate::{GameResult, Glyph};
 use std::borrow::Cow;
@@ -8,10 +10,16 @@ use std::borrow::Cow;
 #[derive(Debug, PartialEq)]
 pub(super) enum Token<'a> {
     /// `[Name "value"]`, without escapes.
-    Tag(&'a str, Cow<'a, str>),
+    Tag {
+        name: &'a str,
+        value: Cow<'a, str>,
+        is_repaired: bool,
+    },
+    /// Text in brackets that is not a tag.
+    Bracketed(&'a str),
     /// A comment, trimmed.
     Comment(&'a str),
-    /// `12.` or `12...`: what follows belongs to the next move.
+    /// `12.`, `12...` or the dots alone: what follows belongs to the next move.
     MoveNumber,
     /// A move, with its marks such as `!` and `+`.
     Move(&'a str),
@@ -19,6 +27,8 @@ pub(super) enum Token<'a> {
     VariationStart,
     VariationEnd,
     Result(GameResult),
+    /// A result in words, which may be a remark too.
+    ResultWord(GameResult, &'a str),
 }
 
 /// A reader of tokens that counts lines.
@@ -27,11 +37,15 @@ pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
     line: usize,
+    /// Where the last token begins.
+    token: usize,
+    /// Where the last tag ends.
+    tag_end: usize,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0, line: 1 }
+        Self { text, at: 0, line: 1, token: 0, tag_end: 0 }
     }
 
     /// The line of the next character, from 1.
@@ -42,6 +56,28 @@ impl<'a> Lexer<'a> {
     /// The byte of the next character.
     pub(super) const fn at(&self) -> usize {
         self.at
+    }
+
+    /// The text from the byte `begin` up to the next character.
+    pub(super) fn since(&self, begin: usize) -> &'a str {
+        &self.text[begin..self.at]
+    }
+
+    /// Whether the last token is the first one of its line.
+    pub(super) fn token_begins_line(&self) -> bool {
+        Self { at: self.token, ..*self }.begins_line()
+    }
+
+    /// The same lexer before its last token.
+    pub(super) fn at_token(self) -> Self {
+        let lines = self.text[self.token..self.at].bytes().filter(|&byte| byte == b'\n').count();
+        Self { at: self.token, line: self.line - lines, ..self }
+    }
+
+    /// Passes the rest of the line of the last token, and returns the line from that token on.
+    pub(super) fn pass_line_of_token(&mut self) -> &'a str {
+        self.pass_line();
+        self.text[self.token..self.at].trim_end()
     }
 
     fn rest(&self) -> &'a str {
@@ -75,15 +111,50 @@ impl<'a> Lexer<'a> {
     }
 
     /// Passes the rest of the line without its end.
-    fn pass_line(&mut self) -> &'a str {
+    pub(super) fn pass_line(&mut self) -> &'a str {
         let rest = self.rest();
         self.pass(rest.find('\n').unwrap_or(rest.len()))
     }
 
-    /// Whether a tag is next.
+    /// Whether the next line is empty.
+    pub(super) fn is_before_blank_line(&self) -> bool {
+        let rest = self.rest();
+        let space = &rest[..rest.len() - rest.trim_start().len()];
+        space.bytes().filter(|&byte| byte == b'\n').nth(1).is_some()
+    }
+
+    /// Whether a tag is next, also a faulty one.
+    ///
+    /// Text in brackets without a value is no tag. A tag without its usual quotes stands at the
+    /// beginning of a line or after another tag.
     pub(super) fn is_at_tag(&mut self) -> bool {
         self.skip_space();
-        self.peek() == Some(b'[')
+        if self.peek() != Some(b'[') {
+            return false;
+        }
+        let text = self.bracketed_text();
+        self.tag().is_some() || self.begins_line() && tag_text::bracketed(text).is_none()
+    }
+
+    /// The tag that begins at this bracket.
+    fn tag(&self) -> Option<TagText<'a>> {
+        let has_place = || self.begins_line() || self.text[self.tag_end..self.at].trim_start().is_empty();
+        tag_text::read(self.bracketed_text()).filter(|tag| !tag.is_repaired || has_place())
+    }
+
+    /// Whether only space stands before the next character in its line.
+    fn begins_line(&self) -> bool {
+        let before = self.text[..self.at].trim_end_matches([' ', '\t', '\u{3000}']);
+        before.is_empty() || before.ends_with('\n')
+    }
+
+    /// The line from this bracket on, or its beginning if the bracket is not the first character.
+    ///
+    /// A line of many brackets is then read in linear time.
+    fn bracketed_text(&self) -> &'a str {
+        let rest = self.rest();
+        let seen = if self.begins_line() { rest } else { &rest[..rest.floor_char_boundary(SEEN_IN_LINE)] };
+        seen.split('\n').next().unwrap_or_default()
     }
 
     /// Skips the rest of this line, and the following lines that begin with a bracket.
@@ -110,9 +181,10 @@ impl<'a> Lexer<'a> {
     /// Returns the next token; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, Fault> {
         self.skip_space();
+        self.token = self.at;
         let Some(first) = self.peek() else { return Ok(None) };
         let token = match first {
-            b'[' => self.tag()?,
+            b'[' => self.bracket()?,
             b'{' => {
                 let length = self.rest().find('}').ok_or(Fault::UnclosedComment)?;
                 let comment = &self.pass(length + 1)[1..length];
@@ -129,18 +201,18 @@ impl<'a> Lexer<'a> {
         Ok(Some(token))
     }
 
-    fn tag(&mut self) -> Result<Token<'a>, Fault> {
-        let line = self.rest().split('\n').next().unwrap_or_default().trim_end();
-        let inner = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
-        let (name, value) = inner.and_then(|inner| inner.split_once('"')).ok_or(Fault::InvalidTag)?;
-        let value = value.trim_end().strip_suffix('"').ok_or(Fault::InvalidTag)?;
-        let name = name.trim();
-        if name.is_empty() || !name.chars().all(is_tag_character) {
-            return Err(Fault::InvalidTag);
+    fn bracket(&mut self) -> Result<Token<'a>, Fault> {
+        if let Some(TagText { name, value, length, is_repaired }) = self.tag() {
+            self.pass(length);
+            self.tag_end = self.at;
+            let value = if value.contains('\\') { unescape(value).into() } else { value.into() };
+            return Ok(Token::Tag { name, value, is_repaired });
         }
-        self.pass_line();
-        let value = if value.contains('\\') { unescape(value).into() } else { value.into() };
-        Ok(Token::Tag(name, value))
+        match tag_text::bracketed(self.bracketed_text()) {
+            Some(length) => Ok(Token::Bracketed(self.pass(length))),
+            None if self.begins_line() => Err(Fault::InvalidTag),
+            None => Ok(Token::Bracketed(self.pass_line())),
+        }
     }
 
     fn glyph(&mut self) -> Token<'a> {
@@ -151,7 +223,12 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) -> Token<'a> {
         let rest = self.rest();
-        let is_end = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[');
+        if let Some((result, length)) = spaced_score(rest) {
+            self.pass(length);
+            return Token::Result(result);
+        }
+        let is_end =
+            |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[' | END_OF_FILE);
         // The first character is none of the others that end a word, or a stray brace.
         let length = rest.char_indices().skip(1).find(|&(_, c)| is_end(c)).map_or(rest.len(), |(at, _)| at);
         let word = &rest[..length];
@@ -159,25 +236,50 @@ impl<'a> Lexer<'a> {
             self.pass(length);
             return Token::Result(result);
         }
-        let number = move_number(word);
+        if let Some(result) = GameResult::from_words(word) {
+            return Token::ResultWord(result, self.pass(length));
+        }
+        let number = move_number::length(word);
         if number > 0 {
             self.pass(number);
             return Token::MoveNumber;
+        }
+        if let Some(glyph) = assessment(word) {
+            self.pass(length);
+            return Token::Glyph(glyph);
         }
         Token::Move(self.pass(length))
     }
 }
 
-/// The length of the move number with which `word` begins; 0 if there is none.
-///
-/// `33.4` is no number but a move in WXF.
-fn move_number(word: &str) -> usize {
-    let bytes = word.as_bytes();
-    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let dots = bytes[digits..].iter().take_while(|&&byte| byte == b'.').count();
-    let is_move = digits == 2 && dots == 1 && bytes.len() == 4 && bytes[3].is_ascii_digit();
-    let is_bare = digits == bytes.len();
-    if digits == 0 || is_move || (dots == 0 && !is_bare) { 0 } else { digits + dots }
+/// The bytes of a line in which a tag is sought after something else.
+const SEEN_IN_LINE: usize = 1_000;
+/// The character with which old systems end a text.
+const END_OF_FILE: char = '\u{1a}';
+
+/// The score at the beginning of a text, with spaces around its mark, and its length.
+fn spaced_score(text: &str) -> Option<(GameResult, usize)> {
+    const LONGEST: usize = "1/2  -  1/2 ".len();
+    if !text.starts_with(['0', '1']) {
+        return None;
+    }
+    let begin = &text[..text.floor_char_boundary(LONGEST)];
+    let (first, second) = begin.split_once(' ')?;
+    let second = second.trim_start_matches(' ').strip_prefix('-')?.trim_start_matches(' ');
+    let second = second.split(char::is_whitespace).next()?;
+    let length = second.as_ptr().addr() + second.len() - text.as_ptr().addr();
+    let ends = text[length..].chars().next().is_none_or(char::is_whitespace);
+    GameResult::from_score(&format!("{first}-{second}")).filter(|_| ends).map(|result| (result, length))
+}
+
+/// The assessment of these marks, as in `炮二平五 !?`, also with full width.
+pub(super) fn assessment(marks: &str) -> Option<Glyph> {
+    if marks.is_ascii() {
+        return Glyph::from_symbol(marks);
+    }
+    let is_mark = |c| matches!(c, '!' | '?' | '！' | '？');
+    let is_assessment = marks.chars().count() <= "!!".len() && marks.chars().all(is_mark);
+    if is_assessment { Glyph::from_symbol(&marks.replace('！', "!").replace('？', "?")) } else { None }
 }
 
 /// Whether a name of a tag may have this character.
@@ -227,13 +329,13 @@ mod tests {
     fn tags_have_escapes_and_may_have_quotes() {
         let value = |text| {
             let token = tokens(text).remove(0);
-            let Token::Tag(_, value) = token else { panic!("{token:?}") };
+            let Token::Tag { value, .. } = token else { panic!("{token:?}") };
             value.into_owned()
         };
         assert_eq!(value(r#"[Event "a \"b\" \\ \c"]"#), r#"a "b" \ \c"#);
         assert_eq!(value(r#"[Event "a "b" c" ]  "#), r#"a "b" c"#);
-        assert_eq!(Lexer::new("[Event]").next(), Err(Fault::InvalidTag));
-        assert_eq!(Lexer::new("[Event \"a]").next(), Err(Fault::InvalidTag));
+        assert_eq!(Lexer::new("[Event").next(), Err(Fault::InvalidTag));
+        assert_eq!(tokens("[Event]"), [Token::Bracketed("[Event]")]);
     }
 
     #[test]

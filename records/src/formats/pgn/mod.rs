@@ -10,7 +10,10 @@
 mod commands;
 mod game_reader;
 mod lexer;
+mod move_number;
 mod read;
+mod tag_text;
+mod unknown;
 mod write;
 
 pub(super) use read::read;
@@ -18,6 +21,7 @@ pub(super) use write::write;
 
 use super::encoding;
 use crate::notation;
+use crate::tag;
 use chuhe_rules::xiangqi::Position;
 use std::borrow::Cow;
 
@@ -33,6 +37,9 @@ const VIETNAMESE: &str = "Vietnamese";
 const WXF: &str = "WXF";
 /// The number of these tags: a game has as many more than its tree.
 const OWN_TAGS: usize = [GAME, RESULT, REASON, FEN, SETUP, FORMAT].len();
+/// The tags that show the format of a file even without their quotes.
+const COMMON_TAGS: [&str; 10] =
+    [GAME, RESULT, FEN, FORMAT, tag::EVENT, tag::SITE, tag::DATE, tag::ROUND, tag::RED, tag::BLACK];
 /// The value of the tag `Game`.
 const XIANGQI: &str = "Chinese Chess";
 
@@ -51,12 +58,21 @@ fn beginning(bytes: &[u8]) -> Cow<'_, str> {
     encoding::decode(beginning).text
 }
 
-/// Whether a text begins with a tag of PGN.
+/// Whether a text begins with a tag of PGN, after comments and lines of text.
 pub(super) fn begins_with_tag(bytes: &[u8]) -> bool {
     let text = beginning(bytes);
-    let Some(tag) = text.trim_start().strip_prefix('[') else { return false };
-    let name = tag.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
-    !name.is_empty() && tag[name.len()..].trim_start_matches(' ').starts_with('"')
+    // the tag may be cut off at the end of what is seen
+    let is_cut = |line: &str| {
+        let Some(tag) = line.strip_prefix('[') else { return false };
+        let name = tag.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
+        !name.is_empty() && tag[name.len()..].trim_start_matches(' ').starts_with('"')
+    };
+    let is_tag = |line: &str| {
+        let tag = tag_text::read(line);
+        is_cut(line) || tag.is_some_and(|tag| !tag.is_repaired || COMMON_TAGS.contains(&tag.name))
+    };
+    let mut lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty());
+    lines.find(|line| line.starts_with('[')).is_some_and(is_tag)
 }
 
 /// Whether the first move of a text is one from the start position.

@@ -2,10 +2,13 @@
 
 use super::game_reader::GameReader;
 use super::lexer::{Lexer, Token};
+use super::unknown::{begins_bracketed_text, is_line_of_text};
 use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VIETNAMESE, WXF, XIANGQI};
 use crate::formats::encoding::{self, Decoded};
-use crate::formats::{Fault, Format, Location, MAX_NOTES, Note, NoteKind, ReadError, ReadGame, Reading};
-use crate::notation::{Notation, is_vietnamese_list};
+use crate::formats::{
+    Fault, Format, Location, MAX_NOTES, Note, NoteKind, ReadError, ReadGame, Reading, aside,
+};
+use crate::notation::{Notation, is_move, is_vietnamese_list};
 use crate::{GameResult, GameTree, Limit, MAX_TAGS};
 use chuhe_rules::xiangqi::Position;
 use std::borrow::Cow;
@@ -17,22 +20,36 @@ pub(in crate::formats) fn read(bytes: &[u8]) -> Reading {
     let Decoded { text, encoding, has_invalid } = encoding::decode(bytes);
     let mut reading = Reading::new(Format::Pgn, encoding);
     let mut lexer = Lexer::new(&text);
-    let mut notes_left = MAX_NOTES;
+    let mut left = NotesLeft { faults: MAX_NOTES, others: MAX_NOTES };
+    // the notes on texts before the first game
+    let mut before = Vec::new();
     loop {
-        lexer.skip_space();
+        if let Some(note) = pass_text(&mut lexer) {
+            left.keep(note, reading.games.last_mut().map_or(&mut before, |game| &mut game.notes));
+        }
         if lexer.is_at_end() || reading.is_full(Location::Line(lexer.line())) {
             return reading;
         }
-        let begin = lexer.at();
-        match read_game(&mut lexer, notes_left) {
+        let (begin, line) = (lexer.at(), Location::Line(lexer.line()));
+        match read_game(&mut lexer, left.faults) {
             Ok(Some(mut game)) => {
-                if has_invalid && text[begin..lexer.at()].contains(char::REPLACEMENT_CHARACTER) {
+                if has_invalid && lexer.since(begin).contains(char::REPLACEMENT_CHARACTER) {
                     game.notes.push(Note { at: game.at, kind: NoteKind::InvalidCharacters(encoding) });
                 }
-                notes_left -= game.notes.len().min(notes_left);
+                left.count(&mut game.notes);
+                game.notes.splice(0..0, before.drain(..));
                 reading.games.push(game);
             }
-            Ok(None) => {}
+            Ok(None) => {
+                let text = lexer.since(begin).trim();
+                if GameResult::from_score(text).is_some() {
+                    continue;
+                }
+                left.keep(
+                    aside::note(line, text),
+                    reading.games.last_mut().map_or(&mut before, |game| &mut game.notes),
+                );
+            }
             Err(error) => {
                 reading.refused.push(error);
                 // Nothing after these can be read either.
@@ -48,21 +65,52 @@ pub(in crate::formats) fn read(bytes: &[u8]) -> Reading {
     }
 }
 
-/// Reads the next game; `None` if there is only space or a result.
+/// How many notes on a file are still kept.
+struct NotesLeft {
+    faults: usize,
+    others: usize,
+}
+
+impl NotesLeft {
+    /// Counts the notes of a game, and drops those beyond the limit that are no faults.
+    fn count(&mut self, notes: &mut Vec<Note>) {
+        let faults = notes.iter().filter(|note| note.kind.is_fault()).count();
+        self.faults -= faults.min(self.faults);
+        if notes.len() - faults > self.others {
+            notes.retain(|note| note.kind.is_fault());
+        } else {
+            self.others -= notes.len() - faults;
+        }
+    }
+
+    /// Keeps a note on a text between games.
+    fn keep(&mut self, note: Note, notes: &mut Vec<Note>) {
+        if self.others > 0 {
+            self.others -= 1;
+            notes.push(note);
+        }
+    }
+}
+
+/// Passes lines of text between games, and returns a note on the first.
+fn pass_text(lexer: &mut Lexer<'_>) -> Option<Note> {
+    let mut note = None;
+    loop {
+        lexer.skip_space();
+        if lexer.is_at_end() || lexer.is_at_tag() || !is_line_of_text(*lexer) {
+            return note;
+        }
+        let at = Location::Line(lexer.line());
+        let line = lexer.pass_line();
+        note = note.or_else(|| Some(aside::note(at, line)));
+    }
+}
+
+/// Reads the next game; `None` if there is no tag and no move.
 fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame>, ReadError> {
     let mut line = lexer.line();
     let at = Location::Line(line);
-    let mut tags = Vec::new();
-    while lexer.is_at_tag() {
-        let at = Location::Line(lexer.line());
-        let tag = lexer.next().map_err(|fault| ReadError::new(at, fault))?;
-        if tags.len() >= MAX_TAGS + OWN_TAGS {
-            return Err(ReadError::new(at, Limit::Tags.into()));
-        }
-        if let Some(Token::Tag(name, value)) = tag {
-            tags.push(Tag { at, name, value });
-        }
-    }
+    let tags = read_tags(lexer)?;
     if tags.is_empty() {
         // A result alone is no game; a file of nothing else must not cost a game each.
         let mut ahead = *lexer;
@@ -71,8 +119,11 @@ fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame
             return Ok(None);
         }
     }
-    let mut is_game = !tags.is_empty();
     let mut reader = GameReader::new(tree(&tags)?, notation(&tags, *lexer), notes_left);
+    for tag in tags.iter().filter(|tag| tag.is_repaired) {
+        reader.note(tag.at, NoteKind::Unquoted { name: tag.name.to_owned() });
+    }
+    let (mut has_comment, mut has_result) = (false, false);
     while !lexer.is_at_tag() {
         line = lexer.line();
         let fault = |fault| ReadError::new(Location::Line(line), fault);
@@ -80,22 +131,59 @@ fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame
             None => break,
             Some(Token::Result(result)) if !reader.is_in_variation() => {
                 reader.set_result(result);
+                has_result = true;
                 break;
             }
+            Some(Token::ResultWord(result, _)) if !reader.is_in_variation() && !is_before_move(*lexer) => {
+                reader.set_result(result);
+                has_result = true;
+                break;
+            }
+            Some(Token::VariationStart) if begins_bracketed_text(*lexer) => {
+                reader.set_aside(Location::Line(line), lexer.pass_line_of_token());
+            }
             Some(token) => {
-                is_game = true;
-                reader.take(token, Location::Line(line)).map_err(fault)?;
+                has_comment |= matches!(token, Token::Comment(_));
+                reader.take(token, Location::Line(line), lexer).map_err(fault)?;
             }
         }
     }
+    let is_game = !tags.is_empty() || reader.has_move() || has_comment && has_result;
     let game = reader.finish(at).map_err(|fault| ReadError::new(Location::Line(line), fault))?;
     Ok(is_game.then_some(game))
+}
+
+fn read_tags<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Tag<'a>>, ReadError> {
+    let mut tags = Vec::new();
+    while lexer.is_at_tag() {
+        let at = Location::Line(lexer.line());
+        let tag = lexer.next().map_err(|fault| ReadError::new(at, fault))?;
+        if tags.len() >= MAX_TAGS + OWN_TAGS {
+            return Err(ReadError::new(at, Limit::Tags.into()));
+        }
+        if let Some(Token::Tag { name, value, is_repaired }) = tag {
+            tags.push(Tag { at, name, value, is_repaired });
+        }
+    }
+    Ok(tags)
+}
+
+/// Whether moves follow in the same paragraph, so that a result in words is a remark.
+fn is_before_move(mut lexer: Lexer<'_>) -> bool {
+    !lexer.is_before_blank_line()
+        && !lexer.is_at_tag()
+        && match lexer.next() {
+            Ok(Some(Token::Move(text))) => is_move(text),
+            Ok(Some(Token::MoveNumber)) => true,
+            _ => false,
+        }
 }
 
 struct Tag<'a> {
     at: Location,
     name: &'a str,
     value: Cow<'a, str>,
+    is_repaired: bool,
 }
 
 /// The notation of the next moves, if it is WXF or Vietnamese: as the tag or else the moves say.
@@ -105,7 +193,7 @@ fn notation(tags: &[Tag<'_>], mut ahead: Lexer<'_>) -> Option<Notation> {
         return if is(VIETNAMESE) { Some(Notation::Vietnamese) } else { is(WXF).then_some(Notation::Wxf) };
     }
     let tokens = std::iter::from_fn(|| ahead.next().ok().flatten());
-    let tokens = tokens.take_while(|token| !matches!(token, Token::Tag(..) | Token::Result(_)));
+    let tokens = tokens.take_while(|token| !matches!(token, Token::Tag { .. } | Token::Result(_)));
     let moves = tokens.filter_map(|token| if let Token::Move(text) = token { Some(text) } else { None });
     let moves = moves.take(INSPECTED_MOVES).map(|text| text.trim_end_matches(['!', '?']));
     is_vietnamese_list(moves).then_some(Notation::Vietnamese)
@@ -121,12 +209,12 @@ fn tree(tags: &[Tag<'_>]) -> Result<GameTree, ReadError> {
     };
     let mut tree = GameTree::new(start);
     let mut results = tags.iter().rev().filter(|tag| tag.name == RESULT);
-    let result = results.find_map(|tag| GameResult::from_score(tag.value.trim()));
+    let result = results.find_map(|tag| GameResult::from_words(tag.value.trim()));
     let mut result = result.unwrap_or(GameResult::Unknown);
-    for Tag { at, name, value } in tags {
+    for Tag { at, name, value, .. } in tags {
         let set = match (*name, value.trim()) {
             (FEN | SETUP | FORMAT, _) | (GAME, XIANGQI) => Ok(()),
-            (RESULT, value) if GameResult::from_score(value).is_some() => Ok(()),
+            (RESULT, value) if GameResult::from_words(value).is_some() => Ok(()),
             (REASON, value) => match result.with_reason(value) {
                 Some(reasoned) => {
                     result = reasoned;

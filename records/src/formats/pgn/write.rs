@@ -46,7 +46,7 @@ fn write_tags(
     for (name, value) in tree.tags().iter() {
         let is_reserved = match name {
             FEN | SETUP | FORMAT => true,
-            RESULT => GameResult::from_score(value).is_some(),
+            RESULT => GameResult::from_words(value).is_some(),
             _ => false,
         };
         let has_name = !is_reserved && !name.is_empty() && name.chars().all(is_tag_character);
@@ -57,7 +57,7 @@ fn write_tags(
             omitted.add_if(true, Omission::Tag(name.to_owned()));
         }
     }
-    if tree.tag(RESULT).is_none_or(|result| GameResult::from_score(result).is_some()) {
+    if tree.tag(RESULT).is_none_or(|result| GameResult::from_words(result).is_some()) {
         tag(RESULT, tree.result().score());
     }
     match (tree.result().reason(), tree.tag(REASON)) {

@@ -1,0 +1,127 @@
+//! Tags as texts: `[Name "value"]`, and what people and pages make of it.
+
+use super::lexer::is_tag_character;
+
+/// The parts of a tag.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct TagText<'a> {
+    pub(super) name: &'a str,
+    /// The value with its escapes.
+    pub(super) value: &'a str,
+    /// The length of the tag with its brackets.
+    pub(super) length: usize,
+    /// Whether it lacks the usual quotes.
+    pub(super) is_repaired: bool,
+}
+
+/// The quotes that texts have for `"`.
+const QUOTES: [char; 13] = ['"', '“', '”', '„', '‟', '＂', '〝', '〞', '\'', '‘', '’', '「', '」'];
+
+/// The tag with which a line begins.
+///
+/// The value may have quotes of its own, and other tags may follow: it ends with the first quote
+/// before a bracket after which nothing or another tag stands.
+pub(super) fn read(line: &str) -> Option<TagText<'_>> {
+    exact(line).or_else(|| repaired(line))
+}
+
+/// The length of the text in brackets with which a line begins.
+pub(super) fn bracketed(line: &str) -> Option<usize> {
+    Some(line.strip_prefix('[')?.find(']')? + "[]".len())
+}
+
+fn exact(line: &str) -> Option<TagText<'_>> {
+    let inner = line.strip_prefix('[')?;
+    let (name, rest) = inner.split_once('"')?;
+    let name = checked_name(name)?;
+    let mut first = None;
+    for (quote, _) in rest.match_indices('"').filter(|&(quote, _)| !is_escaped(rest, quote)) {
+        let after = rest[quote + 1..].trim_start();
+        let Some(after) = after.strip_prefix(']') else { continue };
+        let found =
+            TagText { name, value: &rest[..quote], length: line.len() - after.len(), is_repaired: false };
+        if after.trim().is_empty() || begins_tag(after) {
+            return Some(found);
+        }
+        first = first.or(Some(found));
+    }
+    // only the quote that ends the line is left, with a backslash before it
+    first.or_else(|| {
+        let value = rest.trim_end().strip_suffix(']')?.trim_end().strip_suffix('"')?;
+        Some(TagText { name, value, length: line.len(), is_repaired: false })
+    })
+}
+
+/// Whether the quote at this byte belongs to the text: after an odd number of backslashes.
+fn is_escaped(text: &str, quote: usize) -> bool {
+    text[..quote].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1
+}
+
+/// Whether a text begins with a bracket, a name and a quote.
+fn begins_tag(text: &str) -> bool {
+    let Some(inner) = text.trim_start().strip_prefix('[') else { return false };
+    inner.split_once(QUOTES).is_some_and(|(name, _)| checked_name(name).is_some())
+}
+
+fn checked_name(name: &str) -> Option<&str> {
+    let name = name.trim();
+    (!name.is_empty() && name.chars().all(is_tag_character)).then_some(name)
+}
+
+/// A tag with other quotes, or without one or both of them.
+fn repaired(line: &str) -> Option<TagText<'_>> {
+    let inner = line.strip_prefix('[')?;
+    let end = inner.find(|c: char| c.is_whitespace() || QUOTES.contains(&c) || c == ']')?;
+    let (name, rest) = inner.split_at(end);
+    if rest.starts_with(']') {
+        return None;
+    }
+    let name = checked_name(name).filter(|name| name.starts_with(char::is_alphabetic))?;
+    // a bracket in the value stands before another tag or the end of the line
+    let mut brackets = rest.match_indices(']').map(|(at, _)| at);
+    let is_end = |&at: &usize| rest[at + 1..].trim().is_empty() || begins_tag(&rest[at + 1..]);
+    let bracket = brackets.clone().find(is_end).or_else(|| brackets.next())?;
+    let value = rest[..bracket].trim();
+    let value = value.strip_prefix(QUOTES).unwrap_or(value);
+    let value = value.strip_suffix(QUOTES).unwrap_or(value).trim();
+    let length = 1 + end + bracket + 1;
+    Some(TagText { name, value, length, is_repaired: true })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(line: &str) -> Option<(&str, &str, &str, bool)> {
+        let TagText { name, value, length, is_repaired } = read(line)?;
+        Some((name, value, &line[length..], is_repaired))
+    }
+
+    #[test]
+    fn several_tags_stand_on_a_line_and_values_have_quotes() {
+        assert_eq!(parts(r#"[A "1"] [B "2"]"#), Some(("A", "1", r#" [B "2"]"#, false)));
+        assert_eq!(parts(r#"[A "a "b" c" ]  "#), Some(("A", r#"a "b" c"#, "  ", false)));
+        assert_eq!(parts(r#"[A "x"] y"]"#), Some(("A", r#"x"] y"#, "", false)));
+        assert_eq!(parts(r#"[A "x\"] [B \"y"]"#), Some(("A", r#"x\"] [B \"y"#, "", false)));
+        assert_eq!(parts(r#"[A "x"] h2e2"#), Some(("A", "x", " h2e2", false)));
+        assert_eq!(parts(r#"[A ""]"#), Some(("A", "", "", false)));
+    }
+
+    #[test]
+    fn other_quotes_and_missing_ones_are_repaired() {
+        for line in [
+            "[Red “甲 乙”]",
+            "[Red ”甲 乙“]",
+            "[Red 甲 乙]",
+            "[Red \"甲 乙]",
+            "[Red 甲 乙\"]",
+            "[Red '甲 乙']",
+        ] {
+            assert_eq!(parts(line), Some(("Red", "甲 乙", "", true)), "{line}");
+        }
+        assert_eq!(parts("[A “1”][B “2”]"), Some(("A", "1", "[B “2”]", true)));
+        for line in ["[Event]", "[12 x]", "[x", "[%clk 0:01]", "Red"] {
+            assert_eq!(parts(line), None, "{line}");
+        }
+    }
+}
