@@ -27,6 +27,10 @@ pub(crate) struct Chooser {
     /// What a person is about to do next.
     plans: BTreeMap<User, VecDeque<Act>>,
     learner: Learner,
+    /// The piece that each user has picked last.
+    picked: BTreeMap<User, String>,
+    /// Whether people resign soon: so they have finished many games.
+    is_hasty: bool,
     /// Whether all want to play each other now, and for how many steps.
     together: (bool, u64),
     /// Who wants to play others now, and who looks for what they have not tried.
@@ -41,9 +45,13 @@ pub(crate) struct Chooser {
 impl Chooser {
     /// A chooser who knows what earlier episodes have tried.
     pub(crate) fn new(seed: u64, past: Experience) -> Self {
+        let mut random = Random::new(seed);
+        let is_hasty = random.one_in(5);
         Self {
-            random: Random::new(seed),
+            random,
             plans: BTreeMap::new(),
+            picked: BTreeMap::new(),
+            is_hasty,
             learner: Learner::new(past),
             together: (false, 0),
             moody: BTreeSet::new(),
@@ -154,7 +162,7 @@ impl Chooser {
         let at_board = if is_to_move(page) && !explores { 75 } else { 12 };
         if !page.squares.is_empty()
             && self.random.below(100) < at_board
-            && let Some(act) = self.on_board(page)
+            && let Some(act) = self.on_board(user, page)
         {
             return act;
         }
@@ -254,7 +262,7 @@ impl Chooser {
     }
 
     /// Plays: picks a piece of the side to move, and puts it where the board marks a place.
-    fn on_board(&mut self, page: &Page) -> Option<Act> {
+    fn on_board(&mut self, user: User, page: &Page) -> Option<Act> {
         let squares: Vec<&String> = page.squares.keys().collect();
         let any = |random: &mut Random| random.pick(&squares).cloned();
         if self.random.one_in(25) {
@@ -270,7 +278,16 @@ impl Chooser {
             let captures: Vec<&String> =
                 page.reach.iter().filter(|place| page.pieces.contains_key(*place)).collect();
             let captures = self.random.pick(&captures).filter(|_| !self.random.one_in(3)).cloned();
-            return captures.or_else(|| self.random.pick(&page.reach)).map(Act::ClickSquare);
+            let to = captures.or_else(|| self.random.pick(&page.reach))?;
+            if self.random.one_in(10)
+                && let Some(from) = self.picked.get(&user)
+            {
+                // typed, and not clicked
+                let typed = Act::Type(format!("{from}{to}"));
+                self.plans.insert(user, VecDeque::from([Act::Key("Return".to_owned())]));
+                return Some(typed);
+            }
+            return Some(Act::ClickSquare(to));
         }
         let red = page.game.as_ref().and_then(|game| game.seat.as_deref()).map(|seat| seat == "red");
         let is_xiangqi = page.squares.contains_key("e0");
@@ -281,6 +298,7 @@ impl Chooser {
         let own: Vec<&String> =
             page.pieces.iter().filter(|(_, piece)| is_own(**piece)).map(|(place, _)| place).collect();
         let from = self.random.pick(&own)?.clone();
+        self.picked.insert(user, from.clone());
         Some(if self.random.one_in(12) {
             Act::Drag { from, to: any(&mut self.random)? }
         } else {
@@ -311,6 +329,9 @@ impl Chooser {
             "join.submit" if !is_named => 0,
             "start.join" if widget.chosen => 0,
             "table.leave" if goes_on => 0,
+            "table.resign" if self.is_hasty => 100,
+            "resign.yes" if self.is_hasty => 600,
+            "resign.no" if self.is_hasty => 0,
             // the challenge that was sent may be accepted
             id if id.starts_with("lobby.challenge.") && has("challenge.cancel") => 0,
             id => GOALS.iter().find(|(prefix, _)| id.starts_with(prefix)).map_or(0, |(_, weight)| *weight),

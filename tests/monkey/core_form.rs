@@ -492,9 +492,13 @@ impl CoreDriver {
                 person.is_cut = false;
                 person.windows.iter_mut().flatten().for_each(|window| window.is_cut = false);
             }
-            Act::Sleep if !person.is_asleep => person.is_asleep = true,
+            Act::Sleep if !person.is_asleep => {
+                person.announce_sleep(true, &mut self.world);
+                person.is_asleep = true;
+            }
             Act::Wake if person.is_asleep => {
                 person.is_asleep = false;
+                person.announce_sleep(false, &mut self.world);
                 for (window, event) in std::mem::take(&mut person.backlog) {
                     let Some(window) = &mut person.windows[window] else { continue };
                     if matches!(event, NetworkEvent::Closed(_) | NetworkEvent::ConnectFailed(_)) {

@@ -7,7 +7,7 @@ use super::experience::Experience;
 use super::judges;
 use super::served::without_numbers;
 use super::step::{Act, Incident, Step, User};
-use crate::driven::Page;
+use crate::driven::{Kind, Page};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::panic::{self, AssertUnwindSafe};
@@ -245,7 +245,8 @@ fn count(step: &Step, driver: &impl Driver, coverage: &mut Coverage) {
     let Step::User(user, act) = step else { return };
     if let Act::Click(id) = act {
         *coverage.widgets.entry(kind_of(id)).or_default() += 1;
-        for widget in driver.page(*user).iter().flat_map(|page| &page.widgets) {
+        let widgets = driver.page(*user).into_iter().flat_map(|page| &page.widgets);
+        for widget in widgets.filter(|widget| widget.kind != Kind::Text) {
             coverage.widgets.entry(kind_of(&widget.id)).or_default();
         }
     }

@@ -35,8 +35,9 @@ const ODD: [&str; 14] = [
 const NUMBERS: [&str; 12] =
     ["1", "5", "10", "0", "-1", "0.5", "1e9", "99999999999999999999", "３", "٣", "1,5", ""];
 /// Files of games, whole and damaged.
-const RECORDS: [&str; 8] = [
+const RECORDS: [&str; 9] = [
     "[Event \"Test\"]\n[Red \"Bo\"]\n[Black \"Cy\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 2. h0g2 *\n",
+    "[Event \"One\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 *\n\n[Event \"Two\"]\n[Result \"1-0\"]\n\n1. b0c2 b9c7 1-0\n",
     "[DhtmlXQ]\n[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]77477062796772527967[/DhtmlXQ_movelist]\n[/DhtmlXQ]",
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
     "3k5/9/9/9/9/9/9/9/9/1R2K3R w - - 0 1",

@@ -5,20 +5,23 @@
 use chuhe_bot::{Task, TaskId, Thinker};
 use chuhe_client::core::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
 use chuhe_client::core::choices::local_choice::SavedLocal;
-use chuhe_client::core::engines::{EngineChecked, EngineFailure};
+use chuhe_client::core::engines::{EngineCheck, EngineChecked, EngineFailure, EngineReport, ExternalTask};
 use chuhe_client::core::exchange::effect::Effect;
 use chuhe_client::core::exchange::event::{Event, HostEvent};
 use chuhe_client::core::exchange::files::FilesEvent;
 use chuhe_client::core::exchange::nearby::{AnnouncedServer, NearbyEvent};
 use chuhe_client::core::exchange::settings::Settings;
-use chuhe_client::core::library::LibraryRequest;
+use chuhe_client::core::library::{LibraryRequest, NewGame, Summary};
 use chuhe_client::shell::kept::files::{Download, Files, Step};
 use chuhe_client::shell::kept::library::Library;
 use chuhe_client::shell::kept::local_store::LocalStore;
 use chuhe_client::shell::kept::{Refused, Storage, review};
 use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
 use chuhe_hub::Restored;
+use chuhe_protocol::{GameKind, PlayerResult};
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, PerColor};
+use chuhe_uci::{EngineOption, OptionKind, Protocol};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -34,6 +37,12 @@ const THINKING_MS: u64 = 600;
 const QUESTIONS: u32 = 4;
 /// The memory of a search, in MiB.
 const MEMORY_MIB: usize = 1;
+/// The program of an engine that the machine has.
+const ENGINE: &str = "chuhe-engine";
+/// One of so many thoughts of that engine fails.
+const FAILS_ONE_IN: u64 = 8;
+/// The record of the games that a library has at first.
+const RECORD: &str = "[Event \"Kept\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 1-0\n";
 /// Where the settings are kept.
 const SETTINGS: &str = "chuhe.settings";
 /// Where the texts of the files begin that the user saved.
@@ -70,6 +79,26 @@ impl Disk {
         self.get(SETTINGS).map(|text| serde_json::from_str(&text).expect("saved settings can be read"))
     }
 
+    /// Puts so many games into the library, as if they had been played before.
+    pub(super) fn fill_library(&self, games: u64) {
+        let mut library = Library::new(self.clone());
+        for n in 0..games {
+            let summary = Summary {
+                kind: GameKind::Xiangqi,
+                names: PerColor::new("Bo".to_owned(), format!("An {}", n % 7)),
+                user: Color::Red,
+                result: PlayerResult::Won,
+                plies: 4,
+                ended_at_ms: super::world::START_MS - 86_400_000 * (1 + n),
+            };
+            let (origin, record) = (format!("before/{n}"), RECORD.as_bytes().to_vec());
+            let game =
+                NewGame { origin, summary, record, extension: "pgn".to_owned(), positions: Vec::new() };
+            let download = library.request(LibraryRequest::Add(Box::new(game)));
+            assert_eq!(download, None, "a game that is kept leaves no file");
+        }
+    }
+
     /// The number of games in the library.
     pub(super) fn library_games(&self) -> usize {
         self.keys("chuhe.library.").len()
@@ -88,6 +117,8 @@ pub(super) struct Machine {
     /// What happens later.
     later: BTreeMap<(Timestamp, u64), Event>,
     number: u64,
+    /// How often the engine of another program has thought.
+    thoughts: u64,
     /// Whether the user deleted games of the library since the last question.
     pub(super) deleted: bool,
 }
@@ -106,6 +137,7 @@ impl Machine {
             searcher: None,
             later: BTreeMap::new(),
             number: 0,
+            thoughts: 0,
             deleted: false,
         };
         (machine, restored)
@@ -167,12 +199,10 @@ impl Machine {
                 let thought = think(&mut self.thinker, &task);
                 self.after(THINKING_MS, now, Event::Thought(task.id, Ok(thought)));
             }
-            Effect::ThinkExternally(task) => {
-                return Some(Event::Thought(task.task.id, Err(EngineFailure::NotFound)));
-            }
+            Effect::ThinkExternally(task) => self.think_externally(&task, now),
             Effect::CheckEngine(check) => {
-                let (number, result) = (check.number, Err(EngineFailure::NotFound));
-                return Some(Event::EngineChecked(Box::new(EngineChecked { number, result })));
+                let checked = EngineChecked { number: check.number, result: report(&check) };
+                self.after(THINKING_MS, now, Event::EngineChecked(Box::new(checked)));
             }
             Effect::StopThinking(id) => self.stop(Some(id)),
             Effect::EndThinking => self.stop(None),
@@ -189,6 +219,18 @@ impl Machine {
             | Effect::Quit => {}
         }
         None
+    }
+
+    /// The engine of another program thinks as that of this one does, and fails now and then.
+    fn think_externally(&mut self, task: &ExternalTask, now: Timestamp) {
+        self.thoughts += 1;
+        let id = task.task.id;
+        let thought = if self.thoughts.is_multiple_of(FAILS_ONE_IN) {
+            Err(EngineFailure::Ended)
+        } else {
+            Ok(think(&mut self.thinker, &task.task))
+        };
+        self.after(THINKING_MS, now, Event::Thought(id, thought));
     }
 
     fn file(&mut self, request: chuhe_client::core::exchange::files::FilesRequest) -> Option<FilesEvent> {
@@ -232,11 +274,8 @@ impl Machine {
     fn analyse(&mut self, request: AnalysisRequest, now: Timestamp) {
         self.later.retain(|_, event| !matches!(event, Event::Analysis(_)));
         let AnalysisRequest::Search(search) = request else { return };
-        let Search { number, ref game, nodes, options, ref external } = *search;
-        if external.is_some() {
-            let finding = Finding::Failed(EngineFailure::NotFound);
-            return self.after(1, now, Event::Analysis(AnalysisEvent { number, finding }));
-        }
+        // the engine of another program finds what that of this one does
+        let Search { number, ref game, nodes, options, .. } = *search;
         let options = Options { hash_mib: MEMORY_MIB, threads: 1, multi_pv: options.lines };
         let searcher = self.searcher.get_or_insert_with(|| Searcher::new(options));
         searcher.set_options(options);
@@ -256,6 +295,36 @@ impl Machine {
             self.after(ms + 20, now, Event::Analysis(AnalysisEvent { number, finding }));
         }
     }
+}
+
+/// What an engine says that is started for a check.
+fn report(check: &EngineCheck) -> Result<EngineReport, EngineFailure> {
+    if Path::new(&check.engine.path).file_name().is_none_or(|name| name != ENGINE) {
+        return Err(EngineFailure::NotFound);
+    }
+    let option = |name: &str, kind| EngineOption { name: name.to_owned(), kind };
+    let options = vec![
+        option("Hash", OptionKind::Spin { default: 16, min: 1, max: 1_024 }),
+        option("Ponder", OptionKind::Check { default: false }),
+        option(
+            "Style",
+            OptionKind::Combo {
+                default: "calm".to_owned(),
+                values: vec!["calm".to_owned(), "wild".to_owned()],
+            },
+        ),
+        option("Clear", OptionKind::Button),
+        option("Book", OptionKind::Text { default: String::new() }),
+    ];
+    let is_known = |name: &str| options.iter().any(|option| option.name == name);
+    let rejected = check.engine.options.iter().map(|set| &set.name).filter(|name| !is_known(name));
+    Ok(EngineReport {
+        name: "Chuhe engine".to_owned(),
+        protocol: Protocol::Uci,
+        ranks_from_one: false,
+        rejected: rejected.cloned().collect(),
+        options,
+    })
 }
 
 fn think(thinker: &mut Thinker, task: &Task) -> chuhe_bot::Thought {

@@ -17,6 +17,9 @@ use serde_json::Value;
 // a review that was left opens the entry that offers it
 const OWN_SETTINGS: [&str; 6] = ["window", "playing", "unfinished_game", "seats", "nodes", "start"];
 
+/// The games in the library of some people before an episode: more than the program lists at once.
+const GAMES_BEFORE: u64 = 60;
+
 /// What a person runs the program in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Device {
@@ -61,9 +64,13 @@ impl Person {
             Device::Page => Size::new(1100.0, 700.0),
             Device::Phone => [Size::new(390.0, 844.0), Size::new(360.0, 640.0)][seed as usize / 3 % 2],
         };
+        let disk = Disk::default();
+        if seed % 4 == number as u64 {
+            disk.fill_library(GAMES_BEFORE);
+        }
         Self {
             device,
-            disk: Disk::default(),
+            disk,
             windows: [None, None],
             size,
             is_asleep: false,
@@ -157,6 +164,15 @@ impl Person {
         if is_phone {
             window.update(Event::Insets(insets), world);
             window.refresh(world);
+        }
+    }
+
+    /// A browser says to its pages that they go to the background, or are back from there.
+    pub(super) fn announce_sleep(&mut self, is_asleep: bool, world: &mut World) {
+        if self.has_page() {
+            for window in self.windows.iter_mut().flatten() {
+                window.update(Event::Sleep(is_asleep), world);
+            }
         }
     }
 

@@ -28,6 +28,8 @@ use std::time::{Duration, Instant};
 
 /// The hosts that lead to the server.
 const HOSTS: [&str; 5] = ["play.example.org", "server", "localhost", "127.0.0.1", "192.168.1.20"];
+/// The host of which the server has no certificate.
+const WITHOUT_TLS: &str = "localhost";
 /// A frame that takes longer is a fault.
 const LATE: Duration = Duration::from_secs(5);
 /// The most frames after a step: an animation asks for them until it is over.
@@ -61,7 +63,7 @@ pub(super) struct Window {
     /// Whether the machine has no network.
     pub(super) is_cut: bool,
     pub(super) clipboard: String,
-    /// The actions so far; the world counts the requests.
+    /// The actions so far, and the requests; the world counts those that arrive.
     pub(super) taken: Taken,
     pub(super) faults: Vec<Fault>,
     boxes: Boxes,
@@ -200,19 +202,24 @@ impl Window {
         match effect {
             Effect::Connect { host, port, security } => {
                 self.hang_up(world);
-                if !HOSTS.contains(&host.as_str()) || port != PORT || security != Security::Plain {
-                    let how = match security {
-                        Security::Plain if port != PORT => ConnectFailure::Refused,
-                        Security::Plain => ConnectFailure::UnknownHost,
-                        Security::Tls(_) => ConnectFailure::NoTls,
-                    };
+                let failure = if !HOSTS.contains(&host.as_str()) {
+                    Some(ConnectFailure::UnknownHost)
+                } else if port != PORT {
+                    Some(ConnectFailure::Refused)
+                } else if host == WITHOUT_TLS && security != Security::Plain {
+                    Some(ConnectFailure::NoTls)
+                } else {
+                    None
+                };
+                if let Some(how) = failure {
                     return self.update(Event::Network(NetworkEvent::ConnectFailed(how)), world);
                 }
-                self.connection = Some(world.connect(self.is_cut));
+                self.connection = Some(world.connect(security, self.is_cut));
             }
             Effect::Disconnect => self.hang_up(world),
             Effect::Send(request) => {
                 if let Some(id) = self.connection {
+                    self.taken.count_request(&request.message);
                     world.request(id, &request);
                 }
             }

@@ -5,9 +5,12 @@ use crate::simulation::output_checker::OutputChecker;
 use crate::simulation::random::Random;
 use crate::simulation::server::{self, Outputs, Server};
 use chuhe_client::core::exchange::event::{Closed, ConnectFailure, NetworkEvent};
+use chuhe_client::core::exchange::trust::{Certificate, Security, Trust};
 use chuhe_client::shell::taken::name_of;
 use chuhe_hub::{Address, Answer, ConnectionId, HubConfig, Input, Output, QueryId};
-use chuhe_protocol::{CloseReason, Player, Request, ServerMessage, wire};
+use chuhe_protocol::{
+    CloseReason, Fingerprint, HallName, HallStatus, Halls, Player, Request, ServerMessage, wire,
+};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::{Batch, Memory};
 use std::collections::BTreeMap;
@@ -17,7 +20,13 @@ pub(super) const WEB: &str = "https://play.example.org";
 /// The port of the server.
 pub(super) const PORT: u16 = 9899;
 /// The time at which an episode begins, in milliseconds since 1970.
-const START_MS: u64 = 1_763_600_000_000;
+pub(super) const START_MS: u64 = 1_763_600_000_000;
+/// The halls that some servers list. One hub serves both.
+const HALLS: [&str; 2] = ["east", "west"];
+/// The players that a hall has room for.
+const CAPACITY: u32 = 50;
+/// After so many starts, the server has another certificate.
+const STARTS_PER_CERTIFICATE: u64 = 3;
 /// The least and the greatest delay of a message, in milliseconds.
 const LATENCY_MS: (u64, u64) = (5, 80);
 /// The greatest time until a commit, in milliseconds.
@@ -27,7 +36,7 @@ const IDLE_COMMIT_MS: u64 = 1_000;
 
 /// Something that arrives later.
 enum Delivery {
-    Opened { id: ConnectionId },
+    Opened { id: ConnectionId, security: Security },
     ToServer { id: ConnectionId, bytes: Vec<u8> },
     Hangup { id: ConnectionId },
     ToClient { id: ConnectionId, event: NetworkEvent },
@@ -48,6 +57,10 @@ pub(super) struct World {
     server: Option<Server>,
     /// Counts the starts and ends of the server.
     generation: u64,
+    /// Counts the starts of the server.
+    starts: u64,
+    /// Whether the server lists halls.
+    has_halls: bool,
     checker: OutputChecker,
     commit_at: Option<Timestamp>,
     /// How often each request arrived.
@@ -66,6 +79,8 @@ impl World {
             disk: Memory::new(),
             server: None,
             generation: 0,
+            starts: 0,
+            has_halls: seed % 4 == 1,
             checker: OutputChecker::default(),
             commit_at: None,
             requests: BTreeMap::new(),
@@ -111,7 +126,7 @@ impl World {
     pub(super) fn step(&mut self) -> Option<(ConnectionId, NetworkEvent)> {
         let due = self.queue.first_entry().filter(|entry| entry.key().0 <= self.now)?.remove();
         match due {
-            Delivery::Opened { id } => self.opened(id),
+            Delivery::Opened { id, security } => self.opened(id, security),
             Delivery::ToServer { id, bytes } => {
                 if self.network.is_delivered(id, Direction::ToServer) {
                     let request: Request = wire::decode(&bytes).expect("an app sends valid requests");
@@ -150,12 +165,12 @@ impl World {
     }
 
     /// Begins a connection of a client.
-    pub(super) fn connect(&mut self, is_cut: bool) -> ConnectionId {
+    pub(super) fn connect(&mut self, security: Security, is_cut: bool) -> ConnectionId {
         let id = self.network.new_connection();
         if is_cut {
             self.send_event(id, NetworkEvent::ConnectFailed(ConnectFailure::Unreachable));
         } else {
-            self.send(id, Direction::ToServer, Delivery::Opened { id });
+            self.send(id, Direction::ToServer, Delivery::Opened { id, security });
         }
         id
     }
@@ -191,12 +206,47 @@ impl World {
             && self.network.is_delivered(id, Direction::ToClient)
     }
 
-    fn opened(&mut self, id: ConnectionId) {
-        if self.server.is_none() || !self.network.accept(id) {
+    fn opened(&mut self, id: ConnectionId, security: Security) {
+        if self.server.is_none() {
             return self.send_event(id, NetworkEvent::ConnectFailed(ConnectFailure::Refused));
+        }
+        if let Security::Tls(trust) = security {
+            let secured = self.secure(trust);
+            let is_failed = matches!(secured, NetworkEvent::ConnectFailed(_));
+            self.send_event(id, secured);
+            if is_failed {
+                return;
+            }
+        }
+        if !self.network.accept(id) {
+            return self.send_event(id, NetworkEvent::ConnectFailed(ConnectFailure::Refused));
+        }
+        if self.has_halls {
+            self.send_event(id, NetworkEvent::Halls(self.halls()));
         }
         self.send_event(id, NetworkEvent::Connected);
         self.handle(Input::Connected(id, Address::default(), self.now));
+    }
+
+    /// What a client finds in the handshake of TLS.
+    fn secure(&self, trust: Trust) -> NetworkEvent {
+        let number = self.starts / STARTS_PER_CERTIFICATE;
+        let shown = Certificate { fingerprint: Fingerprint::of(&number.to_le_bytes()), vouched_for: false };
+        match trust.check(shown) {
+            Ok(trust) => NetworkEvent::Secured { shown: shown.fingerprint, trust },
+            Err(mismatch) => NetworkEvent::ConnectFailed(ConnectFailure::CertificateChanged(mismatch)),
+        }
+    }
+
+    fn halls(&self) -> Halls {
+        let players = self.server.as_ref().map_or(0, |server| server.hub.players().count());
+        let hall = |name: &str| HallStatus {
+            name: HallName::parse(name).expect("the name is valid"),
+            players: players as u32,
+            capacity: CAPACITY,
+            address: None,
+        };
+        Halls { list: HALLS.map(hall).to_vec(), nodes: Vec::new() }
     }
 
     /// Starts the server from what is on its disk.
@@ -205,6 +255,7 @@ impl World {
             return;
         }
         self.generation += 1;
+        self.starts += 1;
         self.commit_at = None;
         let config = HubConfig {
             web: Some(WEB.parse().expect("the address is valid")),
