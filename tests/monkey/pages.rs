@@ -14,7 +14,7 @@ use super::served::{Served, without_numbers};
 use super::step::Act;
 use crate::driven::Page;
 use crate::web::browser::Look;
-use crate::web::launch::{Kind, Launched};
+use crate::web::launch::{Extras, Kind, Launched};
 use crate::web::site::page_folder;
 use crate::web::webdriver::from_base64;
 use serde_json::{Value, json};
@@ -34,6 +34,8 @@ const LOOKS: [Look; 6] = [
 ];
 /// The most people: the processor draws for all of them.
 const MOST_PEOPLE: usize = 2;
+/// How many times slower than this one the processor of a phone is. Firefox cannot be slowed down.
+const SLOW: u32 = 4;
 /// How long the driver waits for a page, in milliseconds: without a network it never comes.
 const LOAD_MS: u64 = 15_000;
 /// The characters of a line of the console that tell one error from another.
@@ -51,6 +53,8 @@ pub(super) struct Person {
     launched: Launched,
     look: Look,
     road: Road,
+    /// How many times slower than this one the processor of their machine is.
+    slowness: u32,
     /// A tab without the page, which stays open.
     blank: String,
     /// The tab to which commands go.
@@ -87,9 +91,11 @@ impl Person {
         launched.session.command("timeouts", &json!({ "pageLoad": LOAD_MS }));
         let blank = launched.session.read("window").as_str().unwrap_or_default().to_owned();
         let pace = if number % 4 == 1 { Pace::PHONE } else { Pace::HERE };
+        let can_be_slow = matches!(launched.extras, Extras::Chromium);
         Self {
             tabs: [None, None],
             look,
+            slowness: if can_be_slow && number % 4 == 3 { SLOW } else { 1 },
             road: Road::to(served.web(), pace),
             current: blank.clone(),
             blank,
@@ -134,6 +140,10 @@ impl Person {
 impl Machine for Person {
     fn road(&mut self) -> &mut Road {
         &mut self.road
+    }
+
+    fn slowness(&self) -> u32 {
+        self.slowness
     }
 
     fn is_open(&self, window: usize) -> bool {

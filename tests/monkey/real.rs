@@ -49,6 +49,11 @@ pub(super) trait Machine {
     /// Its way to the server.
     fn road(&mut self) -> &mut Road;
 
+    /// How many times slower its processor is than that of the machine below.
+    fn slowness(&self) -> u32 {
+        1
+    }
+
     /// Whether a window is open.
     fn is_open(&self, window: usize) -> bool;
 
@@ -257,7 +262,7 @@ impl<M: Machine> Real<M> {
     /// Waits until a person whose program has started again is back at their seat, unless the game has ended.
     fn await_seat(&mut self, user: User, seat: Option<Seat>) {
         let Some(seat) = seat else { return };
-        let deadline = Instant::now() + pace::patience();
+        let deadline = Instant::now() + self.patience(user);
         loop {
             self.look(user);
             let game = self.page(user).and_then(|page| page.game.as_ref());
@@ -277,9 +282,14 @@ impl<M: Machine> Real<M> {
         }
     }
 
+    /// How long to wait for a frame of a person.
+    fn patience(&self, user: User) -> Duration {
+        pace::patience(self.people[user.person].slowness())
+    }
+
     /// Waits until a window that was opened shows something, or why it cannot.
     fn await_start(&mut self, user: User) {
-        let deadline = Instant::now() + pace::patience() * START;
+        let deadline = Instant::now() + self.patience(user) * START;
         loop {
             self.look(user);
             let person = &self.people[user.person];
@@ -300,7 +310,7 @@ impl<M: Machine> Real<M> {
 
     /// Waits until a window shows what follows from an input, and the same twice.
     fn await_effect(&mut self, user: User, expected: Expected, act: &Act) {
-        let patience = pace::patience();
+        let patience = self.patience(user);
         let (began, mut since) = (Instant::now(), Instant::now());
         loop {
             if self.look(user) {

@@ -101,6 +101,7 @@ impl Person {
         set_size(&self.launched.session, &self.launched.extras, &handle, self.look);
         self.bring_to_front(&handle);
         self.give_clock(&handle);
+        self.slow_down();
         // without a network, the browser says so
         let address = format!("{}#{route}", self.address());
         let address = address.trim_end_matches('#');
@@ -114,6 +115,14 @@ impl Person {
             looks: 0,
             memory: None,
         });
+    }
+
+    /// Gives the tab to which commands go the processor of the person's machine.
+    fn slow_down(&self) {
+        if self.slowness > 1 {
+            let rate = json!({ "rate": self.slowness });
+            self.launched.session.devtools("Emulation.setCPUThrottlingRate", &rate);
+        }
     }
 
     /// Loads the page again.
@@ -232,7 +241,7 @@ impl Person {
         }
         tab.judge_memory(answer[2].as_u64().unwrap_or_default(), faults);
         let frame_ms = answer[3].as_f64().unwrap_or_default();
-        if frame_ms > pace::patience().as_secs_f64() * 1e3 {
+        if frame_ms > pace::patience(self.slowness).as_secs_f64() * 1e3 {
             let what =
                 format!("a frame took {frame_ms} ms on the screen {:?}", tab.page().map(|it| &it.screen));
             faults.push(Fault::new(FaultKind::LateFrame, "a frame", what));
