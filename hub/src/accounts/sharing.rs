@@ -160,3 +160,166 @@ impl Accounts {
         self.tokens.revoke_all(id)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use crate::record::PlayerRow;
+    use chuhe_protocol::{ChallengePolicy, SessionToken};
+    use std::collections::BTreeMap;
+
+    const BO: PlayerId = PlayerId(1);
+    const AN: PlayerId = PlayerId(2);
+    /// A guest of this hub.
+    const GU: PlayerId = PlayerId(3);
+    /// A player whom this hub does not know.
+    const CY: PlayerId = PlayerId(9);
+
+    fn at(ms: u64) -> Timestamp {
+        Timestamp::from_ms(ms)
+    }
+
+    fn name(text: &str) -> PlayerName {
+        PlayerName::parse(text).expect("a name")
+    }
+
+    fn account(player: PlayerId, text: &str) -> SharedAccount {
+        let row = AccountRow {
+            name: name(text),
+            registered_at: at(1),
+            password: PasswordHash("hash".into()),
+            policy: ChallengePolicy::Everyone,
+            blocked: BTreeMap::new(),
+            sign_outs: 4,
+        };
+        SharedAccount { player, revision: 1, row }
+    }
+
+    /// The next revision of an account, with a change.
+    fn changed(before: &SharedAccount, change: impl FnOnce(&mut AccountRow)) -> SharedAccount {
+        let mut after = SharedAccount { revision: before.revision + 1, ..before.clone() };
+        change(&mut after.row);
+        after
+    }
+
+    /// The accounts of Bo and An, and a guest.
+    fn accounts() -> Accounts {
+        let mut accounts = Accounts::new(Limits::default());
+        for (player, text) in [(BO, "Bo"), (AN, "An")] {
+            assert!(accounts.adopt(&account(player, text), at(10)).is_some());
+        }
+        assert!(!accounts.add(GU, name("Gu"), SessionToken([1; 16]), None, at(20)).is_empty());
+        accounts
+    }
+
+    fn row(changes: &SharedChanges) -> Option<&PlayerRow> {
+        let Record::Player { row, .. } = changes.record.as_ref()? else { panic!("a player's row") };
+        row.as_ref()
+    }
+
+    fn flags(changes: &SharedChanges) -> [bool; 4] {
+        let &SharedChanges { has_signed_out, has_new_password, has_new_policy, has_new_preferences, .. } =
+            changes;
+        [has_signed_out, has_new_password, has_new_policy, has_new_preferences]
+    }
+
+    #[test]
+    fn an_adopted_player_is_registered_absent_and_was_never_here() {
+        let mut accounts = Accounts::new(Limits { registered_names: 1, ..Limits::default() });
+        let changes = accounts.adopt(&account(BO, "Bo"), at(10)).expect("the number is free");
+        let row = row(&changes).expect("the row is new");
+        assert_eq!((row.name.as_str(), row.shared, row.joined_at), ("Bo", Some(4), Timestamp::default()));
+        assert_eq!(row.password, Some(PasswordHash("hash".into())));
+        assert_eq!(flags(&changes), [false, true, false, false]);
+        assert_eq!(accounts.get(BO).and_then(|account| account.away_ms(at(15))), Some(5));
+        assert!(accounts.is_registered(BO) && accounts.is_shared(BO) && !accounts.is_shared(AN));
+        assert_eq!(accounts.password(BO), Some(PasswordHash("hash".into())));
+        assert_eq!(accounts.visits().count(), 0);
+        assert!(accounts.adopt(&account(BO, "Bo"), at(10)).is_none(), "the number is in use");
+        // the copy counts among the registered names
+        assert!(accounts.check_unregistered(AN).is_err());
+    }
+
+    #[test]
+    fn each_change_of_an_account_is_named_and_stored_and_an_older_row_is_ignored() {
+        let mut accounts = accounts();
+        let mut last = account(BO, "Bo");
+        let mut update = |change: fn(&mut AccountRow)| {
+            last = changed(&last, change);
+            let changes = accounts.update_shared(&last).expect("it is newer");
+            assert!(accounts.update_shared(&last).is_none(), "it is known");
+            (flags(&changes), changes.record.is_some())
+        };
+        assert_eq!(update(|_| ()), ([false; 4], false));
+        assert_eq!(update(|row| row.sign_outs += 1), ([true, false, false, false], true));
+        let password = update(|row| row.password = PasswordHash("other".into()));
+        assert_eq!(password, ([false, true, false, false], true));
+        let policy = update(|row| row.policy = ChallengePolicy::Nobody);
+        assert_eq!(policy, ([false, false, true, true], true));
+        let block = update(|row| drop(row.blocked.insert(CY, name("Cy"))));
+        assert_eq!(block, ([false, false, false, true], true));
+        let older = changed(&account(BO, "Bo"), |row| row.sign_outs = 9);
+        assert!(accounts.update_shared(&older).is_none());
+        assert!(accounts.update_shared(&account(CY, "Cy")).is_none(), "there is no copy");
+        let other = changed(&account(AN, "Another"), |row| row.sign_outs = 9);
+        assert!(accounts.update_shared(&other).is_none(), "the number is another player's");
+        accounts.check_preferences();
+    }
+
+    #[test]
+    fn blocks_of_guests_stay_with_those_of_the_account() {
+        let mut accounts = accounts();
+        for other in [AN, GU] {
+            assert!(accounts.block(BO, other).is_ok_and(|record| record.is_some()));
+        }
+        let blocked = |row: &mut AccountRow, others: &[(PlayerId, &str)]| {
+            row.blocked = others.iter().map(|&(player, text)| (player, name(text))).collect();
+        };
+        let lists = |accounts: &Accounts| {
+            let ids = [BO, AN, GU, CY];
+            ids.map(|other| (accounts.blocks(BO, other), accounts.blockers(other).eq([BO])))
+        };
+        // an account that blocks itself does not
+        let with_cy = changed(&account(BO, "Bo"), |row| blocked(row, &[(BO, "Bo"), (CY, "Cy")]));
+        assert!(accounts.update_shared(&with_cy).is_some());
+        assert_eq!(lists(&accounts), [(false, false), (false, false), (true, true), (true, true)]);
+        accounts.check_preferences();
+        let full = changed(&with_cy, |row| {
+            let others = 100..100 + limits::BLOCKED_PLAYERS as u64;
+            row.blocked = others.map(|n| (PlayerId(n), name(&format!("p{n}")))).collect();
+        });
+        assert!(accounts.update_shared(&full).is_some());
+        assert_eq!(lists(&accounts), [(false, false); 4], "the list of the account is full");
+        accounts.check_preferences();
+    }
+
+    #[test]
+    fn a_guest_registers_with_the_blocks_of_shared_accounts() {
+        let mut accounts = accounts();
+        assert!(!accounts.add(CY, name("Cy"), SessionToken([2; 16]), None, at(30)).is_empty());
+        for other in [AN, CY] {
+            assert!(accounts.block(GU, other).is_ok_and(|record| record.is_some()));
+        }
+        assert!(accounts.set_policy(GU, ChallengePolicy::Registered).is_some());
+        let expected = AccountRow {
+            name: name("Gu"),
+            registered_at: at(50),
+            password: PasswordHash("new".into()),
+            policy: ChallengePolicy::Registered,
+            blocked: [(AN, name("An"))].into(),
+            sign_outs: 0,
+        };
+        assert_eq!(accounts.to_share(GU, PasswordHash("new".into()), at(50)), Some(expected));
+        assert_eq!(accounts.to_share(PlayerId(77), PasswordHash("new".into()), at(50)), None);
+    }
+
+    #[test]
+    fn guests_of_a_name_are_neither_registered_nor_computers() {
+        let mut accounts = accounts();
+        let computer = accounts.add(PlayerId(5), name("Robot"), SessionToken([5; 16]), Some(3), at(0));
+        assert!(!computer.is_empty());
+        let named = |text: &str| accounts.guests_named(&name(text));
+        assert_eq!((named("gu"), named("Bo"), named("robot")), (vec![GU], vec![], vec![]));
+    }
+}
