@@ -145,6 +145,10 @@ fn selected(text: &[char]) -> Option<(PieceKind, Selector)> {
             if let (Some(kind), Some(file)) = (kind(first), number(second)) {
                 return Some((kind, Selector::File(file)));
             }
+            // without the pawn, as in 前七平六
+            if let Some(file) = number(second) {
+                return Some((PieceKind::Pawn, marked_on(first, file)?));
+            }
             let kind = kind(second)?;
             let selector = match first {
                 '前' => Selector::Front,
@@ -160,14 +164,18 @@ fn selected(text: &[char]) -> Option<(PieceKind, Selector)> {
                 (Some(kind), Some(file)) => (kind, file),
                 _ => (kind(third)?, number(second)?),
             };
-            let selector = match first {
-                '前' => Selector::FrontOf(file),
-                '中' => Selector::MiddleOf(file),
-                '后' | '後' => Selector::RearOf(file),
-                _ => return None,
-            };
-            Some((kind, selector))
+            Some((kind, marked_on(first, file)?))
         }
+        _ => None,
+    }
+}
+
+/// The selector of 前, 中 or 后 on a file.
+const fn marked_on(mark: char, file: u32) -> Option<Selector> {
+    match mark {
+        '前' => Some(Selector::FrontOf(file)),
+        '中' => Some(Selector::MiddleOf(file)),
+        '后' | '後' => Some(Selector::RearOf(file)),
         _ => None,
     }
 }

@@ -14,17 +14,17 @@ pub(super) fn read(text: &str) -> Option<Move> {
     Some(Move::new(square(from)?, square(to)?))
 }
 
-/// Reads UCI with ranks from 1: one or two digits.
-pub(super) fn read_uci_from_one(text: &str) -> Option<Move> {
-    let split = text.get(1..)?.find(|c: char| c.is_ascii_lowercase())? + 1;
+/// Reads UCI or ICCS with ranks from 1, of one or two digits, in any case, with or without a hyphen.
+pub(super) fn read_from_one(text: &str) -> Option<Move> {
+    let split = text.get(1..)?.find(|c: char| c.is_ascii_alphabetic())? + 1;
     let square = |text: &str| {
         let (file, rank) = text.split_at_checked(1)?;
         let canonical = !rank.starts_with(['0', '+']);
         let rank: u8 = rank.parse().ok().filter(|&rank| canonical && rank > 0)?;
-        Square::new(file.bytes().next()?.wrapping_sub(b'a'), rank - 1)
+        Square::new(file.bytes().next()?.to_ascii_lowercase().wrapping_sub(b'a'), rank - 1)
     };
     let (from, to) = text.split_at_checked(split)?;
-    Some(Move::new(square(from)?, square(to)?))
+    Some(Move::new(square(from.strip_suffix('-').unwrap_or(from))?, square(to)?))
 }
 
 pub(super) fn write_iccs(mv: Move) -> String {

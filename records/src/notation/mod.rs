@@ -11,6 +11,7 @@
 //! marks that only programs write, their documentation
 //! (<https://www.xqbase.com/protocol/cchess_move.htm>).
 
+mod algebraic;
 mod chinese;
 mod coordinates;
 mod described;
@@ -129,21 +130,22 @@ impl Notation {
             Self::Wxf => return wxf::read(position, text),
             Self::Vietnamese => return vietnamese::read(position, text),
             Self::Iccs | Self::Uci => coordinates::read(text),
-            Self::UciFromOne => coordinates::read_uci_from_one(text),
+            Self::UciFromOne => coordinates::read_from_one(text),
         };
         legal(position, mv.ok_or(NotationError::Malformed)?)
     }
 }
 
-/// Reads a legal move of `position` in Chinese, WXF, Vietnamese, ICCS or UCI with ranks from 0.
+/// Reads a legal move of `position` in Chinese, WXF, Vietnamese, ICCS, UCI or the algebraic notation
+/// of xboard, with ranks from 0.
 ///
-/// A text that is a move in WXF is read as such.
+/// Letters, digits and marks may have full width. A text that is a move in WXF is read as such.
 ///
 /// ```
 /// use chuhe_records::notation::read_any;
 /// use chuhe_rules::xiangqi::Position;
 /// let cannon = "h2e2".parse();
-/// for text in ["炮二平五", "C2.5", "c2=5", "P2-5", "Pháo 2 bình 5", "H2-E2", "h2e2"] {
+/// for text in ["炮二平五", "C2.5", "c2=5", "Ｃ２＝５", "P2-5", "Pháo 2 bình 5", "H2-E2", "h2e2", "Che2"] {
 ///     assert_eq!(read_any(&Position::start(), text).ok(), cannon.clone().ok(), "{text}");
 /// }
 /// ```
@@ -151,11 +153,20 @@ impl Notation {
 /// # Errors
 /// As [`Notation::read`].
 pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> {
-    if let Some(mv) = coordinates::read(text) {
-        return legal(position, mv);
+    read_numbered(position, text, 0)
+}
+
+/// Reads a move with this number for the first rank.
+fn read_numbered(position: &Position, text: &str, first_rank: u8) -> Result<Move, NotationError> {
+    let mv = if first_rank == 0 { coordinates::read(text) } else { coordinates::read_from_one(text) };
+    if let Some(mv) = mv {
+        // `A0e1` may also be an advisor on rank 0
+        let is_mixed = text.starts_with(char::is_uppercase) && text.contains(char::is_lowercase);
+        let of_piece = || algebraic::read(position, text, first_rank);
+        return legal(position, mv).or_else(|error| of_piece().ok().filter(|_| is_mixed).ok_or(error));
     }
     let read = if text.is_ascii() { wxf::read(position, text) } else { chinese::read(position, text) };
-    match read {
+    let read = match read {
         Err(error) if error == NotationError::Malformed || vietnamese::has_vietnamese_letters(text) => {
             match vietnamese::read(position, text) {
                 Err(NotationError::Malformed) => Err(error),
@@ -163,7 +174,26 @@ pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> 
             }
         }
         read => read,
+    };
+    match read {
+        Err(NotationError::Malformed) if text.is_ascii() => algebraic::read(position, text, first_rank),
+        Err(NotationError::Malformed) if text.contains(is_wide) => {
+            read_numbered(position, &text.chars().map(narrow).collect::<String>(), first_rank)
+        }
+        read => read,
     }
+}
+
+/// Whether a character of ASCII has full width here.
+const fn is_wide(character: char) -> bool {
+    matches!(character, '！'..='～')
+}
+
+/// The character of ASCII that has full width here, or else the character.
+fn narrow(character: char) -> char {
+    const OFFSET: u32 = '！' as u32 - '!' as u32;
+    let narrow = if is_wide(character) { char::from_u32(character as u32 - OFFSET) } else { None };
+    narrow.unwrap_or(character)
 }
 
 /// Reads a legal move that a user typed: in the preferred notation, or else as [`read_any`] does.
@@ -210,10 +240,47 @@ pub fn read_in_list(
     text: &str,
     notation: Option<Notation>,
 ) -> Result<Move, NotationError> {
-    match notation.map_or(Err(NotationError::Malformed), |notation| notation.read(position, text)) {
+    let read = match notation {
+        None => Err(NotationError::Malformed),
+        Some(Notation::UciFromOne) => return read_numbered(position, text, 1),
+        Some(notation) => notation.read(position, text),
+    };
+    match read {
         Err(NotationError::Malformed) => read_any(position, text),
         read => read,
     }
+}
+
+/// Whether the ranks of these moves from `start` are counted from 1: where the first of them that
+/// is legal with one numbering alone is legal with this one.
+///
+/// ```
+/// use chuhe_records::notation::counts_ranks_from_one;
+/// use chuhe_rules::xiangqi::Position;
+/// assert!(counts_ranks_from_one(&Position::start(), ["h3e3", "h10g8"]));
+/// assert!(!counts_ranks_from_one(&Position::start(), ["h2e2", "h9g7"]));
+/// ```
+pub fn counts_ranks_from_one<'a>(start: &Position, moves: impl IntoIterator<Item = &'a str>) -> bool {
+    let mut moves = moves.into_iter().peekable();
+    // only such moves have ranks, and a list has one notation
+    if !moves
+        .peek()
+        .is_some_and(|text| coordinates::read_from_one(text).is_some() || algebraic::has_form(text))
+    {
+        return false;
+    }
+    let mut positions = [start.clone(), start.clone()];
+    for text in moves {
+        let played = [0, 1].map(|first_rank| {
+            let mv = read_numbered(&positions[usize::from(first_rank)], text, first_rank);
+            mv.is_ok_and(|mv| positions[usize::from(first_rank)].play(mv).is_ok())
+        });
+        match played {
+            [true, true] => {}
+            [from_zero, from_one] => return !from_zero && from_one,
+        }
+    }
+    false
 }
 
 /// The start position, in which the form of a text is examined.
@@ -230,8 +297,9 @@ static START: LazyLock<Position> = LazyLock::new(Position::start);
 pub fn is_move(text: &str) -> bool {
     let plain = text.trim_end_matches(['!', '?', '！', '？']);
     let has_form = |text: &str| {
-        coordinates::read_uci_from_one(text).is_some()
+        coordinates::read_from_one(text).is_some()
             || read_any(&START, text) != Err(NotationError::Malformed)
+            || read_numbered(&START, text, 1) != Err(NotationError::Malformed)
     };
     has_form(plain) || has_form(plain.trim_end_matches(['+', '#']))
 }

@@ -73,8 +73,8 @@ pub(super) fn has_vietnamese_letters(text: &str) -> bool {
 /// Whether a text is a move in Vietnamese notation and in no other, whatever the position.
 pub(super) fn is_only_vietnamese(text: &str) -> bool {
     let Some(Description { selector, .. }) = described(text) else { return false };
-    // with B it may be an elephant of WXF that goes back
-    let is_elephant = text.starts_with(['B', 'b']) && text.contains('-');
+    // with B or M it may be an elephant of WXF that goes back
+    let is_elephant = text.starts_with(['B', 'b', 'M', 'm']) && text.contains('-');
     selector.mark.is_some() || (has_vietnamese_letters(text) && !is_elephant)
 }
 

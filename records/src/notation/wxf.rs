@@ -5,8 +5,9 @@
 //! five, the first and last are `++` and `--`, without a letter, and those next to them `P+` and
 //! `P-`. Pawns in tandem on two files have their file instead of the letter: `3+.4`, `33.4`, `3-.4`.
 //!
-//! The reader also accepts the letters N and B, small letters, `=` for a move aside or no mark for
-//! it, the letters `a` to `e` in place of the file, and as in `15+1` a pawn's order from the
+//! The reader also accepts the letters N and B, G for the guard and M for the minister (advisor and
+//! elephant), small letters, `=` for a move aside or no mark for it, `P..4` for the middle one of
+//! three pawns, the marks before the letter (`+R+1`), the letters `a` to `e` in place of the file, and as in `15+1` a pawn's order from the
 //! front before its file. Where three pawns stand on file 3 and two on another, `33` is the middle
 //! one, as the federation has it, and not the third.
 
@@ -71,6 +72,10 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Move, NotationErro
     };
     let number = number(count).ok_or(NotationError::Malformed)?;
     let (kind, selector) = selected(first, second).ok_or(NotationError::Malformed)?;
+    // Ministers never go aside: there this is a horse of Vietnamese.
+    if first.eq_ignore_ascii_case(&b'm') && direction == Direction::Aside {
+        return Err(NotationError::Malformed);
+    }
     described::find(position, kind, |place| selector.selects(kind, place), direction, number)
 }
 
@@ -83,6 +88,8 @@ enum Selector {
     Front,
     /// `C-`; of four or five pawns the last but one.
     Rear,
+    /// `P.`: the middle one of three or five pawns.
+    Middle,
     /// `++`: the first of four or five.
     Foremost,
     /// `--`: the last of four or five.
@@ -109,6 +116,7 @@ impl Selector {
             }
             Self::Front => count > 1 && order == outer,
             Self::Rear => count > 1 && order + 1 + outer == count,
+            Self::Middle => place.is_middle(),
             Self::Foremost => count >= 4 && order == 0,
             Self::Rearmost => count >= 4 && order + 1 == count,
             Self::Number(number) => place.has_number(number),
@@ -125,15 +133,11 @@ impl Selector {
 
 /// The piece that the first two characters of a move describe.
 fn selected(first: u8, second: u8) -> Option<(PieceKind, Selector)> {
-    let kind = match first.to_ascii_uppercase() {
-        b'K' => PieceKind::King,
-        b'A' => PieceKind::Advisor,
-        b'E' | b'B' => PieceKind::Elephant,
-        b'H' | b'N' => PieceKind::Horse,
-        b'R' => PieceKind::Rook,
-        b'C' => PieceKind::Cannon,
-        _ => PieceKind::Pawn,
-    };
+    if let (b'+' | b'-', Some(kind)) = (first, kind_of(second)) {
+        let selector = if first == b'+' { Selector::Front } else { Selector::Rear };
+        return Some((kind, selector));
+    }
+    let kind = kind_of(first).unwrap_or(PieceKind::Pawn);
     let selector = match (first, second) {
         (b'+', b'+') => Selector::Foremost,
         (b'-', b'-') => Selector::Rearmost,
@@ -143,6 +147,7 @@ fn selected(first: u8, second: u8) -> Option<(PieceKind, Selector)> {
         _ if kind == PieceKind::Pawn && !first.eq_ignore_ascii_case(&b'p') => return None,
         (_, b'+') => Selector::Front,
         (_, b'-') => Selector::Rear,
+        (b'P' | b'p', b'.') => Selector::Middle,
         (_, b'1'..=b'9') => Selector::File(number(second)?),
         (b'P' | b'p', b'a'..=b'e' | b'A'..=b'E') => {
             Selector::Number(u32::from(second.to_ascii_lowercase() - b'a') + 1)
@@ -150,6 +155,19 @@ fn selected(first: u8, second: u8) -> Option<(PieceKind, Selector)> {
         _ => return None,
     };
     Some((kind, selector))
+}
+
+const fn kind_of(letter: u8) -> Option<PieceKind> {
+    Some(match letter.to_ascii_uppercase() {
+        b'K' => PieceKind::King,
+        b'A' | b'G' => PieceKind::Advisor,
+        b'E' | b'B' | b'M' => PieceKind::Elephant,
+        b'H' | b'N' => PieceKind::Horse,
+        b'R' => PieceKind::Rook,
+        b'C' => PieceKind::Cannon,
+        b'P' => PieceKind::Pawn,
+        _ => return None,
+    })
 }
 
 fn number(digit: u8) -> Option<u32> {

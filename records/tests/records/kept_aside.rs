@@ -165,3 +165,20 @@ fn results_are_words_too() {
         ("h2e2 h9g7 h0g2".to_owned(), vec![aside(1, "红胜")])
     );
 }
+
+#[test]
+fn ranks_from_one_are_found_by_the_first_legal_move() {
+    let note = vec![(Location::Line(4), NoteKind::RanksFromOne)];
+    for moves in
+        ["1. h3e3 h10g8 2. h1g3 i10h10 *", "1. H3-E3 H10-G8 2. H1-G3 I10-H10 *", "1. Che3 Hg8 2. Hg3 Rh10 *"]
+    {
+        let read = only_game(&format!("{TAGS}{moves}"));
+        assert_eq!(read, ("h2e2 h9g7 h0g2 i9h9".to_owned(), note.clone()), "{moves}");
+    }
+    let read = only_game(&format!("{TAGS}1. Che2 {{+0.10/7}} Hg7 {{-0.08/8 4}} 2. Hg2 Rh9 3. Rh0 g5 *"));
+    assert_eq!(read.0, "h2e2{+0.10/7} h9g7{-0.08/8 4} h0g2 i9h9 i0h0 g6g5");
+    // the first moves are legal with both numbers, and the third with one
+    let fen = "[FEN \"3k5/9/9/9/9/9/R8/R8/9/4K4 w - - 0 1\"]\n\n";
+    let (moves, notes) = only_game(&format!("{fen}1. a3b3 d10d9 2. a4a5 *"));
+    assert_eq!((moves.as_str(), notes.len()), ("a2b2 d9d8 a3a4", 1));
+}

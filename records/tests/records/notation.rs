@@ -1,8 +1,10 @@
 //! Notation: Chinese, WXF, ICCS and UCI.
 
 use crate::random::Random;
-use chuhe_records::notation::{ChineseStyle, DigitWidth, Notation, NotationError, Script, read_any};
-use chuhe_rules::xiangqi::{Bitboard, IllegalMove, Move, PieceKind, Position};
+use chuhe_records::notation::{
+    ChineseStyle, DigitWidth, Notation, NotationError, Script, read_any, read_in_list,
+};
+use chuhe_rules::xiangqi::{Bitboard, IllegalMove, Move, PieceKind, Position, Square};
 use std::collections::BTreeSet;
 
 fn position(fen: &str) -> Position {
@@ -242,4 +244,103 @@ fn reading_any_text_gives_a_legal_move_or_an_error() {
             assert_eq!(position.validate(mv), Ok(()), "{text} in {position:?}");
         }
     }
+}
+
+/// The move as xboard writes it, with this number for the first rank.
+pub(crate) fn algebraic(position: &Position, mv: Move, first_rank: u8) -> String {
+    let piece = position.piece_at(mv.from).unwrap();
+    let square =
+        |square: Square| format!("{}{}", char::from(b'a' + square.file()), square.rank() + first_rank);
+    let letter = match piece.kind {
+        PieceKind::Pawn => String::new(),
+        PieceKind::Elephant => "E".to_owned(),
+        PieceKind::Horse => "H".to_owned(),
+        kind @ (PieceKind::King | PieceKind::Advisor | PieceKind::Rook | PieceKind::Cannon) => {
+            kind.letter().to_string()
+        }
+    };
+    let rivals: Vec<Square> = position
+        .legal_moves()
+        .iter()
+        .map(|rival| rival.from)
+        .filter(|&from| from != mv.from && position.piece_at(from) == Some(piece))
+        .filter(|&from| position.validate(Move::new(from, mv.to)).is_ok())
+        .collect();
+    let from = square(mv.from);
+    let origin = match (
+        rivals.is_empty(),
+        rivals.iter().all(|rival| rival.file() != mv.from.file()),
+        rivals.iter().all(|rival| rival.rank() != mv.from.rank()),
+    ) {
+        (true, ..) => "",
+        (_, true, _) => &from[..1],
+        (_, _, true) => &from[1..],
+        _ => &from,
+    };
+    let captures = if position.piece_at(mv.to).is_some() { "x" } else { "" };
+    format!("{letter}{origin}{captures}{}", square(mv.to))
+}
+
+#[test]
+fn algebraic_moves_are_read_with_either_number_of_the_first_rank() {
+    let mut random = Random::new(31);
+    for _ in 0..200 {
+        let mut position = random.position();
+        for _ in 0..20 {
+            let Some(mv) = random.choose_move(&position) else { break };
+            assert_eq!(read_any(&position, &algebraic(&position, mv, 0)), Ok(mv), "{}", position.fen());
+            let text = algebraic(&position, mv, 1);
+            assert_eq!(read_in_list(&position, &text, Some(Notation::UciFromOne)), Ok(mv), "{text}");
+            position.play(mv).unwrap();
+        }
+    }
+    let start = Position::start();
+    for text in ["Ch2-e2", "Ch2e2", "Che2+", "h2-e2"] {
+        assert_eq!(read_any(&start, text), Ok("h2e2".parse().unwrap()), "{text}");
+    }
+    for text in ["Ce2", "Cie2", "Kh9", "Xe2", "Chj2", "e"] {
+        assert!(read_any(&start, text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn guards_ministers_and_wide_letters_are_read_in_wxf() {
+    let start = Position::start();
+    for (text, mv) in [
+        ("G4+5", "f0e1"),
+        ("g6+5", "d0e1"),
+        ("M3+5", "g0e2"),
+        ("m7+5", "c0e2"),
+        ("Ｃ２＝５", "h2e2"),
+        ("Ｈ８＋７", "b0c2"),
+        ("ｃ２．５", "h2e2"),
+        ("Ｇ４＋５", "f0e1"),
+        ("ｈ２ｅ２", "h2e2"),
+        ("Ｈ２－Ｅ２", "h2e2"),
+        ("Ｃｈｅ２", "h2e2"),
+    ] {
+        assert_eq!(read_any(&start, text), Ok(mv.parse().unwrap()), "{text}");
+    }
+    // M with a point is the horse of Vietnamese
+    assert_eq!(read_any(&start, "M2.3"), Ok("h0g2".parse().unwrap()));
+    let developed = Position::from_fen("rnbakabnr/9/9/p1p1p1p1p/9/9/P1P1P1P1P/4B4/9/RNBAKA1NR w").unwrap();
+    assert_eq!(read_any(&developed, "M5-3"), Ok("e2g0".parse().unwrap()));
+}
+
+#[test]
+fn the_middle_pawn_is_a_dot_and_pawns_go_without_their_name() {
+    let three = Position::from_fen("3k5/4P4/4P4/4P4/9/9/9/9/9/4K4 w").unwrap();
+    for text in ["P..4", "P.=4", "P..4", "中五平四", "P5.4"] {
+        assert_eq!(read_any(&three, text), Ok("e7f7".parse().unwrap()), "{text}");
+    }
+    let two = Position::from_fen("3k5/9/2P3P2/2P3P2/9/9/9/9/9/4K4 w").unwrap();
+    for (text, mv) in
+        [("前七平六", "c7d7"), ("後七平六", "c6d6"), ("后３进１", "g6g7"), ("前七兵平六", "c7d7")]
+    {
+        let expected = if text == "后３进１" { None } else { Some(mv.parse().unwrap()) };
+        assert_eq!(read_any(&two, text).ok(), expected, "{text}");
+    }
+    let rooks = Position::from_fen("3k5/9/9/9/9/R8/9/9/9/R3K4 w").unwrap();
+    assert_eq!(read_any(&rooks, "+R+1"), Ok("a4a5".parse().unwrap()));
+    assert_eq!(read_any(&rooks, "-R.8"), Ok("a0b0".parse().unwrap()));
 }

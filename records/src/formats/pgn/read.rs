@@ -8,8 +8,8 @@ use crate::formats::encoding::{self, Decoded};
 use crate::formats::{
     Fault, Format, Location, MAX_NOTES, Note, NoteKind, ReadError, ReadGame, Reading, aside,
 };
-use crate::notation::{Notation, is_move, is_vietnamese_list};
-use crate::{GameResult, GameTree, Limit, MAX_TAGS};
+use crate::notation::{Notation, counts_ranks_from_one, is_move, is_vietnamese_list};
+use crate::{GameResult, GameTree, Limit, MAX_TAGS, Start};
 use chuhe_rules::xiangqi::Position;
 use std::borrow::Cow;
 
@@ -119,7 +119,13 @@ fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame
             return Ok(None);
         }
     }
-    let mut reader = GameReader::new(tree(&tags)?, notation(&tags, *lexer), notes_left);
+    let tree = tree(&tags)?;
+    let Start::Xiangqi(start) = tree.start() else { unreachable!("PGN is read for xiangqi") };
+    let notation = notation(&tags, start, *lexer);
+    let mut reader = GameReader::new(tree, notation, notes_left);
+    if notation == Some(Notation::UciFromOne) {
+        reader.note(Location::Line(lexer.line()), NoteKind::RanksFromOne);
+    }
     for tag in tags.iter().filter(|tag| tag.is_repaired) {
         reader.note(tag.at, NoteKind::Unquoted { name: tag.name.to_owned() });
     }
@@ -186,17 +192,41 @@ struct Tag<'a> {
     is_repaired: bool,
 }
 
-/// The notation of the next moves, if it is WXF or Vietnamese: as the tag or else the moves say.
-fn notation(tags: &[Tag<'_>], mut ahead: Lexer<'_>) -> Option<Notation> {
-    if let Some(format) = tags.iter().rfind(|tag| tag.name == FORMAT) {
+/// The notation of the next moves from `start` that decides how texts are read: WXF or Vietnamese, as
+/// the tag or else the moves say, or coordinates with ranks from 1, as the first legal moves say.
+fn notation(tags: &[Tag<'_>], start: &Position, mut ahead: Lexer<'_>) -> Option<Notation> {
+    let tagged = tags.iter().rfind(|tag| tag.name == FORMAT).and_then(|format| {
         let is = |name: &str| format.value.trim().eq_ignore_ascii_case(name);
-        return if is(VIETNAMESE) { Some(Notation::Vietnamese) } else { is(WXF).then_some(Notation::Wxf) };
+        if is(VIETNAMESE) { Some(Notation::Vietnamese) } else { is(WXF).then_some(Notation::Wxf) }
+    });
+    let has_format = tags.iter().any(|tag| tag.name == FORMAT);
+    if tagged.is_some() {
+        return tagged;
     }
     let tokens = std::iter::from_fn(|| ahead.next().ok().flatten());
     let tokens = tokens.take_while(|token| !matches!(token, Token::Tag { .. } | Token::Result(_)));
-    let moves = tokens.filter_map(|token| if let Token::Move(text) = token { Some(text) } else { None });
-    let moves = moves.take(INSPECTED_MOVES).map(|text| text.trim_end_matches(['!', '?']));
-    is_vietnamese_list(moves).then_some(Notation::Vietnamese)
+    let mut depth = 0;
+    let main_line = tokens.filter_map(|token| {
+        match token {
+            Token::VariationStart => depth += 1,
+            Token::VariationEnd => depth -= 1,
+            Token::Move(text) => return Some((depth, text.trim_end_matches(['!', '?', '！', '？']))),
+            Token::Tag { .. }
+            | Token::Bracketed(_)
+            | Token::Comment(_)
+            | Token::MoveNumber
+            | Token::Glyph(_)
+            | Token::Result(_)
+            | Token::ResultWord(..) => {}
+        }
+        None
+    });
+    let moves: Vec<_> = main_line.take(INSPECTED_MOVES).collect();
+    if !has_format && is_vietnamese_list(moves.iter().map(|&(_, text)| text)) {
+        return Some(Notation::Vietnamese);
+    }
+    let main_line = moves.iter().filter(|&&(depth, text)| depth == 0 && is_move(text)).map(|&(_, text)| text);
+    counts_ranks_from_one(start, main_line).then_some(Notation::UciFromOne)
 }
 
 /// Returns the game that begins with these tags.
