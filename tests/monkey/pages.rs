@@ -43,6 +43,8 @@ const KEY_CHARS: usize = 160;
 /// Words of the errors that a browser reports when it has no network.
 const OF_NETWORK: [&str; 7] =
     ["net::ERR", "WebSocket", "ws://", "NetworkError", "Failed to load resource", "can’t establish", "icon"];
+/// What Chromium writes when a page is left that closes its WebSocket, and the server has not answered yet.
+const ON_LEAVING: &str = "Page entered Back-Forward Cache";
 
 /// The page in the browser of this run.
 pub(super) struct Pages;
@@ -209,7 +211,9 @@ impl Machine for Person {
     }
 
     fn log_faults(&mut self, is_troubled: bool) -> Vec<Fault> {
-        let is_expected = |line: &String| is_troubled && OF_NETWORK.iter().any(|words| line.contains(words));
+        let is_expected = |line: &String| {
+            line.contains(ON_LEAVING) || is_troubled && OF_NETWORK.iter().any(|words| line.contains(words))
+        };
         let fault = |line: String| {
             let key = without_numbers(&line.chars().take(KEY_CHARS).collect::<String>());
             Fault::new(FaultKind::ErrorLog, key, line)
