@@ -1,7 +1,7 @@
 // Starts the program in the page.
 
 import { createBridge } from "./bridge.js";
-import { gb18030 } from "./characters.js";
+import { big5, gb18030 } from "./characters.js";
 import { copy } from "./clipboard.js";
 import { createField, listenForPaste } from "./field.js";
 import { createFiles } from "./files.js";
@@ -136,6 +136,7 @@ async function run() {
     fonts.fetchTexts();
     // takes tens of milliseconds: after the first frame, not within it
     setTimeout(() => hear({ kind: "gb18030" }, encoder.encode(gb18030())));
+    setTimeout(() => hear({ kind: "big5" }, encoder.encode(big5())));
     // what the program has missed
     window.dispatchEvent(new Event("resize"));
     frames.now();

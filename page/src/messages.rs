@@ -273,6 +273,8 @@ pub enum Resource {
     Font { bold: bool },
     /// The characters that GB 18030 has in the basic plane, for old records.
     Gb18030,
+    /// The characters of Big5 in the order of their bytes, for old records.
+    Big5,
 }
 
 /// What the page knows of its server.

@@ -1,7 +1,11 @@
 //! The encodings of text formats.
 
 #[cfg(any(test, not(feature = "tables")))]
+pub(super) mod big5;
+#[cfg(any(test, not(feature = "tables")))]
 pub(super) mod gb18030;
+mod guess;
+mod windows1252;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,6 +20,15 @@ pub enum Encoding {
     Gb18030,
     /// UTF-16 with a byte order mark; it is only read.
     Utf16,
+    /// Big5, of Taiwan and Hong Kong; it is only read.
+    Big5,
+    /// Windows-1252, also for Latin-1; it is only read.
+    Windows1252,
+}
+
+impl Encoding {
+    /// Every encoding.
+    pub const ALL: [Self; 5] = [Self::Utf8, Self::Gb18030, Self::Big5, Self::Utf16, Self::Windows1252];
 }
 
 impl fmt::Display for Encoding {
@@ -24,6 +37,8 @@ impl fmt::Display for Encoding {
             Self::Utf8 => "UTF-8",
             Self::Gb18030 => "GB 18030",
             Self::Utf16 => "UTF-16",
+            Self::Big5 => "Big5",
+            Self::Windows1252 => "Windows-1252",
         })
     }
 }
@@ -32,18 +47,33 @@ impl fmt::Display for Encoding {
 pub(super) struct Decoded<'a> {
     pub(super) text: Cow<'a, str>,
     pub(super) encoding: Encoding,
+    /// Whether the encoding is likely and not certain.
+    pub(super) is_guess: bool,
     /// Whether invalid bytes were replaced.
     pub(super) has_invalid: bool,
 }
 
-/// Decodes a text: by its byte order mark, as UTF-8, or else as GB 18030.
+impl<'a> Decoded<'a> {
+    fn certain(text: Cow<'a, str>, encoding: Encoding, has_invalid: bool) -> Self {
+        Self { text, encoding, is_guess: false, has_invalid }
+    }
+}
+
+/// Decodes a text: in `asked` if the caller knows the encoding, else by its byte order mark, as UTF-8, or by a guess.
 ///
 /// Invalid bytes become U+FFFD.
-pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
-    match bytes {
-        [0xff, 0xfe, bytes @ ..] => return in_utf16(bytes, u16::from_le_bytes),
-        [0xfe, 0xff, bytes @ ..] => return in_utf16(bytes, u16::from_be_bytes),
+pub(super) fn decode(bytes: &[u8], asked: Option<Encoding>) -> Decoded<'_> {
+    match (bytes, asked) {
+        ([0xff, 0xfe, bytes @ ..], None | Some(Encoding::Utf16)) => {
+            return in_utf16(bytes, u16::from_le_bytes);
+        }
+        ([0xfe, 0xff, bytes @ ..], None | Some(Encoding::Utf16)) => {
+            return in_utf16(bytes, u16::from_be_bytes);
+        }
         _ => {}
+    }
+    if let Some(encoding) = asked {
+        return decode_as(bytes, encoding);
     }
     let (bytes, has_mark) = match bytes {
         [0xef, 0xbb, 0xbf, bytes @ ..] => (bytes, true),
@@ -52,23 +82,52 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     let in_utf8 = String::from_utf8_lossy(bytes);
     if has_mark || matches!(in_utf8, Cow::Borrowed(_)) {
         let has_invalid = matches!(in_utf8, Cow::Owned(_));
-        return Decoded { text: in_utf8, encoding: Encoding::Utf8, has_invalid };
+        return Decoded::certain(in_utf8, Encoding::Utf8, has_invalid);
     }
-    let (text, has_invalid) = decode_gb18030(bytes);
-    if has_invalid {
+    let one = |(text, has_invalid): (Cow<'_, str>, bool)| text.chars().next().filter(|_| !has_invalid);
+    let guessed = guess::guess(bytes, |pair| one(decode_gb18030(pair)), |pair| one(decode_big5(pair)));
+    let decoded = match guessed {
+        Encoding::Gb18030 => {
+            // The letters of other scripts keep the brace after them.
+            let (text, has_invalid) = windows1252::with_letters(bytes, decode_gb18030);
+            Decoded::certain(text, Encoding::Gb18030, has_invalid)
+        }
+        Encoding::Utf8 | Encoding::Utf16 | Encoding::Big5 | Encoding::Windows1252 => {
+            decode_as(bytes, guessed)
+        }
+    };
+    if decoded.has_invalid || decoded.encoding == Encoding::Windows1252 {
         // A damaged file. Of a text in GB 18030 hardly a character is valid in UTF-8.
         let beyond_ascii = in_utf8.chars().filter(|c| !c.is_ascii()).count();
         let damaged = in_utf8.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER).count();
         if 2 * damaged < beyond_ascii {
-            return Decoded { text: in_utf8, encoding: Encoding::Utf8, has_invalid };
+            return Decoded::certain(in_utf8, Encoding::Utf8, true);
         }
     }
-    Decoded { text, encoding: Encoding::Gb18030, has_invalid }
+    Decoded { is_guess: true, ..decoded }
+}
+
+fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
+    let (text, has_invalid) = match encoding {
+        Encoding::Utf8 => {
+            let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+            let has_invalid = matches!(text, Cow::Owned(_));
+            (text, has_invalid)
+        }
+        Encoding::Gb18030 => decode_gb18030(bytes),
+        Encoding::Big5 => decode_big5(bytes),
+        Encoding::Windows1252 => (windows1252::decode(bytes).into(), false),
+        Encoding::Utf16 => {
+            let (text, has_invalid) = decode_utf16(bytes, u16::from_le_bytes);
+            (text.into(), has_invalid)
+        }
+    };
+    Decoded::certain(text, encoding, has_invalid)
 }
 
 fn in_utf16(bytes: &[u8], unit: impl Fn([u8; 2]) -> u16) -> Decoded<'_> {
     let (text, has_invalid) = decode_utf16(bytes, unit);
-    Decoded { text: text.into(), encoding: Encoding::Utf16, has_invalid }
+    Decoded::certain(text.into(), Encoding::Utf16, has_invalid)
 }
 
 /// Decodes UTF-16 of which `unit` reads two bytes; returns whether some of it is not valid.
@@ -99,6 +158,19 @@ pub(super) fn decode_gb18030(bytes: &[u8]) -> (Cow<'_, str>, bool) {
     (text.into(), has_invalid)
 }
 
+/// Decodes Big5; returns whether some of it is not valid.
+#[cfg(feature = "tables")]
+fn decode_big5(bytes: &[u8]) -> (Cow<'_, str>, bool) {
+    encoding_rs::BIG5.decode_without_bom_handling(bytes)
+}
+
+/// Decodes Big5; returns whether some of it is not valid.
+#[cfg(not(feature = "tables"))]
+fn decode_big5(bytes: &[u8]) -> (Cow<'_, str>, bool) {
+    let (text, has_invalid) = big5::decode(bytes);
+    (text.into(), has_invalid)
+}
+
 /// Encodes a text in GB 18030; returns whether a character was replaced.
 #[cfg(feature = "tables")]
 pub(super) fn encode_gb18030(text: &str) -> (Vec<u8>, bool) {
@@ -114,10 +186,12 @@ pub(super) fn encode_gb18030(text: &str) -> (Vec<u8>, bool) {
 
 /// Encodes `text`; returns whether a character was replaced because the encoding does not have it.
 ///
-/// GB 18030 has every character but a few private ones. UTF-16 is written as UTF-8.
+/// GB 18030 has every character but a few private ones. What is only read is written as UTF-8.
 pub(super) fn encode(text: String, encoding: Encoding) -> (Vec<u8>, bool) {
     match encoding {
-        Encoding::Utf8 | Encoding::Utf16 => (text.into_bytes(), false),
+        Encoding::Utf8 | Encoding::Utf16 | Encoding::Big5 | Encoding::Windows1252 => {
+            (text.into_bytes(), false)
+        }
         Encoding::Gb18030 => encode_gb18030(&text),
     }
 }
@@ -129,7 +203,7 @@ mod tests {
     #[test]
     fn the_encoding_is_found_from_the_bytes() {
         let check = |bytes: &[u8], text: &str, encoding, has_invalid| {
-            let decoded = decode(bytes);
+            let decoded = decode(bytes, None);
             assert_eq!(
                 (&*decoded.text, decoded.encoding, decoded.has_invalid),
                 (text, encoding, has_invalid)

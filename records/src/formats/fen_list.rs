@@ -3,8 +3,9 @@
 //! Empty lines and lines that begin with `#` are skipped. Text after the FEN, separated by a
 //! semicolon, is the comment of the position.
 
+use super::encoding::{self, Decoded};
 use super::{Encoding, Format, Location, Note, NoteKind, Omission, ReadError, ReadGame, Reading};
-use super::{WriteError, WriteOptions, Written, encoding};
+use super::{WriteError, WriteOptions, Written};
 use crate::{GameResult, GameTree, NodeId, Start};
 use chuhe_rules::xiangqi::Position;
 use std::fmt::Write;
@@ -19,9 +20,8 @@ pub(super) fn matches(bytes: &[u8]) -> bool {
     })
 }
 
-pub(super) fn read(bytes: &[u8]) -> Reading {
-    let decoded = encoding::decode(bytes);
-    let mut reading = Reading::new(Format::FenList, decoded.encoding);
+pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
+    let mut reading = Reading::of_text(Format::FenList, decoded);
     for (line, text) in (1..).zip(decoded.text.lines()) {
         let text = text.trim();
         if text.is_empty() || text.starts_with('#') {

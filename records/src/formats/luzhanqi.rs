@@ -34,6 +34,7 @@
 //! column, as in `s11n15 +`. No other text is read.
 
 use super::builder::GameBuilder;
+use super::encoding::Decoded;
 use super::output::{Omissions, joined_comment};
 use super::{
     Fault, Format, Location, NoteKind, Omission, ReadError, ReadGame, Reading, WriteError, WriteOptions,
@@ -219,9 +220,8 @@ const fn sign(battle: Battle) -> char {
     }
 }
 
-pub(super) fn read(bytes: &[u8]) -> Reading {
-    let decoded = encoding::decode(bytes);
-    let mut reading = Reading::new(Format::Luzhanqi, decoded.encoding);
+pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
+    let mut reading = Reading::of_text(Format::Luzhanqi, decoded);
     let text = decoded.text.replace("\r\n", "\n");
     match read_game(&mut Lines { rest: &text, read: 0 }) {
         Ok(mut game) => {

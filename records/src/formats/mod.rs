@@ -22,7 +22,7 @@ mod xqf;
 
 pub use encoding::Encoding;
 #[cfg(not(feature = "tables"))]
-pub use encoding::gb18030::provide_gb18030;
+pub use encoding::{big5::provide_big5, gb18030::provide_gb18030};
 pub use fault::{Fault, Location, ReadError};
 pub use output::{Omission, WriteError, WriteOptions, Written};
 pub use reading::{Note, NoteKind, ReadGame, Reading};
@@ -135,19 +135,46 @@ impl Format {
 /// # Errors
 /// The first fault, if no game can be read.
 pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Reading, ReadError> {
+    read_with(bytes, ReadOptions { hint, encoding: None })
+}
+
+/// How a file is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The format, such as that of the file's name, where the content does not show it.
+    pub hint: Option<Format>,
+    /// The encoding of a text; if the caller does not know it, the content decides.
+    pub encoding: Option<Encoding>,
+}
+
+/// Reads the games of a file as [`read`] does, with its encoding where the caller knows it.
+///
+/// ```
+/// use chuhe_records::formats::{self, Encoding, ReadOptions};
+/// let file = b"[Red \"\xb3\xaf\xbb\xc8\xc0\x73\"]\n\n1. h2e2 *\n";
+/// let options = ReadOptions { encoding: Some(Encoding::Big5), ..ReadOptions::default() };
+/// let reading = formats::read_with(file, options)?;
+/// assert_eq!(reading.games[0].tree.tag("Red"), Some("陳銀龍"));
+/// # Ok::<(), formats::ReadError>(())
+/// ```
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Reading, ReadError> {
     if bytes.len() > MAX_FILE_BYTES {
         return Err(ReadError::new(Location::Offset(MAX_FILE_BYTES), Fault::TooLarge));
     }
-    let format = Format::detect(bytes).or(hint);
+    let format = Format::detect(bytes).or(options.hint);
     let format = format.ok_or(ReadError::new(Location::Offset(0), Fault::UnknownFormat))?;
+    let text = || encoding::decode(bytes, options.encoding);
     let reading = match format {
-        Format::Pgn => pgn::read(bytes),
-        Format::FenList => fen_list::read(bytes),
-        Format::DhtmlXq => dhtmlxq::read(bytes),
+        Format::Pgn => pgn::read(&text()),
+        Format::FenList => fen_list::read(&text()),
+        Format::DhtmlXq => dhtmlxq::read(&text()),
+        Format::Luzhanqi => luzhanqi::read(&text()),
         Format::Xqf => xqf::read(bytes),
         Format::Cbr => ccbridge::read_game(bytes),
         Format::Cbl => ccbridge::read_library(bytes),
-        Format::Luzhanqi => luzhanqi::read(bytes),
     };
     match (reading.games.first(), reading.refused.first()) {
         (None, Some(&error)) => Err(error),

@@ -1,5 +1,6 @@
 //! What a file contains.
 
+use super::encoding::Decoded;
 use super::{Encoding, Fault, Format, Location, MAX_GAMES, ReadError};
 use crate::GameTree;
 use crate::notation::NotationError;
@@ -12,6 +13,8 @@ pub struct Reading {
     pub format: Format,
     /// The encoding of its text.
     pub encoding: Encoding,
+    /// Whether the encoding is a guess from the bytes: the user may know better.
+    pub is_encoding_guess: bool,
     /// The games in their order.
     pub games: Vec<ReadGame>,
     /// Why other games of the file are not read.
@@ -20,7 +23,12 @@ pub struct Reading {
 
 impl Reading {
     pub(super) const fn new(format: Format, encoding: Encoding) -> Self {
-        Self { format, encoding, games: Vec::new(), refused: Vec::new() }
+        Self { format, encoding, is_encoding_guess: false, games: Vec::new(), refused: Vec::new() }
+    }
+
+    /// An empty reading of a text.
+    pub(super) fn of_text(format: Format, text: &Decoded<'_>) -> Self {
+        Self { is_encoding_guess: text.is_guess, ..Self::new(format, text.encoding) }
     }
 
     /// Whether the file has as many games as may be; the next one, which begins `at`, is then

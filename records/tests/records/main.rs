@@ -5,6 +5,7 @@
 mod ccbridge;
 mod damage;
 mod dhtmlxq;
+mod encodings;
 mod fen_list;
 #[path = "../../../rules/tests/common/generator.rs"]
 mod generator;

@@ -179,3 +179,17 @@ fn stats_count_one_game_and_pass_over_an_unreadable_file() {
     assert!(out.contains("        3 moves, from 3 to 3, median 3\n"), "{out}");
     assert!(out.contains("        1 begins with 炮二平五 (100.0 %)\n"), "{out}");
 }
+
+#[test]
+fn the_encoding_is_said_and_can_be_named() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "a.pgn", encoding_rs::BIG5.encode("[Red \"陳\"]\n\n1. 炮二平五 馬８進７ *\n").0);
+    let (code, out, error) = run(&["show", "a.pgn"], folder.path());
+    assert_eq!((code, out.contains("[Red \"陳\"]"), error.as_str()), (0, true, "a.pgn: read as Big5\n"));
+    let (_, out, error) = run(&["show", "a.pgn", "--encoding", "gb18030"], folder.path());
+    assert_eq!((out.contains("[Red \"陳\"]"), error.as_str()), (false, ""));
+    let convert = ["convert", "a.pgn", "b.pgn", "--from-encoding", "big5"];
+    assert_eq!(run(&convert, folder.path()), (0, "b.pgn: 1 game\n".to_owned(), String::new()));
+    let (code, _, error) = run(&["convert", "a.pgn", "c.pgn", "--encoding", "big5"], folder.path());
+    assert_eq!((code, error.contains("Big5 is only read")), (2, true), "{error}");
+}

@@ -63,6 +63,8 @@ const fn encoding(encoding: Encoding) -> &'static str {
         Encoding::Utf8 => "UTF-8",
         Encoding::Gb18030 => "GB18030",
         Encoding::Utf16 => "UTF-16",
+        Encoding::Big5 => "Big5",
+        Encoding::Windows1252 => "Windows-1252",
     }
 }
 

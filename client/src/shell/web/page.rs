@@ -59,6 +59,11 @@ fn sort(mailbox: &mut Mailbox) {
                     report(&"the characters of GB 18030 are not as many as they should be");
                 }
             }
+            FromPage::Resource(Resource::Big5) => {
+                if !str::from_utf8(&bytes).is_ok_and(chuhe_records::formats::provide_big5) {
+                    report(&"the characters of Big5 are not as many as they should be");
+                }
+            }
         }
     }
 }

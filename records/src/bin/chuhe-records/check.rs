@@ -20,7 +20,7 @@ pub(crate) fn check(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<Ou
     let mut outcome = Outcome::Fine;
     for (number, path) in (1..).zip(&args.files) {
         progress.show(|| format!("file {number} of {}", args.files.len()));
-        let reading = match files::read(path) {
+        let reading = match files::read(path, args.encoding) {
             Ok(reading) => reading,
             Err(error) => {
                 writeln!(out, "{error:#}")?;

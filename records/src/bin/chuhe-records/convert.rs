@@ -5,7 +5,7 @@ use crate::printable::Printable;
 use crate::{ConvertArgs, Notation, Outcome};
 use anyhow::{Context, bail, ensure};
 use chuhe_records::GameTree;
-use chuhe_records::formats::{self, Omission, WriteOptions};
+use chuhe_records::formats::{self, Encoding, Omission, WriteOptions};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 
@@ -14,7 +14,12 @@ pub(crate) fn convert(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Resul
     let Some(format) = args.format.or_else(|| files::format_of(&args.to)) else {
         bail!("{} has no known extension; give one with --format", args.to.display());
     };
-    let reading = files::read(&args.from)?;
+    let encoding = Encoding::from(args.encoding);
+    ensure!(
+        matches!(encoding, Encoding::Utf8 | Encoding::Gb18030),
+        "{encoding} is only read; files are written in UTF-8 or GB 18030"
+    );
+    let reading = files::read(&args.from, args.from_encoding)?;
     let mut errors = Printable(io::stderr());
     let mut is_fine = reading.refused.is_empty();
     for refused in &reading.refused {
@@ -40,7 +45,7 @@ pub(crate) fn convert(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Resul
             trees.len()
         );
     }
-    let options = WriteOptions { notation: Notation::from(args.notation), encoding: args.encoding.into() };
+    let options = WriteOptions { notation: Notation::from(args.notation), encoding };
     let written =
         formats::write_all(&trees, format, &options).with_context(|| args.to.display().to_string())?;
     let mut file = OpenOptions::new()

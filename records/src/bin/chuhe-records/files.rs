@@ -1,21 +1,29 @@
 //! Reading files, and progress for long work.
 
+use crate::EncodingName;
 use crate::printable::Printable;
 use anyhow::Context;
-use chuhe_records::formats::{self, Format, MAX_FILE_BYTES, Reading};
+use chuhe_records::formats::{self, Encoding, Format, MAX_FILE_BYTES, ReadOptions, Reading};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Reads the games of a file; its extension is the hint to its format.
-pub(crate) fn read(path: &Path) -> anyhow::Result<Reading> {
+///
+/// Says which encoding a text was read in, unless the user named it or it is certain.
+pub(crate) fn read(path: &Path, encoding: Option<EncodingName>) -> anyhow::Result<Reading> {
     let name = || path.display().to_string();
     let mut bytes = Vec::new();
     // One byte more, so that the reader sees that the file is too large.
     let limit = MAX_FILE_BYTES as u64 + 1;
     File::open(path).with_context(name)?.take(limit).read_to_end(&mut bytes).with_context(name)?;
-    formats::read(&bytes, format_of(path)).with_context(name)
+    let options = ReadOptions { hint: format_of(path), encoding: encoding.map(Encoding::from) };
+    let reading = formats::read_with(&bytes, options).with_context(name)?;
+    if reading.is_encoding_guess {
+        let _ = writeln!(Printable(io::stderr()), "{}: read as {}", path.display(), reading.encoding);
+    }
+    Ok(reading)
 }
 
 /// The format that the extension of a file names.

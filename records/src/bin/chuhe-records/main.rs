@@ -68,9 +68,12 @@ struct ConvertArgs {
     /// The notation of moves, for PGN.
     #[arg(long, value_enum, default_value_t)]
     notation: NotationName,
-    /// The encoding, for text formats that allow several.
+    /// The encoding to write, for text formats that allow several: utf-8 or gb18030.
     #[arg(long, value_enum, default_value_t)]
     encoding: EncodingName,
+    /// The encoding of the file to read, if the content shows another one.
+    #[arg(long, value_enum)]
+    from_encoding: Option<EncodingName>,
     /// Writes only the game with this number, from 1.
     #[arg(long)]
     game: Option<usize>,
@@ -84,6 +87,9 @@ struct CheckArgs {
     /// The files to check.
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// The encoding of the files, if their content shows another one.
+    #[arg(long, value_enum)]
+    encoding: Option<EncodingName>,
     /// The rules for repetitions: asian, chinese or simple.
     #[arg(long, default_value = "asian")]
     rules: RuleSet,
@@ -96,6 +102,9 @@ struct CheckArgs {
 struct ShowArgs {
     /// The file to show.
     file: PathBuf,
+    /// The encoding of the files, if their content shows another one.
+    #[arg(long, value_enum)]
+    encoding: Option<EncodingName>,
     /// The number of the game, from 1.
     #[arg(long, default_value_t = 1)]
     game: usize,
@@ -109,6 +118,9 @@ struct StatsArgs {
     /// The files to count.
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// The encoding of the files, if their content shows another one.
+    #[arg(long, value_enum)]
+    encoding: Option<EncodingName>,
     /// The notation of moves.
     #[arg(long, value_enum, default_value_t)]
     notation: NotationName,
@@ -149,6 +161,14 @@ enum EncodingName {
     Utf8,
     /// GB 18030, which old programs need.
     Gb18030,
+    /// Big5, of Taiwan and Hong Kong.
+    Big5,
+    /// UTF-16.
+    #[value(name = "utf-16")]
+    Utf16,
+    /// Windows-1252, of western Europe.
+    #[value(name = "windows-1252")]
+    Windows1252,
 }
 
 impl From<EncodingName> for Encoding {
@@ -156,6 +176,9 @@ impl From<EncodingName> for Encoding {
         match name {
             EncodingName::Utf8 => Self::Utf8,
             EncodingName::Gb18030 => Self::Gb18030,
+            EncodingName::Big5 => Self::Big5,
+            EncodingName::Utf16 => Self::Utf16,
+            EncodingName::Windows1252 => Self::Windows1252,
         }
     }
 }

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 /// Shows a game; returns a fault if it has one or another game of the file is refused.
 pub(crate) fn show(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Outcome> {
-    let reading = files::read(&args.file)?;
+    let reading = files::read(&args.file, args.encoding)?;
     for refused in &reading.refused {
         writeln!(Printable(io::stderr()), "{}: {refused}", args.file.display())?;
     }

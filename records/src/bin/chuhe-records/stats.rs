@@ -34,7 +34,7 @@ pub(crate) fn stats(args: &StatsArgs, out: &mut impl Write) -> anyhow::Result<Ou
     let mut outcome = Outcome::Fine;
     for (number, path) in (1..).zip(&args.files) {
         progress.show(|| format!("file {number} of {}", args.files.len()));
-        let reading = match files::read(path) {
+        let reading = match files::read(path, args.encoding) {
             Ok(reading) => reading,
             Err(error) => {
                 writeln!(Printable(io::stderr()), "error: {error:#}")?;

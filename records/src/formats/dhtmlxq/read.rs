@@ -1,8 +1,9 @@
 //! Reading.
 
 use super::super::builder::GameBuilder;
+use super::super::encoding::Decoded;
 use super::super::placement::{self, Points};
-use super::super::{Fault, Format, Location, Note, NoteKind, ReadError, ReadGame, Reading, encoding};
+use super::super::{Fault, Format, Location, Note, NoteKind, ReadError, ReadGame, Reading};
 use super::{
     CLOSING, COMMENT, LINE_BREAK, MAX_NAME_BYTES, OPENING, OTHER_FIELDS, VARIATION, numbers, point, tag_of,
 };
@@ -12,9 +13,8 @@ use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Position};
 use std::collections::BTreeMap;
 
-pub(in super::super) fn read(bytes: &[u8]) -> Reading {
-    let decoded = encoding::decode(bytes);
-    let mut reading = Reading::new(Format::DhtmlXq, decoded.encoding);
+pub(in super::super) fn read(decoded: &Decoded<'_>) -> Reading {
+    let mut reading = Reading::of_text(Format::DhtmlXq, decoded);
     let mut scanner = Scanner { text: &decoded.text, offset: 0, line: 1 };
     while let Some((at, fields)) = scanner.game() {
         if reading.is_full(at) {

@@ -55,7 +55,7 @@ fn beginning(bytes: &[u8]) -> Cow<'_, str> {
     {
         beginning = &beginning[..error.valid_up_to()];
     }
-    encoding::decode(beginning).text
+    encoding::decode(beginning, None).text
 }
 
 /// Whether a text begins with a tag of PGN, after comments and lines of text.

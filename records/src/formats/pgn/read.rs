@@ -4,7 +4,7 @@ use super::game_reader::GameReader;
 use super::lexer::{Lexer, Token};
 use super::unknown::{begins_bracketed_text, is_line_of_text};
 use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VIETNAMESE, WXF, XIANGQI};
-use crate::formats::encoding::{self, Decoded};
+use crate::formats::encoding::Decoded;
 use crate::formats::{
     Fault, Format, Location, MAX_NOTES, Note, NoteKind, ReadError, ReadGame, Reading, aside,
 };
@@ -16,10 +16,10 @@ use std::borrow::Cow;
 /// How many moves of a game without a tag for its notation are searched for signs of one.
 const INSPECTED_MOVES: usize = 40;
 
-pub(in crate::formats) fn read(bytes: &[u8]) -> Reading {
-    let Decoded { text, encoding, has_invalid } = encoding::decode(bytes);
-    let mut reading = Reading::new(Format::Pgn, encoding);
-    let mut lexer = Lexer::new(&text);
+pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
+    let &Decoded { ref text, encoding, has_invalid, .. } = decoded;
+    let mut reading = Reading::of_text(Format::Pgn, decoded);
+    let mut lexer = Lexer::new(text);
     let mut left = NotesLeft { faults: MAX_NOTES, others: MAX_NOTES };
     // the notes on texts before the first game
     let mut before = Vec::new();

@@ -137,8 +137,8 @@ impl KeptReview {
     pub fn read(text: &str) -> Result<Self, Unreadable> {
         let text: ReviewText = serde_json::from_str(text).map_err(|_| Unreadable)?;
         let (tree, numbering) = text.record.read().ok_or(Unreadable)?;
-        let encodings = [Encoding::Utf8, Encoding::Gb18030, Encoding::Utf16];
-        let encoding = encodings.into_iter().find(|it| it.to_string() == text.encoding).ok_or(Unreadable)?;
+        let encoding =
+            Encoding::ALL.into_iter().find(|it| it.to_string() == text.encoding).ok_or(Unreadable)?;
         let is_known = text.version == VERSION && numbering.node(text.node).is_some();
         if is_known { Ok(Self { tree, numbering, text, encoding }) } else { Err(Unreadable) }
     }
