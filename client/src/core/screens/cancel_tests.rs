@@ -1,6 +1,6 @@
 //! Tests of Escape and Enter: they cancel and confirm what the user is asked.
 
-use super::tests::{SIZES, in_play, shown};
+use super::tests::{SIZES, in_play, shown, widget};
 use crate::core::actions::action::{Action, Field, JoinAction, LobbyAction, SettingsAction, TableAction};
 use crate::core::app::Screen;
 use crate::core::app::review_tests::reviewing;
@@ -11,6 +11,9 @@ use chuhe_rules::Color;
 use egui::Key;
 use egui_kittest::Harness;
 use std::cell::RefCell;
+
+/// The frames of two seconds.
+const TWO_SECONDS: usize = 8;
 
 fn press(harness: &mut Harness<'_>, key: Key) {
     harness.press_key(key);
@@ -57,6 +60,21 @@ fn a_right_click_beside_a_dialog_closes_it() {
         harness.run_steps(2);
     }
     assert!(!world.borrow().app.are_settings_open());
+}
+
+#[test]
+fn a_press_of_two_seconds_is_a_click() {
+    let world = RefCell::new(in_play(Color::Red));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    let (pos, button) = (widget(&harness, "settings").rect.center(), egui::PointerButton::Primary);
+    for pressed in [true, false] {
+        let modifiers = egui::Modifiers::NONE;
+        let events = &mut harness.input_mut().events;
+        events.push(egui::Event::PointerMoved(pos));
+        events.push(egui::Event::PointerButton { pos, button, pressed, modifiers });
+        harness.run_steps(TWO_SECONDS);
+    }
+    assert!(world.borrow().app.are_settings_open());
 }
 
 #[test]

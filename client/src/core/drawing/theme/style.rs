@@ -14,6 +14,8 @@ pub fn apply(ctx: &egui::Context, theme: &Theme) {
     ctx.set_style(style(theme));
     // draws small discs as polygons: as textures they would need a filter that nothing else needs
     ctx.tessellation_options_mut(|options| options.prerasterized_discs = false);
+    // a press is a click however long it takes: with few frames a second a short one seems long
+    ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
 }
 
 /// Returns the theme set by [`apply`], or the light one.
