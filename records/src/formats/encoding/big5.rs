@@ -41,6 +41,7 @@ fn decode_by(table: &[char], mut bytes: &[u8]) -> (String, bool) {
             (..=0x7f, _) => (Some(char::from(first)), 1),
             (0x81..=0xfe, 0x40..=0x7e) => (in_row(table, first, second - 0x40), 2),
             (0x81..=0xfe, 0xa1..=0xfe) => (in_row(table, first, second - 0xa1 + 63), 2),
+            (0x81..=0xfe, 0x80..) => (None, 2),
             _ => (None, 1),
         };
         has_invalid |= character.is_none();
