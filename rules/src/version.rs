@@ -44,3 +44,16 @@ impl RulesVersion {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_version_has_the_number_under_which_it_is_stored() {
+        for (number, version) in [(1, RulesVersion::V1), (2, RulesVersion::V2)] {
+            assert_eq!((version.number(), RulesVersion::from_number(number)), (number, Some(version)));
+        }
+        assert_eq!([0, 3].map(RulesVersion::from_number), [None, None]);
+    }
+}
