@@ -4,6 +4,9 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+// Half of a character is none in UTF-8, and the program would not read the message. The pattern finds no whole ones.
+const wellFormed = (_, value) => (typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\ufffd") : value);
+
 // Makes the functions that the program imports. `memory()` returns its memory; `told(message, bytes)`
 // does what the program says, and returns false if that failed. The bytes are the program's memory: keep
 // a copy. `send(message, bytes)` queues a message for the program.
@@ -26,7 +29,7 @@ export function createBridge(memory, told) {
   }
 
   function send(message, bytes = new Uint8Array(0)) {
-    const text = encoder.encode(JSON.stringify(message));
+    const text = encoder.encode(JSON.stringify(message, wellFormed));
     const whole = new Uint8Array(4 + text.length + bytes.length);
     new DataView(whole.buffer).setUint32(0, text.length, true);
     whole.set(text, 4);

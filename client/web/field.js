@@ -7,6 +7,9 @@ const KEYS = {
   Backspace: "Backspace", Enter: "Enter", Delete: "Delete", Home: "Home", End: "End", PageUp: "PageUp", PageDown: "PageDown",
 };
 
+// Whether a text ends within a character: some systems type the two halves of an emoji one after the other.
+const isHalfTyped = (text) => /[\ud800-\udbff]$/.test(text);
+
 // `input` is the element, `canvas` gets the keyboard back; `hear(message)` receives what is typed.
 export function createField(input, canvas, hear) {
   let composing = false;
@@ -50,7 +53,7 @@ export function createField(input, canvas, hear) {
     hear({ kind: "composed", text: event.data });
   });
   input.addEventListener("input", (event) => {
-    if (composing || event.isComposing) return;
+    if (composing || event.isComposing || isHalfTyped(input.value)) return;
     const text = takeText();
     // the end of a composition was told with its text
     if (text && event.inputType !== "insertCompositionText") hear({ kind: "text", text });

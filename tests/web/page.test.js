@@ -8,6 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, mock } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { createBridge } from "../../client/web/bridge.js";
+import { createField } from "../../client/web/field.js";
 import { readAll } from "../../client/web/storage.js";
 import { routeTab } from "../../client/web/keyboard.js";
 import { watchLeaving } from "../../client/web/leaving.js";
@@ -319,6 +321,28 @@ test("the canvas takes Tab only after it was clicked, and lets it go after Escap
   press("Escape");
   press("Tab");
   assert.equal(taken, 1);
+});
+
+test("the halves of an emoji that are typed one after the other are one text", () => {
+  const { window } = new JSDOM("<canvas></canvas><input>");
+  const { document } = window;
+  const [canvas, input] = ["canvas", "input"].map((name) => document.querySelector(name));
+  const heard = [];
+  createField(input, canvas, (message) => heard.push(message));
+  for (const typed of ["a", "\ud83d", "\ude00", "b"]) {
+    input.value += typed;
+    input.dispatchEvent(new window.Event("input"));
+  }
+  assert.deepEqual(heard.map(({ text }) => text), ["a", "\ud83d\ude00", "b"]);
+});
+
+test("half a character in a message becomes the sign of what cannot be shown", () => {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const { imports, send } = createBridge(() => memory, () => true);
+  send({ kind: "paste", text: "a\ud83d \ude00\ud83d\ude00" });
+  const length = imports.chuhe_hear(0, 65536);
+  const text = new TextDecoder().decode(new Uint8Array(memory.buffer, 4, length - 4));
+  assert.equal(JSON.parse(text).text, "a\ufffd \ufffd\ud83d\ude00");
 });
 
 test("the program hears how the system is set up, and each change once", () => {
