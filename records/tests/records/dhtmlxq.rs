@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::random_tree::{COMMON_TAGS, check_round_trip, movetext};
 use chuhe_records::formats::{
-    self, Encoding, Fault, Format, Location, NoteKind, Omission, ReadGame, WriteError, WriteOptions,
+    self, Encoding, Fault, Format, Location, Note, NoteKind, Omission, ReadGame, WriteError, WriteOptions,
 };
 use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, GameTree, Glyph, Limit, LuzhanqiStart, MAX_TAGS, NodeId, Start, tag};
@@ -134,13 +134,51 @@ fn a_fault_is_named_with_its_line() {
     assert_eq!(fault("8979", "8989"), (at(5), Fault::TwoPieces("i0".parse().unwrap())));
     let king = FenError::KingCount { color: Color::Red, found: 0 };
     assert_eq!(fault("5949", "5999"), (at(5), Fault::Start(king)));
-    assert_eq!(fault("[/DhtmlXQ_title]", ""), (at(6), Fault::Truncated));
-    assert_eq!(fault("[/DhtmlXQ_title]", "[/DhtmlXQ_red]"), (at(6), Fault::Truncated));
-    assert_eq!(fault("DhtmlXQ_move_0_2_1", "DhtmlXQ_move_0_2"), (at(15), Fault::Truncated));
-    assert_eq!(fault("[DhtmlXQ_ver]", "[DhtmlXQver]"), (at(3), Fault::Malformed));
-    let renamed = sample().replace("_move_0_2_1]", "_move_0_x_1]");
-    assert_eq!(formats::read(renamed.as_bytes(), None).unwrap_err().at, at(15));
+    assert_eq!(fault("83[/DhtmlXQ_binit]", ""), (at(5), Fault::Truncated));
     assert_eq!(formats::read(b"[DhtmlXQ][/DhtmlXQ]", None).unwrap_err().fault, Fault::NoGame);
+}
+
+#[test]
+fn a_damaged_field_is_left_out_with_a_note() {
+    let whole = read_one(&sample()).tree;
+    let plies = |name: &str| if name == "move_0_2_1" { None } else { Some(whole.ply_count()) };
+    for (from, to, line, name) in [
+        ("[/DhtmlXQ_title]", "", 6, "title"),
+        ("[/DhtmlXQ_title]", "[/DhtmlXQ_red]", 6, "title"),
+        ("[DhtmlXQ_title]", "[DhtmlXQ_title", 6, "title第一局"),
+        ("[/DhtmlXQ_binit]", "[/DhtmlXQ_binti]", 5, "binit"),
+        ("DhtmlXQ_move_0_2_1", "DhtmlXQ_move_0_2", 15, "move_0_2"),
+    ] {
+        let reading = formats::read(sample().replacen(from, to, 1).as_bytes(), None).unwrap();
+        let game = &reading.games[0];
+        let kind = NoteKind::DamagedField { name: name.to_owned() };
+        assert_eq!(game.notes[0], Note { at: Location::Line(line), kind }, "{from} {to}: {:?}", game.notes);
+        assert_eq!(game.tree.start(), whole.start());
+        if plies(name).is_some() && !name.starts_with("move") {
+            assert_eq!(game.tree.ply_count(), whole.ply_count(), "{from} {to}");
+        }
+    }
+    let renamed = sample().replace("_move_0_2_1]", "_move_0_x_1]");
+    let reading = formats::read(renamed.as_bytes(), None).unwrap();
+    assert_eq!(reading.games[0].notes[0].at, Location::Line(15));
+}
+
+#[test]
+fn pages_have_wrappers_and_markup_around_a_game() {
+    let whole = read_one(&sample()).tree;
+    let fields = sample().replace("[DhtmlXQ]\n", "").replace("[/DhtmlXQ]\n", "");
+    for text in [
+        format!("[DhtmlXQiFrame]\n{fields}[/DhtmlXQiFrame]\n"),
+        format!("[DhtmlXQHTML][DhtmlXQ]{fields}[/DhtmlXQ][/DhtmlXQHTML]"),
+        format!("<html><body>\n<div id=\"a[0]\">{}</div></body></html>", sample()),
+        sample().replace("]\n", "]<br />\n"),
+        sample().replace("[DhtmlXQ_ver]", "[DhtmlXQver]"),
+        sample().replace("89796959", "89796959<br>\n").replace("7747", "7747<br/>"),
+    ] {
+        let reading = formats::read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!((reading.games.len(), reading.refused.len()), (1, 0), "{text}");
+        assert_eq!((&reading.games[0].tree, reading.games[0].notes.len()), (&whole, 0), "{text}");
+    }
 }
 
 #[test]

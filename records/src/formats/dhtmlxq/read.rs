@@ -9,8 +9,8 @@ use super::{
 };
 use crate::notation::NotationError;
 use crate::{GameResult, Limit, MAX_TAGS, NodeId, Start, tag};
-use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Position};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub(in super::super) fn read(decoded: &Decoded<'_>) -> Reading {
@@ -20,7 +20,7 @@ pub(in super::super) fn read(decoded: &Decoded<'_>) -> Reading {
         if reading.is_full(at) {
             break;
         }
-        match fields.and_then(|fields| read_game(at, &fields)) {
+        match read_game(at, &fields) {
             Ok(game) => reading.games.push(game),
             Err(error) => reading.refused.push(error),
         }
@@ -73,8 +73,8 @@ impl<'a> Scanner<'a> {
     }
 
     /// The place and fields of the next game; `None` at the end of the text.
-    fn game(&mut self) -> Option<GameFields<'a>> {
-        let mut fields = Ok(Vec::new());
+    fn game(&mut self) -> Option<(Location, RawFields<'a>)> {
+        let mut fields = RawFields::default();
         let mut begin = None;
         while self.skip_to_mark() {
             let at = Location::Line(self.line);
@@ -84,45 +84,62 @@ impl<'a> Scanner<'a> {
                 if ends_game && begin.is_some() {
                     break;
                 }
-            } else if self.name(OPENING) == Some("") {
+                continue;
+            }
+            match self.name(OPENING) {
                 // without an end of the game before, this one begins the next
-                if begin.is_some() {
-                    break;
+                Some("") if begin.is_some() => break,
+                Some("") => {
+                    begin = Some(at);
+                    self.skip(OPENING.len());
                 }
-                begin = Some(at);
-                self.skip(OPENING.len());
-            } else {
-                begin = begin.or(Some(at));
-                match (self.field(at), &mut fields) {
-                    (Ok(field), Ok(fields)) => fields.push(field),
-                    (Err(error), Ok(_)) => fields = Err(error),
-                    (_, Err(_)) => {}
+                Some(name) if !name.starts_with('_') => self.skip(OPENING.len()),
+                name => {
+                    begin = begin.or(Some(at));
+                    match self.field(at, name.unwrap_or_default()) {
+                        Ok(field) => fields.whole.push(field),
+                        Err(field) if is_digits(field.value) => {
+                            fields.damaged.push((at, field.name));
+                            fields.whole.push(field);
+                        }
+                        Err(field) => fields.damaged.push((at, field.name)),
+                    }
                 }
             }
         }
         Some((begin?, fields))
     }
 
-    /// Reads the field that begins here, up to the text that ends it.
-    fn field(&mut self, at: Location) -> Result<Field<'a>, ReadError> {
-        let name = self.name(OPENING);
+    /// Reads the field with this name, with its underscore, up to the text that ends it.
+    ///
+    /// # Errors
+    /// The field as far as it goes, if the text that ends it is missing or another one.
+    fn field(&mut self, at: Location, name: &'a str) -> Result<Field<'a>, Field<'a>> {
         self.skip(OPENING.len());
-        let name = name.ok_or(ReadError::new(at, Fault::Truncated))?;
-        let Some(name) = name.strip_prefix('_') else { return Err(ReadError::new(at, Fault::Malformed)) };
+        let Some(name) = name.strip_prefix('_') else { return Err(Field { at, name: "", value: "" }) };
         self.skip("_".len() + name.len() + "]".len());
         let from = self.offset;
-        if self.skip_to_mark() {
-            let closing = self.rest().strip_prefix(CLOSING).and_then(|rest| rest.strip_prefix('_'));
-            if closing.and_then(|rest| rest.strip_prefix(name)).is_some_and(|rest| rest.starts_with(']')) {
-                return Ok(Field { at, name, value: &self.text[from..self.offset] });
-            }
-        }
-        Err(ReadError::new(at, Fault::Truncated))
+        let has_mark = self.skip_to_mark();
+        let field = Field { at, name, value: &self.text[from..self.offset] };
+        let closing = self.rest().strip_prefix(CLOSING).and_then(|rest| rest.strip_prefix('_'));
+        let is_closed =
+            closing.and_then(|rest| rest.strip_prefix(name)).is_some_and(|rest| rest.starts_with(']'));
+        if has_mark && is_closed { Ok(field) } else { Err(field) }
     }
 }
 
-/// The place of a game and its fields, or what is wrong with them.
-type GameFields<'a> = (Location, Result<Vec<Field<'a>>, ReadError>);
+/// The fields of a game, and the places and names of those that are damaged.
+#[derive(Default)]
+struct RawFields<'a> {
+    whole: Vec<Field<'a>>,
+    damaged: Vec<(Location, &'a str)>,
+}
+
+/// Whether a value is the digits of points and whole moves, whatever ends it.
+fn is_digits(value: &str) -> bool {
+    let digits = value.chars().filter(|c| !c.is_whitespace());
+    digits.clone().all(|c| c.is_ascii_digit()) && digits.clone().count() > 0 && digits.count() % 4 == 0
+}
 
 /// A comment and the variation and move to which it belongs.
 struct Comment<'a> {
@@ -150,11 +167,17 @@ struct Fields<'a> {
     lines: Vec<Line<'a>>,
     comments: Vec<Comment<'a>>,
     tags: Vec<(Location, &'a str, &'a str)>,
+    damaged: Vec<(Location, &'a str)>,
 }
 
-fn read_game(at: Location, fields: &[Field<'_>]) -> Result<ReadGame, ReadError> {
-    let fields = sort(fields)?;
+fn read_game(at: Location, raw: &RawFields<'_>) -> Result<ReadGame, ReadError> {
+    let fields = sort(raw)?;
     let mut game = GameBuilder::new(read_start(at, &fields)?);
+    for &(at, name) in &fields.damaged {
+        // a name without its bracket goes on
+        let name = name.split('[').next().unwrap_or_default().to_owned();
+        game.note(at, NoteKind::DamagedField { name });
+    }
     for &(at, name, value) in &fields.tags {
         read_tag(&mut game, at, name, value)?;
     }
@@ -175,10 +198,9 @@ fn read_game(at: Location, fields: &[Field<'_>]) -> Result<ReadGame, ReadError> 
 }
 
 /// Sorts fields by their meaning.
-fn sort<'a>(fields: &[Field<'a>]) -> Result<Fields<'a>, ReadError> {
-    let mut sorted = Fields::default();
-    for &Field { at, name, value } in fields {
-        let malformed = || ReadError::new(at, Fault::Malformed);
+fn sort<'a>(raw: &RawFields<'a>) -> Result<Fields<'a>, ReadError> {
+    let mut sorted = Fields { damaged: raw.damaged.clone(), ..Fields::default() };
+    for &Field { at, name, value } in &raw.whole {
         let value = value.trim();
         if name == "binit" && !value.is_empty() {
             sorted.placement = Some((at, value));
@@ -188,15 +210,18 @@ fn sort<'a>(fields: &[Field<'a>]) -> Result<Fields<'a>, ReadError> {
             sorted.lines.push(Line { at, parent: 0, ply: 1, id: 0, moves: value });
         } else if let Some(numbers) = numbers(name, VARIATION) {
             let numbers: Option<Vec<u32>> = numbers.split('_').map(|number| number.parse().ok()).collect();
-            let Some(&[parent, ply, id]) = numbers.as_deref() else { return Err(malformed()) };
-            if id == 0 {
-                return Err(malformed());
+            match numbers.as_deref() {
+                Some(&[parent, ply, id]) if id != 0 => {
+                    sorted.lines.push(Line { at, parent, ply: ply as usize, id, moves: value });
+                }
+                _ => sorted.damaged.push((at, name)),
             }
-            sorted.lines.push(Line { at, parent, ply: ply as usize, id, moves: value });
         } else if let Some(numbers) = numbers(name, COMMENT) {
             let (line, ply) = numbers.split_once('_').unwrap_or(("0", numbers));
-            let (Ok(line), Ok(ply)) = (line.parse(), ply.parse()) else { return Err(malformed()) };
-            sorted.comments.push(Comment { at, line, ply, text: value });
+            match (line.parse(), ply.parse()) {
+                (Ok(line), Ok(ply)) => sorted.comments.push(Comment { at, line, ply, text: value }),
+                _ => sorted.damaged.push((at, name)),
+            }
         } else if name == "result" || !value.is_empty() && !OTHER_FIELDS.contains(&name) {
             // Each tag is compared with those before it. One more than the limit is the result.
             if sorted.tags.len() > MAX_TAGS {
@@ -213,11 +238,17 @@ fn read_start(at: Location, fields: &Fields<'_>) -> Result<Start, ReadError> {
         let position = Position::from_fen(fen).map_err(|error| ReadError::new(at, error.into()))?;
         return Ok(position.into());
     }
-    if fields.placement.is_none() && fields.lines.is_empty() {
+    let has_game = fields.placement.is_some() || !fields.lines.is_empty();
+    // another start would give another game
+    let is_needed = |name: &str| !has_game || fields.placement.is_none() && matches!(name, "binit" | "fen");
+    if let Some(&(at, _)) = fields.damaged.iter().find(|&&(_, name)| is_needed(name)) {
+        return Err(ReadError::new(at, Fault::Truncated));
+    }
+    if !has_game {
         return Err(ReadError::new(at, Fault::NoGame));
     }
     let main = fields.lines.iter().find(|line| line.id == 0);
-    let first = main.and_then(|line| Moves::new(line.moves).next()).and_then(|(_, mv)| mv);
+    let first = main.and_then(|line| Moves::new(&without_markup(line.moves)).next().and_then(|(_, mv)| mv));
     let (at, points) = match fields.placement {
         Some((at, text)) => (at, read_points(text).ok_or(ReadError::new(at, Fault::Malformed))?),
         None => (at, placement::points(Position::start().board())),
@@ -230,8 +261,9 @@ fn read_start(at: Location, fields: &Fields<'_>) -> Result<Start, ReadError> {
 
 /// Reads the points of 32 pieces.
 fn read_points(text: &str) -> Option<Points> {
-    let pairs: &[[u8; 2]] = text.as_bytes().as_chunks().0;
-    if text.len() != 64 {
+    let digits: Vec<u8> = without_markup(text).bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let pairs: &[[u8; 2]] = digits.as_chunks().0;
+    if digits.len() != 64 {
         return None;
     }
     let mut points = [None; 32];
@@ -262,13 +294,9 @@ fn read_tag(game: &mut GameBuilder, at: Location, name: &str, value: &str) -> Re
 }
 
 fn result_of(text: &str) -> Option<GameResult> {
-    let won = |winner| GameResult::Won { winner, reason: None };
     match text {
-        "红胜" | "红先胜" | "先胜" | "紅勝" => Some(won(Color::Red)),
-        "黑胜" | "红先负" | "先负" | "黑勝" => Some(won(Color::Black)),
-        "和棋" | "红先和" | "先和" | "和" => Some(GameResult::Drawn(None)),
         "" | "未知" => Some(GameResult::Unknown),
-        text => GameResult::from_score(text),
+        text => GameResult::from_words(text),
     }
 }
 
@@ -285,6 +313,20 @@ fn dotted(date: &str) -> String {
         }
         _ => date.to_owned(),
     }
+}
+
+/// A list of digits without the tags of HTML that pages have between them.
+fn without_markup(text: &str) -> Cow<'_, str> {
+    if !text.contains('<') {
+        return text.into();
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, tag)) = rest.split_once('<') {
+        plain.push_str(before);
+        rest = tag.split_once('>').map_or("", |(_, after)| after);
+    }
+    (plain + rest).into()
 }
 
 /// The moves of a line: the digits of each, and the move unless a point is not on the board.
@@ -356,7 +398,7 @@ fn read_lines(game: &mut GameBuilder, lines: &[Line<'_>]) -> Result<LineNodes, R
 fn read_line(game: &mut GameBuilder, line: &Line<'_>, before: NodeId) -> Result<Vec<NodeId>, ReadError> {
     game.go_to(before);
     let mut nodes = Vec::new();
-    for (text, mv) in Moves::new(line.moves) {
+    for (text, mv) in Moves::new(&without_markup(line.moves)) {
         let Some(mv) = mv else {
             let ply = game.tree().ply(game.node()) + 1;
             game.note(

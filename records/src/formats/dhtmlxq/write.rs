@@ -49,7 +49,9 @@ fn write_tags(text: &mut String, omissions: &mut Omissions, tree: &GameTree) {
         match field_of(name) {
             Some(field) if name == tag::DATE => write_field(text, field, &dashed(value)),
             Some(field) => write_field(text, field, &escape(value)),
-            None if name == "result" && tree.result() == GameResult::Unknown => {}
+            None if name == "result" && tree.result() == GameResult::Unknown => {
+                write_field(text, "result", &escape(value));
+            }
             None => omissions.add_if(true, Omission::Tag(name.to_owned())),
         }
     }
@@ -61,10 +63,8 @@ fn write_tags(text: &mut String, omissions: &mut Omissions, tree: &GameTree) {
         // text by which a reader finds the encoding.
         GameResult::Unknown | GameResult::Aborted(_) => "",
     };
-    match tree.tag("result") {
-        Some(other) if tree.result() == GameResult::Unknown => write_field(text, "result", &escape(other)),
-        _ if result.is_empty() => {}
-        _ => write_field(text, "result", result),
+    if !result.is_empty() {
+        write_field(text, "result", result);
     }
     omissions.add_beyond_score(tree.result());
 }
