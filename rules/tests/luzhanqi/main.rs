@@ -4,6 +4,7 @@
 
 mod battle;
 mod board;
+mod coordinates;
 mod deserialization;
 mod formation;
 mod formation_text;

@@ -2,7 +2,8 @@
 //! move generation against validation.
 
 use crate::random::Random;
-use chuhe_rules::luzhanqi::{BoardKind, IllegalMove, MineRule, Move, Position, Station};
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{BoardKind, IllegalMove, MineRule, Move, Piece, Position, Station, Strength};
 use proptest::prelude::*;
 
 /// A position with these pieces, a flag of each side on a free slot, and red to move.
@@ -50,6 +51,21 @@ fn the_origin_must_hold_a_piece_of_the_side_to_move() {
     check(&position, "n11n12", Err(IllegalMove::NotYourPiece));
     check(&position, "s11w11", Err(IllegalMove::OffTheBoard));
     check(&position, "c22s11", Err(IllegalMove::OffTheBoard));
+}
+
+#[test]
+fn a_move_of_a_lone_piece_stays_on_its_board() {
+    let captain = Piece::new(Color::Red, Strength::Captain);
+    let check = |mv: &str, expected| {
+        assert_eq!(BoardKind::Classic.validate_alone(captain, mv.parse().unwrap()), expected, "{mv}");
+    };
+    check("s11s21", Ok(()));
+    // a railway, whatever stands on it
+    check("s11s51", Ok(()));
+    check("s11s33", Err(IllegalMove::NoPath));
+    for off in ["s11w11", "w11s11", "w11w12", "c22s11"] {
+        check(off, Err(IllegalMove::OffTheBoard));
+    }
 }
 
 #[test]
