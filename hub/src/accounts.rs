@@ -18,6 +18,8 @@ use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, SessionToken, limi
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
+mod lapsing;
+mod operating;
 mod preferences;
 mod sharing;
 
@@ -39,6 +41,10 @@ pub(super) struct Account {
     pub(super) joined_at: Timestamp,
     /// When the player's connection ended, if they have none.
     away_since: Option<Timestamp>,
+    /// When the player was last seen to be connected.
+    seen_at: Timestamp,
+    /// Whether the player has finished a game.
+    has_played: bool,
     /// Recent actions: they count across connections.
     pub(super) actions: Actions,
     /// The addresses of the last connections since the server started, the latest one last.
@@ -65,6 +71,8 @@ impl Account {
             name,
             joined_at,
             away_since: None,
+            seen_at: joined_at,
+            has_played: false,
             actions: Actions::default(),
             addresses: Vec::new(),
             password: None,
@@ -91,7 +99,8 @@ impl Account {
         let revision = self.revision;
         self.revision += 1;
         let (preferences, computer_level) = (self.preferences.clone(), self.computer_level);
-        let row = PlayerRow { name, joined_at, password, preferences, computer_level, shared: self.shared };
+        let (has_played, shared) = (self.has_played, self.shared);
+        let row = PlayerRow { name, joined_at, password, has_played, preferences, computer_level, shared };
         Record::Player { player, revision, row: Some(row) }
     }
 }
@@ -135,6 +144,8 @@ pub(super) struct Accounts {
     login_throttle: LoginThrottle,
     /// When absent players lose their names or seats.
     releases: Timers<PlayerId>,
+    /// When registered names that were never played with may lapse.
+    lapses: Timers<PlayerId>,
 }
 
 impl Accounts {
@@ -150,12 +161,14 @@ impl Accounts {
             has_lost_names: false,
             login_throttle: LoginThrottle::default(),
             releases: Timers::default(),
+            lapses: Timers::default(),
         }
     }
 
     /// Changes the limits, from now on.
     pub(super) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+        self.schedule_lapses();
     }
 
     /// Adds stored players and tokens. The players are away since `now`.
@@ -167,11 +180,13 @@ impl Accounts {
     ) {
         let mut all_preferences = Vec::new();
         for (id, revision, row) in players {
-            let PlayerRow { name, joined_at, password, preferences, computer_level, shared } = row;
+            let PlayerRow { name, joined_at, password, has_played, preferences, computer_level, shared } =
+                row;
             all_preferences.push((id, preferences));
             let away_since = Some(now);
             let new = Account::new(name, joined_at);
-            let account = Account { away_since, password, computer_level, revision, shared, ..new };
+            let account =
+                Account { away_since, password, has_played, computer_level, revision, shared, ..new };
             self.names.take(&account.keys, id);
             self.registered += usize::from(account.is_registered());
             self.players.insert(id, account);
@@ -180,6 +195,11 @@ impl Accounts {
             self.restore_preferences(id, preferences);
         }
         self.tokens.restore(sessions);
+        for (id, account) in &mut self.players {
+            account.seen_at =
+                self.tokens.last_issued(*id).map_or(account.joined_at, |at| at.max(account.joined_at));
+        }
+        self.schedule_lapses();
     }
 
     /// Returns all players, in the order of their numbers.
@@ -290,6 +310,7 @@ impl Accounts {
         if let Some(account) = self.players.remove(&id) {
             self.names.free(&account.keys, id);
             self.remove_preferences(id, &account.preferences);
+            self.lapses.set(id, None);
             self.registered -= usize::from(account.is_registered());
             records.push(Record::Player { player: id, revision: account.revision, row: None });
         }
@@ -303,6 +324,7 @@ impl Accounts {
     pub(super) fn came_back(&mut self, id: PlayerId, is_new_visit: bool, now: Timestamp) {
         let Some(account) = self.players.get_mut(&id) else { return };
         account.away_since = None;
+        account.seen_at = now;
         if account.is_registered() && is_new_visit {
             account.joined_at = now;
         }
@@ -312,6 +334,7 @@ impl Accounts {
     pub(super) fn went_away(&mut self, id: PlayerId, now: Timestamp) {
         if let Some(account) = self.players.get_mut(&id) {
             account.away_since = Some(now);
+            account.seen_at = now;
         }
     }
 
@@ -417,7 +440,9 @@ impl Accounts {
     pub(super) fn set_password(&mut self, id: PlayerId, password: PasswordHash) -> Option<Record> {
         let account = self.players.get_mut(&id)?;
         self.registered += usize::from(account.password.replace(password).is_none());
-        Some(account.write(id))
+        let record = account.write(id);
+        self.schedule_lapse(id);
+        Some(record)
     }
 
     /// Counts an attempt to log in, and returns when to verify its password.
@@ -648,6 +673,7 @@ mod tests {
             name: name(text),
             joined_at: at(joined_ms),
             password: None,
+            has_played: false,
             preferences: Preferences::default(),
             computer_level: None,
             shared: None,

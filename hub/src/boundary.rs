@@ -5,7 +5,7 @@ use super::limits::Limits;
 use super::record::{Answer, Query, QueryId, Record};
 use super::sanction::OperatorAction;
 use super::shared_accounts::SharedAccount;
-use chuhe_protocol::{CloseReason, PlayerName, Request, ServerMessage};
+use chuhe_protocol::{CloseReason, PlayerId, PlayerName, Request, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
 
@@ -79,6 +79,8 @@ pub enum Input {
     ///
     /// The owner may report the changes by this hub too, before or after their answers.
     AccountChanged(Box<SharedAccount>),
+    /// An account that several hubs share is gone: it has lapsed, or was erased.
+    AccountRemoved(PlayerId),
 }
 
 /// An output of the hub. The shell performs outputs in order.

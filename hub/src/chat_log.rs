@@ -40,6 +40,11 @@ impl ChatLog {
         self.lines.iter().filter(is_seen).map(|logged| logged.line.clone()).collect()
     }
 
+    /// Drops the lines of a player.
+    fn remove_lines_of(&mut self, player: PlayerId) {
+        self.lines.retain(|logged| logged.line.from != player);
+    }
+
     /// Drops the oldest line if it was said at this time.
     fn drop_oldest(&mut self, at_ms: u64) {
         if self.lines.front().is_some_and(|logged| logged.line.at_ms == at_ms) {
@@ -103,6 +108,12 @@ impl ChatLogs {
         if let Some(log) = self.tables.remove(&game) {
             self.logs.remove(&log);
         }
+    }
+
+    /// Drops the lines of a player everywhere.
+    pub(super) fn remove_lines_of(&mut self, player: PlayerId) {
+        self.lobby.remove_lines_of(player);
+        self.logs.values_mut().for_each(|log| log.remove_lines_of(player));
     }
 
     pub(super) const fn lobby(&self) -> &ChatLog {

@@ -18,8 +18,10 @@ mod gauges;
 mod invariants;
 mod inviting;
 mod joining;
+mod lapsing;
 mod listing;
 mod lobby;
+mod managing;
 mod moderating;
 mod pausing;
 mod preferences;
@@ -55,8 +57,9 @@ use chuhe_protocol::{CloseReason, HallName, PlayerId, ServerMessage, WebAddress,
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 pub use listing::{ListedGame, ListedPlayer};
+pub use managing::ListedAccount;
 pub use moderating::ActionRefusal;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The configuration of a hub.
 #[derive(Clone, Debug)]
@@ -153,6 +156,8 @@ pub struct Hub {
     shares_accounts: bool,
     /// Accounts that changed while the hub was paused, or before the answer to an own change.
     late_accounts: BTreeMap<PlayerId, SharedAccount>,
+    /// Shared accounts that were removed while the hub was paused.
+    late_removals: BTreeSet<PlayerId>,
 }
 
 impl Hub {
@@ -180,6 +185,7 @@ impl Hub {
             registers_names: config.registers_names,
             shares_accounts: config.shares_accounts,
             late_accounts: BTreeMap::new(),
+            late_removals: BTreeSet::new(),
         }
     }
 
@@ -212,8 +218,10 @@ impl Hub {
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
             Input::Operate(action) => self.operate(*action),
             Input::AccountChanged(account) => self.account_changed(*account),
+            Input::AccountRemoved(player) => self.account_removed(player),
             Input::SetLimits(limits) => {
                 self.accounts.set_limits(Limits::clone(&limits));
+                self.schedule_lapses();
                 self.queries.set_limits(&limits);
                 self.rooms.set_limits(&limits);
                 self.connections.set_limits(*limits);
@@ -280,6 +288,7 @@ impl Hub {
             Timer::Invitation(code) => self.invitation_timeout(code),
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Release(player) => self.release(player),
+            Timer::Lapses => self.names_lapse(),
             Timer::Spectators(game) => self.broadcast_spectator_list(game),
             Timer::Logins => self.verify_waiting_logins(),
             Timer::Previews => self.send_previews(),

@@ -67,7 +67,7 @@ pub use boundary::{ConnectionId, Input, Output, SecurityEvent};
 pub use game_event::{GameEvent, SecretEvent};
 pub use game_search::{GameFinder, GameSearch, SearchStep};
 pub use hashes::{PasswordHash, TokenHash};
-pub use hub::{ActionRefusal, Gauges, Hub, HubConfig, ListedGame, ListedPlayer};
+pub use hub::{ActionRefusal, Gauges, Hub, HubConfig, ListedAccount, ListedGame, ListedPlayer};
 pub use limits::{InvalidLimit, LimitSetting, Limits};
 pub use login_gate::LoginGate;
 pub use login_throttle::{Subject as LoginSubject, Turn as LoginTurn};
@@ -81,7 +81,7 @@ pub use record::{
 pub use reserved_names::ReservedNames;
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{InvalidEvent, InvalidJournal};
-pub use sanction::{OperatorAction, Sanction, SanctionKind, SanctionTarget};
+pub use sanction::{AccountAction, OperatorAction, Sanction, SanctionKind, SanctionTarget};
 pub use shared_accounts::{
     AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, SharedAccount,
 };

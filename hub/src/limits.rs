@@ -140,6 +140,8 @@ limits! {
         idle_addresses = 50_000, at least 100;
         /// The most registered names; each takes about two kilobytes of memory with its tokens.
         registered_names = 100_000, at least 1;
+        /// Days after the last visit until a registered name with which no game was finished is free again.
+        unplayed_name_days = 90, at least 1;
         /// How long each side has for its first move in a game with a time control, in milliseconds; then
         /// the game is aborted.
         first_move_ms = limits::FIRST_MOVE_MS, at least 5_000;
@@ -250,7 +252,7 @@ mod tests {
     #[test]
     fn a_name_sets_its_number_and_no_other() {
         let names = names();
-        assert_eq!(names.len(), 2 * 21 + 15);
+        assert_eq!(names.len(), 2 * 21 + 16);
         for name in &names {
             let setting: LimitSetting = format!("{name}=777777").parse().expect("a limit");
             let mut limits = Limits::default();

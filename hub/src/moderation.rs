@@ -107,6 +107,18 @@ impl Moderation {
         Some(Record::Sanction { number, revision: entry.revision, row: None })
     }
 
+    /// Ends the bans and silences of a name and of those that look like it.
+    #[must_use = "the records must be saved"]
+    pub(super) fn lift_name(&mut self, name: &PlayerName) -> Vec<Record> {
+        let name = NameKeys::of(name);
+        let is_of_name =
+            |entry: &Entry| matches!(&entry.scope, Scope::Name(keys) if keys.shares_a_key(&name));
+        let lifted = self.entries.extract_if(.., |_, entry| is_of_name(entry));
+        lifted
+            .map(|(number, entry)| Record::Sanction { number, revision: entry.revision, row: None })
+            .collect()
+    }
+
     /// Returns until when something is forbidden to an address or a name, if it is.
     ///
     /// The inner value is `None` if that has no end.

@@ -96,6 +96,11 @@ pub enum Record {
         /// The row.
         row: Option<Sanction>,
     },
+    /// The player is erased; what remains are their finished games, from which their name is to go.
+    Erased {
+        /// The player.
+        player: PlayerId,
+    },
 }
 
 /// An event of a journal with its time, with full information.
@@ -119,6 +124,8 @@ pub struct PlayerRow {
     pub joined_at: Timestamp,
     /// The password of a registered name.
     pub password: Option<PasswordHash>,
+    /// Whether the player has finished a game; otherwise a registered name may lapse.
+    pub has_played: bool,
     /// The player's preferences.
     pub preferences: Preferences,
     /// The level of a computer player of the server, 1 to 10.

@@ -32,7 +32,8 @@ impl FromStr for ReservedNames {
 
 impl ReservedNames {
     /// Returns whether a name is reserved, or looks like one that is.
-    pub(super) fn contains(&self, name: &PlayerName) -> bool {
+    #[must_use]
+    pub fn contains(&self, name: &PlayerName) -> bool {
         let joined: String = name.as_str().chars().filter(|c| !matches!(c, '_' | '-')).collect();
         let core = joined.trim_matches(char::is_numeric);
         [&joined, core].iter().any(|text| {

@@ -1,6 +1,7 @@
 //! What operators do to players: bans, silences and other actions.
 
 use super::address::Address;
+use super::hashes::PasswordHash;
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
@@ -49,4 +50,17 @@ pub enum OperatorAction {
     Lift(u64),
     /// Send a message to all players.
     Announce(String),
+    /// Do this to a registered account.
+    Account(PlayerId, AccountAction),
+}
+
+/// What an operator does to a registered account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AccountAction {
+    /// Give the player another name. Their connection is closed, and resumes under it.
+    Rename(PlayerName),
+    /// Replace the password, and sign the player out everywhere.
+    SetPassword(PasswordHash),
+    /// Erase the account, and note that the player's finished games are to be erased as well.
+    Erase,
 }

@@ -11,6 +11,9 @@ use chuhe_protocol::{ChallengePolicy, PlayerId, PlayerName, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
+/// How much later than the recorded visit another one is recorded, in milliseconds: a day.
+pub(super) const VISIT_MS: u64 = 24 * 60 * 60_000;
+
 /// The values of an account, which all hubs see alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountRow {
@@ -26,6 +29,10 @@ pub struct AccountRow {
     pub blocked: BTreeMap<PlayerId, PlayerName>,
     /// How often the player has signed out everywhere. A change of the password counts too.
     pub sign_outs: u32,
+    /// The last visit to any hub, to within [`VISIT_MS`].
+    pub seen_at: Timestamp,
+    /// Whether the player has finished a game in any hub; otherwise the name may lapse.
+    pub has_played: bool,
 }
 
 /// An account at one moment.
@@ -57,6 +64,10 @@ pub enum AccountChange {
     Unblock(PlayerId),
     /// Sets who may challenge the player.
     Policy(ChallengePolicy),
+    /// Records a visit.
+    Visit(Timestamp),
+    /// Records that the player has finished a game.
+    Played,
 }
 
 impl AccountChange {
@@ -66,8 +77,9 @@ impl AccountChange {
     #[must_use]
     pub const fn is_promised(&self) -> bool {
         match self {
-            Self::Password { .. } | Self::SignOut => false,
-            Self::Block(..) | Self::Unblock(_) | Self::Policy(_) => true,
+            // a visit that is not recorded is recorded by the next one
+            Self::Password { .. } | Self::SignOut | Self::Visit(_) => false,
+            Self::Block(..) | Self::Unblock(_) | Self::Policy(_) | Self::Played => true,
         }
     }
 }
@@ -97,6 +109,14 @@ impl AccountRow {
             }
             AccountChange::Unblock(player) => Ok(self.blocked.remove(player).is_some()),
             AccountChange::Policy(policy) => Ok(std::mem::replace(&mut self.policy, *policy) != *policy),
+            AccountChange::Visit(at) => {
+                let is_later = *at >= self.seen_at.plus_ms(VISIT_MS);
+                if is_later {
+                    self.seen_at = *at;
+                }
+                Ok(is_later)
+            }
+            AccountChange::Played => Ok(!std::mem::replace(&mut self.has_played, true)),
         }
     }
 }
@@ -198,6 +218,8 @@ mod tests {
             policy: ChallengePolicy::Everyone,
             blocked: BTreeMap::new(),
             sign_outs: 0,
+            seen_at: Timestamp::default(),
+            has_played: false,
         }
     }
 

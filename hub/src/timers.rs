@@ -21,6 +21,8 @@ pub(super) enum Timer {
     Connection(ConnectionId),
     /// An absent player loses their name or seat.
     Release(PlayerId),
+    /// A registered name that was never played with may lapse.
+    Lapses,
     /// The list of a game's spectators may be sent again.
     Spectators(GameId),
     /// The password of a waiting login may be verified.
@@ -41,7 +43,9 @@ impl Timer {
     /// The others are set again when games continue.
     pub(super) const fn fires_while_paused(self) -> bool {
         match self {
-            Self::Room(_) | Self::Challenge(_) | Self::Invitation(_) | Self::Release(_) => false,
+            Self::Room(_) | Self::Challenge(_) | Self::Invitation(_) | Self::Release(_) | Self::Lapses => {
+                false
+            }
             Self::Connection(_)
             | Self::Spectators(_)
             | Self::Logins

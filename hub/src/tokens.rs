@@ -160,6 +160,11 @@ impl Tokens {
         self.revoke(player, |session| session.hash == hash || Some(session.hash) == row.replaces)
     }
 
+    /// Returns when the last token of a player was issued.
+    pub(super) fn last_issued(&self, player: PlayerId) -> Option<Timestamp> {
+        self.of(player).last().map(|session| session.row.issued_at)
+    }
+
     fn of(&self, player: PlayerId) -> &[Session] {
         self.sessions.get(&player).map_or(&[], Vec::as_slice)
     }

@@ -45,6 +45,29 @@ pub fn account_write(key: &AccountKey, expected: Revision, value: Vec<u8>) -> Wr
     Write::Set { table, key, expected, value: Some(value) }
 }
 
+/// Returns the write that removes a key.
+pub fn account_removal(key: &AccountKey, expected: Revision) -> Write {
+    let (table, key) = key.in_store();
+    Write::Set { table, key, expected, value: None }
+}
+
+/// Returns the players who have accounts.
+///
+/// # Errors
+/// Those of the store.
+pub fn account_players(store: &mut dyn Store) -> Result<Vec<PlayerId>, StoreError> {
+    let (mut players, mut from) = (Vec::new(), Vec::new());
+    loop {
+        let page = store.scan(Table::Players, &from, None, Order::Up, PAGE)?;
+        // a key that is no number is a mark of lost rows
+        let numbers = page.iter().filter_map(|row| row.key.as_slice().try_into().ok());
+        players.extend(numbers.map(|number| PlayerId(u64::from_be_bytes(number))));
+        let Some(last) = page.last().filter(|_| page.len() == PAGE) else { return Ok(players) };
+        from.clone_from(&last.key);
+        from.push(0); // the first key after it
+    }
+}
+
 /// Returns how many accounts there are.
 ///
 /// # Errors
@@ -112,15 +135,26 @@ mod tests {
             policy: ChallengePolicy::Registered,
             blocked: (0..blocked).map(player).collect(),
             sign_outs: 3,
+            seen_at: Timestamp::from_ms(1_800_000_000_000),
+            has_played: true,
         }
     }
 
     #[test]
     fn released_bytes_of_an_account_and_of_an_owner_stay_readable() {
         let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let bytes = |hex: &str| -> Vec<u8> {
+            (0..hex.len() / 2)
+                .map(|n| u8::from_str_radix(&hex[2 * n..2 * n + 2], 16).expect("a byte"))
+                .collect()
+        };
         let account = encode_account(&row(2)).expect("it is short");
-        assert_eq!(hex(&account), "0f09e4ba91e4b8ade9b9a4fd00505c18a301000004686173680102000270300102703103");
+        let values = "09e4ba91e4b8ade9b9a4fd00505c18a301000004686173680102000270300102703103";
+        assert_eq!(hex(&account), format!("16{values}fd00505c18a301000001"));
         assert_eq!(decode_account(&account), Ok(row(2)));
+        // without the last visit: a game may have been finished
+        let earlier = bytes(&format!("0f{values}"));
+        assert_eq!(decode_account(&earlier), Ok(row(2)));
         let owner = encode_owner(PlayerId(300)).expect("it is short");
         assert_eq!(hex(&owner), "10fb2c01");
         assert_eq!(decode_owner(&owner), Ok(PlayerId(300)));

@@ -4,7 +4,7 @@
 //! because the name may be in it.
 
 use super::accounts::{decode_account, decode_owner, encode_account};
-use super::records::{ACCOUNT_NAME, SANCTION};
+use super::records::{ACCOUNT_NAME, ERASED, SANCTION};
 use super::values::{self, OpenChallenge};
 use super::{StoreError, Table, decode_entry, decode_listed, decode_player, decode_session};
 use chuhe_hub::{GameEvent, NameKeys, Sanction, SanctionTarget};
@@ -18,7 +18,8 @@ pub const NAMELESS: &str = "_";
 /// A player to erase: their name, and the numbers of all stored players who have it.
 #[derive(Clone, Debug)]
 pub struct Erasure {
-    name: NameKeys,
+    /// The name; `None` if the player has no account any more.
+    name: Option<NameKeys>,
     nameless: PlayerName,
     players: BTreeSet<PlayerId>,
 }
@@ -53,7 +54,17 @@ impl Erasure {
     #[must_use]
     pub fn of(name: &PlayerName) -> Self {
         let nameless = PlayerName::parse(NAMELESS).expect("a valid name");
-        Self { name: NameKeys::of(name), nameless, players: BTreeSet::new() }
+        Self { name: Some(NameKeys::of(name)), nameless, players: BTreeSet::new() }
+    }
+
+    /// An erasure of what is left of players whose accounts are gone.
+    ///
+    /// # Panics
+    /// Never: [`NAMELESS`] is a name.
+    #[must_use]
+    pub fn of_players(players: impl IntoIterator<Item = PlayerId>) -> Self {
+        let nameless = PlayerName::parse(NAMELESS).expect("a valid name");
+        Self { name: None, nameless, players: players.into_iter().collect() }
     }
 
     /// Adds the player of a row of [`Table::Players`], if they have the name.
@@ -66,6 +77,11 @@ impl Erasure {
             self.players.insert(PlayerId(number(key)?));
         }
         Ok(())
+    }
+
+    /// Adds a player by their number.
+    pub fn add_player(&mut self, player: PlayerId) {
+        self.players.insert(player);
     }
 
     /// The players who are erased.
@@ -101,6 +117,9 @@ impl Erasure {
             Table::Meta if key.starts_with(ACCOUNT_NAME) => {
                 Ok(deleted_if(self.players.contains(&decode_owner(value)?)))
             }
+            Table::Meta if key.starts_with(ERASED) => {
+                Ok(deleted_if(self.players.contains(&decode_owner(value)?)))
+            }
             Table::Meta => Ok(Fate::Kept),
         }
     }
@@ -117,7 +136,7 @@ impl Erasure {
 
     fn player(&self, key: &[u8], value: &[u8]) -> Result<Fate, StoreError> {
         if let Ok(mut row) = decode_account(value) {
-            if self.has(&row.name) {
+            if self.has(&row.name) || self.players.contains(&PlayerId(number(key)?)) {
                 return Ok(Fate::Deleted);
             }
             let blocked = row.blocked.len();
@@ -157,7 +176,7 @@ impl Erasure {
     }
 
     fn has(&self, name: &PlayerName) -> bool {
-        self.name.shares_a_key(&NameKeys::of(name))
+        self.name.as_ref().is_some_and(|own| own.shares_a_key(&NameKeys::of(name)))
     }
 }
 

@@ -21,8 +21,8 @@ pub mod values;
 pub mod warned;
 
 pub use accounts::{
-    AccountKey, account_write, count_accounts, decode_account, decode_owner, encode_account, encode_owner,
-    get_account_key,
+    AccountKey, account_players, account_removal, account_write, count_accounts, decode_account,
+    decode_owner, encode_account, encode_owner, get_account_key,
 };
 pub use commit_bytes::{InvalidCommit, decode_commit, encode_commit};
 pub use erasure::{Erasure, Fate, NAMELESS};
@@ -30,8 +30,8 @@ pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
 pub use records::{
     ACCOUNT_NAME, LOST_ROWS, alive_at, decode_alive, decode_entry, decode_listed, decode_player,
-    decode_session, entries, game_of_list, games_of, has_listed, is_usable, last_alive, last_place,
-    listed_games, place_at, restore, write_of,
+    decode_session, entries, erased_players, game_of_list, games_of, has_listed, is_usable, last_alive,
+    last_place, listed_games, place_at, restore, write_of,
 };
 pub use search::{ListSearch, SearchPart, SearchRead, find_games};
 

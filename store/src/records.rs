@@ -16,6 +16,9 @@ use std::collections::BTreeSet;
 const ALIVE: &[u8] = b"alive";
 /// The start of the keys, in [`Table::Meta`], of bans and silences; their numbers follow.
 pub(crate) const SANCTION: &[u8] = b"sanction";
+/// The start of the keys, in [`Table::Meta`], of the players whose finished games are to be erased; their
+/// numbers follow.
+pub(crate) const ERASED: &[u8] = b"erased";
 /// The key, in [`Table::Meta`], of how far a copy has followed the log of its hall.
 const PLACE: &[u8] = b"place";
 /// The start of the keys, in [`Table::Meta`], of the names of accounts that halls share; the hash of
@@ -71,6 +74,10 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
             let value = row.as_ref().map(values::encode).transpose()?;
             set(Table::Meta, [SANCTION, &number.to_be_bytes()].concat(), *revision, value)
         }
+        Record::Erased { player } => {
+            let key = [ERASED, &player.0.to_be_bytes()].concat();
+            set(Table::Meta, key, 0, Some(values::encode(NameOwner(*player))?))
+        }
     })
 }
 
@@ -93,6 +100,15 @@ pub fn last_alive(store: &mut dyn Store) -> Result<Option<(Revision, Timestamp)>
         Timestamp::default()
     });
     Ok(Some((revision, at)))
+}
+
+/// Returns the players whose finished games are to be erased, by [`Record::Erased`].
+///
+/// # Errors
+/// Those of the store; [`StoreError::Damaged`] if one cannot be decoded.
+pub fn erased_players(store: &mut dyn Store) -> Result<Vec<PlayerId>, StoreError> {
+    let rows = store.scan(Table::Meta, ERASED, end_of(ERASED).as_deref(), Order::Up, usize::MAX)?;
+    rows.iter().map(|row| values::decode::<NameOwner>(&row.value).map(|NameOwner(player)| player)).collect()
 }
 
 /// The write that records how far a copy has followed the log of its hall, after `revision` such writes.
@@ -263,7 +279,9 @@ pub fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
         Table::Games => decodes::<OpenRoom>(value),
         Table::Meta if key == ALIVE => decodes::<Timestamp>(value),
         Table::Meta if key == PLACE => decodes::<Place>(value),
-        Table::Meta if key.starts_with(ACCOUNT_NAME) => decodes::<NameOwner>(value),
+        Table::Meta if key.starts_with(ACCOUNT_NAME) || key.starts_with(ERASED) => {
+            decodes::<NameOwner>(value)
+        }
         Table::Meta => decodes::<Sanction>(value),
     }
 }

@@ -23,8 +23,8 @@ use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 use chuhe_store::{
-    Durability, Memory, Store, Write, alive_at, decode_entry, entries, games_of, last_alive, last_place,
-    place_at, restore, write_of,
+    Durability, Memory, Store, Write, alive_at, decode_entry, entries, erased_players, games_of, last_alive,
+    last_place, place_at, restore, write_of,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -187,6 +187,7 @@ fn records() -> Vec<(String, Record)> {
         let row = Some(PlayerRow {
             name: name("云中鹤"),
             joined_at: AT,
+            has_played: password.is_some(),
             password,
             preferences,
             computer_level,
@@ -263,6 +264,7 @@ fn records() -> Vec<(String, Record)> {
         name: name("computer-7"),
         joined_at: AT,
         password: None,
+        has_played: false,
         preferences: Preferences::default(),
         computer_level: Some(7),
         shared: None,
@@ -275,14 +277,26 @@ fn records() -> Vec<(String, Record)> {
         name: name("Bo"),
         joined_at: AT,
         password: Some(PasswordHash("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA".to_owned())),
+        has_played: true,
         preferences: Preferences { policy: ChallengePolicy::Registered, blocked: [AN].into() },
         computer_level: None,
         shared: Some(2),
     };
     records.push((
         "a player with a shared account".to_owned(),
-        Record::Player { player: PlayerId(4), revision: 0, row: Some(shared) },
+        Record::Player { player: PlayerId(4), revision: 0, row: Some(shared.clone()) },
     ));
+    let new = PlayerRow { has_played: false, ..shared.clone() };
+    records.push((
+        "a player with a shared account who has not played".to_owned(),
+        Record::Player { player: PlayerId(5), revision: 0, row: Some(new) },
+    ));
+    let new = PlayerRow { has_played: false, shared: None, ..shared };
+    records.push((
+        "a registered player who has not played".to_owned(),
+        Record::Player { player: PlayerId(6), revision: 0, row: Some(new) },
+    ));
+    records.push(("an erased player".to_owned(), Record::Erased { player: AN }));
     records
 }
 
@@ -321,8 +335,8 @@ fn every_stored_value_has_its_golden_bytes() {
     }
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
-    // 15 and 16, of accounts that halls share, have their bytes in a test beside their encoding
-    assert_eq!(tags, (1..=14).chain(17..=20).collect(), "each kind has a tag of its own, and 0 is no kind");
+    // 15 and 22, of accounts that halls share, have their bytes in a test beside their encoding
+    assert_eq!(tags, (1..=14).chain(16..=21).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -360,6 +374,7 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
             Record::Sanction { number, row, .. } => {
                 assert!(restored.sanctions.contains(&(number, 1, row.unwrap())), "{what}");
             }
+            Record::Erased { player } => assert_eq!(erased_players(&mut store), Ok(vec![player])),
         }
     }
 }

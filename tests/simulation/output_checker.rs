@@ -88,7 +88,8 @@ impl OutputChecker {
             | Input::StoodStill(_)
             | Input::SetLimits(_)
             | Input::Operate(_)
-            | Input::AccountChanged(_) => {}
+            | Input::AccountChanged(_)
+            | Input::AccountRemoved(_) => {}
         }
     }
 

@@ -51,6 +51,8 @@ impl Store {
             Record::Challenge { challenge, revision, row: _ } => (Key::Challenge(challenge.0), revision),
             Record::Invitation { id, revision, row: _ } => (Key::Challenge(id.0), revision),
             Record::Sanction { number, revision, row: _ } => (Key::Sanction(number), revision),
+            // only an operator erases
+            Record::Erased { player } => panic!("{player} is erased"),
         };
         let next = self.revisions.entry(key).or_default();
         assert_eq!(revision, *next, "{key:?} replaces its previous revision");

@@ -98,6 +98,11 @@ impl Accounts {
         self.blockers.of(of)
     }
 
+    /// Returns how many players a player blocks.
+    pub(crate) fn blocked_by(&self, id: PlayerId) -> usize {
+        self.get(id).map_or(0, |account| account.preferences.blocked.len())
+    }
+
     /// Returns whether a player has the default preferences, as most players do.
     pub(crate) fn has_usual_preferences(&self, id: PlayerId) -> bool {
         self.get(id).is_none_or(|account| account.preferences == Preferences::default())

@@ -21,6 +21,8 @@ pub(crate) struct SharedChanges {
     pub(crate) has_new_password: bool,
     pub(crate) has_new_policy: bool,
     pub(crate) has_new_preferences: bool,
+    /// The name that the player had before, if they have another one now.
+    pub(crate) old_name: Option<PlayerName>,
 }
 
 impl Account {
@@ -64,6 +66,8 @@ impl Accounts {
             policy: account.preferences.policy,
             blocked: named.collect(),
             sign_outs: 0,
+            seen_at: now,
+            has_played: account.has_played,
         })
     }
 
@@ -100,7 +104,8 @@ impl Accounts {
     pub(crate) fn update_shared(&mut self, shared: &SharedAccount) -> Option<SharedChanges> {
         let SharedAccount { player, revision, row } = shared;
         let before = self.players.get_mut(player)?;
-        if before.name != row.name {
+        // the number of a shared account is nobody else's, so that its name may change
+        if before.name != row.name && before.shared.is_none() {
             tracing::error!(%player, name = %before.name, shared = %row.name, "the number of a shared account is another player's here");
             return None;
         }
@@ -108,16 +113,24 @@ impl Accounts {
             return None;
         }
         before.shared_revision = *revision;
+        let is_renamed = before.name != row.name;
+        let has_new_game = row.has_played && !before.has_played;
+        before.has_played |= row.has_played;
+        before.seen_at = before.seen_at.max(row.seen_at);
         let mut changes = SharedChanges {
             has_signed_out: before.shared.is_some_and(|sign_outs| sign_outs < row.sign_outs),
             has_new_password: before.password.as_ref() != Some(&row.password),
             has_new_policy: before.preferences.policy != row.policy,
+            old_name: is_renamed.then(|| before.name.clone()),
             ..SharedChanges::default()
         };
         let is_new = before.shared.replace(row.sign_outs) != Some(row.sign_outs);
         self.registered += usize::from(before.password.replace(row.password.clone()).is_none());
         changes.has_new_preferences = self.set_shared_preferences(*player, row);
-        if is_new || changes.has_new_password || changes.has_new_preferences {
+        if is_renamed {
+            self.set_name(*player, row.name.clone());
+        }
+        if is_new || is_renamed || has_new_game || changes.has_new_password || changes.has_new_preferences {
             changes.record = self.players.get_mut(player).map(|account| account.write(*player));
         }
         Some(changes)
@@ -192,6 +205,8 @@ mod tests {
             policy: ChallengePolicy::Everyone,
             blocked: BTreeMap::new(),
             sign_outs: 4,
+            seen_at: at(1),
+            has_played: false,
         };
         SharedAccount { player, revision: 1, row }
     }
@@ -259,10 +274,12 @@ mod tests {
         assert_eq!(policy, ([false, false, true, true], true));
         let block = update(|row| drop(row.blocked.insert(CY, name("Cy"))));
         assert_eq!(block, ([false, false, false, true], true));
+        assert_eq!(update(|row| row.has_played = true), ([false; 4], true));
+        assert_eq!(update(|row| row.name = name("Di")), ([false; 4], true));
         let older = changed(&account(BO, "Bo"), |row| row.sign_outs = 9);
         assert!(accounts.update_shared(&older).is_none());
         assert!(accounts.update_shared(&account(CY, "Cy")).is_none(), "there is no copy");
-        let other = changed(&account(AN, "Another"), |row| row.sign_outs = 9);
+        let other = changed(&account(GU, "Another"), |row| row.sign_outs = 9);
         assert!(accounts.update_shared(&other).is_none(), "the number is another player's");
         accounts.check_preferences();
     }
@@ -309,6 +326,8 @@ mod tests {
             policy: ChallengePolicy::Registered,
             blocked: [(AN, name("An"))].into(),
             sign_outs: 0,
+            seen_at: at(50),
+            has_played: false,
         };
         assert_eq!(accounts.to_share(GU, PasswordHash("new".into()), at(50)), Some(expected));
         assert_eq!(accounts.to_share(PlayerId(77), PasswordHash("new".into()), at(50)), None);

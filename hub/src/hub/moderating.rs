@@ -5,7 +5,7 @@ use crate::address::Address;
 use crate::boundary::ConnectionId;
 use crate::moderation::Scope;
 use crate::sanction::{OperatorAction, Sanction, SanctionKind};
-use chuhe_protocol::{CloseReason, PlayerId, PlayerName, Refusal, ServerMessage, text};
+use chuhe_protocol::{CloseReason, GameId, PlayerId, PlayerName, Refusal, ServerMessage, text};
 
 /// Why an operator's action is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,6 +25,21 @@ pub enum ActionRefusal {
     /// The announcement is empty or too long.
     #[error("an announcement has 1 to {most} characters", most = chuhe_protocol::limits::CHAT_CHARS)]
     InvalidText,
+    /// No registered account has the name.
+    #[error("no registered account has this name")]
+    NotRegistered,
+    /// The player sits at a table.
+    #[error("the player sits at the table of game {0}; let it end, and let them leave the table")]
+    AtTable(GameId),
+    /// Another player has the name, or one that looks like it.
+    #[error("another player has this name, or one that looks like it")]
+    NameInUse,
+    /// The name is reserved.
+    #[error("the name is reserved")]
+    NameReserved,
+    /// Halls share the account.
+    #[error("the account belongs to all halls; leave out --hall")]
+    Shared,
 }
 
 impl Hub {
@@ -58,6 +73,7 @@ impl Hub {
             OperatorAction::Announce(line) => {
                 text::clean_chat(line).map(|_| ()).map_err(|_| ActionRefusal::InvalidText)
             }
+            OperatorAction::Account(player, action) => self.check_account_action(*player, action),
             OperatorAction::Impose(_) | OperatorAction::Lift(_) => Ok(()),
         }
     }
@@ -84,6 +100,7 @@ impl Hub {
                 let record = self.moderation.lift(number);
                 self.effects.save(record);
             }
+            OperatorAction::Account(player, action) => self.manage_account(player, action),
             OperatorAction::Announce(line) => {
                 if let Ok(text) = text::clean_chat(&line) {
                     self.send_to_joined(ServerMessage::Announcement { text });

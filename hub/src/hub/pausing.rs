@@ -68,6 +68,7 @@ impl Hub {
         }
         self.continue_invitations(down_ms);
         self.restart_absences();
+        self.schedule_lapses();
         true
     }
 

@@ -58,6 +58,7 @@ impl Hub {
         tracing::info!(%connection, %player, "registered");
         let record = self.accounts.set_password(player, hash);
         self.effects.save(record);
+        self.schedule_lapses();
         self.presence.record_change(player);
         self.effects.send(connection, ServerMessage::Registered);
         Ok(())
@@ -196,7 +197,7 @@ impl Hub {
         if !is_right {
             self.effects.report(connection, SecurityEvent::FailedLogin(name));
         }
-        // only guests are ever removed, but checking again costs nothing
+        // the account may be gone meanwhile
         let player = player.filter(|&player| is_right && self.accounts.contains(player));
         let player = player.ok_or(Refusal::WrongPassword)?;
         tracing::info!(%connection, %player, "logged in");

@@ -60,6 +60,7 @@ impl Hub {
         hub.restore_challenges(challenges, hub.now.since(alive_at));
         hub.restore_invitations(invitations, hub.now.since(alive_at));
         hub.restart_absences();
+        hub.schedule_lapses();
         (hub, set_aside)
     }
 

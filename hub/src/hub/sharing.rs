@@ -14,7 +14,9 @@ use crate::login_throttle::{Subject, Turn};
 use crate::names::NameKeys;
 use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId};
-use crate::shared_accounts::{AccountAnswer, AccountChange, AccountQuery, AccountRefusal, SharedAccount};
+use crate::shared_accounts::{
+    AccountAnswer, AccountChange, AccountQuery, AccountRefusal, SharedAccount, VISIT_MS,
+};
 use chuhe_protocol::{CloseReason, Password, PlayerId, PlayerName, Refusal, ServerMessage};
 
 impl Hub {
@@ -214,6 +216,14 @@ impl Hub {
         }
     }
 
+    /// Records a visit in the player's shared account, unless one of the last day is recorded.
+    pub(super) fn share_visit(&mut self, player: PlayerId) {
+        let seen_at = self.accounts.get(player).map_or(self.now, |account| account.seen_at());
+        if self.now.since(seen_at) >= VISIT_MS {
+            self.share_change(player, AccountChange::Visit(self.now));
+        }
+    }
+
     /// Shares the blocks of a player who was a guest until now.
     fn share_blocks_of(&mut self, blocked: PlayerId) {
         let blockers: Vec<PlayerId> = self.accounts.blockers(blocked).collect();
@@ -254,8 +264,37 @@ impl Hub {
         }
     }
 
+    /// Handles that a shared account is gone: it has lapsed, or was erased.
+    ///
+    /// A player of a running game stays as a guest. While the hub is paused this waits.
+    pub(super) fn account_removed(&mut self, player: PlayerId) {
+        if self.lifecycle.is_stopped() {
+            return;
+        }
+        if self.lifecycle.is_paused() {
+            self.late_removals.insert(player);
+            return;
+        }
+        self.late_accounts.remove(&player);
+        if !self.accounts.is_shared(player) {
+            return;
+        }
+        tracing::info!(%player, "the account of this player is gone");
+        self.sign_out(player);
+        if self.plays(player) {
+            let record = self.accounts.unregister(player);
+            self.effects.save(record);
+            self.schedule_release(player);
+        } else {
+            self.remove_account(player);
+        }
+    }
+
     /// Handles the accounts that changed during a pause, or before the answer to an own change.
     pub(super) fn update_late_accounts(&mut self) {
+        for player in std::mem::take(&mut self.late_removals) {
+            self.account_removed(player);
+        }
         for (_, account) in std::mem::take(&mut self.late_accounts) {
             self.account_changed(account);
         }
@@ -285,12 +324,19 @@ impl Hub {
         self.dismiss_namesakes(account);
         let Some(changes) = changes else { return false };
         self.effects.save(changes.record);
+        if let Some(old_name) = &changes.old_name {
+            self.visitors.remove(old_name);
+            self.presence.record_change(player);
+        }
         if changes.has_new_password {
             self.queries.outdate_logins(player);
         }
         let connection = self.connections.of(player);
         if changes.has_signed_out && own.is_none() {
             self.sign_out(player);
+        } else if let Some(connection) = connection.filter(|_| changes.old_name.is_some()) {
+            // the client learns its name when it resumes
+            self.close(connection, CloseReason::Kicked);
         } else if let Some(connection) = connection.filter(|_| changes.has_new_preferences) {
             self.send_preferences(connection, player);
         }

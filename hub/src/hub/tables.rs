@@ -8,6 +8,7 @@ use crate::chat_log::{self, ChatLog};
 use crate::connections::Connections;
 use crate::effects::Effects;
 use crate::room::{Agreed, Departure, Room};
+use crate::shared_accounts::AccountChange;
 use crate::timers::Timer;
 use chuhe_protocol::{
     ChallengeEnd, ChatLine, ChatRoom, Cursor, Event, GameId, InvitationEnd, PlayerId, Refusal, Seq,
@@ -179,7 +180,11 @@ impl Hub {
     fn publish_end(&mut self, game: GameId, outcome: Outcome) {
         tracing::debug!(%game, ?outcome, "game is over");
         let Some(room) = self.rooms.get(game) else { return };
-        for player in Color::ALL.map(|color| room.player(color)) {
+        let (players, is_listed) = (Color::ALL.map(|color| room.player(color)), room.summary().is_some());
+        for player in players {
+            if is_listed {
+                self.finished_game(player);
+            }
             if self.presence.table(player) == Some(game) {
                 self.presence.end_game(player);
                 self.schedule_release(player);
@@ -197,6 +202,16 @@ impl Hub {
         }
         let Some(room) = self.rooms.get(game) else { return };
         send_to_spectators(room, &mut self.spectators, self.now, &mut self.effects);
+    }
+
+    /// Records that a player has finished a game, so that a registered name does not lapse.
+    fn finished_game(&mut self, player: PlayerId) {
+        let record = self.accounts.finished_game(player);
+        if record.is_some() {
+            self.effects.save(record);
+            self.share_change(player, AccountChange::Played);
+            self.schedule_lapses();
+        }
     }
 
     /// Records in a player's room that their connection is lost.

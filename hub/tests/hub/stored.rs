@@ -9,7 +9,7 @@ use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::EventView;
 use chuhe_rules::{Color, Viewer};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 /// Rows with their revisions.
@@ -27,6 +27,7 @@ pub(crate) struct Stored {
     pub(crate) notified: BTreeMap<GameId, Vec<PlayerId>>,
     pub(crate) games: BTreeMap<GameId, Vec<JournalEntry>>,
     pub(crate) lists: BTreeMap<PlayerId, BTreeMap<GameId, GameSummary>>,
+    pub(crate) erased: BTreeSet<PlayerId>,
 }
 
 impl Stored {
@@ -59,6 +60,7 @@ impl Stored {
             }
             Record::Invitation { id, revision, row } => write(&mut self.invitations, id, revision, row),
             Record::Sanction { number, revision, row } => write(&mut self.sanctions, number, revision, row),
+            Record::Erased { player } => assert!(self.erased.insert(player), "a player is erased once"),
         }
     }
 

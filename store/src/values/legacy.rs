@@ -140,6 +140,7 @@ mod tests {
                 name: seat.name.clone(),
                 joined_at: stored[0].at,
                 password: None,
+                has_played: false,
                 preferences: Preferences::default(),
                 computer_level: None,
                 shared: None,

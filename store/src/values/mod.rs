@@ -22,8 +22,8 @@ use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
 use rows::{
-    AccountV1, ChallengeV1, InvitationV1, InvitationV2, ListedGameV1, PlayerV1, PlayerV2, PlayerV3, PlayerV4,
-    SessionV1,
+    AccountV1, AccountV2, ChallengeV1, InvitationV1, InvitationV2, ListedGameV1, PlayerV1, PlayerV2,
+    PlayerV3, PlayerV4, PlayerV5, SessionV1,
 };
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
@@ -83,7 +83,7 @@ pub(crate) enum Value {
     PlayerV4(PlayerV4),
     /// An account that halls share.
     AccountV1(AccountV1),
-    /// The owner of a name, among the accounts that halls share.
+    /// The owner of a name, among the accounts that halls share; or a player whose games are to be erased.
     NameOwnerV1(u64),
     /// A move that every viewer sees whole, and that was charged as a premove.
     PremoveV1 { at: Timestamp, event: EventV1 },
@@ -93,6 +93,10 @@ pub(crate) enum Value {
     InvitationV1(InvitationV1),
     /// An open invitation whose place a player holds.
     InvitationV2(InvitationV2),
+    /// A registered player who has not finished a game.
+    PlayerV5(PlayerV5),
+    /// An account that halls share, with the last visit.
+    AccountV2(AccountV2),
 }
 
 impl Message for Value {

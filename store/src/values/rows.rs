@@ -43,6 +43,13 @@ pub(crate) struct PlayerV4 {
     sign_outs: u32,
 }
 
+/// A registered player who has not finished a game; those of the variants before have.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct PlayerV5 {
+    player: PlayerV2,
+    sign_outs: Option<u32>,
+}
+
 /// An account that halls share.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct AccountV1 {
@@ -52,6 +59,14 @@ pub(crate) struct AccountV1 {
     policy: ChallengePolicyV1,
     blocked: Vec<(u64, String)>,
     sign_outs: u32,
+}
+
+/// An account that halls share, with the last visit to any of them.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct AccountV2 {
+    account: AccountV1,
+    seen_at: Timestamp,
+    has_played: bool,
 }
 
 /// The owner of a name.
@@ -129,13 +144,17 @@ impl From<&PlayerRow> for Value {
     fn from(row: &PlayerRow) -> Self {
         let password = row.password.as_ref().map(|PasswordHash(hash)| hash.clone());
         let (name, joined_at) = (row.name.as_str().to_owned(), row.joined_at);
-        let is_plain = row.computer_level.is_none() && row.shared.is_none();
+        let has_never_played = row.password.is_some() && !row.has_played;
+        let is_plain = row.computer_level.is_none() && row.shared.is_none() && !has_never_played;
         if is_plain && row.preferences == Preferences::default() {
             return Self::PlayerV1(PlayerV1 { name, joined_at, password });
         }
         let Preferences { policy, blocked } = &row.preferences;
         let blocked = blocked.iter().map(|player| player.0).collect();
         let player = PlayerV2 { name, joined_at, password, policy: (*policy).into(), blocked };
+        if has_never_played {
+            return Self::PlayerV5(PlayerV5 { player, sign_outs: row.shared });
+        }
         match (row.computer_level, row.shared) {
             (None, None) => Self::PlayerV2(player),
             // a computer player has no password, so its account is not shared
@@ -149,6 +168,8 @@ impl TryFrom<Value> for PlayerRow {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
+        let has_never_played =
+            matches!(value, Value::PlayerV5(_) | Value::AccountV2(AccountV2 { has_played: false, .. }));
         let (player, computer_level, shared) = if let Value::PlayerV1(row) = value {
             (row.into(), None, None)
         } else if let Value::PlayerV2(row) = value {
@@ -157,7 +178,9 @@ impl TryFrom<Value> for PlayerRow {
             (player, Some(level), None)
         } else if let Value::PlayerV4(PlayerV4 { player, sign_outs }) = value {
             (player, None, Some(sign_outs))
-        } else if let Value::AccountV1(account) = value {
+        } else if let Value::PlayerV5(PlayerV5 { player, sign_outs }) = value {
+            (player, None, sign_outs)
+        } else if let Value::AccountV1(account) | Value::AccountV2(AccountV2 { account, .. }) = value {
             // commands read the database of accounts as that of a hall
             let sign_outs = account.sign_outs;
             (account.into(), None, Some(sign_outs))
@@ -168,7 +191,9 @@ impl TryFrom<Value> for PlayerRow {
         let blocked = blocked.into_iter().map(PlayerId).collect();
         let preferences = Preferences { policy: policy.into(), blocked };
         let (name, password) = (parse_name(name)?, password.map(PasswordHash));
-        Ok(Self { name, joined_at, password, preferences, computer_level, shared })
+        // a guest's row does not say it; it counts from the registration
+        let has_played = password.is_some() && !has_never_played;
+        Ok(Self { name, joined_at, password, has_played, preferences, computer_level, shared })
     }
 }
 
@@ -189,14 +214,15 @@ impl From<AccountV1> for PlayerV2 {
 impl From<&AccountRow> for Value {
     fn from(row: &AccountRow) -> Self {
         let blocked = row.blocked.iter().map(|(player, name)| (player.0, name.as_str().to_owned()));
-        Self::AccountV1(AccountV1 {
+        let account = AccountV1 {
             name: row.name.as_str().to_owned(),
             registered_at: row.registered_at,
             password: row.password.0.clone(),
             policy: row.policy.into(),
             blocked: blocked.collect(),
             sign_outs: row.sign_outs,
-        })
+        };
+        Self::AccountV2(AccountV2 { account, seen_at: row.seen_at, has_played: row.has_played })
     }
 }
 
@@ -204,7 +230,15 @@ impl TryFrom<Value> for AccountRow {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        let Value::AccountV1(account) = value else { return Err(not("an account")) };
+        let (account, seen_at, has_played) = if let Value::AccountV2(row) = value {
+            (row.account, row.seen_at, row.has_played)
+        } else if let Value::AccountV1(account) = value {
+            // it does not say whether the player has played, and must not lapse if they have
+            let seen_at = account.registered_at;
+            (account, seen_at, true)
+        } else {
+            return Err(not("an account"));
+        };
         let AccountV1 { name, registered_at, password, policy, blocked, sign_outs } = account;
         let blocked = blocked.into_iter().map(|(player, name)| Ok((PlayerId(player), parse_name(name)?)));
         Ok(Self {
@@ -214,6 +248,8 @@ impl TryFrom<Value> for AccountRow {
             policy: policy.into(),
             blocked: blocked.collect::<Result<_, StoreError>>()?,
             sign_outs,
+            seen_at,
+            has_played,
         })
     }
 }
@@ -345,7 +381,9 @@ impl TryFrom<Value> for OpenRoom {
             | Value::PlayerV3(_)
             | Value::PlaceV1(_)
             | Value::PlayerV4(_)
+            | Value::PlayerV5(_)
             | Value::AccountV1(_)
+            | Value::AccountV2(_)
             | Value::NameOwnerV1(_)
             | Value::PremoveV1 { .. }
             | Value::SecretPremoveV1 { .. }

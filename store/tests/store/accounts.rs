@@ -46,6 +46,8 @@ fn an_account_and_the_owner_of_a_name_read_as_what_they_are() {
         policy: ChallengePolicy::Nobody,
         blocked: BTreeMap::from([(PlayerId(9), name("Cy"))]),
         sign_outs: 3,
+        seen_at: AT,
+        has_played: false,
     };
     let account = encode_account(&row).unwrap();
     let key = [chuhe_store::ACCOUNT_NAME, &[1; 32]].concat();
@@ -56,7 +58,7 @@ fn an_account_and_the_owner_of_a_name_read_as_what_they_are() {
     let (player, revision, read) = &restored.players[0];
     assert_eq!((*player, *revision), (BO, 1));
     assert_eq!((&read.name, read.joined_at, read.password.as_ref()), (&row.name, AT, Some(&row.password)));
-    assert_eq!((read.shared, read.computer_level), (Some(3), None));
+    assert_eq!((read.shared, read.computer_level, read.has_played), (Some(3), None, false));
     assert_eq!(read.preferences.policy, ChallengePolicy::Nobody);
     assert_eq!(read.preferences.blocked, [PlayerId(9)].into());
 }

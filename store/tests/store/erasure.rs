@@ -34,6 +34,7 @@ fn player_row(player: PlayerId, text: &str, blocked: &[PlayerId]) -> Record {
         name: name(text),
         joined_at: AT,
         password: None,
+        has_played: false,
         preferences,
         computer_level: None,
         shared: None,
@@ -87,6 +88,8 @@ fn an_account_goes_by_name_and_out_of_the_lists_of_blocked_players() {
         policy: ChallengePolicy::Everyone,
         blocked: blocked.iter().map(|(player, text)| (*player, name(text))).collect(),
         sign_outs: 0,
+        seen_at: AT,
+        has_played: true,
     };
     let fate = |row: &AccountRow| {
         fate_of(set(account_write(&AccountKey::Player(CY), 0, encode_account(row).unwrap())))
@@ -195,4 +198,22 @@ fn games_stay_with_a_nameless_player() {
 fn a_fate_shows_no_value() {
     let fates = [Fate::Kept, Fate::Changed(b"secret".to_vec()), Fate::Deleted];
     assert_eq!(fates.map(|fate| format!("{fate:?}")), ["Kept", "Changed", "Deleted"]);
+}
+
+#[test]
+fn players_whose_accounts_are_gone_are_erased_by_their_numbers() {
+    let erasure = Erasure::of_players([AN]);
+    let fate = |record: &Record| {
+        let (table, key, value) = parts(record);
+        erasure.row(table, &key, &value).unwrap()
+    };
+    assert_eq!(fate(&Record::Erased { player: AN }), Fate::Deleted, "it is done then");
+    assert_eq!(fate(&Record::Erased { player: BO }), Fate::Kept);
+    assert_eq!(fate(&player_row(AN, "Dan", &[])), Fate::Deleted);
+    assert_eq!(fate(&player_row(CY, "AN", &[])), Fate::Kept, "another player has the name now");
+    assert_eq!(
+        self::fate(&Record::Erased { player: AN }),
+        Fate::Deleted,
+        "also by a later erasure of the name"
+    );
 }

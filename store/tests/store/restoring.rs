@@ -22,6 +22,7 @@ fn player_row() -> PlayerRow {
         name: name("Bo"),
         joined_at: AT,
         password: None,
+        has_played: false,
         preferences: Preferences::default(),
         computer_level: None,
         shared: None,

@@ -324,7 +324,8 @@ impl StoredGames {
             | Record::Session { .. }
             | Record::Challenge { .. }
             | Record::Invitation { .. }
-            | Record::Sanction { .. } => {}
+            | Record::Sanction { .. }
+            | Record::Erased { .. } => {}
         }
     }
 

@@ -1,0 +1,86 @@
+//! Registered names that were never played with lapse, so that nobody can fill the registry for good.
+//!
+//! The hub looks at a name when its time has come, and again later if the player was here meanwhile.
+//! Accounts that several hubs share lapse outside the hubs.
+
+use super::{Account, Accounts};
+use crate::record::Record;
+use chuhe_protocol::PlayerId;
+use chuhe_rules::clock::Timestamp;
+
+/// A day, in milliseconds.
+const DAY_MS: u64 = 24 * 60 * 60_000;
+
+impl Account {
+    /// Returns when the player was last seen to be connected.
+    pub(crate) const fn seen_at(&self) -> Timestamp {
+        self.seen_at
+    }
+
+    /// Returns whether the player has finished a game.
+    pub(crate) const fn has_played(&self) -> bool {
+        self.has_played
+    }
+}
+
+impl Accounts {
+    /// Records that a player is connected, or sits at a table.
+    pub(crate) fn saw(&mut self, id: PlayerId, now: Timestamp) {
+        if let Some(account) = self.players.get_mut(&id) {
+            account.seen_at = now;
+        }
+    }
+
+    /// Records that a player has finished a game: their registered name never lapses.
+    #[must_use = "the change must be saved"]
+    pub(crate) fn finished_game(&mut self, id: PlayerId) -> Option<Record> {
+        let account = self.players.get_mut(&id)?;
+        let is_first = !std::mem::replace(&mut account.has_played, true);
+        self.lapses.set(id, None);
+        // a guest's row is written again when they register
+        (is_first && account.is_registered()).then(|| account.write(id))
+    }
+
+    /// Returns when the name of a player lapses, unless they come before; `None` if it does not.
+    pub(crate) fn lapses_at(&self, id: PlayerId) -> Option<Timestamp> {
+        let days = self.limits.unplayed_name_days;
+        let account = self.get(id)?;
+        let lapses = account.is_registered() && !account.has_played && !account.is_shared();
+        lapses.then(|| account.seen_at.plus_ms(days.saturating_mul(DAY_MS)))
+    }
+
+    /// Schedules the next look at a name.
+    pub(in crate::accounts) fn schedule_lapse(&mut self, id: PlayerId) {
+        let at = self.lapses_at(id);
+        self.lapses.set(id, at);
+    }
+
+    /// Schedules the next look at every name.
+    pub(in crate::accounts) fn schedule_lapses(&mut self) {
+        let all: Vec<PlayerId> = self.players.keys().copied().collect();
+        all.into_iter().for_each(|id| self.schedule_lapse(id));
+    }
+
+    /// Returns when the next name may lapse.
+    pub(crate) fn next_lapse(&self) -> Option<Timestamp> {
+        self.lapses.next()
+    }
+
+    /// Returns the next player whose name has lapsed. Names whose players were seen meanwhile are looked
+    /// at again later.
+    pub(crate) fn pop_lapsed(&mut self, now: Timestamp) -> Option<PlayerId> {
+        while let Some((_, id)) = self.lapses.pop_due(now) {
+            if self.lapses_at(id).is_some_and(|at| at <= now) {
+                return Some(id);
+            }
+            self.schedule_lapse(id);
+        }
+        None
+    }
+
+    /// Looks at a name again later: its player is here.
+    pub(crate) fn keep_for_now(&mut self, id: PlayerId, now: Timestamp) {
+        self.saw(id, now);
+        self.schedule_lapse(id);
+    }
+}

@@ -1,0 +1,135 @@
+//! What operators do to registered accounts: another name, another password, erasure.
+
+use super::Hub;
+use super::moderating::ActionRefusal;
+use crate::record::Record;
+use crate::sanction::AccountAction;
+use chuhe_protocol::{ChallengePolicy, CloseReason, GameId, PlayerId, PlayerName};
+use chuhe_rules::clock::Timestamp;
+
+/// A registered account, as operators see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedAccount {
+    /// The player.
+    pub player: PlayerId,
+    /// Their name.
+    pub name: PlayerName,
+    /// When the player was last seen to be connected; `None` if they were never in this hall.
+    pub seen_at: Option<Timestamp>,
+    /// Whether the player is connected.
+    pub is_connected: bool,
+    /// Whether the player has finished a game.
+    pub has_played: bool,
+    /// When the name lapses unless the player comes before; `None` if it does not.
+    pub lapses_at: Option<Timestamp>,
+    /// The game at whose table they sit.
+    pub game: Option<GameId>,
+    /// Who may challenge the player.
+    pub policy: ChallengePolicy,
+    /// How many players they block.
+    pub blocked: usize,
+    /// Whether several hubs share the account.
+    pub is_shared: bool,
+}
+
+impl Hub {
+    /// Returns a registered account.
+    #[must_use]
+    pub fn account(&self, player: PlayerId) -> Option<ListedAccount> {
+        let account = self.accounts.get(player).filter(|account| account.is_registered())?;
+        let is_connected = self.connections.of(player).is_some();
+        let seen_at = if is_connected { self.now } else { account.seen_at() };
+        Some(ListedAccount {
+            player,
+            name: account.name.clone(),
+            seen_at: Some(seen_at).filter(|at| *at > Timestamp::default()),
+            is_connected,
+            has_played: account.has_played(),
+            lapses_at: self.accounts.lapses_at(player).filter(|_| !is_connected),
+            game: self.presence.table(player),
+            policy: account.policy(),
+            blocked: self.accounts.blocked_by(player),
+            is_shared: account.is_shared(),
+        })
+    }
+
+    /// Returns all registered accounts, in the order of their numbers.
+    pub fn listed_accounts(&self) -> impl Iterator<Item = ListedAccount> {
+        self.accounts.ids().filter_map(|player| self.account(player))
+    }
+
+    /// Checks what an operator does to an account.
+    pub(super) fn check_account_action(
+        &self,
+        player: PlayerId,
+        action: &AccountAction,
+    ) -> Result<(), ActionRefusal> {
+        if self.lifecycle.is_paused() {
+            return Err(ActionRefusal::Paused);
+        }
+        let account = self.accounts.get(player).filter(|account| account.is_registered());
+        let account = account.ok_or(ActionRefusal::NotRegistered)?;
+        // the owner of shared accounts erases the account itself, and each hub its copy
+        let is_own = !account.is_shared() || *action == AccountAction::Erase;
+        if !is_own {
+            return Err(ActionRefusal::Shared);
+        }
+        let table = self.presence.table(player);
+        match action {
+            AccountAction::SetPassword(_) => Ok(()),
+            AccountAction::Erase => table.map_or(Ok(()), |game| Err(ActionRefusal::AtTable(game))),
+            AccountAction::Rename(name) => {
+                if let Some(game) = table {
+                    return Err(ActionRefusal::AtTable(game));
+                }
+                if self.accounts.reserves(name) {
+                    return Err(ActionRefusal::NameReserved);
+                }
+                if self.accounts.is_of_another(player, name) {
+                    return Err(ActionRefusal::NameInUse);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Does to an account what [`Hub::check_account_action`] allows.
+    pub(super) fn manage_account(&mut self, player: PlayerId, action: AccountAction) {
+        match action {
+            AccountAction::Rename(name) => {
+                self.remove_visitor(player);
+                self.queries.outdate_logins(player);
+                let record = self.accounts.rename(player, name);
+                self.effects.save(record);
+                tracing::info!(%player, "an operator has given the player another name");
+                self.presence.record_change(player);
+                // the client learns its name when it resumes
+                if let Some(connection) = self.connections.of(player) {
+                    self.close(connection, CloseReason::Kicked);
+                }
+            }
+            AccountAction::SetPassword(hash) => {
+                let record = self.accounts.set_password(player, hash);
+                self.effects.save(record);
+                self.queries.outdate_logins(player);
+                tracing::info!(%player, "an operator has set the password");
+                self.sign_out(player);
+            }
+            AccountAction::Erase => self.erase_account(player),
+        }
+    }
+
+    /// Removes everything of a player but their finished games, and notes that these are to be erased.
+    fn erase_account(&mut self, player: PlayerId) {
+        let Some(name) = self.accounts.get(player).map(|account| account.name.clone()) else { return };
+        self.sign_out(player);
+        let lifted = self.moderation.lift_name(&name);
+        self.effects.save(lifted);
+        self.chat_logs.remove_lines_of(player);
+        self.remove_account(player);
+        // `sign_out` has recorded the departure
+        self.visitors.remove(&name);
+        self.effects.save([Record::Erased { player }]);
+        tracing::info!(%player, "an operator has erased the account");
+    }
+}
