@@ -3,9 +3,8 @@
 
 use anyhow::{Context, ensure};
 use chuhe_protocol::limits;
-use chuhe_server::shell::args::{
-    AccountArgs, AccountCommand, Args, Command, CommandLine, ExportArgs, GivenFlags,
-};
+use chuhe_server::shell::args::{Args, CommandLine, GivenFlags};
+use chuhe_server::shell::command_args::{AccountArgs, AccountCommand, Command, ExportArgs};
 use chuhe_server::shell::logging::{Log, LogFilter};
 use chuhe_server::shell::maintenance::Outcome;
 use chuhe_server::shell::server::{Config, Data, Reconfigure, Server, ServerError};
@@ -81,7 +80,11 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
             }
             Ok(ExitCode::SUCCESS)
         }
-        Command::Account(args) => account(args),
+        Command::Prune(args) => {
+            maintenance::prune(&args.data.directory()?, args.older_than_ms, args.dry_run, &mut io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Account(args) => account(&args),
         Command::Import(args) => {
             let imported = maintenance::import_from(&args.data.directory()?, &args.from)?;
             let Imported { players, games, events, listed: _ } = imported;
@@ -112,17 +115,21 @@ fn export(args: &ExportArgs) -> anyhow::Result<ExitCode> {
     report_export(maintenance::export_to(&args.data.directory()?, &args.to, options)?)
 }
 
-fn account(args: AccountArgs) -> anyhow::Result<ExitCode> {
+fn account(args: &AccountArgs) -> anyhow::Result<ExitCode> {
     match args.command {
-        AccountCommand::Export { name, to } => {
-            report_export(maintenance::export_account(&args.data.directory()?, &name, &to)?)
+        AccountCommand::Export { ref name, ref to } => {
+            report_export(maintenance::export_account(&args.data.directory()?, name, to)?)
         }
-        AccountCommand::Erase { name } => {
+        AccountCommand::Erase { ref name, .. } => {
             ensure!(
                 args.data.hall.is_none(),
                 "a player is erased from all halls, so --hall does not go with it"
             );
-            let Erased { deleted, changed } = maintenance::erase_account(&args.data.directory()?, &name)?;
+            let erased = match args.command.cluster() {
+                Some(cluster) => maintenance::erase_from_cluster(&cluster, name),
+                None => maintenance::erase_account(&args.data.directory()?, name),
+            };
+            let Erased { deleted, changed } = erased?;
             writeln!(io::stdout(), "erased: {deleted} rows are deleted, {changed} name a nameless player")?;
             Ok(ExitCode::SUCCESS)
         }

@@ -1,20 +1,18 @@
 //! The command line of `chuhe-server`.
 
 use super::bots::MAX_BOTS;
-use super::export_postgres_args::ExportPostgresArgs;
-use super::maintenance::Health;
-use super::operator_request::OperatorRequest;
+use super::command_args::Command;
 use super::settings::Settings;
 use super::web::{WebConfig, WebFiles, WebOrigin};
 use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
-use crate::halls::{HallConfig, hall_directory};
+use crate::halls::HallConfig;
 use chuhe_hub::{LimitSetting, Limits, ReservedNames};
-use chuhe_protocol::{HallName, NodeAddress, PlayerName, WebAddress, limits};
+use chuhe_protocol::{HallName, NodeAddress, WebAddress, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
 use clap::parser::ValueSource;
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use etcetera::BaseStrategy as _;
 use ipnet::IpNet;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -25,9 +23,6 @@ pub const DEFAULT_PORT: u16 = 9899;
 
 /// Upper bound of the connection limits; more than a machine has file descriptors for.
 const MOST_CONNECTIONS: u64 = 1_000_000;
-
-/// The address of `--ops` in `deploy`.
-const DEFAULT_OPS: &str = "127.0.0.1:9900";
 
 /// The default level of the log.
 const DEFAULT_LOG: &str = "info";
@@ -46,180 +41,6 @@ pub struct CommandLine {
     /// The flags of a server.
     #[command(flatten)]
     pub serve: Args,
-}
-
-/// A command on stored data.
-#[derive(Clone, Debug, Subcommand)]
-pub enum Command {
-    /// Copy the database to a new file, also while the server runs
-    Backup(BackupArgs),
-    /// Verify every row and replay every game, without changes. Exit code 0: whole, 1:
-    /// damaged, 2: not checked
-    Check(DataArgs),
-    /// Set aside what cannot be read, and keep the files as they were
-    Repair(RepairArgs),
-    /// Give up what earlier damage has set aside: among others, the names of lost players can be registered again
-    AcceptLoss(AcceptLossArgs),
-    /// Write players and finished games to a new file, one JSON object a line
-    Export(ExportArgs),
-    /// Add finished games to a PostgreSQL database: those of a cluster as they end, or those of a
-    /// stopped server
-    ExportPostgres(ExportPostgresArgs),
-    /// Import an export into a directory without data
-    Import(ImportArgs),
-    /// Export or erase what is stored of one player, while no server runs
-    Account(AccountArgs),
-    /// Send a command to the running server
-    Ctl(CtlArgs),
-    /// Ask a running server with --ops how it is, for health checks. Exit code 0: well, 1: not
-    Probe(ProbeArgs),
-}
-
-/// The flags of `probe`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct ProbeArgs {
-    /// What to ask
-    #[arg(value_enum, default_value_t)]
-    pub health: Health,
-    /// The address of --ops
-    #[arg(long, value_name = "ADDR:PORT", default_value = DEFAULT_OPS, env = "CHUHE_OPS")]
-    pub ops: SocketAddr,
-}
-
-/// The flags of `ctl`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct CtlArgs {
-    /// The stored data.
-    #[command(flatten)]
-    pub data: DataArgs,
-    /// The request.
-    #[command(subcommand)]
-    pub request: OperatorRequest,
-}
-
-/// The flags of `backup`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct BackupArgs {
-    /// The new file
-    #[arg(value_name = "FILE")]
-    pub to: PathBuf,
-    /// The stored data.
-    #[command(flatten)]
-    pub data: DataArgs,
-}
-
-/// The flags of `repair`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct RepairArgs {
-    /// Report what would be set aside, and change nothing
-    #[arg(long)]
-    pub dry_run: bool,
-    /// The stored data.
-    #[command(flatten)]
-    pub data: DataArgs,
-}
-
-/// The flags of `accept-loss`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct AcceptLossArgs {
-    /// Do it. Without this flag, only say what would be given up
-    #[arg(long)]
-    pub yes: bool,
-    /// The stored data.
-    #[command(flatten)]
-    pub data: DataArgs,
-}
-
-/// The flags of `export`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct ExportArgs {
-    /// The new file
-    #[arg(value_name = "FILE")]
-    pub to: PathBuf,
-    /// Include the hashes of passwords
-    #[arg(long)]
-    pub passwords: bool,
-    /// Include running games, and those that ended before both players had moved: they have
-    /// hidden formations
-    #[arg(long)]
-    pub all_games: bool,
-    /// Only games that ended on this day (UTC) or later
-    #[arg(long = "from", value_name = "DATE", conflicts_with = "all_games")]
-    pub first_day: Option<jiff::civil::Date>,
-    /// Only games that ended on this day (UTC) or earlier
-    #[arg(long = "to", value_name = "DATE", conflicts_with = "all_games")]
-    pub last_day: Option<jiff::civil::Date>,
-    /// The stored data.
-    #[command(flatten)]
-    pub data: DataArgs,
-}
-
-/// The flags of `import`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct ImportArgs {
-    /// A file that `export` has written
-    #[arg(value_name = "FILE")]
-    pub from: PathBuf,
-    /// The stored data.
-    #[command(flatten)]
-    pub data: DataArgs,
-}
-
-/// The flags of `account`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct AccountArgs {
-    /// What to do
-    #[command(subcommand)]
-    pub command: AccountCommand,
-    /// The stored data.
-    #[command(flatten)]
-    pub data: DataArgs,
-}
-
-/// What `account` does.
-#[derive(Clone, Debug, Subcommand)]
-pub enum AccountCommand {
-    /// Write the account and the finished games of a player to a new file, one JSON object a line
-    Export {
-        /// The player
-        #[arg(value_name = "NAME", value_parser = PlayerName::parse)]
-        name: PlayerName,
-        /// The new file
-        #[arg(value_name = "FILE")]
-        to: PathBuf,
-    },
-    /// Erase a player, from all halls: games keep a nameless player
-    Erase {
-        /// The player
-        #[arg(value_name = "NAME", value_parser = PlayerName::parse)]
-        name: PlayerName,
-    },
-}
-
-/// The flags that name the data directory. They may stand before and after the request of `ctl`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct DataArgs {
-    /// Directory of players and games. Default: below the user's state directory
-    #[arg(long, global = true, value_name = "DIR", help = stored_data_help(), env = "CHUHE_DATA")]
-    pub data: Option<PathBuf>,
-    /// The hall, if the server has halls
-    #[arg(long, global = true, value_name = "NAME", value_parser = HallName::parse)]
-    pub hall: Option<HallName>,
-}
-
-impl DataArgs {
-    /// Returns the data directory, or that of the hall in it.
-    ///
-    /// # Errors
-    /// [`DataDirectoryError`] for `:memory:`, for a file, or if `--data` is absent and the user has no
-    /// state directory.
-    pub fn directory(&self) -> Result<PathBuf, DataDirectoryError> {
-        let directory = data_directory(self.data.as_deref())?.ok_or(DataDirectoryError::InMemory)?;
-        Ok(match &self.hall {
-            Some(hall) => hall_directory(&directory, hall),
-            None => directory,
-        })
-    }
 }
 
 /// The flags of a server.
@@ -403,7 +224,7 @@ fn data_help() -> String {
     format!("Directory for players and games; {IN_MEMORY} stores nothing on disk [default: {default}]")
 }
 
-fn stored_data_help() -> String {
+pub(super) fn stored_data_help() -> String {
     format!("Directory of players and games [default: {}]", describe_default_data_directory())
 }
 
@@ -514,7 +335,7 @@ impl Args {
 }
 
 /// The data directory for a value of `--data`; `None` for `:memory:`.
-fn data_directory(data: Option<&Path>) -> Result<Option<PathBuf>, DataDirectoryError> {
+pub(super) fn data_directory(data: Option<&Path>) -> Result<Option<PathBuf>, DataDirectoryError> {
     match data {
         Some(directory) if directory.as_os_str() == IN_MEMORY => Ok(None),
         Some(path) if path.is_file() => Err(DataDirectoryError::IsFile(path.to_owned())),

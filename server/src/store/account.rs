@@ -1,21 +1,11 @@
 //! What is stored of one player: found by name, and erased.
-//!
-//! A database is erased by a copy without the name, which takes its place: free pages and the
-//! write-ahead log have nothing of it then.
 
 use super::Sqlite;
+use super::rewriting::{Rewrite, RewriteError, check_own, rewrite};
 use super::verify::for_each_key;
-use crate::files;
-use chuhe_protocol::{GameId, limits};
-use chuhe_store::{Durability, Erasure, Fate, Store, StoreError, Table, Write, last_place};
-use std::fs;
-use std::io;
+use chuhe_protocol::{GameId, PlayerId};
+use chuhe_store::{Erasure, Fate, Store, StoreError, Table};
 use std::path::Path;
-
-/// Folder, in that of the data, of the copy that is being made.
-const COPY: &str = "erasing.partial";
-/// Writes that are committed at once.
-const BATCH: usize = 1_000;
 
 /// How much an erasure has changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,23 +19,17 @@ pub struct Erased {
 /// Why nothing was erased.
 #[derive(Debug, thiserror::Error)]
 pub enum EraseError {
-    /// The store cannot be read or written.
+    /// The store cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The folder of the copy cannot be used.
-    #[error("cannot use {COPY}: {0}")]
-    Copy(#[from] io::Error),
-    /// The name may be in what cannot be read.
-    #[error("the data is damaged: {0}; run `chuhe-server repair` first")]
-    Damaged(String),
+    /// The data cannot be rewritten.
+    #[error(transparent)]
+    Rewrite(#[from] RewriteError),
     /// The player sits at the board of a game that is not closed.
     #[error(
         "the player still sits at the table of game {0}; start the server, let the game end, and stop it"
     )]
     Playing(GameId),
-    /// The data follows the log of a hall, which has the name as well.
-    #[error("this is the copy of a hall in a cluster, whose log has the name too")]
-    InCluster,
 }
 
 /// Adds all players of the store in `folder`, which no server uses, who have the name of `erasure`.
@@ -54,7 +38,12 @@ pub enum EraseError {
 /// Those of the store; [`StoreError::Damaged`] if a player cannot be read.
 pub fn find_players(folder: &Path, erasure: &mut Erasure) -> Result<(), StoreError> {
     let mut readable = Sqlite::open_readable(folder)?;
-    for_each_key(&mut readable.store, Table::Players, |key, value| erasure.add(key, value))
+    find_players_in(&mut readable.store, erasure)
+}
+
+/// Adds all players of an open store.
+pub(crate) fn find_players_in(store: &mut Sqlite, erasure: &mut Erasure) -> Result<(), StoreError> {
+    for_each_key(store, Table::Players, |key, value| erasure.add(key, value))
 }
 
 /// Erases a player from the store in `folder`, which no server uses.
@@ -62,36 +51,41 @@ pub fn find_players(folder: &Path, erasure: &mut Erasure) -> Result<(), StoreErr
 /// # Errors
 /// [`EraseError`]; nothing is changed then.
 pub fn erase(folder: &Path, erasure: &Erasure) -> Result<Erased, EraseError> {
-    let mut readable = Sqlite::open_readable(folder)?;
-    if let Some(problem) = readable.problems.first() {
-        return Err(EraseError::Damaged(problem.to_string()));
-    }
-    let from = &mut readable.store;
-    if last_place(from)?.is_some() {
-        return Err(EraseError::InCluster);
-    }
-    check_idle(from, erasure)?;
-    let copy = folder.join(COPY);
-    // a command that was killed leaves it
-    if copy.exists() {
-        fs::remove_dir_all(&copy)?;
-    }
-    files::private_folders().create(&copy)?;
-    let erased = Sqlite::create_with(&copy, |to| copy_without(from, to, erasure));
-    let replaced = erased.and_then(|erased| {
-        let new = Sqlite::database_in(&copy);
-        Sqlite::check_file(&new)?;
-        // the lock of the data is with the reader
-        drop(readable);
-        Sqlite::replace(folder, &new)?;
-        Ok(erased)
-    });
-    fs::remove_dir_all(&copy)?;
-    replaced
+    let erasing = rewrite(folder, |store| {
+        check_own(store)?;
+        check_idle(store, erasure)?;
+        Ok::<_, EraseError>(Some(Erasing { erasure, erased: Erased::default() }))
+    })?;
+    Ok(erasing.map(|erasing| erasing.erased).unwrap_or_default())
+}
+
+/// Erases the players whose accounts are gone from the store in `folder`, which no server uses; see
+/// [`Record::Erased`](chuhe_hub::Record::Erased). They sit at no table.
+///
+/// # Errors
+/// [`RewriteError`]; nothing is changed then.
+pub(crate) fn erase_pending(folder: &Path, players: &[PlayerId]) -> Result<Erased, RewriteError> {
+    let erasure = Erasure::of_players(players.iter().copied());
+    let erasing = rewrite(folder, |store| {
+        check_own(store)?;
+        Ok::<_, RewriteError>(Some(Erasing { erasure: &erasure, erased: Erased::default() }))
+    })?;
+    Ok(erasing.map(|erasing| erasing.erased).unwrap_or_default())
+}
+
+/// Erases a player from a copy of a hall in a cluster. The caller makes a snapshot of it, and no node follows
+/// the log on from another copy.
+///
+/// # Errors
+/// [`EraseError`]; nothing is changed then.
+pub(crate) fn erase_from_copy(folder: &Path, erasure: &Erasure) -> Result<Erased, EraseError> {
+    let erasing =
+        rewrite(folder, |_| Ok::<_, EraseError>(Some(Erasing { erasure, erased: Erased::default() })))?;
+    Ok(erasing.map(|erasing| erasing.erased).unwrap_or_default())
 }
 
 /// Checks that the player sits at no table.
-fn check_idle(store: &mut Sqlite, erasure: &Erasure) -> Result<(), EraseError> {
+pub(crate) fn check_idle(store: &mut Sqlite, erasure: &Erasure) -> Result<(), EraseError> {
     let mut open = Vec::new();
     for_each_key(store, Table::Games, |key, _| {
         open.extend(key.try_into().map(u64::from_be_bytes));
@@ -107,49 +101,35 @@ fn check_idle(store: &mut Sqlite, erasure: &Erasure) -> Result<(), EraseError> {
     Ok(())
 }
 
-/// Copies everything but what is erased.
-fn copy_without(from: &mut Sqlite, to: &mut Sqlite, erasure: &Erasure) -> Result<Erased, EraseError> {
-    let mut erased = Erased::default();
-    let mut writes = Vec::new();
-    for table in Table::ALL {
-        for_each_key(from, table, |key, value| {
-            let value = match erasure.row(table, key, value)? {
-                Fate::Kept => value.to_vec(),
-                Fate::Changed(value) => {
-                    erased.changed += 1;
-                    value
-                }
-                Fate::Deleted => {
-                    erased.deleted += 1;
-                    return Ok(());
-                }
-            };
-            writes.push(Write::Set { table, key: key.to_vec(), expected: 0, value: Some(value) });
-            commit_if(to, &mut writes, BATCH)
-        })?;
-    }
-    for journal in from.journals()? {
-        for (n, value) in (0..).zip(from.read(journal, 0, limits::GAME_EVENTS + 1)?) {
-            let value = match erasure.entry(&value)? {
-                Fate::Changed(value) => {
-                    erased.changed += 1;
-                    value
-                }
-                Fate::Kept | Fate::Deleted => value,
-            };
-            writes.push(Write::Append { journal, n, value });
-        }
-        commit_if(to, &mut writes, BATCH)?;
-    }
-    commit_if(to, &mut writes, 0)?;
-    Ok(erased)
+/// Rewrites a database without a player, and counts.
+struct Erasing<'a> {
+    erasure: &'a Erasure,
+    erased: Erased,
 }
 
-/// Commits the writes if there are as many as `enough`.
-fn commit_if(to: &mut Sqlite, writes: &mut Vec<Write>, enough: usize) -> Result<(), StoreError> {
-    if writes.len() >= enough {
-        to.commit(writes, Durability::Process)?;
-        writes.clear();
+impl Erasing<'_> {
+    fn count(&mut self, fate: Fate) -> Fate {
+        match fate {
+            Fate::Kept => {}
+            Fate::Changed(_) => self.erased.changed += 1,
+            Fate::Deleted => self.erased.deleted += 1,
+        }
+        fate
     }
-    Ok(())
+}
+
+impl Rewrite for Erasing<'_> {
+    fn row(&mut self, table: Table, key: &[u8], value: &[u8]) -> Result<Fate, StoreError> {
+        let fate = self.erasure.row(table, key, value)?;
+        Ok(self.count(fate))
+    }
+
+    fn keeps(&self, _journal: u64) -> bool {
+        true
+    }
+
+    fn entry(&mut self, value: &[u8]) -> Result<Fate, StoreError> {
+        let fate = self.erasure.entry(value)?;
+        Ok(self.count(fate))
+    }
 }

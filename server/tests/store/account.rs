@@ -125,6 +125,8 @@ fn a_player_is_erased_from_all_halls_and_from_the_accounts_that_they_share() {
         policy: ChallengePolicy::Everyone,
         blocked,
         sign_outs: 0,
+        seen_at: Timestamp::from_ms(1_800_000_000_000),
+        has_played: true,
     };
     let (anna, bo) = (PlayerId(BO.0 + 1), BO);
     let mut writes = vec![

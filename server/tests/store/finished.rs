@@ -1,0 +1,150 @@
+//! Finished games for tests: a hub plays them in virtual time, and a store on disk commits them.
+
+use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output, Record, Restored};
+use chuhe_protocol::{ClientMessage, Event, GameId, PlayerId, Request, ServerMessage, Terms, ValidTerms};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, Game, GameMove};
+use chuhe_server::store::Sqlite;
+use chuhe_store::{Durability, Store, Write, restore, write_of};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use std::path::Path;
+
+/// The time between two moves, in milliseconds.
+const MOVE_MS: u64 = 7_301;
+
+/// A hub with two players, and its store.
+pub(crate) struct Club {
+    hub: Hub,
+    store: Sqlite,
+    now: Timestamp,
+    request: u32,
+    players: [PlayerId; 2],
+    random: ChaCha8Rng,
+}
+
+impl Club {
+    /// Opens the store in a folder; two players join at `now`.
+    pub(crate) fn open(folder: &Path, now: Timestamp) -> Self {
+        let mut store = Sqlite::open(folder).unwrap();
+        let restored: Restored = restore(&mut store).unwrap();
+        let (hub, set_aside) =
+            Hub::restore(HubConfig { persistent_games: true, ..HubConfig::seeded([7; 32]) }, now, restored);
+        assert_eq!(set_aside, []);
+        let random = ChaCha8Rng::seed_from_u64(7);
+        let mut club = Self { hub, store, now, request: 0, players: [PlayerId(0); 2], random };
+        for (n, name) in ["Bo", "An"].into_iter().enumerate() {
+            club.give(Input::Connected(connection(n), Address(1), now));
+            let joined = club.ask(n, ClientMessage::Join { name: name.to_owned(), hall: None });
+            let player = joined.iter().find_map(|message| {
+                let ServerMessage::Joined { player, .. } = message else { return None };
+                Some(*player)
+            });
+            club.players[n] = player.unwrap();
+        }
+        club
+    }
+
+    /// Handles an input and commits what follows; returns the messages to both players.
+    fn give(&mut self, input: Input) -> Vec<ServerMessage> {
+        let mut records: Vec<Record> = Vec::new();
+        let mut messages = Vec::new();
+        self.hub.handle(self.now, input);
+        while let Some(output) = self.hub.poll_output() {
+            if let Output::Save(record) = output {
+                records.push(record);
+            } else if let Output::Send(_, message) | Output::SendAlso { message, .. } = output {
+                messages.push(message);
+            }
+        }
+        let writes: Vec<Write> = records.iter().map(|record| write_of(record).unwrap()).collect();
+        self.store.commit(&writes, Durability::Process).unwrap();
+        messages
+    }
+
+    fn ask(&mut self, player: usize, message: ClientMessage) -> Vec<ServerMessage> {
+        self.request += 1;
+        self.give(Input::Received(connection(player), Request { number: self.request, message }))
+    }
+
+    /// Begins a game, and plays so many random plies.
+    pub(crate) fn play(&mut self, plies: u16) -> GameId {
+        let [bo, an] = self.players;
+        self.ask(0, ClientMessage::Challenge { opponent: an, terms: Terms::default() });
+        let begun = self.ask(1, ClientMessage::Challenge { opponent: bo, terms: Terms::default() });
+        let started = begun.iter().find_map(|message| {
+            let ServerMessage::Events { game, events, .. } = message else { return None };
+            Some((*game, events.clone()))
+        });
+        let (game, events) = started.unwrap();
+        let Some(Event::Started(start)) = events.first() else { panic!("{events:?}") };
+        let red = usize::from(start.seats.red.player == an);
+        let Game::Xiangqi(mut board) = ValidTerms::parse(Terms::default()).unwrap().new_game() else {
+            panic!()
+        };
+        for ply in 0..plies {
+            self.now = self.now.plus_ms(MOVE_MS);
+            let mover = board.turn().unwrap();
+            let moves = board.position().legal_moves();
+            // a game that ends early would be shorter than it says
+            let mv = loop {
+                let mv = moves[usize::try_from(self.random.next_u64()).unwrap() % moves.len()];
+                let mut next = board.clone();
+                if next.play(mover, mv).unwrap().outcome.is_none() {
+                    board = next;
+                    break mv;
+                }
+            };
+            let player = if mover == Color::Red { red } else { 1 - red };
+            self.ask(player, ClientMessage::Play { game, ply, mv: GameMove::Xiangqi(mv), premove: false });
+            self.ping();
+        }
+        game
+    }
+
+    /// Plays a game of so many plies to its end; both players leave the table.
+    pub(crate) fn finish(&mut self, plies: u16) -> GameId {
+        let game = self.play(plies);
+        self.ask(0, ClientMessage::Resign { game });
+        for n in 0..2 {
+            self.ask(n, ClientMessage::LeaveTable { game });
+        }
+        game
+    }
+
+    /// See [`Sqlite::set_tail_limit`].
+    pub(crate) const fn set_tail_limit(&mut self, bytes: usize) {
+        self.store.set_tail_limit(bytes);
+    }
+
+    /// The length of the database, with everything copied into it, in bytes.
+    pub(crate) fn bytes(&mut self) -> u64 {
+        let bytes = self.store.begin_backup().unwrap();
+        self.store.end_backup().unwrap();
+        bytes
+    }
+
+    /// The time of the last move.
+    pub(crate) const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Lets time pass, at least as long.
+    pub(crate) fn wait(&mut self, ms: u64) {
+        for _ in 0..=ms / MOVE_MS {
+            self.now = self.now.plus_ms(MOVE_MS);
+            self.ping();
+        }
+    }
+
+    /// A client that is silent for too long loses its connection.
+    fn ping(&mut self) {
+        for n in 0..2 {
+            self.ask(n, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+        }
+    }
+}
+
+fn connection(player: usize) -> ConnectionId {
+    ConnectionId(player as u64)
+}
