@@ -39,11 +39,11 @@ const WAITING_CHANGES: usize = 1_024;
 #[derive(Clone, Debug)]
 pub struct ClusterAccounts {
     nats: Nats,
-    accounts: Bucket,
-    claims: Bucket,
+    pub(super) accounts: Bucket,
+    pub(super) claims: Bucket,
     /// The sequence of the last change before this node connected.
     start: u64,
-    runtime: Handle,
+    pub(super) runtime: Handle,
 }
 
 /// An account, as it is stored.
@@ -62,6 +62,15 @@ impl std::fmt::Debug for StoredAccount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "StoredAccount({}, revision {})", self.player, self.revision)
     }
+}
+
+/// A change of an account by any node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AccountNews {
+    /// The account is as it says now.
+    Stored(StoredAccount),
+    /// The account is gone.
+    Removed(PlayerId),
 }
 
 /// How an account was written.
@@ -160,7 +169,7 @@ impl ClusterAccounts {
     ///
     /// Of several changes of an account while the connection was broken, only the last one arrives.
     #[must_use]
-    pub fn changes(&self) -> mpsc::Receiver<StoredAccount> {
+    pub fn changes(&self) -> mpsc::Receiver<AccountNews> {
         let (sender, receiver) = mpsc::channel(WAITING_CHANGES);
         self.runtime.spawn(follow(self.nats.clone(), self.start + 1, sender));
         receiver
@@ -226,17 +235,17 @@ impl ClaimKeys for ClusterAccounts {
 }
 
 /// The key of a player's account.
-fn account_key(player: PlayerId) -> String {
+pub(super) fn account_key(player: PlayerId) -> String {
     format!("player.{}", player.0)
 }
 
 /// The player whose account has a key.
-fn player_in(key: &str) -> Option<PlayerId> {
+pub(super) fn player_in(key: &str) -> Option<PlayerId> {
     key.strip_prefix("player.")?.parse().ok().map(PlayerId)
 }
 
 /// The key of a name: 69 characters, whatever the name.
-fn name_key(name: NameHash) -> String {
+pub(super) fn name_key(name: NameHash) -> String {
     let mut key = "name.".to_owned();
     for byte in name {
         // writing to a string does not fail
@@ -245,7 +254,7 @@ fn name_key(name: NameHash) -> String {
     key
 }
 
-fn check_length(account: &[u8]) -> Result<(), ClusterError> {
+pub(super) fn check_length(account: &[u8]) -> Result<(), ClusterError> {
     if account.len() <= ACCOUNT_BYTES {
         return Ok(());
     }
@@ -253,23 +262,28 @@ fn check_length(account: &[u8]) -> Result<(), ClusterError> {
     Err(ClusterError::Failed { what: "store an account", why })
 }
 
-fn failed(what: &'static str) -> impl Fn(Unknown) -> ClusterError {
+pub(super) fn failed(what: &'static str) -> impl Fn(Unknown) -> ClusterError {
     move |Unknown(why)| ClusterError::Failed { what, why }
 }
 
 /// Sends every change of an account from a sequence on, until nobody receives them.
-async fn follow(nats: Nats, mut next: u64, changes: mpsc::Sender<StoredAccount>) {
+async fn follow(nats: Nats, mut next: u64, changes: mpsc::Sender<AccountNews>) {
     while !changes.is_closed() {
         match watch(&nats, next).await {
             Ok(mut entries) => {
                 while let Some(Ok(entry)) = entries.next().await {
                     next = entry.revision + 1;
-                    let Some(player) = player_in(&entry.key).filter(|_| entry.operation == Operation::Put)
-                    else {
-                        continue;
+                    let Some(player) = player_in(&entry.key) else { continue };
+                    let news = match entry.operation {
+                        Operation::Put => AccountNews::Stored(StoredAccount {
+                            player,
+                            revision: entry.revision,
+                            bytes: entry.value,
+                        }),
+                        // or the fence of a lost registration, whose player has no account in any hall
+                        Operation::Delete | Operation::Purge => AccountNews::Removed(player),
                     };
-                    let account = StoredAccount { player, revision: entry.revision, bytes: entry.value };
-                    if changes.send(account).await.is_err() {
+                    if changes.send(news).await.is_err() {
                         return;
                     }
                 }

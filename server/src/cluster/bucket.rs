@@ -4,10 +4,13 @@ use super::nats::{Nats, Published, Unknown};
 use async_nats::HeaderMap;
 use async_nats::jetstream::stream::{RawMessageError, RawMessageErrorKind, State, Stream};
 use bytes::Bytes;
+use futures_util::TryStreamExt as _;
 use std::time::Duration;
 
 /// How long a read or a write may take.
 const TIMEOUT: Duration = Duration::from_secs(1);
+/// How long it may take to list the keys.
+const LIST_TIMEOUT: Duration = Duration::from_secs(60);
 const EXPECTED: &str = "Nats-Expected-Last-Subject-Sequence";
 /// Marks a deletion, as the key-value buckets of NATS do.
 const OPERATION: &str = "KV-Operation";
@@ -99,6 +102,23 @@ impl Bucket {
         let mut headers = HeaderMap::new();
         headers.insert(OPERATION, DELETION);
         self.publish(key, headers, Bytes::new(), revision).await
+    }
+
+    /// Removes what is stored of a key up to a revision, also the mark of its deletion.
+    pub(super) async fn purge(&self, key: &str, revision: u64) -> Result<(), Unknown> {
+        let purging = self.stream.purge().filter(self.subject(key)).sequence(revision + 1).into_future();
+        self.nats.limited(TIMEOUT, purging).await.map(|_| ())
+    }
+
+    /// Returns all keys that have a value.
+    pub(super) async fn keys(&self) -> Result<Vec<String>, Unknown> {
+        let listing = async {
+            let failed = |error: &dyn std::fmt::Display| Unknown(error.to_string());
+            let store = self.nats.context.get_key_value(&self.name).await.map_err(|error| failed(&error))?;
+            let keys = store.keys().await.map_err(|error| failed(&error))?;
+            keys.try_collect::<Vec<String>>().await.map_err(|error| failed(&error))
+        };
+        self.nats.limited(LIST_TIMEOUT, listing).await
     }
 
     async fn publish(

@@ -91,7 +91,11 @@ pub(super) async fn register(
 }
 
 /// Makes a player the owner of a name key, also if they are already. Returns whether they are now.
-async fn take(keys: &(impl ClaimKeys + Sync), name: NameHash, player: PlayerId) -> Result<bool, Unknown> {
+pub(super) async fn take(
+    keys: &(impl ClaimKeys + Sync),
+    name: NameHash,
+    player: PlayerId,
+) -> Result<bool, Unknown> {
     let key = ClaimKey::Name(name);
     let found = keys.get(key).await?;
     let revision = found.as_ref().map_or(0, |value| value.revision);

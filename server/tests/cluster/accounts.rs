@@ -4,8 +4,9 @@ use crate::nats_server::NatsServer;
 use crate::node::{Node, config, hall};
 use chuhe_protocol::{HallName, PlayerId};
 use chuhe_server::cluster::{
-    ACCOUNT_BYTES, AccountSet, Cluster, ClusterAccounts, ClusterError, Member, MemberConfig, StoredAccount,
+    ACCOUNT_BYTES, AccountNews, AccountSet, Cluster, ClusterAccounts, ClusterError, Member, MemberConfig,
 };
+use futures_util::TryStreamExt as _;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
@@ -103,8 +104,12 @@ fn revision(set: AccountSet) -> u64 {
     revision
 }
 
-async fn next(changes: &mut mpsc::Receiver<StoredAccount>) -> (PlayerId, u64, Vec<u8>) {
-    let account = timeout(PATIENCE, changes.recv()).await.expect("a change comes in time").expect("a change");
+async fn news(changes: &mut mpsc::Receiver<AccountNews>) -> AccountNews {
+    timeout(PATIENCE, changes.recv()).await.expect("a change comes in time").expect("a change")
+}
+
+async fn next(changes: &mut mpsc::Receiver<AccountNews>) -> (PlayerId, u64, Vec<u8>) {
+    let AccountNews::Stored(account) = news(changes).await else { panic!("an account is gone") };
     (account.player, account.revision, account.bytes.to_vec())
 }
 
@@ -217,4 +222,42 @@ async fn a_hall_has_the_same_number_at_every_node_and_no_other_hall_has_it() {
     assert_eq!(one.member.hall(), &hall());
     other.stop().await;
     one.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn renamed_account_frees_its_old_name_and_a_removed_one_leaves_nothing_of_it() {
+    let Some(nats) = NatsServer::start() else { return };
+    let nodes = [connect(&nats, "a").await, connect(&nats, "b").await];
+    let [one, other] = [nodes[0].accounts(), nodes[1].accounts()];
+    let mut changes = other.changes();
+    let [old, shared, new] = [[1; 32], [2; 32], [3; 32]];
+    let first = revision(register(one, BO, "first", &[old, shared]).await);
+    revision(register(one, AN, "an", &[[9; 32]]).await);
+    assert_eq!(next(&mut changes).await.0, BO);
+    assert_eq!(next(&mut changes).await.0, AN);
+    let (theirs, ours, freed) = ([[9; 32]], [shared, new], [old]);
+    let taken = answered(|| one.rename((BO, first), row("taken"), &theirs, &freed)).await;
+    assert_eq!(taken, AccountSet::Conflict, "the name is another player's");
+    let renamed = answered(|| one.rename((BO, first), row("renamed"), &ours, &freed)).await;
+    let second = revision(renamed);
+    assert_eq!(next(&mut changes).await, (BO, second, row("renamed")));
+    for (name, player) in [(old, None), (shared, Some(BO)), (new, Some(BO))] {
+        assert_eq!(owner(other, name).await, player);
+    }
+    let mut players = answered(|| other.players()).await;
+    players.sort_unstable();
+    assert_eq!(players, if BO < AN { [BO, AN] } else { [AN, BO] });
+
+    assert_eq!(answered(|| one.remove(BO, first, &ours)).await, AccountSet::Conflict);
+    revision(answered(|| one.remove(BO, second, &ours)).await);
+    assert_eq!(news(&mut changes).await, AccountNews::Removed(BO));
+    assert_eq!(stored(other, BO).await, None);
+    let context = async_nats::jetstream::new(nats.client().await);
+    let mut claims = context.get_stream("KV_chuhe_claims").await.expect("the bucket");
+    let names = claims.info().await.expect("its state").state.messages;
+    let keys = context.get_key_value("chuhe_claims").await.expect("the bucket");
+    let keys: Vec<String> = keys.keys().await.expect("keys").try_collect().await.expect("keys");
+    assert_eq!(keys.iter().filter(|key| key.starts_with("name.")).count(), 1, "that of An");
+    assert_eq!(usize::try_from(names), Ok(keys.len()), "no mark of a deleted key is left");
+    revision(register(other, PlayerId(77), "another", &[old, shared, new]).await);
 }

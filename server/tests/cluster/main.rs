@@ -11,6 +11,7 @@ mod relay;
 
 mod accounts;
 mod directory;
+mod erasing;
 mod following;
 mod forks;
 mod postgres;

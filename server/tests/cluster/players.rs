@@ -8,6 +8,7 @@ use chuhe_protocol::{
     ServerMessage, SessionToken, frame, wire,
 };
 use futures_util::{SinkExt, StreamExt};
+use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -22,6 +23,7 @@ const RETRY: Duration = Duration::from_millis(100);
 
 /// A node, which is killed when it is dropped.
 pub(crate) struct Program {
+    command: Command,
     process: Child,
     pub(crate) address: NodeAddress,
     data: TempDir,
@@ -31,16 +33,40 @@ impl Program {
     pub(crate) fn start(nats: &NatsServer, name: &str, halls: &[&str]) -> Self {
         let data = tempfile::tempdir().expect("a folder");
         let address = format!("127.0.0.1:{}", free_port());
-        let process = Command::new(env!("CARGO_BIN_EXE_chuhe-server"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));
+        command
             .args(["--listen", &address, "--advertise", &address, "--node", name])
             .args(halls.iter().flat_map(|hall| ["--hall", hall]))
             .args(["--cluster", &nats.url(), "--replicas", "1", "--log", "warn"])
             .arg("--data")
             .arg(data.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        Self { process, address: address.parse().expect("an address"), data }
+            .stdout(Stdio::null());
+        let process = command.spawn().expect("the program starts");
+        Self { command, process, address: address.parse().expect("an address"), data }
+    }
+
+    /// Starts the node again, with the data that it had, after it was killed.
+    pub(crate) fn restart(&mut self) {
+        self.process = self.command.spawn().expect("the program starts");
+    }
+
+    /// Whether a file in its data folder, or in the folders there, contains these bytes.
+    pub(crate) fn has_in_its_files(&self, bytes: &[u8]) -> bool {
+        let mut folders = vec![self.data.path().to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
+                let kind = entry.file_type().expect("its kind");
+                if kind.is_dir() {
+                    folders.push(entry.path());
+                } else if kind.is_file() {
+                    let content = fs::read(entry.path()).expect("a file");
+                    if content.windows(bytes.len()).any(|window| window == bytes) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 
     pub(crate) fn kill(&mut self) {

@@ -11,7 +11,7 @@ fn event_of(game: GameId) -> impl Fn(&ServerMessage) -> Option<()> {
     move |message| matches!(message, ServerMessage::Events { game: of, .. } if *of == game).then_some(())
 }
 
-async fn begin(red: &mut Player, black: &mut Player) -> GameId {
+pub(crate) async fn begin(red: &mut Player, black: &mut Player) -> GameId {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
     red.say(ClientMessage::Challenge { opponent: black.id, terms }).await;
     let opened = |message: &ServerMessage| {
@@ -28,7 +28,7 @@ async fn begin(red: &mut Player, black: &mut Player) -> GameId {
     black.until(game).await
 }
 
-async fn play(mover: &mut Player, other: &mut Player, game: GameId, ply: u16, mv: &str) {
+pub(crate) async fn play(mover: &mut Player, other: &mut Player, game: GameId, ply: u16, mv: &str) {
     let mv = GameMove::Xiangqi(mv.parse().expect("a move"));
     mover.say(ClientMessage::Play { game, ply, mv, premove: false }).await;
     other.until(event_of(game)).await;

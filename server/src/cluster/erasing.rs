@@ -1,0 +1,280 @@
+//! Erases a player from a cluster whose nodes are stopped.
+//!
+//! The log of a hall has the name in its entries, and each snapshot in its rows. So the log is followed to
+//! its end into a copy, the copy is rewritten without the name, and becomes the only snapshot; the log before
+//! it is purged. An entry that begins an epoch is appended before: every copy that a node has is then behind the
+//! log, and is replaced by that snapshot when its node starts. The accounts come last, because the player's
+//! number is found there again if the command is interrupted.
+
+use super::accounts::{ClusterAccounts, account_key, name_key};
+use super::bucket::{Bucket, Value};
+use super::config::ClusterConfig;
+use super::copy::HallCopy;
+use super::error::ClusterError;
+use super::image::take_image;
+use super::log::HallLog;
+use super::member::MemberFault;
+use super::names::{ACCOUNTS, CLAIMS, LEASES, NODES, SNAPSHOTS};
+use super::nats::{NODE_INBOX, Nats, Unknown};
+use super::random;
+use super::reader::{ClusterReader, HallReader, Progress};
+use super::removal::remove_key;
+use super::snapshots::SnapshotStore;
+use crate::store::{EraseError, Erased, check_idle, erase_from_copy, find_players_in};
+use chuhe_cluster::{
+    Answer, Body, Entry, EntryId, Epoch, Place, Pointer, Request, SnapshotAnswer, SnapshotId, SnapshotStep,
+};
+use chuhe_hub::NameKeys;
+use chuhe_protocol::{HallName, PlayerId, PlayerName};
+use chuhe_store::{Erasure, Store as _, StoreError, decode_account, encode_account};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The name under which the log says that this command has served the hall for a moment.
+const NODE: &str = "erasure";
+/// Attempts at a request to the log, and at changing an account.
+const ATTEMPTS: usize = 16;
+
+/// Why a player is not erased from a cluster.
+#[derive(Debug, thiserror::Error)]
+pub enum ClusterEraseError {
+    /// Nodes run, whose copies would go on without the erasure.
+    #[error("the nodes {0} run; stop all nodes first (one that was killed counts for 10 s)")]
+    Running(String),
+    /// The cluster cannot be reached or used.
+    #[error(transparent)]
+    Cluster(#[from] ClusterError),
+    /// A hall cannot be followed.
+    #[error("hall {0}: {1}")]
+    Hall(HallName, MemberFault),
+    /// A hall cannot be erased from, for example because the player sits at a table.
+    #[error("hall {0}: {1}")]
+    Erase(HallName, EraseError),
+    /// Another program has written to a hall meanwhile.
+    #[error("hall {0}: something else writes to its log; stop all nodes")]
+    Contended(HallName),
+    /// A step of the snapshot failed. The command can be repeated.
+    #[error("hall {0}: NATS did not store the new snapshot; run the command again")]
+    Snapshot(HallName),
+    /// An account cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Nobody has the name.
+    #[error("nothing is stored of {0}")]
+    Nobody(PlayerName),
+}
+
+/// A connection to a cluster whose nodes are stopped.
+#[derive(Debug)]
+pub struct ClusterEraser {
+    nats: Nats,
+    reader: ClusterReader,
+    accounts: ClusterAccounts,
+    replicas: usize,
+}
+
+/// A hall with its copy.
+#[derive(Debug)]
+struct Followed {
+    hall: HallName,
+    reader: HallReader,
+    folder: PathBuf,
+}
+
+fn failed(what: &'static str) -> impl Fn(Unknown) -> ClusterError {
+    move |Unknown(why)| ClusterError::Failed { what, why }
+}
+
+impl ClusterEraser {
+    /// Connects, and checks that no node runs.
+    ///
+    /// # Errors
+    /// [`ClusterEraseError::Running`], and those of the connection.
+    pub async fn connect(config: &ClusterConfig) -> Result<Self, ClusterEraseError> {
+        let nats = Nats::connect(config, NODE_INBOX).await?;
+        let open = async |name| Bucket::new(&nats, name).await.map_err(failed("open a bucket"));
+        let nodes = open(NODES).await?.keys().await.map_err(failed("list the nodes"))?;
+        if !nodes.is_empty() {
+            return Err(ClusterEraseError::Running(nodes.join(", ")));
+        }
+        let accounts = ClusterAccounts::open(&nats, open(ACCOUNTS).await?, open(CLAIMS).await?).await?;
+        let reader = ClusterReader::connect(config).await?;
+        Ok(Self { accounts, reader, replicas: config.replicas, nats })
+    }
+
+    /// Erases a player from all halls, and from the accounts. `folder` gets copies of the halls.
+    ///
+    /// # Errors
+    /// [`ClusterEraseError`]. Halls may be erased from already then; the command can be repeated.
+    pub async fn erase(&self, name: &PlayerName, folder: &Path) -> Result<Erased, ClusterEraseError> {
+        let mut erasure = Erasure::of(name);
+        for player in self.accounts_named(name).await? {
+            erasure.add_player(player);
+        }
+        let mut halls = Vec::new();
+        for hall in self.reader.halls().await? {
+            let folder = folder.join(super::names::hall_key(&hall));
+            let mut reader = self.reader.follow(&hall, folder.clone()).await?;
+            follow_to_end(&hall, &mut reader).await?;
+            let of_hall = erasure.clone();
+            let found = reader.with_store(move |store| {
+                let mut of_hall = of_hall;
+                find_players_in(store, &mut of_hall).map(|()| of_hall)
+            });
+            erasure = found.await??;
+            halls.push(Followed { hall, reader, folder });
+        }
+        let mut all = Erased::default();
+        for hall in &mut halls {
+            let checked = erasure.clone();
+            let idle = hall.reader.with_store(move |store| check_idle(store, &checked)).await?;
+            idle.map_err(|error| ClusterEraseError::Erase(hall.hall.clone(), error))?;
+        }
+        for hall in halls {
+            let Erased { deleted, changed } = self.erase_from_hall(hall, &erasure).await?;
+            all.deleted += deleted;
+            all.changed += changed;
+        }
+        for player in erasure.players() {
+            all.deleted += u64::from(self.erase_account(*player).await?);
+        }
+        if all == Erased::default() {
+            return Err(ClusterEraseError::Nobody(name.clone()));
+        }
+        Ok(all)
+    }
+
+    /// Returns the players whose registered name is this one, or looks like it.
+    async fn accounts_named(&self, name: &PlayerName) -> Result<Vec<PlayerId>, ClusterEraseError> {
+        let mut players = Vec::new();
+        for hash in NameKeys::of(name).hashes() {
+            players.extend(self.accounts.owner(hash).await?);
+        }
+        Ok(players)
+    }
+
+    /// Erases a player from a hall.
+    async fn erase_from_hall(
+        &self,
+        Followed { hall, mut reader, folder }: Followed,
+        erasure: &Erasure,
+    ) -> Result<Erased, ClusterEraseError> {
+        let place = self.end_epoch(&hall, reader.place()).await?;
+        follow_to_end(&hall, &mut reader).await?;
+        if reader.place() != place {
+            return Err(ClusterEraseError::Contended(hall));
+        }
+        drop(reader);
+        let (erasure, copy) = (erasure.clone(), folder.clone());
+        let rewritten = tokio::task::spawn_blocking(move || {
+            let erased = erase_from_copy(&copy, &erasure)?;
+            let bytes = HallCopy::open(&copy)?.store().begin_backup()?;
+            Ok((erased, take_image(&copy, bytes)?))
+        });
+        let rewritten = rewritten.await.map_err(|error| ClusterError::Thread(error.to_string()))?;
+        let (erased, image) =
+            rewritten.map_err(|error: EraseError| ClusterEraseError::Erase(hall.clone(), error))?;
+        self.replace_snapshots(&hall, place, image).await?;
+        Ok(erased)
+    }
+
+    /// Appends the beginning of an epoch to the log, after `place`; returns its place.
+    async fn end_epoch(&self, hall: &HallName, place: Place) -> Result<Place, ClusterEraseError> {
+        let leases = Bucket::new(&self.nats, LEASES).await.map_err(failed("open a bucket"))?;
+        let log = HallLog::new(&self.nats, leases, hall).await.map_err(failed("open the log"))?;
+        let epoch = Epoch(place.epoch.0 + 1);
+        let id = EntryId { epoch, process: random(), n: 0 };
+        let entry = Entry { id, previous: place.hash, body: Body::Epoch { node: NODE.to_owned() } };
+        let bytes = entry.encode();
+        let next = Place { sequence: place.sequence.next(), hash: chuhe_cluster::Hash::of(&bytes), epoch };
+        for _ in 0..ATTEMPTS {
+            let request = Request::Append { expected: place.sequence, id, bytes: bytes.clone() };
+            match log.answer(request).await {
+                Answer::Appended(at) if at == next.sequence => return Ok(next),
+                // unknown: it may be there
+                Answer::Failed => {}
+                Answer::Appended(_)
+                | Answer::WrongSequence
+                | Answer::Entries(_)
+                | Answer::Lease(_)
+                | Answer::Granted(_)
+                | Answer::Refused => return Err(ClusterEraseError::Contended(hall.clone())),
+            }
+        }
+        Err(ClusterError::Failed { what: "append to the log", why: "no answer".to_owned() }.into())
+    }
+
+    /// Makes an image the only snapshot of a hall, and purges the log up to it.
+    async fn replace_snapshots(
+        &self,
+        hall: &HallName,
+        place: Place,
+        image: Vec<u8>,
+    ) -> Result<(), ClusterEraseError> {
+        let pointers = Bucket::new(&self.nats, SNAPSHOTS).await.map_err(failed("open a bucket"))?;
+        let snapshots = SnapshotStore::new(&self.nats, pointers, hall.clone(), self.replicas);
+        let (_, revision) = snapshots.read_pointer().await.map_err(failed("read the pointer"))?;
+        let (id, image) = (SnapshotId { place, process: random(), n: 0 }, Arc::new(image));
+        let pointer = Pointer { latest: Some(id), previous: None };
+        for step in [
+            SnapshotStep::Store(id),
+            SnapshotStep::Point(pointer, revision),
+            SnapshotStep::Purge(place.sequence),
+            SnapshotStep::Delete(place.sequence),
+        ] {
+            if matches!(snapshots.carry_out(step, Arc::clone(&image)).await, SnapshotAnswer::Failed) {
+                return Err(ClusterEraseError::Snapshot(hall.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes an account with its names, and the player from the blocks of others; returns whether there was one.
+    async fn erase_account(&self, player: PlayerId) -> Result<bool, ClusterEraseError> {
+        for other in self.accounts.players().await? {
+            self.unblock(other, player).await?;
+        }
+        let failed = failed("remove an account");
+        let key = account_key(player);
+        let Some(Value { revision, bytes: Some(bytes), .. }) =
+            self.accounts.accounts.get(&key).await.map_err(&failed)?
+        else {
+            return Ok(false);
+        };
+        let row = decode_account(&bytes)?;
+        remove_key(&self.accounts.accounts, &key, revision).await.map_err(&failed)?;
+        for hash in NameKeys::of(&row.name).hashes() {
+            let key = name_key(hash);
+            if let Some(Value { revision, .. }) = self.accounts.claims.get(&key).await.map_err(&failed)? {
+                remove_key(&self.accounts.claims, &key, revision).await.map_err(&failed)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Removes a player from the blocks of another.
+    async fn unblock(&self, other: PlayerId, player: PlayerId) -> Result<(), ClusterEraseError> {
+        for _ in 0..ATTEMPTS {
+            let Some(account) = self.accounts.account(other).await? else { return Ok(()) };
+            let mut row = decode_account(&account.bytes)?;
+            if row.blocked.remove(&player).is_none() {
+                return Ok(());
+            }
+            let changed = self.accounts.update(other, encode_account(&row)?, account.revision).await?;
+            if changed != super::AccountSet::Conflict {
+                return Ok(());
+            }
+        }
+        Err(StoreError::Unavailable("an account changes all the time".to_owned()).into())
+    }
+}
+
+/// Follows a log until the copy has all of it.
+async fn follow_to_end(hall: &HallName, reader: &mut HallReader) -> Result<(), ClusterEraseError> {
+    loop {
+        match reader.next().await.map_err(|fault| ClusterEraseError::Hall(hall.clone(), fault))? {
+            Progress::Applied(_) | Progress::Replaced => {}
+            Progress::Current => return Ok(()),
+        }
+    }
+}
