@@ -46,6 +46,9 @@ _chuhe__server() {
             chuhe__server,probe)
                 cmd="chuhe__server__subcmd__probe"
                 ;;
+            chuhe__server,prune)
+                cmd="chuhe__server__subcmd__prune"
+                ;;
             chuhe__server,repair)
                 cmd="chuhe__server__subcmd__repair"
                 ;;
@@ -66,6 +69,9 @@ _chuhe__server() {
                 ;;
             chuhe__server__subcmd__account__subcmd__help,help)
                 cmd="chuhe__server__subcmd__account__subcmd__help__subcmd__help"
+                ;;
+            chuhe__server__subcmd__ctl,account)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account"
                 ;;
             chuhe__server__subcmd__ctl,announce)
                 cmd="chuhe__server__subcmd__ctl__subcmd__announce"
@@ -94,6 +100,45 @@ _chuhe__server() {
             chuhe__server__subcmd__ctl,silence)
                 cmd="chuhe__server__subcmd__ctl__subcmd__silence"
                 ;;
+            chuhe__server__subcmd__ctl__subcmd__account,erase)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__erase"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account,help)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__help"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account,list)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__list"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account,rename)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__rename"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account,reset-password)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__reset__subcmd__password"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account,show)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__show"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account__subcmd__help,erase)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__erase"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account__subcmd__help,help)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__help"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account__subcmd__help,list)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__list"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account__subcmd__help,rename)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__rename"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account__subcmd__help,reset-password)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__reset__subcmd__password"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__account__subcmd__help,show)
+                cmd="chuhe__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__show"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__help,account)
+                cmd="chuhe__server__subcmd__ctl__subcmd__help__subcmd__account"
+                ;;
             chuhe__server__subcmd__ctl__subcmd__help,announce)
                 cmd="chuhe__server__subcmd__ctl__subcmd__help__subcmd__announce"
                 ;;
@@ -120,6 +165,21 @@ _chuhe__server() {
                 ;;
             chuhe__server__subcmd__ctl__subcmd__help,silence)
                 cmd="chuhe__server__subcmd__ctl__subcmd__help__subcmd__silence"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__help__subcmd__account,erase)
+                cmd="chuhe__server__subcmd__ctl__subcmd__help__subcmd__account__subcmd__erase"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__help__subcmd__account,list)
+                cmd="chuhe__server__subcmd__ctl__subcmd__help__subcmd__account__subcmd__list"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__help__subcmd__account,rename)
+                cmd="chuhe__server__subcmd__ctl__subcmd__help__subcmd__account__subcmd__rename"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__help__subcmd__account,reset-password)
+                cmd="chuhe__server__subcmd__ctl__subcmd__help__subcmd__account__subcmd__reset__subcmd__password"
+                ;;
+            chuhe__server__subcmd__ctl__subcmd__help__subcmd__account,show)
+                cmd="chuhe__server__subcmd__ctl__subcmd__help__subcmd__account__subcmd__show"
                 ;;
             chuhe__server__subcmd__help,accept-loss)
                 cmd="chuhe__server__subcmd__help__subcmd__accept__subcmd__loss"
@@ -151,6 +211,9 @@ _chuhe__server() {
             chuhe__server__subcmd__help,probe)
                 cmd="chuhe__server__subcmd__help__subcmd__probe"
                 ;;
+            chuhe__server__subcmd__help,prune)
+                cmd="chuhe__server__subcmd__help__subcmd__prune"
+                ;;
             chuhe__server__subcmd__help,repair)
                 cmd="chuhe__server__subcmd__help__subcmd__repair"
                 ;;
@@ -159,6 +222,9 @@ _chuhe__server() {
                 ;;
             chuhe__server__subcmd__help__subcmd__account,export)
                 cmd="chuhe__server__subcmd__help__subcmd__account__subcmd__export"
+                ;;
+            chuhe__server__subcmd__help__subcmd__ctl,account)
+                cmd="chuhe__server__subcmd__help__subcmd__ctl__subcmd__account"
                 ;;
             chuhe__server__subcmd__help__subcmd__ctl,announce)
                 cmd="chuhe__server__subcmd__help__subcmd__ctl__subcmd__announce"
@@ -184,6 +250,21 @@ _chuhe__server() {
             chuhe__server__subcmd__help__subcmd__ctl,silence)
                 cmd="chuhe__server__subcmd__help__subcmd__ctl__subcmd__silence"
                 ;;
+            chuhe__server__subcmd__help__subcmd__ctl__subcmd__account,erase)
+                cmd="chuhe__server__subcmd__help__subcmd__ctl__subcmd__account__subcmd__erase"
+                ;;
+            chuhe__server__subcmd__help__subcmd__ctl__subcmd__account,list)
+                cmd="chuhe__server__subcmd__help__subcmd__ctl__subcmd__account__subcmd__list"
+                ;;
+            chuhe__server__subcmd__help__subcmd__ctl__subcmd__account,rename)
+                cmd="chuhe__server__subcmd__help__subcmd__ctl__subcmd__account__subcmd__rename"
+                ;;
+            chuhe__server__subcmd__help__subcmd__ctl__subcmd__account,reset-password)
+                cmd="chuhe__server__subcmd__help__subcmd__ctl__subcmd__account__subcmd__reset__subcmd__password"
+                ;;
+            chuhe__server__subcmd__help__subcmd__ctl__subcmd__account,show)
+                cmd="chuhe__server__subcmd__help__subcmd__ctl__subcmd__account__subcmd__show"
+                ;;
             *)
                 ;;
         esac
@@ -191,7 +272,7 @@ _chuhe__server() {
 
     case "${cmd}" in
         chuhe__server)
-            opts="-h -V --listen --connections --address-connections --failed-greetings --limit --reserved-names --proxy-from --grace --watch-delay --data --hall --new-hall --cluster --node --advertise --cluster-credentials --cluster-ca --replicas --durability --tls --tls-cert --tls-key --ops --web --web-root --web-origin --web-embed --web-url --web-proxy-from --announce --bots --bot-engine --log --settings --log-json --help --version backup check repair accept-loss export export-postgres import account ctl probe help"
+            opts="-h -V --listen --connections --address-connections --failed-greetings --limit --reserved-names --proxy-from --grace --watch-delay --data --hall --new-hall --cluster --node --advertise --cluster-credentials --cluster-ca --replicas --durability --tls --tls-cert --tls-key --ops --web --web-root --web-origin --web-embed --web-url --web-proxy-from --announce --bots --bot-engine --log --settings --log-json --help --version backup check repair accept-loss export export-postgres import prune account ctl probe help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -381,12 +462,28 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__account__subcmd__erase)
-            opts="-h --data --hall --help"
+            opts="-h --cluster --cluster-credentials --cluster-ca --replicas --data --hall --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --cluster)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --cluster-credentials)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --cluster-ca)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --replicas)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --data)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -525,8 +622,242 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl)
-            opts="-h --data --hall --help list kick ban silence lift announce drain halls help"
+            opts="-h --data --hall --help list kick ban silence lift announce drain halls account help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account)
+            opts="-h --data --hall --help show list rename reset-password erase help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__erase)
+            opts="-h --yes --data --hall --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__help)
+            opts="show list rename reset-password erase help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__erase)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__list)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__rename)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__reset__subcmd__password)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__help__subcmd__show)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__list)
+            opts="-h --oldest --limit --data --hall --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__rename)
+            opts="-h --data --hall --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__reset__subcmd__password)
+            opts="-h --data --hall --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__account__subcmd__show)
+            opts="-h --data --hall --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -639,8 +970,92 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__ctl__subcmd__help)
-            opts="list kick ban silence lift announce drain halls help"
+            opts="list kick ban silence lift announce drain halls account help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__help__subcmd__account)
+            opts="show list rename reset-password erase"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__help__subcmd__account__subcmd__erase)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__help__subcmd__account__subcmd__list)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__help__subcmd__account__subcmd__rename)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__help__subcmd__account__subcmd__reset__subcmd__password)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__ctl__subcmd__help__subcmd__account__subcmd__show)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -955,7 +1370,7 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__help)
-            opts="backup check repair accept-loss export export-postgres import account ctl probe help"
+            opts="backup check repair accept-loss export export-postgres import prune account ctl probe help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1053,8 +1468,92 @@ _chuhe__server() {
             return 0
             ;;
         chuhe__subcmd__server__subcmd__help__subcmd__ctl)
-            opts="list kick ban silence lift announce drain halls"
+            opts="list kick ban silence lift announce drain halls account"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__ctl__subcmd__account)
+            opts="show list rename reset-password erase"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__ctl__subcmd__account__subcmd__erase)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__ctl__subcmd__account__subcmd__list)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__ctl__subcmd__account__subcmd__rename)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__ctl__subcmd__account__subcmd__reset__subcmd__password)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__ctl__subcmd__account__subcmd__show)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 5 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -1248,6 +1747,20 @@ _chuhe__server() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        chuhe__subcmd__server__subcmd__help__subcmd__prune)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         chuhe__subcmd__server__subcmd__help__subcmd__repair)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -1292,6 +1805,32 @@ _chuhe__server() {
             fi
             case "${prev}" in
                 --ops)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chuhe__subcmd__server__subcmd__prune)
+            opts="-h --older-than --dry-run --data --hall --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --older-than)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --data)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hall)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -4,9 +4,11 @@
 //! one [`ControlRequest`] a line as JSON, and the server answers each with one [`ControlResponse`]
 //! a line.
 
+use super::account_control;
+use super::account_request::AccountRequest;
 use super::hall_control;
 use super::hall_router::HallRouter;
-use super::hub_message::HubMessage;
+use super::hub_message::{HubMessage, OperatorAnswer};
 use super::operator_request::OperatorRequest;
 use super::store_writer::StoreReader;
 use crate::store::Sqlite;
@@ -206,7 +208,7 @@ async fn serve_one(stream: UnixStream, target: ControlTarget) -> io::Result<()> 
                 ControlTarget::Halls(router) => hall_control::no_hall_chosen(router),
             },
             Ok(ControlRequest::Operate(request)) => match &target {
-                ControlTarget::Hub(_, to_hub) => operate(to_hub, request).await,
+                ControlTarget::Hub(_, to_hub) => operate_hall(to_hub, request).await,
                 ControlTarget::Halls(router) => hall_control::operate(router, request).await,
                 ControlTarget::Accounts(_) => failed("the registered accounts are no hall"),
             },
@@ -217,8 +219,24 @@ async fn serve_one(stream: UnixStream, target: ControlTarget) -> io::Result<()> 
 
 /// Passes a request to the hub's task; returns its answer.
 pub(super) async fn operate(to_hub: &mpsc::Sender<HubMessage>, request: OperatorRequest) -> ControlResponse {
+    ask_hub(to_hub, |answer| HubMessage::Operate(request, answer)).await
+}
+
+/// Serves a request to one hall.
+async fn operate_hall(to_hub: &mpsc::Sender<HubMessage>, request: OperatorRequest) -> ControlResponse {
+    if let OperatorRequest::Account { request: AccountRequest::ResetPassword { name } } = request {
+        return account_control::reset_password(to_hub, name).await;
+    }
+    operate(to_hub, request).await
+}
+
+/// Sends the hub's task a message; returns its answer.
+pub(super) async fn ask_hub(
+    to_hub: &mpsc::Sender<HubMessage>,
+    message: impl FnOnce(oneshot::Sender<OperatorAnswer>) -> HubMessage,
+) -> ControlResponse {
     let (answer, answered) = oneshot::channel();
-    let sent = timeout(OPERATE_TIMEOUT, to_hub.send(HubMessage::Operate(request, answer))).await;
+    let sent = timeout(OPERATE_TIMEOUT, to_hub.send(message(answer))).await;
     let answer = match sent {
         Ok(Ok(())) => timeout(OPERATE_TIMEOUT, answered).await.ok().and_then(Result::ok),
         Ok(Err(_)) | Err(_) => None,

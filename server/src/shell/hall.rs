@@ -1,6 +1,6 @@
 //! One hall of a server: its hub, its store, its computer players and its operators' commands.
 
-use super::accounts::{HallAccounts, HallPlayers};
+use super::accounts::{HallAccounts, HallPlayers, News};
 use super::bots;
 use super::clock::Clock;
 use super::config::Config;
@@ -20,7 +20,7 @@ use super::server_error::ServerError;
 use super::thinking_pool::ThinkingPool;
 use crate::cluster::{HALL_NUMBERS, Serving};
 use crate::halls::HallConfig;
-use chuhe_hub::{Hub, HubConfig, Input, Restored, SharedAccount, TokenHash};
+use chuhe_hub::{Hub, HubConfig, Restored, TokenHash};
 use chuhe_protocol::limits;
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::{Store, StoreError, restore};
@@ -78,7 +78,7 @@ pub(super) struct Hall {
     /// The stored players, until their accounts are shared.
     players: HallPlayers,
     /// The accounts that halls share, and their changes by other halls.
-    accounts: Option<(HallAccounts, mpsc::UnboundedReceiver<SharedAccount>)>,
+    accounts: Option<(HallAccounts, mpsc::UnboundedReceiver<News>)>,
     #[cfg(unix)]
     control: Option<(ControlListener, Controlled)>,
 }
@@ -226,13 +226,13 @@ impl Hall {
     /// Lets the hall use the accounts that halls share. `known` are those of its players.
     pub(super) fn share_accounts(
         &mut self,
-        known: Vec<SharedAccount>,
+        known: impl IntoIterator<Item = News>,
         accounts: HallAccounts,
-        changes: mpsc::UnboundedReceiver<SharedAccount>,
+        changes: mpsc::UnboundedReceiver<News>,
     ) {
-        for account in known {
+        for news in known {
             // the outputs wait until the hall is served
-            self.hub.handle(self.clock.now(), Input::AccountChanged(Box::new(account)));
+            self.hub.handle(self.clock.now(), news.into());
         }
         self.accounts = Some((accounts, changes));
     }
@@ -289,10 +289,7 @@ impl Hall {
 }
 
 /// Passes the changes of shared accounts to a hub, if there are any.
-async fn follow_accounts(
-    changes: Option<mpsc::UnboundedReceiver<SharedAccount>>,
-    to_hub: mpsc::Sender<HubMessage>,
-) {
+async fn follow_accounts(changes: Option<mpsc::UnboundedReceiver<News>>, to_hub: mpsc::Sender<HubMessage>) {
     match changes {
         Some(changes) => pass_on_changes(changes, to_hub).await,
         None => std::future::pending().await,

@@ -2,7 +2,7 @@
 //! part, and passes on what other halls change.
 
 use super::accounts::accounts_directory;
-use super::accounts::{Accounts, ClusterTable, HallAccounts, StoredTable};
+use super::accounts::{Accounts, ClusterTable, HallAccounts, News, StoredTable};
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget, Controlled};
 #[cfg(unix)]
@@ -13,7 +13,6 @@ use super::live::LiveConfig;
 use super::persistence::Data;
 use super::server_error::ServerError;
 use crate::cluster::ClusterAccounts;
-use chuhe_hub::{Input, SharedAccount};
 use chuhe_store::StoreError;
 use std::future::Future;
 use std::io;
@@ -67,9 +66,21 @@ impl ServerAccounts {
         }
         let known = self.accounts.reconcile(&players).await?;
         for (((_, hall), known), (changes, accounts)) in halls.iter_mut().zip(known).zip(followed) {
+            let known = known.into_iter().map(|account| News::Changed(Box::new(account)));
             hall.share_accounts(known, accounts, changes);
         }
         Ok(())
+    }
+
+    /// Removes the accounts that lapse, forever.
+    pub(super) fn lapse(&self) -> impl Future<Output = ()> + use<> {
+        let accounts = Arc::clone(&self.accounts);
+        async move { accounts.lapse_forever().await }
+    }
+
+    /// Returns the accounts, for operators.
+    pub(super) fn shared(&self) -> Arc<Accounts> {
+        Arc::clone(&self.accounts)
     }
 
     /// Serves backups of the accounts, forever, where the server takes commands.
@@ -106,7 +117,14 @@ impl NodeAccounts {
         let following = Arc::clone(&accounts);
         // ends with the cluster
         tokio::spawn(async move { following.pass_on(changes).await });
+        let lapsing = Arc::clone(&accounts);
+        tokio::spawn(async move { lapsing.lapse_forever().await });
         Self(accounts)
+    }
+
+    /// Returns the accounts, for operators.
+    pub(super) fn shared(&self) -> Arc<Accounts> {
+        Arc::clone(&self.0)
     }
 
     /// Gives an opening hall access to the accounts, and updates its copies of them.
@@ -120,20 +138,19 @@ impl NodeAccounts {
         if tokio::time::timeout(REFRESH_TIMEOUT, refreshing).await.is_err() {
             tracing::warn!("the accounts of the hall's players arrive late");
         }
-        let known = std::iter::from_fn(|| changes.try_recv().ok()).collect();
+        let known: Vec<News> = std::iter::from_fn(|| changes.try_recv().ok()).collect();
         hall.share_accounts(known, accounts, changes);
     }
 }
 
 /// Passes the accounts that other halls change to a hub, forever.
 pub(super) async fn pass_on_changes(
-    mut changes: mpsc::UnboundedReceiver<SharedAccount>,
+    mut changes: mpsc::UnboundedReceiver<News>,
     to_hub: mpsc::Sender<HubMessage>,
 ) {
-    while let Some(account) = changes.recv().await {
-        let changed = Input::AccountChanged(Box::new(account));
+    while let Some(news) = changes.recv().await {
         // fails only if the hub has stopped
-        let _ = to_hub.send(HubMessage::Input(changed)).await;
+        let _ = to_hub.send(HubMessage::Input(news.into())).await;
     }
     std::future::pending().await
 }

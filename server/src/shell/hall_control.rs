@@ -1,5 +1,6 @@
 //! Operators' requests that concern all halls of a server.
 
+use super::account_control;
 use super::control::{self, ControlResponse, OPERATE_TIMEOUT, failed};
 use super::hall_router::HallRouter;
 use super::hub_message::OperatorAnswer;
@@ -19,6 +20,7 @@ pub(super) async fn operate(router: &HallRouter, request: OperatorRequest) -> Co
     }
     match request {
         OperatorRequest::Halls => ControlResponse::Lines(list(router).await),
+        OperatorRequest::Account { request } => account_control::operate(router, &request).await,
         OperatorRequest::Announce { .. } | OperatorRequest::Drain | OperatorRequest::List { .. } => {
             for_each(router, &request).await
         }

@@ -3,6 +3,7 @@
 //! A connection exchanges greetings, and its first requests are read, in the main thread. With the
 //! request that enters a hall, it moves to that hall's thread for good.
 
+use super::accounts::Accounts;
 use super::clock::Clock;
 use super::frame_reader::FrameReader;
 use super::hub_message::{HubMessage, ServerStatus};
@@ -115,6 +116,9 @@ pub(super) struct HallRouter {
     pub(super) has_stopped: watch::Sender<bool>,
     /// The task that owns this node of a cluster.
     pub(super) node: Option<mpsc::UnboundedSender<NodeMessage>>,
+    /// The accounts that the halls share, for operators.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
+    pub(super) accounts: Option<Arc<Accounts>>,
 }
 
 /// A connection's place in a hall, which counts until this is dropped.

@@ -326,7 +326,8 @@ mod tests {
             let directory = SharedDirectory::default();
             let has_stopped = watch::Sender::new(false);
             let metrics = Metrics::new(false);
-            let router = HallRouter { directory: directory.clone(), metrics, has_stopped, node: None };
+            let router =
+                HallRouter { directory: directory.clone(), metrics, has_stopped, node: None, accounts: None };
             let router = Arc::new(router);
             let config = Config::on(([127, 0, 0, 1], 0).into());
             Self { threads: HallThreads::new(directory), router, config, connections: 0 }
@@ -344,7 +345,7 @@ mod tests {
             let accounts = Arc::new(Accounts::new(Box::new(table), live.clone()));
             let accounts = HallAccounts { accounts, hall: place };
             let changes = accounts.follow();
-            hall.share_accounts(Vec::new(), accounts, changes);
+            hall.share_accounts([], accounts, changes);
             let (metrics, orders) = (Metrics::new(false), HallOrders::default());
             let serving = HallServing { config: self.config.clone(), live, metrics, reporter: None, orders };
             self.threads.open(id, hall, serving).expect("a thread");

@@ -2,8 +2,8 @@
 
 use super::operator_request::OperatorRequest;
 use super::send_queue::ConnectionHandle;
-use chuhe_hub::{ConnectionId, Gauges, Input};
-use chuhe_protocol::{Invitation, InvitationCode, Request};
+use chuhe_hub::{ConnectionId, Gauges, Input, PasswordHash};
+use chuhe_protocol::{Invitation, InvitationCode, PlayerName, Request};
 use std::net::IpAddr;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -29,6 +29,9 @@ pub(super) enum HubMessage {
     /// An operator's command, with where to send the answer.
     #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
     Operate(OperatorRequest, oneshot::Sender<OperatorAnswer>),
+    /// An operator replaces the password of a registered player, with where to send the answer.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
+    ResetPassword(PlayerName, PasswordHash, oneshot::Sender<OperatorAnswer>),
     /// A client at this address, which has no connection to the hub, asks for an invitation. Answered
     /// with nothing if there is none, or if the address asks too often.
     LookUpInvitation(IpAddr, InvitationCode, oneshot::Sender<Option<Box<Invitation>>>),

@@ -4,6 +4,7 @@
 //! and performs its outputs. Outputs that follow a saved record wait in [`Persistence`]
 //! until the record is committed.
 
+mod accounts;
 mod handover;
 mod operating;
 
@@ -266,13 +267,12 @@ impl HubTask {
             HubMessage::Operate(request, answer) => {
                 let is_stored = request.is_stored();
                 let reply = self.operate(request)?;
-                let waits = is_stored && reply.is_ok();
-                let reply = Action::Answer(answer, reply);
-                // an operator reads that something is done once it is committed
-                let reply = if waits { self.persistence.push(reply) } else { Some(reply) };
-                if let Some(reply) = reply {
-                    self.perform(reply);
-                }
+                self.answer_operator(answer, reply, is_stored);
+                Ok(())
+            }
+            HubMessage::ResetPassword(name, hash, answer) => {
+                let reply = self.reset_password(&name, hash)?;
+                self.answer_operator(answer, reply, true);
                 Ok(())
             }
             HubMessage::Input(input) => {

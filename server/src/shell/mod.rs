@@ -4,12 +4,17 @@
 //! The hub makes every decision about players and games.
 
 mod accept;
+#[cfg(unix)]
+mod account_control;
+mod account_lines;
+pub mod account_request;
 mod accounts;
 pub mod announcement;
 pub mod args;
 mod bots;
 mod certificate_expiry;
 mod clock;
+pub mod command_args;
 mod config;
 mod connection;
 mod connection_end;

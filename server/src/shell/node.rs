@@ -95,14 +95,13 @@ pub(super) struct Node {
 impl Node {
     /// Must be called within a runtime.
     pub(super) fn new(
-        cluster: Cluster,
+        (cluster, accounts): (Cluster, NodeAccounts),
         config: Config,
         live: watch::Receiver<LiveConfig>,
         router: Arc<HallRouter>,
         (sender, inbox): (mpsc::UnboundedSender<NodeMessage>, mpsc::UnboundedReceiver<NodeMessage>),
     ) -> Self {
         let threads = HallThreads::new(router.directory.clone());
-        let accounts = NodeAccounts::start(cluster.accounts(), live.clone());
         let mut node = Self {
             cluster,
             config,

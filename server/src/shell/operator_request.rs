@@ -1,5 +1,6 @@
 //! What an operator asks of a running server, with `chuhe-server ctl`.
 
+use super::account_request::AccountRequest;
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +56,12 @@ pub enum OperatorRequest {
     Drain,
     /// List the halls: name, players, games, capacity
     Halls,
+    /// Show, rename or erase a registered account, or give it another password
+    Account {
+        /// What to do
+        #[command(subcommand)]
+        request: AccountRequest,
+    },
 }
 
 impl OperatorRequest {
@@ -62,6 +69,7 @@ impl OperatorRequest {
     pub(super) const fn is_stored(&self) -> bool {
         match self {
             Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } => true,
+            Self::Account { request } => request.is_stored(),
             Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain | Self::Halls => {
                 false
             }
@@ -70,7 +78,7 @@ impl OperatorRequest {
 }
 
 /// Parses a time such as 90s, 30m, 12h or 7d into milliseconds.
-fn parse_time_ms(text: &str) -> Result<u64, String> {
+pub(super) fn parse_time_ms(text: &str) -> Result<u64, String> {
     let seconds = match text.chars().next_back() {
         Some('s') => 1,
         Some('m') => 60,

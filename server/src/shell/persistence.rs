@@ -10,14 +10,15 @@ use super::search_pool::SearchPool;
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
 use crate::cluster::Serving;
 use crate::halls::hall_directory;
-use crate::store::{Opened, Sqlite};
+use crate::store::{Erased, Opened, Sqlite, erase_pending};
 use chuhe_hub::{Answer, Query, Record, Restored};
-use chuhe_protocol::HallName;
+use chuhe_protocol::{HallName, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::{
-    Batch, Durability, Outbox, Store, StoreError, entries, games_of, has_listed, restore, write_of,
+    Batch, Durability, Outbox, Store, StoreError, entries, erased_players, games_of, has_listed, restore,
+    write_of,
 };
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout, timeout_at};
@@ -67,12 +68,38 @@ impl Data {
         let (mut store, damage) = match self {
             Self::Memory => (Sqlite::in_memory()?, DamageReport::default()),
             Self::Directory(directory) => {
-                let Opened { store, problems, kept } = Sqlite::open_or_repair(directory)?;
-                (store, DamageReport::new(&problems, kept))
+                let Opened { mut store, problems, kept } = Sqlite::open_or_repair(directory)?;
+                let damage = DamageReport::new(&problems, kept);
+                let erased = erased_players(&mut store)?;
+                if !erased.is_empty() {
+                    drop(store);
+                    erase(directory, &erased);
+                    store = Sqlite::open(directory)?;
+                }
+                (store, damage)
             }
         };
         let restored = restore(&mut store)?;
         Ok(OpenedData { store: Box::new(store), restored, damage })
+    }
+}
+
+/// Erases the games' names of players whose accounts an operator erased while the server ran.
+///
+/// If that is not possible now, the next start tries again.
+fn erase(directory: &Path, players: &[PlayerId]) {
+    match erase_pending(directory, players) {
+        Ok(Erased { deleted, changed }) => {
+            tracing::info!(
+                players = players.len(),
+                deleted,
+                changed,
+                "erased players are gone from the data"
+            );
+        }
+        Err(error) => {
+            tracing::error!(%error, "erased players are still named in finished games; the next start tries again");
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::connection::Destination;
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget};
 use super::hall::{Hall, HallEnd, HallId, HallServing, IdShare, hub_queue};
-use super::hall_accounts::ServerAccounts;
+use super::hall_accounts::{NodeAccounts, ServerAccounts};
 use super::hall_order::HallOrders;
 use super::hall_router::{HallRouter, SharedDirectory};
 use super::hall_threads::{HallThreads, Stage};
@@ -318,13 +318,16 @@ impl<L: Listener> SharedParts<L> {
         let live = || reconfigure.subscribe();
         let metrics = Metrics::of_server(ops.is_some());
         let (to_node, inbox) = mpsc::unbounded_channel();
+        let accounts = NodeAccounts::start(cluster.accounts(), live());
         let router = Arc::new(HallRouter {
             directory: SharedDirectory::default(),
             metrics: Arc::clone(&metrics),
             has_stopped: watch::Sender::new(false),
             node: Some(to_node.clone()),
+            accounts: Some(accounts.shared()),
         });
-        let node = Node::new(cluster, config.clone(), live(), Arc::clone(&router), (to_node, inbox));
+        let node =
+            Node::new((cluster, accounts), config.clone(), live(), Arc::clone(&router), (to_node, inbox));
         let mut connections = Connections::default();
         let threads = {
             #[cfg(unix)]
@@ -378,8 +381,13 @@ impl<L: Listener> SharedParts<L> {
             threads.open(id, hall, serving)?;
         }
         let has_stopped = watch::Sender::new(false);
-        let router = HallRouter { directory, metrics: Arc::clone(&metrics), has_stopped, node: None };
-        let router = Arc::new(router);
+        let router = Arc::new(HallRouter {
+            directory,
+            metrics: Arc::clone(&metrics),
+            has_stopped,
+            node: None,
+            accounts: Some(accounts.shared()),
+        });
         let stage = threads.stage();
         let stopping = async {
             shutdown.await;
@@ -395,6 +403,7 @@ impl<L: Listener> SharedParts<L> {
             #[cfg(not(unix))]
             let controlling = std::future::pending();
             let backing_up = accounts.serve_backups();
+            let lapsing = accounts.lapse();
             let hubs = ops::Hubs::Halls(Arc::clone(&router));
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
             let destination = Destination::Halls(Arc::clone(&router));
@@ -406,6 +415,7 @@ impl<L: Listener> SharedParts<L> {
                 () = operating => Ok(()),
                 () = controlling => Ok(()),
                 () = backing_up => Ok(()),
+                () = lapsing => Ok(()),
                 () = log_limits::report() => Ok(()),
                 () = certificate_expiry::watch(live()) => Ok(()),
                 () = stopping => Ok(()),

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 
 /// Runs `ctl`; returns its exit code, its output and its error.
-fn ctl(data: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+pub(crate) fn ctl(data: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));
     let output = program.arg("ctl").arg("--data").arg(data).args(args).env_clear().output();
     let output = output.expect("the program starts");
@@ -18,7 +18,7 @@ fn ctl(data: &Path, args: &[&str]) -> (Option<i32>, String, String) {
 }
 
 /// Runs `ctl`, which must succeed; returns its output.
-fn asked(data: &Path, args: &[&str]) -> String {
+pub(crate) fn asked(data: &Path, args: &[&str]) -> String {
     let (code, output, error) = ctl(data, args);
     assert_eq!(code, Some(0), "{error}");
     output

@@ -2,7 +2,9 @@
 
 use crate::client::{Client, Running};
 use chuhe_hub::{Limits, Rate};
-use chuhe_protocol::{ClientMessage, CloseReason, ColorChoice, Event, GameFilter, ServerMessage, Terms};
+use chuhe_protocol::{
+    ClientMessage, CloseReason, ColorChoice, Event, GameFilter, GameId, ServerMessage, Terms,
+};
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 use chuhe_server::shell::server::Config;
@@ -55,14 +57,14 @@ async fn game_is_played_with_every_limit_at_its_lowest() {
 async fn play_to_checkmate(change: impl FnOnce(&mut Config)) -> (Running, [Client; 2]) {
     let server = Running::start(change).await;
     let (mut bo, mut an) = (Client::connect(server.address).await, Client::connect(server.address).await);
-    play_between(&mut bo, &mut an).await;
+    play_between((&mut bo, "Bo"), (&mut an, "An")).await;
     (server, [bo, an])
 }
 
-/// Lets two clients join and play a game to checkmate.
-pub(crate) async fn play_between(bo: &mut Client, an: &mut Client) {
-    bo.join("Bo").await;
-    an.join("An").await;
+/// Lets two clients join under these names and play a game to checkmate.
+pub(crate) async fn play_between((bo, red): (&mut Client, &str), (an, black): (&mut Client, &str)) -> GameId {
+    bo.join(red).await;
+    an.join(black).await;
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
     bo.send(ClientMessage::Challenge { opponent: an.player, terms }).await;
     let challenge = an
@@ -88,14 +90,15 @@ pub(crate) async fn play_between(bo: &mut Client, an: &mut Client) {
             .await;
     }
     next_events(an, &mut Vec::new()).await;
-    next_events(bo, &mut events).await;
+    let game = next_events(bo, &mut events).await;
     assert_eq!(events.len(), 1 + MATE.len() + 1);
     let Some(Event::Ended { outcome, .. }) = events.last() else { panic!("{events:?}") };
     assert_eq!(*outcome, Outcome::won(Color::Red, WinReason::Checkmate));
+    game
 }
 
 /// Reads the next events and appends them to `all`; returns their game.
-async fn next_events(client: &mut Client, all: &mut Vec<Event>) -> chuhe_protocol::GameId {
+async fn next_events(client: &mut Client, all: &mut Vec<Event>) -> GameId {
     client
         .until(|message| match message {
             ServerMessage::Events { game, events, .. } => {

@@ -10,6 +10,8 @@ mod client;
 #[cfg(unix)]
 mod ctl;
 #[cfg(unix)]
+mod ctl_account;
+#[cfg(unix)]
 mod damage;
 #[cfg(unix)]
 mod full_log;
@@ -20,6 +22,8 @@ mod limits;
 #[cfg(unix)]
 #[path = "../../../hub/tests/hub/long_game.rs"]
 mod long_game;
+#[cfg(unix)]
+mod moving;
 #[cfg(unix)]
 mod operating;
 mod ops;

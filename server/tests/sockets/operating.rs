@@ -15,7 +15,8 @@ const STATE: &str = "/var/lib/";
 /// The lines of the page's code blocks that are commands on stored data.
 fn commands() -> Vec<&'static str> {
     let blocks = PAGE.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let kinds = ["backup", "check", "repair", "export", "import"].map(|kind| format!("chuhe-server {kind} "));
+    let kinds = ["backup", "check", "repair", "export", "import", "prune"]
+        .map(|kind| format!("chuhe-server {kind} "));
     let is_ours =
         |line: &&str| kinds.iter().any(|kind| line.starts_with(kind)) || line.starts_with("cp chuhe-backup");
     blocks.flat_map(str::lines).filter(is_ours).collect()
@@ -38,7 +39,7 @@ fn commands_of_the_operators_page_do_what_it_says() {
     let programs = Path::new(env!("CARGO_BIN_EXE_chuhe-server")).parent().expect("a directory");
     let path = format!("{}:/usr/bin:/bin", programs.display());
     let commands = commands();
-    assert_eq!(commands.len(), 9, "{commands:#?}");
+    assert_eq!(commands.len(), 11, "{commands:#?}");
     for command in commands {
         let here = command.replace(STATE, &format!("{}/", folder.path().display()));
         let output = Command::new("sh")

@@ -19,7 +19,7 @@ const MATE: [&str; 5] = ["b2c2", "f9e8", "c2c6", "b7c7", "c6c9"];
 /// A player in a game, over any number of connections.
 pub(crate) struct Player {
     pub(crate) client: Client,
-    token: SessionToken,
+    pub(crate) token: SessionToken,
     pub(crate) game: Option<GameId>,
     pub(crate) events: Vec<Event>,
 }

@@ -167,7 +167,7 @@ pub(crate) async fn until_metric(ops: SocketAddr, line: &str, value: f64) {
 async fn browser_and_window_play_a_game_to_checkmate() {
     let (server, web, ops) = start(|_| {}).await;
     let (mut bo, mut an) = (web_client(web).await, Client::connect(server.address).await);
-    play_between(&mut bo, &mut an).await;
+    play_between((&mut bo, "Bo"), (&mut an, "An")).await;
     assert_eq!(metric(ops, "chuhe_connections").await, 2.0);
     assert_eq!(metric(ops, "chuhe_websockets").await, 1.0);
     drop(bo);

@@ -1,7 +1,8 @@
 //! The shared accounts in the buckets of a cluster.
 
-use super::table::{AccountTable, AccountWrite, Answered, Committed};
+use super::table::{AccountTable, AccountWrite, Answered, Committed, Renaming};
 use crate::cluster::{AccountSet, ClusterAccounts, ClusterError, StoredAccount};
+use chuhe_protocol::PlayerId;
 use chuhe_store::{AccountKey, Revision, StoreError, encode_owner};
 
 /// The accounts of a cluster. A read or a write fails while NATS cannot be reached.
@@ -46,10 +47,7 @@ impl ClusterTable {
         } else {
             self.0.update(player, value, expected).await
         };
-        Ok(match set.map_err(unavailable)? {
-            AccountSet::Done(revision) => Committed::Done(vec![revision; count]),
-            AccountSet::Conflict => Committed::Conflict,
-        })
+        set.map(|set| committed(set, count)).map_err(unavailable)
     }
 }
 
@@ -62,6 +60,25 @@ impl AccountTable for ClusterTable {
         Box::pin(self.commit_all(writes))
     }
 
+    fn players(&self) -> Answered<'_, Vec<PlayerId>> {
+        Box::pin(async { self.0.players().await.map_err(unavailable) })
+    }
+
+    fn remove(&self, player: PlayerId, expected: Revision, names: Vec<[u8; 32]>) -> Answered<'_, Committed> {
+        Box::pin(async move {
+            let removed = self.0.remove(player, expected, &names).await.map_err(unavailable)?;
+            Ok(committed(removed, 1))
+        })
+    }
+
+    fn rename(&self, renaming: Renaming) -> Answered<'_, Committed> {
+        Box::pin(async move {
+            let Renaming { player, expected, value, names, freed } = renaming;
+            let renamed = self.0.rename((player, expected), value, &names, &freed).await;
+            Ok(committed(renamed.map_err(unavailable)?, 1))
+        })
+    }
+
     fn count(&self) -> Answered<'_, u64> {
         Box::pin(async { self.0.count().await.map_err(unavailable) })
     }
@@ -69,6 +86,13 @@ impl AccountTable for ClusterTable {
     fn close(&self) -> Answered<'_, ()> {
         // the connection belongs to the cluster
         Box::pin(async { Ok(()) })
+    }
+}
+
+fn committed(set: AccountSet, count: usize) -> Committed {
+    match set {
+        AccountSet::Done(revision) => Committed::Done(vec![revision; count]),
+        AccountSet::Conflict => Committed::Conflict,
     }
 }
 

@@ -8,6 +8,9 @@
 //! process.
 
 mod cluster_table;
+mod lapsing;
+#[cfg(unix)]
+mod managing;
 mod reconciling;
 mod refreshing;
 mod stored_table;
@@ -17,8 +20,8 @@ use crate::shell::clock::Clock;
 use crate::shell::live::LiveConfig;
 use crate::shell::log_limits::{self, Line};
 use chuhe_hub::{
-    AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, Address, Answer, LoginGate,
-    LoginSubject, LoginTurn, NameKeys, SharedAccount, spelling_distance,
+    AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, Address, Answer, Input,
+    LoginGate, LoginSubject, LoginTurn, NameKeys, SharedAccount, spelling_distance,
 };
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_store::{AccountKey, StoreError, decode_account, decode_owner, encode_account, encode_owner};
@@ -29,6 +32,8 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
 pub(crate) use cluster_table::ClusterTable;
+#[cfg(unix)]
+pub(crate) use managing::ManageError;
 pub(crate) use reconciling::HallPlayers;
 pub(crate) use stored_table::StoredTable;
 #[cfg(unix)]
@@ -45,11 +50,29 @@ const RETRIES: usize = 3_600;
 /// The number of a hall among those that share the accounts of a process.
 pub(crate) type HallNumber = usize;
 
+/// What a hall learns of the shared accounts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum News {
+    /// The account is as it says now.
+    Changed(Box<SharedAccount>),
+    /// The account is gone.
+    Removed(PlayerId),
+}
+
+impl From<News> for Input {
+    fn from(news: News) -> Self {
+        match news {
+            News::Changed(account) => Self::AccountChanged(account),
+            News::Removed(player) => Self::AccountRemoved(player),
+        }
+    }
+}
+
 /// The shared accounts.
 pub(crate) struct Accounts {
     table: Box<dyn AccountTable>,
     gate: Mutex<LoginGate>,
-    followers: Mutex<Vec<(HallNumber, mpsc::UnboundedSender<SharedAccount>)>>,
+    followers: Mutex<Vec<(HallNumber, mpsc::UnboundedSender<News>)>>,
     clock: Clock,
     live: watch::Receiver<LiveConfig>,
 }
@@ -73,8 +96,8 @@ impl HallAccounts {
         self.accounts.answer(self.hall, query).await
     }
 
-    /// Returns the accounts that other halls change from now on.
-    pub(crate) fn follow(&self) -> mpsc::UnboundedReceiver<SharedAccount> {
+    /// Returns what happens to accounts from now on, but for what this hall does.
+    pub(crate) fn follow(&self) -> mpsc::UnboundedReceiver<News> {
         self.accounts.follow(self.hall)
     }
 }
@@ -85,8 +108,8 @@ impl Accounts {
         Self { table, gate, followers, clock: Clock::start(), live }
     }
 
-    /// Returns the accounts that halls other than this one change from now on.
-    fn follow(&self, hall: HallNumber) -> mpsc::UnboundedReceiver<SharedAccount> {
+    /// Returns what happens to accounts from now on, but for what this hall does.
+    fn follow(&self, hall: HallNumber) -> mpsc::UnboundedReceiver<News> {
         // the number of changes that people make while a hub stands still bounds it
         let (sender, receiver) = mpsc::unbounded_channel();
         lock(&self.followers).push((hall, sender));
@@ -96,7 +119,11 @@ impl Accounts {
     /// Sends a changed account to the other halls.
     fn publish(&self, by: HallNumber, account: &SharedAccount) {
         lock(&self.followers).retain(|(hall, follower)| {
-            if *hall == by { !follower.is_closed() } else { follower.send(account.clone()).is_ok() }
+            if *hall == by {
+                !follower.is_closed()
+            } else {
+                follower.send(News::Changed(Box::new(account.clone()))).is_ok()
+            }
         });
     }
 

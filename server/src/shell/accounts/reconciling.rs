@@ -3,9 +3,10 @@
 use super::{Accounts, HallNumber};
 use chuhe_hub::{AccountAnswer, AccountRow, PlayerRow, Restored, SharedAccount};
 use chuhe_protocol::{HallName, PlayerId};
+use chuhe_rules::clock::Timestamp;
 use chuhe_store::StoreError;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The stored players of a hall that opens.
 #[derive(Clone, Debug, Default)]
@@ -15,18 +16,23 @@ pub(crate) struct HallPlayers {
     pub(crate) number: HallNumber,
     /// The players, without computer players.
     pub(crate) players: BTreeMap<PlayerId, PlayerRow>,
-    /// The players whom a token resumes.
-    sessions: BTreeSet<PlayerId>,
+    /// The players whom a token resumes, with when the last one was issued.
+    sessions: BTreeMap<PlayerId, Timestamp>,
 }
 
 impl HallPlayers {
     pub(crate) fn new(name: &HallName, number: HallNumber, restored: &Restored) -> Self {
         let people = restored.players.iter().filter(|(_, _, row)| row.computer_level.is_none());
+        let mut sessions = BTreeMap::new();
+        for (_, _, row) in &restored.sessions {
+            let last: &mut Timestamp = sessions.entry(row.player).or_default();
+            *last = row.issued_at.max(*last);
+        }
         Self {
             name: name.to_string(),
             number,
             players: people.map(|(id, _, row)| (*id, row.clone())).collect(),
-            sessions: restored.sessions.iter().map(|(_, _, row)| row.player).collect(),
+            sessions,
         }
     }
 
@@ -35,11 +41,11 @@ impl HallPlayers {
     /// The others log in, which updates the hall's copy of their account.
     pub(crate) fn signed_in(&self) -> Vec<PlayerId> {
         let is_registered = |id: &&PlayerId| self.players.get(id).is_some_and(|row| row.password.is_some());
-        self.sessions.iter().filter(is_registered).copied().collect()
+        self.sessions.keys().filter(is_registered).copied().collect()
     }
 
     /// Returns the account of a registered player, from the hall's row.
-    fn to_share(&self, row: &PlayerRow) -> Option<AccountRow> {
+    fn to_share(&self, player: PlayerId, row: &PlayerRow) -> Option<AccountRow> {
         let password = row.password.clone()?;
         let blocked = row.preferences.blocked.iter();
         let named = blocked.filter_map(|id| {
@@ -53,6 +59,8 @@ impl HallPlayers {
             policy: row.preferences.policy,
             blocked: named.collect(),
             sign_outs: row.shared.unwrap_or(0),
+            seen_at: self.sessions.get(&player).copied().unwrap_or_default().max(row.joined_at),
+            has_played: row.has_played,
         })
     }
 }
@@ -73,15 +81,17 @@ impl Accounts {
         let mut claims: Vec<(PlayerId, AccountRow, &HallPlayers)> = Vec::new();
         for hall in halls {
             let registered =
-                hall.players.iter().filter_map(|(id, row)| Some((*id, hall.to_share(row)?, hall)));
+                hall.players.iter().filter_map(|(id, row)| Some((*id, hall.to_share(*id, row)?, hall)));
             claims.extend(registered);
         }
         // of several copies of a lost account, the one with most sign-outs comes first
         claims.sort_by_key(|(player, row, hall)| (*player, Reverse(row.sign_outs), hall.number));
         for (player, row, hall) in claims {
             let claimed = self.claim(hall.number, player, &row, u64::MAX).await?;
+            // an account that this hall has a copy of may have another name since
+            let is_copy = hall.players.get(&player).is_some_and(|row| row.shared.is_some());
             let is_theirs =
-                matches!(&claimed, AccountAnswer::Stored(account) if account.row.name == row.name);
+                matches!(&claimed, AccountAnswer::Stored(account) if is_copy || account.row.name == row.name);
             if !is_theirs {
                 tracing::error!(
                     hall = %hall.name, %player, name = %row.name,
@@ -95,7 +105,8 @@ impl Accounts {
             let mut of_hall = Vec::new();
             for (&player, row) in &hall.players {
                 let account = self.get(player).await?;
-                of_hall.extend(account.filter(|account| account.row.name == row.name));
+                of_hall
+                    .extend(account.filter(|account| row.shared.is_some() || account.row.name == row.name));
             }
             accounts.push(of_hall);
         }

@@ -1,7 +1,7 @@
 //! Sends the halls of a node the accounts that change at other nodes.
 
-use super::{Accounts, HallAccounts, HallNumber, RETRY_INTERVAL, lock};
-use crate::cluster::StoredAccount;
+use super::{Accounts, HallAccounts, HallNumber, News, RETRY_INTERVAL, lock};
+use crate::cluster::{AccountNews, StoredAccount};
 use chuhe_hub::SharedAccount;
 use chuhe_protocol::PlayerId;
 use chuhe_store::{StoreError, decode_account};
@@ -14,16 +14,28 @@ const READ_AT_ONCE: usize = 64;
 
 impl Accounts {
     /// Passes changes of accounts to all halls of the process, until the channel closes.
-    pub(crate) async fn pass_on(&self, mut changes: mpsc::Receiver<StoredAccount>) {
-        while let Some(StoredAccount { player, revision, bytes }) = changes.recv().await {
+    pub(crate) async fn pass_on(&self, mut changes: mpsc::Receiver<AccountNews>) {
+        while let Some(news) = changes.recv().await {
+            let StoredAccount { player, revision, bytes } = match news {
+                AccountNews::Stored(account) => account,
+                AccountNews::Removed(player) => {
+                    self.send_to_all(&News::Removed(player));
+                    continue;
+                }
+            };
             match decode_account(&bytes) {
                 Ok(row) => {
                     let account = SharedAccount { player, revision, row };
-                    lock(&self.followers).retain(|(_, follower)| follower.send(account.clone()).is_ok());
+                    self.send_to_all(&News::Changed(Box::new(account)));
                 }
                 Err(error) => tracing::error!(%player, %error, "a changed account cannot be read"),
             }
         }
+    }
+
+    /// Sends news to all halls of the process.
+    pub(super) fn send_to_all(&self, news: &News) {
+        lock(&self.followers).retain(|(_, follower)| follower.send(news.clone()).is_ok());
     }
 
     /// Reads an account, and retries while the table is unavailable and the hall is open.
@@ -32,7 +44,7 @@ impl Accounts {
     async fn get_patiently(
         &self,
         player: PlayerId,
-        hall: &mpsc::UnboundedSender<SharedAccount>,
+        hall: &mpsc::UnboundedSender<News>,
     ) -> Option<SharedAccount> {
         loop {
             match self.get(player).await {
@@ -49,7 +61,7 @@ impl Accounts {
     }
 
     /// Returns the channel to a hall that follows the accounts.
-    fn follower(&self, hall: HallNumber) -> Option<mpsc::UnboundedSender<SharedAccount>> {
+    fn follower(&self, hall: HallNumber) -> Option<mpsc::UnboundedSender<News>> {
         let followers = lock(&self.followers);
         let mut of_hall =
             followers.iter().filter(|(number, follower)| *number == hall && !follower.is_closed());
@@ -67,7 +79,7 @@ impl HallAccounts {
         let mut read = stream::iter(reads).buffer_unordered(READ_AT_ONCE);
         while let Some(account) = read.next().await {
             if let Some(account) = account
-                && to_hall.send(account).is_err()
+                && to_hall.send(News::Changed(Box::new(account))).is_err()
             {
                 return;
             }

@@ -1,14 +1,15 @@
 //! The shared accounts in a store of their own, beside those of the halls.
 
-use super::table::{AccountTable, AccountWrite, Answered, Committed};
+use super::table::{AccountTable, AccountWrite, Answered, Committed, Renaming};
 use crate::shell::clock::Clock;
 use crate::shell::damage_report::DamageReport;
 use crate::shell::persistence::Data;
 use crate::shell::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterStopped};
 use crate::store::{Opened, Sqlite};
+use chuhe_protocol::PlayerId;
 use chuhe_store::{
-    AccountKey, Durability, LOST_ROWS, Revision, Store, StoreError, Table, Write, account_write,
-    count_accounts, get_account_key,
+    AccountKey, Durability, LOST_ROWS, Revision, Store, StoreError, Table, Write, account_players,
+    account_removal, account_write, count_accounts, decode_owner, encode_owner, get_account_key,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -79,6 +80,49 @@ impl StoredTable {
     }
 }
 
+/// Commits; a conflict is an answer here, and to the writer a failure.
+fn commit(
+    store: &mut dyn Store,
+    writes: Vec<Write>,
+    revisions: Vec<Revision>,
+) -> Result<Committed, StoreError> {
+    match store.commit(&writes, Durability::Power) {
+        Ok(()) => Ok(Committed::Done(revisions)),
+        Err(StoreError::Conflict { .. }) => Ok(Committed::Conflict),
+        Err(error) => Err(error),
+    }
+}
+
+/// The writes that remove an account and its names.
+fn removal(
+    store: &mut dyn Store,
+    player: PlayerId,
+    expected: Revision,
+    names: &[[u8; 32]],
+) -> Result<Vec<Write>, StoreError> {
+    let mut writes = vec![account_removal(&AccountKey::Player(player), expected)];
+    writes.extend(freed_names(store, player, names)?);
+    Ok(writes)
+}
+
+/// The writes that remove the names which the player has.
+fn freed_names(
+    store: &mut dyn Store,
+    player: PlayerId,
+    names: &[[u8; 32]],
+) -> Result<Vec<Write>, StoreError> {
+    let mut writes = Vec::new();
+    for name in names {
+        let key = AccountKey::Name(*name);
+        if let Some((revision, owner)) = get_account_key(store, &key)?
+            && decode_owner(&owner)? == player
+        {
+            writes.push(account_removal(&key, revision));
+        }
+    }
+    Ok(writes)
+}
+
 impl AccountTable for StoredTable {
     fn get(&self, key: AccountKey) -> Answered<'_, Option<(Revision, Vec<u8>)>> {
         Box::pin(self.on_store(move |store| get_account_key(store, &key)))
@@ -89,23 +133,50 @@ impl AccountTable for StoredTable {
             |write: &&AccountWrite| write.expected == 0 && matches!(write.key, AccountKey::Player(_));
         let new = writes.iter().filter(of_new).count() as u64;
         let revisions: Vec<Revision> = writes.iter().map(|write| write.expected + 1).collect();
-        let commit = move |store: &mut dyn Store| {
-            let write = |write: AccountWrite| account_write(&write.key, write.expected, write.value);
-            let writes: Vec<Write> = writes.into_iter().map(write).collect();
-            // not a job of the writer: there a conflict is a failure, and here it is an answer
-            match store.commit(&writes, Durability::Power) {
-                Ok(()) => Ok(Committed::Done(revisions)),
-                Err(StoreError::Conflict { .. }) => Ok(Committed::Conflict),
-                Err(error) => Err(error),
-            }
-        };
+        let write = |write: AccountWrite| account_write(&write.key, write.expected, write.value);
+        let writes: Vec<Write> = writes.into_iter().map(write).collect();
         Box::pin(async move {
-            let committed = self.on_store(commit).await?;
+            let committed = self.on_store(move |store| commit(store, writes, revisions)).await?;
             if committed != Committed::Conflict {
                 self.count.fetch_add(new, Ordering::Relaxed);
             }
             Ok(committed)
         })
+    }
+
+    fn players(&self) -> Answered<'_, Vec<PlayerId>> {
+        Box::pin(self.on_store(account_players))
+    }
+
+    fn remove(&self, player: PlayerId, expected: Revision, names: Vec<[u8; 32]>) -> Answered<'_, Committed> {
+        Box::pin(async move {
+            let remove = move |store: &mut dyn Store| {
+                let writes = removal(store, player, expected, &names)?;
+                commit(store, writes, vec![expected + 1])
+            };
+            let removed = self.on_store(remove).await?;
+            if removed != Committed::Conflict {
+                self.count.fetch_sub(1, Ordering::Relaxed);
+            }
+            Ok(removed)
+        })
+    }
+
+    fn rename(&self, renaming: Renaming) -> Answered<'_, Committed> {
+        Box::pin(self.on_store(move |store| {
+            let Renaming { player, expected, value, names, freed } = renaming;
+            let mut writes = vec![account_write(&AccountKey::Player(player), expected, value)];
+            for name in names {
+                let key = AccountKey::Name(name);
+                match get_account_key(store, &key)? {
+                    Some((_, owner)) if decode_owner(&owner)? == player => {}
+                    Some(_) => return Ok(Committed::Conflict),
+                    None => writes.push(account_write(&key, 0, encode_owner(player)?)),
+                }
+            }
+            writes.extend(freed_names(store, player, &freed)?);
+            commit(store, writes, vec![expected + 1])
+        }))
     }
 
     fn count(&self) -> Answered<'_, u64> {

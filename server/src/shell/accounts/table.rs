@@ -1,5 +1,6 @@
 //! The interface of a table of shared accounts.
 
+use chuhe_protocol::PlayerId;
 use chuhe_store::{AccountKey, Revision, StoreError};
 use std::fmt;
 use std::future::Future;
@@ -26,6 +27,28 @@ impl fmt::Debug for AccountWrite {
     }
 }
 
+/// An account that gets other names.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Renaming {
+    /// The player.
+    pub(crate) player: PlayerId,
+    /// The revision that the account must have.
+    pub(crate) expected: Revision,
+    /// The account with its new name.
+    pub(crate) value: Vec<u8>,
+    /// The hashes of the new name. Those that the player does not have must be free.
+    pub(crate) names: Vec<[u8; 32]>,
+    /// The hashes of the old name that are not those of the new one.
+    pub(crate) freed: Vec<[u8; 32]>,
+}
+
+/// Hides the value, which is a secret.
+impl fmt::Debug for Renaming {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Renaming({}, expected {})", self.player, self.expected)
+    }
+}
+
 /// The result of a commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Committed {
@@ -48,6 +71,15 @@ pub(crate) trait AccountTable: fmt::Debug + Send + Sync {
     ///
     /// A name whose owner has no account may be given to another player.
     fn commit(&self, writes: Vec<AccountWrite>) -> Answered<'_, Committed>;
+
+    /// Returns the players who have accounts.
+    fn players(&self) -> Answered<'_, Vec<PlayerId>>;
+
+    /// Removes an account at this revision with names, or nothing. The names must be those of the account.
+    fn remove(&self, player: PlayerId, expected: Revision, names: Vec<[u8; 32]>) -> Answered<'_, Committed>;
+
+    /// Replaces an account at this revision by one with other names.
+    fn rename(&self, renaming: Renaming) -> Answered<'_, Committed>;
 
     /// Returns the number of accounts, approximately if others write at the same time.
     fn count(&self) -> Answered<'_, u64>;

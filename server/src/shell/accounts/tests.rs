@@ -1,5 +1,5 @@
 use super::*;
-use crate::cluster::StoredAccount;
+use crate::cluster::{AccountNews, StoredAccount};
 use crate::shell::config::Config;
 use crate::shell::live::Reconfigure;
 use crate::shell::persistence::Data;
@@ -8,7 +8,7 @@ use chuhe_protocol::ChallengePolicy;
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::Revision;
 use std::collections::{BTreeMap, VecDeque};
-use table::Answered;
+use table::{Answered, Renaming};
 
 /// A table in memory, which fails or lets another process write first if told to.
 #[derive(Debug, Default)]
@@ -59,6 +59,43 @@ impl AccountTable for Arc<TestTable> {
         })
     }
 
+    fn players(&self) -> Answered<'_, Vec<PlayerId>> {
+        let player = |key: &AccountKey| match key {
+            AccountKey::Player(player) => Some(*player),
+            AccountKey::Name(_) => None,
+        };
+        Box::pin(async move { Ok(lock(&self.rows).keys().filter_map(player).collect()) })
+    }
+
+    fn remove(&self, player: PlayerId, expected: Revision, names: Vec<[u8; 32]>) -> Answered<'_, Committed> {
+        Box::pin(async move {
+            let mut rows = lock(&self.rows);
+            let key = AccountKey::Player(player);
+            if rows.get(&key).map(|row| row.0) != Some(expected) {
+                return Ok(Committed::Conflict);
+            }
+            rows.remove(&key);
+            names.into_iter().for_each(|name| drop(rows.remove(&AccountKey::Name(name))));
+            Ok(Committed::Done(vec![expected + 1]))
+        })
+    }
+
+    fn rename(&self, renaming: Renaming) -> Answered<'_, Committed> {
+        Box::pin(async move {
+            let Renaming { player, expected, value, names, freed } = renaming;
+            let mut rows = lock(&self.rows);
+            let key = AccountKey::Player(player);
+            if rows.get(&key).map(|row| row.0) != Some(expected) {
+                return Ok(Committed::Conflict);
+            }
+            rows.insert(key, (expected + 1, value));
+            let owner = encode_owner(player)?;
+            rows.extend(names.into_iter().map(|name| (AccountKey::Name(name), (1, owner.clone()))));
+            freed.into_iter().for_each(|name| drop(rows.remove(&AccountKey::Name(name))));
+            Ok(Committed::Done(vec![expected + 1]))
+        })
+    }
+
     fn count(&self) -> Answered<'_, u64> {
         let is_account = |key: &&AccountKey| matches!(key, AccountKey::Player(_));
         Box::pin(async move { Ok(lock(&self.rows).keys().filter(is_account).count() as u64) })
@@ -82,6 +119,8 @@ fn row(name: &str) -> AccountRow {
         policy: ChallengePolicy::Everyone,
         blocked: BTreeMap::new(),
         sign_outs: 0,
+        seen_at: Timestamp::from_ms(1_800_000_000_000),
+        has_played: false,
     }
 }
 
@@ -141,13 +180,13 @@ async fn other_halls_follow_a_change_and_its_own_hall_does_not() {
     with_each(async |accounts| {
         let (mut own, mut other) = (accounts.follow(0), accounts.follow(1));
         let account = stored(accounts.answer(0, claim(7, "Bo")).await);
-        assert_eq!(other.try_recv(), Ok(account));
+        assert_eq!(other.try_recv(), Ok(News::Changed(Box::new(account))));
         let policy = AccountChange::Policy(ChallengePolicy::Nobody);
         for _ in 0..2 {
             let changed = stored(accounts.answer(0, change(7, policy.clone())).await);
             assert_eq!((changed.revision, changed.row.policy), (2, ChallengePolicy::Nobody));
         }
-        assert_eq!(other.try_recv().map(|account| account.revision), Ok(2));
+        assert!(matches!(other.try_recv(), Ok(News::Changed(account)) if account.revision == 2));
         assert!(own.try_recv().is_err() && other.try_recv().is_err());
     })
     .await;
@@ -221,7 +260,7 @@ async fn hall_that_opens_receives_the_accounts_of_its_players_once_they_can_be_r
     let mut received = hall.follow();
     *lock(&table.unreadable) = 3;
     hall.refresh(vec![PlayerId(7), PlayerId(9)]).await;
-    assert_eq!(received.try_recv(), Ok(bo));
+    assert_eq!(received.try_recv(), Ok(News::Changed(Box::new(bo))));
     assert!(received.try_recv().is_err(), "the other one has no account");
 }
 
@@ -233,13 +272,88 @@ async fn changes_by_other_nodes_reach_every_hall() {
     let bytes = encode_account(&row("Bo")).expect("it is short");
     for (revision, bytes) in [(4, vec![0xff]), (5, bytes)] {
         let change = StoredAccount { player: PlayerId(7), revision, bytes: bytes.into() };
-        changes.send(change).await.expect("it is received");
+        changes.send(AccountNews::Stored(change)).await.expect("it is received");
     }
+    changes.send(AccountNews::Removed(PlayerId(8))).await.expect("it is received");
     drop(changes);
     accounts.pass_on(received).await;
     let expected = SharedAccount { player: PlayerId(7), revision: 5, row: row("Bo") };
     for hall in &mut halls {
-        assert_eq!(hall.try_recv(), Ok(expected.clone()), "one that cannot be read is left out");
+        let expected = News::Changed(Box::new(expected.clone()));
+        assert_eq!(hall.try_recv(), Ok(expected), "one that cannot be read is left out");
+        assert_eq!(hall.try_recv(), Ok(News::Removed(PlayerId(8))));
         assert!(hall.try_recv().is_err());
     }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn renamed_account_has_the_new_name_only_and_halls_learn_of_it() {
+    with_each(async |accounts| {
+        stored(accounts.answer(0, claim(7, "Bo")).await);
+        stored(accounts.answer(0, claim(8, "An")).await);
+        let mut hall = accounts.follow(0);
+        let name = |text: &str| row(text).name;
+        let taken = accounts.rename(&name("Bo"), &name("aN")).await;
+        assert!(matches!(taken, Err(ManageError::NameInUse)), "{taken:?}");
+        let reserved = accounts.rename(&name("Bo"), &name("admin")).await;
+        assert!(matches!(reserved, Err(ManageError::NameReserved)), "{reserved:?}");
+        let nobody = accounts.rename(&name("Cy"), &name("Di")).await;
+        assert!(matches!(nobody, Err(ManageError::NotRegistered)), "{nobody:?}");
+        assert_eq!(accounts.rename(&name("Bo"), &name("Di")).await.expect("it is free"), PlayerId(7));
+        assert_eq!(found(accounts.answer(0, find("Bo")).await), None);
+        assert_eq!(found(accounts.answer(0, find("Di")).await), Some(PlayerId(7)));
+        assert!(matches!(hall.try_recv(), Ok(News::Changed(account)) if account.row.name == name("Di")));
+        // another spelling of the own name
+        accounts.rename(&name("Di"), &name("dI")).await.expect("it is theirs");
+        assert_eq!(found(accounts.answer(0, find("Di")).await), Some(PlayerId(7)));
+        stored(accounts.answer(0, claim(9, "Bo")).await);
+    })
+    .await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn erased_account_leaves_no_key_and_no_block() {
+    let table = Arc::new(TestTable::default());
+    let accounts = over(Box::new(Arc::clone(&table)));
+    let bo = stored(accounts.answer(0, claim(7, "Bo")).await);
+    stored(accounts.answer(0, claim(8, "An")).await);
+    stored(accounts.answer(0, change(8, AccountChange::Block(PlayerId(7), row("Bo").name))).await);
+    let mut hall = accounts.follow(0);
+    accounts.erase(&bo).await.expect("it is there");
+    assert!(matches!(hall.try_recv(), Ok(News::Changed(an)) if an.row.blocked.is_empty()));
+    assert_eq!(hall.try_recv(), Ok(News::Removed(PlayerId(7))));
+    let keys: Vec<AccountKey> = lock(&table.rows).keys().cloned().collect();
+    let mut expected = vec![AccountKey::Player(PlayerId(8))];
+    expected.extend(NameKeys::of(&row("An").name).hashes().map(AccountKey::Name));
+    expected.sort();
+    assert_eq!(keys, expected);
+    accounts.erase(&bo).await.expect("nothing is left to do");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_accounts_that_nobody_visited_or_played_with_lapse() {
+    with_each(async |accounts| {
+        let now = Clock::start().now();
+        let days_ago = |days: u64| Timestamp::from_ms(now.as_ms() - days * 24 * 60 * 60_000);
+        for (player, name, days, has_played) in
+            [(1, "Old", 91, false), (2, "Away", 89, false), (3, "Played", 400, true)]
+        {
+            let row = AccountRow { seen_at: days_ago(days), has_played, ..row(name) };
+            let claim = AccountQuery::Claim { player: PlayerId(player), row: Box::new(row), most: 10 };
+            stored(accounts.answer(0, claim).await);
+        }
+        let mut hall = accounts.follow(0);
+        accounts.lapse_all().await.expect("the table can be used");
+        assert_eq!(hall.try_recv(), Ok(News::Removed(PlayerId(1))));
+        assert!(hall.try_recv().is_err());
+        let left: Vec<PlayerId> =
+            accounts.list().await.expect("they can be read").iter().map(|account| account.player).collect();
+        assert_eq!(left, [PlayerId(2), PlayerId(3)]);
+        assert_eq!(accounts.table.count().await, Ok(2), "there is room for another name");
+        stored(accounts.answer(0, claim(9, "Old")).await);
+    })
+    .await;
 }

@@ -91,6 +91,7 @@ impl HubTask {
                 HubMessage::Received(..)
                 | HubMessage::Input(_)
                 | HubMessage::Operate(..)
+                | HubMessage::ResetPassword(..)
                 | HubMessage::LookUpInvitation(..)
                 | HubMessage::GetStatus(_) => {}
             }

@@ -1,6 +1,6 @@
 //! Serves the requests of operators, and logs each.
 
-use super::HubTask;
+use super::{Action, HubTask};
 use crate::shell::hub_message::OperatorAnswer;
 use crate::shell::logging::AUDIT_TARGET;
 use crate::shell::operator_request::{Listing, OperatorRequest};
@@ -13,6 +13,7 @@ use chuhe_store::StoreError;
 use ipnet::{IpNet, Ipv4Net};
 use std::fmt::Display;
 use std::net::IpAddr;
+use tokio::sync::oneshot;
 
 /// How long a drained server waits for its games, in milliseconds: a year, longer than any game.
 const DRAIN_MS: u64 = 365 * 24 * 60 * 60 * 1000;
@@ -35,6 +36,7 @@ impl HubTask {
             OperatorRequest::Lift { number } => self.act(OperatorAction::Lift(*number))?,
             OperatorRequest::Announce { text } => self.act(OperatorAction::Announce(text.clone()))?,
             OperatorRequest::Halls => Ok(vec![self.describe_hall()]),
+            OperatorRequest::Account { request } => self.manage_account(request)?,
             OperatorRequest::Drain => {
                 if let Some(reporter) = &self.reporter {
                     reporter.drain();
@@ -55,6 +57,21 @@ impl HubTask {
         Ok(answer)
     }
 
+    /// Answers an operator: that something is done once it is committed.
+    pub(super) fn answer_operator(
+        &mut self,
+        to: oneshot::Sender<OperatorAnswer>,
+        answer: OperatorAnswer,
+        is_stored: bool,
+    ) {
+        let waits = is_stored && answer.is_ok();
+        let reply = Action::Answer(to, answer);
+        let reply = if waits { self.persistence.push(reply) } else { Some(reply) };
+        if let Some(reply) = reply {
+            self.perform(reply);
+        }
+    }
+
     /// Describes the only hall of a server, which has neither a name nor a capacity of its own.
     fn describe_hall(&self) -> String {
         let players = self.hub.known_players().filter(|player| player.connection.is_some()).count();
@@ -62,7 +79,7 @@ impl HubTask {
     }
 
     /// Passes an action to the hub, unless the hub refuses it.
-    fn act(&mut self, action: OperatorAction) -> Result<OperatorAnswer, StoreError> {
+    pub(super) fn act(&mut self, action: OperatorAction) -> Result<OperatorAnswer, StoreError> {
         if let Err(why) = self.hub.check_action(&action) {
             return Ok(Err(why.to_string()));
         }
