@@ -239,7 +239,7 @@ impl EventHandler for Queue {
     fn touch_event(&mut self, phase: TouchPhase, id: u64, x: f32, y: f32) {
         let at = self.place(x, y);
         let gestures = match phase {
-            TouchPhase::Started => self.fingers.started(id, at, miniquad::date::now()).into_iter().collect(),
+            TouchPhase::Started => self.fingers.started(id, at, miniquad::date::now()),
             TouchPhase::Moved => self.fingers.moved(id, at),
             TouchPhase::Ended => self.fingers.ended(id, at),
             TouchPhase::Cancelled => self.fingers.cancelled(id).into_iter().collect(),

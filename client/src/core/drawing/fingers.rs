@@ -51,15 +51,15 @@ pub enum Gesture {
 }
 
 /// The fingers on the screen.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Fingers {
     first: Option<Finger>,
     /// Two fingers that enlarge the board, with their places.
     pinch: Option<[(u64, Point); 2]>,
     /// Where the last tap was, and when.
     tapped: Option<(Point, f64)>,
-    /// How many fingers are on the screen.
-    count: u32,
+    /// All of them, and where they touched it.
+    down: Vec<(u64, Point)>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -84,11 +84,23 @@ enum Stage {
 
 impl Fingers {
     /// Handles a finger that touches the screen.
-    pub fn started(&mut self, id: u64, at: Point, now_s: f64) -> Option<Gesture> {
-        self.count += 1;
-        if self.count > 1 {
+    ///
+    /// A browser may report one twice, and need not report that one has left: then it is back in another place.
+    pub fn started(&mut self, id: u64, at: Point, now_s: f64) -> Vec<Gesture> {
+        if self.down.contains(&(id, at)) {
+            return Vec::new();
+        }
+        let mut gestures = Vec::from_iter(self.cancelled(id));
+        gestures.extend(self.touched(id, at, now_s));
+        gestures
+    }
+
+    /// Handles a finger that was not on the screen.
+    fn touched(&mut self, id: u64, at: Point, now_s: f64) -> Option<Gesture> {
+        self.down.push((id, at));
+        if self.down.len() > 1 {
             let first = self.first.take();
-            self.pinch = first.filter(|_| self.count == 2).map(|first| [(first.id, first.at), (id, at)]);
+            self.pinch = first.filter(|_| self.down.len() == 2).map(|first| [(first.id, first.at), (id, at)]);
             return first.map(|_| Gesture::Cancelled);
         }
         let is_second_tap = self
@@ -131,9 +143,9 @@ impl Fingers {
         }
     }
 
-    /// Counts a finger that is not on the screen any more.
+    /// Forgets a finger that is not on the screen any more.
     fn left(&mut self, id: u64) {
-        self.count = self.count.saturating_sub(1);
+        self.down.retain(|(finger, _)| *finger != id);
         self.pinch.take_if(|pinch| pinch.iter().any(|(finger, _)| *finger == id));
     }
 
@@ -186,7 +198,7 @@ mod tests {
 
     fn down() -> Fingers {
         let mut fingers = Fingers::default();
-        assert_eq!(fingers.started(7, HERE, 10.0), Some(Gesture::Down(HERE)));
+        assert_eq!(fingers.started(7, HERE, 10.0), [Gesture::Down(HERE)]);
         fingers
     }
 
@@ -232,12 +244,12 @@ mod tests {
     #[test]
     fn a_second_finger_cancels_the_first_until_all_are_gone() {
         let mut fingers = down();
-        assert_eq!(fingers.started(8, HERE, 10.1), Some(Gesture::Cancelled));
+        assert_eq!(fingers.started(8, HERE, 10.1), [Gesture::Cancelled]);
         assert_eq!(fingers.ended(7, HERE), []);
         assert_eq!(fingers.moved(8, pos2(0.0, 0.0)), [], "one finger is left of two");
-        assert_eq!(fingers.started(9, HERE, 10.2), None);
+        assert_eq!(fingers.started(9, HERE, 10.2), []);
         assert_eq!([fingers.ended(9, HERE), fingers.ended(8, HERE)], [[], []]);
-        assert_eq!(fingers.started(10, HERE, 10.3), Some(Gesture::Down(HERE)));
+        assert_eq!(fingers.started(10, HERE, 10.3), [Gesture::Down(HERE)]);
         assert_eq!(fingers.cancelled(10), Some(Gesture::Cancelled));
     }
 
@@ -245,7 +257,7 @@ mod tests {
     fn two_fingers_pinch_around_their_middle() {
         let mut fingers = Fingers::default();
         fingers.started(1, pos2(100.0, 100.0), 0.0);
-        assert_eq!(fingers.started(2, pos2(200.0, 100.0), 0.1), Some(Gesture::Cancelled));
+        assert_eq!(fingers.started(2, pos2(200.0, 100.0), 0.1), [Gesture::Cancelled]);
         let pinched = |at, by, factor| Gesture::Pinched { at, by, factor };
         let apart = fingers.moved(2, pos2(300.0, 100.0));
         assert_eq!(apart, [pinched(pos2(200.0, 100.0), egui::vec2(50.0, 0.0), 2.0)]);
@@ -254,9 +266,30 @@ mod tests {
             aside.iter().map(|it| if let Gesture::Pinched { by, .. } = it { by.y } else { 0.0 }).sum();
         assert!((moved - 40.0).abs() < 0.01, "{aside:?}");
         // a third finger ends it
-        assert_eq!(fingers.started(3, HERE, 0.2), None);
+        assert_eq!(fingers.started(3, HERE, 0.2), []);
         assert_eq!(fingers.ended(1, HERE), []);
         assert_eq!(fingers.moved(2, HERE), []);
+    }
+
+    #[test]
+    fn two_fingers_that_are_reported_twice_pinch() {
+        let mut fingers = Fingers::default();
+        let places = [(1, pos2(100.0, 100.0)), (2, pos2(200.0, 100.0))];
+        let gestures: Vec<_> =
+            [places, places].concat().into_iter().flat_map(|(id, at)| fingers.started(id, at, 0.0)).collect();
+        assert_eq!(gestures, [Gesture::Down(pos2(100.0, 100.0)), Gesture::Cancelled]);
+        let gestures = fingers.moved(2, pos2(300.0, 100.0));
+        assert!(matches!(gestures[..], [Gesture::Pinched { factor: 2.0, .. }]), "{gestures:?}");
+        let gestures: Vec<_> =
+            [places, places].concat().into_iter().flat_map(|(id, at)| fingers.ended(id, at)).collect();
+        assert_eq!((gestures, fingers.started(3, HERE, 1.0)), (vec![], vec![Gesture::Down(HERE)]));
+    }
+
+    #[test]
+    fn a_finger_of_which_the_end_was_not_reported_touches_again() {
+        let (mut fingers, there) = (down(), pos2(0.0, 0.0));
+        assert_eq!(fingers.started(7, there, 20.0), [Gesture::Cancelled, Gesture::Down(there)]);
+        assert_eq!(fingers.ended(7, there), [Gesture::Tapped(there)]);
     }
 
     #[test]
