@@ -699,6 +699,7 @@ mod tests {
         let mut accounts = Accounts::new(Limits { registered_names: 3, ..Limits::default() });
         accounts.restore(stored, Vec::new(), at(100));
         assert_eq!((accounts.len(), accounts.ids().count()), (4, 4));
+        assert!(accounts.actions_mut(BO).is_some() && accounts.actions_mut(PlayerId(5)).is_none());
         let levels = accounts.ids().map(|id| accounts.get(id).and_then(|account| account.computer_level));
         assert_eq!(levels.collect::<Vec<_>>(), [None, Some(7), None, None]);
         assert_eq!(accounts.get(BO).and_then(|account| account.away_ms(at(130))), Some(30));
@@ -822,5 +823,51 @@ mod tests {
         assert_eq!(found, [Some(BO), Some(PlayerId(2)), Some(PlayerId(3)), None]);
         assert!(accounts.set_password(PlayerId(2), PasswordHash("hash".into())).is_some());
         assert_eq!(accounts.check_free(&name("bo")), Err(Refusal::NameRegistered));
+    }
+
+    #[test]
+    fn a_token_that_is_to_be_shown_replaces_the_last_one_once_it_is() {
+        let mut accounts = with_bo();
+        let (before, fresh) = (SessionToken([1; 16]), SessionToken([2; 16]));
+        assert_eq!(accounts.issue_token_to_show(BO, fresh, at(1)).map(|records| records.len()), Some(1));
+        assert_eq!(accounts.issue_token_to_show(BO, SessionToken([3; 16]), at(2)), None);
+        assert_eq!(accounts.revoke_replaced_token(BO), [], "it may be lost");
+        assert!(!accounts.confirm_token(BO, before));
+        assert!(accounts.confirm_token(BO, fresh));
+        assert!(!accounts.confirm_token(BO, fresh), "the hub waits no more");
+        assert_eq!(accounts.by_token(before, at(3)), Some(BO));
+        assert_eq!(accounts.revoke_replaced_token(BO).len(), 1);
+        assert_eq!((accounts.by_token(before, at(3)), accounts.by_token(fresh, at(3))), (None, Some(BO)));
+    }
+
+    #[test]
+    fn an_attempt_counts_unless_it_is_cancelled_or_cannot_be_verified() {
+        let mut accounts = with_bo();
+        assert!(accounts.set_password(BO, PasswordHash("hash".into())).is_some());
+        let (bo, here) = (name("Bo"), Address(1));
+        let mut begin =
+            |accounts: &mut Accounts| accounts.begin_login(&bo, here, at(0)).map(|attempt| attempt.subject);
+        let free = accounts.limits.login_free_attempts;
+        for _ in 0..=free {
+            let subject = begin(&mut accounts).expect("no attempt counts");
+            accounts.cancel_login(subject, here, at(0));
+            let subject = begin(&mut accounts).expect("no attempt counts");
+            assert_eq!(accounts.finish_login(subject, here, &Answer::Failed, at(0)), Err(OVERLOADED));
+        }
+        let finish = |accounts: &mut Accounts, subject, is_right| {
+            accounts.finish_login(subject, here, &Answer::Verified(is_right), at(0))
+        };
+        for _ in 1..free {
+            let subject = begin(&mut accounts).expect("few wrong passwords");
+            assert_eq!(finish(&mut accounts, subject, false), Ok(false));
+        }
+        let subject = begin(&mut accounts).expect("few wrong passwords");
+        assert_eq!(finish(&mut accounts, subject, true), Ok(true));
+        for _ in 0..free {
+            let subject = begin(&mut accounts).expect("the right password has reset the count");
+            assert_eq!(finish(&mut accounts, subject, false), Ok(false));
+        }
+        let wait_ms = accounts.limits.login_first_wait_ms;
+        assert_eq!(begin(&mut accounts), Err(Refusal::TooManyAttempts { wait_ms }));
     }
 }
