@@ -845,7 +845,7 @@ mod tests {
         let mut accounts = with_bo();
         assert!(accounts.set_password(BO, PasswordHash("hash".into())).is_some());
         let (bo, here) = (name("Bo"), Address(1));
-        let mut begin =
+        let begin =
             |accounts: &mut Accounts| accounts.begin_login(&bo, here, at(0)).map(|attempt| attempt.subject);
         let free = accounts.limits.login_free_attempts;
         for _ in 0..=free {
