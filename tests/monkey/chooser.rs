@@ -7,7 +7,8 @@ use super::coverage::kind_of;
 use super::driver::Driver;
 use super::experience::Experience;
 use super::habits::{
-    BOARD_KEYS, GOALS, KEYS, MOOD_STEPS, MOST_BOARD_KEYS, PHASE_STEPS, SIZES, USUAL_WEIGHT, WAITS, WEIGHTS,
+    BOARD_KEYS, GOALS, KEYS, MOOD_STEPS, MOST_BOARD_KEYS, PHASE_STEPS, SCROLLS, SIZES, USUAL_WEIGHT, WAITS,
+    WEIGHTS,
 };
 use super::learner::{Learner, kind_of_act};
 use super::step::{Act, Incident, NAMES, Step, User};
@@ -144,13 +145,13 @@ impl Chooser {
             return act;
         }
         self.learner.end(user, page);
-        let act = self.wish(user, page, driver.users().len());
+        let act = self.wish(user, page, driver);
         self.learner.begin(user, &act, page);
         act
     }
 
     /// What a user wants to do who sees this.
-    fn wish(&mut self, user: User, page: &Page, users: usize) -> Act {
+    fn wish(&mut self, user: User, page: &Page, driver: &impl Driver) -> Act {
         if !page.squares.is_empty() && self.random.one_in(30) {
             let plan = self.keys_at_board(page.cursor.is_some());
             self.plans.insert(user, plan);
@@ -168,7 +169,7 @@ impl Chooser {
         }
         if self.players.contains(&user)
             && !self.random.one_in(8)
-            && let Some(widget) = self.goal(user, page)
+            && let Some(widget) = self.goal(user, page, &driver.server(user.person))
         {
             return self.click(user, widget);
         }
@@ -180,7 +181,7 @@ impl Chooser {
             60..68 => Act::Paste(words::to_paste(&mut self.random)),
             68..80 => self.scroll(page),
             80..96 => self.shape(),
-            96..120 => self.outside(user, users),
+            96..120 => self.outside(user, driver.users().len()),
             120..126 => Act::Back,
             // most links are those that people get from each other
             126..140 => Act::OpenLinkOf(self.random.below(NAMES.len() as u64) as usize),
@@ -198,6 +199,7 @@ impl Chooser {
         }
         let keys: BTreeSet<&str> = KEYS.into_iter().collect();
         let mut besides: Vec<Act> = keys.into_iter().map(|key| Act::Key(key.to_owned())).collect();
+        besides.push(self.scroll(page));
         besides.push(Act::Paste(words::to_paste(&mut self.random)));
         besides.push(words::file(&mut self.random));
         besides.push(Act::OpenLink(words::link(&mut self.random)));
@@ -232,7 +234,7 @@ impl Chooser {
     }
 
     fn scroll(&mut self, page: &Page) -> Act {
-        let lines = self.random.below(11) as i32 - 5;
+        let lines = self.random.pick(&SCROLLS).expect("there are ways to scroll");
         match self.random.pick(&page.widgets) {
             Some(widget) => Act::Scroll(widget.id, lines),
             None => Act::Key("Next".to_owned()),
@@ -318,16 +320,24 @@ impl Chooser {
     }
 
     /// What leads to a game with somebody else.
-    fn goal<'a>(&mut self, user: User, page: &'a Page) -> Option<&'a Widget> {
+    fn goal<'a>(&mut self, user: User, page: &'a Page, server: &[String; 2]) -> Option<&'a Widget> {
         let has = |id: &str| page.widgets.iter().any(|widget| widget.id == id);
-        let name = page.widgets.iter().find(|widget| widget.id == "join.name" && !widget.covered);
-        let is_named = name.is_none_or(|widget| widget.label == NAMES[user.person]);
+        // whoever wants to join has a name, and knows where the server is
+        let wanted =
+            [("join.name", NAMES[user.person]), ("join.host", &server[0]), ("join.port", &server[1])];
+        let wrong: Vec<&str> = wanted
+            .into_iter()
+            .filter(|(id, text)| page.enabled(id).is_some_and(|it| !it.covered && it.label != *text))
+            .map(|(id, _)| id)
+            .collect();
         let goes_on = page.game.as_ref().is_some_and(|game| game.result.is_none() && !game.local);
         let weight = |widget: &Widget| match widget.id.as_str() {
             _ if !can_be_pressed(widget) => 0,
-            "join.name" if !is_named => 300,
-            "join.submit" if !is_named => 0,
+            id if wrong.contains(&id) => 300,
+            "join.submit" if !wrong.is_empty() => 0,
             "start.join" if widget.chosen => 0,
+            // a wrong choice, where the server has no certificate
+            "join.tls" if widget.chosen => 100,
             "table.leave" if goes_on => 0,
             "table.resign" if self.is_hasty => 100,
             "resign.yes" if self.is_hasty => 600,

@@ -7,6 +7,9 @@ use crate::driven::{Page, PlayerFacts};
 use std::fmt;
 use std::time::Duration;
 
+/// The host and the port of the server in steps.
+pub(crate) const SERVER: [&str; 2] = ["play.example.org", "9899"];
+
 /// The clients of a few people and their server.
 pub(crate) trait Driver {
     /// The windows that exist, also those that are closed now.
@@ -35,6 +38,12 @@ pub(crate) trait Driver {
 
     /// Whether the client of this window is connected to the server now.
     fn is_online(&mut self, user: User) -> bool;
+
+    /// The host and the port of the server, as a person types them. In steps they are always
+    /// [`SERVER`]: a form whose server is elsewhere types its own.
+    fn server(&self, _person: usize) -> [String; 2] {
+        SERVER.map(str::to_owned)
+    }
 
     /// Saves pictures of what people see, whose names begin so, if the form shows something.
     fn save_pictures(&mut self, _name: &str, _failure: &Failure) {}

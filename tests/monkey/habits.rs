@@ -134,3 +134,5 @@ pub(super) const SIZES: [(i32, i32); 8] =
 /// Waits in milliseconds, with their weights.
 pub(super) const WAITS: [(u64, u64); 6] =
     [(30, 200), (30, 1_500), (10, 6_000), (4, 20_000), (2, 70_000), (1, 400_000)];
+/// By how many lines people scroll: up, or down if negative.
+pub(super) const SCROLLS: [i32; 6] = [1, -1, 5, -5, 20, -20];

@@ -2,7 +2,7 @@
 //! to one server.
 
 use super::coverage::Coverage;
-use super::driver::{Driver, Fault, FaultKind, Impossible};
+use super::driver::{Driver, Fault, FaultKind, Impossible, SERVER};
 use super::pace;
 use super::road::Road;
 use super::run::{self, Failure};
@@ -48,6 +48,11 @@ pub(super) enum Expected {
 pub(super) trait Machine {
     /// Its way to the server.
     fn road(&mut self) -> &mut Road;
+
+    /// The host and the port of the server, if its client asks for them.
+    fn server(&self) -> Option<[String; 2]> {
+        None
+    }
 
     /// How many times slower its processor is than that of the machine below.
     fn slowness(&self) -> u32 {
@@ -441,6 +446,10 @@ impl<M: Machine> Driver for Real<M> {
         });
         // what follows trouble may still be under way
         is_joined && self.served.is_up() && self.troubled.is_none_or(|until| until < Instant::now())
+    }
+
+    fn server(&self, person: usize) -> [String; 2] {
+        self.people[person].server().unwrap_or_else(|| SERVER.map(str::to_owned))
     }
 
     fn save_pictures(&mut self, name: &str, failure: &Failure) {

@@ -46,7 +46,7 @@ struct Plan {
     threads: usize,
     /// What was tried before.
     before: Experience,
-    /// The file for the report so far: a session that is ended leaves it.
+    /// The file for the report so far: a session that is ended leaves it, and beside it what was tried.
     report: Option<PathBuf>,
 }
 
@@ -179,6 +179,7 @@ fn session<F: Form + Sync>(form: &F, plan: &Plan) -> Found {
             }
             if let Some(path) = &plan.report {
                 write_report(path, &found.interim(F::name()));
+                found.experience.write(&path.with_extension("").with_extension("after.json"));
             }
         }
     };

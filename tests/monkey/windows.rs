@@ -1,9 +1,11 @@
 //! The monkey on windows: each person has a virtual screen with a window manager, and one or two windows
 //! on it, at a real server.
 
+mod clock;
+mod drop;
 mod program;
 
-use super::driver::{Fault, Form, Impossible};
+use super::driver::{Fault, Form, Impossible, SERVER};
 use super::real::{Expected, Machine, Real};
 use super::road::{Pace, Road};
 use super::served::Served;
@@ -11,9 +13,11 @@ use super::step::{Act, NAMES};
 use crate::driven::Page;
 use crate::driven::window::{Pixels, screen};
 use crate::program::{Running, programs, start};
+use clock::Clock;
 use program::Program;
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -45,6 +49,8 @@ pub(super) struct Person {
     display: String,
     connection: RustConnection,
     road: Road,
+    /// The clock of some machines, which can be set.
+    clock: Option<Clock>,
     /// Whether their first program joins the server at once; the others stay on the first screen.
     joins_at_once: bool,
     /// How many programs were started.
@@ -96,6 +102,11 @@ impl Person {
             display,
             connection,
             road: Road::to(served.tcp(), pace),
+            clock: if way % 4 < 3 {
+                Clock::new(served.folder().join(format!("{}.clock", NAMES[number])))
+            } else {
+                None
+            },
             // what needs no server is on the first screen: the computer, engines, reviews
             joins_at_once: way % 3 != 2,
             starts: 0,
@@ -185,6 +196,10 @@ impl Machine for Person {
         &mut self.road
     }
 
+    fn server(&self) -> Option<[String; 2]> {
+        Some([self.road.address.ip().to_string(), self.road.address.port().to_string()])
+    }
+
     fn is_open(&self, window: usize) -> bool {
         self.windows[window].is_some()
     }
@@ -210,6 +225,9 @@ impl Machine for Person {
         command.env("PATH", with_programs(&self.program));
         command.arg("--settings").arg(self.folder.join(format!("{}.json", self.name)));
         command.args(["--no-nearby", "--ui-trace", "/dev/stdout"]);
+        if let Some(clock) = &self.clock {
+            clock.give(&mut command);
+        }
         if self.starts == 0 {
             command.args(["--lang", self.language]);
         }
@@ -271,7 +289,28 @@ impl Machine for Person {
 
     fn input(&mut self, window: usize, act: &Act) -> Result<Expected, Impossible> {
         let page = self.window(window)?.page().cloned().ok_or(Impossible)?;
-        let id = self.activate(window)?.to_string();
+        if let Act::SetClock(seconds) = act {
+            return self
+                .clock
+                .as_mut()
+                .map(|clock| clock.set(*seconds))
+                .map(|()| Expected::Unknown)
+                .ok_or(Impossible);
+        }
+        let window = self.activate(window)?;
+        if let Act::DropFile { name, text } = act {
+            let path = self.folder.join(name);
+            fs::write(&path, text).map_err(|_| Impossible)?;
+            return drop::drop_file(&self.connection, window, &path).map(|()| Expected::Unknown);
+        }
+        let id = window.to_string();
+        // the server of the steps is that of this run
+        if let Act::Type(text) = act
+            && let Some(part) = SERVER.into_iter().position(|part| part == text)
+            && let Some(server) = self.server()
+        {
+            return program::input(self, &id, &page, &Act::Type(server[part].clone()));
+        }
         program::input(self, &id, &page, act)
     }
 

@@ -1,5 +1,6 @@
 //! What people type and paste: ordinary and odd texts, files of games, links.
 
+use super::driver::SERVER;
 use super::step::{Act, NAMES};
 use crate::simulation::random::Random;
 
@@ -70,8 +71,9 @@ pub(crate) fn for_field(id: &str, person: usize, random: &mut Random) -> String 
         }
         "options" if id == "engines.options" => pick(&["", "Hash=16", "Nothing=1", "Hash"], random),
         "name" if !random.one_in(8) => own,
-        "host" if !random.one_in(4) => "play.example.org".to_owned(),
-        "port" if !random.one_in(4) => "9899".to_owned(),
+        "host" if !random.one_in(4) => SERVER[0].to_owned(),
+        // that of a hosted server may be any
+        "port" if !random.one_in(4) => SERVER[1].to_owned(),
         "password" | "again" | "old" | "new" if !random.one_in(5) => "a good password".to_owned(),
         "path" if !random.one_in(4) => pick(&["one.pgn", "two.xqf", "/tmp/three.cbr", "..", ""], random),
         "fen" | "start" if !random.one_in(3) => pick(&RECORDS, random),

@@ -218,7 +218,7 @@ pub(super) fn input(person: &Person, id: &str, page: &Page, act: &Act) -> Result
         }
         Act::Resize(width, height) => resize(person, id, (*width, *height)),
         Act::Rotate => resize(person, id, (page.window[1], page.window[0])),
-        // a file is dropped by another program; the others are not input
+        // the others are not input to the window
         _ => Err(Impossible),
     }
 }
