@@ -70,7 +70,8 @@ impl App {
     pub fn area(&self, window: Size) -> Area {
         let scale = self.scale();
         let area = Area::of(window, &self.insets.scaled(f32::from(scale) / 100.0));
-        if self.environment.fingers && scale < ui_scale::FINGERS { area.of_phone() } else { area }
+        let is_like_phone = ui_scale::is_like_phone((self.window, self.free()), self.environment.fingers);
+        if is_like_phone { area.of_phone() } else { area }
     }
 
     pub(super) fn rescale(&mut self, change: ScaleChange) {

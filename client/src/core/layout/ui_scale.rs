@@ -18,16 +18,28 @@ const SHARE: f32 = 65.0;
 /// The least scale at which fingers hit everything in the form of a desktop, in per cent.
 pub const FINGERS: u16 = 140;
 
+/// Whether a window has the form of a phone although it is larger: the form of a desktop would have targets too small
+/// for fingers, or in an upright window letters smaller than usual.
+#[must_use]
+pub fn is_like_phone((window, free): (Size, Size), fingers: bool) -> bool {
+    let most = most((window, free));
+    let is_small = fingers && most < FINGERS || window.y > window.x && most < 100;
+    is_small && !Form::of(window).is_phone()
+}
+
 /// Returns the scale in per cent: `chosen`, or what suits a window of this size, of which only the second size is free.
 ///
 /// It is less where the free part would be too small for its contents. With `fingers`, which point less
 /// exactly than a mouse, it is at least [`FINGERS`] where the window has room for that; elsewhere the
-/// window has the form of a phone.
+/// window has the form of a phone, see [`is_like_phone`].
 #[must_use]
 pub fn percent(chosen: Option<u16>, (window, free): (Size, Size), fingers: bool) -> u16 {
     let most = most((window, free));
+    if is_like_phone((window, free), fingers) {
+        return 100;
+    }
     if fingers && !Form::of(window).is_phone() {
-        return if most < FINGERS { 100 } else { chosen.unwrap_or(FINGERS).clamp(FINGERS, most) };
+        return chosen.unwrap_or(FINGERS).clamp(FINGERS, most);
     }
     let wanted = chosen.map_or_else(|| automatic(window), |chosen| chosen.clamp(SCALES[0], SCALES[7]));
     // a smaller scale would make the targets of a phone too small for fingers
@@ -123,6 +135,17 @@ mod tests {
         assert_eq!(percent(None, vec2(768.0, 1024.0), true), 100);
         assert_eq!(percent(Some(80), vec2(1024.0, 768.0), true), 100);
         assert_eq!(percent(None, vec2(390.0, 844.0), true), 100);
+    }
+
+    #[test]
+    fn letters_do_not_shrink_on_an_upright_tablet() {
+        let tablets = [(768.0, 1024.0), (800.0, 1000.0), (820.0, 1180.0), (600.0, 800.0), (834.0, 1112.0)];
+        for (width, height) in tablets {
+            for (chosen, fingers) in [(None, false), (None, true), (Some(80), true)] {
+                let shown = percent(chosen, vec2(width, height), fingers);
+                assert!(shown >= 100, "{width} × {height}: {shown} %");
+            }
+        }
     }
 
     #[test]
