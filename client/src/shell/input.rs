@@ -83,23 +83,28 @@ impl Input {
         }
     }
 
-    /// Leaves a click that follows typed text to the next frame. egui would take the keyboard from the
-    /// field before the text reaches it.
-    pub(super) fn hold_back_click(&mut self, frame: &mut Frame) {
-        self.queue.hold_back_click(frame);
+    /// Leaves a click or Escape that follows typed text to the next frame. egui would take the keyboard from the
+    /// field before the text reaches it, and the text would be lost.
+    pub(super) fn hold_back_what_ends_typing(&mut self, frame: &mut Frame) {
+        self.queue.hold_back_what_ends_typing(frame);
     }
 }
 
 impl Queue {
-    fn hold_back_click(&mut self, frame: &mut Frame) {
+    fn hold_back_what_ends_typing(&mut self, frame: &mut Frame) {
         let is_typed = |event: &Event| {
             matches!(event, Event::Text(_) | Event::Key { .. } | Event::Paste(_) | Event::Ime(_))
         };
-        let is_press = |event: &Event| matches!(event, Event::PointerButton { pressed: true, .. });
+        let is_click = |event: &Event| matches!(event, Event::PointerButton { pressed: true, .. });
+        let ends_typing = |event: &Event| {
+            is_click(event) || matches!(event, Event::Key { key: Key::Escape, pressed: true, .. })
+        };
         let Some(typed) = frame.events.iter().position(is_typed) else { return };
-        let Some(press) = frame.events.iter().skip(typed).position(is_press) else { return };
-        self.events = frame.events.split_off(typed + press);
-        self.pointer = std::mem::take(&mut frame.pointer);
+        let Some(end) = frame.events.iter().skip(typed + 1).position(ends_typing) else { return };
+        self.events = frame.events.split_off(typed + 1 + end);
+        if self.events.iter().any(is_click) {
+            self.pointer = std::mem::take(&mut frame.pointer);
+        }
         let is_release = |event: &&Event| {
             matches!(event, Event::PointerButton { pressed: false, .. } | Event::Key { pressed: false, .. })
         };
@@ -408,16 +413,41 @@ mod tests {
         };
         let mut queue = queue();
         let mut frame = frame_of(vec![text(), text(), button(true), button(false), text()]);
-        queue.hold_back_click(&mut frame);
+        queue.hold_back_what_ends_typing(&mut frame);
         assert_eq!((frame.events, frame.releases), (vec![text(), text()], 6));
         assert_eq!((frame.pointer, queue.pointer.len()), (vec![], 1));
         assert_eq!(queue.events, [button(true), button(false), text()]);
 
         let mut queue = self::queue();
         let mut click = frame_of(vec![button(true), button(false), text()]);
-        queue.hold_back_click(&mut click);
+        queue.hold_back_what_ends_typing(&mut click);
         assert_eq!((click.events.len(), click.pointer.len(), click.releases), (3, 1, 7));
         assert_eq!(queue.events, []);
+    }
+
+    #[test]
+    fn escape_waits_until_the_text_before_it_has_reached_its_field() {
+        let key = |key, pressed| {
+            let (physical_key, repeat, modifiers) = (None, false, Modifiers::NONE);
+            Event::Key { key, physical_key, pressed, repeat, modifiers }
+        };
+        let text = Event::Text("n".to_owned());
+        let held = [key(Key::Escape, true), key(Key::Escape, false)];
+        let [down, up] = held.clone();
+        let frame_of = |events: Vec<Event>| {
+            let pointer = vec![Pointer::Moved(Point::ZERO)];
+            Frame { events, pointer, releases: 7, modifiers: Modifiers::NONE }
+        };
+        let mut queue = queue();
+        let mut frame = frame_of(vec![text.clone(), down.clone(), up.clone()]);
+        queue.hold_back_what_ends_typing(&mut frame);
+        assert_eq!((frame.events, frame.releases, frame.pointer.len()), (vec![text], 6, 1));
+        assert_eq!(queue.events, held);
+
+        let mut queue = self::queue();
+        let mut alone = frame_of(vec![down, up]);
+        queue.hold_back_what_ends_typing(&mut alone);
+        assert_eq!((alone.events.len(), queue.events.len()), (2, 0));
     }
 
     #[test]

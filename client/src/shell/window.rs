@@ -266,7 +266,7 @@ impl<P: Program> Window<P> {
             let scale = self.scale();
             let mut frame = self.input.drain(scale);
             self.desktop.add_input(&mut frame);
-            self.input.hold_back_click(&mut frame);
+            self.input.hold_back_what_ends_typing(&mut frame);
             let now = Instant::now();
             if !frame.is_empty() {
                 self.last_event = now;
