@@ -233,8 +233,8 @@ fn start(args: Args) -> anyhow::Result<Start> {
     };
     let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
     let nearby = !args.no_nearby;
-    let opens_review = false;
-    Ok(Start { environment, file, settings, destination, nearby, opens_review, record, trace })
+    let is_reloaded = false;
+    Ok(Start { environment, file, settings, destination, nearby, is_reloaded, record, trace })
 }
 
 #[cfg(test)]

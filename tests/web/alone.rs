@@ -38,9 +38,8 @@ fn a_page_on_a_host_of_files_plays_and_reviews() {
     browser.save_screenshot("alone");
     play_the_computer(&mut browser);
     browser.save_screenshot("alone-table");
-    // the browser keeps the game
+    // the browser keeps the game, and opens it at once
     browser.reload();
-    browser.click("start.continue");
     browser.until_piece(Some('C'), "e2");
     browser.click("table.menu");
     browser.until("the first screen is shown", |page| page.screen == "join");

@@ -105,8 +105,9 @@ pub struct Start {
     pub destination: Option<Destination>,
     /// Whether to search the local network for servers, and to announce a hosted one.
     pub nearby: bool,
-    /// Whether a review that was kept opens at once: the page was loaded again.
-    pub opens_review: bool,
+    /// Whether the page was loaded again: a review that was kept opens at once, and so does the game without a server,
+    /// unless the user had left it.
+    pub is_reloaded: bool,
     /// A record to open at once.
     pub record: Option<PathBuf>,
     /// The output for the widgets of each frame, for tests that drive the window.
@@ -144,6 +145,7 @@ impl<T: Transport> Client<T> {
             calls: Vec::new(),
             over: false,
         };
+        let was_open = restored.as_ref().is_some_and(|(saved, _)| !saved.is_left);
         if let Some(restored) = restored {
             let now = client.now();
             for effect in client.app.restore_local(restored, now) {
@@ -151,7 +153,7 @@ impl<T: Transport> Client<T> {
             }
         }
         if let Some(review) = review {
-            client.restore_review(&review, start.opens_review);
+            client.restore_review(&review, start.is_reloaded);
         }
         let left = client.app.left_game().map(|(local, _)| local.kind());
         let goes_nowhere = start.destination.is_none() && start.record.is_none();
@@ -164,6 +166,9 @@ impl<T: Transport> Client<T> {
         } else {
             for action in start.destination.into_iter().flat_map(|destination| destination.actions(left)) {
                 client.update(Event::Action(action));
+            }
+            if start.is_reloaded && was_open && !client.app.plays() {
+                client.update(Event::Action(Action::Start(StartAction::Continue)));
             }
         }
         if let Some(path) = start.record {

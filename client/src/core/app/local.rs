@@ -132,7 +132,20 @@ impl App {
     }
 
     /// Shows the first screen or the server, and lets the game stand still until the user continues it.
+    ///
+    /// A page that is loaded again does not open it then.
     pub(super) fn leave_local(&mut self, now: Timestamp) {
+        self.park_local(now);
+        let is_left = self.left_game().is_some();
+        if let Some(saved) = self.settings.unfinished_game.as_mut().filter(|saved| is_left && !saved.is_left)
+        {
+            saved.is_left = true;
+            self.out.push(Effect::Local(LocalRequest::KeepSeats(*saved)));
+        }
+    }
+
+    /// Lets the game stand still, and shows the first screen or the server.
+    fn park_local(&mut self, now: Timestamp) {
         let is_over = self.table().is_none_or(|table| table.game().is_over() || table.is_gone());
         if is_over {
             return self.drop_local();
@@ -242,7 +255,9 @@ impl App {
         }
         let Some(saved) = local.saved(&self.link) else { return };
         let is_known = self.settings.unfinished_game.is_some_and(|known| {
-            known.kind == saved.kind && saved.tokens.iter().all(|token| known.tokens.contains(token))
+            known.kind == saved.kind
+                && known.is_left == saved.is_left
+                && saved.tokens.iter().all(|token| known.tokens.contains(token))
         });
         if !is_known {
             self.settings.unfinished_game = Some(saved);
@@ -277,7 +292,7 @@ impl App {
             self.out.take_notices();
         }
         if self.table().is_some() {
-            self.leave_local(now);
+            self.park_local(now);
         } else {
             // set aside, not removed
             self.settings.unfinished_game = None;

@@ -269,7 +269,7 @@ impl LocalPlay {
             Other::Person(seat) => seat.link.token(),
             Other::Computer(seat) => seat.bot.token(),
         };
-        Some(SavedLocal { kind: self.kind, tokens: [user.token()?, other?] })
+        Some(SavedLocal { kind: self.kind, tokens: [user.token()?, other?], is_left: self.is_left() })
     }
 
     /// Stops the computer, which thinks about its move or a hint, and ends its engine.

@@ -115,6 +115,9 @@ pub struct SavedLocal {
     pub kind: LocalKind,
     /// The tokens of the user, or of one of two people, and of the other seat.
     pub tokens: [SessionToken; 2],
+    /// Whether the user had left it for the first screen or a server.
+    #[serde(default)]
+    pub is_left: bool,
 }
 
 /// A game against the computer.

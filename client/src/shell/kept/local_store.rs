@@ -242,7 +242,7 @@ mod tests {
         }
 
         fn end(&mut self) {
-            for action in [TableAction::Abort, TableAction::Leave] {
+            for action in [TableAction::Resign, TableAction::Leave] {
                 self.act(Action::Table(action));
             }
         }

@@ -43,7 +43,7 @@ fn start(facts: PageFacts) {
         environment,
         file: SettingsFile { storage, is_first: facts.is_first },
         settings,
-        opens_review: facts.is_reloaded,
+        is_reloaded: facts.is_reloaded,
         destination: Some(facts.link).filter(|link| !link.is_empty()).map(destination),
         nearby: false,
         record: None,
