@@ -120,7 +120,7 @@ fn a_confirmed_resignation_ends_the_game() {
     world.start_game(bo, cy, playing_red());
     world.play(bo, cy, "h2e2");
     world.play(cy, bo, "h9g7");
-    world.at_table(bo, TableAction::AskResign);
+    world.at_table(bo, TableAction::AskGiveUp);
     world.advance(1_000);
     assert_eq!(world.outcome(cy), None);
     world.at_table(bo, TableAction::Resign);

@@ -76,7 +76,7 @@ fn a_delayed_game_and_the_spectator_chat_are_shown_in_full_at_the_end() {
     world.advance(1_000);
     assert_eq!(world.table(spectator).chat().lines().len(), 1);
     assert_eq!(world.table(red).chat().lines().len(), 0);
-    world.at_table(red, TableAction::AskResign);
+    world.at_table(red, TableAction::AskGiveUp);
     world.at_table(red, TableAction::Resign);
     world.until("the spectator sees the end", |world| world.outcome(spectator).is_some());
     assert_eq!(world.outcome(spectator), Some(Outcome::won(Color::Black, WinReason::Resignation)));

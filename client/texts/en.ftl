@@ -71,6 +71,7 @@ previous-fingerprint = Previous fingerprint
 new-fingerprint = New fingerprint
 signed-by-authority = Signed by a trusted authority
 fingerprint-checked = I have checked the new fingerprint with the owner
+trust-check-first = First check the new fingerprint with the owner
 trust = Trust the new certificate
 do-not-trust = Do not connect
 
@@ -146,6 +147,7 @@ password-hint = At least 8 characters
 change-password = Change password
 change-explained = Your other devices will need the new password.
 old-password = Old password
+old-password-missing = Enter the old password
 new-password = New password
 sign-out-everywhere = Sign out everywhere else
 sign-out-explained = Your other devices will need the password again. This one stays signed in.
@@ -211,6 +213,7 @@ to-lobby = Back to lobby
 accept-offer = Accept
 decline-offer = Decline
 withdraw = Withdraw
+abort-question = Abort this game?
 resign-question = Resign this game?
 resign-yes = Resign
 resign-no = Play on
@@ -364,10 +367,8 @@ decline-too-fast = Time control too fast
 decline-too-slow = Time control too slow
 decline-other-terms = Different terms, please
 game-xiangqi = Xiangqi
-game-luzhanqi-classic = Luzhanqi (two arms)
+game-luzhanqi-classic = Luzhanqi
 game-luzhanqi-cross = Luzhanqi (cross)
-game-luzhanqi-classic-short = Luzhanqi (two arms)
-game-luzhanqi-cross-short = Luzhanqi (cross)
 mine-rule-stays = The mine stays
 mine-rule-both-captured = Both are removed
 
@@ -834,6 +835,7 @@ layout-saved = Layout saved to { $path }
 layout-loaded = Layout { $name } loaded
 # $name (text), $line (number), $column (number), $why (text)
 layout-bad-layout = { $name } is not a valid layout: line { $line }, column { $column }: { $why }
+layout-no-name = Enter a name for the layout
 layout-bad-name = Use 1 to 64 letters, digits, spaces, _, -, ·, ， and round brackets
 # $path (text)
 layout-not-a-file = { $path } is not a file
@@ -1092,10 +1094,10 @@ help-setup-arm =
     Each side has an arm of six rows of five stations: 23 posts (兵站), five camps (行营) and two headquarters (大本营). Row 1 (the front), row 5 and the two outer columns are railway. All other lines are roads.
     Your own arm is always at the bottom.
 help-setup-boards-title = Two boards
-help-setup-boards-caption-1 = Two arms
+help-setup-boards-caption-1 = The usual board
 help-setup-boards-caption-2 = The cross
 help-setup-boards =
-    Two arms: they face each other. Railway joins the fronts at columns 1, 3 and 5, and mountains block columns 2 and 4.
+    The usual board: two arms face each other. Railway joins the fronts at columns 1, 3 and 5, and mountains block columns 2 and 4.
     The cross: four arms around a centre. The players have south and north. East and west are empty at the start, and pieces can move there.
     The board is chosen with the challenge.
 help-setup-set-title = Twenty-five pieces
@@ -1577,6 +1579,7 @@ table-unmute = Unmute
 engines-title = Engines
 engines-explained = Any xiangqi engine that speaks UCI or UCCI can play and analyse.
 engines-path = Program
+engines-path-missing = Enter the path of the program
 engines-path-hint = /path/to/engine
 engines-options = Options
 engines-options-hint = Hash=256; Threads=2

@@ -68,6 +68,7 @@ previous-fingerprint = 原指纹
 new-fingerprint = 新指纹
 signed-by-authority = 由受信任的机构签发
 fingerprint-checked = 我已向管理员核对过新指纹
+trust-check-first = 请先向管理员核对新指纹
 trust = 信任新证书
 do-not-trust = 不连接
 
@@ -143,6 +144,7 @@ password-hint = 至少 8 个字符
 change-password = 修改密码
 change-explained = 修改后，其他设备需要输入新密码。
 old-password = 原密码
+old-password-missing = 请输入原密码
 new-password = 新密码
 sign-out-everywhere = 退出其他设备
 sign-out-explained = 其他设备都要重新输入密码，本机不受影响。
@@ -208,6 +210,7 @@ to-lobby = 返回大厅
 accept-offer = 同意
 decline-offer = 拒绝
 withdraw = 撤回
+abort-question = 确定要取消对局吗？
 resign-question = 确定要认输吗？
 resign-yes = 认输
 resign-no = 继续下
@@ -333,10 +336,8 @@ decline-too-fast = 用时太短
 decline-too-slow = 用时太长
 decline-other-terms = 换个条件
 game-xiangqi = 象棋
-game-luzhanqi-classic = 军旗 · 二人棋盘
-game-luzhanqi-cross = 军旗 · 四国棋盘
-game-luzhanqi-classic-short = 军旗
-game-luzhanqi-cross-short = 四国军旗
+game-luzhanqi-classic = 军旗
+game-luzhanqi-cross = 四国军旗
 mine-rule-stays = 触雷的子阵亡，雷还在
 mine-rule-both-captured = 同归于尽
 
@@ -698,6 +699,7 @@ form-not-a-number = { $part }必须是数字
 layout-saved = 阵形已保存到 { $path }
 layout-loaded = 已载入阵形“{ $name }”
 layout-bad-layout = “{ $name }”不是有效的阵形：第 { $line } 行第 { $column } 个字符，{ $why }
+layout-no-name = 请填写阵形名称
 layout-bad-name = 请用 1 到 64 个文字、数字、空格、_ - · ， 或括号
 layout-not-a-file = { $path } 不是文件
 layout-failed = 文件操作失败：{ $words }
@@ -818,7 +820,7 @@ exported-partly = 已导出 { $games } 盘棋到 { $path }，不含 { $left-out 
 ## Help: names of pages and sections
 
 help-page-xiangqi = 象棋
-help-page-luzhanqi = 两国军旗
+help-page-luzhanqi = 军旗
 help-heading-board = 棋盘
 help-heading-pieces = 棋子
 help-heading-setting-up = 布阵
@@ -964,7 +966,7 @@ help-conduct-clocks =
     服务器测得的网络延迟不计入用时，每步最多 { $credit } 秒，连续最多 { $quota } 秒，显示在钟的下方。
     对方走棋时可以先选好自己的下一步，一旦可走就立即走出，计 { $premove } 秒。
 help-conduct-passed-turn-title = 步时用尽
-help-conduct-passed-turn = 在两国军旗里，步时用完就轮空，由对方走；轮空 { $passes } 次判负。局时用完立即判负。
+help-conduct-passed-turn = 在军旗里，步时用完就轮空，由对方走；轮空 { $passes } 次判负。局时用完立即判负。
 help-conduct-takeback-title = 悔棋
 help-conduct-takeback =
     走过棋以后可以请求悔棋，对方同意才行。对方还没走，退回一步；对方已经走了，退回两步。钟也回到当时。
@@ -1324,6 +1326,7 @@ table-unmute = 取消静音
 engines-title = 引擎管理
 engines-explained = 支持 UCI 和 UCCI 协议的象棋引擎，可用来对弈和分析。
 engines-path = 程序
+engines-path-missing = 请填写程序的路径
 engines-path-hint = /引擎/所在/路径
 engines-options = 参数
 engines-options-hint = Hash=256; Threads=2

@@ -68,6 +68,7 @@ previous-fingerprint = 原指紋
 new-fingerprint = 新指紋
 signed-by-authority = 由受信任的機構簽發
 fingerprint-checked = 我已向管理員核對過新指紋
+trust-check-first = 請先向管理員核對新指紋
 trust = 信任新憑證
 do-not-trust = 不連線
 
@@ -143,6 +144,7 @@ password-hint = 至少 8 個字元
 change-password = 修改密碼
 change-explained = 修改後，其他裝置需要輸入新密碼。
 old-password = 原密碼
+old-password-missing = 請輸入原密碼
 new-password = 新密碼
 sign-out-everywhere = 登出其他裝置
 sign-out-explained = 其他裝置都要重新輸入密碼，本機不受影響。
@@ -208,6 +210,7 @@ to-lobby = 返回大廳
 accept-offer = 同意
 decline-offer = 拒絕
 withdraw = 撤回
+abort-question = 確定要取消對局嗎？
 resign-question = 確定要認輸嗎？
 resign-yes = 認輸
 resign-no = 繼續下
@@ -333,10 +336,8 @@ decline-too-fast = 用時太短
 decline-too-slow = 用時太長
 decline-other-terms = 換個條件
 game-xiangqi = 象棋
-game-luzhanqi-classic = 軍棋 · 二人棋盤
-game-luzhanqi-cross = 軍棋 · 四國棋盤
-game-luzhanqi-classic-short = 軍棋
-game-luzhanqi-cross-short = 四國軍棋
+game-luzhanqi-classic = 軍棋
+game-luzhanqi-cross = 四國軍棋
 mine-rule-stays = 觸雷的子陣亡，雷還在
 mine-rule-both-captured = 同歸於盡
 
@@ -698,6 +699,7 @@ form-not-a-number = { $part }必須是數字
 layout-saved = 陣形已儲存到 { $path }
 layout-loaded = 已載入陣形「{ $name }」
 layout-bad-layout = 「{ $name }」不是有效的陣形：第 { $line } 行第 { $column } 個字元，{ $why }
+layout-no-name = 請填寫陣形名稱
 layout-bad-name = 請用 1 到 64 個文字、數字、空格、_ - · ， 或括號
 layout-not-a-file = { $path } 不是檔案
 layout-failed = 檔案操作失敗：{ $words }
@@ -818,7 +820,7 @@ exported-partly = 已匯出 { $games } 盤棋到 { $path }，不含 { $left-out 
 ## Help: names of pages and sections
 
 help-page-xiangqi = 象棋
-help-page-luzhanqi = 兩國軍棋
+help-page-luzhanqi = 軍棋
 help-heading-board = 棋盤
 help-heading-pieces = 棋子
 help-heading-setting-up = 佈陣
@@ -964,7 +966,7 @@ help-conduct-clocks =
     伺服器測得的網路延遲不計入用時，每步最多 { $credit } 秒，連續最多 { $quota } 秒，顯示在鐘的下方。
     對方走棋時可以先選好自己的下一步，一旦可走就立即走出，計 { $premove } 秒。
 help-conduct-passed-turn-title = 步時用盡
-help-conduct-passed-turn = 在兩國軍棋裡，步時用完就輪空，由對方走；輪空 { $passes } 次判負。局時用完立即判負。
+help-conduct-passed-turn = 在軍棋裡，步時用完就輪空，由對方走；輪空 { $passes } 次判負。局時用完立即判負。
 help-conduct-takeback-title = 悔棋
 help-conduct-takeback =
     走過棋以後可以請求悔棋，對方同意才行。對方還沒走，退回一步；對方已經走了，退回兩步。鐘也回到當時。
@@ -1324,6 +1326,7 @@ table-unmute = 取消靜音
 engines-title = 引擎管理
 engines-explained = 支援 UCI 和 UCCI 協定的象棋引擎，可用來對弈和分析。
 engines-path = 程式
+engines-path-missing = 請填寫程式的路徑
 engines-path-hint = /引擎/所在/路徑
 engines-options = 參數
 engines-options-hint = Hash=256; Threads=2

@@ -209,7 +209,7 @@ fn luzhanqi_losses(lang: Lang) -> Scene {
 
 fn luzhanqi_cross_over(lang: Lang) -> Scene {
     let mut scene = luzhanqi_losses(lang);
-    scene.act(Action::Table(TableAction::AskResign));
+    scene.act(Action::Table(TableAction::AskGiveUp));
     scene.act(Action::Table(TableAction::Resign));
     scene.world.advance(2_000);
     scene

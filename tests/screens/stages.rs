@@ -270,7 +270,7 @@ fn recent_opponents(lang: Lang) -> Scene {
         let red = [Action::Form(FormAction::Color(chuhe_protocol::ColorChoice::Red))];
         scene.world.start_game(scene.user, opponent, red);
         scene.play(opponent, &OPENING[..4]);
-        scene.world.at_table(opponent, TableAction::AskResign);
+        scene.world.at_table(opponent, TableAction::AskGiveUp);
         scene.world.at_table(opponent, TableAction::Resign);
         scene.world.advance(1_000);
         for client in [scene.user, opponent] {
@@ -578,7 +578,7 @@ fn table_with_a_draw_offer(lang: Lang) -> Scene {
 
 fn table_before_resigning(lang: Lang) -> Scene {
     let (mut scene, _) = midgame(lang, &[]);
-    scene.act(Action::Table(TableAction::AskResign));
+    scene.act(Action::Table(TableAction::AskGiveUp));
     scene
 }
 
@@ -726,7 +726,7 @@ pub(super) fn luzhanqi_over(lang: Lang) -> Scene {
     let (mut scene, opponent) = Scene::at_table(13, lang, on(GameChoice::LuzhanqiClassic));
     scene.confirm(opponent);
     scene.play_luzhanqi(opponent, 60);
-    scene.world.at_table(opponent, TableAction::AskResign);
+    scene.world.at_table(opponent, TableAction::AskGiveUp);
     scene.world.at_table(opponent, TableAction::Resign);
     scene.world.advance(2_000);
     scene
@@ -735,7 +735,7 @@ pub(super) fn luzhanqi_over(lang: Lang) -> Scene {
 /// The game that the user has just played, on the review screen.
 pub(super) fn review(lang: Lang, fill: &[Action]) -> Scene {
     let (mut scene, _) = midgame(lang, fill);
-    scene.act(Action::Table(TableAction::AskResign));
+    scene.act(Action::Table(TableAction::AskGiveUp));
     scene.act(Action::Table(TableAction::Resign));
     scene.world.advance(2_000);
     scene.act(Action::Review(ReviewAction::Table));

@@ -467,8 +467,8 @@ pub enum TableAction {
     Withdraw(OfferKind),
     /// Answer an offer.
     Answer(OfferKind, bool),
-    /// Ask for confirmation before resigning.
-    AskResign,
+    /// Ask for confirmation before resigning, or before aborting the game.
+    AskGiveUp,
     /// Resign.
     Resign,
     /// Close the confirmation.

@@ -7,6 +7,7 @@ use crate::core::actions::action::{
 use crate::core::app::visit::Leaving;
 use crate::core::help::Page;
 use crate::core::lobby::challenge::ChallengeForm;
+use crate::core::notices::denied::Denied;
 use crate::core::notices::notice::Notice;
 use crate::core::pinyin::ComposerKey;
 use crate::core::table::{GivingUp, Moment, Permit};
@@ -201,8 +202,8 @@ impl App {
             TableAction::Flip => table.flip(),
             TableAction::Zoom => table.zoom(),
             TableAction::Review(ply) => table.review_ply(ply),
-            TableAction::AskResign => table.ask_to_resign(true),
-            TableAction::KeepPlaying => table.ask_to_resign(false),
+            TableAction::AskGiveUp => table.ask_to_give_up(true),
+            TableAction::KeepPlaying => table.ask_to_give_up(false),
             TableAction::Offer(OfferKind::Takeback) if self.shares_screen => {
                 match self.may_take_back_here() {
                     Ok(()) => self.take_back_here(),
@@ -223,7 +224,10 @@ impl App {
             }
             TableAction::Resign | TableAction::Abort => {
                 let (permit, giving_up) = (permits.give_up(), permits.giving_up());
-                table.ask_to_resign(false);
+                table.ask_to_give_up(false);
+                // nobody resigns who wanted to abort
+                let is_late = action == TableAction::Abort && giving_up == GivingUp::Resign;
+                let permit = if is_late { Err(Denied::Refused(Refusal::AbortTooLate)) } else { permit };
                 self.send_if_permitted(
                     permit,
                     match giving_up {

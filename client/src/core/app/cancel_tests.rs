@@ -54,12 +54,12 @@ fn a_drag_that_was_cancelled_plays_nothing_when_the_button_is_released() {
 #[test]
 fn each_cancelling_ends_one_thing() {
     let mut world = in_play();
-    world.act(Action::Table(TableAction::AskResign));
+    world.act(Action::Table(TableAction::AskGiveUp));
     world.act(Action::Table(TableAction::Review(Some(1))));
     world.act(Action::Table(TableAction::Choose("b0c2".parse().unwrap())));
     world.act(Action::Table(TableAction::Review(Some(1))));
     world.act(Action::Table(TableAction::Cancel));
-    assert_eq!((world.table().is_asked_to_resign(), world.table().review()), (false, Some(1)));
+    assert_eq!((world.table().asked_to_give_up().is_some(), world.table().review()), (false, Some(1)));
     world.act(Action::Table(TableAction::Cancel));
     assert_eq!(world.table().review(), None);
     world.act(Action::Table(TableAction::Choose("b0c2".parse().unwrap())));
@@ -72,9 +72,9 @@ fn each_cancelling_ends_one_thing() {
 #[test]
 fn a_right_click_cancels_the_question_and_the_review() {
     let mut world = in_play();
-    world.act(Action::Table(TableAction::AskResign));
+    world.act(Action::Table(TableAction::AskGiveUp));
     right_click(&mut world, "e5");
-    assert!(!world.table().is_asked_to_resign());
+    assert!(world.table().asked_to_give_up().is_none());
     world.act(Action::Table(TableAction::Review(Some(1))));
     right_click(&mut world, "e5");
     assert_eq!(world.table().review(), None);

@@ -183,7 +183,7 @@ fn the_engine_ends_with_its_game() {
     let task = world.external_task();
     world.plays(&task.task, "h9g7");
     assert!(!ends(&world));
-    world.act(Action::Table(TableAction::AskResign));
+    world.act(Action::Table(TableAction::AskGiveUp));
     world.act(Action::Table(TableAction::Resign));
     world.wait(10);
     assert!(world.table().game().is_over() && ends(&world));

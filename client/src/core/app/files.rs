@@ -36,6 +36,7 @@ impl App {
                 let text = formation.text();
                 self.out.push(Effect::Files(FilesRequest::SaveLayout { name, text }));
             }
+            None if files.name.trim().is_empty() => self.out.notice(Notice::File(FileNotice::NoName)),
             None => self.out.notice(Notice::File(FileNotice::BadName)),
         }
     }

@@ -232,7 +232,7 @@ fn a_hint_is_not_sought_any_more_when_the_game_is_over() {
     world.wait(1_000);
     world.start(StartAction::Hint);
     assert!(world.app.local().unwrap().seeks_hint());
-    world.press(TableAction::AskResign);
+    world.press(TableAction::AskGiveUp);
     world.press(TableAction::Resign);
     world.wait(10);
     assert!(world.table().game().is_over());
@@ -377,7 +377,7 @@ fn a_draw_is_offered_to_the_other_person_and_the_game_kept_once() {
     assert_eq!(world.seat(), Some(Color::Black), "black answers");
     world.press(TableAction::Answer(OfferKind::Draw, false));
     assert_eq!((world.seat(), world.table().is_my_turn()), (Some(Color::Red), true));
-    world.press(TableAction::AskResign);
+    world.press(TableAction::AskGiveUp);
     world.press(TableAction::Resign);
     world.wait(1_000);
     let outcome = world.table().game().outcome();

@@ -304,8 +304,11 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
     world.act(Action::Files(FilesAction::Open));
     let names = vec!["铁三角".to_owned(), "bad".to_owned()];
     world.update(Event::Files(FilesEvent::Layouts { folder: "/layouts".into(), names }));
-    world.act(Action::Files(FilesAction::Save));
-    assert_eq!(world.notice(), Some(&Notice::File(FileNotice::BadName)));
+    for (name, wrong) in [(" ", FileNotice::NoName), ("a/b", FileNotice::BadName)] {
+        world.act(Action::Edit(Field::LayoutName, name.into()));
+        world.act(Action::Files(FilesAction::Save));
+        assert_eq!(world.notice(), Some(&Notice::File(wrong)));
+    }
     world.act(Action::Edit(Field::LayoutName, " 新 ".into()));
     world.act(Action::Files(FilesAction::Save));
     world.act(Action::Files(FilesAction::Load(1)));

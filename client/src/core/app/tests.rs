@@ -513,11 +513,11 @@ fn aborting_is_for_the_first_moves_and_resigning_is_confirmed() {
     assert_eq!(world.take_sent(), [ClientMessage::Abort { game: GAME }]);
     world.receive_event(played(Color::Red, "h2e2"));
     world.receive_event(played(Color::Black, "h9g7"));
-    world.press(TableAction::AskResign);
-    assert!(world.table().is_asked_to_resign());
+    world.press(TableAction::AskGiveUp);
+    assert!(world.table().asked_to_give_up().is_some());
     world.press(TableAction::KeepPlaying);
-    assert!(!world.table().is_asked_to_resign());
-    world.press(TableAction::AskResign);
+    assert!(world.table().asked_to_give_up().is_none());
+    world.press(TableAction::AskGiveUp);
     world.press(TableAction::Resign);
     assert_eq!(world.take_sent(), [ClientMessage::Resign { game: GAME }]);
 }

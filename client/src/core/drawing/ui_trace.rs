@@ -41,6 +41,8 @@ pub struct Widget {
     pub layer: LayerId,
     /// Whether a dialog or a menu is over its middle.
     pub covered: bool,
+    /// What it says when a user tries it while it is disabled; empty if nothing.
+    pub why: String,
 }
 
 /// The widgets of one frame.
@@ -144,6 +146,7 @@ fn record_kind(ui: &Ui, (name, kind): (&str, WidgetKind), label: &str, chosen: b
             focusable: response.sense.is_focusable(),
             layer: ui.layer_id(),
             covered: false,
+            why: String::new(),
         });
     });
 }
@@ -151,6 +154,18 @@ fn record_kind(ui: &Ui, (name, kind): (&str, WidgetKind), label: &str, chosen: b
 /// The buttons of a place have only just appeared, and take no clicks yet: they are not enabled.
 pub fn record_settling(ui: &Ui, place: Rect) {
     with(ui.ctx(), |trace| trace.settling.push(place));
+}
+
+/// The disabled widgets in this place say why they are disabled.
+pub fn record_why(ui: &Ui, place: Rect, why: &str) {
+    let layer = ui.layer_id();
+    with(ui.ctx(), |trace| {
+        let disabled =
+            |it: &&mut Widget| !it.enabled && it.layer == layer && place.contains(it.rect.center());
+        for widget in trace.widgets.iter_mut().filter(disabled) {
+            why.clone_into(&mut widget.why);
+        }
+    });
 }
 
 /// Adds a text that is not shown whole, unless it is scrolled out of view.

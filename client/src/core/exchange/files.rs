@@ -133,6 +133,8 @@ pub enum FileNotice {
         /// The error and its place.
         error: FormationTextError,
     },
+    /// The field for the name of the layout is empty.
+    NoName,
     /// The name is not a valid file name.
     BadName,
     /// This path is a folder or anything else that is not a file.

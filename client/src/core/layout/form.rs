@@ -40,6 +40,8 @@ impl Form {
 /// The part of the window for the screens, in logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
+    /// All of the window, with what a notch or a keyboard covers.
+    pub window: Rect,
     /// The part that nothing but an on-screen keyboard covers.
     pub free: Rect,
     /// The part that the user sees: less than `free` while there is an on-screen keyboard.
@@ -52,7 +54,13 @@ impl Area {
     /// The area of a window of this size. The keyboard and the insets do not change the form.
     #[must_use]
     pub fn of(window: Size, insets: &Insets) -> Self {
-        Self { free: insets.free(window), visible: insets.visible(window), form: Form::of(window) }
+        let all = Rect::from_min_size(Point::ZERO, window);
+        Self {
+            window: all,
+            free: insets.free(window),
+            visible: insets.visible(window),
+            form: Form::of(window),
+        }
     }
 
     /// The same area in the form of a phone.
@@ -66,7 +74,7 @@ impl From<Size> for Area {
     /// The whole of a window of this size.
     fn from(window: Size) -> Self {
         let all = Rect::from_min_size(Point::ZERO, window);
-        Self { free: all, visible: all, form: Form::of(window) }
+        Self { window: all, free: all, visible: all, form: Form::of(window) }
     }
 }
 

@@ -27,10 +27,19 @@ pub struct ChatLine {
 /// It is cached because laying out all lines would take longer than a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Measure {
-    /// The width of the name, in logical pixels.
-    pub(crate) name: Option<f32>,
+    /// The width of the name, in logical pixels, and the letters it was measured with.
+    pub(crate) name: Option<(f32, Lettering)>,
     /// The height of the text, and the layout it was measured with.
     pub(crate) text: Option<(f32, LaidOut)>,
+}
+
+/// The letters on which the size of a text depends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Lettering {
+    /// Physical pixels per logical pixel.
+    pub(crate) scale: f32,
+    /// The number of fonts: a font that arrives later has other letters for some characters.
+    pub(crate) fonts: usize,
 }
 
 /// The layout parameters on which the height of a line depends.
@@ -38,8 +47,8 @@ pub(crate) struct Measure {
 pub(crate) struct LaidOut {
     /// The width, in logical pixels.
     pub(crate) width: f32,
-    /// Physical pixels per logical pixel.
-    pub(crate) scale: f32,
+    /// The letters.
+    pub(crate) lettering: Lettering,
     /// The prefix of spectators' lines in the user's language.
     pub(crate) prefix: &'static str,
 }

@@ -37,7 +37,7 @@ pub(super) fn library(view: &View<'_>) -> Option<Node> {
     let games = std::iter::once(None).chain(GameChoice::VARIANTS.iter().map(Some));
     let kinds = games.map(|game| {
         let kind = game.map(|game| game.kind());
-        let label = game.map_or(text.mirror.any, |&game| text.game_short(game));
+        let label = game.map_or(text.mirror.any, |&game| text.game_choice(game));
         (label.to_owned(), form.kind() == kind, LibraryAction::Kind(kind))
     });
     nodes.push(Node::choice("library.kind", text.game, kinds));
@@ -79,7 +79,7 @@ fn game_of(view: &View<'_>, game: &LibraryGame) -> Node {
     let label = [
         opponent.clone(),
         text.result(summary.result).to_owned(),
-        text.game_short(game_of).to_owned(),
+        text.game_choice(game_of).to_owned(),
         text.plies(usize::from(summary.plies)),
     ];
     let ended = date::minute(summary.ended_at_ms, &view.app.environment().time_zone);

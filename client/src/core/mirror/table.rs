@@ -98,12 +98,16 @@ fn questions(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Node>
         let leave = Node::button("connection.leave", text.leave_server, JoinAction::Leave);
         nodes.push(Node::section("connection", text.denied_offline, vec![retry, leave]));
     }
-    if table.is_asked_to_resign() {
+    if let Some(asked) = table.asked_to_give_up() {
+        let (question, name, label, action) = match asked {
+            GivingUp::Resign => (text.resign_question, "resign.yes", text.resign_yes, TableAction::Resign),
+            GivingUp::Abort => (text.abort_question, "abort.yes", text.abort, TableAction::Abort),
+        };
         let answers = vec![
-            permitted(view, "resign.yes", text.resign_yes, permits.give_up(), TableAction::Resign),
+            permitted(view, name, label, permits.give_up(), action),
             Node::button("resign.no", text.resign_no, TableAction::KeepPlaying),
         ];
-        nodes.push(Node::dialog("resign", text.resign_question, answers));
+        nodes.push(Node::dialog("resign", question, answers));
     }
     let Some(me) = table.seat() else { return nodes };
     let name = game.seats()[me.opponent()].name.as_str();
@@ -357,7 +361,7 @@ fn setting_up(view: &View<'_>, permits: &Permits<'_>) -> Vec<Node> {
         confirm,
         permitted(view, "setup.shuffle", text.shuffle, permits.arrange(), TableAction::Shuffle),
         permitted(view, "setup.layouts", text.layouts, permits.arrange(), Action::Files(FilesAction::Open)),
-        permitted(view, "table.abort", text.abort, permits.give_up(), TableAction::Abort),
+        permitted(view, "table.abort", text.abort, permits.give_up(), TableAction::AskGiveUp),
     ]
 }
 
@@ -381,9 +385,11 @@ fn during(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Node> {
     nodes.push(offer("table.draw", draw, OfferKind::Draw, permits.offer(OfferKind::Draw)));
     nodes.push(match permits.giving_up() {
         GivingUp::Resign => {
-            permitted(view, "table.resign", text.resign, permits.give_up(), TableAction::AskResign)
+            permitted(view, "table.resign", text.resign, permits.give_up(), TableAction::AskGiveUp)
         }
-        GivingUp::Abort => permitted(view, "table.abort", text.abort, permits.give_up(), TableAction::Abort),
+        GivingUp::Abort => {
+            permitted(view, "table.abort", text.abort, permits.give_up(), TableAction::AskGiveUp)
+        }
     });
     nodes
 }

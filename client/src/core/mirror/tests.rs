@@ -140,7 +140,7 @@ fn worlds() -> Vec<(String, World)> {
             let mut world = World::at_board(Color::Red);
             world.receive_event(played(Color::Red, "h2e2"));
             world.receive_event(played(Color::Black, "h9g7"));
-            with(world, &[Action::Table(TableAction::AskResign)])
+            with(world, &[Action::Table(TableAction::AskGiveUp)])
         }),
         ("lost", lost),
         ("watching", watching(2)),

@@ -1,16 +1,17 @@
 //! The account dialog: registering the name, changing its password, and signing out other devices.
 
 use super::dialog;
+use super::disabled::permitted;
 use super::parts::{self, caption};
 use super::refusals::remaining_refusal;
 use super::server_address::is_this_machine;
-use super::view::{View, secret_field};
+use super::view::{View, online, secret_field};
 use crate::core::actions::action::{AccountAction, Action, SecretField};
 use crate::core::app::visit::Visit;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::lobby::account::Account;
-use chuhe_protocol::Password;
+use chuhe_protocol::{Password, Refusal};
 use egui::{Color32, Context, Ui};
 
 const WIDTH: f32 = 380.0;
@@ -44,10 +45,10 @@ fn register(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<A
     ];
     let entered = secrets(view, ui, account, &fields, actions);
     ui.horizontal_wrapped(|ui| {
-        let may = may_send(view, account) && account.password().is_ok();
-        let button =
-            ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.register", view.text.register));
-        if button.inner.clicked() || (may && entered) {
+        let permit = may_set(view, account);
+        let entered = permit.is_ok() && entered;
+        let button = |ui: &mut Ui| widgets::primary_button(ui, "account.register", view.text.register);
+        if permitted(ui, "account.register", permit, button).clicked() || entered {
             actions.push(Action::Account(AccountAction::Register));
         }
         close(view, ui, actions);
@@ -63,10 +64,13 @@ fn change(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Act
     ];
     let entered = secrets(view, ui, account, &fields, actions);
     ui.horizontal_wrapped(|ui| {
-        let may = may_send(view, account) && account.password().is_ok() && !account.old.0.is_empty();
-        let label = view.text.change_password;
-        let button = ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.change.yes", label));
-        if button.inner.clicked() || (may && entered) {
+        let has_old = !account.old.0.is_empty();
+        let old = if has_old { Ok(()) } else { Err(view.text.old_password_missing.to_owned()) };
+        let permit = old.and_then(|()| may_set(view, account));
+        let entered = permit.is_ok() && entered;
+        let button =
+            |ui: &mut Ui| widgets::primary_button(ui, "account.change.yes", view.text.change_password);
+        if permitted(ui, "account.change.yes", permit, button).clicked() || entered {
             actions.push(Action::Account(AccountAction::Change));
         }
         if widgets::button(ui, "account.change.no", view.text.cancel).clicked() {
@@ -104,8 +108,16 @@ fn secrets(
     entered
 }
 
-fn may_send(view: &View<'_>, account: &Account) -> bool {
-    account.pending.is_none() && view.app.link().is_joined()
+/// Whether a request can be sent; the error says why not.
+fn may_send(view: &View<'_>, account: &Account) -> Result<(), String> {
+    online(view)?;
+    if account.pending.is_none() { Ok(()) } else { Err(view.text.refusal(Refusal::RequestPending)) }
+}
+
+/// Whether the new password can be sent; the error says why not.
+fn may_set(view: &View<'_>, account: &Account) -> Result<(), String> {
+    may_send(view, account)?;
+    account.password().map(|_| ()).map_err(|error| view.text.password_error(error))
 }
 
 fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Action>) {
@@ -129,10 +141,9 @@ fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec
             }
             return;
         }
-        let button = ui.add_enabled_ui(may_send(view, account), |ui| {
-            widgets::danger_button(ui, "account.sign_out", view.text.sign_out_everywhere)
-        });
-        if button.inner.clicked() {
+        let label = view.text.sign_out_everywhere;
+        let button = |ui: &mut Ui| widgets::danger_button(ui, "account.sign_out", label);
+        if permitted(ui, "account.sign_out", may_send(view, account), button).clicked() {
             actions.push(Action::Account(AccountAction::AskSignOut(true)));
         }
     });

@@ -24,11 +24,11 @@ fn press(harness: &mut Harness<'_>, key: Key) {
 fn escape_cancels_the_question_whether_to_resign_and_then_the_review() {
     let world = RefCell::new(in_play(Color::Red));
     world.borrow_mut().act(Action::Table(TableAction::Review(Some(1))));
-    world.borrow_mut().act(Action::Table(TableAction::AskResign));
+    world.borrow_mut().act(Action::Table(TableAction::AskGiveUp));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     press(&mut harness, Key::Escape);
     assert_eq!(
-        (world.borrow().table().is_asked_to_resign(), world.borrow().table().review()),
+        (world.borrow().table().asked_to_give_up().is_some(), world.borrow().table().review()),
         (false, Some(1))
     );
     press(&mut harness, Key::Escape);
@@ -84,7 +84,7 @@ fn enter_resigns_when_asked_and_not_before() {
     world.borrow_mut().take_sent();
     press(&mut harness, Key::Enter);
     assert_eq!(world.borrow_mut().take_sent(), []);
-    world.borrow_mut().act(Action::Table(TableAction::AskResign));
+    world.borrow_mut().act(Action::Table(TableAction::AskGiveUp));
     press(&mut harness, Key::Enter);
     assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Resign { .. }]));
 }

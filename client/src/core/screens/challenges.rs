@@ -1,5 +1,6 @@
 //! The open challenges in the lobby: cards with their terms and the buttons that answer them.
 
+use super::disabled::permitted;
 use super::invitation::{self, Wait};
 use super::parts::{self, CardLook, card, inside};
 use super::view::{View, online};
@@ -135,7 +136,7 @@ impl<'a> Incoming<'a> {
             let labelled = |(label, message, bare): (_, String, _)| {
                 if bare { message } else { view.text.labelled(label, &message) }
             };
-            let game = view.text.game_short(game).to_owned();
+            let game = view.text.game_choice(game).to_owned();
             let message: Vec<String> = std::iter::once(game).chain(terms.into_iter().map(labelled)).collect();
             let message = join_parts(ui.ctx(), &message, &theme::plain(14.0), inner);
             let lines = vec![("", layout(message, 14.0, view.theme.sub, inner))];
@@ -228,7 +229,7 @@ fn answers(
     let more = Rect::from_min_size(at, vec2(place.right() - at.x, theme::height(ui.ctx(), WHY)));
     inside(ui, &format!("why.{id}"), more, |ui| {
         let link = |ui: &mut Ui| widgets::link(ui, "challenge.why", view.text.decline_because);
-        let button = ui.add_enabled_ui(online(view).is_ok(), link).inner;
+        let button = permitted(ui, "challenge.why", online(view), link);
         let popup = egui::Id::new(("why", id));
         if button.clicked() {
             ui.memory_mut(|memory| memory.toggle_popup(popup));

@@ -1,13 +1,14 @@
 //! A chat: its lines, the ready-made phrases, and the field for typing.
 
 use super::composer::{self, CHAT};
+use super::disabled::all_permitted;
 use super::parts::{self, inside};
 use super::view::{View, field};
 use crate::core::actions::action::{Action, ChatAction, PreferencesAction};
 use crate::core::app::visit::Visit;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
-use crate::core::lobby::chat::{Chat, ChatLine, LaidOut, Measure};
+use crate::core::lobby::chat::{Chat, ChatLine, LaidOut, Lettering, Measure};
 use chuhe_protocol::PlayerId;
 use egui::{Align2, Galley, Rect, Ui, Vec2, pos2, vec2};
 use std::cell::Cell;
@@ -33,6 +34,7 @@ pub(super) fn show(
     offline: Option<String>,
     actions: &mut Vec<Action>,
 ) {
+    let permit = offline.map_or(Ok(()), Err);
     let phrases = match visit.table() {
         Some(_) => view.text.table_phrases(),
         None => view.text.lobby_phrases(),
@@ -62,7 +64,7 @@ pub(super) fn show(
     inside(ui, "chat.phrases", place, |ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
         ui.spacing_mut().interact_size.y = parts::CHIP;
-        ui.add_enabled_ui(offline.is_none(), |ui| {
+        all_permitted(ui, "chat.phrases", permit.clone(), |ui| {
             let message = if in_menu {
                 None
             } else if folded {
@@ -75,7 +77,7 @@ pub(super) fn show(
     });
     let line = rect.with_min_y(field_top);
     let menu = in_menu.then_some(&phrases[..]);
-    field_line(view, ui, line, chat, (menu, offline), actions);
+    field_line(view, ui, line, chat, (menu, permit), actions);
 }
 
 /// Shows the field for typing with its buttons, before it a menu of these phrases, if any.
@@ -84,7 +86,7 @@ fn field_line(
     ui: &mut Ui,
     line: Rect,
     chat: &Chat,
-    (phrases, offline): (Option<&[&str]>, Option<String>),
+    (phrases, permit): (Option<&[&str]>, Result<(), String>),
     actions: &mut Vec<Action>,
 ) {
     let mut place = line.with_max_x(line.right() - SEND - 8.0);
@@ -93,7 +95,7 @@ fn field_line(
         let margin = (line.height() - theme::height(ui.ctx(), parts::CHIP)) / 2.0;
         let chip = place.with_max_x(place.left() + width).shrink2(vec2(0.0, margin));
         inside(ui, "chat.more", chip, |ui| {
-            ui.add_enabled_ui(offline.is_none(), |ui| {
+            all_permitted(ui, "chat.more", permit.clone(), |ui| {
                 let message = menu_of_phrases(ui, phrases, 0);
                 actions.extend(message.map(|index| Action::Chat(ChatAction::Phrase(index))));
             });
@@ -115,7 +117,6 @@ fn field_line(
     }
     let place = line.with_min_x(line.right() - SEND);
     let kind = widgets::ButtonKind::Plain;
-    let permit = offline.map_or(Ok(()), Err);
     if parts::button_at(ui, place, "chat.send", view.text.send, kind, permit) || entered {
         actions.push(Action::Chat(ChatAction::Send));
     }
@@ -197,7 +198,9 @@ fn chat_lines(view: &View<'_>, ui: &mut Ui, visit: &Visit, chat: &Chat, actions:
         widgets::small(ui, view.text.chat_empty);
     }
     let width = ui.available_width() - 10.0;
-    let name_width = unblocked().map(|(line, measure)| name_width(ui, line, measure)).fold(0.0, f32::max);
+    let lettering = lettering(ui);
+    let widths = unblocked().map(|(line, measure)| name_width(ui, line, measure, lettering));
+    let name_width = widths.fold(0.0, f32::max);
     let name_width = name_width.clamp(56.0, (width * 0.34).max(56.0));
     let text_width = width - name_width - 16.0;
     measure_lines(view, ui, unblocked().rev(), text_width);
@@ -283,7 +286,7 @@ fn measure_lines<'a>(
     newest_first: impl Iterator<Item = (&'a ChatLine, &'a Cell<Measure>)>,
     width: f32,
 ) {
-    let at = LaidOut { width, scale: ui.ctx().pixels_per_point(), prefix: view.text.spectator_prefix };
+    let at = LaidOut { width, lettering: lettering(ui), prefix: view.text.spectator_prefix };
     let unknown = |(_, measure): &(&ChatLine, &Cell<Measure>)| {
         measure.get().text.is_none_or(|(_, measured_at)| measured_at != at)
     };
@@ -302,13 +305,19 @@ fn line_height(measure: Measure) -> f32 {
     measure.text.map_or(0.0, |(height, _)| height).max(22.0) + 6.0
 }
 
-fn name_width(ui: &Ui, line: &ChatLine, measure: &Cell<Measure>) -> f32 {
-    measure.get().name.unwrap_or_else(|| {
-        let name = line.name.to_string();
-        let width = ui.painter().layout_no_wrap(name, theme::bold(14.0), egui::Color32::PLACEHOLDER).size().x;
-        measure.set(Measure { name: Some(width), ..measure.get() });
-        width
-    })
+/// The letters with which texts are measured in this frame.
+fn lettering(ui: &Ui) -> Lettering {
+    Lettering { scale: ui.ctx().pixels_per_point(), fonts: theme::font_count(ui.ctx()) }
+}
+
+fn name_width(ui: &Ui, line: &ChatLine, measure: &Cell<Measure>, lettering: Lettering) -> f32 {
+    if let Some((width, _)) = measure.get().name.filter(|(_, measured_with)| *measured_with == lettering) {
+        return width;
+    }
+    let name = line.name.to_string();
+    let width = ui.painter().layout_no_wrap(name, theme::bold(14.0), egui::Color32::PLACEHOLDER).size().x;
+    measure.set(Measure { name: Some((width, lettering)), ..measure.get() });
+    width
 }
 
 /// Offers to block a player when their name is clicked.

@@ -3,7 +3,7 @@
 use super::notices;
 use super::view::View;
 use crate::core::drawing::theme::{self, Theme};
-use egui::{Color32, Context, Stroke, Ui, Vec2};
+use egui::{Color32, Context, Id, LayerId, ModalResponse, Order, Painter, ScrollArea, Stroke, Ui, Vec2};
 
 /// Returns the frame of dialogs.
 pub(super) fn frame(theme: &Theme) -> egui::Frame {
@@ -19,6 +19,9 @@ pub(super) fn frame(theme: &Theme) -> egui::Frame {
 const PHONE_EDGE: f32 = 6.0;
 const PHONE_MARGIN: f32 = 14.0;
 
+/// How dark a dialog makes what is below it, of 255.
+const DIMMING: u8 = 100;
+
 /// Shows a dialog over everything, `width` wide.
 ///
 /// On a phone it is as wide as the screen at most, and scrolls if it is higher.
@@ -28,8 +31,43 @@ pub(super) fn show<R>(
     name: &str,
     width: f32,
     contents: impl FnOnce(&mut Ui) -> R,
-) -> egui::ModalResponse<R> {
+) -> ModalResponse<R> {
     framed(view, ctx, name, (frame(&view.theme), width), contents)
+}
+
+/// Shows a dialog whose end, with its buttons, is always in sight: on a phone, only the rest of it scrolls.
+pub(super) fn with_end<A>(
+    view: &View<'_>,
+    ctx: &Context,
+    (name, width): (&str, f32),
+    actions: &mut A,
+    contents: impl FnOnce(&mut Ui, &mut A),
+    end: impl FnOnce(&mut Ui, &mut A),
+) -> ModalResponse<()> {
+    if !view.area.form.is_phone() {
+        return show(view, ctx, name, width, |ui| {
+            contents(ui, actions);
+            end(ui, actions);
+        });
+    }
+    let room = room(view, ctx);
+    let id = Id::new((name, "end"));
+    // as high as in the last frame
+    let end_height: f32 = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
+    modal(view, ctx, name, frame(&view.theme).inner_margin(PHONE_MARGIN as i8), |ui| {
+        let width = width.min(room.x);
+        ui.set_width(width);
+        ui.set_max_height(room.y);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let height = (room.y - end_height).max(theme::TOUCH);
+        let area = ScrollArea::vertical().id_salt(name).max_height(height).min_scrolled_height(height);
+        area.auto_shrink([false, true]).show(ui, |ui| {
+            ui.set_width(width);
+            contents(ui, actions);
+        });
+        let shown = ui.scope(|ui| end(ui, actions)).response.rect.height();
+        ui.data_mut(|data| data.insert_temp(id, shown));
+    })
 }
 
 /// Shows a dialog in a frame of its own.
@@ -39,7 +77,7 @@ pub(super) fn framed<R>(
     name: &str,
     (frame, width): (egui::Frame, f32),
     contents: impl FnOnce(&mut Ui) -> R,
-) -> egui::ModalResponse<R> {
+) -> ModalResponse<R> {
     if !view.area.form.is_phone() {
         return modal(view, ctx, name, frame, |ui| {
             ui.set_width(width);
@@ -53,7 +91,7 @@ pub(super) fn framed<R>(
         ui.set_width(width);
         // egui gives a dialog less height than the screen has
         ui.set_max_height(room.y);
-        let area = egui::ScrollArea::vertical().id_salt(name).max_height(room.y).min_scrolled_height(room.y);
+        let area = ScrollArea::vertical().id_salt(name).max_height(room.y).min_scrolled_height(room.y);
         area.auto_shrink([false, true])
             .show(ui, |ui| {
                 ui.set_width(width);
@@ -70,13 +108,18 @@ pub(super) fn modal<R>(
     name: &str,
     frame: egui::Frame,
     contents: impl FnOnce(&mut Ui) -> R,
-) -> egui::ModalResponse<R> {
+) -> ModalResponse<R> {
     let window = ctx.screen_rect();
     let room = notices::room_for_dialog(view, ctx, window);
     notices::place_above_dialog(view, ctx, window);
+    let id = Id::new(name);
+    // egui dims only where the dialog may be, which would leave the place of a notice and of a notch bright
+    let below = Painter::new(ctx.clone(), LayerId::new(Order::Foreground, id), view.area.window);
+    below.rect_filled(view.area.window, 0.0, Color32::from_black_alpha(DIMMING));
     // egui shows a dialog in the middle of the window
     ctx.input_mut(|input| input.screen_rect = room);
-    let response = egui::Modal::new(egui::Id::new(name)).frame(frame).show(ctx, contents);
+    let dialog = egui::Modal::new(id).frame(frame).backdrop_color(Color32::TRANSPARENT);
+    let response = dialog.show(ctx, contents);
     ctx.input_mut(|input| input.screen_rect = window);
     response
 }
@@ -88,6 +131,6 @@ pub(super) fn room(view: &View<'_>, ctx: &Context) -> Vec2 {
 }
 
 /// Whether the user closes a dialog: by Escape, or by a click beside it.
-pub(super) fn closes<T>(dialog: &egui::ModalResponse<T>) -> bool {
+pub(super) fn closes<T>(dialog: &ModalResponse<T>) -> bool {
     dialog.should_close() || (dialog.is_top_modal && dialog.backdrop_response.secondary_clicked())
 }

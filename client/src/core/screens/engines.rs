@@ -1,6 +1,7 @@
 //! The dialog with the list of external engines, and the form that describes one.
 
 use super::dialog;
+use super::disabled::permitted;
 use super::parts;
 use super::view::{View, field};
 use crate::core::actions::action::{Action, Field};
@@ -119,7 +120,7 @@ fn fields(view: &View<'_>, ui: &mut Ui, form: &EngineForm, chosen: &mut Vec<Acti
             entered |= field(ui, name, kind, content, hint, wide, chosen);
         });
     }
-    if entered && is_ready(form) {
+    if entered && is_ready(view, form).is_ok() {
         chosen.push(Action::Engines(EngineAction::Check));
     }
     match form.check() {
@@ -130,9 +131,16 @@ fn fields(view: &View<'_>, ui: &mut Ui, form: &EngineForm, chosen: &mut Vec<Acti
     }
 }
 
-/// Returns whether the described engine can be checked.
-fn is_ready(form: &EngineForm) -> bool {
-    !matches!(form.check(), Check::Running(_)) && !form.path().trim().is_empty()
+/// Whether the described engine can be checked; the error says why not.
+fn is_ready(view: &View<'_>, form: &EngineForm) -> Result<(), String> {
+    let text = view.text.engines;
+    if matches!(form.check(), Check::Running(_)) {
+        Err(text.checking.to_owned())
+    } else if form.path().trim().is_empty() {
+        Err(text.path_missing.to_owned())
+    } else {
+        Ok(())
+    }
 }
 
 /// Shows the buttons of the dialog in one row.
@@ -143,7 +151,7 @@ fn buttons(view: &View<'_>, ui: &mut Ui, form: &EngineForm, is_full: bool, chose
         let label = if is_new { text.add } else { text.save };
         if !is_full {
             let add = |ui: &mut Ui| widgets::button_of(ui, "engines.check", label, ButtonKind::Primary, 96.0);
-            if ui.add_enabled_ui(is_ready(form), add).inner.clicked() {
+            if permitted(ui, "engines.check", is_ready(view, form), add).clicked() {
                 chosen.push(Action::Engines(EngineAction::Check));
             }
         }

@@ -1,6 +1,7 @@
 //! The dialog for composing a challenge.
 
 use super::dialog;
+use super::disabled::permitted;
 use super::parts::{self, caption, chip};
 use super::view::{View, field};
 use crate::core::actions::action::{Action, Field, FormAction, TimePart};
@@ -20,6 +21,8 @@ use egui::{Context, Key, Ui, vec2};
 use strum::VariantArray as _;
 
 const WIDTH: f32 = 560.0;
+/// The space between its parts.
+const SPACING: egui::Vec2 = vec2(8.0, 6.0);
 /// The width of a row's label, and the height of the row.
 const LABEL: f32 = 104.0;
 const ROW: f32 = 32.0;
@@ -28,8 +31,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
     let Some(form) = visit.form() else { return };
     let opponent = form.opponent.and_then(|opponent| visit.lobby().player(opponent));
     let name = opponent.map_or("", |player| player.name.as_str());
-    let response = dialog::show(view, ctx, "form", WIDTH, |ui| {
-        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+    let contents = |ui: &mut Ui, actions: &mut Vec<Action>| {
+        ui.spacing_mut().item_spacing = SPACING;
         let heading = match form.opponent {
             Some(_) => view.text.challenge_to(name),
             None => view.text.invitation.heading.to_owned(),
@@ -40,6 +43,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
         presets(view, ui, form, actions);
         times(view, ui, form, actions);
         choices(view, ui, form, actions);
+    };
+    let response = dialog::with_end(view, ctx, ("form", WIDTH), actions, contents, |ui, actions| {
+        ui.spacing_mut().item_spacing = SPACING;
         end(view, ui, form, actions);
     });
     if dialog::closes(&response) {
@@ -288,17 +294,19 @@ fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Act
             Some(_) => view.text.send_challenge,
             None => view.text.invitation.create,
         };
-        let send = ui.add_enabled_ui(wrong.is_none(), |ui| {
+        let permit = wrong.map_or(Ok(()), Err);
+        let entered = permit.is_ok() && !view.is_covered() && view.pressed(ui.ctx(), Key::Enter);
+        let send = permitted(ui, "form.send", permit.clone(), |ui| {
             widgets::button_of(ui, "form.send", label, ButtonKind::Primary, 150.0)
         });
-        let entered = wrong.is_none() && !view.is_covered() && view.pressed(ui.ctx(), Key::Enter);
-        if send.inner.clicked() || entered {
+        if send.clicked() || entered {
             actions.push(Action::Form(FormAction::Send));
         }
         if form.opponent.is_some() {
-            let may = wrong.is_none() && view.app.may_invite().is_ok();
+            let may = || view.app.may_invite().map_err(|denied| view.text.denied(denied));
             let label = view.text.invitation.instead;
-            let invite = ui.add_enabled_ui(may, |ui| widgets::button(ui, "form.invite", label)).inner;
+            let button = |ui: &mut Ui| widgets::button(ui, "form.invite", label);
+            let invite = permitted(ui, "form.invite", permit.and_then(|()| may()), button);
             if invite.on_hover_text(view.text.invitation.hint).clicked() {
                 actions.push(Action::Form(FormAction::Invite));
             }

@@ -62,7 +62,7 @@ pub(super) fn show(
             for &game in GameChoice::VARIANTS {
                 let (kind, chosen) = (Some(game.kind()), form.kind() == Some(game.kind()));
                 let id = format!("{name}.{}", <&str>::from(game));
-                if parts::chip(ui, &id, view.text.game_short(game), chosen) && permit.is_ok() {
+                if parts::chip(ui, &id, view.text.game_choice(game), chosen) && permit.is_ok() {
                     input = Some(FilterInput::Kind(kind.filter(|_| !chosen)));
                 }
             }

@@ -1,5 +1,6 @@
 //! The list of the user's finished games, to open and replay.
 
+use super::disabled;
 use super::emblem;
 use super::game_filter::{self, FilterInput};
 use super::links;
@@ -143,7 +144,7 @@ fn row(
     parts::name(ui, pos2(left, middle - 11.0), opponent, fonts, view.theme.ink, wide);
     let date = date::minute(game.ended_at_ms, &view.app.environment().time_zone);
     let plies = view.text.plies(usize::from(game.plies));
-    let kind = view.text.game_short(GameChoice::of(game.kind)).to_owned();
+    let kind = view.text.game_choice(GameChoice::of(game.kind)).to_owned();
     let level = side::computer_level(view, game.seats[side.opponent()].player);
     let computer = level.map(|level| view.text.computer_of_level(level));
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
@@ -164,7 +165,7 @@ fn row(
         match permit {
             Ok(()) => response.clicked(),
             Err(why) => {
-                parts::say_why(ui, &response, &id, &why);
+                disabled::say_why(ui, &response, &id, &why);
                 false
             }
         }

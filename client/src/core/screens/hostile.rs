@@ -448,7 +448,7 @@ impl Dice {
             3 => Action::Table(TableAction::Tab(self.of(Tab::ALL))),
             4 => Action::Table(TableAction::Offer(self.kind())),
             5 => Action::Table(TableAction::Answer(self.kind(), self.of([true, false]))),
-            6 => Action::Table(self.of([TableAction::AskResign, TableAction::Resign, TableAction::Abort])),
+            6 => Action::Table(self.of([TableAction::AskGiveUp, TableAction::Resign, TableAction::Abort])),
             7 => Action::Table(TableAction::Claim(self.of([Claim::Win, Claim::Draw]))),
             8 => Action::Table(TableAction::Leave),
             9 => Action::Table(self.of([TableAction::Flip, TableAction::Zoom])),

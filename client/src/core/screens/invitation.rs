@@ -2,6 +2,7 @@
 //! of the one whose link the user has followed.
 
 use super::dialog;
+use super::disabled::permitted;
 use super::parts::{self, CardLook, card};
 use super::view::{View, online};
 use crate::core::actions::action::{Action, InvitationAction};
@@ -12,6 +13,7 @@ use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::lobby::invitation::{FollowedInvitation, OpenInvitation};
+use chuhe_protocol::Refusal;
 use egui::{Align2, Context, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 /// The width of the dialog.
@@ -32,17 +34,12 @@ const HEADING: f32 = 30.0;
 
 /// Shows the button that opens the form of an invitation, `width` wide.
 pub(super) fn button(view: &View<'_>, ui: &mut Ui, width: f32, actions: &mut Vec<Action>) {
-    let permit = view.app.may_invite();
+    let permit = view.app.may_invite().map_err(|denied| view.text.denied(denied));
     let label = view.text.invitation.heading;
-    let enabled = permit.is_ok();
     let button = |ui: &mut Ui| widgets::button_filling(ui, "lobby.invite", label, ButtonKind::Plain, width);
-    let button = ui.add_enabled_ui(enabled, button).inner;
-    match permit {
-        Ok(()) if button.clicked() => actions.push(InvitationAction::OpenForm.into()),
-        Ok(()) => {
-            button.on_hover_text(view.text.invitation.hint);
-        }
-        Err(denied) => parts::say_why(ui, &button, "lobby.invite", &view.text.denied(denied)),
+    let button = permitted(ui, "lobby.invite", permit, button);
+    if button.on_hover_text(view.text.invitation.hint).clicked() {
+        actions.push(InvitationAction::OpenForm.into());
     }
 }
 
@@ -319,13 +316,14 @@ fn absence_of(view: &View<'_>, open: &OpenInvitation) -> Option<String> {
 
 fn answers(view: &View<'_>, ui: &mut Ui, followed: &FollowedInvitation, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        let may = followed.can_be_accepted() && online(view).is_ok();
+        let pending = || Err(view.text.refusal(Refusal::RequestPending));
+        let permit = if followed.can_be_accepted() { online(view) } else { pending() };
         if followed.can_be_accepted() || followed.is_waiting() && followed.open().is_some() {
-            let accept = ui.add_enabled_ui(may, |ui| {
+            let entered = permit.is_ok() && !view.is_covered() && view.pressed(ui.ctx(), egui::Key::Enter);
+            let accept = permitted(ui, "invitation.accept", permit, |ui| {
                 widgets::button_of(ui, "invitation.accept", view.text.accept, ButtonKind::Primary, 150.0)
             });
-            let entered = may && !view.is_covered() && view.pressed(ui.ctx(), egui::Key::Enter);
-            if accept.inner.clicked() || entered {
+            if accept.clicked() || entered {
                 actions.push(InvitationAction::Accept.into());
             }
         }

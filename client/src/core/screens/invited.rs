@@ -1,6 +1,7 @@
 //! The first screen of a user who has followed the link to an invitation: who invites and to what, with the
 //! board, a name, and one button.
 
+use super::disabled::permitted;
 use super::join;
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::{View, field};
@@ -13,6 +14,7 @@ use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::help;
 use crate::core::lobby::invitation::FollowedInvitation;
 use crate::core::lobby::previews::Board;
+use chuhe_protocol::Refusal;
 use egui::{Align2, Context, Key, Rect, Sense, Ui, vec2};
 
 /// The height of the head with the name of the program.
@@ -107,7 +109,9 @@ fn form(view: &View<'_>, ui: &mut Ui, followed: &FollowedInvitation, actions: &m
         let joins = join::is_joining(&view.app.link().status());
         if may {
             let wide = (width * 0.62).min(260.0);
-            let button = ui.add_enabled_ui(!joins, |ui| {
+            let pending = || Err(view.text.refusal(Refusal::RequestPending));
+            let permit = if joins { pending() } else { Ok(()) };
+            let button = permitted(ui, "invitation.accept", permit, |ui| {
                 widgets::button_of(
                     ui,
                     "invitation.accept",
@@ -116,7 +120,7 @@ fn form(view: &View<'_>, ui: &mut Ui, followed: &FollowedInvitation, actions: &m
                     wide,
                 )
             });
-            accepted |= button.inner.clicked();
+            accepted |= button.clicked();
             accepted &= !joins;
         }
         let is_unanswered = followed.open().is_none() && followed.refusal().is_none();

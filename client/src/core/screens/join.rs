@@ -1,5 +1,6 @@
 //! The forms for joining a server and for hosting one.
 
+use super::disabled::permitted;
 use super::halls::halls;
 use super::parts::{self, caption, inside};
 use super::refusals::remaining_refusal;
@@ -126,10 +127,11 @@ fn encryption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let ticked = settled || chosen;
     let height = theme::height(ui.ctx(), TICK - 4.0);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());
+    let permit = if settled { Err(view.text.tls_settled.to_owned()) } else { Ok(()) };
     let response = inside(ui, "join.encryption", rect, |ui| {
-        ui.add_enabled_ui(!settled, |ui| widgets::tick(ui, "join.tls", view.text.tls, ticked)).inner
+        permitted(ui, "join.tls", permit, |ui| widgets::tick(ui, "join.tls", view.text.tls, ticked))
     });
-    if response.on_disabled_hover_text(view.text.tls_settled).clicked() {
+    if response.clicked() {
         actions.push(Action::Join(JoinAction::Tls(!chosen)));
     }
 }
@@ -311,13 +313,11 @@ fn host_start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         let entered = field(ui, "host.port", Field::HostPort, text, "9899", 92.0, actions);
         let starting = *view.app.hosting() == Hosting::Starting;
         let label = if starting { view.text.hosting_starting } else { view.text.hosting_start };
-        let clicked = ui
-            .add_enabled_ui(!starting, |ui| {
-                widgets::button_of(ui, "host.start", label, ButtonKind::Primary, 116.0)
-            })
-            .inner
-            .clicked();
-        if clicked || entered {
+        let permit = if starting { Err(label.to_owned()) } else { Ok(()) };
+        let start = permitted(ui, "host.start", permit, |ui| {
+            widgets::button_of(ui, "host.start", label, ButtonKind::Primary, 116.0)
+        });
+        if start.clicked() || entered {
             actions.push(Action::Join(JoinAction::StartHost));
         }
     });

@@ -164,7 +164,7 @@ fn row(
     let size = vec2(if is_whole { 0.0 } else { BUTTON }, theme::height(ui.ctx(), 38.0));
     let button = Rect::from_min_size(pos2(inner.right() - size.x, middle - size.y / 2.0), size);
     let result = view.text.result(summary.result);
-    let mut known = vec![view.text.game_short(GameChoice::of(summary.kind)).to_owned()];
+    let mut known = vec![view.text.game_choice(GameChoice::of(summary.kind)).to_owned()];
     let right = if is_phone && !is_whole {
         // beside the button is no room for it; the emblem shows the game
         known = vec![result.to_owned()];

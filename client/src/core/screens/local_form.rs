@@ -168,7 +168,7 @@ fn games(view: &View<'_>, ui: &mut Ui, chosen: GameChoice, actions: &mut Vec<Act
     row(view, ui, view.text.game, |ui| {
         for &game in GameChoice::VARIANTS {
             let name = format!("start.game.{}", <&str>::from(game));
-            if chip(ui, &name, view.text.game_short(game), chosen == game) {
+            if chip(ui, &name, view.text.game_choice(game), chosen == game) {
                 actions.push(Action::Start(StartAction::Game(game)));
             }
         }

@@ -21,6 +21,7 @@ use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, GameKind, GameSummary, GameTerms, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Losses, MineRule, Strength};
+use egui::vec2;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 
@@ -109,7 +110,7 @@ fn game_list_names_each_game_and_board() {
         let labels: Vec<&str> = details.map(|it| it.label.as_str()).collect();
         assert_eq!(labels.len(), kinds.len());
         for (label, (_, choice)) in labels.into_iter().zip(kinds) {
-            let named = format!("{} · {}", text.game_short(choice), text.plies(42));
+            let named = format!("{} · {}", text.game_choice(choice), text.plies(42));
             assert!(label.starts_with(&named), "{label}");
         }
     }
@@ -239,6 +240,8 @@ fn fallen_tiles_and_stations_have_the_names_of_the_tiles() {
     let mut full = FullGame::begun(Color::Black, BoardKind::Classic);
     // a marshal takes the user's brigadier
     full.moved("s11n15");
+    // the list has each move in one line
+    full.world.act(Action::Settings(SettingsAction::MoveTimes(false)));
     let world = RefCell::new(full.world);
     let mut harness = shown(&world, Lang::En, SIZES[0]);
     let painted = |harness: &egui_kittest::Harness<'_>, name: &str| {
@@ -300,6 +303,43 @@ fn a_button_on_a_phone_enlarges_the_cross_board_and_shows_all_of_it_again() {
             harness.run_steps(2);
             click_widget(&mut harness, "board.zoom");
             assert_eq!(world.borrow().table().part(), part);
+        }
+    }
+}
+
+#[test]
+fn a_phone_shows_the_time_left_for_setting_up() {
+    for (lang, size) in Lang::ALL
+        .into_iter()
+        .flat_map(|lang| [vec2(360.0, 640.0), vec2(640.0, 360.0)].map(|size| (lang, size)))
+    {
+        let setup = FullGame::setting_up(Color::Red, BoardKind::Classic).world.touched(size);
+        let world = RefCell::new(setup);
+        let harness = shown(&world, lang, size);
+        let state = widget(&harness, "state").label;
+        assert!(state.ends_with(" · 3:00"), "{lang:?} {size}: {state}");
+    }
+}
+
+#[test]
+fn long_moves_have_their_times() {
+    for (lang, size) in
+        Lang::ALL.into_iter().flat_map(|lang| [SIZES[0], SIZES[1], SIZES[3]].map(|size| (lang, size)))
+    {
+        let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+        full.moved("s11n15");
+        full.moved("n12n22");
+        full.world.wait(2_000);
+        let world = RefCell::new(full.world);
+        let harness = shown(&world, lang, size);
+        let widgets = trace(&harness).widgets;
+        for id in ["move.1", "move.2"] {
+            let place = widgets.iter().find(|it| it.id == id).unwrap().rect;
+            let times = harness.output().shapes.iter().filter(|clipped| {
+                let egui::Shape::Text(text) = &clipped.shape else { return false };
+                place.contains(text.pos) && text.galley.text() == "0:00"
+            });
+            assert_eq!(times.count(), 1, "{lang:?} {size} {id}");
         }
     }
 }

@@ -14,6 +14,8 @@ mod cancel_tests;
 mod captured;
 mod challenges;
 mod chat;
+#[cfg(test)]
+mod chat_tests;
 mod composer;
 #[cfg(test)]
 mod composer_tests;
@@ -22,6 +24,9 @@ mod crowd_tests;
 #[cfg(test)]
 mod cut_off_tests;
 mod dialog;
+mod disabled;
+#[cfg(test)]
+mod disabled_tests;
 mod emblem;
 mod empty_lobby;
 mod engines;

@@ -179,7 +179,8 @@ fn row<S: Source>(
                         vec2(half - 8.0, rect.height() - if theme::is_touch(ui.ctx()) { 0.0 } else { 4.0 }),
                     );
                     let name = list.name(key, index, column);
-                    if cell(view, ui, place, &name, &list.cell(key), (shown == Some(key), depth, usual)) {
+                    let marks = (shown == Some(key), depth, usual, list.has_long_moves());
+                    if cell(view, ui, place, &name, &list.cell(key), marks) {
                         clicked = Some(key);
                     }
                 } else if column == 0 && cells[1].is_some() {
@@ -227,7 +228,7 @@ fn cell(
     place: Rect,
     name: &str,
     cell: &Cell,
-    (shown, depth, usual): (bool, u8, f32),
+    (shown, depth, usual, is_long): (bool, u8, f32, bool),
 ) -> bool {
     let mut response = parts::clickable(ui, place, name, &cell.text, shown);
     if !cell.explained.is_empty() {
@@ -253,11 +254,21 @@ fn cell(
     let at = pos2(place.left() + inset, middle);
     let text = format!("{}{}", cell.text, cell.glyph);
     let marked = room - if cell.captures || cell.checks { MARKS } else { 0.0 };
-    let Written { lines, size, is_cut } = written(ui.ctx(), &text, usual, (marked, room));
+    // a long move is in smaller letters or more lines anyway, so that it may as well leave room for its time
+    let beside = time.as_ref().filter(|_| is_long).map(|time| room - time.size().x - 6.0);
+    let beside = beside.map(|room| (written(ui.ctx(), &text, usual, (room, room)), room));
+    let beside = beside.filter(|(written, _)| !written.is_cut);
+    let has_time = beside.is_some();
+    let alone = || (written(ui.ctx(), &text, usual, (marked, room)), room);
+    let (Written { lines, size, is_cut }, room) = beside.unwrap_or_else(alone);
     if is_cut && cell.explained.is_empty() {
         response = response.on_hover_text(&text);
     }
     if lines.len() > 1 {
+        if let Some(time) = time.filter(|_| has_time) {
+            let rect = Align2::RIGHT_CENTER.anchor_size(pos2(place.right() - 8.0, middle), time.size());
+            ui.painter().galley(rect.min.round(), time, view.theme.sub);
+        }
         let first = -LINE_STEP * (lines.len() - 1) as f32 / 2.0;
         for (index, line) in lines.into_iter().enumerate() {
             let (down, font) = (first + LINE_STEP * index as f32, theme::plain(size));
@@ -268,7 +279,7 @@ fn cell(
     let fits = |room| !parts::line(ui.ctx(), &text, theme::plain(size), ink, room).elided;
     // the move matters more than its marks and its time
     let (has_marks, room) = if fits(marked) { (true, marked) } else { (false, room) };
-    let time = time.filter(|time| fits(room - time.size().x - 6.0));
+    let time = time.filter(|time| has_time || fits(room - time.size().x - 6.0));
     if let Some(time) = time {
         let rect = Align2::RIGHT_CENTER.anchor_size(pos2(place.right() - 8.0, middle), time.size());
         ui.painter().galley(rect.min.round(), time, view.theme.sub);

@@ -9,7 +9,8 @@ use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::ButtonKind;
 use crate::core::engines::EngineFailure;
-use crate::core::table::{Permit, Permits, Table};
+use crate::core::table::{GivingUp, Permit, Permits, Table};
+use crate::core::text::minutes_and_seconds;
 use chuhe_protocol::Claim;
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
@@ -30,7 +31,7 @@ struct Answer {
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let failure = view.app.local().and_then(|local| Some((local, local.failure()?)));
-    if let Some(failure) = failure.filter(|_| !table.is_gone() && !table.is_asked_to_resign()) {
+    if let Some(failure) = failure.filter(|_| !table.is_gone() && table.asked_to_give_up().is_none()) {
         return failed(view, ui, failure, actions);
     }
     let permits = table.permits(view.now, view.app.link().is_joined());
@@ -72,7 +73,7 @@ pub(super) fn asks(view: &View<'_>, table: &Table) -> bool {
 /// Shows the question of a phone, with its answers below it. Returns whether there is one.
 pub(super) fn stacked(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) -> bool {
     let failure = view.app.local().and_then(|local| Some((local, local.failure()?)));
-    if let Some(failure) = failure.filter(|_| !table.is_gone() && !table.is_asked_to_resign()) {
+    if let Some(failure) = failure.filter(|_| !table.is_gone() && table.asked_to_give_up().is_none()) {
         failed(view, ui, failure, actions);
         return true;
     }
@@ -139,12 +140,16 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
     if view.app.is_cut_off() {
         return Some(Question { message: cut_off(view, table), asks: false, answers: Vec::new() });
     }
-    if table.is_asked_to_resign() {
+    if let Some(asked) = table.asked_to_give_up() {
+        let (question, name, label, action) = match asked {
+            GivingUp::Resign => (text.resign_question, "resign.yes", text.resign_yes, TableAction::Resign),
+            GivingUp::Abort => (text.abort_question, "abort.yes", text.abort, TableAction::Abort),
+        };
         let answers = vec![
-            answer("resign.yes", text.resign_yes, ButtonKind::Danger, permits.give_up(), TableAction::Resign),
+            answer(name, label, ButtonKind::Danger, permits.give_up(), action),
             answer("resign.no", text.resign_no, ButtonKind::Plain, Ok(()), TableAction::KeepPlaying),
         ];
-        return Some(Question { message: text.resign_question.to_owned(), asks: true, answers });
+        return Some(Question { message: question.to_owned(), asks: true, answers });
     }
     let opponent = table.me().opponent();
     let name = game.seats()[opponent].name.as_str();
@@ -198,7 +203,7 @@ pub(super) fn cut_off(view: &View<'_>, table: &Table) -> String {
     let clocks = table.game().clocks(view.now);
     let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
     let mine = table.seat().and_then(|seat| Some(running? == seat));
-    view.text.table.cut_off(&format!("{}:{:02}", seconds / 60, seconds % 60), mine)
+    view.text.table.cut_off(&minutes_and_seconds(seconds), mine)
 }
 
 /// Asks how the game goes on without the move of an engine that failed: a line above the buttons.

@@ -1,5 +1,6 @@
 //! The building blocks of the screens: regions, placed text, chips, and placed buttons.
 
+use super::disabled::permitted;
 pub(super) use crate::core::drawing::fitting::line;
 use crate::core::drawing::fitting::{fitting_line, fitting_lines};
 use crate::core::drawing::line_breaking::break_lines;
@@ -218,38 +219,11 @@ pub(super) fn button_at(
 ) -> bool {
     let rect =
         rect.expand2(vec2(0.0, ((theme::height(ui.ctx(), rect.height()) - rect.height()) / 2.0).round()));
-    let response = inside(ui, name, rect, |ui| {
+    inside(ui, name, rect, |ui| {
         let width = rect.width();
-        ui.add_enabled_ui(permit.is_ok(), |ui| widgets::button_filling(ui, name, label, kind, width)).inner
-    });
-    match permit {
-        Ok(()) => response.clicked(),
-        Err(why) => {
-            say_why(ui, &response, name, &why);
-            false
-        }
-    }
-}
-
-/// How long the answer to a click on a disabled button stays, in seconds.
-const ANSWER_S: f64 = 3.0;
-
-/// Shows why a button is disabled: on hover, and for a while after a click.
-pub(super) fn say_why(ui: &Ui, disabled: &Response, name: &str, why: &str) {
-    let id = ui.id().with((name, "why"));
-    // a disabled widget senses no clicks
-    let response = ui.interact(disabled.rect, id, Sense::click());
-    let now = ui.input(|input| input.time);
-    if response.clicked() {
-        ui.data_mut(|data| data.insert_temp(id, now));
-    }
-    let clicked_at: Option<f64> = ui.data(|data| data.get_temp(id));
-    if clicked_at.is_some_and(|at| now - at < ANSWER_S) {
-        response.show_tooltip_text(why);
-        ui.ctx().request_repaint_after_secs((ANSWER_S / 2.0) as f32);
-    } else {
-        response.on_hover_text(why);
-    }
+        let button = |ui: &mut Ui| widgets::button_filling(ui, name, label, kind, width);
+        permitted(ui, name, permit, button).clicked()
+    })
 }
 
 /// How long buttons that appear by themselves must stay in place before they can be clicked, in seconds.

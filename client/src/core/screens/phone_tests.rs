@@ -304,3 +304,48 @@ fn a_lost_connection_covers_neither_the_clocks_nor_the_edge_of_the_window() {
     // its frame is around the button
     assert!(retry.bottom() + 3.0 <= window.y - 8.0, "{retry}");
 }
+
+#[test]
+fn a_challenge_can_be_sent_without_scrolling() {
+    for game in [GameChoice::Xiangqi, GameChoice::LuzhanqiCross] {
+        for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+            let open = Action::Lobby(LobbyAction::Challenge(OTHER));
+            let actions = [open, Action::Form(FormAction::Game(game)), Action::Form(FormAction::Odds(true))];
+            let world = RefCell::new(acting(challenged(0), actions).touched(size));
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(3);
+            let widgets = trace(&harness).widgets;
+            let found = |id: &str| widgets.iter().find(|it| it.id == id).unwrap_or_else(|| panic!("{id}"));
+            let (send, chip) = (found("form.send"), found("form.xiangqi"));
+            assert!(send.whole && send.enabled, "{lang:?} {size}: {send:?}");
+            assert!(chip.whole && chip.rect.bottom() < send.rect.top(), "{lang:?} {size}: {chip:?}");
+        }
+    }
+}
+
+#[test]
+fn a_dialog_dims_all_of_the_window_also_below_a_notice_and_a_notch() {
+    for size in [SCREENS[0], vec2(1280.0, 820.0)] {
+        let mut world = in_play(Color::Red);
+        if size == SCREENS[0] {
+            world = world.touched(size);
+        }
+        let notch = Insets { top: 47.0, bottom: 34.0, ..Insets::default() };
+        world.update(Event::Resized(size));
+        world.update(Event::Insets(notch));
+        world.act(Action::Settings(SettingsAction::Toggle));
+        world.act(Action::Edit(Field::Move, "a5a6".into()));
+        world.act(Action::Table(TableAction::PlayTyped));
+        let world = RefCell::new(world);
+        let harness = shown(&world, Lang::En, size);
+        assert!(trace(&harness).widgets.iter().any(|widget| widget.id == "notice"));
+        let window = Rect::from_min_size(Pos2::ZERO, size);
+        let dims = |shape: &egui::Shape| {
+            let egui::Shape::Rect(dim) = shape else { return false };
+            dim.fill.r() == 0 && (50..200).contains(&dim.fill.a()) && dim.rect.contains_rect(window)
+        };
+        let dimmed =
+            harness.output().shapes.iter().filter(|it| dims(&it.shape) && it.clip_rect.contains_rect(window));
+        assert_eq!(dimmed.count(), 1, "{size}");
+    }
+}

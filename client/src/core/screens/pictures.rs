@@ -1,5 +1,6 @@
 //! Buttons with a picture instead of a label, for steps through a game.
 
+use super::disabled::{not_here_unless, permitted};
 use super::parts;
 use super::view::View;
 use crate::core::drawing::theme;
@@ -32,7 +33,7 @@ pub(super) enum Picture {
     Shrink,
 }
 
-/// Shows a button and returns whether it was clicked. `label` is its tooltip.
+/// Shows a button and returns whether it was clicked. `label` is its tooltip, also while it is disabled.
 pub(super) fn button(
     view: &View<'_>,
     ui: &mut Ui,
@@ -40,7 +41,8 @@ pub(super) fn button(
     picture: Picture,
     (name, label, enabled): (&str, &str, bool),
 ) -> bool {
-    let response = ui.add_enabled_ui(enabled, |ui| parts::clickable(ui, rect, name, label, false)).inner;
+    let permit = not_here_unless(view.text, enabled, label);
+    let response = permitted(ui, name, permit, |ui| parts::clickable(ui, rect, name, label, false));
     let hot = enabled && (response.hovered() || response.has_focus());
     let (fill, edge) = if hot {
         (view.theme.surface_hover, view.theme.jade)

@@ -1,6 +1,7 @@
 //! The card of a player: who they are, what they do, and the games with them.
 
 use super::dialog;
+use super::disabled::permitted;
 use super::parts::{self, caption};
 use super::rows;
 use super::view::View;
@@ -58,7 +59,7 @@ fn head(view: &View<'_>, ui: &mut Ui, visit: &Visit, card: &PlayerCard, player: 
         },
         Activity::AtBoard { .. } => view.text.at_board.to_owned(),
         Activity::Playing { opponent, kind, .. } => {
-            let game = view.text.game_short(GameChoice::of(kind));
+            let game = view.text.game_choice(GameChoice::of(kind));
             let against = visit.lobby().player(opponent);
             let against = against.map(|other| view.text.table.against(other.name.as_str()));
             let parts = [Some(view.text.playing.to_owned()), Some(game.to_owned()), against];
@@ -116,7 +117,7 @@ fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, game: &GameSummary, actions:
     let side = side_of(game, visit.me());
     let result = PlayerResult::of(game.outcome, side);
     let date = date::minute(game.ended_at_ms, &view.app.environment().time_zone);
-    let kind = view.text.game_short(GameChoice::of(game.kind)).to_owned();
+    let kind = view.text.game_choice(GameChoice::of(game.kind)).to_owned();
     let plies = view.text.plies(usize::from(game.plies));
     let all: Vec<String> = [kind.clone(), plies.clone()].into_iter().chain(date.clone()).collect();
     let all = all.join(" · ");
@@ -169,11 +170,8 @@ fn buttons(
                 let label = view.text.challenge;
                 let challenge =
                     |ui: &mut Ui| widgets::button_of(ui, "player.challenge", label, ButtonKind::Primary, 0.0);
-                let response = ui.add_enabled_ui(permit.is_ok(), challenge).inner;
-                match permit {
-                    Ok(()) if response.clicked() => chosen = Some(LobbyAction::Challenge(player.id)),
-                    Ok(()) => {}
-                    Err(why) => parts::say_why(ui, &response, "player.challenge", &why),
+                if permitted(ui, "player.challenge", permit, challenge).clicked() {
+                    chosen = Some(LobbyAction::Challenge(player.id));
                 }
             }
             if card.games().len() > MOST_GAMES

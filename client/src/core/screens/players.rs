@@ -327,7 +327,7 @@ fn board(
         // the third line of the row
         state_at += if columns.is_stacked { 9.0 } else { 0.0 };
     }
-    let message = view.text.game_short(GameChoice::of(kind));
+    let message = view.text.game_choice(GameChoice::of(kind));
     let (name, doing) = (format!("lobby.game.{game}"), (view.text.playing, view.theme.gold_ink));
     columns.state(view, ui, state_at, doing, (message, Some(&name)));
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };

@@ -1,5 +1,6 @@
 //! The lobby's tab of running games: a page of small boards, each opens its game.
 
+use super::disabled;
 use super::parts;
 use super::view::View;
 use crate::core::actions::action::{Action, LobbyAction};
@@ -127,7 +128,7 @@ fn board_in(card: Rect, inner: Rect) -> Rect {
 /// The game and its state in one line; the state alone where both do not fit, as the picture shows
 /// which game it is.
 fn details(view: &View<'_>, ui: &Ui, kind: GameKind, state: String, wide: f32) -> String {
-    let kind = view.text.game_short(GameChoice::of(kind));
+    let kind = view.text.game_choice(GameChoice::of(kind));
     if state.is_empty() {
         return kind.to_owned();
     }
@@ -153,7 +154,7 @@ fn board(
     let response = match &permit {
         Ok(()) => response.on_hover_text(view.text.watch),
         Err(why) => {
-            parts::say_why(ui, &response, &id, why);
+            disabled::say_why(ui, &response, &id, why);
             response
         }
     };

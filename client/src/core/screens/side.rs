@@ -227,8 +227,8 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
         let draw = if view.app.local().is_some() { text.local.draw } else { text.draw };
         row.push(offer("table.draw", draw, OfferKind::Draw));
         let (name, label, action) = match permits.giving_up() {
-            GivingUp::Resign => ("table.resign", text.resign, TableAction::AskResign),
-            GivingUp::Abort => ("table.abort", text.abort, TableAction::Abort),
+            GivingUp::Resign => ("table.resign", text.resign, TableAction::AskGiveUp),
+            GivingUp::Abort => ("table.abort", text.abort, TableAction::AskGiveUp),
         };
         row.push((name, label, ButtonKind::Danger, permits.give_up(), action));
     }
@@ -288,7 +288,7 @@ fn setup_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<
             text.abort,
             ButtonKind::Danger,
             permits.give_up(),
-            Action::Table(TableAction::Abort),
+            Action::Table(TableAction::AskGiveUp),
         ),
     ];
     in_a_row(view, ui, row, actions);

@@ -171,7 +171,7 @@ fn challenged_meanwhile(
     // where there is little room, the seconds are left out first
     let message = [
         view.text.challenge_by(&open.name),
-        view.text.game_short(GameChoice::of(terms.game.kind())).to_owned(),
+        view.text.game_choice(GameChoice::of(terms.game.kind())).to_owned(),
         view.text.time_short(terms.opponent_time),
         view.text.seconds_left(view.seconds_until(open.expires_at)),
     ];

@@ -15,7 +15,7 @@ use crate::core::drawing::scene::Rect;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::layout::table_layout::{Placed, TableLayout};
-use crate::core::table::{Table, Viewpoint};
+use crate::core::table::{GivingUp, Table, Viewpoint};
 use egui::{Align, Context, Key, Layout, Ui, UiBuilder, pos2, vec2};
 
 /// The space between the line at the bottom and the links beside it.
@@ -213,8 +213,11 @@ fn keys(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>
     if escape && (!view.focused || table.is_dragging()) {
         actions.push(Action::Table(TableAction::Cancel));
     }
-    if table.is_asked_to_resign() && view.pressed(ctx, Key::Enter) {
-        actions.push(Action::Table(TableAction::Resign));
+    if let Some(asked) = table.asked_to_give_up().filter(|_| view.pressed(ctx, Key::Enter)) {
+        actions.push(Action::Table(match asked {
+            GivingUp::Resign => TableAction::Resign,
+            GivingUp::Abort => TableAction::Abort,
+        }));
     }
     if ctx.memory(|memory| memory.focused().is_some()) {
         return;

@@ -17,6 +17,7 @@ use crate::core::layout::form::Area;
 use crate::core::layout::table_layout::{BoardOf, LEAST_TAB, PLAYER_BAR, TableLayout};
 use crate::core::luzhanqi::BoardPart;
 use crate::core::table::{Table, Viewpoint};
+use crate::core::text::minutes_and_seconds;
 use chuhe_rules::luzhanqi::BoardKind;
 use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -452,6 +453,13 @@ fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
         return (message, String::new(), view.theme.ink);
     }
     let (message, ink) = tabs::state_text(view, table);
+    if let Some(until) = table.game().setup_until() {
+        return (
+            format!("{message} · {}", minutes_and_seconds(view.seconds_until(until))),
+            String::new(),
+            ink,
+        );
+    }
     (message, String::new(), if view.app.is_cut_off() { view.theme.sub } else { ink })
 }
 

@@ -6,6 +6,7 @@ use crate::core::app::tests::{ME, OTHER, World, played, started};
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::theme;
 use crate::core::exchange::event::Event;
+use crate::core::table::GivingUp;
 use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, ServerMessage};
 use chuhe_rules::offers::OfferKind;
@@ -176,7 +177,36 @@ fn resigning_needs_confirmation() {
     assert_eq!(world.borrow_mut().take_sent(), []);
     assert_eq!(widget(&harness, "resign.yes").label, "Resign");
     click(&mut harness, "Play on");
-    assert!(!world.borrow().table().is_asked_to_resign());
+    assert!(world.borrow().table().asked_to_give_up().is_none());
+}
+
+#[test]
+fn aborting_needs_confirmation() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    world.borrow_mut().take_sent();
+    click_widget(&mut harness, "table.abort");
+    assert_eq!(world.borrow_mut().take_sent(), []);
+    assert_eq!(widget(&harness, "offer.message").label, "Abort this game?");
+    click(&mut harness, "Play on");
+    assert_eq!(world.borrow().table().asked_to_give_up(), None);
+    click_widget(&mut harness, "table.abort");
+    click_widget(&mut harness, "abort.yes");
+    assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Abort { .. }]));
+}
+
+#[test]
+fn nobody_resigns_who_wanted_to_abort() {
+    let mut world = World::at_board(Color::Black);
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.act(Action::Table(TableAction::AskGiveUp));
+    assert_eq!(world.table().asked_to_give_up(), Some(GivingUp::Abort));
+    // the move of black is confirmed, and from now on the button would resign
+    world.receive_event(played(Color::Black, "h9g7"));
+    assert_eq!(world.table().asked_to_give_up(), None);
+    world.take_sent();
+    world.act(Action::Table(TableAction::Abort));
+    assert_eq!(world.take_sent(), []);
 }
 
 #[test]

@@ -344,7 +344,7 @@ fn playing_worlds() -> Vec<(&'static str, World)> {
         ("table chat", pressing(chatting(in_play(Color::Red), table), TableAction::Tab(Tab::Chat))),
         ("asked", offer(Color::Black, OfferKind::Takeback)),
         ("asking", offer(Color::Red, OfferKind::Draw)),
-        ("resigning", pressing(in_play(Color::Red), TableAction::AskResign)),
+        ("resigning", pressing(in_play(Color::Red), TableAction::AskGiveUp)),
         ("looking back", pressing(in_play(Color::Red), TableAction::Review(Some(1)))),
         (
             "away",

@@ -3,6 +3,7 @@
 //! The safe button is the default. The other one needs a tick first, so that users read the text.
 
 use super::dialog;
+use super::disabled::permitted;
 use super::parts;
 use super::view::View;
 use crate::core::actions::action::{Action, TrustAction};
@@ -98,9 +99,9 @@ fn buttons(view: &View<'_>, ui: &mut Ui, prompt: &TrustPrompt, actions: &mut Vec
         if refuse.clicked() {
             actions.push(Action::Trust(TrustAction::Refuse));
         }
-        let trust = ui
-            .add_enabled_ui(prompt.compared, |ui| widgets::danger_button(ui, "trust.trust", view.text.trust));
-        if trust.inner.clicked() {
+        let permit = if prompt.compared { Ok(()) } else { Err(view.text.trust_check_first.to_owned()) };
+        let button = |ui: &mut Ui| widgets::danger_button(ui, "trust.trust", view.text.trust);
+        if permitted(ui, "trust.trust", permit, button).clicked() {
             actions.push(Action::Trust(TrustAction::Trust));
         }
     });

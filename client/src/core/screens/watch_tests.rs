@@ -31,7 +31,7 @@ fn running_game_is_one_row_and_is_watched_by_clicking() {
         let widgets = trace(&harness).widgets;
         assert_eq!(widgets.iter().filter(|it| it.id.starts_with("lobby.watch.")).count(), 1);
         let label = widgets.iter().find(|it| it.id.starts_with("lobby.game.")).map(|it| it.label.as_str());
-        assert_eq!(label, Some(Text::of(lang).game_short(GameChoice::LuzhanqiCross)));
+        assert_eq!(label, Some(Text::of(lang).game_choice(GameChoice::LuzhanqiCross)));
         click(&mut harness, Text::of(lang).watch);
         let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
         assert_eq!(world.borrow_mut().take_sent(), [watch]);

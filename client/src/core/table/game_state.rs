@@ -4,6 +4,7 @@
 //! absences and the outcome. Its [`Play`] holds the board.
 
 use super::contract::{Change, OutOfSync, Reception};
+use super::giving_up::GivingUp;
 use super::play::Play;
 use super::viewpoint::{Role, Viewpoint};
 use crate::core::layout::table_layout::BoardOf;
@@ -368,6 +369,12 @@ impl GameState {
     #[must_use]
     pub fn ply(&self) -> usize {
         self.play.ply()
+    }
+
+    /// How a player can end the game now: by aborting it until both have moved, and then by resigning.
+    #[must_use]
+    pub fn giving_up(&self) -> GivingUp {
+        if self.situation().both_moved() { GivingUp::Resign } else { GivingUp::Abort }
     }
 
     /// Whether the players set up their pieces.

@@ -112,7 +112,7 @@ impl Table {
     fn right_clicked(&mut self, on: Option<Place>, now: Timestamp) -> bool {
         let reviews = self.seat().is_some() && self.review.is_some();
         let was_marking = self.marking();
-        if self.asked_to_resign || reviews {
+        if self.asked_to_give_up().is_some() || reviews {
             self.cancel(now);
             return true;
         }
@@ -127,15 +127,15 @@ impl Table {
     }
 
     /// Cancels the first of these that there is: a drag, a choice, the list of marks, the question
-    /// whether to resign, a review.
+    /// whether to resign or abort, a review.
     pub(crate) fn cancel(&mut self, now: Timestamp) {
         if self.cancel_choice(now) {
             return;
         }
         if self.marking().is_some() {
             self.close_marks();
-        } else if self.asked_to_resign {
-            self.asked_to_resign = false;
+        } else if self.asked_to_give_up().is_some() {
+            self.asked_to_give_up = None;
         } else {
             self.review_ply(None);
         }
@@ -233,7 +233,7 @@ impl Table {
         let context = self.context();
         self.game.play.show_own_move(mv, dropped_at, &context, moment.now);
         self.selection.clear();
-        self.asked_to_resign = false;
+        self.asked_to_give_up = None;
         self.send_move(mv, false, out);
         true
     }
@@ -319,9 +319,10 @@ impl Table {
         };
     }
 
-    /// Opens or closes the question whether to resign.
-    pub(crate) fn ask_to_resign(&mut self, asked: bool) {
-        self.asked_to_resign = asked && !self.game.is_over();
+    /// Opens or closes the question whether to resign, or to abort the game.
+    pub(crate) fn ask_to_give_up(&mut self, asked: bool) {
+        let is_asked = asked && !self.game.is_over();
+        self.asked_to_give_up = is_asked.then(|| self.game.giving_up());
     }
 
     /// The listed move that the board previews.

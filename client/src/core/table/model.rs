@@ -3,6 +3,7 @@
 use super::clock_face;
 use super::contract::{BoardContext, Interrupts, OutOfSync, Reception};
 use super::game_state::GameState;
+use super::giving_up::GivingUp;
 use super::permits::{Permits, Service};
 use super::play;
 use super::selection::Selection;
@@ -35,7 +36,7 @@ pub struct Table {
     pub(super) flipped: bool,
     /// How much of a board of luzhanqi is shown.
     pub(super) part: BoardPart,
-    pub(super) asked_to_resign: bool,
+    pub(super) asked_to_give_up: Option<GivingUp>,
     /// Whether the server no longer has this game.
     gone: bool,
     /// The number of the unanswered request for events of a finished game.
@@ -97,7 +98,7 @@ impl Table {
             pen: Pen::default(),
             flipped: false,
             part: BoardPart::default(),
-            asked_to_resign: false,
+            asked_to_give_up: None,
             gone: false,
             loading: None,
             tab: Tab::default(),
@@ -182,7 +183,7 @@ impl Table {
     fn cancel_interaction(&mut self) {
         self.selection.clear();
         self.pending = None;
-        self.asked_to_resign = false;
+        self.asked_to_give_up = None;
         self.game.play.cancel_interaction();
         // spectators and readers stay at the position that they review
         if self.seat().is_some() {
@@ -307,10 +308,12 @@ impl Table {
         self.review
     }
 
-    /// Whether the user is asked to confirm that they resign.
+    /// How the user wants to end the game at once, which they are asked to confirm.
+    ///
+    /// The question closes when it would mean something else, because both have moved.
     #[must_use]
-    pub const fn is_asked_to_resign(&self) -> bool {
-        self.asked_to_resign
+    pub fn asked_to_give_up(&self) -> Option<GivingUp> {
+        self.asked_to_give_up.filter(|asked| *asked == self.game.giving_up())
     }
 
     /// Whether the server no longer has this game.
@@ -366,7 +369,7 @@ impl Table {
         let legal = |mv| self.seat().is_some_and(|seat| self.game.play.validate(seat, mv).is_ok());
         self.pending =
             self.pending.filter(|pending| usize::from(pending.ply) == ply && !over && legal(pending.mv));
-        self.asked_to_resign &= !over;
+        self.asked_to_give_up = self.asked_to_give_up.filter(|_| !over);
     }
 
     /// Stops the game because the server no longer has it.

@@ -4,6 +4,7 @@
 //! enabled button only if that state is out of date.
 
 use super::game_state::GameState;
+use super::giving_up::GivingUp;
 use super::play::Play;
 use crate::core::notices::denied::Denied;
 use chuhe_protocol::Refusal;
@@ -14,15 +15,6 @@ use chuhe_rules::offers::{OfferKind, OfferRefusal};
 
 /// `Ok` if the user may do something now; the error says why not.
 pub type Permit = Result<(), Denied>;
-
-/// How a player ends a game at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GivingUp {
-    /// By aborting it, without a result, until both have moved.
-    Abort,
-    /// By resigning.
-    Resign,
-}
 
 /// Whether the server takes requests about the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +75,7 @@ impl Permits<'_> {
     /// How the user can end the game now: by aborting or by resigning.
     #[must_use]
     pub fn giving_up(&self) -> GivingUp {
-        if self.game.situation().both_moved() { GivingUp::Resign } else { GivingUp::Abort }
+        self.game.giving_up()
     }
 
     /// Whether the user may abort the game or resign.

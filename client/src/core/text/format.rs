@@ -23,3 +23,8 @@ pub(super) fn in_units(ms: u32, unit_ms: u32) -> String {
     let value = f64::from(ms) / f64::from(unit_ms);
     if ms.is_multiple_of(unit_ms) { format!("{value:.0}") } else { format!("{value:.1}") }
 }
+
+/// Minutes and seconds, which read the same in every language.
+pub(crate) fn minutes_and_seconds(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}

@@ -1,6 +1,7 @@
 //! Names the games, and explains what is wrong with layouts of luzhanqi.
 
 use super::Text;
+use super::format::minutes_and_seconds;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::exchange::files::FileNotice;
 use crate::core::luzhanqi::notation::PlyNotation;
@@ -13,14 +14,6 @@ impl Text {
             GameChoice::Xiangqi => self.game_xiangqi,
             GameChoice::LuzhanqiClassic => self.game_luzhanqi_classic,
             GameChoice::LuzhanqiCross => self.game_luzhanqi_cross,
-        }
-    }
-
-    pub(crate) const fn game_short(&self, game: GameChoice) -> &'static str {
-        match game {
-            GameChoice::Xiangqi => self.game_xiangqi,
-            GameChoice::LuzhanqiClassic => self.game_luzhanqi_classic_short,
-            GameChoice::LuzhanqiCross => self.game_luzhanqi_cross_short,
         }
     }
 
@@ -90,7 +83,7 @@ impl Text {
     }
 
     pub(crate) fn setup_time(&self, seconds: u64) -> String {
-        self.setup_left(&format!("{}:{:02}", seconds / 60, seconds % 60))
+        self.setup_left(&minutes_and_seconds(seconds))
     }
 
     pub(crate) fn passes(&self, side: Color, passes: u8, of: u8) -> String {
@@ -105,6 +98,7 @@ impl Text {
                 let why = self.formation_fault(error.fault);
                 self.layout_bad_layout(name, error.line, error.column, &why)
             }
+            FileNotice::NoName => self.layout_no_name.to_owned(),
             FileNotice::BadName => self.layout_bad_name.to_owned(),
             FileNotice::NotAFile(path) => self.layout_not_a_file(path),
             FileNotice::Full => self.layout_full.to_owned(),

@@ -27,6 +27,7 @@ mod table;
 mod tests;
 mod times;
 
+pub(crate) use format::minutes_and_seconds;
 pub(crate) use generated::{RecordsText, Text};
 pub(crate) use notices::sentence;
 

@@ -25,6 +25,7 @@ use chuhe_rules::luzhanqi::{
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::{FenError, IllegalMove};
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+use std::collections::BTreeMap;
 
 #[test]
 fn no_text_is_empty_and_each_formats_without_an_error() {
@@ -33,6 +34,21 @@ fn no_text_is_empty_and_each_formats_without_an_error() {
             assert!(!text.trim().is_empty(), "{lang:?} {name}");
             assert!(!text.contains(['{', '}']), "{lang:?} {name}: {text}");
         }
+    }
+}
+
+#[test]
+fn each_game_has_one_name() {
+    for lang in Lang::ALL {
+        let texts: BTreeMap<_, _> = Text::of(lang).all().into_iter().collect();
+        let [xiangqi, classic, cross, page] =
+            ["game-xiangqi", "game-luzhanqi-classic", "game-luzhanqi-cross", "help-page-luzhanqi"]
+                .map(|name| texts[name].clone());
+        assert_eq!(page, classic, "{lang:?}: the rules are those of the game");
+        assert!(
+            xiangqi != classic && classic != cross && cross.contains(&classic),
+            "{lang:?}: {classic}, {cross}"
+        );
     }
 }
 
@@ -273,6 +289,7 @@ fn notices() -> Vec<Notice> {
         Notice::DrawNear { steps: 10 },
         Notice::File(FileNotice::Saved("x".into())),
         Notice::File(FileNotice::Loaded("x".into())),
+        Notice::File(FileNotice::NoName),
         Notice::File(FileNotice::BadName),
         Notice::File(FileNotice::NotAFile("x".into())),
         Notice::File(FileNotice::Full),

@@ -271,12 +271,15 @@ fn resign(app: &App, now: Timestamp) -> Reply {
     let text = app.text();
     let Some(table) = app.table() else { return Reply::line(text.console.not_here) };
     let permits = table.permits(now, app.link().is_joined());
-    if permits.give_up().is_err() || permits.giving_up() == GivingUp::Abort {
+    if permits.give_up().is_err() {
         // the app says why not
         return Reply::action(Action::Table(TableAction::Resign));
     }
-    let question = text.console.question(text.resign_question);
-    Reply { lines: vec![question], ..Reply::action(Action::Table(TableAction::AskResign)) }
+    let question = text.console.question(match permits.giving_up() {
+        GivingUp::Resign => text.resign_question,
+        GivingUp::Abort => text.abort_question,
+    });
+    Reply { lines: vec![question], ..Reply::action(Action::Table(TableAction::AskGiveUp)) }
 }
 
 /// Answers the most urgent question.
@@ -289,8 +292,12 @@ fn answer(app: &App, yes: bool) -> Reply {
         return if yes { Reply::actions(trusts) } else { Reply::action(Action::Trust(TrustAction::Refuse)) };
     }
     if let Some(table) = app.table() {
-        if table.is_asked_to_resign() {
-            let action = if yes { TableAction::Resign } else { TableAction::KeepPlaying };
+        if let Some(asked) = table.asked_to_give_up() {
+            let action = match (yes, asked) {
+                (true, GivingUp::Resign) => TableAction::Resign,
+                (true, GivingUp::Abort) => TableAction::Abort,
+                (false, _) => TableAction::KeepPlaying,
+            };
             return Reply::action(Action::Table(action));
         }
         if let Some(kind) = table.seat().and_then(|seat| table.game().open_offers(seat.opponent()).next()) {

@@ -36,6 +36,14 @@ pub fn install_fonts(ctx: &egui::Context) {
     install_fonts_with(ctx, &[], Unknown::Boxed);
 }
 
+/// The number of fonts with which texts are laid out now.
+///
+/// It grows when a further font arrives; what was measured before must be measured anew.
+#[must_use]
+pub fn font_count(ctx: &egui::Context) -> usize {
+    ctx.fonts(|fonts| fonts.lock().fonts.definitions().font_data.len())
+}
+
 /// What stands for a character that no font has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {

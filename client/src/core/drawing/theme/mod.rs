@@ -19,7 +19,7 @@ mod system_look;
 pub use appearance::Appearance;
 pub use board::{BoardColors, Marks, Texture};
 pub use colors::Theme;
-pub use fonts::{FurtherFont, Unknown, bold, brush, install_fonts, install_fonts_with, plain};
+pub use fonts::{FurtherFont, Unknown, bold, brush, font_count, install_fonts, install_fonts_with, plain};
 pub use inks::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_INK, TILE_MARK};
 pub use look::{BoardStyle, Look, MotionChoice, Palette, PieceSet};
 pub use metrics::{

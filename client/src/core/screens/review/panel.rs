@@ -8,6 +8,7 @@ use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::layout::table_layout::BoardOf;
 use crate::core::review::reviewing::Reviewing;
 use crate::core::review::{Label, Review, glyph_of};
+use crate::core::screens::disabled::{not_here_unless, permitted};
 use crate::core::screens::move_list::{self, Cell, Source};
 use crate::core::screens::parts::{self, CardLook, button_at, card};
 use crate::core::screens::typed_move;
@@ -319,7 +320,8 @@ pub(super) fn row_of(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Edit<'_>]
 
 fn small_button(view: &View<'_>, ui: &mut Ui, rect: Rect, edit: &Edit<'_>) -> bool {
     let Edit { name, label, hint, enabled, chosen, .. } = edit;
-    let response = ui.add_enabled_ui(*enabled, |ui| parts::clickable(ui, rect, name, label, *chosen)).inner;
+    let permit = not_here_unless(view.text, *enabled, hint);
+    let response = permitted(ui, name, permit, |ui| parts::clickable(ui, rect, name, label, *chosen));
     let theme = &view.theme;
     let hot = *enabled && (response.hovered() || response.has_focus());
     let (fill, edge, ink) = match (enabled, chosen, hot) {

@@ -6,9 +6,10 @@ use crate::core::app::visit::Visit;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::exchange::hosting::Hosting;
+use crate::core::screens::disabled::all_permitted;
 use crate::core::screens::parts::{self, chip};
 use crate::core::screens::server_address::address_list;
-use crate::core::screens::view::View;
+use crate::core::screens::view::{View, online};
 use chuhe_protocol::{BlockedPlayer, ChallengePolicy};
 use egui::{Align, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
@@ -36,7 +37,7 @@ fn visit<'a>(view: &View<'a>) -> Option<&'a Visit> {
 fn preferences(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     use ChallengePolicy as P;
     let preferences = visit.preferences();
-    ui.add_enabled_ui(view.app.link().is_joined(), |ui| {
+    all_permitted(ui, "settings.policy", online(view), |ui| {
         row(ui, view.text.challenge_policy, |ui| {
             let choices = [
                 ("settings.policy.everyone", P::Everyone),
