@@ -774,7 +774,7 @@ name-too-long = A name has at most { $count } characters
 name-space = A name cannot contain spaces
 name-invisible = The name contains an invisible character
 # $character (text)
-name-character = A name cannot contain “{ $character }”; use letters, digits, _ and -
+name-character = A name cannot contain "{ $character }"; use letters, digits, _ and -
 filter-opponent-too-long = The name to search for is too long
 filter-position = The position is not a legal one
 terms-increment-without-game-time = An increment needs a game time
@@ -820,7 +820,7 @@ fen-trailing-field = There is extra text after the FEN
 password-too-short = Too short: at least { $count } characters
 password-too-long = This password is too long
 password-differ = The two passwords differ
-denied-offline = The connection is lost; wait until it is back
+denied-offline = The connection is lost
 denied-game-gone = The server no longer has this game
 # $steps (number)
 denied-resign-later = You can resign after { $steps } more moves
@@ -1140,7 +1140,7 @@ help-play-battles-title = Who wins a battle
 help-play-battles =
     A piece that moves to an enemy piece's station attacks it. The stronger piece wins, and the other is removed. Equal pieces are both removed. A bomb and the piece it meets are both removed.
     An engineer clears a mine. Any other piece that attacks a mine is removed, and the mine stays (a challenge can also say that both are removed). Any piece captures the flag.
-    In the table, the piece on the left attacks the piece at the top; “both” means that both are removed.
+    In the table, the piece on the left attacks the piece at the top; "both" means that both are removed.
 help-play-camp-title = Safe in a camp
 help-play-camp-caption = The piece in front can be attacked, the one in the camp cannot
 help-play-camp = A piece in a camp cannot be attacked, because nothing can enter its camp. Both sides can enter an empty camp.
@@ -1315,7 +1315,7 @@ note-detached = A variation or comment without its move is left out ({ $at })
 # $encoding (text)
 note-invalid-characters = Some characters are not valid { $encoding }
 # $text (text), $at (text)
-note-aside = “{ $text }” is no part of the game and was left out ({ $at })
+note-aside = "{ $text }" is no part of the game and was left out ({ $at })
 # $name (text), $at (text)
 note-unquoted = The tag { $name } was read without its usual quotes ({ $at })
 # $name (text), $at (text)
@@ -1338,7 +1338,7 @@ omitted-times = move times
 omitted-result = the result
 omitted-result-reason = the reason for the result
 # $name (text)
-omitted-tag = “{ $name }”
+omitted-tag = "{ $name }"
 omitted-characters = some characters
 omitted-counters = the counters of the start position
 omitted-long-text = the end of long texts
@@ -1629,7 +1629,7 @@ engines-ended = { $name } has ended unexpectedly
 # $name (text), $seconds (number)
 engines-hung = { $name } has not answered for { $seconds } s
 # $name (text), $text (text)
-engines-nonsense = { $name } answered “{ $text }”, which is not a move
+engines-nonsense = { $name } answered "{ $text }", which is not a move
 # $name (text), $text (text)
 engines-illegal-move = { $name } played { $text }, which is illegal
 engines-removed = The engine of this game is no longer in the list

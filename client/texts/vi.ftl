@@ -655,7 +655,7 @@ name-empty = Hãy nhập tên
 name-too-long = Tên dài tối đa { $count } ký tự
 name-space = Tên không được có dấu cách
 name-invisible = Tên có ký tự không nhìn thấy được
-name-character = Tên không được có “{ $character }”; hãy dùng chữ, số, _ và -
+name-character = Tên không được có "{ $character }"; hãy dùng chữ, số, _ và -
 filter-opponent-too-long = Tên cần tìm quá dài
 filter-position = Thế cờ không hợp lệ
 terms-increment-without-game-time = Cộng giây cần có thời gian cả ván
@@ -689,7 +689,7 @@ fen-trailing-field = Sau FEN có phần thừa
 password-too-short = Quá ngắn: ít nhất { $count } ký tự
 password-too-long = Mật khẩu này quá dài
 password-differ = Hai mật khẩu không giống nhau
-denied-offline = Mất kết nối; hãy đợi kết nối lại
+denied-offline = Mất kết nối
 denied-game-gone = Máy chủ không còn ván này
 denied-resign-later = Bạn có thể chịu thua sau { $steps } nước nữa
 form-not-a-number = { $part }: không phải số
@@ -906,7 +906,7 @@ help-setup-boards =
 help-setup-set-title = Hai mươi lăm quân
 help-setup-set =
     Mỗi bên có 25 quân. Tư lệnh mạnh nhất, công binh yếu nhất. Bom, mìn và quân kỳ có luật riêng.
-    Danh sách nước đi, và cả quân cờ nếu bạn muốn, dùng tên ngắn: Tư (tư lệnh), QĐ (quân đoàn trưởng), Sư (sư đoàn trưởng), Lữ (lữ đoàn trưởng), Tr.đoàn (trung đoàn trưởng), Tiểu (tiểu đoàn trưởng), Đại (đại đội trưởng), Tr.đội (trung đội trưởng), Công (công binh), Cờ (quân kỳ). “Đổi” nghĩa là cả hai quân bị loại.
+    Danh sách nước đi, và cả quân cờ nếu bạn muốn, dùng tên ngắn: Tư (tư lệnh), QĐ (quân đoàn trưởng), Sư (sư đoàn trưởng), Lữ (lữ đoàn trưởng), Tr.đoàn (trung đoàn trưởng), Tiểu (tiểu đoàn trưởng), Đại (đại đội trưởng), Tr.đội (trung đội trưởng), Công (công binh), Cờ (quân kỳ). "Đổi" nghĩa là cả hai quân bị loại.
 help-setup-placing-title = Được đặt ở đâu
 help-setup-placing-caption-1 = Quân kỳ
 help-setup-placing-caption-2 = Mìn
@@ -942,7 +942,7 @@ help-play-battles-title = Ai thắng khi giao chiến
 help-play-battles =
     Quân đi đến vị trí có quân đối phương là tấn công. Quân mạnh hơn thắng, quân kia bị loại. Bằng nhau thì cả hai bị loại. Bom và quân gặp nó cùng bị loại.
     Công binh gỡ được mìn. Quân khác đánh vào mìn thì bị loại, mìn còn lại (khi thách đấu có thể định rằng cả hai bị loại). Quân nào cũng đoạt được quân kỳ.
-    Trong bảng, quân bên trái tấn công quân ở trên; “cả hai” nghĩa là cả hai bị loại.
+    Trong bảng, quân bên trái tấn công quân ở trên; "cả hai" nghĩa là cả hai bị loại.
 help-play-camp-title = An toàn trong hành doanh
 help-play-camp-caption = Quân phía trước bị đánh được, quân trong hành doanh thì không
 help-play-camp = Quân trong hành doanh không bị tấn công, vì không quân nào vào được hành doanh đã có quân. Hành doanh trống thì hai bên đều vào được.
@@ -1095,7 +1095,7 @@ note-unreadable-move = Dừng sớm: nước { $ply }, { $text }, không đọc 
 note-other-battle = Dừng sớm: trận đánh của nước { $ply }, { $text }, có kết quả khác ({ $at })
 note-detached = Đã bỏ một biến hoặc chú giải không gắn với nước nào ({ $at })
 note-invalid-characters = Một số ký tự không đúng { $encoding }
-note-aside = “{ $text }” không thuộc ván cờ nên đã bỏ ({ $at })
+note-aside = "{ $text }" không thuộc ván cờ nên đã bỏ ({ $at })
 note-unquoted = Mục { $name } được đọc dù thiếu dấu ngoặc kép ({ $at })
 note-damaged-field = Mục { $name } bị hỏng nên đã bỏ ({ $at })
 note-completed-position = Thế cờ ban đầu thiếu vài mục, đã thêm giá trị mặc định ({ $at })
@@ -1113,7 +1113,7 @@ omitted-marks = vòng và mũi tên
 omitted-times = thời gian nước đi
 omitted-result = kết quả
 omitted-result-reason = lý do của kết quả
-omitted-tag = “{ $name }”
+omitted-tag = "{ $name }"
 omitted-characters = một số ký tự
 omitted-counters = bộ đếm của thế ban đầu
 omitted-long-text = phần cuối của văn bản dài
@@ -1359,7 +1359,7 @@ engines-not-an-engine = { $name } không trả lời như một máy cờ (UCI h
 engines-other-game = { $name } không chơi cờ tướng
 engines-ended = { $name } đã dừng bất ngờ
 engines-hung = { $name } không trả lời đã { $seconds } giây
-engines-nonsense = { $name } trả lời “{ $text }”, không phải nước đi
+engines-nonsense = { $name } trả lời "{ $text }", không phải nước đi
 engines-illegal-move = { $name } đi { $text }, nước không hợp lệ
 engines-removed = Máy cờ của ván này không còn trong danh sách
 engines-own-fault = Máy không tìm được nước đi do lỗi của chương trình

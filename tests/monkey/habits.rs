@@ -32,6 +32,7 @@ pub(super) const WEIGHTS: [(&str, u64); 39] = [
     ("table.hand_over", 300),
     ("cover.", 500),
     ("resign.yes", 60),
+    ("abort.yes", 40),
     ("quit.yes", 20),
     ("keep.review", 200),
     ("keep.save", 80),

@@ -1,14 +1,18 @@
 //! Tests of the table while there is no connection to its server.
 
+use super::lost::Lost;
 use super::tests::{SIZES, in_play, shown, widget};
+use super::view::View;
 use crate::core::app::tests::World;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::Shape;
-use crate::core::drawing::theme;
-use crate::core::exchange::event::{Closed, NetworkEvent};
+use crate::core::drawing::theme::{self, Theme};
+use crate::core::exchange::environment::PageServer;
+use crate::core::exchange::event::{Closed, Event, NetworkEvent};
 use crate::core::layout::table_layout::FIRST_WINDOW;
 use crate::core::notices::denied::Denied;
 use crate::core::notices::notice::Notice;
+use crate::core::text::Text;
 use chuhe_rules::Color;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
@@ -81,4 +85,21 @@ fn a_click_on_the_board_is_answered_while_the_connection_is_lost() {
     assert_eq!(world.borrow().notice(), Some(&Notice::Denied(Denied::Offline)));
     let harness = shown(&world, Lang::En, SIZES[1]);
     assert!(!widget(&harness, "notice").label.is_empty());
+}
+
+#[test]
+fn a_connection_that_is_lost_is_not_called_a_paused_server() {
+    for is_silent in [false, true] {
+        let mut world = cut_off(Color::Red);
+        if is_silent {
+            world.update(Event::PageServer(PageServer::Silent));
+        }
+        let area = world.app.area(SIZES[1]);
+        let text = Text::of(Lang::En);
+        let theme = Theme::of(world.app.look().appearance);
+        let view = View { app: &world.app, text, theme, now: world.now, area, opened: false, focused: false };
+        let said = Lost::of(&view, world.app.link()).expect("it is lost").messages;
+        assert_eq!(said == [text.server_silent.to_owned()], is_silent, "{said:?}");
+        assert!(is_silent || said[0].starts_with("Connection lost."), "{said:?}");
+    }
 }

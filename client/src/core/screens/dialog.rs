@@ -18,6 +18,8 @@ pub(super) fn frame(theme: &Theme) -> egui::Frame {
 /// The distance of a dialog from the edges of a phone, and the margin in it.
 const PHONE_EDGE: f32 = 6.0;
 const PHONE_MARGIN: f32 = 14.0;
+/// The space before the end of a dialog that does not scroll, with a line in its middle.
+const BEFORE_END: f32 = 8.0;
 
 /// How dark a dialog makes what is below it, of 255.
 const DIMMING: u8 = 100;
@@ -59,12 +61,15 @@ pub(super) fn with_end<A>(
         ui.set_width(width);
         ui.set_max_height(room.y);
         ui.spacing_mut().item_spacing.y = 0.0;
-        let height = (room.y - end_height).max(theme::TOUCH);
+        let height = (room.y - end_height - BEFORE_END).max(theme::TOUCH);
         let area = ScrollArea::vertical().id_salt(name).max_height(height).min_scrolled_height(height);
         area.auto_shrink([false, true]).show(ui, |ui| {
             ui.set_width(width);
             contents(ui, actions);
         });
+        let line = ui.cursor().top() + BEFORE_END / 2.0;
+        ui.painter().hline(ui.max_rect().x_range(), line, Stroke::new(1.0, view.theme.border));
+        ui.add_space(BEFORE_END);
         let shown = ui.scope(|ui| end(ui, actions)).response.rect.height();
         ui.data_mut(|data| data.insert_temp(id, shown));
     })

@@ -2,6 +2,7 @@
 
 use super::disabled::permitted;
 use super::halls::halls;
+use super::lost::Lost;
 use super::parts::{self, caption, inside};
 use super::refusals::remaining_refusal;
 use super::server_address::{address_list, is_this_machine};
@@ -162,12 +163,10 @@ pub(super) fn state(view: &View<'_>, ui: &mut Ui) {
             let text = if is_slow { view.text.login_slow } else { view.text.logging_in };
             (text.to_owned(), view.theme.sub)
         }
-        Status::Lost { .. } if view.app.link().is_moving(view.now) => {
-            (view.text.hall_moving.to_owned(), view.theme.sub)
-        }
-        Status::Lost { retry_at, .. } => {
-            let seconds = retry_at.map(|at| view.seconds_until(at));
-            (view.text.paused_retry(seconds), view.theme.sub)
+        Status::Lost { .. } => {
+            let lost = Lost::of(view, view.app.link());
+            let message = lost.and_then(|lost| lost.messages.into_iter().next());
+            (message.unwrap_or_default(), view.theme.sub)
         }
         Status::Off(Some(OfflineReason::ChooseHall)) => {
             (view.text.choose_hall.to_owned(), view.theme.gold_ink)

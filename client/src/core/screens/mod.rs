@@ -52,6 +52,7 @@ mod library;
 mod links;
 mod lobby;
 mod local_form;
+mod lost;
 mod luzhanqi;
 #[cfg(test)]
 mod luzhanqi_tests;

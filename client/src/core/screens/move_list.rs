@@ -6,8 +6,9 @@ use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::table::Lead;
 use crate::core::table::move_list::{MoveRows, Row};
-use egui::{Align2, Id, Rect, Sense, Stroke, Ui, Vec2, pos2, vec2};
+use egui::{Align2, Galley, Id, Rect, Sense, Stroke, Ui, Vec2, pos2, vec2};
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// The height of a row.
 pub(super) const ROW: f32 = 33.0;
@@ -248,10 +249,10 @@ fn cell(
     };
     let middle = place.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
-    let time = cell.spent_ms.filter(|_| view.app.settings().move_times).map(time_text);
-    let time = time.map(|time| parts::line(ui.ctx(), &time, small.clone(), view.theme.sub, 60.0));
+    let time = cell.spent_ms.filter(|_| view.app.settings().move_times);
+    let time = time.map(|ms| parts::line(ui.ctx(), &time_text(ms), small.clone(), view.theme.sub, 60.0));
     let (inset, room) = room(place.width());
-    let at = pos2(place.left() + inset, middle);
+    let at = place.left_center() + vec2(inset, 0.0);
     let text = format!("{}{}", cell.text, cell.glyph);
     let marked = room - if cell.captures || cell.checks { MARKS } else { 0.0 };
     // a long move is in smaller letters or more lines anyway, so that it may as well leave room for its time
@@ -259,31 +260,24 @@ fn cell(
     let beside = beside.map(|room| (written(ui.ctx(), &text, usual, (room, room)), room));
     let beside = beside.filter(|(written, _)| !written.is_cut);
     let has_time = beside.is_some();
-    let alone = || (written(ui.ctx(), &text, usual, (marked, room)), room);
-    let (Written { lines, size, is_cut }, room) = beside.unwrap_or_else(alone);
+    let (Written { lines, size, is_cut }, room) =
+        beside.unwrap_or_else(|| (written(ui.ctx(), &text, usual, (marked, room)), room));
     if is_cut && cell.explained.is_empty() {
         response = response.on_hover_text(&text);
     }
     if lines.len() > 1 {
-        if let Some(time) = time.filter(|_| has_time) {
-            let rect = Align2::RIGHT_CENTER.anchor_size(pos2(place.right() - 8.0, middle), time.size());
-            ui.painter().galley(rect.min.round(), time, view.theme.sub);
-        }
+        paint_time(view, ui, place, time.filter(|_| has_time));
         let first = -LINE_STEP * (lines.len() - 1) as f32 / 2.0;
         for (index, line) in lines.into_iter().enumerate() {
-            let (down, font) = (first + LINE_STEP * index as f32, theme::plain(size));
-            parts::text(ui, at + vec2(0.0, down), Align2::LEFT_CENTER, line, font, ink, room);
+            let at = at + vec2(0.0, first + LINE_STEP * index as f32);
+            parts::text(ui, at, Align2::LEFT_CENTER, line, theme::plain(size), ink, room);
         }
         return response.clicked();
     }
     let fits = |room| !parts::line(ui.ctx(), &text, theme::plain(size), ink, room).elided;
     // the move matters more than its marks and its time
     let (has_marks, room) = if fits(marked) { (true, marked) } else { (false, room) };
-    let time = time.filter(|time| has_time || fits(room - time.size().x - 6.0));
-    if let Some(time) = time {
-        let rect = Align2::RIGHT_CENTER.anchor_size(pos2(place.right() - 8.0, middle), time.size());
-        ui.painter().galley(rect.min.round(), time, view.theme.sub);
-    }
+    paint_time(view, ui, place, time.filter(|time| has_time || fits(room - time.size().x - 6.0)));
     let text = parts::text(ui, at, Align2::LEFT_CENTER, &text, theme::plain(size), ink, room);
     let mut left = text.right() + 6.0;
     if cell.captures && has_marks {
@@ -294,6 +288,14 @@ fn cell(
         ui.painter().circle_filled(pos2(left + 3.0, middle + 0.5), 3.5, view.theme.red);
     }
     response.clicked()
+}
+
+/// Paints the time of a move, if there is one to show, at the right of its cell.
+fn paint_time(view: &View<'_>, ui: &Ui, place: Rect, time: Option<Arc<Galley>>) {
+    let Some(time) = time else { return };
+    let at = pos2(place.right() - 8.0, place.center().y);
+    let rect = Align2::RIGHT_CENTER.anchor_size(at, time.size());
+    ui.painter().galley(rect.min.round(), time, view.theme.sub);
 }
 
 /// How far a move begins from the left of a cell this wide, and the room for it.

@@ -10,7 +10,7 @@ use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::ButtonKind;
 use crate::core::engines::EngineFailure;
 use crate::core::table::{GivingUp, Permit, Permits, Table};
-use crate::core::text::minutes_and_seconds;
+use crate::core::text::{Text, minutes_and_seconds};
 use chuhe_protocol::Claim;
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
@@ -141,15 +141,7 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         return Some(Question { message: cut_off(view, table), asks: false, answers: Vec::new() });
     }
     if let Some(asked) = table.asked_to_give_up() {
-        let (question, name, label, action) = match asked {
-            GivingUp::Resign => (text.resign_question, "resign.yes", text.resign_yes, TableAction::Resign),
-            GivingUp::Abort => (text.abort_question, "abort.yes", text.abort, TableAction::Abort),
-        };
-        let answers = vec![
-            answer(name, label, ButtonKind::Danger, permits.give_up(), action),
-            answer("resign.no", text.resign_no, ButtonKind::Plain, Ok(()), TableAction::KeepPlaying),
-        ];
-        return Some(Question { message: question.to_owned(), asks: true, answers });
+        return Some(giving_up(view.text, asked, permits));
     }
     let opponent = table.me().opponent();
     let name = game.seats()[opponent].name.as_str();
@@ -195,6 +187,23 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
     let mine = table.turn() == table.seat();
     let message = text.first_move(mine, view.seconds_until(first));
     Some(Question { message, asks: mine, answers: Vec::new() })
+}
+
+/// Asks whether the user wants to resign, or to abort the game.
+fn giving_up(text: &'static Text, asked: GivingUp, permits: &Permits<'_>) -> Question {
+    let (question, name, label, action) = match asked {
+        GivingUp::Resign => (text.resign_question, "resign.yes", text.resign_yes, TableAction::Resign),
+        GivingUp::Abort => (text.abort_question, "abort.yes", text.abort, TableAction::Abort),
+    };
+    let answer = |name, label, kind, permit, action| {
+        let action = Action::Table(action);
+        Answer { name, label, kind, permit, action }
+    };
+    let answers = vec![
+        answer(name, label, ButtonKind::Danger, permits.give_up(), action),
+        answer("resign.no", text.resign_no, ButtonKind::Plain, Ok(()), TableAction::KeepPlaying),
+    ];
+    Question { message: question.to_owned(), asks: true, answers }
 }
 
 /// Returns how long there has been no connection, and whose clock runs meanwhile.

@@ -2,6 +2,7 @@
 
 use super::challenges::has_settled;
 use super::join;
+use super::lost::Lost;
 use super::notices;
 use super::parts;
 use super::view::View;
@@ -11,7 +12,6 @@ use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::app::Screen;
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
-use crate::core::connection::link::{Link, Status};
 use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
@@ -72,49 +72,6 @@ pub(super) fn bottom_line(
         return false;
     }
     true
-}
-
-/// A lost connection.
-struct Lost {
-    /// What to say, and what to say where there is too little room for that.
-    messages: Vec<String>,
-    /// Whether the user can reconnect at once.
-    retry: bool,
-    /// The colours of the text and of the edge.
-    inks: [egui::Color32; 2],
-}
-
-impl Lost {
-    fn of(view: &View<'_>, link: &Link) -> Option<Self> {
-        let inks = [view.theme.red, view.theme.red_border];
-        match link.status() {
-            Status::Joined | Status::Connecting | Status::LoggingIn { .. } => None,
-            Status::Lost { retry_at, .. } if link.is_paused() => {
-                let messages = vec![view.text.paused_retry(retry_at.map(|at| view.seconds_until(at)))];
-                Some(Self {
-                    messages,
-                    retry: retry_at.is_some(),
-                    inks: [view.theme.ink, view.theme.gold_ink],
-                })
-            }
-            Status::Lost { .. } if link.is_moving(view.now) => {
-                let messages = vec![view.text.hall_moving.to_owned()];
-                Some(Self { messages, retry: false, inks: [view.theme.ink, view.theme.gold_ink] })
-            }
-            Status::Lost { attempt, retry_at } => {
-                let seconds = retry_at.map(|at| view.seconds_until(at));
-                Some(Self {
-                    messages: vec![view.text.connection_lost(attempt, seconds)],
-                    retry: retry_at.is_some(),
-                    inks,
-                })
-            }
-            Status::Off(reason) => {
-                let message = reason.map_or_else(String::new, |reason| view.app.offline_reason(&reason));
-                Some(Self { messages: vec![message], retry: true, inks })
-            }
-        }
-    }
 }
 
 /// The lost connection to a server in the background, with its host.

@@ -52,6 +52,18 @@ fn each_game_has_one_name() {
     }
 }
 
+/// The fonts draw them as wide as a Chinese character.
+const WIDE_QUOTES: [char; 4] = ['“', '”', '‘', '’'];
+
+#[test]
+fn latin_texts_have_no_quotes_as_wide_as_chinese_characters() {
+    for lang in [Lang::En, Lang::Vi] {
+        for (name, text) in Text::of(lang).all() {
+            assert!(!text.contains(WIDE_QUOTES), "{lang:?} {name}: {text}");
+        }
+    }
+}
+
 /// Texts that may be the same as in English, because they consist of signs and names.
 const WITHOUT_WORDS: [&str; 28] = [
     "pinyin-on",

@@ -1,6 +1,6 @@
 //! Tests of the review screen: keys, the move list, and random input.
 
-use crate::core::actions::action::{Action, LibraryAction};
+use crate::core::actions::action::{Action, Field, LibraryAction};
 use crate::core::actions::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::analysis::AnalysisAction;
 use crate::core::app::App;
@@ -9,13 +9,14 @@ use crate::core::app::review_tests::{reviewing, reviewing_large};
 use crate::core::app::tests::World;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::Pointer;
+use crate::core::drawing::widgets;
 use crate::core::exchange::environment::{Environment, PageServer, Surface};
 use crate::core::exchange::event::Event;
 use crate::core::exchange::settings::Settings;
 use crate::core::screens::tests::{SIZES, click, click_widget, shown, trace};
 use crate::core::text::Text;
 use chuhe_records::Glyph;
-use egui::{Key, Modifiers, pos2, vec2};
+use egui::{Key, Modifiers, Rect, pos2, vec2};
 use egui_kittest::Harness;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -318,4 +319,53 @@ fn a_review_in_a_page_offers_its_own_engine_only() {
             assert_eq!(label == Text::of(lang).analysis.engine, offers, "{lang:?}: {label}");
         }
     }
+}
+
+/// The visible part of a long comment, and of the frame around it.
+fn comment_places(harness: &Harness<'_>) -> Vec<Rect> {
+    let shapes = || harness.output().shapes.iter();
+    let texts = shapes().filter_map(|clipped| {
+        let egui::Shape::Text(text) = &clipped.shape else { return None };
+        let is_it = text.galley.text().starts_with("line 0\n");
+        is_it.then(|| Rect::from_min_size(text.pos, text.galley.size()).intersect(clipped.clip_rect))
+    });
+    let texts: Vec<Rect> = texts.collect();
+    let Some(text) = texts.first().copied() else { return texts };
+    let frames = shapes().filter_map(|clipped| {
+        let egui::Shape::Rect(frame) = &clipped.shape else { return None };
+        let shown = frame.rect.intersect(clipped.clip_rect);
+        (frame.rect.height() > 400.0 && frame.rect.width() < 700.0 && frame.rect.contains(text.center()))
+            .then_some(shown)
+    });
+    texts.iter().copied().chain(frames).collect()
+}
+
+#[test]
+fn a_long_comment_stays_between_what_is_above_and_below_it() {
+    let sizes = [vec2(900.0, 640.0), vec2(1024.0, 656.0), vec2(1280.0, 820.0), vec2(720.0, 1280.0)];
+    let comment: String = (0..40).map(|line| format!("line {line}\n")).collect();
+    let mut shown_comments = 0;
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        for make in [(|| reviewing(&["h2e2", "h9g7"])) as fn() -> World, analysed, practising] {
+            let world = RefCell::new(make());
+            world.borrow_mut().act(Action::Edit(Field::Comment, comment.clone()));
+            let mut harness = shown(&world, lang, size);
+            for is_typing in [false, true] {
+                if is_typing {
+                    widgets::focus(&harness.ctx, "review.comment");
+                }
+                harness.run_steps(4);
+                let places = comment_places(&harness);
+                let widgets = trace(&harness).widgets;
+                let others = widgets.iter().filter(|it| it.id != "review.comment" && it.id != "review.marks");
+                shown_comments += places.len();
+                for (place, other) in others.flat_map(|it| places.iter().map(move |place| (place, it))) {
+                    let overlap = place.intersect(other.rect);
+                    let is_over = overlap.width() > 1.0 && overlap.height() > 1.0;
+                    assert!(!is_over, "{lang:?} {size} {is_typing}: {place} {other:?}");
+                }
+            }
+        }
+    }
+    assert!(shown_comments > 20, "{shown_comments}");
 }
