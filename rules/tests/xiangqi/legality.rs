@@ -135,6 +135,7 @@ fn unmake_restores_everything() {
         let before = position.clone();
         for mv in position.legal_moves() {
             let undo = position.make(mv);
+            assert_eq!(before.key_after(mv), position.key(), "{mv} in {before:?}");
             let read = Position::from_fen(&position.fen()).unwrap();
             assert_eq!(read, position, "{mv} in {before:?}");
             position.unmake(undo);
