@@ -423,8 +423,7 @@ impl Room {
             return Some(*by);
         }
         let Event::Luzhanqi { seen, .. } = event else { return None };
-        // red moved if the number of plies is odd
-        let by = if self.ply() % 2 == 1 { Color::Red } else { Color::Black };
+        let (by, _) = self.state.moves.last().copied().flatten()?;
         matches!(**seen, EventView::Moved { .. }).then_some(by)
     }
 

@@ -171,3 +171,18 @@ impl Accounts {
         assert_eq!(count, self.blockers.len(), "a block in the index only");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+
+    #[test]
+    #[should_panic(expected = "a block in the index only")]
+    fn a_block_without_its_list_breaks_the_invariant() {
+        let mut accounts = Accounts::new(Limits::default());
+        accounts.check_preferences();
+        accounts.blockers.insert(PlayerId(1), PlayerId(2));
+        accounts.check_preferences();
+    }
+}

@@ -1,10 +1,14 @@
 //! Moves, mate, resignation and abort.
 
+use crate::luzhanqi_table::{luzhanqi, march, plain};
+use crate::outputs;
 use crate::world::{MATE, Table, World, mv, outcome, untimed};
-use chuhe_protocol::{ClientMessage, Event, GameId, Refusal};
+use chuhe_hub::{Input, Output};
+use chuhe_protocol::{ClientMessage, Event, GameId, Refusal, Request};
 use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::xiangqi::IllegalMove;
-use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
+use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, WinReason};
 
 fn play(table: &Table, ply: u16, text: &str) -> ClientMessage {
     ClientMessage::Play { game: table.game, ply, mv: mv(text), premove: false }
@@ -20,6 +24,36 @@ fn a_mate_ends_the_game_and_both_see_the_same_events() {
     assert_eq!(journal, world.journal(table.black(), table.game));
     assert_eq!(outcome(&journal), Outcome::won(Color::Red, WinReason::Checkmate));
     assert_eq!(world.refused(table.black(), play(&table, 5, "a9a8")), Refusal::GameOver);
+}
+
+#[test]
+fn a_move_goes_to_the_opponent_first_because_the_movers_board_shows_it() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    check_first_receivers(&mut world, &table, ["h2e2", "h9g7"].map(mv));
+    let mut world = World::new();
+    let table = world.armed(luzhanqi(BoardKind::Classic), PerColor::splat(plain()));
+    check_first_receivers(
+        &mut world,
+        &table,
+        ["s21s22", "n21n22"].map(|text| march(text.parse().expect("a move"))),
+    );
+}
+
+/// Plays a move of each side, and checks who receives it at once and who at low priority.
+fn check_first_receivers(world: &mut World, table: &Table, moves: [GameMove; 2]) {
+    let players = [(table.red(), table.black()), (table.black(), table.red())];
+    for (ply, (mv, (mover, other))) in (0..).zip(moves.into_iter().zip(players)) {
+        let message = ClientMessage::Play { game: table.game, ply, mv, premove: false };
+        let request = Request { number: 1_000, message };
+        world.hub.handle(world.now(), Input::Received(mover.connection, request));
+        let sent = outputs::take(&mut world.hub, usize::MAX);
+        let receivers = sent.iter().filter_map(|output| match output {
+            Output::SendAlso { to, also, .. } => Some((*to, *also)),
+            _ => None,
+        });
+        assert_eq!(receivers.collect::<Vec<_>>(), [(other.connection, mover.connection)]);
+    }
 }
 
 #[test]
