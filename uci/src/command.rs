@@ -6,7 +6,7 @@ use crate::dialect::Dialect;
 use crate::go::Go;
 use crate::limits::MAX_LINE_BYTES;
 use crate::words::{Words, phrase, quote, words};
-use chuhe_rules::xiangqi::{FenError, Move, Position};
+use chuhe_rules::xiangqi::{Move, Position};
 
 /// A command to an engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,7 +151,7 @@ fn parse_position(words: &mut Words<'_>, context: &Context) -> Result<Command, C
     let word = words.next().ok_or_else(|| CommandError::Missing("position".to_owned()))?;
     let start = match word {
         "startpos" => Position::start(),
-        "fen" => parse_fen(&phrase(words, &["moves"])).map_err(CommandError::Fen)?,
+        "fen" => Position::from_loose_fen(&phrase(words, &["moves"])).map_err(CommandError::Fen)?,
         _ => return Err(CommandError::Unknown(quote(word))),
     };
     let moves = match words.next() {
@@ -160,24 +160,6 @@ fn parse_position(words: &mut Words<'_>, context: &Context) -> Result<Command, C
         Some(word) => return Err(CommandError::Unknown(quote(word))),
     };
     Ok(Command::Position { start: Box::new(start), moves })
-}
-
-/// Reads a FEN of which the fields from the third on may be missing or empty of sense.
-///
-/// Programs leave the counters out, and write the fields of chess that xiangqi lacks in their ways.
-fn parse_fen(text: &str) -> Result<Position, FenError> {
-    let mut fields = text.split(' ');
-    let (placement, side) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
-    let counter = |field: Option<&str>, default: u16| {
-        let number = field.and_then(|field| field.parse().ok()).unwrap_or(default);
-        number.clamp(default, Position::MAX_COUNTER)
-    };
-    let halfmoves = counter(fields.nth(2), 0);
-    let fullmoves = counter(fields.next(), 1);
-    if side.is_empty() {
-        return Err(FenError::MissingField);
-    }
-    Position::from_fen(&format!("{placement} {side} - - {halfmoves} {fullmoves}"))
 }
 
 fn parse_moves(words: &mut Words<'_>, context: &Context) -> Result<Vec<Move>, CommandError> {

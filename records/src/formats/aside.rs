@@ -21,7 +21,8 @@ pub(super) fn continues(last: Option<&Note>, note: &Note) -> bool {
     is_aside(note) && last.is_some_and(|last| is_aside(last) && last.at == note.at)
 }
 
-fn beginning(text: &str) -> String {
+/// The beginning of a text, for a note.
+pub(super) fn beginning(text: &str) -> String {
     let mut characters = text.trim().chars();
     let mut beginning: String = characters.by_ref().take(NOTED_CHARACTERS).collect();
     if characters.next().is_some() {

@@ -1,27 +1,65 @@
-//! Lists of positions: one FEN a line.
+//! Lists of positions: one FEN a line, with moves or without.
 //!
 //! Empty lines and lines that begin with `#` are skipped. Text after the FEN, separated by a
-//! semicolon, is the comment of the position.
+//! semicolon, is the comment of the position. Moves follow the word `moves`, as in the command
+//! `position` of engines: `position fen … moves h2e2 h9g7`, `position startpos moves h2e2`. Lines
+//! without a position are kept aside.
 
+use super::builder::GameBuilder;
 use super::encoding::{self, Decoded};
-use super::{Encoding, Format, Location, Note, NoteKind, Omission, ReadError, ReadGame, Reading};
+use super::start_text::{is_placement, read_fen, split_fen};
+use super::{Encoding, Format, Location, Note, NoteKind, Omission, ReadError, ReadGame, Reading, aside};
 use super::{WriteError, WriteOptions, Written};
+use crate::notation::{Notation, counts_ranks_from_one, read_in_list};
 use crate::{GameResult, GameTree, NodeId, Start};
 use chuhe_rules::xiangqi::Position;
 use std::fmt::Write;
 
-/// Whether the first line with content begins with the ten ranks of a FEN.
+/// Whether the first line with content begins with the ten ranks of a FEN, or is a command with a position.
 pub(super) fn matches(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let content = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
     content.is_some_and(|line| {
-        let placement = line.split(|&byte| byte == b' ').next().unwrap_or_default();
-        placement.iter().filter(|&&byte| byte == b'/').count() == 9
+        let line = String::from_utf8_lossy(&line[..line.len().min(DETECTED_BYTES)]);
+        start_of(&line).is_some()
     })
+}
+
+/// The bytes of a line that show whether it has a position.
+const DETECTED_BYTES: usize = 200;
+
+/// What stands for the start of a game in a line.
+enum StartOf<'a> {
+    /// The usual start position; and what follows it.
+    Usual(&'a str),
+    /// The line from the FEN on.
+    Fen(&'a str),
+}
+
+/// Finds the position with which a line begins.
+fn start_of(line: &str) -> Option<StartOf<'_>> {
+    let after = |text: &'_ str, word: &str| -> Option<usize> {
+        let begin = text.get(..word.len()).filter(|begin| begin.eq_ignore_ascii_case(word))?;
+        text[begin.len()..].starts_with(char::is_whitespace).then_some(begin.len())
+    };
+    let mut rest = line.trim_start();
+    let mut is_command = false;
+    for word in ["position", "fen"] {
+        if let Some(length) = after(rest, word) {
+            rest = rest[length..].trim_start();
+            is_command = true;
+        }
+    }
+    if let Some(rest) = rest.strip_prefix("startpos").filter(|_| is_command) {
+        return Some(StartOf::Usual(rest));
+    }
+    rest.split_whitespace().next().filter(|word| is_placement(word)).map(|_| StartOf::Fen(rest))
 }
 
 pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
     let mut reading = Reading::of_text(Format::FenList, decoded);
+    let mut before = Vec::new();
     for (line, text) in (1..).zip(decoded.text.lines()) {
         let text = text.trim();
         if text.is_empty() || text.starts_with('#') {
@@ -31,23 +69,74 @@ pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
         if reading.is_full(at) {
             break;
         }
-        let (fen, comment) = text.split_once(';').unwrap_or((text, ""));
-        match Position::from_fen(fen.trim()) {
-            Ok(position) => {
-                let mut tree = GameTree::new(position);
-                if let Err(limit) = tree.set_comment(NodeId::ROOT, comment.trim()) {
-                    reading.refused.push(ReadError::new(at, limit.into()));
-                    continue;
-                }
-                let invalid = text.contains(char::REPLACEMENT_CHARACTER) && decoded.has_invalid;
-                let kind = NoteKind::InvalidCharacters(decoded.encoding);
-                let notes = if invalid { vec![Note { at, kind }] } else { Vec::new() };
-                reading.games.push(ReadGame { at, tree, notes });
+        let Some(start) = start_of(text) else {
+            let notes = reading.games.last_mut().map_or(&mut before, |game| &mut game.notes);
+            if notes.len() < aside::NOTES_PER_GAME {
+                notes.push(aside::note(at, text));
             }
-            Err(error) => reading.refused.push(ReadError::new(at, error.into())),
+            continue;
+        };
+        match read_game(at, &start) {
+            Ok(mut game) => {
+                if text.contains(char::REPLACEMENT_CHARACTER) && decoded.has_invalid {
+                    game.notes.push(Note { at, kind: NoteKind::InvalidCharacters(decoded.encoding) });
+                }
+                game.notes.splice(0..0, before.drain(..));
+                reading.games.push(game);
+            }
+            Err(error) => reading.refused.push(error),
         }
     }
     reading
+}
+
+fn read_game(at: Location, start: &StartOf<'_>) -> Result<ReadGame, ReadError> {
+    let (position, note, rest) = match start {
+        StartOf::Usual(rest) => (Position::start(), None, *rest),
+        StartOf::Fen(text) => {
+            let (fen, rest) = split_fen(text);
+            let (position, note) = read_fen(fen).map_err(|error| ReadError::new(at, error.into()))?;
+            (position, note, rest)
+        }
+    };
+    let (moves, comment) = match rest.trim_start().strip_prefix("moves") {
+        Some(moves) if moves.is_empty() || moves.starts_with(char::is_whitespace) => {
+            moves.split_once(';').unwrap_or((moves, ""))
+        }
+        _ => ("", rest.trim_start().strip_prefix(';').unwrap_or(rest)),
+    };
+    let mut game = GameBuilder::new(position);
+    if let Some(kind) = note {
+        game.note(at, kind);
+    }
+    game.comment(at, NodeId::ROOT, comment.trim().to_owned())?;
+    play(&mut game, at, moves)?;
+    Ok(game.finish(at))
+}
+
+/// Plays moves in any notation up to the first faulty one.
+fn play(game: &mut GameBuilder, at: Location, moves: &str) -> Result<(), ReadError> {
+    let Some(start) = game.xiangqi().cloned() else { return Ok(()) };
+    let notation = counts_ranks_from_one(&start, moves.split_whitespace()).then_some(Notation::UciFromOne);
+    if notation.is_some() {
+        game.note(at, NoteKind::RanksFromOne);
+    }
+    for text in moves.split_whitespace() {
+        let ply = game.tree().ply(game.node()) + 1;
+        let Some(position) = game.xiangqi() else { return Ok(()) };
+        match read_in_list(position, text, notation) {
+            Ok(mv) => {
+                if !game.play(at, mv, || text.to_owned())? {
+                    return Ok(());
+                }
+            }
+            Err(reason) => {
+                game.note(at, NoteKind::of_move(ply, aside::beginning(text), reason));
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn write(trees: &[GameTree], options: &WriteOptions) -> Result<Written, WriteError> {

@@ -18,6 +18,8 @@ mod pgn;
 mod placement;
 mod reading;
 mod record_list;
+mod start_text;
+mod wxf;
 mod xqf;
 
 pub use encoding::Encoding;
@@ -56,6 +58,8 @@ pub enum Format {
     Cbl,
     /// A game of luzhanqi with both formations.
     Luzhanqi,
+    /// WXF, the text format of the World Xiangqi Federation.
+    Wxf,
 }
 
 /// Whether the first bytes of a file are of a format.
@@ -63,8 +67,8 @@ type Test = fn(&[u8]) -> bool;
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 7] =
-        [Self::Pgn, Self::FenList, Self::DhtmlXq, Self::Xqf, Self::Cbr, Self::Cbl, Self::Luzhanqi];
+    pub const ALL: [Self; 8] =
+        [Self::Pgn, Self::FenList, Self::DhtmlXq, Self::Xqf, Self::Cbr, Self::Cbl, Self::Luzhanqi, Self::Wxf];
 
     /// The extension of its files, without a dot.
     #[must_use]
@@ -77,6 +81,7 @@ impl Format {
             Self::Cbr => "cbr",
             Self::Cbl => "cbl",
             Self::Luzhanqi => "txt",
+            Self::Wxf => "wxf",
         }
     }
 
@@ -95,7 +100,7 @@ impl Format {
     #[must_use]
     pub const fn is_collection(self) -> bool {
         match self {
-            Self::Pgn | Self::FenList | Self::DhtmlXq | Self::Cbl => true,
+            Self::Pgn | Self::FenList | Self::DhtmlXq | Self::Cbl | Self::Wxf => true,
             Self::Xqf | Self::Cbr | Self::Luzhanqi => false,
         }
     }
@@ -104,12 +109,13 @@ impl Format {
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         // DhtmlXQ may begin anywhere, so what begins a file of another format goes first.
-        let tests: [(Self, Test); 8] = [
+        let tests: [(Self, Test); 9] = [
             (Self::Xqf, xqf::matches),
             (Self::Cbr, ccbridge::is_game),
             (Self::Cbl, ccbridge::is_library),
             (Self::Luzhanqi, luzhanqi::matches),
             (Self::FenList, fen_list::matches),
+            (Self::Wxf, wxf::matches),
             (Self::Pgn, pgn::begins_with_tag),
             (Self::DhtmlXq, dhtmlxq::matches),
             (Self::Pgn, pgn::begins_with_move),
@@ -172,6 +178,7 @@ pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Reading, ReadErro
         Format::FenList => fen_list::read(&text()),
         Format::DhtmlXq => dhtmlxq::read(&text()),
         Format::Luzhanqi => luzhanqi::read(&text()),
+        Format::Wxf => wxf::read(&text()),
         Format::Xqf => xqf::read(bytes),
         Format::Cbr => ccbridge::read_game(bytes),
         Format::Cbl => ccbridge::read_library(bytes),
@@ -201,6 +208,7 @@ pub fn write_all(trees: &[GameTree], format: Format, options: &WriteOptions) -> 
         (Format::Pgn, trees) => pgn::write(trees, options),
         (Format::FenList, trees) => fen_list::write(trees, options),
         (Format::DhtmlXq, trees) => dhtmlxq::write(trees, options),
+        (Format::Wxf, trees) => wxf::write(trees, options),
         (Format::Xqf, [tree]) => xqf::write(tree),
         (Format::Cbr, [tree]) => ccbridge::write(tree),
         (Format::Luzhanqi, [tree]) => luzhanqi::write(tree, options),

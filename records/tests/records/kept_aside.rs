@@ -182,3 +182,16 @@ fn ranks_from_one_are_found_by_the_first_legal_move() {
     let (moves, notes) = only_game(&format!("{fen}1. a3b3 d10d9 2. a4a5 *"));
     assert_eq!((moves.as_str(), notes.len()), ("a2b2 d9d8 a3a4", 1));
 }
+
+#[test]
+fn white_is_red_in_the_files_of_xboard() {
+    let tags = |text: &str| {
+        let reading = read(text);
+        let tags = reading.games[0].tree.tags();
+        tags.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>()
+    };
+    let moves = "\n1. Che2 Hg7 *\n";
+    let xboard = format!("[White \"A\"]\n[Black \"B\"]\n[WhiteElo \"9\"]\n[Variant \"xiangqi\"]\n{moves}");
+    assert_eq!(tags(&xboard), ["Red=A", "Black=B", "RedElo=9", "Variant=xiangqi"]);
+    assert_eq!(tags(&format!("[White \"A\"]\n{moves}")), ["White=A"]);
+}

@@ -19,4 +19,5 @@ mod random;
 mod random_tree;
 mod tree;
 mod vietnamese;
+mod wxf;
 mod xqf;

@@ -120,6 +120,29 @@ pub(super) fn read(version: RulesVersion, text: &str) -> Result<Position, FenErr
     Position::from_board_under(version, board, side, halfmove_clock, fullmove_number)
 }
 
+/// Parses a FEN as programs and people write it; see [`Position::from_loose_fen`].
+pub(super) fn read_loose(text: &str) -> Result<Position, FenError> {
+    let mut fields = text.split_whitespace();
+    let board = read_placement(fields.next().ok_or(FenError::MissingField)?)?;
+    let side = match fields.next() {
+        None | Some("-") => None,
+        Some("w" | "r" | "W" | "R") => Some(Color::Red),
+        Some("b" | "B") => Some(Color::Black),
+        Some(_) => return Err(FenError::InvalidSide),
+    };
+    let counter = |field: Option<&str>, least: u16| {
+        let number = field.and_then(|field| field.parse().ok()).unwrap_or(least);
+        number.clamp(least, Position::MAX_COUNTER)
+    };
+    let halfmoves = counter(fields.nth(2), 0);
+    let fullmoves = counter(fields.next(), 1);
+    let position = |side| Position::from_board(board.clone(), side, halfmoves, fullmoves);
+    match (position(side.unwrap_or(Color::Red)), side) {
+        (Err(FenError::OpponentInCheck), None) => position(Color::Black),
+        (read, _) => read,
+    }
+}
+
 fn read_counter(text: &str) -> Option<u16> {
     let canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     text.parse().ok().filter(|&number| canonical && number <= Position::MAX_COUNTER)

@@ -99,6 +99,27 @@ impl Position {
         fen::read(version, text)
     }
 
+    /// Parses a FEN as programs and people write it, also without its later fields.
+    ///
+    /// Without a side red is to move, or black if red would give check. The fields of chess that xiangqi
+    /// lacks may hold anything, and impossible counters are read as the nearest possible ones. What
+    /// follows the sixth field is ignored.
+    ///
+    /// ```
+    /// use chuhe_rules::xiangqi::Position;
+    /// for text in ["4k4/9/9/9/9/9/9/9/9/3K5", "4k4/9/9/9/9/9/9/9/9/3K5  w KQkq - 0 0"] {
+    ///     let position = Position::from_loose_fen(text)?;
+    ///     assert_eq!(position.fen(), "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1");
+    /// }
+    /// # Ok::<(), chuhe_rules::xiangqi::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first error in the placement or the side, or the first rule that the position breaks.
+    pub fn from_loose_fen(text: &str) -> Result<Self, FenError> {
+        fen::read_loose(text)
+    }
+
     /// Returns its FEN with all six fields, which [`Position::from_fen`] reads back.
     #[must_use]
     pub fn fen(&self) -> String {

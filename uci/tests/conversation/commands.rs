@@ -1,5 +1,6 @@
 //! Reading and writing commands.
 
+use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{FenError, Move, Position};
 use chuhe_uci::limits::MAX_TIME;
 use chuhe_uci::{Clock, Command, CommandError, Context, Dialect, Go, Ranks};
@@ -118,7 +119,10 @@ fn wrong_commands_say_what_is_wrong() {
         ("position here", CommandError::Unknown("here".into())),
         ("position startpos moves h2e", CommandError::NotAMove("h2e".into())),
         ("position fen 9/9 w", CommandError::Fen(FenError::RankCount { found: 2 })),
-        ("position fen 9/9/9/9/9/9/9/9/9/9", CommandError::Fen(FenError::MissingField)),
+        (
+            "position fen 9/9/9/9/9/9/9/9/9/9",
+            CommandError::Fen(FenError::KingCount { color: Color::Red, found: 0 }),
+        ),
         ("setoption", CommandError::Missing("setoption".into())),
         ("setoption name", CommandError::Missing("setoption".into())),
     ];

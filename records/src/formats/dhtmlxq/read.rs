@@ -3,6 +3,7 @@
 use super::super::builder::GameBuilder;
 use super::super::encoding::Decoded;
 use super::super::placement::{self, Points};
+use super::super::start_text::read_fen;
 use super::super::{Fault, Format, Location, Note, NoteKind, ReadError, ReadGame, Reading};
 use super::{
     CLOSING, COMMENT, LINE_BREAK, MAX_NAME_BYTES, OPENING, OTHER_FIELDS, VARIATION, numbers, point, tag_of,
@@ -235,7 +236,7 @@ fn sort<'a>(raw: &RawFields<'a>) -> Result<Fields<'a>, ReadError> {
 
 fn read_start(at: Location, fields: &Fields<'_>) -> Result<Start, ReadError> {
     if let Some((at, fen)) = fields.fen {
-        let position = Position::from_fen(fen).map_err(|error| ReadError::new(at, error.into()))?;
+        let (position, _) = read_fen(fen).map_err(|error| ReadError::new(at, error.into()))?;
         return Ok(position.into());
     }
     let has_game = fields.placement.is_some() || !fields.lines.is_empty();

@@ -7,7 +7,6 @@ use crate::formats::builder::GameBuilder;
 use crate::formats::{Fault, Location, NoteKind, ReadGame};
 use crate::notation::{Notation, NotationError, read_in_list};
 use crate::{Annotation, GameResult, GameTree, Glyph, MAX_GLYPHS, MAX_PLIES, NodeId};
-use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::Move;
 
 /// The most characters of a faulty move in a note.
@@ -197,14 +196,7 @@ impl GameReader {
         }
         let ply = self.game.tree().ply(self.line.last) + 1;
         let text = noted(text);
-        let kind = match reason {
-            NotationError::Illegal(rule) => {
-                NoteKind::IllegalMove { ply, text, rule: IllegalPlay::Xiangqi(rule) }
-            }
-            NotationError::Malformed | NotationError::NoSuchPiece | NotationError::Ambiguous => {
-                NoteKind::UnreadableMove { ply, text, reason }
-            }
-        };
+        let kind = NoteKind::of_move(ply, text, reason);
         self.game.note(at, kind);
         self.line.left_out = 1;
         Ok(())

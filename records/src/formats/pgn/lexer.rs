@@ -48,6 +48,11 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0, line: 1, token: 0, tag_end: 0 }
     }
 
+    /// A lexer of a part of a file that begins in this line.
+    pub(super) const fn at_line(text: &'a str, line: usize) -> Self {
+        Self { line, ..Self::new(text) }
+    }
+
     /// The line of the next character, from 1.
     pub(super) const fn line(&self) -> usize {
         self.line

@@ -16,7 +16,7 @@ mod tag_text;
 mod unknown;
 mod write;
 
-pub(super) use read::read;
+pub(super) use read::{read, read_wxf_moves};
 pub(super) use write::write;
 
 use super::encoding;
@@ -32,6 +32,8 @@ const REASON: &str = "Termination";
 const FEN: &str = "FEN";
 const SETUP: &str = "SetUp";
 const FORMAT: &str = "Format";
+/// The tag in which programs of chess name the game.
+const VARIANT: &str = "Variant";
 /// The values of the tag `Format` for Vietnamese notation and for WXF.
 const VIETNAMESE: &str = "Vietnamese";
 const WXF: &str = "WXF";

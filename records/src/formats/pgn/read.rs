@@ -3,13 +3,15 @@
 use super::game_reader::GameReader;
 use super::lexer::{Lexer, Token};
 use super::unknown::{begins_bracketed_text, is_line_of_text};
-use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VIETNAMESE, WXF, XIANGQI};
+use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VARIANT, VIETNAMESE, WXF, XIANGQI};
+use crate::formats::builder::NOTES_PER_GAME;
 use crate::formats::encoding::Decoded;
+use crate::formats::start_text::read_fen;
 use crate::formats::{
     Fault, Format, Location, MAX_NOTES, Note, NoteKind, ReadError, ReadGame, Reading, aside,
 };
 use crate::notation::{Notation, counts_ranks_from_one, is_move, is_vietnamese_list};
-use crate::{GameResult, GameTree, Limit, MAX_TAGS, Start};
+use crate::{GameResult, GameTree, Limit, MAX_TAGS, Start, tag};
 use chuhe_rules::xiangqi::Position;
 use std::borrow::Cow;
 
@@ -108,8 +110,7 @@ fn pass_text(lexer: &mut Lexer<'_>) -> Option<Note> {
 
 /// Reads the next game; `None` if there is no tag and no move.
 fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame>, ReadError> {
-    let mut line = lexer.line();
-    let at = Location::Line(line);
+    let at = Location::Line(lexer.line());
     let tags = read_tags(lexer)?;
     if tags.is_empty() {
         // A result alone is no game; a file of nothing else must not cost a game each.
@@ -119,44 +120,75 @@ fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame
             return Ok(None);
         }
     }
-    let tree = tree(&tags)?;
+    let (tree, note) = tree(&tags)?;
     let Start::Xiangqi(start) = tree.start() else { unreachable!("PGN is read for xiangqi") };
     let notation = notation(&tags, start, *lexer);
     let mut reader = GameReader::new(tree, notation, notes_left);
     if notation == Some(Notation::UciFromOne) {
         reader.note(Location::Line(lexer.line()), NoteKind::RanksFromOne);
     }
+    if let Some(Note { at, kind }) = note {
+        reader.note(at, kind);
+    }
     for tag in tags.iter().filter(|tag| tag.is_repaired) {
         reader.note(tag.at, NoteKind::Unquoted { name: tag.name.to_owned() });
     }
-    let (mut has_comment, mut has_result) = (false, false);
+    let seen = read_moves(&mut reader, lexer)?;
+    let is_game = !tags.is_empty() || reader.has_move() || seen.comment && seen.result;
+    let game = reader.finish(at).map_err(|fault| ReadError::new(Location::Line(seen.line), fault))?;
+    Ok(is_game.then_some(game))
+}
+
+/// What stands among moves.
+#[derive(Default)]
+struct Seen {
+    comment: bool,
+    result: bool,
+    /// The line of the last token.
+    line: usize,
+}
+
+/// Reads moves up to the result or the next tag.
+fn read_moves(reader: &mut GameReader, lexer: &mut Lexer<'_>) -> Result<Seen, ReadError> {
+    let mut seen = Seen { line: lexer.line(), ..Seen::default() };
     while !lexer.is_at_tag() {
-        line = lexer.line();
-        let fault = |fault| ReadError::new(Location::Line(line), fault);
+        seen.line = lexer.line();
+        let at = Location::Line(seen.line);
+        let fault = |fault| ReadError::new(at, fault);
         match lexer.next().map_err(fault)? {
             None => break,
             Some(Token::Result(result)) if !reader.is_in_variation() => {
                 reader.set_result(result);
-                has_result = true;
+                seen.result = true;
                 break;
             }
             Some(Token::ResultWord(result, _)) if !reader.is_in_variation() && !is_before_move(*lexer) => {
                 reader.set_result(result);
-                has_result = true;
+                seen.result = true;
                 break;
             }
             Some(Token::VariationStart) if begins_bracketed_text(*lexer) => {
-                reader.set_aside(Location::Line(line), lexer.pass_line_of_token());
+                reader.set_aside(at, lexer.pass_line_of_token());
             }
             Some(token) => {
-                has_comment |= matches!(token, Token::Comment(_));
-                reader.take(token, Location::Line(line), lexer).map_err(fault)?;
+                seen.comment |= matches!(token, Token::Comment(_));
+                reader.take(token, at, lexer).map_err(fault)?;
             }
         }
     }
-    let is_game = !tags.is_empty() || reader.has_move() || has_comment && has_result;
-    let game = reader.finish(at).map_err(|fault| ReadError::new(Location::Line(line), fault))?;
-    Ok(is_game.then_some(game))
+    Ok(seen)
+}
+
+/// Reads the moves of a game in WXF from the text of its body, which begins in this line.
+pub(in crate::formats) fn read_wxf_moves(
+    tree: GameTree,
+    at: Location,
+    (body, line): (&str, usize),
+) -> Result<ReadGame, ReadError> {
+    let mut lexer = Lexer::at_line(body, line);
+    let mut reader = GameReader::new(tree, Some(Notation::Wxf), NOTES_PER_GAME);
+    let seen = read_moves(&mut reader, &mut lexer)?;
+    reader.finish(at).map_err(|fault| ReadError::new(Location::Line(seen.line), fault))
 }
 
 fn read_tags<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Tag<'a>>, ReadError> {
@@ -183,6 +215,21 @@ fn is_before_move(mut lexer: Lexer<'_>) -> bool {
             Ok(Some(Token::MoveNumber)) => true,
             _ => false,
         }
+}
+
+/// Whether the first side has the tags of chess, as in the files of xboard.
+fn names_white(tags: &[Tag<'_>]) -> bool {
+    let is_xiangqi = |tag: &Tag<'_>| tag.name == VARIANT && tag.value.trim().eq_ignore_ascii_case("xiangqi");
+    tags.iter().any(is_xiangqi) && !tags.iter().any(|tag| tag.name == tag::RED)
+}
+
+/// The tag of red's player for one of white's in chess, or else the tag itself.
+fn red_name(name: &str) -> &str {
+    match name {
+        "White" => tag::RED,
+        "WhiteElo" => tag::RED_ELO,
+        name => name,
+    }
 }
 
 struct Tag<'a> {
@@ -229,20 +276,23 @@ fn notation(tags: &[Tag<'_>], start: &Position, mut ahead: Lexer<'_>) -> Option<
     counts_ranks_from_one(start, main_line).then_some(Notation::UciFromOne)
 }
 
-/// Returns the game that begins with these tags.
-fn tree(tags: &[Tag<'_>]) -> Result<GameTree, ReadError> {
-    let start = match tags.iter().rfind(|tag| tag.name == FEN) {
+/// Returns the game that begins with these tags, and a note on its start position.
+fn tree(tags: &[Tag<'_>]) -> Result<(GameTree, Option<Note>), ReadError> {
+    let (start, note) = match tags.iter().rfind(|tag| tag.name == FEN) {
         Some(Tag { at, value, .. }) => {
-            Position::from_fen(value.trim()).map_err(|error| ReadError::new(*at, error.into()))?
+            let (start, kind) = read_fen(value).map_err(|error| ReadError::new(*at, error.into()))?;
+            (start, kind.map(|kind| Note { at: *at, kind }))
         }
-        None => Position::start(),
+        None => (Position::start(), None),
     };
     let mut tree = GameTree::new(start);
     let mut results = tags.iter().rev().filter(|tag| tag.name == RESULT);
     let result = results.find_map(|tag| GameResult::from_words(tag.value.trim()));
     let mut result = result.unwrap_or(GameResult::Unknown);
+    let names_white = names_white(tags);
     for Tag { at, name, value, .. } in tags {
-        let set = match (*name, value.trim()) {
+        let name = if names_white { red_name(name) } else { name };
+        let set = match (name, value.trim()) {
             (FEN | SETUP | FORMAT, _) | (GAME, XIANGQI) => Ok(()),
             (RESULT, value) if GameResult::from_words(value).is_some() => Ok(()),
             (REASON, value) => match result.with_reason(value) {
@@ -257,5 +307,5 @@ fn tree(tags: &[Tag<'_>]) -> Result<GameTree, ReadError> {
         set.map_err(|limit| ReadError::new(*at, limit.into()))?;
     }
     tree.set_result(result);
-    Ok(tree)
+    Ok((tree, note))
 }
