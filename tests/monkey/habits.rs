@@ -1,7 +1,7 @@
 //! What people like to do: what they look for, with weights, and what they press, type and wait for.
 
 /// The weights of widgets whose names begin so; the first that matches counts.
-pub(super) const WEIGHTS: [(&str, u64); 39] = [
+pub(super) const WEIGHTS: [(&str, u64); 40] = [
     ("join.submit", 400),
     ("join.name", 60),
     ("join.", 20),
