@@ -85,7 +85,7 @@ enum GameArg {
     /// Xiangqi
     #[default]
     Xiangqi,
-    /// Luzhanqi on the board of two arms
+    /// Luzhanqi on the usual board
     Luzhanqi,
     /// Luzhanqi on the cross-shaped board of four arms
     LuzhanqiCross,

@@ -2,7 +2,7 @@ complete -c chuhe -l connect -d 'Join this server at the start' -r
 complete -c chuhe -l hall -d 'Enter this hall of the server' -r
 complete -c chuhe -l computer -d 'Start a game against the computer. Level: 1 to 10' -r
 complete -c chuhe -l game -d 'The game of --computer or --two' -r -f -a "xiangqi\t'Xiangqi'
-luzhanqi\t'Luzhanqi on the board of two arms'
+luzhanqi\t'Luzhanqi on the usual board'
 luzhanqi-cross\t'Luzhanqi on the cross-shaped board of four arms'"
 complete -c chuhe -l name -d 'Player name' -r
 complete -c chuhe -l place -d 'Open in this half of the screen' -r -f -a "left\t'The left half'
