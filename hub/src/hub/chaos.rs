@@ -149,14 +149,21 @@ impl Chaos {
 
     /// Changes a shared account as another hub does, and sends the hub an account, old or new.
     fn change_account(&mut self, how: u8, number: u16) {
+        let now = self.now;
         let Some(shared) = &mut self.shared else { return };
         let count = shared.0.len().max(1);
         let Some(account) = shared.0.values_mut().nth(usize::from(number) % count) else { return };
         let before = account.clone();
-        let change = match how % 4 {
+        if how.is_multiple_of(16) {
+            shared.0.remove(&before.player);
+            return self.handle(Input::AccountRemoved(before.player));
+        }
+        let change = match how % 6 {
             0 => AccountChange::SignOut,
             1 => AccountChange::Block(PlayerId(u64::from(number)), before.row.name.clone()),
             2 => AccountChange::Policy(ChallengePolicy::Registered),
+            3 => AccountChange::Played,
+            4 => AccountChange::Visit(Timestamp::from_ms(now)),
             _ => {
                 let to = PasswordHash(format!("00${}", password(how).0));
                 AccountChange::Password { from: before.row.password.clone(), to }

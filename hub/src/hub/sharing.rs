@@ -334,8 +334,10 @@ impl Hub {
         let connection = self.connections.of(player);
         if changes.has_signed_out && own.is_none() {
             self.sign_out(player);
-        } else if let Some(connection) = connection.filter(|_| changes.old_name.is_some()) {
-            // the client learns its name when it resumes
+        } else if let Some(connection) = connection.filter(|_| changes.old_name.is_some())
+            && self.presence.table(player).is_none()
+        {
+            // the client learns its name when it resumes; at a table, that has time
             self.close(connection, CloseReason::Kicked);
         } else if let Some(connection) = connection.filter(|_| changes.has_new_preferences) {
             self.send_preferences(connection, player);

@@ -5,8 +5,8 @@ use crate::shared_table::SharedTable;
 use crate::world::{Client, World, untimed};
 use chuhe_hub::{AccountAnswer, AccountQuery, AccountRefusal, Answer, ConnectionId, HubConfig, Input, Query};
 use chuhe_protocol::{
-    ChallengePolicy, ChatRoom, ClientMessage, CloseReason, HallName, PlayerName, Refusal, ServerMessage,
-    Terms, limits,
+    ChallengePolicy, ChatRoom, ClientMessage, CloseReason, HallName, PlayerId, PlayerName, Refusal,
+    ServerMessage, Terms, limits,
 };
 
 const OTHER_SECRET: &str = "another secret";
@@ -442,4 +442,128 @@ fn a_full_registry_and_an_attempt_that_must_wait_are_refused() {
     assert!(halls.west.answer_next(|_, _| Answer::Accounts(wait)));
     let refusal = entered(&mut halls.west, connection).err();
     assert_eq!(refusal, Some(Refusal::TooManyAttempts { wait_ms: 2_000 }));
+}
+
+impl Halls {
+    /// Removes an account, of which both halls learn.
+    fn remove(&mut self, player: PlayerId) {
+        self.table.0.remove(&player);
+        for world in [&mut self.east, &mut self.west] {
+            world.handle(Input::AccountRemoved(player));
+        }
+        self.settle();
+    }
+}
+
+#[test]
+fn removed_account_is_gone_in_every_hall_and_does_not_come_back() {
+    let mut halls = Halls::new();
+    let bo = halls.registered("Bo");
+    let there = halls.enter_west(login("Bo", SECRET)).expect("the password is right");
+    halls.remove(bo.player);
+    for (world, client) in [(&halls.east, bo), (&halls.west, there)] {
+        assert_eq!(world.closed(client.connection), Some(CloseReason::SignedOut));
+        assert!(!world.stored.players.contains_key(&bo.player));
+        assert!(world.stored.sessions.is_empty());
+    }
+    halls.west.restart();
+    assert_eq!(halls.enter_west(login("Bo", SECRET)).map(drop), Err(Refusal::WrongPassword));
+    assert!(halls.enter_west(join("bO")).is_ok(), "the name is anybody's");
+    // whoever was not here is not missed, and a guest is no account
+    let guest = halls.join("Gu");
+    halls.east.handle(Input::AccountRemoved(guest.player));
+    halls.east.handle(Input::AccountRemoved(PlayerId(77)));
+    assert_eq!(halls.east.closed(guest.connection), None);
+}
+
+#[test]
+fn player_of_a_running_game_stays_as_a_guest_when_the_account_is_gone() {
+    let mut halls = Halls::new();
+    let bo = halls.registered("Bo");
+    let an = halls.join("An");
+    let table = halls.east.begin(bo, an, untimed());
+    halls.remove(bo.player);
+    assert_eq!(halls.east.closed(bo.connection), Some(CloseReason::SignedOut));
+    let (_, row) = &halls.east.stored.players[&bo.player];
+    assert_eq!((row.password.as_ref(), row.shared), (None, None));
+    halls.east.restart();
+    assert!(halls.east.hub.open_games().any(|game| game.game == table.game && !game.is_over));
+}
+
+#[test]
+fn account_that_is_removed_during_a_pause_goes_afterwards() {
+    let mut halls = Halls::new();
+    let bo = halls.registered("Bo");
+    let now = halls.east.now();
+    halls.east.handle(Input::StoreStalled(now));
+    let saves = halls.east.saves;
+    halls.remove(bo.player);
+    assert_eq!((halls.east.saves, halls.east.closed(bo.connection)), (saves, None));
+    halls.east.handle(Input::StoreRecovered);
+    assert_eq!(halls.east.closed(bo.connection), Some(CloseReason::SignedOut));
+    assert!(!halls.east.stored.players.contains_key(&bo.player));
+}
+
+#[test]
+fn renamed_account_has_its_new_name_in_every_hall() {
+    let mut halls = Halls::new();
+    let bo = halls.registered("Bo");
+    let there = halls.enter_west(login("Bo", SECRET)).expect("the password is right");
+    let account = halls.table.0.get_mut(&bo.player).expect("it is stored");
+    (account.revision, account.row.name) = (account.revision + 1, PlayerName::parse("Di").expect("a name"));
+    let account = account.clone();
+    for world in [&mut halls.east, &mut halls.west] {
+        world.handle(Input::AccountChanged(Box::new(account.clone())));
+    }
+    for (world, client) in [(&halls.east, bo), (&halls.west, there)] {
+        assert_eq!(
+            world.closed(client.connection),
+            Some(CloseReason::Kicked),
+            "they learn it when they resume"
+        );
+        assert_eq!(world.stored.players[&bo.player].1.name.as_str(), "Di");
+    }
+    assert_eq!(halls.enter_west(login("Bo", SECRET)).map(drop), Err(Refusal::WrongPassword));
+    assert_eq!(halls.enter_west(login("Di", SECRET)).expect("the password is right").player, bo.player);
+    assert!(halls.enter_west(join("Bo")).is_ok(), "the old name is free");
+}
+
+#[test]
+fn renamed_player_at_a_table_goes_on_playing() {
+    let mut halls = Halls::new();
+    let bo = halls.registered("Bo");
+    let an = halls.join("An");
+    let mut table = halls.east.begin(bo, an, untimed());
+    let account = halls.table.0.get_mut(&bo.player).expect("it is stored");
+    (account.revision, account.row.name) = (account.revision + 1, PlayerName::parse("Di").expect("a name"));
+    let account = account.clone();
+    halls.east.handle(Input::AccountChanged(Box::new(account)));
+    assert_eq!(halls.east.closed(bo.connection), None);
+    halls.east.play(&mut table, &crate::world::MATE);
+    assert_eq!(halls.east.stored.players[&bo.player].1.name.as_str(), "Di");
+}
+
+#[test]
+fn visit_is_recorded_once_a_day_and_a_finished_game_for_good() {
+    let mut halls = Halls::new();
+    let bo = halls.registered("Bo");
+    let row = |halls: &Halls| halls.table.0[&bo.player].row.clone();
+    let registered_at = row(&halls).registered_at;
+    assert_eq!((row(&halls).seen_at, row(&halls).has_played), (registered_at, false));
+    let revision = halls.table.0[&bo.player].revision;
+    halls.east.lose(bo);
+    let there = halls.enter_west(login("Bo", SECRET)).expect("the password is right");
+    assert_eq!(halls.table.0[&bo.player].revision, revision, "of the same day");
+    halls.west.lose(there);
+    halls.east.advance(25 * 60 * 60_000);
+    let connection = halls.east.open();
+    halls.east.ask(connection, login("Bo", SECRET));
+    halls.settle();
+    let bo = entered(&mut halls.east, connection).expect("the password is right");
+    assert_eq!(row(&halls).seen_at, halls.east.now());
+    let an = halls.join("An");
+    let mut table = halls.east.begin(bo, an, untimed());
+    halls.east.play(&mut table, &crate::world::MATE);
+    halls.settle();
+    assert!(row(&halls).has_played);
 }
