@@ -80,11 +80,11 @@ async fn serve(
             tracing::info!(%player, "an operator has set the password");
             Ok(vec![password.to_string()])
         }
-        AccountRequest::Erase { name, yes: false } => Ok(vec![
+        AccountRequest::Erase { name, yes: false, .. } => Ok(vec![
             AccountLine::from(accounts.named(name).await?).write(),
             "nothing is changed; --yes erases it".to_owned(),
         ]),
-        AccountRequest::Erase { name, yes: true } => erase(router, accounts, name).await,
+        AccountRequest::Erase { name, yes: true, .. } => erase(router, accounts, name).await,
     }
 }
 
@@ -101,7 +101,8 @@ async fn erase(router: &HallRouter, accounts: &Accounts, name: &PlayerName) -> R
         if matches!(shown, ControlResponse::Failed { .. }) {
             continue;
         }
-        let request = AccountRequest::Erase { name: account.row.name.clone(), yes: true };
+        let name = account.row.name.clone();
+        let request = AccountRequest::Erase { name, yes: true, of_all_halls: true };
         let erased = control::operate(&route.to_hub, OperatorRequest::Account { request }).await;
         if let ControlResponse::Failed { why } = erased {
             return Err(Refused::Hall(format!("{}: {why}", hall.name)));

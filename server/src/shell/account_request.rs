@@ -50,6 +50,10 @@ pub enum AccountRequest {
         #[arg(long)]
         #[serde(default)]
         yes: bool,
+        /// Whether the account that halls share goes as well; no request from outside says so.
+        #[arg(skip)]
+        #[serde(skip)]
+        of_all_halls: bool,
     },
 }
 

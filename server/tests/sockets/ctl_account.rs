@@ -223,6 +223,7 @@ async fn accounts_that_halls_share_are_managed_without_a_hall() {
         (code, error.as_str()),
         (Some(1), "error: the account belongs to all halls; leave out --hall\n")
     );
+    assert_eq!(ctl(data.path(), &["account", "erase", NAME, "--yes", "--hall", hall]).2, error);
     assert_eq!(asked(data.path(), &["account", "rename", NAME, "Di"]), "");
     assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Kicked }));
     let password = asked(data.path(), &["account", "reset-password", "Di"]);

@@ -24,12 +24,15 @@ impl HubTask {
             }
             // the password is hashed before, by who asks
             AccountRequest::ResetPassword { .. } => Ok(Err("the password is missing".to_owned())),
-            AccountRequest::Erase { name, yes: false } => Ok(self.account_named(name).map(|player| {
+            AccountRequest::Erase { name, yes: false, .. } => Ok(self.account_named(name).map(|player| {
                 let mut lines = self.describe_account(player);
                 lines.push("nothing is changed; --yes erases it".to_owned());
                 lines
             })),
-            AccountRequest::Erase { name, yes: true } => {
+            AccountRequest::Erase { name, yes: true, of_all_halls } => {
+                if !of_all_halls && self.is_shared(name) {
+                    return Ok(Err(ActionRefusal::Shared.to_string()));
+                }
                 let erased = self.act_on_account(name, AccountAction::Erase)?;
                 Ok(erased.map(|_| {
                     vec!["erased; the name in finished games goes when the server starts again".to_owned()]
@@ -62,6 +65,12 @@ impl HubTask {
     fn account_named(&self, name: &PlayerName) -> Result<PlayerId, String> {
         let player = self.hub.player_named(name).filter(|player| self.hub.account(*player).is_some());
         player.ok_or_else(|| ActionRefusal::NotRegistered.to_string())
+    }
+
+    /// Whether halls share the account with a name.
+    fn is_shared(&self, name: &PlayerName) -> bool {
+        let player = self.hub.player_named(name);
+        player.and_then(|player| self.hub.account(player)).is_some_and(|account| account.is_shared)
     }
 
     fn describe_account(&self, player: PlayerId) -> Vec<String> {
