@@ -12,7 +12,9 @@ use chuhe_server::shell::settings::Settings;
 use chuhe_server::shell::signals::{Hangups, Signals};
 use chuhe_server::shell::tls_identity::{TlsIdentity, TlsIdentityError};
 use chuhe_server::shell::{maintenance, open_files, systemd};
-use chuhe_server::store::{Erased, ExportError, ExportOptions, Exported, ImportError, Imported, remedy};
+use chuhe_server::store::{
+    EraseError, Erased, ExportError, ExportOptions, Exported, ImportError, Imported, RewriteError, remedy,
+};
 use chuhe_store::StoreError;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -313,6 +315,14 @@ fn store_error(error: &anyhow::Error) -> Option<&StoreError> {
             return Some(error);
         }
         if let Some(ImportError::Store(error)) = cause.downcast_ref() {
+            return Some(error);
+        }
+        if let Some(RewriteError::Store(error)) = cause.downcast_ref() {
+            return Some(error);
+        }
+        if let Some(EraseError::Store(error) | EraseError::Rewrite(RewriteError::Store(error))) =
+            cause.downcast_ref()
+        {
             return Some(error);
         }
         cause.downcast_ref()

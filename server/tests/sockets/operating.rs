@@ -1,6 +1,6 @@
 //! The commands of the operator's page, run as they stand there.
 
-use crate::program::program;
+use crate::program::{end, listening, program};
 use chuhe_server::shell::args::CommandLine;
 use clap::Parser as _;
 use clap::error::ErrorKind;
@@ -141,4 +141,20 @@ fn check_and_repair_tell_scripts_how_they_ended() {
     let (code, report) = run(&["check"]);
     assert!(code == Some(0) && report.contains("\nset aside before: challenge "), "{report}");
     assert_eq!(run(&["repair"]).0, Some(0));
+}
+
+#[test]
+fn prune_refuses_the_data_of_a_running_server() {
+    let data = tempfile::tempdir().expect("a directory");
+    let folder = data.path().to_str().expect("text");
+    let (child, _) = listening(&["--listen", "127.0.0.1:0", "--data", folder]);
+    let prune = || {
+        let output = program(&["prune", "--older-than", "1d", "--data", folder]).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("text"))
+    };
+    let (code, error) = prune();
+    assert_eq!(code, Some(1));
+    assert!(error.starts_with("error: another server uses the data\nwhat to do: "), "{error}");
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    assert_eq!(prune(), (Some(0), String::new()));
 }
