@@ -33,6 +33,8 @@ pub enum Command {
     },
     /// Forbids moves in the next search (UCCI).
     BanMoves(Vec<Move>),
+    /// Asks what the engine remembers of a position (UCCI); it stays in the game before.
+    Probe,
     /// Searches the position.
     Go(Box<Go>),
     /// Ends the search.
@@ -71,6 +73,11 @@ impl Command {
             "setoption" => parse_option(&mut words, context)?,
             "position" => parse_position(&mut words, context)?,
             "banmoves" => Self::BanMoves(parse_moves(&mut words, context)?),
+            "probe" => {
+                // the position must be one, although an engine may remember nothing of it
+                parse_position(&mut words, context)?;
+                Self::Probe
+            }
             "go" => Self::Go(Box::new(Go::parse(&mut words, context)?)),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
@@ -102,6 +109,7 @@ impl Command {
                 format!("position {start} {moves}").trim_end().to_owned()
             }
             Self::BanMoves(moves) => write_moves("banmoves", moves, context),
+            Self::Probe => "probe startpos".to_owned(),
             Self::Go(go) => go.write(context),
             Self::Stop => "stop".to_owned(),
             Self::PonderHit => "ponderhit".to_owned(),

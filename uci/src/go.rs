@@ -41,6 +41,8 @@ pub struct Go {
     pub opponent_clock: Option<Clock>,
     /// The moves until more time is added.
     pub moves_to_go: Option<u16>,
+    /// The opponent's moves until more time is added for them (UCCI).
+    pub opponent_moves_to_go: Option<u16>,
     /// Counts the positions at this depth in place of a search.
     pub perft: Option<u8>,
     /// The moves to search; all if empty.
@@ -97,6 +99,9 @@ impl Go {
                 "nodes" => go.nodes = Some(number(word, words)?),
                 "mate" => go.mate = Some(saturate(number(word, words)?)),
                 "movestogo" => go.moves_to_go = Some(saturate(number(word, words)?)),
+                "oppmovestogo" => go.opponent_moves_to_go = Some(saturate(number(word, words)?)),
+                // how long a ban of moves holds, which ends with the next position here
+                "bantime" => _ = number(word, words)?,
                 "movetime" => {
                     go.move_time = Some(Duration::from_millis(number(word, words)?).min(MAX_TIME));
                 }
@@ -152,6 +157,7 @@ impl Go {
                 push("movestogo", self.move_time.map(|_| 1));
                 push("time", self.clock.map(|clock| left(clock.left)));
                 push("opptime", self.opponent_clock.map(|clock| left(clock.left)));
+                push("oppmovestogo", self.opponent_moves_to_go.map(u64::from));
                 match self.moves_to_go {
                     Some(moves) => push("movestogo", Some(u64::from(moves))),
                     None => {

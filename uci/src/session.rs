@@ -208,6 +208,8 @@ impl Session {
                 self.banned.clear();
             }
             Command::BanMoves(moves) => self.banned = moves,
+            // without a bound or a move: nothing is remembered for others
+            Command::Probe => actions.push(Action::Write("pophash".to_owned())),
             Command::Go(go) => self.go(*go, actions)?,
             Command::Stop => {
                 if self.thinking.is_some() {

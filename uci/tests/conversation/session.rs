@@ -247,3 +247,37 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_clocks_of_ucci_are_read_in_every_form() {
+    for (line, own, other) in [
+        ("go time 20 movestogo 20 opptime 20 oppmovestogo 20", Some(20), Some(20)),
+        ("go time 20 movestogo 20 opptime 20 oppincrement 1", Some(20), None),
+        ("go time 20 increment 2 opptime 20 oppmovestogo 9 bantime 30", None, Some(9)),
+        ("go draw time 20 movestogo 7", Some(7), None),
+    ] {
+        let mut session = session();
+        let _ = lines(&mut session, "ucci");
+        assert_eq!(session.handle(line.as_bytes()).len(), 1, "{line} is understood");
+        let _ = session.finish(None, None);
+        let Search { go, .. } = search(&mut session, line);
+        assert_eq!((go.moves_to_go, go.opponent_moves_to_go, go.unknown), (own, other, None), "{line}");
+    }
+    let mut session = session();
+    let _ = lines(&mut session, "ucci");
+    assert_eq!(lines(&mut session, "go time 20 oppmovestogo x"), ["info message not a number: x"]);
+}
+
+#[test]
+fn probing_the_hash_table_is_answered() {
+    let mut session = session();
+    let _ = lines(&mut session, "ucci");
+    assert!(session.handle(b"position startpos moves h2e2").is_empty());
+    assert_eq!(lines(&mut session, "probe startpos moves h2e2 h9g7"), ["pophash"]);
+    assert_eq!(lines(&mut session, "probe"), ["info message something is missing after position"]);
+    let _ = search(&mut session, "go depth 3 draw");
+    assert_eq!(lines(&mut session, "probe fen 4k4/9/9/9/9/9/9/9/9/3K5 w"), ["pophash"]);
+    assert!(matches!(session.handle(b"ponderhit draw")[..], [Action::PonderHit]));
+    assert_eq!(session.finish(None, None).as_deref(), Some("nobestmove"));
+    assert_eq!(search(&mut session, "go depth 1").game.moves(), [mv("h2e2")], "the game stays");
+}
