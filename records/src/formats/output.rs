@@ -97,9 +97,18 @@ pub(super) fn joined_comment(annotation: &Annotation) -> Cow<'_, str> {
     }
 }
 
-/// The comments of a move as one, with the line ends of XQF and CBR.
-pub(super) fn comment_with_crlf(annotation: &Annotation) -> String {
-    joined_comment(annotation).replace("\r\n", "\n").replace('\n', "\r\n")
+/// The comments of a move as one, with the line ends of XQF and CBR; names what a reader does not find again.
+pub(super) fn comment_with_crlf(omissions: &mut Omissions, annotation: &Annotation) -> String {
+    let comment = joined_comment(annotation);
+    omissions.add_if(comment.contains("\r\n"), Omission::CommentSpace);
+    without_zeros(omissions, &comment).replace("\r\n", "\n").replace('\n', "\r\n")
+}
+
+/// A text without U+0000, which ends texts in binary formats; names it if there is one.
+pub(super) fn without_zeros<'a>(omissions: &mut Omissions, text: &'a str) -> Cow<'a, str> {
+    let has_zero = text.contains('\0');
+    omissions.add_if(has_zero, Omission::Characters);
+    if has_zero { text.replace('\0', "").into() } else { text.into() }
 }
 
 /// The reason why games are not written.

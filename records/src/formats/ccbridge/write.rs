@@ -1,6 +1,6 @@
 //! Writing of one game.
 
-use super::super::output::{Omissions, comment_with_crlf};
+use super::super::output::{Omissions, comment_with_crlf, without_zeros};
 use super::super::record_list::{self, Place};
 use super::super::{Omission, WriteError, Written, header_codes};
 use super::{
@@ -51,7 +51,8 @@ fn write_tags(header: &mut [u8; HEADER_BYTES], omissions: &mut Omissions, tree: 
             (Some(kind), _) => header[KIND] = kind,
             (None, Some(&(offset, size, _))) => {
                 // with the zero that ends it
-                let units = fitting(omissions, value, size / 2 - 1);
+                let value = without_zeros(omissions, value);
+                let units = fitting(omissions, &value, size / 2 - 1);
                 header[offset..][..units.len()].copy_from_slice(&units);
             }
             (None, None) => omissions.add_if(true, Omission::Tag(name.to_owned())),
@@ -82,7 +83,7 @@ fn write_records(bytes: &mut Vec<u8>, omissions: &mut Omissions, tree: &GameTree
     for Place { node, has_next, has_alternative } in record_list::places(tree) {
         let annotation = tree.annotation(node);
         omissions.add_beyond_comment(annotation);
-        let comment = comment_with_crlf(annotation);
+        let comment = comment_with_crlf(omissions, annotation);
         let flag = |is_set, flag| if is_set { flag } else { 0 };
         let flags = flag(!has_next, ENDS)
             | flag(has_alternative, HAS_ALTERNATIVE)

@@ -1,7 +1,7 @@
 //! Writing, in version 18 without masks.
 
 use super::super::encoding::encode_gb18030;
-use super::super::output::{Omissions, comment_with_crlf};
+use super::super::output::{Omissions, comment_with_crlf, without_zeros};
 use super::super::record_list::{self, Place};
 use super::super::{Omission, WriteError, Written, header_codes, placement};
 use super::{
@@ -54,7 +54,8 @@ fn write_tags(header: &mut [u8; HEADER_BYTES], omissions: &mut Omissions, tree: 
         match (kind, text) {
             (Some(kind), _) => header[KIND] = kind,
             (None, Some(&(offset, size, _))) => {
-                let text = fitting(omissions, value, size - 1);
+                let value = without_zeros(omissions, value);
+                let text = fitting(omissions, &value, size - 1);
                 header[offset] = text.len() as u8;
                 header[offset + 1..][..text.len()].copy_from_slice(&text);
             }
@@ -84,7 +85,7 @@ fn write_records(bytes: &mut Vec<u8>, omissions: &mut Omissions, tree: &GameTree
     for Place { node, has_next, has_alternative } in record_list::places(tree) {
         let annotation = tree.annotation(node);
         omissions.add_beyond_comment(annotation);
-        let comment = comment_with_crlf(annotation);
+        let comment = comment_with_crlf(omissions, annotation);
         let (comment, replaced) = encode_gb18030(&comment);
         omissions.add_if(replaced, Omission::Characters);
         let flag = |is_set, flag| if is_set { flag } else { 0 };
