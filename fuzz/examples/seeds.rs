@@ -36,6 +36,7 @@ fn main() -> io::Result<()> {
     write("pgn", records(Format::Pgn))?;
     write("fen_list", records(Format::FenList))?;
     write("dhtmlxq", records(Format::DhtmlXq))?;
+    write("wxf", records(Format::Wxf))?;
     write("xqf", records(Format::Xqf))?;
     write("cbr", records(Format::Cbr))?;
     write("luzhanqi_record", luzhanqi_record())?;
