@@ -107,6 +107,13 @@ pub(super) fn decode(bytes: &[u8], asked: Option<Encoding>) -> Decoded<'_> {
     Decoded { is_guess: true, ..decoded }
 }
 
+/// The beginning of a text in UTF-16 with a byte order mark.
+pub(super) fn utf16_beginning(bytes: &[u8]) -> Option<String> {
+    const DECODED_BYTES: usize = 1 << 21;
+    let has_mark = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    has_mark.then(|| decode(&bytes[..bytes.len().min(DECODED_BYTES)], None).text.into_owned())
+}
+
 fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
     let (text, has_invalid) = match encoding {
         Encoding::Utf8 => {

@@ -108,6 +108,8 @@ impl Format {
     /// The format that the first bytes of a file show.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
+        let in_utf16 = encoding::utf16_beginning(bytes);
+        let bytes = in_utf16.as_ref().map_or(bytes, String::as_bytes);
         // DhtmlXQ may begin anywhere, so what begins a file of another format goes first.
         let tests: [(Self, Test); 9] = [
             (Self::Xqf, xqf::matches),

@@ -9,6 +9,7 @@ mod encodings;
 mod fen_list;
 #[path = "../../../rules/tests/common/generator.rs"]
 mod generator;
+mod habits;
 mod kept_aside;
 mod luzhanqi;
 mod notation;
