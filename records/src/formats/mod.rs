@@ -27,7 +27,7 @@ pub use encoding::Encoding;
 pub use encoding::{big5::provide_big5, gb18030::provide_gb18030};
 pub use fault::{Fault, Location, ReadError};
 pub use output::{Omission, WriteError, WriteOptions, Written};
-pub use reading::{Note, NoteKind, ReadGame, Reading};
+pub use reading::{Heading, Note, NoteKind, ReadGame, Reading};
 
 use crate::GameTree;
 

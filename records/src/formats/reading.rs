@@ -19,11 +19,29 @@ pub struct Reading {
     pub games: Vec<ReadGame>,
     /// Why other games of the file are not read.
     pub refused: Vec<ReadError>,
+    /// The headings of chapters among the games of a library.
+    pub headings: Vec<Heading>,
+}
+
+/// The heading of a chapter: a record of a library with a title alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// The place in [`Reading::games`] of the game before which it stands.
+    pub game: usize,
+    /// Its text.
+    pub text: String,
 }
 
 impl Reading {
     pub(super) const fn new(format: Format, encoding: Encoding) -> Self {
-        Self { format, encoding, is_encoding_guess: false, games: Vec::new(), refused: Vec::new() }
+        Self {
+            format,
+            encoding,
+            is_encoding_guess: false,
+            games: Vec::new(),
+            refused: Vec::new(),
+            headings: Vec::new(),
+        }
     }
 
     /// An empty reading of a text.

@@ -236,3 +236,27 @@ fn line_ends_and_zeros_that_are_lost_are_named() {
         assert_eq!(read.games[0].tree == tree, written.omitted.is_empty(), "{comment:?} {title:?}");
     }
 }
+
+#[test]
+fn headings_of_chapters_are_no_games() {
+    let heading = |title: &str| {
+        let mut bytes = game(title, &[(END, 0, 0, "")]);
+        bytes[1_076..1_078].fill(0);
+        bytes[2_076] = 0;
+        bytes
+    };
+    let games =
+        [heading("第一章"), game("a", &RECORDS), game("b", &RECORDS), heading("第二章"), game("c", &RECORDS)];
+    let reading = formats::read(&library(8, &games), None).unwrap();
+    assert_eq!((reading.games.len(), reading.refused.len()), (3, 0));
+    let headings: Vec<_> =
+        reading.headings.iter().map(|heading| (heading.game, heading.text.as_str())).collect();
+    assert_eq!(headings, [(0, "第一章"), (2, "第二章")]);
+    // alone, they are records without moves
+    let alone = formats::read(&library(8, &games[..1]), None).unwrap();
+    assert_eq!((alone.games.len(), alone.headings.len()), (1, 0));
+    // players make a game of it
+    let unplayed =
+        formats::read(&library(8, &[game("d", &[(END, 0, 0, "")]), game("a", &RECORDS)]), None).unwrap();
+    assert_eq!((unplayed.games.len(), unplayed.headings.len()), (2, 0));
+}

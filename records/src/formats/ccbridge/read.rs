@@ -4,13 +4,15 @@ use super::super::builder::GameBuilder;
 use super::super::encoding::decode_utf16;
 use super::super::record_list::{self, Record};
 use super::super::{
-    Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading, header_codes, placement,
+    Encoding, Fault, Format, Heading, Location, NoteKind, ReadError, ReadGame, Reading, header_codes,
+    placement,
 };
 use super::{
     BOARD, ENDS, GAME_MAGIC, HAS_ALTERNATIVE, HAS_COMMENT, HEADER_BYTES, INDEX, INDEX_ENTRY_BYTES, KIND,
     KIND_TAG, KINDS, KNOWN_VERSION, MOVE_NUMBER, PIECES, RESULT, SIDE, SLOT_BYTES, SLOT_COUNT, TEXTS,
     VERSION,
 };
+use crate::{GameResult, NodeId, tag};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Board, Move, Piece, Position, Square};
 
@@ -31,7 +33,33 @@ pub(in super::super) fn read_library(bytes: &[u8]) -> Reading {
     let begins = (first..bytes.len()).step_by(SLOT_BYTES).filter(|&at| bytes[at..].starts_with(GAME_MAGIC));
     let begins: Vec<usize> = begins.collect();
     let ends = begins.iter().copied().skip(1).chain([bytes.len()]);
-    reading(Format::Cbl, begins.iter().zip(ends).map(|(&begin, end)| read_at(&bytes[..end], begin)))
+    let mut reading =
+        reading(Format::Cbl, begins.iter().zip(ends).map(|(&begin, end)| read_at(&bytes[..end], begin)));
+    // a library of headings alone has nothing else to show
+    if !reading.games.iter().all(|game| heading(game).is_some()) {
+        for game in std::mem::take(&mut reading.games) {
+            match heading(&game) {
+                Some(text) => {
+                    reading.headings.push(Heading { game: reading.games.len(), text: text.to_owned() })
+                }
+                None => reading.games.push(game),
+            }
+        }
+    }
+    reading
+}
+
+/// The text of a heading: the title of a record without moves, comment, players and a position of its own.
+fn heading(game: &ReadGame) -> Option<&str> {
+    let tree = &game.tree;
+    let is_empty = tree.ply_count() == 0
+        && tree.annotation(NodeId::ROOT).is_empty()
+        && tree
+            .xiangqi_position(NodeId::ROOT)
+            .is_some_and(|start| start.board() == Position::start().board())
+        && tree.result() == GameResult::Unknown
+        && [tag::RED, tag::BLACK, tag::EVENT].iter().all(|name| tree.tag(name).is_none());
+    tree.tag(tag::TITLE).filter(|_| is_empty)
 }
 
 fn reading(format: Format, games: impl IntoIterator<Item = Result<ReadGame, ReadError>>) -> Reading {
