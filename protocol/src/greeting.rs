@@ -225,5 +225,8 @@ mod tests {
         let frame = Answer::to(Hello::current()).encode_with_halls(&halls);
         assert!(frame.len() <= limits::SERVER_FRAME_BYTES);
         assert_eq!(Answer::decode_halls(&frame), Ok(halls));
+        // a list may fill what the answer before it leaves of its frame
+        let answer = Answer::to(Hello::current()).encode();
+        assert_eq!(answer.len() + <Halls as Message>::LIMIT_BYTES, limits::SERVER_FRAME_BYTES);
     }
 }
