@@ -67,9 +67,18 @@ impl GameResult {
         if text.len() > LONGEST_WORDS {
             return None;
         }
-        let plain = text.trim_matches(|c: char| c.is_whitespace() || "()（）【】。.，,!！".contains(c));
+        let plain = text.trim_matches(|c: char| {
+            c.is_whitespace()
+                || matches!(c, '(' | ')' | '（' | '）' | '【' | '】' | '。' | '.' | '，' | ',' | '!' | '！')
+        });
         if let Some(result) = Self::from_score(plain) {
             return Some(result);
+        }
+        // most texts are moves
+        let is_word = plain.len() >= "draw".len()
+            && plain.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b' ');
+        if !is_word && !plain.starts_with(FIRST_CHARACTERS) {
+            return None;
         }
         let is = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(plain));
         let won = |winner| Some(Self::Won { winner, reason: None });
@@ -144,6 +153,9 @@ impl From<Outcome> for GameResult {
 
 /// The most bytes of a result in words, with what stands around it.
 const LONGEST_WORDS: usize = 40;
+/// The first characters of the words below, except those in letters.
+const FIRST_CHARACTERS: [char; 17] =
+    ['红', '黑', '紅', '先', '后', '後', '和', '平', '双', '握', '言', '作', '议', '½', '0', '1', '='];
 /// The words for a game that the first side won: 红 is red, 先 and 上手 the first side.
 const RED_WINS: [&str; 25] = [
     "红胜",
@@ -311,6 +323,16 @@ const fn abort_reason(reason: AbortReason) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_word_for_a_result_is_read() {
+        let won = |winner| GameResult::Won { winner, reason: None };
+        let words = RED_WINS.iter().map(|word| (word, won(Color::Red)));
+        let words = words.chain(BLACK_WINS.iter().map(|word| (word, won(Color::Black))));
+        for (word, result) in words.chain(DRAWN.iter().map(|word| (word, GameResult::Drawn(None)))) {
+            assert_eq!(GameResult::from_words(word), Some(result), "{word}");
+        }
+    }
 
     #[test]
     fn every_reason_is_read_as_it_is_written() {
