@@ -43,6 +43,8 @@ pub(super) struct Account {
     away_since: Option<Timestamp>,
     /// When the player was last seen to be connected.
     seen_at: Timestamp,
+    /// The last visit that the hub has recorded in the shared account, or read there.
+    recorded_visit: Timestamp,
     /// Whether the player has finished a game.
     has_played: bool,
     /// Recent actions: they count across connections.
@@ -72,6 +74,7 @@ impl Account {
             joined_at,
             away_since: None,
             seen_at: joined_at,
+            recorded_visit: Timestamp::default(),
             has_played: false,
             actions: Actions::default(),
             addresses: Vec::new(),
@@ -144,7 +147,8 @@ pub(super) struct Accounts {
     login_throttle: LoginThrottle,
     /// When absent players lose their names or seats.
     releases: Timers<PlayerId>,
-    /// When registered names that were never played with may lapse.
+    /// When registered names that were never played with may lapse, and when the visits of players who are
+    /// here are recorded in their shared accounts.
     lapses: Timers<PlayerId>,
 }
 

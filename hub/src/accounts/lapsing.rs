@@ -1,10 +1,11 @@
 //! Registered names that were never played with lapse, so that nobody can fill the registry for good.
 //!
 //! The hub looks at a name when its time has come, and again later if the player was here meanwhile.
-//! Accounts that several hubs share lapse outside the hubs.
+//! Accounts that several hubs share lapse outside the hubs, which record in them who is here.
 
 use super::{Account, Accounts};
 use crate::record::Record;
+use crate::shared_accounts::VISIT_MS;
 use chuhe_protocol::PlayerId;
 use chuhe_rules::clock::Timestamp;
 
@@ -36,9 +37,10 @@ impl Accounts {
     pub(crate) fn finished_game(&mut self, id: PlayerId) -> Option<Record> {
         let account = self.players.get_mut(&id)?;
         let is_first = !std::mem::replace(&mut account.has_played, true);
-        self.lapses.set(id, None);
         // a guest's row is written again when they register
-        (is_first && account.is_registered()).then(|| account.write(id))
+        let record = (is_first && account.is_registered()).then(|| account.write(id));
+        self.schedule_lapse(id);
+        record
     }
 
     /// Returns when the name of a player lapses, unless they come before; `None` if it does not.
@@ -49,9 +51,32 @@ impl Accounts {
         lapses.then(|| account.seen_at.plus_ms(days.saturating_mul(DAY_MS)))
     }
 
+    /// Returns whether the visit of a player who is here is to be recorded in their shared account, and
+    /// counts it as recorded.
+    pub(crate) fn begin_recording_visit(&mut self, id: PlayerId, now: Timestamp) -> bool {
+        let Some(account) = self.players.get_mut(&id).filter(|account| account.is_shared()) else {
+            return false;
+        };
+        let is_due = account.recorded_visit.plus_ms(VISIT_MS) <= now;
+        if is_due {
+            account.recorded_visit = now;
+        }
+        self.schedule_lapse(id);
+        is_due
+    }
+
+    /// Returns when the hub looks at a name again.
+    fn next_look(&self, id: PlayerId) -> Option<Timestamp> {
+        let account = self.get(id)?;
+        if account.is_shared() {
+            return account.away_since.is_none().then(|| account.recorded_visit.plus_ms(VISIT_MS));
+        }
+        self.lapses_at(id)
+    }
+
     /// Schedules the next look at a name.
     pub(in crate::accounts) fn schedule_lapse(&mut self, id: PlayerId) {
-        let at = self.lapses_at(id);
+        let at = self.next_look(id);
         self.lapses.set(id, at);
     }
 
@@ -61,16 +86,16 @@ impl Accounts {
         all.into_iter().for_each(|id| self.schedule_lapse(id));
     }
 
-    /// Returns when the next name may lapse.
+    /// Returns when the hub looks at a name next.
     pub(crate) fn next_lapse(&self) -> Option<Timestamp> {
         self.lapses.next()
     }
 
-    /// Returns the next player whose name has lapsed. Names whose players were seen meanwhile are looked
-    /// at again later.
+    /// Returns the next player whose name has lapsed, or who is here and whose visit is to be recorded.
+    /// Names whose players were seen meanwhile are looked at again later.
     pub(crate) fn pop_lapsed(&mut self, now: Timestamp) -> Option<PlayerId> {
         while let Some((_, id)) = self.lapses.pop_due(now) {
-            if self.lapses_at(id).is_some_and(|at| at <= now) {
+            if self.next_look(id).is_some_and(|at| at <= now) {
                 return Some(id);
             }
             self.schedule_lapse(id);

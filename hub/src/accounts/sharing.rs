@@ -117,6 +117,7 @@ impl Accounts {
         let has_new_game = row.has_played && !before.has_played;
         before.has_played |= row.has_played;
         before.seen_at = before.seen_at.max(row.seen_at);
+        before.recorded_visit = before.recorded_visit.max(row.seen_at);
         let mut changes = SharedChanges {
             has_signed_out: before.shared.is_some_and(|sign_outs| sign_outs < row.sign_outs),
             has_new_password: before.password.as_ref() != Some(&row.password),
@@ -127,6 +128,7 @@ impl Accounts {
         let is_new = before.shared.replace(row.sign_outs) != Some(row.sign_outs);
         self.registered += usize::from(before.password.replace(row.password.clone()).is_none());
         changes.has_new_preferences = self.set_shared_preferences(*player, row);
+        self.schedule_lapse(*player);
         if is_renamed {
             self.set_name(*player, row.name.clone());
         }

@@ -212,8 +212,9 @@ impl Hub {
             None => self.change_room_of(player, |room, color, now| room.came_back(color, now)),
         }
         let is_new_visit = self.presence.get(player).is_none();
-        self.share_visit(player);
         self.accounts.came_back(player, is_new_visit, self.now);
+        self.share_visit(player);
+        self.schedule_lapses();
         self.accounts.cancel_release(player);
         self.effects.set_timer(Timer::Release(player), None);
         self.welcome(connection, player, round_trip_ms, fresh, resumed);

@@ -5,9 +5,13 @@ use crate::timers::Timer;
 use chuhe_protocol::PlayerId;
 
 impl Hub {
-    /// Frees the names whose time has come.
+    /// Frees the names whose time has come, and records the visits of players who are here for long.
     pub(super) fn names_lapse(&mut self) {
         while let Some(player) = self.accounts.pop_lapsed(self.now) {
+            if self.accounts.is_shared(player) {
+                self.share_visit(player);
+                continue;
+            }
             if self.connections.of(player).is_some() || self.presence.table(player).is_some() {
                 self.accounts.keep_for_now(player, self.now);
                 continue;

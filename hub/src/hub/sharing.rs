@@ -14,9 +14,7 @@ use crate::login_throttle::{Subject, Turn};
 use crate::names::NameKeys;
 use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId};
-use crate::shared_accounts::{
-    AccountAnswer, AccountChange, AccountQuery, AccountRefusal, SharedAccount, VISIT_MS,
-};
+use crate::shared_accounts::{AccountAnswer, AccountChange, AccountQuery, AccountRefusal, SharedAccount};
 use chuhe_protocol::{CloseReason, Password, PlayerId, PlayerName, Refusal, ServerMessage};
 
 impl Hub {
@@ -216,10 +214,9 @@ impl Hub {
         }
     }
 
-    /// Records a visit in the player's shared account, unless one of the last day is recorded.
+    /// Records in the player's shared account that they are here, unless a visit of the last day is recorded.
     pub(super) fn share_visit(&mut self, player: PlayerId) {
-        let seen_at = self.accounts.get(player).map_or(self.now, |account| account.seen_at());
-        if self.now.since(seen_at) >= VISIT_MS {
+        if self.accounts.begin_recording_visit(player, self.now) {
             self.share_change(player, AccountChange::Visit(self.now));
         }
     }
@@ -324,6 +321,7 @@ impl Hub {
         self.dismiss_namesakes(account);
         let Some(changes) = changes else { return false };
         self.effects.save(changes.record);
+        self.schedule_lapses();
         if let Some(old_name) = &changes.old_name {
             self.visitors.remove(old_name);
             self.presence.record_change(player);

@@ -567,3 +567,35 @@ fn visit_is_recorded_once_a_day_and_a_finished_game_for_good() {
     halls.settle();
     assert!(row(&halls).has_played);
 }
+
+#[test]
+fn visits_are_recorded_of_whoever_comes_more_often_than_once_a_day() {
+    const PAUSE_MS: u64 = 20 * 60 * 60_000;
+    let mut halls = Halls::new();
+    let mut bo = halls.registered("Bo");
+    for _ in 0..6 {
+        halls.east.lose(bo);
+        halls.east.advance(PAUSE_MS);
+        let connection = halls.east.open();
+        halls.east.ask(connection, login("Bo", SECRET));
+        halls.settle();
+        bo = entered(&mut halls.east, connection).expect("the password is right");
+    }
+    let seen_at = halls.table.0[&bo.player].row.seen_at;
+    assert!(halls.east.now().since(seen_at) <= PAUSE_MS, "{seen_at:?}");
+}
+
+#[test]
+fn visit_that_goes_on_for_days_is_recorded_every_day() {
+    const DAY_MS: u64 = 24 * 60 * 60_000;
+    let mut halls = Halls::new();
+    let bo = halls.registered("Bo");
+    halls.east.advance_with(&[bo], 3 * DAY_MS);
+    halls.settle();
+    let seen_at = halls.table.0[&bo.player].row.seen_at;
+    assert!(halls.east.now().since(seen_at) < DAY_MS, "{seen_at:?}");
+    halls.east.lose(bo);
+    halls.east.advance(3 * DAY_MS);
+    halls.settle();
+    assert_eq!(halls.table.0[&bo.player].row.seen_at, seen_at, "they are away");
+}
