@@ -11,7 +11,9 @@ use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets;
 use crate::core::pinyin::{Composer, ComposerKey, Typed};
 use chuhe_records::notation::Script;
-use egui::{Area, Context, Event, Key, Modifiers, Order, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{
+    Area, Context, Event, EventFilter, Key, Modifiers, Order, Rect, Stroke, StrokeKind, Ui, pos2, vec2,
+};
 
 /// The width of the button that switches the composer.
 pub(super) const BUTTON: f32 = 44.0;
@@ -20,6 +22,9 @@ const ROW: f32 = 40.0;
 pub(super) const COVERED: f32 = ROW + 4.0;
 /// The minimum distance of the candidates from the edge of the window.
 const EDGE: f32 = 8.0;
+/// Where egui keeps, from a field's keys until the field is shown, whether letters wait.
+const WAITS: &str = "waits";
+
 /// A text field that composes, with its name.
 #[derive(Clone, Copy)]
 pub(super) struct ComposerField {
@@ -52,31 +57,33 @@ pub(super) fn feed(view: &View<'_>, ctx: &Context, at: ComposerField, actions: &
         return;
     }
     let id = widgets::field_id(at.name);
-    // egui takes the focus away on Escape before the screens see the key
-    let escaped = !view.app.composer_of(at.field).letters().is_empty()
-        && ctx.data(|data| data.get_temp(id.with("composes")).unwrap_or(false))
-        && ctx.input(|input| input.key_pressed(Key::Escape));
-    if escaped {
-        ctx.memory_mut(|memory| memory.request_focus(id));
-    }
-    let focused = escaped || ctx.memory(|memory| memory.has_focus(id));
-    ctx.data_mut(|data| data.insert_temp(id.with("composes"), focused));
-    if !focused {
+    if !ctx.memory(|memory| memory.has_focus(id)) {
         return;
     }
-    ctx.input_mut(|input| {
-        let events = std::mem::take(&mut input.events);
-        input.events = compose(view, at, events, actions);
-    });
+    let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
+    let (events, waits) = compose(view, at, events, actions);
+    ctx.input_mut(|input| input.events = events);
+    ctx.data_mut(|data| data.insert_temp(id.with(WAITS), waits));
 }
 
-/// Passes events for a field to the composer; returns the events for egui.
+/// Keeps the keyboard at a field while letters wait. Call it after the field is shown.
+///
+/// egui moves the keyboard on Tab and Escape before the composer gets the key.
+fn keep_keyboard(ctx: &Context, name: &str) {
+    let id = widgets::field_id(name);
+    if ctx.data_mut(|data| data.remove_temp(id.with(WAITS))).unwrap_or(false) {
+        let filter = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
+        ctx.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+    }
+}
+
+/// Passes events for a field to the composer; returns the events for egui, and whether letters wait.
 pub(super) fn compose(
     view: &View<'_>,
     at: ComposerField,
     events: Vec<Event>,
     actions: &mut Vec<Action>,
-) -> Vec<Event> {
+) -> (Vec<Event>, bool) {
     let script = view.app.script();
     let mut composer = view.app.composer_of(at.field);
     let mut used = Vec::new();
@@ -94,7 +101,7 @@ pub(super) fn compose(
         }
     }
     actions.extend(used.into_iter().map(|key| Action::Compose(at.field, key)));
-    passed
+    (passed, !composer.letters().is_empty())
 }
 
 /// Whether this text stays as it is in a move such as `h2e2` or `C2.5`: a digit or a sign after at most one letter.
@@ -180,6 +187,7 @@ pub(super) fn candidates(
     (ComposerField { name, field }, draft): (ComposerField, &str),
     actions: &mut Vec<Action>,
 ) {
+    keep_keyboard(ctx, name);
     let composer = view.app.composer_of(field);
     if composer.letters().is_empty() {
         return;

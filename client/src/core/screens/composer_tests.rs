@@ -4,6 +4,7 @@ use super::tests::{click_widget, shown, trace, widget};
 use crate::core::app::tests::World;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::theme;
+use crate::core::drawing::widgets;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::Harness;
 use std::cell::RefCell;
@@ -54,6 +55,25 @@ fn pinyin_becomes_chinese_in_the_chat_field() {
     type_text(&mut harness, "ok");
     assert!(draft(&world).ends_with("再来一局ok"), "{}", draft(&world));
     assert!(!world.borrow().app.settings().pinyin);
+}
+
+#[test]
+fn tab_leaves_the_chat_field_only_when_no_letters_wait() {
+    let world = RefCell::new(World::in_lobby());
+    let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
+    click_widget(&mut harness, "chat.text");
+    key(&mut harness, Key::Space, Modifiers::CTRL);
+    type_text(&mut harness, "ni");
+    let at_field =
+        |harness: &Harness<'_>| harness.ctx.memory(|memory| memory.has_focus(widgets::field_id("chat.text")));
+    for modifiers in [Modifiers::NONE, Modifiers::SHIFT] {
+        key(&mut harness, Key::Tab, modifiers);
+        assert!(at_field(&harness), "{modifiers:?}");
+    }
+    type_text(&mut harness, "hao ");
+    assert_eq!(draft(&world), "你好");
+    key(&mut harness, Key::Tab, Modifiers::NONE);
+    assert!(!at_field(&harness));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::core::app::review_tests::reviewing;
 use crate::core::app::tests::{World, played, reading};
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::{Place, Pointer};
+use crate::core::drawing::widgets;
 use crate::core::exchange::event::Event as AppEvent;
 use crate::core::pinyin::ComposerKey;
 use crate::core::text::Text;
@@ -181,6 +182,40 @@ fn a_typed_move_is_dropped_when_its_field_loses_the_keyboard_or_the_game_ends() 
     harness.run_steps(2);
     assert_eq!(world.borrow().table().typed(), "");
     assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"));
+}
+
+#[test]
+fn letters_that_wait_for_a_move_keep_the_keyboard_and_end_with_the_field() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    world.borrow_mut().act(Action::Compose(Field::Move, ComposerKey::Toggle));
+    let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
+    let letters = |world: &RefCell<World>| world.borrow().app.composer_of(Field::Move).letters().to_owned();
+    let at_field = |harness: &Harness<'_>| {
+        harness.ctx.memory(|memory| memory.has_focus(widgets::field_id("table.move")))
+    };
+    type_text(&mut harness, "z");
+    for pressed in [Key::Tab, Key::ArrowDown] {
+        key(&mut harness, pressed);
+        assert!(at_field(&harness), "{pressed:?} moves the keyboard");
+        assert_eq!(letters(&world), "z", "after {pressed:?}");
+    }
+    key(&mut harness, Key::Escape);
+    assert!(at_field(&harness) && letters(&world).is_empty(), "Escape drops only the letters");
+    key(&mut harness, Key::Tab);
+    assert!(!at_field(&harness) && harness.ctx.memory(|memory| memory.focused().is_some()));
+    key(&mut harness, Key::Escape);
+    type_text(&mut harness, "z");
+    // a press on the board takes the keyboard away
+    let at = world.borrow().app.shown_board().unwrap().point(Place::Square("e4".parse().unwrap())).unwrap();
+    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+    harness.input_mut().events.push(Event::PointerMoved(at));
+    for pressed in [true, false] {
+        harness.input_mut().events.push(Event::PointerButton { pos: at, button, pressed, modifiers });
+        harness.run_steps(2);
+    }
+    assert_eq!(letters(&world), "", "the field is gone, and so are its letters");
+    type_text(&mut harness, "h2e2");
+    assert_eq!(world.borrow().table().typed(), "h2e2");
 }
 
 #[test]

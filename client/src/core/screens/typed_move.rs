@@ -73,11 +73,21 @@ fn covered(place: Rect) -> Rect {
 /// Ends a list in `place` above the field while that is open, so that the last move stays in sight.
 ///
 /// A list without room for a row above the field stays as it is.
-pub(super) fn above(ctx: &Context, board: &dyn MoveTyping, place: Rect, list: Rect) -> Rect {
+pub(super) fn above(
+    view: &View<'_>,
+    ctx: &Context,
+    board: &dyn MoveTyping,
+    (place, list): (Rect, Rect),
+) -> Rect {
     let has_focus = ctx.memory(|memory| memory.has_focus(widgets::field_id(NAME)));
     let bottom = list.bottom().min(covered(place).top() - GAP);
-    let is_open = has_focus || !board.typed().is_empty();
+    let is_open = has_focus || is_typed(view, board);
     if is_open && bottom - list.top() >= move_list::ROW { list.with_max_y(bottom) } else { list }
+}
+
+/// Whether something is typed: a text, or letters that wait in the composer.
+fn is_typed(view: &View<'_>, board: &dyn MoveTyping) -> bool {
+    !board.typed().is_empty() || composer::is_composing(view, MOVE)
 }
 
 /// Whether the field is shown; opens and closes it.
@@ -85,7 +95,7 @@ fn is_open(view: &View<'_>, ctx: &Context, board: &dyn MoveTyping, actions: &mut
     let has_focus = ctx.memory(|memory| memory.has_focus(widgets::field_id(NAME)));
     let opening = Id::new(OPENING);
     let opens = ctx.data(|data| data.get_temp::<bool>(opening)).is_some();
-    let is_typed = !board.typed().is_empty();
+    let is_typed = is_typed(view, board);
     if !board.may_type() {
         if has_focus || opens || is_typed {
             close(view, ctx, actions);
@@ -154,7 +164,7 @@ fn begin(view: &View<'_>, ctx: &Context, board: &dyn MoveTyping, actions: &mut V
 /// Appends typed texts to the field while it does not receive them itself.
 fn append(view: &View<'_>, board: &dyn MoveTyping, typed: Vec<Event>, actions: &mut Vec<Action>) {
     let mut text = board.typed().to_owned();
-    for event in composer::compose(view, MOVE, typed, actions) {
+    for event in composer::compose(view, MOVE, typed, actions).0 {
         if let Event::Text(letters) = event {
             text.push_str(&letters);
         }

@@ -140,7 +140,7 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
         parts::paragraph(ui, at, view.text.records.no_moves, font, view.theme.sub, inner.width() - 16.0);
         return;
     }
-    let inner = typed_move::above(ui.ctx(), review, place, inner);
+    let inner = typed_move::above(view, ui.ctx(), review, (place, inner));
     let source = Recorded { view, review };
     let shown = Some(review.node());
     if let Some(node) = move_list::show(view, ui, inner, &source, (0, shown)) {
