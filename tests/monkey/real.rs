@@ -444,8 +444,13 @@ impl<M: Machine> Driver for Real<M> {
             let is_waiting = page.widgets.iter().any(|widget| widget.id.starts_with("connection."));
             ["lobby", "table", "watch"].contains(&page.screen.as_str()) && !is_local && !is_waiting
         });
+        // they may be at another server of this machine, such as one that a window has started
+        let is_here = self.people[user.person].road().is_used();
         // what follows trouble may still be under way
-        is_joined && self.served.is_up() && self.troubled.is_none_or(|until| until < Instant::now())
+        is_joined
+            && is_here
+            && self.served.is_up()
+            && self.troubled.is_none_or(|until| until < Instant::now())
     }
 
     fn server(&self, person: usize) -> [String; 2] {

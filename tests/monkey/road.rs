@@ -97,6 +97,11 @@ impl Road {
         self.shared.lock().way == Way::Open
     }
 
+    /// Whether a connection goes over it.
+    pub(super) fn is_used(&self) -> bool {
+        self.shared.lock().streams.iter().any(|stream| stream.peer_addr().is_ok())
+    }
+
     /// Cuts the road: silently, or with all connections, in turn.
     pub(super) fn cut(&mut self) {
         self.cuts += 1;
@@ -199,13 +204,14 @@ fn a_road_delays_and_holds_what_passes() {
     let server = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
     let pace = Pace { delay: Duration::from_millis(20), ..Pace::HERE };
     let mut road = Road::to(&server.local_addr().expect("it is bound").to_string(), pace);
+    assert!(!road.is_used());
     let mut client = TcpStream::connect(road.address).expect("the road is open");
     let (mut served, _) = server.accept().expect("it passes connections");
     let mut letter = [0];
     let at = Instant::now();
     client.write_all(b"a").expect("the road is open");
     served.read_exact(&mut letter).expect("it arrives");
-    assert!(at.elapsed() >= pace.delay);
+    assert!(at.elapsed() >= pace.delay && road.is_used());
 
     road.cut();
     served.write_all(b"b").expect("nobody hears of the cut");
