@@ -108,8 +108,10 @@ fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
             is_lost.then(|| Fault::new(FaultKind::Focus, key, what))
         }
         Act::Key(key) if key == "Tab" => {
-            let can = |page: &Page| page.widgets.iter().any(|widget| widget.focusable && widget.enabled);
-            let is_lost = page.focus.is_empty() && can(page) && can(before);
+            // a dialog that closes meanwhile takes the keyboard with it
+            let can = |widget: &Widget| widget.focusable && widget.enabled && !widget.covered;
+            let stays = |widget: &Widget| can(widget) && page.enabled(&widget.id).is_some_and(can);
+            let is_lost = page.focus.is_empty() && before.widgets.iter().any(stays);
             let key = format!("Tab on {}", page.screen);
             is_lost.then(|| Fault::new(FaultKind::Focus, key, "Tab gives the keyboard to nothing"))
         }
@@ -246,6 +248,8 @@ mod tests {
         assert_eq!(of(Act::Type("x".to_owned()), &before), []);
         assert_eq!(keys(&of(Act::Type("x".to_owned()), &after)), ["typing in a"]);
         assert_eq!(keys(&of(Act::Key("Tab".to_owned()), &after)), ["Tab on table"]);
+        let closed = page(vec![widget("b", [0, 0, 100, 30])]);
+        assert_eq!(of(Act::Key("Tab".to_owned()), &closed), []);
         assert_eq!(of(Act::Key("Escape".to_owned()), &after), []);
     }
 
