@@ -40,7 +40,7 @@ const MEMORY_MIB: usize = 1;
 /// The program of an engine that the machine has.
 const ENGINE: &str = "chuhe-engine";
 /// One of so many thoughts of that engine fails.
-const FAILS_ONE_IN: u64 = 8;
+const FAILS_ONE_IN: u64 = 4;
 /// The record of the games that a library has at first.
 const RECORD: &str = "[Event \"Kept\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 1-0\n";
 /// Where the settings are kept.
@@ -190,8 +190,16 @@ impl Machine {
                 if let Some(file) = self.library.request(request) {
                     self.save(&file);
                 }
+                while let Some(event) = self.library.poll() {
+                    self.after(0, now, Event::Library(event));
+                }
             }
-            Effect::Local(request) => self.local.request(request),
+            Effect::Local(request) => {
+                self.local.request(request);
+                while let Some(event) = self.local.poll() {
+                    self.after(0, now, Event::Local(event));
+                }
+            }
             Effect::KeepReview(request) => {
                 return Some(Event::ReviewKept(review::keep(&self.disk, request, self.is_first)));
             }
