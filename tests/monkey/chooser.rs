@@ -7,8 +7,8 @@ use super::coverage::kind_of;
 use super::driver::Driver;
 use super::experience::Experience;
 use super::habits::{
-    BOARD_KEYS, GOALS, KEYS, MOOD_STEPS, MOST_BOARD_KEYS, PHASE_STEPS, SCROLLS, SIZES, USUAL_WEIGHT, WAITS,
-    WEIGHTS,
+    BOARD_KEYS, GOALS, KEYS, MOOD_STEPS, MOST_BOARD_KEYS, MOST_SCROLLS, PHASE_STEPS, SCROLLS, SIZES,
+    USUAL_WEIGHT, WAITS, WEIGHTS,
 };
 use super::learner::{Learner, kind_of_act};
 use super::step::{Act, Incident, NAMES, Step, User};
@@ -179,7 +179,10 @@ impl Chooser {
         match self.random.below(1_000) {
             0..60 => Act::Key(self.random.pick(&KEYS).expect("there are keys").to_owned()),
             60..68 => Act::Paste(words::to_paste(&mut self.random)),
-            68..80 => self.scroll(page),
+            68..80 => {
+                let scroll = self.scroll(page);
+                self.go_on(user, scroll)
+            }
             80..96 => self.shape(),
             96..120 => self.outside(user, driver.users().len()),
             120..126 => Act::Back,
@@ -203,6 +206,7 @@ impl Chooser {
         besides.push(Act::Paste(words::to_paste(&mut self.random)));
         besides.push(words::file(&mut self.random));
         besides.push(Act::OpenLink(words::link(&mut self.random)));
+        besides.push(Act::Type(words::anywhere(&mut self.random)));
         let of_widgets = widgets.iter().enumerate().map(|(n, (kind, _))| {
             (self.learner.worth(kind) / kinds.get(kind).copied().unwrap_or(1) as f64, n)
         });
@@ -215,7 +219,7 @@ impl Chooser {
         let chosen = self.random.weighted(&weighted);
         match widgets.get(chosen) {
             Some((_, widget)) => self.click(user, widget),
-            None => besides.swap_remove(chosen - widgets.len()),
+            None => self.go_on(user, besides.swap_remove(chosen - widgets.len())),
         }
     }
 
@@ -239,6 +243,19 @@ impl Chooser {
             Some(widget) => Act::Scroll(widget.id, lines),
             None => Act::Key("Next".to_owned()),
         }
+    }
+
+    /// Goes on with what is seldom done once only: scrolling on, and Enter after a text.
+    fn go_on(&mut self, user: User, act: Act) -> Act {
+        let plan = match &act {
+            Act::Scroll(..) => vec![act.clone(); self.random.below(MOST_SCROLLS) as usize],
+            Act::Type(_) if !self.random.one_in(4) => vec![Act::Key("Return".to_owned())],
+            _ => Vec::new(),
+        };
+        if !plan.is_empty() {
+            self.plans.insert(user, plan.into());
+        }
+        act
     }
 
     /// Does something outside the page: with the program, the network or the machine.

@@ -137,3 +137,5 @@ pub(super) const WAITS: [(u64, u64); 6] =
     [(30, 200), (30, 1_500), (10, 6_000), (4, 20_000), (2, 70_000), (1, 400_000)];
 /// By how many lines people scroll: up, or down if negative.
 pub(super) const SCROLLS: [i32; 6] = [1, -1, 5, -5, 20, -20];
+/// The most times that a person scrolls one after another.
+pub(super) const MOST_SCROLLS: u64 = 5;

@@ -34,6 +34,7 @@ pub(super) fn kind_of_act(act: &Act, screen: &str) -> Option<String> {
         Act::Key(keys) => format!("{keys} on {screen}"),
         Act::Scroll(..) => format!("scroll on {screen}"),
         Act::Paste(_) => format!("paste on {screen}"),
+        Act::Type(_) => format!("type on {screen}"),
         Act::DropFile { .. } => format!("drop on {screen}"),
         Act::OpenLink(_) => format!("link on {screen}"),
         _ => return None,

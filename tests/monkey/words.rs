@@ -32,6 +32,8 @@ const ODD: [&str; 14] = [
     "ǅ Straße İ",
     "𠮷野家 龘",
 ];
+/// Moves in several notations, and what is not a move.
+const MOVES: [&str; 5] = ["h2e2", "炮二平五", "C2.5", "b0c2", "zz"];
 /// Numbers for fields of numbers.
 const NUMBERS: [&str; 12] =
     ["1", "5", "10", "0", "-1", "0.5", "1e9", "99999999999999999999", "３", "٣", "1,5", ""];
@@ -77,7 +79,7 @@ pub(crate) fn for_field(id: &str, person: usize, random: &mut Random) -> String 
         "password" | "again" | "old" | "new" if !random.one_in(5) => "a good password".to_owned(),
         "path" if !random.one_in(4) => pick(&["one.pgn", "two.xqf", "/tmp/three.cbr", "..", ""], random),
         "fen" | "start" if !random.one_in(3) => pick(&RECORDS, random),
-        "field" if !random.one_in(3) => pick(&["h2e2", "炮二平五", "C2.5", "b0c2", "zz"], random),
+        "field" if !random.one_in(3) => pick(&MOVES, random),
         "filter" | "opponent" if !random.one_in(3) => pick(&NAMES, random),
         "from" | "to" if !random.one_in(3) => pick(&["2025-11-01", "1.2.2026", "2025", "31.2.2026"], random),
         _ => any(id, random),
@@ -94,6 +96,12 @@ fn any(id: &str, random: &mut Random) -> String {
         9 => "W".repeat(1 + random.below(5_000) as usize),
         _ => random.pick(&ODD).expect("the list is not empty").to_owned(),
     }
+}
+
+/// What people type who have not chosen a field.
+pub(crate) fn anywhere(random: &mut Random) -> String {
+    let from: &[&str] = if random.one_in(4) { &ORDINARY } else { &MOVES };
+    random.pick(from).expect("the list is not empty").to_owned()
 }
 
 /// Something from another program, to paste.
