@@ -5,7 +5,7 @@ use crate::{Annotation, GameTree, NodeId, PlayError, Ply, Replay, Start};
 use chuhe_rules::xiangqi::Position;
 
 /// The most notes on one game, unless its format sets another limit.
-pub(super) const NOTES_PER_GAME: usize = 1_000;
+const NOTES_PER_GAME: usize = 1_000;
 
 /// A tree, the place in it where the next move is played, and what was wrong so far.
 ///

@@ -54,7 +54,7 @@ pub enum Fault {
     /// The file has more games than [`MAX_GAMES`](super::MAX_GAMES).
     #[error("the file has more than {} games", super::MAX_GAMES)]
     TooManyGames,
-    /// A file in PGN has more faults than [`MAX_NOTES`](super::MAX_NOTES).
+    /// A file in PGN or WXF has more faults than [`MAX_NOTES`](super::MAX_NOTES).
     #[error("the file has more than {} faults", super::MAX_NOTES)]
     TooManyNotes,
     /// A tag is not `[Name "value"]`.

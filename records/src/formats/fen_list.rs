@@ -5,10 +5,11 @@
 //! `position` of engines: `position fen … moves h2e2 h9g7`, `position startpos moves h2e2`. Lines
 //! without a position are kept aside.
 
+use super::aside::{self, NotesLeft};
 use super::builder::GameBuilder;
 use super::encoding::{self, Decoded};
 use super::start_text::{is_placement, read_fen, split_fen};
-use super::{Encoding, Format, Location, Note, NoteKind, Omission, ReadError, ReadGame, Reading, aside};
+use super::{Encoding, Format, Location, Note, NoteKind, Omission, ReadError, ReadGame, Reading};
 use super::{WriteError, WriteOptions, Written};
 use crate::notation::{Notation, counts_ranks_from_one, read_in_list};
 use crate::{GameResult, GameTree, NodeId, Start};
@@ -59,6 +60,7 @@ fn start_of(line: &str) -> Option<StartOf<'_>> {
 
 pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
     let mut reading = Reading::of_text(Format::FenList, decoded);
+    let mut left = NotesLeft::default();
     let mut before = Vec::new();
     for (line, text) in (1..).zip(decoded.text.lines()) {
         let text = text.trim();
@@ -72,7 +74,7 @@ pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
         let Some(start) = start_of(text) else {
             let notes = reading.games.last_mut().map_or(&mut before, |game| &mut game.notes);
             if notes.len() < aside::NOTES_PER_GAME {
-                notes.push(aside::note(at, text));
+                left.keep(aside::note(at, text), notes);
             }
             continue;
         };
@@ -81,6 +83,7 @@ pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
                 if text.contains(char::REPLACEMENT_CHARACTER) && decoded.has_invalid {
                     game.notes.push(Note { at, kind: NoteKind::InvalidCharacters(decoded.encoding) });
                 }
+                left.count(&mut game.notes);
                 game.notes.splice(0..0, before.drain(..));
                 reading.games.push(game);
             }

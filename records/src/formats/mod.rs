@@ -35,7 +35,7 @@ use crate::GameTree;
 pub const MAX_FILE_BYTES: usize = 32 << 20;
 /// The most games of a file, those that are refused included.
 pub const MAX_GAMES: usize = 200_000;
-/// The most faults in the games of a file in PGN; its reading stops there.
+/// The most faults in the games of a file in PGN or WXF; its reading stops there.
 ///
 /// Of a game in another format at most 1,000 faults are noted. Notes on what is no fault are at most
 /// 100 a game, and as many as this in a file.

@@ -18,12 +18,13 @@
 //! takes moves, comments and variations as PGN has them; the writer leaves out what the format does
 //! not have.
 
+use super::aside::{self, NotesLeft};
 use super::encoding::{self, Decoded};
 use super::output::Omissions;
 use super::start_text::read_fen;
 use super::{
     Fault, Format, Location, NoteKind, Omission, ReadError, ReadGame, Reading, WriteError, WriteOptions,
-    Written, aside, pgn,
+    Written, pgn,
 };
 use crate::notation::Notation;
 use crate::{GameResult, GameTree, NodeId, Start, tag};
@@ -71,26 +72,32 @@ pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
     let mut reading = Reading::of_text(Format::Wxf, decoded);
     let mut rest: &str = &decoded.text;
     let mut line = 1;
+    let mut left = NotesLeft::default();
     let mut before = Vec::new();
     while let Some((game, length)) = RawGame::next(rest, line) {
         let at = game.at;
         let notes = reading.games.last_mut().map_or(&mut before, |last: &mut ReadGame| &mut last.notes);
-        notes.extend(game.text().map(|(line, text)| aside::note(Location::Line(line), text)));
-        if game.has_nothing() {
+        if let Some((line, text)) = game.text() {
+            left.keep(aside::note(Location::Line(line), text), notes);
+        }
+        if game.has_nothing() || reading.is_full(at) {
             break;
         }
-        if reading.is_full(at) {
-            break;
-        }
-        match game.read() {
+        match game.read(left.faults()) {
             Ok(mut read) => {
                 let is_damaged = decoded.has_invalid && rest[..length].contains(char::REPLACEMENT_CHARACTER);
                 let kind = NoteKind::InvalidCharacters(decoded.encoding);
                 read.notes.extend(is_damaged.then_some(super::Note { at, kind }));
+                left.count(&mut read.notes);
                 read.notes.splice(0..0, before.drain(..));
                 reading.games.push(read);
             }
-            Err(error) => reading.refused.push(error),
+            Err(error) => {
+                reading.refused.push(error);
+                if error.fault == Fault::TooManyNotes {
+                    break;
+                }
+            }
         }
         line += rest[..length].bytes().filter(|&byte| byte == b'\n').count();
         rest = &rest[length..];
@@ -130,12 +137,10 @@ impl<'a> RawGame<'a> {
                 (game.has_format, game.at) = (true, Location::Line(line));
             } else if content.starts_with(BEGIN) {
                 let body = &text[offset + whole.find(BEGIN)? + BEGIN.len()..];
-                let end = body.find(END);
-                let moves = &body[..end.unwrap_or(body.len())];
-                game.moves = Some((moves, line));
-                game.is_closed = end.is_some();
-                let length = text.len() - body.len() + end.map_or(body.len(), |end| end + END.len());
-                return Some((game, length));
+                let (end, after) = end_of_moves(body);
+                game.moves = Some((&body[..end], line));
+                game.is_closed = after > end;
+                return Some((game, text.len() - body.len() + after));
             } else if let Some((name, value)) = field(content) {
                 game.fields.push((line, name, value));
             } else if !content.is_empty() {
@@ -158,7 +163,7 @@ impl<'a> RawGame<'a> {
         self.before.or(of_field.map(|&(line, name, _)| (line, name)))
     }
 
-    fn read(&self) -> Result<ReadGame, ReadError> {
+    fn read(&self, max_notes: usize) -> Result<ReadGame, ReadError> {
         let is_fen = |&&(_, name, _): &&(usize, &str, &str)| name.eq_ignore_ascii_case(FEN);
         let (start, note) = match self.fields.iter().rfind(is_fen) {
             Some(&(line, _, fen)) => {
@@ -173,7 +178,7 @@ impl<'a> RawGame<'a> {
             set_field(&mut tree, name, value)
                 .map_err(|limit| ReadError::new(Location::Line(line), Fault::Limit(limit)))?;
         }
-        let mut game = pgn::read_wxf_moves(tree, self.at, self.moves.unwrap_or_default())?;
+        let mut game = pgn::read_wxf_moves(tree, self.at, self.moves.unwrap_or_default(), max_notes)?;
         game.notes.splice(0..0, note);
         if let (false, Some((_, line))) = (self.is_closed, self.moves) {
             let kind = NoteKind::DamagedField { name: END.to_owned() };
@@ -181,6 +186,23 @@ impl<'a> RawGame<'a> {
         }
         Ok(game)
     }
+}
+
+/// The bytes of the moves at which this text begins, without and with what ends them.
+///
+/// Moves that nothing ends go on up to the next game, and do not swallow it.
+fn end_of_moves(body: &str) -> (usize, usize) {
+    let mut offset = 0;
+    for line in body.split_inclusive('\n') {
+        if let Some(end) = line.find(END) {
+            return (offset + end, offset + end + END.len());
+        }
+        if offset > 0 && (is_format(line) || line.trim_start().starts_with(BEGIN)) {
+            break;
+        }
+        offset += line.len();
+    }
+    (offset, offset)
 }
 
 /// The name and value of a line: a word that begins with a letter, and what follows it.

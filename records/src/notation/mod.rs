@@ -158,6 +158,9 @@ pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> 
 
 /// Reads a move with this number for the first rank.
 fn read_numbered(position: &Position, text: &str, first_rank: u8) -> Result<Move, NotationError> {
+    if text.len() > MAX_MOVE_BYTES {
+        return Err(NotationError::Malformed);
+    }
     let mv = if first_rank == 0 { coordinates::read(text) } else { coordinates::read_from_one(text) };
     if let Some(mv) = mv {
         // `A0e1` may also be an advisor on rank 0
@@ -282,6 +285,9 @@ pub fn counts_ranks_from_one<'a>(start: &Position, moves: impl IntoIterator<Item
     }
     false
 }
+
+/// The most bytes of a move in any notation, in words and with full width too.
+const MAX_MOVE_BYTES: usize = 100;
 
 /// The start position, in which the form of a text is examined.
 static START: LazyLock<Position> = LazyLock::new(Position::start);

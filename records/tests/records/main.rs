@@ -10,6 +10,7 @@ mod fen_list;
 #[path = "../../../rules/tests/common/generator.rs"]
 mod generator;
 mod habits;
+mod hostile;
 mod kept_aside;
 mod luzhanqi;
 mod notation;

@@ -173,7 +173,11 @@ struct Fields<'a> {
 
 fn read_game(at: Location, raw: &RawFields<'_>) -> Result<ReadGame, ReadError> {
     let fields = sort(raw)?;
-    let mut game = GameBuilder::new(read_start(at, &fields)?);
+    let (start, note) = read_start(at, &fields)?;
+    let mut game = GameBuilder::new(start);
+    if let Some((at, kind)) = note {
+        game.note(at, kind);
+    }
     for &(at, name) in &fields.damaged {
         // a name without its bracket goes on
         let name = name.split('[').next().unwrap_or_default().to_owned();
@@ -234,10 +238,11 @@ fn sort<'a>(raw: &RawFields<'a>) -> Result<Fields<'a>, ReadError> {
     Ok(sorted)
 }
 
-fn read_start(at: Location, fields: &Fields<'_>) -> Result<Start, ReadError> {
+/// The start position, and a note on it with its place.
+fn read_start(at: Location, fields: &Fields<'_>) -> Result<(Start, Option<(Location, NoteKind)>), ReadError> {
     if let Some((at, fen)) = fields.fen {
-        let (position, _) = read_fen(fen).map_err(|error| ReadError::new(at, error.into()))?;
-        return Ok(position.into());
+        let (position, kind) = read_fen(fen).map_err(|error| ReadError::new(at, error.into()))?;
+        return Ok((position.into(), kind.map(|kind| (at, kind))));
     }
     let has_game = fields.placement.is_some() || !fields.lines.is_empty();
     // another start would give another game
@@ -257,7 +262,7 @@ fn read_start(at: Location, fields: &Fields<'_>) -> Result<Start, ReadError> {
     let board = placement::board(&points).map_err(|fault| ReadError::new(at, fault))?;
     let position =
         placement::position(board, None, first, 1).map_err(|error| ReadError::new(at, error.into()))?;
-    Ok(position.into())
+    Ok((position.into(), None))
 }
 
 /// Reads the points of 32 pieces.

@@ -1,7 +1,7 @@
 //! Splits PGN into tokens.
 
-use super::move_number;
 use super::tag_text::{self, TagText};
+use super::{is_common_tag, move_number};
 use crate::formats::Fault;
 use crate::{GameResult, Glyph};
 use std::borrow::Cow;
@@ -39,13 +39,13 @@ pub(super) struct Lexer<'a> {
     line: usize,
     /// Where the last token begins.
     token: usize,
-    /// Where the last tag ends.
-    tag_end: usize,
+    /// Whether the last token is a tag.
+    is_after_tag: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0, line: 1, token: 0, tag_end: 0 }
+        Self { text, at: 0, line: 1, token: 0, is_after_tag: false }
     }
 
     /// A lexer of a part of a file that begins in this line.
@@ -130,8 +130,8 @@ impl<'a> Lexer<'a> {
 
     /// Whether a tag is next, also a faulty one.
     ///
-    /// Text in brackets without a value is no tag. A tag without its usual quotes stands at the
-    /// beginning of a line or after another tag.
+    /// Text in brackets without a value is no tag. A tag without its usual quotes stands after another
+    /// tag, or has a common name and begins a line: `[see page 3]` is text.
     pub(super) fn is_at_tag(&mut self) -> bool {
         self.skip_space();
         if self.peek() != Some(b'[') {
@@ -143,8 +143,8 @@ impl<'a> Lexer<'a> {
 
     /// The tag that begins at this bracket.
     fn tag(&self) -> Option<TagText<'a>> {
-        let has_place = || self.begins_line() || self.text[self.tag_end..self.at].trim_start().is_empty();
-        tag_text::read(self.bracketed_text()).filter(|tag| !tag.is_repaired || has_place())
+        let has_place = |name| self.is_after_tag || self.begins_line() && is_common_tag(name);
+        tag_text::read(self.bracketed_text()).filter(|tag| !tag.is_repaired || has_place(tag.name))
     }
 
     /// Whether only space stands before the next character in its line.
@@ -188,7 +188,14 @@ impl<'a> Lexer<'a> {
         self.skip_space();
         self.token = self.at;
         let Some(first) = self.peek() else { return Ok(None) };
-        let token = match first {
+        let token = self.token(first)?;
+        self.is_after_tag = matches!(token, Token::Tag { .. });
+        Ok(Some(token))
+    }
+
+    /// The token that begins with this byte.
+    fn token(&mut self, first: u8) -> Result<Token<'a>, Fault> {
+        Ok(match first {
             b'[' => self.bracket()?,
             b'{' => {
                 let length = self.rest().find('}').ok_or(Fault::UnclosedComment)?;
@@ -202,14 +209,12 @@ impl<'a> Lexer<'a> {
             }
             b'$' => self.glyph(),
             _ => self.word(),
-        };
-        Ok(Some(token))
+        })
     }
 
     fn bracket(&mut self) -> Result<Token<'a>, Fault> {
         if let Some(TagText { name, value, length, is_repaired }) = self.tag() {
             self.pass(length);
-            self.tag_end = self.at;
             let value = if value.contains('\\') { unescape(value).into() } else { value.into() };
             return Ok(Token::Tag { name, value, is_repaired });
         }
@@ -234,6 +239,13 @@ impl<'a> Lexer<'a> {
         }
         let is_end =
             |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[' | END_OF_FILE);
+        // A number ends its token, so that a long word of many numbers is read in linear time.
+        let beginning = &rest[..rest.floor_char_boundary(SEEN_IN_WORD)];
+        let number = move_number::length(beginning);
+        if 0 < number && number < beginning.len() && !beginning.contains(is_end) {
+            self.pass(number);
+            return Token::MoveNumber;
+        }
         // The first character is none of the others that end a word, or a stray brace.
         let length = rest.char_indices().skip(1).find(|&(_, c)| is_end(c)).map_or(rest.len(), |(at, _)| at);
         let word = &rest[..length];
@@ -259,6 +271,8 @@ impl<'a> Lexer<'a> {
 
 /// The bytes of a line in which a tag is sought after something else.
 const SEEN_IN_LINE: usize = 1_000;
+/// The bytes of a word in which a number is sought before its end.
+const SEEN_IN_WORD: usize = 200;
 /// The character with which old systems end a text.
 const END_OF_FILE: char = '\u{1a}';
 

@@ -39,7 +39,7 @@ const VIETNAMESE: &str = "Vietnamese";
 const WXF: &str = "WXF";
 /// The number of these tags: a game has as many more than its tree.
 const OWN_TAGS: usize = [GAME, RESULT, REASON, FEN, SETUP, FORMAT].len();
-/// The tags that show the format of a file even without their quotes.
+/// The tags that are told from text even without their quotes.
 const COMMON_TAGS: [&str; 10] =
     [GAME, RESULT, FEN, FORMAT, tag::EVENT, tag::SITE, tag::DATE, tag::ROUND, tag::RED, tag::BLACK];
 /// The value of the tag `Game`.
@@ -60,6 +60,11 @@ fn beginning(bytes: &[u8]) -> Cow<'_, str> {
     encoding::decode(beginning, None).text
 }
 
+/// Whether a tag with this name is one even without its quotes.
+fn is_common_tag(name: &str) -> bool {
+    COMMON_TAGS.contains(&name)
+}
+
 /// Whether a text begins with a tag of PGN, after comments and lines of text.
 pub(super) fn begins_with_tag(bytes: &[u8]) -> bool {
     let text = beginning(bytes);
@@ -71,7 +76,7 @@ pub(super) fn begins_with_tag(bytes: &[u8]) -> bool {
     };
     let is_tag = |line: &str| {
         let tag = tag_text::read(line);
-        is_cut(line) || tag.is_some_and(|tag| !tag.is_repaired || COMMON_TAGS.contains(&tag.name))
+        is_cut(line) || tag.is_some_and(|tag| !tag.is_repaired || is_common_tag(tag.name))
     };
     let mut lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty());
     lines.find(|line| line.starts_with('[')).is_some_and(is_tag)

@@ -4,12 +4,10 @@ use super::game_reader::GameReader;
 use super::lexer::{Lexer, Token};
 use super::unknown::{begins_bracketed_text, is_line_of_text};
 use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VARIANT, VIETNAMESE, WXF, XIANGQI};
-use crate::formats::builder::NOTES_PER_GAME;
+use crate::formats::aside::{self, NotesLeft};
 use crate::formats::encoding::Decoded;
 use crate::formats::start_text::read_fen;
-use crate::formats::{
-    Fault, Format, Location, MAX_NOTES, Note, NoteKind, ReadError, ReadGame, Reading, aside,
-};
+use crate::formats::{Fault, Format, Location, Note, NoteKind, ReadError, ReadGame, Reading};
 use crate::notation::{Notation, counts_ranks_from_one, is_move, is_vietnamese_list};
 use crate::{GameResult, GameTree, Limit, MAX_TAGS, Start, tag};
 use chuhe_rules::xiangqi::Position;
@@ -22,7 +20,7 @@ pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
     let &Decoded { ref text, encoding, has_invalid, .. } = decoded;
     let mut reading = Reading::of_text(Format::Pgn, decoded);
     let mut lexer = Lexer::new(text);
-    let mut left = NotesLeft { faults: MAX_NOTES, others: MAX_NOTES };
+    let mut left = NotesLeft::default();
     // the notes on texts before the first game
     let mut before = Vec::new();
     loop {
@@ -33,7 +31,7 @@ pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
             return reading;
         }
         let (begin, line) = (lexer.at(), Location::Line(lexer.line()));
-        match read_game(&mut lexer, left.faults) {
+        match read_game(&mut lexer, left.faults()) {
             Ok(Some(mut game)) => {
                 if has_invalid && lexer.since(begin).contains(char::REPLACEMENT_CHARACTER) {
                     game.notes.push(Note { at: game.at, kind: NoteKind::InvalidCharacters(encoding) });
@@ -44,7 +42,7 @@ pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
             }
             Ok(None) => {
                 let text = lexer.since(begin).trim();
-                if GameResult::from_score(text).is_some() {
+                if GameResult::from_words(text).is_some() {
                     continue;
                 }
                 left.keep(
@@ -63,33 +61,6 @@ pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
                 }
                 lexer.skip_moves();
             }
-        }
-    }
-}
-
-/// How many notes on a file are still kept.
-struct NotesLeft {
-    faults: usize,
-    others: usize,
-}
-
-impl NotesLeft {
-    /// Counts the notes of a game, and drops those beyond the limit that are no faults.
-    fn count(&mut self, notes: &mut Vec<Note>) {
-        let faults = notes.iter().filter(|note| note.kind.is_fault()).count();
-        self.faults -= faults.min(self.faults);
-        if notes.len() - faults > self.others {
-            notes.retain(|note| note.kind.is_fault());
-        } else {
-            self.others -= notes.len() - faults;
-        }
-    }
-
-    /// Keeps a note on a text between games.
-    fn keep(&mut self, note: Note, notes: &mut Vec<Note>) {
-        if self.others > 0 {
-            self.others -= 1;
-            notes.push(note);
         }
     }
 }
@@ -115,7 +86,8 @@ fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame
     if tags.is_empty() {
         // A result alone is no game; a file of nothing else must not cost a game each.
         let mut ahead = *lexer;
-        if let Ok(Some(Token::Result(_))) = ahead.next() {
+        let token = ahead.next().ok().flatten();
+        if token.is_some_and(|token| ends_game(&token, ahead)) {
             *lexer = ahead;
             return Ok(None);
         }
@@ -157,12 +129,9 @@ fn read_moves(reader: &mut GameReader, lexer: &mut Lexer<'_>) -> Result<Seen, Re
         let fault = |fault| ReadError::new(at, fault);
         match lexer.next().map_err(fault)? {
             None => break,
-            Some(Token::Result(result)) if !reader.is_in_variation() => {
-                reader.set_result(result);
-                seen.result = true;
-                break;
-            }
-            Some(Token::ResultWord(result, _)) if !reader.is_in_variation() && !is_before_move(*lexer) => {
+            Some(ref token @ (Token::Result(result) | Token::ResultWord(result, _)))
+                if !reader.is_in_variation() && ends_game(token, *lexer) =>
+            {
                 reader.set_result(result);
                 seen.result = true;
                 break;
@@ -184,9 +153,10 @@ pub(in crate::formats) fn read_wxf_moves(
     tree: GameTree,
     at: Location,
     (body, line): (&str, usize),
+    max_notes: usize,
 ) -> Result<ReadGame, ReadError> {
     let mut lexer = Lexer::at_line(body, line);
-    let mut reader = GameReader::new(tree, Some(Notation::Wxf), NOTES_PER_GAME);
+    let mut reader = GameReader::new(tree, Some(Notation::Wxf), max_notes);
     let seen = read_moves(&mut reader, &mut lexer)?;
     reader.finish(at).map_err(|fault| ReadError::new(Location::Line(seen.line), fault))
 }
@@ -204,6 +174,22 @@ fn read_tags<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Tag<'a>>, ReadError> {
         }
     }
     Ok(tags)
+}
+
+/// Whether this token outside of variations, after which the lexer is, is the last one of a game.
+fn ends_game(token: &Token<'_>, lexer: Lexer<'_>) -> bool {
+    match token {
+        Token::Result(_) => true,
+        Token::ResultWord(..) => !is_before_move(lexer),
+        Token::Tag { .. }
+        | Token::Bracketed(_)
+        | Token::Comment(_)
+        | Token::MoveNumber
+        | Token::Move(_)
+        | Token::Glyph(_)
+        | Token::VariationStart
+        | Token::VariationEnd => false,
+    }
 }
 
 /// Whether moves follow in the same paragraph, so that a result in words is a remark.
@@ -250,8 +236,11 @@ fn notation(tags: &[Tag<'_>], start: &Position, mut ahead: Lexer<'_>) -> Option<
     if tagged.is_some() {
         return tagged;
     }
-    let tokens = std::iter::from_fn(|| ahead.next().ok().flatten());
-    let tokens = tokens.take_while(|token| !matches!(token, Token::Tag { .. } | Token::Result(_)));
+    // No further than the game, so that a file of many games is read in linear time.
+    let tokens = std::iter::from_fn(|| {
+        let token = ahead.next().ok().flatten()?;
+        (!matches!(token, Token::Tag { .. }) && !ends_game(&token, ahead)).then_some(token)
+    });
     let mut depth = 0;
     let main_line = tokens.filter_map(|token| {
         match token {

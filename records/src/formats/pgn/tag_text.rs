@@ -40,7 +40,7 @@ fn exact(line: &str) -> Option<TagText<'_>> {
         let Some(after) = after.strip_prefix(']') else { continue };
         let found =
             TagText { name, value: &rest[..quote], length: line.len() - after.len(), is_repaired: false };
-        if after.trim().is_empty() || begins_tag(after) {
+        if ends_tag(after) {
             return Some(found);
         }
         first = first.or(Some(found));
@@ -57,10 +57,15 @@ fn is_escaped(text: &str, quote: usize) -> bool {
     text[..quote].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1
 }
 
-/// Whether a text begins with a bracket, a name and a quote.
-fn begins_tag(text: &str) -> bool {
-    let Some(inner) = text.trim_start().strip_prefix('[') else { return false };
-    inner.split_once(QUOTES).is_some_and(|(name, _)| checked_name(name).is_some())
+/// Whether nothing or another tag follows: a bracket, a name and a quote.
+///
+/// It looks no further than the next bracket, so that a line of many brackets is read in linear time.
+fn ends_tag(after: &str) -> bool {
+    let after = after.trim_start();
+    let Some(inner) = after.strip_prefix('[') else { return after.is_empty() };
+    let end = inner.find(|c| QUOTES.contains(&c) || matches!(c, '[' | ']'));
+    let (name, rest) = inner.split_at(end.unwrap_or(inner.len()));
+    rest.starts_with(QUOTES) && checked_name(name).is_some()
 }
 
 fn checked_name(name: &str) -> Option<&str> {
@@ -79,7 +84,7 @@ fn repaired(line: &str) -> Option<TagText<'_>> {
     let name = checked_name(name).filter(|name| name.starts_with(char::is_alphabetic))?;
     // a bracket in the value stands before another tag or the end of the line
     let mut brackets = rest.match_indices(']').map(|(at, _)| at);
-    let is_end = |&at: &usize| rest[at + 1..].trim().is_empty() || begins_tag(&rest[at + 1..]);
+    let is_end = |&at: &usize| ends_tag(&rest[at + 1..]);
     let bracket = brackets.clone().find(is_end).or_else(|| brackets.next())?;
     let value = rest[..bracket].trim();
     let value = value.strip_prefix(QUOTES).unwrap_or(value);
