@@ -120,8 +120,9 @@ impl ChallengeForm {
         match self.start.trim() {
             "" => Ok(None),
             fen => {
-                Position::from_fen(fen).map_err(FormError::Start)?;
-                Ok(Some(fen.to_owned()))
+                // servers take a FEN with all its fields
+                let start = Position::from_loose_fen(fen).map_err(FormError::Start)?;
+                Ok(Some(start.fen()))
             }
         }
     }
@@ -281,7 +282,13 @@ mod tests {
         let mut form = form();
         form.edit(Field::Start, "4k4/9/9/9/9/9/9/9/9/4K4 w".into());
         assert_eq!(form.terms(), Err(FormError::Start(FenError::GeneralsFacing)));
-        form.edit(Field::Start, "3k5/9/9/9/9/9/9/9/9/4K3R w".into());
-        assert!(form.terms().is_ok());
+        for text in
+            ["3k5/9/9/9/9/9/9/9/9/4K3R w", "3k5/9/9/9/9/9/9/9/9/4K3R", "3k5/9/9/9/9/9/9/9/9/4K3R w - - 0 0"]
+        {
+            form.edit(Field::Start, text.into());
+            let terms = form.terms().map(|terms| terms.game);
+            let start = Some("3k5/9/9/9/9/9/9/9/9/4K3R w - - 0 1".to_owned());
+            assert_eq!(terms, Ok(GameTerms::Xiangqi { rules: form.rules, start }), "{text}");
+        }
     }
 }

@@ -165,7 +165,7 @@ impl SetUp {
 
     /// Reads the text of the FEN field; the board follows it while it is a position.
     pub(crate) fn edit_fen(&mut self, text: String) {
-        match Position::from_fen(text.trim()) {
+        match Position::from_loose_fen(&text) {
             Ok(position) => {
                 (self.board, self.side, self.fen_error) =
                     (position.board().clone(), position.side_to_move(), None);
@@ -388,6 +388,8 @@ mod tests {
         let mut set_up = empty();
         set_up.edit_fen("4k4/9/9/9/4P4/9/9/9/9/4K4 b - - 0 1".into());
         assert_eq!((set_up.side(), set_up.position().is_ok()), (Color::Black, true));
+        set_up.edit_fen("3k5/9/9/9/9/9/9/9/9/4K3R - - - 0 0".into());
+        assert_eq!((set_up.side, set_up.fen_error), (Color::Red, None));
         set_up.edit_fen("4k4/9/9 b".into());
         assert_eq!(set_up.position(), Err(FenError::RankCount { found: 3 }));
         set_up.start();
