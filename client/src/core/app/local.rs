@@ -136,6 +136,11 @@ impl App {
     /// A page that is loaded again does not open it then.
     pub(super) fn leave_local(&mut self, now: Timestamp) {
         self.park_local(now);
+        self.mark_left();
+    }
+
+    /// Keeps that the user has left the game, if they have.
+    fn mark_left(&mut self) {
         let is_left = self.left_game().is_some();
         if let Some(saved) = self.settings.unfinished_game.as_mut().filter(|saved| is_left && !saved.is_left)
         {
@@ -293,6 +298,10 @@ impl App {
         }
         if self.table().is_some() {
             self.park_local(now);
+            // the first exchange of the seats took it for open
+            if saved.is_left {
+                self.mark_left();
+            }
         } else {
             // set aside, not removed
             self.settings.unfinished_game = None;

@@ -169,7 +169,7 @@ impl<S: Storage + Clone> LocalStore<S> {
 mod tests {
     use super::super::test_storage::TestStorage;
     use super::*;
-    use crate::core::actions::action::{Action, TableAction};
+    use crate::core::actions::action::{Action, SettingsAction, TableAction};
     use crate::core::actions::start_action::StartAction;
     use crate::core::app::App;
     use crate::core::choices::local_choice::StartEntry;
@@ -275,6 +275,26 @@ mod tests {
                 assert_eq!(page.app.table().map(|table| table.game().ply()), Some(1));
             }
         }
+    }
+
+    #[test]
+    fn a_game_that_the_user_left_for_something_else_stays_left_through_each_reload() {
+        let is_left = |storage: &TestStorage| {
+            let (_, restored) = LocalStore::open(storage.clone(), true);
+            restored.map(|(saved, _)| saved.is_left)
+        };
+        let storage = left();
+        assert_eq!(is_left(&storage), Some(false));
+        let mut page = Page::open(&storage);
+        page.act(Action::Start(StartAction::Continue));
+        page.act(Action::Start(StartAction::Leave));
+        for reload in 0..3 {
+            assert_eq!(is_left(&storage), Some(true), "{reload}");
+            page = Page::open(&storage);
+            page.act(Action::Settings(SettingsAction::Toggle));
+        }
+        page.act(Action::Start(StartAction::Continue));
+        assert_eq!(is_left(&storage), Some(false));
     }
 
     #[test]
