@@ -253,7 +253,9 @@ pub(super) fn write(trees: &[GameTree], options: &WriteOptions) -> Result<Writte
 
 fn write_fields(text: &mut String, tree: &GameTree, start: &Position, omissions: &mut Omissions) {
     let mut line = |name: &str, value: &str| {
-        let _ = writeln!(text, "{}", format!("{name:<7} {value}").trim_end());
+        // another line of a value would be read as a field, or as moves
+        let line = format!("{name:<7} {}", value.replace('\n', " "));
+        let _ = writeln!(text, "{}", line.trim_end());
     };
     line(FORMAT, "WXF");
     for (name, tags) in PARTS {

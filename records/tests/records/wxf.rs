@@ -132,3 +132,16 @@ fn what_the_format_cannot_hold_is_named() {
     let tags = [tag::RED, "FEN", "a b"].map(|name| Omission::Tag(name.to_owned()));
     assert_eq!(written.omitted, [tags.as_slice(), &[Omission::Variations, Omission::Comments]].concat());
 }
+
+#[test]
+fn lines_of_a_tag_are_written_as_one() {
+    let mut tree = GameTree::new(chuhe_records::Start::xiangqi());
+    for name in [tag::RED, "Own"] {
+        tree.set_tag(name, "A\nSTART{\n\0").unwrap();
+    }
+    let written = formats::write(&tree, Format::Wxf, &WriteOptions::default()).unwrap();
+    assert_eq!(written.omitted, [tag::RED, "Own"].map(|name| Omission::Tag(name.to_owned())));
+    let read = formats::read(&written.bytes, None).unwrap();
+    assert_eq!((read.games.len(), read.games[0].notes.as_slice()), (1, [].as_slice()));
+    assert_eq!(read.games[0].tree.tag(tag::RED), Some("A START{ \0"));
+}
