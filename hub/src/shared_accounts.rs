@@ -29,7 +29,7 @@ pub struct AccountRow {
     pub blocked: BTreeMap<PlayerId, PlayerName>,
     /// How often the player has signed out everywhere. A change of the password counts too.
     pub sign_outs: u32,
-    /// The last visit to any hub, to within [`VISIT_MS`].
+    /// The last visit to any hub, to within a day.
     pub seen_at: Timestamp,
     /// Whether the player has finished a game in any hub; otherwise the name may lapse.
     pub has_played: bool,
