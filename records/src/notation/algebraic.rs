@@ -5,6 +5,7 @@
 //! from 0, or from 1 as some programs have it.
 
 use super::NotationError;
+use super::wxf::kind_of_capital;
 use chuhe_rules::xiangqi::{Move, PieceKind, Position, Square};
 
 /// The parts of a move.
@@ -41,7 +42,7 @@ pub(super) fn has_form(text: &str) -> bool {
 
 fn described(text: &str, first_rank: u8) -> Option<Description> {
     let text = text.trim_end_matches(['+', '#']);
-    let (kind, text) = match kind(*text.as_bytes().first()?) {
+    let (kind, text) = match kind_of_capital(*text.as_bytes().first()?) {
         Some(kind) => (kind, text.get(1..)?),
         None => (PieceKind::Pawn, text),
     };
@@ -54,19 +55,6 @@ fn described(text: &str, first_rank: u8) -> Option<Description> {
     let file = if file.is_empty() { None } else { Some(file_index(file)?) };
     let rank = if rank.is_empty() { None } else { Some(rank_index(rank, first_rank)?) };
     Some(Description { kind, file, rank, to })
-}
-
-const fn kind(letter: u8) -> Option<PieceKind> {
-    Some(match letter {
-        b'K' => PieceKind::King,
-        b'A' | b'G' => PieceKind::Advisor,
-        b'E' | b'B' | b'M' => PieceKind::Elephant,
-        b'H' | b'N' => PieceKind::Horse,
-        b'R' => PieceKind::Rook,
-        b'C' => PieceKind::Cannon,
-        b'P' => PieceKind::Pawn,
-        _ => return None,
-    })
 }
 
 fn file_index(text: &str) -> Option<u8> {

@@ -158,7 +158,12 @@ fn selected(first: u8, second: u8) -> Option<(PieceKind, Selector)> {
 }
 
 const fn kind_of(letter: u8) -> Option<PieceKind> {
-    Some(match letter.to_ascii_uppercase() {
+    kind_of_capital(letter.to_ascii_uppercase())
+}
+
+/// The kind of piece that a capital letter stands for, here and in the algebraic notation.
+pub(super) const fn kind_of_capital(letter: u8) -> Option<PieceKind> {
+    Some(match letter {
         b'K' => PieceKind::King,
         b'A' | b'G' => PieceKind::Advisor,
         b'E' | b'B' | b'M' => PieceKind::Elephant,

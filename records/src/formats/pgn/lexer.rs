@@ -301,11 +301,6 @@ pub(super) fn assessment(marks: &str) -> Option<Glyph> {
     if is_assessment { Glyph::from_symbol(&marks.replace('！', "!").replace('？', "?")) } else { None }
 }
 
-/// Whether a name of a tag may have this character.
-pub(super) fn is_tag_character(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !matches!(c, '"' | '[' | ']' | '\\')
-}
-
 /// Replaces `\"` by `"` and `\\` by `\`.
 fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());

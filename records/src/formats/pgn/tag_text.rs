@@ -1,7 +1,5 @@
 //! Tags as texts: `[Name "value"]`, and what people and pages make of it.
 
-use super::lexer::is_tag_character;
-
 /// The parts of a tag.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TagText<'a> {
@@ -66,6 +64,11 @@ fn ends_tag(after: &str) -> bool {
     let end = inner.find(|c| QUOTES.contains(&c) || matches!(c, '[' | ']'));
     let (name, rest) = inner.split_at(end.unwrap_or(inner.len()));
     rest.starts_with(QUOTES) && checked_name(name).is_some()
+}
+
+/// Whether a name of a tag may have this character.
+pub(super) fn is_tag_character(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && !matches!(c, '"' | '[' | ']' | '\\')
 }
 
 fn checked_name(name: &str) -> Option<&str> {

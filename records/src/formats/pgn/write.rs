@@ -1,6 +1,6 @@
 //! Writes PGN.
 
-use super::lexer::is_tag_character;
+use super::tag_text::is_tag_character;
 use super::{FEN, FORMAT, GAME, REASON, RESULT, SETUP, VIETNAMESE, XIANGQI, commands};
 use crate::formats::output::Omissions;
 use crate::formats::{Omission, WriteError, WriteOptions, Written, encoding};
