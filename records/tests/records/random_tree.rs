@@ -119,3 +119,22 @@ pub(crate) fn movetext(tree: &GameTree) -> String {
         .collect::<Vec<_>>()
         .join(" ")
 }
+
+/// Writes line ends and zeros in a format that keeps neither CR LF nor U+0000, and checks that what is lost is named.
+pub(crate) fn check_lost_characters(format: Format) {
+    for (comment, title, lost) in [
+        ("a\r\nb", "x", Some(Omission::CommentSpace)),
+        ("a\nb", "x", None),
+        ("a\0b", "x", Some(Omission::Characters)),
+        ("a\0", "x", Some(Omission::Characters)),
+        ("a", "x\0y", Some(Omission::Characters)),
+    ] {
+        let mut tree = GameTree::new(chuhe_records::Start::xiangqi());
+        tree.set_comment(NodeId::ROOT, comment).unwrap();
+        tree.set_tag(tag::TITLE, title).unwrap();
+        let written = formats::write(&tree, format, &WriteOptions::default()).unwrap();
+        let read = formats::read(&written.bytes, None).unwrap();
+        assert_eq!(written.omitted, lost.into_iter().collect::<Vec<_>>(), "{comment:?} {title:?}");
+        assert_eq!(read.games[0].tree == tree, written.omitted.is_empty(), "{comment:?} {title:?}");
+    }
+}

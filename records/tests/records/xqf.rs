@@ -1,7 +1,7 @@
 //! XQF.
 
 use crate::random::Random;
-use crate::random_tree::{check_round_trip, movetext};
+use crate::random_tree::{check_lost_characters, check_round_trip, movetext};
 use chuhe_records::formats::{
     self, Fault, Format, Location, NoteKind, Omission, ReadGame, WriteError, WriteOptions,
 };
@@ -281,19 +281,5 @@ fn a_move_is_written_as_the_layout_has_it() {
 
 #[test]
 fn line_ends_and_zeros_that_are_lost_are_named() {
-    for (comment, title, lost) in [
-        ("a\r\nb", "x", Some(Omission::CommentSpace)),
-        ("a\nb", "x", None),
-        ("a\0b", "x", Some(Omission::Characters)),
-        ("a\0", "x", Some(Omission::Characters)),
-        ("a", "x\0y", Some(Omission::Characters)),
-    ] {
-        let mut tree = chuhe_records::GameTree::new(chuhe_records::Start::xiangqi());
-        tree.set_comment(chuhe_records::NodeId::ROOT, comment).unwrap();
-        tree.set_tag(chuhe_records::tag::TITLE, title).unwrap();
-        let written = formats::write(&tree, Format::Xqf, &formats::WriteOptions::default()).unwrap();
-        let read = formats::read(&written.bytes, None).unwrap();
-        assert_eq!(written.omitted, lost.into_iter().collect::<Vec<_>>(), "{comment:?} {title:?}");
-        assert_eq!(read.games[0].tree == tree, written.omitted.is_empty(), "{comment:?} {title:?}");
-    }
+    check_lost_characters(Format::Xqf);
 }
