@@ -6,6 +6,8 @@
 //! Each [`Step`] takes five bytes. Peers mostly refer to what they have received, so that games
 //! come about. [`Action::Raw`] sends an arbitrary message.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a step and a check concern a few of the many messages")]
+
 mod connections;
 mod event_logs;
 mod luzhanqi_requests;

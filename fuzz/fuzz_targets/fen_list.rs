@@ -1,8 +1,0 @@
-//! Fuzzes the reader of lists of FEN.
-#![no_main]
-
-use chuhe_records::formats::Format;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    chuhe_fuzz::records::run(Format::FenList, data);
-});
