@@ -55,6 +55,8 @@ pub(super) struct Person {
     joins_at_once: bool,
     /// How many programs were started.
     starts: usize,
+    /// The most memory that they have allowed an analysis, in MiB.
+    search_mib: u64,
     /// Faults of programs that have ended.
     faults: Vec<Fault>,
     _manager: Running,
@@ -110,6 +112,7 @@ impl Person {
             // what needs no server is on the first screen: the computer, engines, reviews
             joins_at_once: way % 3 != 2,
             starts: 0,
+            search_mib: 0,
             faults: Vec::new(),
             _manager: manager,
             _screen: screen,
@@ -311,12 +314,19 @@ impl Machine for Person {
         {
             return program::input(self, &id, &page, &Act::Type(server[part].clone()));
         }
+        if let Act::Click(widget) = act
+            && let Some(mib) = widget.strip_prefix("memory.").and_then(|mib| mib.parse().ok())
+        {
+            self.search_mib = self.search_mib.max(mib);
+        }
         program::input(self, &id, &page, act)
     }
 
     fn look(&mut self, window: usize, _is_troubled: bool, faults: &mut Vec<Fault>) -> bool {
+        let search_mib = self.search_mib;
         let Some(program) = &mut self.windows[window] else { return false };
-        let changed = program.look(faults);
+        program.judge_memory(search_mib, faults);
+        let changed = program.look();
         if program.has_ended(faults) {
             self.remove(window);
         }

@@ -80,8 +80,7 @@ impl Program {
     }
 
     /// Takes the last page that it showed. Returns whether there is a new one.
-    pub(super) fn look(&mut self, faults: &mut Vec<Fault>) -> bool {
-        self.judge_memory(faults);
+    pub(super) fn look(&mut self) -> bool {
         let page = match self.pages.recv_timeout(LOOK) {
             Ok(page) => page,
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return false,
@@ -90,7 +89,8 @@ impl Program {
         true
     }
 
-    fn judge_memory(&mut self, faults: &mut Vec<Fault>) {
+    /// Judges the growth of its memory; its user has allowed an analysis `search_mib` MiB.
+    pub(super) fn judge_memory(&mut self, search_mib: u64, faults: &mut Vec<Fault>) {
         self.looks += 1;
         if self.looks < FIRST_LOOKS {
             return;
@@ -99,7 +99,7 @@ impl Program {
         let Some(pages) = statm.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()) else { return };
         let bytes = pages * MEMORY_PAGE;
         let first = *self.memory.get_or_insert(bytes);
-        if bytes > first * GROWTH + GROWTH_BYTES {
+        if bytes > first * GROWTH + GROWTH_BYTES + search_mib * 1024 * 1024 {
             let what = format!("{first} bytes after the first steps, {bytes} now");
             faults.push(Fault::new(FaultKind::Memory, "the client", what));
             self.memory = Some(bytes);
@@ -126,7 +126,7 @@ impl Program {
         self.may_end = true;
         let deadline = Instant::now() + CLOSING;
         while Instant::now() < deadline && self.running.is_running() {
-            self.look(&mut Vec::new());
+            self.look();
             if self.page.as_ref().is_some_and(|page| page.widget("quit.yes").is_some()) {
                 self.may_end = false;
                 return;
