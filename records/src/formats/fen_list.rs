@@ -2,15 +2,15 @@
 //!
 //! Empty lines and lines that begin with `#` are skipped. Text after the FEN, separated by a
 //! semicolon, is the comment of the position. Moves follow the word `moves`, as in the command
-//! `position` of engines: `position fen … moves h2e2 h9g7`, `position startpos moves h2e2`. Lines
-//! without a position are kept aside.
+//! `position` of engines: `position fen … moves h2e2 h9g7`, `position startpos moves h2e2`. They may
+//! also follow in lines of their own, as in PGN. Other lines without a position are kept aside.
 
 use super::aside::{self, NotesLeft};
 use super::builder::GameBuilder;
 use super::encoding::{self, Decoded};
 use super::start_text::{is_placement, read_fen, split_fen};
 use super::{Encoding, Format, Location, Note, NoteKind, Omission, ReadError, ReadGame, Reading};
-use super::{WriteError, WriteOptions, Written};
+use super::{WriteError, WriteOptions, Written, pgn};
 use crate::notation::{Notation, counts_ranks_from_one, read_in_list};
 use crate::{GameResult, GameTree, NodeId, Start};
 use chuhe_rules::xiangqi::Position;
@@ -38,11 +38,18 @@ enum StartOf<'a> {
     Fen(&'a str),
 }
 
+/// Whether a character stands between the word FEN and a FEN.
+const fn is_mark(c: char) -> bool {
+    matches!(c, ':' | '：' | '=')
+}
+
 /// Finds the position with which a line begins.
 fn start_of(line: &str) -> Option<StartOf<'_>> {
     let after = |text: &'_ str, word: &str| -> Option<usize> {
         let begin = text.get(..word.len()).filter(|begin| begin.eq_ignore_ascii_case(word))?;
-        text[begin.len()..].starts_with(char::is_whitespace).then_some(begin.len())
+        let rest = &text[begin.len()..];
+        let mark = rest.chars().next().filter(|&mark| mark.is_whitespace() || is_mark(mark))?;
+        Some(begin.len() + mark.len_utf8())
     };
     let mut rest = line.trim_start();
     let mut is_command = false;
@@ -62,22 +69,35 @@ pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
     let mut reading = Reading::of_text(Format::FenList, decoded);
     let mut left = NotesLeft::default();
     let mut before = Vec::new();
-    for (line, text) in (1..).zip(decoded.text.lines()) {
-        let text = text.trim();
-        if text.is_empty() || text.starts_with('#') {
-            continue;
-        }
+    let mut lines = Lines { rest: &decoded.text, next: 1 };
+    // Whether moves may follow the last position.
+    let mut may_move = false;
+    while let Some((line, text)) = lines.peek() {
         let at = Location::Line(line);
         if reading.is_full(at) {
             break;
         }
         let Some(start) = start_of(text) else {
-            let notes = reading.games.last_mut().map_or(&mut before, |game| &mut game.notes);
-            if notes.len() < aside::NOTES_PER_GAME {
-                left.keep(aside::note(at, text), notes);
+            let position = reading.games.last().filter(|_| may_move).and_then(position_alone);
+            match position.filter(|position| pgn::begins_with_move_from(position, text)) {
+                Some(position) => {
+                    may_move = false;
+                    if let Err(error) = read_moves(&mut reading, position, &mut lines, &mut left) {
+                        reading.games.pop();
+                        reading.refused.push(error);
+                    }
+                }
+                None => {
+                    lines.pass(text.len());
+                    let notes = reading.games.last_mut().map_or(&mut before, |game| &mut game.notes);
+                    if notes.len() < aside::NOTES_PER_GAME {
+                        left.keep(aside::note(at, text), notes);
+                    }
+                }
             }
             continue;
         };
+        lines.pass(text.len());
         match read_game(at, &start) {
             Ok(mut game) => {
                 if text.contains(char::REPLACEMENT_CHARACTER) && decoded.has_invalid {
@@ -86,11 +106,90 @@ pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
                 left.count(&mut game.notes);
                 game.notes.splice(0..0, before.drain(..));
                 reading.games.push(game);
+                may_move = true;
             }
-            Err(error) => reading.refused.push(error),
+            Err(error) => {
+                reading.refused.push(error);
+                may_move = false;
+            }
         }
     }
     reading
+}
+
+/// The lines of a text that are still to be read.
+struct Lines<'a> {
+    rest: &'a str,
+    /// The number of the first of them.
+    next: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// Passes empty lines and those that begin with `#`, and returns the next one, trimmed, with its number.
+    fn peek(&mut self) -> Option<(usize, &'a str)> {
+        loop {
+            self.pass(self.rest.len() - self.rest.trim_start().len());
+            let line = self.rest.split('\n').next().unwrap_or_default().trim_end();
+            if line.is_empty() {
+                return None;
+            }
+            if !line.starts_with('#') {
+                return Some((self.next, line));
+            }
+            self.pass(line.len());
+        }
+    }
+
+    /// Passes so many bytes.
+    fn pass(&mut self, length: usize) {
+        let (passed, rest) = self.rest.split_at(length);
+        self.next += passed.matches('\n').count();
+        self.rest = rest;
+    }
+
+    /// The text up to the next line with a position.
+    fn up_to_position(&self) -> &'a str {
+        let mut length = 0;
+        for line in self.rest.split_inclusive('\n') {
+            if start_of(line).is_some() {
+                break;
+            }
+            length += line.len();
+        }
+        &self.rest[..length]
+    }
+}
+
+/// The position of a game without moves and comments, which may follow in lines of their own.
+fn position_alone(game: &ReadGame) -> Option<Position> {
+    let is_alone = game.tree.ply_count() == 0 && game.tree.annotation(NodeId::ROOT).is_empty();
+    game.tree.xiangqi_position(NodeId::ROOT).filter(|_| is_alone && !game.has_fault())
+}
+
+/// Reads the moves of the last game from lines of their own.
+fn read_moves(
+    reading: &mut Reading,
+    position: Position,
+    lines: &mut Lines<'_>,
+    left: &mut NotesLeft,
+) -> Result<(), ReadError> {
+    let body = lines.up_to_position();
+    let line = lines.next;
+    // what cannot be read of them is not read as anything else
+    lines.pass(body.len());
+    let Some(game) = reading.games.last_mut() else { return Ok(()) };
+    let (mut read, length) = pgn::read_moves_from(position, game.at, (body, line), left.faults())?;
+    left.count(&mut read.notes);
+    game.tree = read.tree;
+    game.notes.append(&mut read.notes);
+    let mut rest = Lines { rest: &body[length..], next: line + body[..length].matches('\n').count() };
+    while let Some((line, text)) = rest.peek() {
+        rest.pass(text.len());
+        if game.notes.len() < aside::NOTES_PER_GAME {
+            left.keep(aside::note(Location::Line(line), text), &mut game.notes);
+        }
+    }
+    Ok(())
 }
 
 fn read_game(at: Location, start: &StartOf<'_>) -> Result<ReadGame, ReadError> {

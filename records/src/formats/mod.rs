@@ -16,6 +16,7 @@ mod luzhanqi;
 mod output;
 mod pgn;
 mod placement;
+mod quoted;
 mod reading;
 mod record_list;
 mod start_text;
@@ -30,6 +31,7 @@ pub use output::{Omission, WriteError, WriteOptions, Written};
 pub use reading::{Heading, Note, NoteKind, ReadGame, Reading};
 
 use crate::GameTree;
+use encoding::Decoded;
 
 /// The most bytes of a file that is read. A hostile one of this size needs less than 1 GB.
 pub const MAX_FILE_BYTES: usize = 32 << 20;
@@ -172,19 +174,58 @@ pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Reading, ReadErro
     if bytes.len() > MAX_FILE_BYTES {
         return Err(ReadError::new(Location::Offset(MAX_FILE_BYTES), Fault::TooLarge));
     }
-    let format = Format::detect(bytes).or(options.hint);
-    let format = format.ok_or(ReadError::new(Location::Offset(0), Fault::UnknownFormat))?;
+    let unknown = ReadError::new(Location::Offset(0), Fault::UnknownFormat);
     let text = || encoding::decode(bytes, options.encoding);
-    let reading = match format {
-        Format::Pgn => pgn::read(&text()),
-        Format::FenList => fen_list::read(&text()),
-        Format::DhtmlXq => dhtmlxq::read(&text()),
-        Format::Luzhanqi => luzhanqi::read(&text()),
-        Format::Wxf => wxf::read(&text()),
+    if let Some(format) = Format::detect(bytes) {
+        return checked(read_as(format, bytes, text), bytes);
+    }
+    let hinted = options.hint.map(|format| checked(read_as(format, bytes, text), bytes));
+    let has_moves = |reading: &Reading| reading.games.iter().any(|game| game.tree.ply_count() > 0);
+    if let Some(Ok(reading)) = &hinted
+        && has_moves(reading)
+    {
+        return hinted.unwrap_or(Err(unknown));
+    }
+    match read_quoted(&text()) {
+        Some(reading) => Ok(reading),
+        None => hinted.unwrap_or(Err(unknown)),
+    }
+}
+
+/// Reads a file of this format, with its text if the format is one of texts.
+fn read_as<'a>(format: Format, bytes: &'a [u8], text: impl FnOnce() -> Decoded<'a>) -> Reading {
+    match format {
         Format::Xqf => xqf::read(bytes),
         Format::Cbr => ccbridge::read_game(bytes),
         Format::Cbl => ccbridge::read_library(bytes),
-    };
+        Format::Pgn | Format::FenList | Format::DhtmlXq | Format::Luzhanqi | Format::Wxf => {
+            read_text(format, &text())
+        }
+    }
+}
+
+/// Reads a text of this format; of one that is not for texts nothing.
+fn read_text(format: Format, text: &Decoded<'_>) -> Reading {
+    match format {
+        Format::Pgn => pgn::read(text),
+        Format::FenList => fen_list::read(text),
+        Format::DhtmlXq => dhtmlxq::read(text),
+        Format::Luzhanqi => luzhanqi::read(text),
+        Format::Wxf => wxf::read(text),
+        Format::Xqf | Format::Cbr | Format::Cbl => Reading::of_text(format, text),
+    }
+}
+
+/// Reads the game in a text around it, if there is one.
+fn read_quoted(decoded: &Decoded<'_>) -> Option<Reading> {
+    let quoted::Found { format, text, before } = quoted::find(&decoded.text)?;
+    let mut reading = read_text(format, &Decoded { text: text.into(), ..*decoded });
+    reading.games.first_mut()?.notes.splice(0..0, before);
+    Some(reading)
+}
+
+/// The games of a file, or the first fault if it has no game.
+fn checked(reading: Reading, bytes: &[u8]) -> Result<Reading, ReadError> {
     match (reading.games.first(), reading.refused.first()) {
         (None, Some(&error)) => Err(error),
         (None, None) => Err(ReadError::new(Location::Offset(bytes.len()), Fault::NoGame)),

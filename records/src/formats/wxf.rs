@@ -61,6 +61,11 @@ pub(super) fn matches(bytes: &[u8]) -> bool {
     lines.next().is_some_and(is_format) || until_tag.any(|line| line.starts_with(BEGIN))
 }
 
+/// Whether the first line of a text is `FORMAT WXF`.
+pub(super) fn begins(text: &str) -> bool {
+    text.lines().next().is_some_and(is_format)
+}
+
 /// Whether a line is `FORMAT WXF`.
 fn is_format(line: &str) -> bool {
     let mut words = line.split_whitespace();

@@ -16,6 +16,7 @@ mod luzhanqi;
 mod notation;
 mod pgn;
 mod program;
+mod quoted;
 #[path = "../../../rules/tests/xiangqi/random.rs"]
 mod random;
 mod random_tree;

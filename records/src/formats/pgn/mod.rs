@@ -16,7 +16,7 @@ mod tag_text;
 mod unknown;
 mod write;
 
-pub(super) use read::{read, read_wxf_moves};
+pub(super) use read::{read, read_moves_from, read_wxf_moves};
 pub(super) use write::write;
 
 use super::encoding;
@@ -84,12 +84,21 @@ pub(super) fn begins_with_tag(bytes: &[u8]) -> bool {
 
 /// Whether the first move of a text is one from the start position.
 pub(super) fn begins_with_move(bytes: &[u8]) -> bool {
-    let text = beginning(bytes);
-    let mut lexer = lexer::Lexer::new(&text);
+    begins_with_move_from(&Position::start(), &beginning(bytes))
+}
+
+/// Whether the first move of a text is one from this position.
+pub(super) fn begins_with_move_from(position: &Position, text: &str) -> bool {
+    let text = &text[..text.floor_char_boundary(DETECTED_BYTES)];
+    let mut lexer = lexer::Lexer::new(text);
     let tokens = std::iter::from_fn(|| lexer.next().ok().flatten());
     let first = tokens.take(10).find_map(|token| {
         let lexer::Token::Move(text) = token else { return None };
         Some(text.trim_end_matches(['!', '?', '+', '#']))
     });
-    first.is_some_and(|text| notation::read_any(&Position::start(), text).is_ok())
+    let is_move = |text| {
+        let from_one = || notation::Notation::UciFromOne.read(position, text);
+        notation::read_any(position, text).is_ok() || from_one().is_ok()
+    };
+    first.is_some_and(is_move)
 }

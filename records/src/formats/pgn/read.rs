@@ -161,6 +161,25 @@ pub(in crate::formats) fn read_wxf_moves(
     reader.finish(at).map_err(|fault| ReadError::new(Location::Line(seen.line), fault))
 }
 
+/// Reads the moves that follow a position in a text, which begins in this line, in whichever notation.
+/// Returns the game with the bytes of the text that belong to it.
+pub(in crate::formats) fn read_moves_from(
+    start: Position,
+    at: Location,
+    (body, line): (&str, usize),
+    max_notes: usize,
+) -> Result<(ReadGame, usize), ReadError> {
+    let mut lexer = Lexer::at_line(body, line);
+    let notation = notation(&[], &start, lexer);
+    let mut reader = GameReader::new(GameTree::new(start), notation, max_notes);
+    if notation == Some(Notation::UciFromOne) {
+        reader.note(Location::Line(line), NoteKind::RanksFromOne);
+    }
+    let seen = read_moves(&mut reader, &mut lexer)?;
+    let game = reader.finish(at).map_err(|fault| ReadError::new(Location::Line(seen.line), fault))?;
+    Ok((game, lexer.at()))
+}
+
 fn read_tags<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Tag<'a>>, ReadError> {
     let mut tags = Vec::new();
     while lexer.is_at_tag() {
