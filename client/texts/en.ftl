@@ -1205,6 +1205,22 @@ records-open-hint = Path of a file
 records-choose-file = Choose a file
 records-drop-hint = Or drop a file on the window, or paste a game, a position (FEN) or moves with Ctrl+V.
 records-games-of-file = Games of this file
+records-search-games = Player, competition, date or result
+# $found (number), $total (number)
+records-games-found = { $found } of { $total } games
+# $count (number)
+records-notes-on-reading = { $count ->
+        [one] 1 note on reading
+       *[other] { $count } notes on reading
+    }
+records-notes-title = Notes on reading
+# $count (number)
+records-more-notes = { $count } more
+# $encoding (text)
+records-read-as = Read as { $encoding }
+# $encoding (text)
+records-read-as-guess = Read as { $encoding } (a guess)
+records-encoding-hint = If names look wrong, choose another encoding:
 
 ## Records: the place in the record
 

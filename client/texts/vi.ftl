@@ -999,6 +999,14 @@ records-open-hint = Đường dẫn của tệp
 records-choose-file = Chọn tệp
 records-drop-hint = Hoặc thả tệp vào cửa sổ, hoặc dán ván cờ, thế cờ (FEN) hay các nước bằng Ctrl+V.
 records-games-of-file = Các ván trong tệp
+records-search-games = Kỳ thủ, giải đấu, ngày hoặc kết quả
+records-games-found = { $found } / { $total } ván
+records-notes-on-reading = { $count } ghi chú khi đọc
+records-notes-title = Ghi chú khi đọc
+records-more-notes = Còn { $count } ghi chú
+records-read-as = Đọc theo { $encoding }
+records-read-as-guess = Đọc theo { $encoding } (phỏng đoán)
+records-encoding-hint = Nếu tên bị sai, hãy chọn bảng mã khác:
 
 ## Records: the place in the record
 

@@ -997,6 +997,14 @@ records-open-hint = 文件路径
 records-choose-file = 选择文件
 records-drop-hint = 也可以把文件拖进窗口，或按 Ctrl+V 粘贴棋谱、局面（FEN）或着法。
 records-games-of-file = 文件中的棋局
+records-search-games = 棋手、赛事、日期或结果
+records-games-found = { $found } / { $total } 局
+records-notes-on-reading = 读取说明 { $count } 条
+records-notes-title = 读取说明
+records-more-notes = 另有 { $count } 条
+records-read-as = 按 { $encoding } 读取
+records-read-as-guess = 按 { $encoding } 读取（估计）
+records-encoding-hint = 如果人名不对，请换一种编码：
 
 ## Records: the place in the record
 

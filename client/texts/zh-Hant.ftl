@@ -997,6 +997,14 @@ records-open-hint = 檔案路徑
 records-choose-file = 選擇檔案
 records-drop-hint = 也可以把檔案拖進視窗，或按 Ctrl+V 貼上棋譜、局面（FEN）或著法。
 records-games-of-file = 檔案中的棋局
+records-search-games = 棋手、賽事、日期或結果
+records-games-found = { $found } / { $total } 局
+records-notes-on-reading = 讀取說明 { $count } 條
+records-notes-title = 讀取說明
+records-more-notes = 另有 { $count } 條
+records-read-as = 按 { $encoding } 讀取
+records-read-as-guess = 按 { $encoding } 讀取（估計）
+records-encoding-hint = 如果人名不對，請換一種編碼：
 
 ## Records: the place in the record
 

@@ -114,6 +114,8 @@ pub enum Field {
     Library(FilterPart),
     /// The path of the record to open or save.
     RecordPath,
+    /// The search in the games of a file.
+    FileGames,
     /// The comment on the reviewed move.
     Comment,
     /// The comment before the reviewed move.

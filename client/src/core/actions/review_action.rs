@@ -1,6 +1,7 @@
 //! The actions of the user with records of games.
 
 use crate::core::analysis::AnalysisAction;
+use chuhe_records::formats::Encoding;
 use chuhe_records::{GameResult, Glyph, NodeId};
 use std::path::PathBuf;
 
@@ -75,6 +76,8 @@ pub enum ReviewAction {
     AskSave,
     /// List the games of the file.
     AskGames,
+    /// Show what was unusual in the file, and its encoding.
+    AskNotes,
     /// Ask for the players, the competition and the result.
     AskTags,
     /// Set the result.
@@ -87,6 +90,8 @@ pub enum ReviewAction {
     Open,
     /// Show this game of the file.
     Game(usize),
+    /// Read the file again in this encoding.
+    ReadAs(Encoding),
     /// Save the record to the file in the field.
     Save {
         /// Whether to replace a file of that name.

@@ -81,6 +81,7 @@ impl App {
                 if field == Field::EnginePath { form.edit_path(text) } else { form.edit_options(text) }
             }
             Field::RecordPath => self.edit_record_path(text),
+            Field::FileGames => self.search_games_of_file(text),
             Field::Comment => self.edit_record(|review, out| review.set_comment(&text, out)),
             Field::CommentBefore => self.edit_record(|review, out| review.set_comment_before(&text, out)),
             Field::Tag(name) => self.edit_record(|review, out| review.set_tag(name, &text, out)),

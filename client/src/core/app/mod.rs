@@ -36,6 +36,8 @@ mod drawn_marks_tests;
 #[cfg(test)]
 pub(crate) mod engine_tests;
 mod engines;
+#[cfg(test)]
+pub(crate) mod file_tests;
 mod files;
 #[cfg(test)]
 pub(crate) mod finished_board_tests;

@@ -47,12 +47,14 @@ impl App {
             | ReviewAction::AskOpen
             | ReviewAction::AskSave
             | ReviewAction::AskGames
+            | ReviewAction::AskNotes
             | ReviewAction::AskTags
             | ReviewAction::CommentPlace(_)
             | ReviewAction::Result(_)
             | ReviewAction::CloseDialog
             | ReviewAction::Open
             | ReviewAction::Game(_)
+            | ReviewAction::ReadAs(_)
             | ReviewAction::Save { .. }
             | ReviewAction::CopyFen
             | ReviewAction::CopyMoves
@@ -92,15 +94,21 @@ impl App {
             ReviewAction::AskOpen => reviewing.dialog = Some(RecordDialog::Open { path: String::new() }),
             ReviewAction::AskSave => self.ask_to_save(now),
             ReviewAction::AskGames => reviewing.dialog = Some(RecordDialog::Games),
+            ReviewAction::AskNotes => reviewing.dialog = Some(RecordDialog::Notes),
             ReviewAction::AskTags => reviewing.dialog = Some(RecordDialog::Tags),
             ReviewAction::CommentPlace(before) => review.comments_before = before,
             ReviewAction::Result(result) => review.set_result(result, &mut self.out),
             ReviewAction::CloseDialog => reviewing.dialog = None,
             ReviewAction::Open => self.open_typed_path(),
             ReviewAction::Game(index) => {
-                if let Some(opened) = reviewing.games.get(index).cloned() {
-                    reviewing.dialog = None;
-                    self.replace_record(Replacement::Records(opened.into()));
+                reviewing.dialog = None;
+                self.replace_record(Replacement::Game(index));
+            }
+            ReviewAction::ReadAs(encoding) => {
+                match reviewing.source().map(|source| source.read_as(encoding)) {
+                    Some(Ok(records)) => self.replace_record(Replacement::Reread(records)),
+                    Some(Err(error)) => self.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
+                    None => {}
                 }
             }
             ReviewAction::Save { replace } => self.save_record_file(replace),
@@ -209,10 +217,6 @@ impl App {
     }
 
     fn set_record(&mut self, with: Replacement) {
-        let listed = self
-            .reviewing
-            .as_mut()
-            .map(|reviewing| (std::mem::take(&mut reviewing.games), reviewing.missing));
         match with {
             Replacement::Nothing => {
                 self.reviewing = None;
@@ -235,25 +239,49 @@ impl App {
                     reviewing.review.see_from(bottom);
                 }
             }
-            Replacement::Records(records) => {
-                let games = &records.games;
-                let one_of_several = games.len() == 1 && !games[0].file.is_empty();
-                let listed = listed
-                    .filter(|listed| one_of_several && listed.0.iter().any(|it| it.file == games[0].file));
-                self.show_records(records);
-                if let (Some(reviewing), Some(listed)) = (&mut self.reviewing, listed) {
-                    (reviewing.games, reviewing.missing) = listed;
-                }
-            }
+            Replacement::Records(records) => self.show_records(records),
+            Replacement::Reread(records) => self.show_reread(records),
+            Replacement::Game(place) => self.show_game_of_file(place),
+        }
+    }
+
+    /// Shows the records of the same file in another encoding, with the same dialog.
+    fn show_reread(&mut self, records: Records) {
+        let Some(before) = self.reviewing.take() else { return };
+        self.show_records(records);
+        self.show_game_of_file(before.shown());
+        self.search_games_of_file(before.list().filter().to_owned());
+        if let Some(reviewing) = &mut self.reviewing {
+            reviewing.dialog = before.dialog;
+        }
+    }
+
+    fn show_game_of_file(&mut self, place: usize) {
+        if let Some(reviewing) = &mut self.reviewing
+            && reviewing.show_game(place)
+        {
+            self.number_record();
+        }
+    }
+
+    /// Gives the record on the screen a number of its own.
+    fn number_record(&mut self) {
+        self.records_opened = self.records_opened.wrapping_add(1);
+        if let Some(reviewing) = &mut self.reviewing {
+            reviewing.review.number = self.records_opened;
+        }
+    }
+
+    pub(super) fn search_games_of_file(&mut self, filter: String) {
+        let text = self.text();
+        if let Some(reviewing) = &mut self.reviewing {
+            reviewing.search(filter, |result| text.records.result(result));
         }
     }
 
     pub(super) fn show_records(&mut self, records: Records) {
-        self.records_opened = self.records_opened.wrapping_add(1);
         self.reviewing = Reviewing::of(records);
-        if let Some(reviewing) = &mut self.reviewing {
-            reviewing.review.number = self.records_opened;
-        }
+        self.number_record();
     }
 
     fn discard(&mut self) {
@@ -346,7 +374,11 @@ impl App {
             Some(RecordDialog::Open { path }) => *path = text,
             Some(RecordDialog::Save { path, exists }) => (*path, *exists) = (text, false),
             Some(
-                RecordDialog::Games | RecordDialog::Tags | RecordDialog::Analysis | RecordDialog::Discard(_),
+                RecordDialog::Games
+                | RecordDialog::Notes
+                | RecordDialog::Tags
+                | RecordDialog::Analysis
+                | RecordDialog::Discard(_),
             )
             | None => {}
         }

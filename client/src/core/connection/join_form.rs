@@ -59,6 +59,7 @@ impl JoinForm {
             | Field::Games(_)
             | Field::Library(_)
             | Field::RecordPath
+            | Field::FileGames
             | Field::Comment
             | Field::CommentBefore
             | Field::Tag(_)

@@ -149,7 +149,8 @@ impl FromStr for Route {
             None if matches!(path, "" | "join" | "join/") => Place::Lobby,
             None if path == "review" => {
                 let start = || Position::start().fen();
-                let position = Position::from_fen(&query.fen.unwrap_or_else(start)).map_err(|_| damaged)?;
+                let position =
+                    Position::from_loose_fen(&query.fen.unwrap_or_else(start)).map_err(|_| damaged)?;
                 Place::Review(Box::new(position))
             }
             Some(("challenge", name)) => {
@@ -319,7 +320,10 @@ mod tests {
         let position = Place::Review(Box::new(Position::from_fen(fen).unwrap()));
         let written = Route::to(position.clone()).to_string();
         assert_eq!(route(&written).map(|route| route.place), Ok(position.clone()));
-        for typed in [fen.to_owned(), fen.replace(' ', "+"), fen.replace(' ', "%20")] {
+        let placement = fen.split(' ').next().unwrap().to_owned();
+        let typed =
+            [fen.to_owned(), fen.replace(' ', "+"), fen.replace(' ', "%20"), fen.replace(" 0 1", " 0 0")];
+        for typed in typed.into_iter().chain([placement]) {
             let read = route(&format!("#/review?fen={typed}"));
             assert_eq!(read.map(|route| route.place), Ok(position.clone()), "{typed}");
         }

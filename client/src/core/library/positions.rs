@@ -34,7 +34,7 @@ fn keys_along(start: &Position, moves: impl Iterator<Item = Move>) -> Vec<u64> {
 /// The key of a position, or `None` if the text is no legal position.
 #[must_use]
 pub fn key_of_fen(fen: &str) -> Option<u64> {
-    Position::from_fen(fen).ok().map(|position| position.key())
+    Position::from_loose_fen(fen).ok().map(|position| position.key())
 }
 
 /// A number that changes when the keys do, so that stored keys are computed again.

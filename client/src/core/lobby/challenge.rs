@@ -151,6 +151,7 @@ impl ChallengeForm {
             | Field::Games(_)
             | Field::Library(_)
             | Field::RecordPath
+            | Field::FileGames
             | Field::Comment
             | Field::CommentBefore
             | Field::Tag(_)

@@ -7,15 +7,19 @@ use crate::core::actions::action::{Field, LibraryAction};
 use crate::core::actions::review_action::{ReviewAction, Step};
 use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::lobby::challenge::FormError;
-use crate::core::review::reviewing::RecordDialog;
+use crate::core::review::game_list::occasion;
+use crate::core::review::reviewing::{MAX_NOTES, RecordDialog, Reviewing};
 use crate::core::review::set_up::Purpose;
 use crate::core::review::{Label, Review};
 use crate::core::table::move_list::{MoveRows as _, Row};
 use crate::core::table::typed_move::{self, MoveTyping as _};
 use crate::core::text_mode::boards::{Grid, known, luzhanqi_grid, xiangqi_grid};
-use chuhe_records::NodeId;
+use chuhe_records::formats::{Encoding, Note};
+use chuhe_records::{NodeId, tag};
 use chuhe_rules::Color;
 
+/// The most games of a file. The search leads to the others.
+const MOST_GAMES: usize = 50;
 /// The most moves and comments of a record. Steps lead to the others.
 const MOST_ROWS: usize = 200;
 
@@ -34,8 +38,8 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let mut nodes = Vec::new();
     nodes.extend(discard(view, reviewing.dialog()));
     nodes.extend(reviewing.missing().map(|it| Node::text("review.missing", text.records.missing(it))));
-    let notes = review.notes().iter().enumerate();
-    nodes.extend(notes.map(|(at, note)| Node::text(format!("review.note.{at}"), text.records.note(note))));
+    nodes.extend(notes(view, reviewing));
+    nodes.extend(games(view, reviewing));
     nodes.push(Node::text("review.shown", shown(view, review)));
     nodes.extend(board_of(view, review).map(|grid| board::board(view, text.local.board, grid)));
     nodes.push(moves(view, review));
@@ -83,8 +87,59 @@ fn discard(view: &View<'_>, dialog: Option<&RecordDialog>) -> Option<Node> {
             let save = ReviewAction::Save { replace: *exists };
             Some(path_dialog(view, text.records.save_title, path, (label, save)))
         }
-        RecordDialog::Games | RecordDialog::Tags | RecordDialog::Analysis => None,
+        // what they show is on the screen without a dialog
+        RecordDialog::Games | RecordDialog::Notes | RecordDialog::Tags | RecordDialog::Analysis => None,
     }
+}
+
+/// What was unusual in the file, and its encoding.
+fn notes(view: &View<'_>, reviewing: &Reviewing) -> Vec<Node> {
+    let text = view.text;
+    let all = reviewing.review().notes();
+    let node = |(at, note): (usize, &Note)| Node::text(format!("review.note.{at}"), text.records.note(note));
+    let (faults, others): (Vec<_>, Vec<_>) =
+        all.iter().enumerate().take(MAX_NOTES).partition(|(_, note)| note.kind.is_fault());
+    let mut nodes: Vec<Node> = faults.into_iter().map(node).collect();
+    let Some(heading) = text.records.reading(reviewing) else { return nodes };
+    let mut rest: Vec<Node> = others.into_iter().map(node).collect();
+    if let Some(source) = reviewing.source() {
+        let label = text.records.read_in(source);
+        let encodings = Encoding::ALL.map(|encoding| {
+            let name = text.records.encoding(encoding).to_owned();
+            (name, encoding == source.encoding, ReviewAction::ReadAs(encoding))
+        });
+        rest.push(Node::choice("review.encoding", label, encodings));
+    }
+    nodes.push(Node::more("review.notes", heading, rest));
+    nodes
+}
+
+/// The games of the file, with the search in them.
+fn games(view: &View<'_>, reviewing: &Reviewing) -> Option<Node> {
+    let (text, list, games) = (view.text, reviewing.list(), reviewing.games());
+    if games.is_empty() {
+        return None;
+    }
+    let found = list.count(games.len());
+    let (hint, count) = (text.records.search_games, text.records.games_found(found, games.len()));
+    let mut nodes = vec![
+        Node::field("review.games.search", hint, list.filter(), Field::FileGames),
+        Node::text("review.games.found", count),
+    ];
+    let places = (0..found.min(MOST_GAMES)).filter_map(|row| list.place(row));
+    nodes.extend(places.filter_map(|place| {
+        let tree = &games.get(place)?.tree;
+        let players = Color::ALL.map(|side| match side {
+            Color::Red => tree.tag(tag::RED).unwrap_or("—"),
+            Color::Black => tree.tag(tag::BLACK).unwrap_or("—"),
+        });
+        let label = format!("{}. {}", place + 1, players.join(text.versus));
+        let result = text.records.result(tree.result());
+        let facts = occasion(tree).chain([result]).filter(|fact| !fact.is_empty());
+        let label = std::iter::once(&*label).chain(facts).collect::<Vec<_>>().join(" · ");
+        Some(Node::button(format!("review.game.{place}"), label, ReviewAction::Game(place)))
+    }));
+    Some(Node::more("review.games", text.records.games_of_file, nodes))
 }
 
 fn path_dialog(view: &View<'_>, title: &str, path: &str, (label, action): (&str, ReviewAction)) -> Node {

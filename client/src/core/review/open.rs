@@ -1,21 +1,23 @@
 //! Makes records from the bytes of a file or the text of the clipboard.
 
-use chuhe_records::formats::{self, Encoding, Fault, Format, Location, Note, NoteKind, ReadError, ReadGame};
-use chuhe_records::notation::{Notation, NotationError, is_vietnamese_list, read_in_list};
-use chuhe_records::{GameTree, PlayError, Start};
-use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::xiangqi::Position;
+use chuhe_records::GameTree;
+use chuhe_records::formats::{
+    self, Encoding, Format, Note, NoteKind, ReadError, ReadGame, ReadOptions, Reading,
+};
+use std::sync::Arc;
 
 /// A record with what its reader noticed.
 #[derive(Clone, Debug)]
 pub struct Opened {
     /// The record, up to the first fault.
     pub tree: GameTree,
-    /// What is wrong with it.
+    /// What was unusual in its file, and what was done about it.
     pub notes: Vec<Note>,
+    /// The heading of its chapter, empty for none.
+    pub chapter: Arc<str>,
     /// The name of the file without its folder, empty for none.
     pub file: String,
-    /// The path of the file, empty if it is unknown, has several games, or was not read completely.
+    /// The path of the file, empty if it is unknown, has several games, or something of it is lost.
     pub path: String,
     /// The encoding of the file, in which it is written again.
     pub encoding: Encoding,
@@ -28,11 +30,41 @@ pub struct Records {
     pub games: Vec<Opened>,
     /// Why other games of the file cannot be read.
     pub refused: Vec<ReadError>,
+    /// The file, if the user may know its encoding better.
+    pub source: Option<Source>,
+}
+
+/// A text in an encoding that its bytes do not show for certain.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The name of the file without its folder, empty for none.
+    pub(crate) file: String,
+    /// The path of the file, empty if it is unknown.
+    pub(crate) path: String,
+    /// The content.
+    pub(crate) bytes: Arc<[u8]>,
+    /// The format of the file.
+    pub(crate) format: Format,
+    /// The encoding in which it was read.
+    pub encoding: Encoding,
+    /// Whether the encoding is a guess, and not the choice of the user.
+    pub is_guess: bool,
+}
+
+impl Source {
+    /// Reads the file again in this encoding.
+    ///
+    /// # Errors
+    /// The first fault, if there is no record.
+    pub(crate) fn read_as(&self, encoding: Encoding) -> Result<Records, ReadError> {
+        let options = ReadOptions { hint: Some(self.format), encoding: Some(encoding) };
+        read_with(&self.file, &self.path, &self.bytes, options)
+    }
 }
 
 impl From<Opened> for Records {
     fn from(opened: Opened) -> Self {
-        Self { games: vec![opened], refused: Vec::new() }
+        Self { games: vec![opened], refused: Vec::new(), source: None }
     }
 }
 
@@ -47,6 +79,7 @@ impl From<GameTree> for Opened {
         Self {
             tree,
             notes: Vec::new(),
+            chapter: "".into(),
             file: String::new(),
             path: String::new(),
             encoding: Encoding::default(),
@@ -56,41 +89,44 @@ impl From<GameTree> for Opened {
 
 /// Reads all records of a file, with its name and its path; both are empty for the clipboard.
 ///
-/// A text without a known format is read as moves in any notation, such as 炮二平五 or `h2e2`. A FEN
-/// before the moves is the position from which they are played.
-///
 /// # Errors
 /// The first fault, if there is no record.
 pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Records, ReadError> {
-    let text = std::str::from_utf8(bytes).ok();
-    let from_position = text.and_then(start_and_moves);
-    if let Some(game) = from_position.and_then(|(start, lines)| played(start.into(), lines)) {
-        return Ok(Opened { notes: game.notes, file: file.to_owned(), ..game.tree.into() }.into());
-    }
     let extension = file.rsplit_once('.').map(|(_, extension)| extension);
-    let reading = formats::read(bytes, extension.and_then(Format::from_extension));
-    let several = reading.as_ref().is_ok_and(|reading| reading.games.len() + reading.refused.len() > 1);
+    let hint = extension.and_then(Format::from_extension);
+    read_with(file, path, bytes, ReadOptions { hint, encoding: None })
+}
+
+fn read_with(file: &str, path: &str, bytes: &[u8], options: ReadOptions) -> Result<Records, ReadError> {
+    formats::read_with(bytes, options).map(|reading| records(file, path, bytes, options.encoding, reading))
+}
+
+/// The records of a file that was read in the encoding that the user asked for, if so.
+fn records(file: &str, path: &str, bytes: &[u8], asked: Option<Encoding>, reading: Reading) -> Records {
+    let Reading { format, encoding, is_encoding_guess: is_guess, games, refused, headings } = reading;
+    let is_doubtful = is_guess || asked.is_some() || games.iter().any(has_invalid_characters);
+    let source = is_doubtful.then(|| {
+        let (file, path) = (file.to_owned(), path.to_owned());
+        Source { file, path, bytes: bytes.into(), format, encoding, is_guess }
+    });
     // one game must not be saved over all games of a file
-    let path = if several { "" } else { path };
-    let encoding = reading.as_ref().map_or_else(|_| Encoding::default(), |reading| reading.encoding);
-    let named = |ReadGame { tree, notes, .. }| {
-        // each note stands for something left out, which saving over the file would delete
-        let path = if notes.is_empty() { path.to_owned() } else { String::new() };
-        Opened { tree, notes, file: file.to_owned(), path, encoding }
-    };
-    match reading {
-        Ok(reading) => {
-            let games = reading.games.into_iter().map(named).collect();
-            Ok(Records { games, refused: reading.refused })
+    let path = if games.len() + refused.len() > 1 { "" } else { path };
+    let mut headings = headings.into_iter().peekable();
+    let mut chapter: Arc<str> = "".into();
+    let opened = (0..).zip(games).map(|(place, game)| {
+        while let Some(heading) = headings.next_if(|heading| heading.game <= place) {
+            chapter = heading.text.into();
         }
-        // the ending of the name alone shows no format
-        Err(error) if Format::detect(bytes).is_none() && error.fault != Fault::TooLarge => {
-            let game =
-                text.and_then(|text| played(Start::xiangqi(), (1..).zip(text.lines()))).ok_or(error)?;
-            Ok(named(game).into())
-        }
-        Err(error) => Err(error),
-    }
+        // saving over the file would delete what is lost of it
+        let path = if game.has_fault() { String::new() } else { path.to_owned() };
+        let ReadGame { tree, notes, .. } = game;
+        Opened { tree, notes, chapter: Arc::clone(&chapter), file: file.to_owned(), path, encoding }
+    });
+    Records { games: opened.collect(), refused, source }
+}
+
+fn has_invalid_characters(game: &ReadGame) -> bool {
+    game.notes.iter().any(|note| matches!(note.kind, NoteKind::InvalidCharacters(_)))
 }
 
 /// Whether a pasted line is a record, and not the path of a file.
@@ -98,61 +134,4 @@ pub fn read(file: &str, path: &str, bytes: &[u8]) -> Result<Records, ReadError> 
 pub fn is_record(line: &str) -> bool {
     let is_game = |game: &Opened| game.notes.is_empty() || game.tree.ply_count() > 0;
     read("", "", line.as_bytes()).is_ok_and(|records| records.games.iter().any(is_game))
-}
-
-/// Reads a FEN, and returns its position with the numbered lines of moves that follow.
-///
-/// The first line may be a UCI command, `position fen … moves …`; its moves come first.
-fn start_and_moves(text: &str) -> Option<(Position, impl Iterator<Item = (usize, &str)> + Clone)> {
-    let mut lines = (1..).zip(text.lines()).skip_while(|(_, line)| line.trim().is_empty());
-    let (number, first) = lines.next()?;
-    let first = first.trim().trim_start_matches("position fen ");
-    let (fen, rest) = first.split_once(" moves ").unwrap_or((first, ""));
-    let start = Position::from_fen(fen.trim()).ok()?;
-    let lines = std::iter::once((number, rest)).chain(lines);
-    // further positions are a list
-    let moves = lines.clone().flat_map(|(_, line)| words(line)).next()?;
-    let is_position = moves.matches('/').count() > 1;
-    (!is_position).then_some((start, lines))
-}
-
-/// Plays the moves of numbered lines, in any notation, up to the first faulty one.
-///
-/// Returns `None` if there is no move, the first word is none, or the game is too long.
-fn played<'a>(start: Start, lines: impl Iterator<Item = (usize, &'a str)> + Clone) -> Option<ReadGame> {
-    let is_vietnamese = is_vietnamese_list(lines.clone().flat_map(|(_, text)| words(text)));
-    let notation = is_vietnamese.then_some(Notation::Vietnamese);
-    let mut tree = GameTree::new(start);
-    let mut replay = tree.replay();
-    let mut notes = Vec::new();
-    for (line, word) in lines.flat_map(|(line, text)| words(text).map(move |word| (line, word))) {
-        let (ply, text) = (tree.ply_count() + 1, word.to_owned());
-        let kind = match read_in_list(replay.xiangqi()?, word, notation) {
-            Ok(mv) => match replay.play(&mut tree, mv) {
-                Ok(_) => continue,
-                Err(PlayError::Illegal(rule)) => NoteKind::IllegalMove { ply, text, rule },
-                Err(PlayError::Limit(_) | PlayError::Deleted) => return None,
-            },
-            Err(NotationError::Illegal(rule)) => {
-                NoteKind::IllegalMove { ply, text, rule: IllegalPlay::Xiangqi(rule) }
-            }
-            Err(NotationError::Malformed) if ply == 1 => return None,
-            Err(reason) => NoteKind::UnreadableMove { ply, text, reason },
-        };
-        notes.push(Note { at: Location::Line(line), kind });
-        break;
-    }
-    (tree.ply_count() > 0 || !notes.is_empty()).then_some(ReadGame { at: Location::Line(1), tree, notes })
-}
-
-/// The words of a text without the numbers of the rounds.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '，'));
-    words.map(without_number).filter(|word| !word.is_empty())
-}
-
-/// A word without the number of a round before it, as in `12.C2.5`.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() < word.len() { rest.strip_prefix(['.', '、']).unwrap_or(word) } else { word }
 }

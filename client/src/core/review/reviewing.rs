@@ -1,10 +1,14 @@
 //! The review screen: the record on it and its dialogs.
 
-use crate::core::review::{Opened, Records, Review};
+use crate::core::review::game_list::GameList;
+use crate::core::review::{Opened, Records, Review, Source};
+use chuhe_records::GameResult;
 use chuhe_records::formats::ReadError;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Position;
 
+/// The most notes of a game that are listed: a damaged file has thousands, and nobody reads them all.
+pub const MAX_NOTES: usize = 200;
 /// The most games of one file that are listed.
 const MAX_GAMES: usize = 10_000;
 
@@ -14,9 +18,15 @@ pub struct Reviewing {
     pub(crate) review: Review,
     pub(crate) dialog: Option<RecordDialog>,
     /// All games of the file, if it has several.
-    pub(crate) games: Vec<Opened>,
+    games: Vec<Opened>,
+    /// Which of them are listed.
+    list: GameList,
+    /// The place of the shown game among them.
+    shown: usize,
     /// The games of the file that are not among them.
-    pub(crate) missing: Missing,
+    missing: Missing,
+    /// The file, if the user may know its encoding better.
+    source: Option<Source>,
 }
 
 /// The games of a file that are not listed.
@@ -45,6 +55,8 @@ pub enum RecordDialog {
     },
     /// Lists the games of the file.
     Games,
+    /// Shows what was unusual in the file, and its encoding.
+    Notes,
     /// Edits the players, the competition and the result.
     Tags,
     /// Asks for the threads, the memory and the lines of the analysis.
@@ -62,6 +74,10 @@ pub enum Replacement {
     New,
     /// These records.
     Records(Records),
+    /// These records of the same file, in another encoding.
+    Reread(Records),
+    /// The game at this place of the file.
+    Game(usize),
     /// An empty record from the position that was set up, seen from this side.
     Position(Box<Position>, Color),
 }
@@ -75,7 +91,7 @@ impl PartialEq for Replacement {
 impl Reviewing {
     /// Shows the first of these records; lists them if there are several.
     pub(crate) fn of(records: Records) -> Option<Self> {
-        let Records { mut games, refused } = records;
+        let Records { mut games, refused, source } = records;
         let missing = Missing {
             refused: refused.first().map(|first| (refused.len(), *first)),
             unlisted: games.len().saturating_sub(MAX_GAMES),
@@ -86,7 +102,21 @@ impl Reviewing {
         if !several {
             games.clear();
         }
-        Some(Self { review, dialog: several.then_some(RecordDialog::Games), games, missing })
+        let dialog = several.then_some(RecordDialog::Games);
+        Some(Self { review, dialog, games, list: GameList::default(), shown: 0, missing, source })
+    }
+
+    /// Shows the game at this place of the file; returns whether there is one.
+    pub(crate) fn show_game(&mut self, place: usize) -> bool {
+        let Some(opened) = self.games.get(place) else { return false };
+        self.review = Review::new(opened.clone());
+        self.shown = place;
+        true
+    }
+
+    /// Lists the games that match a filter; `result` writes a result for the user.
+    pub(crate) fn search(&mut self, filter: String, result: impl Fn(GameResult) -> &'static str) {
+        self.list.search(filter, &self.games, result);
     }
 
     /// The record.
@@ -105,6 +135,24 @@ impl Reviewing {
     #[must_use]
     pub fn missing(&self) -> Option<&Missing> {
         Some(&self.missing).filter(|missing| **missing != Missing::default())
+    }
+
+    /// Which of its games are listed.
+    #[must_use]
+    pub const fn list(&self) -> &GameList {
+        &self.list
+    }
+
+    /// The place of the shown game among the games of the file.
+    #[must_use]
+    pub const fn shown(&self) -> usize {
+        self.shown
+    }
+
+    /// The file, if the user may know its encoding better.
+    #[must_use]
+    pub const fn source(&self) -> Option<&Source> {
+        self.source.as_ref()
     }
 
     /// The games of the file, if it has several.

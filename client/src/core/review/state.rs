@@ -40,11 +40,11 @@ pub struct Review {
     pub(super) pen: Pen,
     /// When the next move is shown, while the record plays by itself.
     next_move_at: Option<Timestamp>,
-    /// What was wrong with the file.
+    /// What was unusual in the file.
     notes: Vec<Note>,
     /// The name of the file without its folder, empty for none.
     pub(crate) file: String,
-    /// The path of the file, empty if it is unknown, has several games, or was not read completely.
+    /// The path of the file, empty if it is unknown, has several games, or something of it is lost.
     pub(crate) path: String,
     /// The encoding of the file, in which it is written again.
     pub(crate) encoding: Encoding,
@@ -63,7 +63,7 @@ impl Review {
     /// A review at the start of this record.
     #[must_use]
     pub fn new(opened: Opened) -> Self {
-        let Opened { tree, notes, file, path, encoding } = opened;
+        let Opened { tree, notes, chapter: _, file, path, encoding } = opened;
         let mut labels = Labels::default();
         labels.complete(&tree);
         let mut review = Self {
@@ -166,7 +166,7 @@ impl Review {
         &self.path
     }
 
-    /// What was wrong with the file, such as an illegal move.
+    /// What was unusual in the file, such as an illegal move, and what was done about it.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes

@@ -3,7 +3,8 @@
 use super::{RecordsText, Text};
 use crate::core::choices::notation_choice::NotationChoice;
 use crate::core::notices::record_notice::RecordNotice;
-use crate::core::review::reviewing::Missing;
+use crate::core::review::Source;
+use crate::core::review::reviewing::{Missing, Reviewing};
 use chuhe_records::formats::{Encoding, Fault, Location, Note, NoteKind, Omission, ReadError, WriteError};
 use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, Limit, tag};
@@ -48,8 +49,34 @@ impl RecordsText {
         }
     }
 
+    /// The name of an encoding, in every language.
+    pub(crate) const fn encoding(&self, of: Encoding) -> &'static str {
+        encoding(of)
+    }
+
     pub(crate) fn note(&self, note: &Note) -> String {
         Text::of(self.lang).record_note(note)
+    }
+
+    /// What the file of a record needs to say: how many notes there are, and which encoding is a guess.
+    /// `None` for a file without either.
+    pub(crate) fn reading(&self, reviewing: &Reviewing) -> Option<String> {
+        let notes = reviewing.review().notes().len();
+        let count = (notes > 0).then(|| self.notes_on_reading(notes));
+        let guess = reviewing.source().filter(|source| source.is_guess);
+        let guess = guess.map(|source| self.read_as_guess(encoding(source.encoding)));
+        let parts: Vec<String> = count.into_iter().chain(guess).collect();
+        (!parts.is_empty()).then(|| parts.join(" · "))
+    }
+
+    /// Says in which encoding a file was read, and what to do about a wrong guess.
+    pub(crate) fn read_in(&self, source: &Source) -> String {
+        let name = encoding(source.encoding);
+        if source.is_guess {
+            format!("{} · {}", self.read_as_guess(name), self.encoding_hint)
+        } else {
+            self.read_as(name)
+        }
     }
 
     pub(crate) fn missing(&self, missing: &Missing) -> String {

@@ -174,6 +174,7 @@ impl KeptReview {
         Opened {
             tree: self.tree.clone(),
             notes: Vec::new(),
+            chapter: "".into(),
             file: self.text.file.clone(),
             path: self.text.path.clone(),
             encoding: self.encoding,

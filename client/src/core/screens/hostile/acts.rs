@@ -224,6 +224,7 @@ fn field(dice: &mut Dice) -> Field {
         Field::Games(part),
         Field::Library(part),
         Field::RecordPath,
+        Field::FileGames,
         Field::Comment,
         Field::Tag("Event"),
         Field::SetUpFen,

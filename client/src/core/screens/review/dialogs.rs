@@ -1,9 +1,9 @@
 //! The dialogs of the review screen: opening, saving, the games of a file, unsaved changes.
 
+use super::{games, notes};
 use crate::core::actions::action::{Action, Field};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::analysis::{AnalysisAction, AnalysisOptions};
-use crate::core::drawing::theme;
 use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::engines::EngineAction;
 use crate::core::review::reviewing::{RecordDialog, Reviewing};
@@ -14,12 +14,9 @@ use crate::core::screens::view::{View, field};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{GameResult, GameTree, Start, tag};
 use chuhe_rules::Color;
-use egui::{Align2, Context, Sense, Ui, Vec2, pos2, vec2};
+use egui::{Context, Ui, vec2};
 
 const WIDTH: f32 = 440.0;
-/// The height of a game in the list, and the most of them without scrolling.
-const GAME: f32 = 38.0;
-const GAMES: usize = 9;
 /// The most characters of an engine's name on a chip.
 const ENGINE_CHARS: usize = 24;
 
@@ -34,6 +31,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, action
                 save(view, ui, reviewing.review(), (path, *exists), &mut chosen);
             }
             RecordDialog::Games => games(view, ui, reviewing, &mut chosen),
+            RecordDialog::Notes => notes(view, ui, reviewing, &mut chosen),
             RecordDialog::Tags => tags(view, ui, reviewing.review(), &mut chosen),
             RecordDialog::Analysis => options(view, ui, &mut chosen),
             RecordDialog::Discard(_) => discard(view, ui, &mut chosen),
@@ -128,41 +126,18 @@ fn writable(review: &Review) -> impl Iterator<Item = Format> {
 
 /// Lists the games of the file.
 fn games(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<Action>) {
-    let games = reviewing.games();
-    widgets::heading(ui, view.text.records.games_of_file);
-    let height = GAME * games.len().min(GAMES) as f32;
-    let (place, _) = ui.allocate_exact_size(vec2(WIDTH, height), Sense::hover());
-    parts::inside(ui, "games", place, |ui| {
-        ui.spacing_mut().item_spacing = Vec2::ZERO;
-        let area = egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]);
-        area.max_height(place.height()).show_rows(ui, GAME, games.len(), |ui, range| {
-            for index in range {
-                let (rect, _) = ui.allocate_exact_size(vec2(WIDTH - 10.0, GAME), Sense::hover());
-                let review = &games[index].tree;
-                let tag = |name| review.tag(name).unwrap_or("—").to_owned();
-                let label =
-                    format!("{}. {}{}{}", index + 1, tag(tag::RED), view.text.versus, tag(tag::BLACK));
-                let response = parts::clickable(ui, rect, &format!("game.{index}"), &label, false);
-                if response.hovered() || response.has_focus() {
-                    ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade_wash);
-                }
-                let result = view.text.records.result(review.result());
-                let (at, small) =
-                    (pos2(rect.right() - 8.0, rect.center().y), theme::plain(theme::TEXT_SMALL));
-                let sub = view.theme.sub;
-                let right = parts::text(ui, at, Align2::RIGHT_CENTER, result, small, sub, 90.0).left();
-                let (at, font) = (rect.left_center() + vec2(8.0, 0.0), theme::plain(theme::TEXT));
-                parts::text(ui, at, Align2::LEFT_CENTER, &label, font, view.theme.ink, right - at.x - 8.0);
-                if response.clicked() {
-                    chosen.push(Action::Review(ReviewAction::Game(index)));
-                }
-            }
-        });
-    });
+    games::show(view, ui, reviewing, chosen);
     if let Some(missing) = reviewing.missing() {
         ui.label(egui::RichText::new(view.text.records.missing(missing)).color(view.theme.red));
     }
     close(view, ui, "games.close", chosen);
+}
+
+/// Shows what was unusual in the file.
+fn notes(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<Action>) {
+    notes::show(view, ui, reviewing, chosen);
+    ui.add_space(2.0);
+    close(view, ui, "notes.close", chosen);
 }
 
 /// The tags that can be edited, two in each row.

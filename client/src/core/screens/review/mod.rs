@@ -2,8 +2,10 @@
 
 mod analysis;
 mod dialogs;
+mod games;
 mod graph;
 mod keys;
+mod notes;
 mod panel;
 mod phone;
 mod steps;

@@ -1,5 +1,6 @@
 //! The parts of the review screen: players, move list, edits, comment, and buttons.
 
+use super::notes;
 use crate::core::actions::action::{Action, Field};
 use crate::core::actions::review_action::{ReviewAction, VariationEdit};
 use crate::core::actions::set_up_action::SetUpAction;
@@ -115,7 +116,7 @@ fn written_time(text: &Text, value: &str) -> String {
     }
 }
 
-/// Shows the moves with their variations, below what is wrong with the record.
+/// Shows the moves with their variations, below what its file and its position need to say.
 pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions: &mut Vec<Action>) {
     let review = reviewing.review();
     let place = ui.max_rect();
@@ -125,8 +126,10 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions:
         let message = view.text.records.missing(missing);
         inner = parts::banner(&view.theme, ui, inner, "review.missing", &message);
     }
-    let notes: Vec<String> = review.notes().iter().take(2).map(|note| view.text.records.note(note)).collect();
-    inner = parts::banners(&view.theme, ui, inner, "review.note", &notes);
+    let faults = review.notes().iter().filter(|note| note.kind.is_fault());
+    let faults: Vec<String> = faults.take(2).map(|note| view.text.records.note(note)).collect();
+    inner = parts::banners(&view.theme, ui, inner, "review.note", &faults);
+    inner = notes::line(view, ui, inner, reviewing, actions);
     if let Some(repetition) = review.repetition() {
         let write = |ply| match review.label_at(ply)? {
             Label::Xiangqi(mv) => Some(mv.text(view.app.notation())),

@@ -1,0 +1,72 @@
+//! What was unusual in the file of a record, and the encoding in which it was read.
+
+use crate::core::actions::action::Action;
+use crate::core::actions::review_action::ReviewAction;
+use crate::core::drawing::theme;
+use crate::core::drawing::widgets;
+use crate::core::review::reviewing::{MAX_NOTES, Reviewing};
+use crate::core::screens::dialog;
+use crate::core::screens::parts;
+use crate::core::screens::view::View;
+use chuhe_records::formats::Encoding;
+use egui::{Rect, Ui, vec2};
+
+/// The height of the line at the game.
+const LINE: f32 = 26.0;
+/// The most height of the notes in the dialog, and the height of a phone's dialog without them.
+const NOTES: f32 = 340.0;
+const REST: f32 = 130.0;
+
+/// Shows the line over the moves that leads to the notes, and returns the room below it.
+pub(super) fn line(
+    view: &View<'_>,
+    ui: &mut Ui,
+    place: Rect,
+    reviewing: &Reviewing,
+    actions: &mut Vec<Action>,
+) -> Rect {
+    let Some(label) = view.text.records.reading(reviewing) else { return place };
+    let line = place.with_max_y(place.top() + theme::height(ui.ctx(), LINE));
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.scope_builder(egui::UiBuilder::new().max_rect(line).layout(layout), |ui| {
+        if widgets::link(ui, "review.notes", &label).clicked() {
+            actions.push(Action::Review(ReviewAction::AskNotes));
+        }
+    });
+    place.with_min_y(line.bottom() + 2.0)
+}
+
+/// Shows each note, below the choice of the encoding.
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<Action>) {
+    let (text, notes) = (view.text.records, reviewing.review().notes());
+    widgets::heading(ui, text.notes_title);
+    encodings(view, ui, reviewing, chosen);
+    let room = if view.area.form.is_phone() { dialog::room(view, ui.ctx()).y - REST } else { NOTES };
+    let area = egui::ScrollArea::vertical().id_salt("notes").max_height(room.max(theme::TOUCH));
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+        for note in notes.iter().take(MAX_NOTES) {
+            let ink = if note.kind.is_fault() { view.theme.red } else { view.theme.ink };
+            ui.label(egui::RichText::new(text.note(note)).color(ink));
+        }
+        if let Some(more) = notes.len().checked_sub(MAX_NOTES).filter(|&more| more > 0) {
+            widgets::small(ui, &text.more_notes(more));
+        }
+    });
+}
+
+/// Shows in which encoding the file was read, and lets the user choose another, if that may help.
+pub(super) fn encodings(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<Action>) {
+    let Some(source) = reviewing.source() else { return };
+    let text = view.text.records;
+    widgets::small(ui, &text.read_in(source));
+    ui.horizontal_wrapped(|ui| {
+        for encoding in Encoding::ALL {
+            let is_chosen = encoding == source.encoding;
+            let name = format!("encoding.{encoding}");
+            if parts::chip(ui, &name, text.encoding(encoding), is_chosen) && !is_chosen {
+                chosen.push(Action::Review(ReviewAction::ReadAs(encoding)));
+            }
+        }
+    });
+}
