@@ -33,10 +33,11 @@ fn main() -> io::Result<()> {
     write("formation", formations())?;
     write("luzhanqi_position", luzhanqi_positions())?;
     write("notation", notations())?;
-    write("pgn", records(Format::Pgn))?;
-    write("fen_list", records(Format::FenList))?;
-    write("dhtmlxq", records(Format::DhtmlXq))?;
-    write("wxf", records(Format::Wxf))?;
+    write("pgn", [records(Format::Pgn), texts(&PGN_TEXTS)].concat())?;
+    write("encoding", encodings())?;
+    write("fen_list", [records(Format::FenList), texts(&POSITION_TEXTS)].concat())?;
+    write("dhtmlxq", [records(Format::DhtmlXq), texts(&DHTMLXQ_TEXTS)].concat())?;
+    write("wxf", [records(Format::Wxf), texts(&WXF_TEXTS)].concat())?;
     write("xqf", records(Format::Xqf))?;
     write("cbr", records(Format::Cbr))?;
     write("luzhanqi_record", luzhanqi_record())?;
@@ -154,7 +155,8 @@ fn positions() -> Vec<(&'static str, Vec<u8>)> {
         later.play(text.parse().expect("the move is well-formed")).expect("the move is legal");
     }
     let short = "3k5/9/9/9/9/9/9/9/1R7/R3K4 w".to_owned();
-    [("start", start.fen()), ("later", later.fen()), ("short", short)]
+    let loose = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 0".to_owned();
+    [("start", start.fen()), ("later", later.fen()), ("short", short), ("loose", loose)]
         .map(|(name, fen)| (name, fen.into()))
         .into()
 }
@@ -183,7 +185,8 @@ fn notations() -> Vec<(&'static str, Vec<u8>)> {
     let tandem =
         "4k4/9/1P5P1/1P5P1/1P7/9/9/9/9/3K5 w\n前兵平一\n后兵平三\n88.7\n2+.1\nPa.1\n18+1\nH7-I7\nh7i7\n";
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n炮二平五\n傌８進７\nC2=5\nn2+3\n";
-    vec![("tandem", tandem.into()), ("start", start.into())]
+    let algebraic = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\nChe2\nChe3\nCh2-e2\ng4\nＣ２＝５\n兵七进一\n";
+    vec![("tandem", tandem.into()), ("start", start.into()), ("algebraic", algebraic.into())]
 }
 
 /// A short game of luzhanqi with a comment.
@@ -203,6 +206,58 @@ fn luzhanqi_record() -> Vec<(&'static str, Vec<u8>)> {
     let old = String::from_utf8(game.clone()).expect("the file is text").replace("record 2", "record 1");
     let old = old.replace(&format!("{from}-{to}"), &moves[0].to_string());
     vec![("game", game), ("version_1", old.into())]
+}
+
+/// Texts as people have them, beside what this project writes.
+type Texts = [(&'static str, &'static str)];
+
+fn texts(texts: &Texts) -> Vec<(&'static str, Vec<u8>)> {
+    texts.iter().map(|&(name, text)| (name, text.into())).collect()
+}
+
+/// Games as xboard writes them, and as people paste them.
+const PGN_TEXTS: [(&str, &str); 2] = [
+    (
+        "xboard",
+        "[White \"A\"]\n[Black \"B\"]\n[Variant \"xiangqi\"]\n\n1. Che3 {+0.10/7} Hg8 {-0.08/8 4} 2. Hg3 Rh10 3. Rh1 g6 *\n",
+    ),
+    (
+        "pasted",
+        "某某网站\n[Red “甲”] [Black 乙]\n1、炮二平五，马８进７；\n{注} 1. ………… 好棋 马8进7 [0:10] 和\n\n2. 马二进三 红胜\n=====\n",
+    ),
+];
+
+/// Commands of engines.
+const POSITION_TEXTS: [(&str, &str); 1] = [(
+    "engine",
+    "position startpos moves h2e2 h9g7\nposition fen 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 0 moves d0d1\n",
+)];
+
+/// A game in a page, with a damaged field.
+const DHTMLXQ_TEXTS: [(&str, &str); 1] = [(
+    "page",
+    "<div>[DhtmlXQiFrame]<br>\n[DhtmlXQ_title]T[/DhtmlXQ_titel]\n[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]<br>\n[DhtmlXQ_movelist]7747<b>7062</b>7967[/DhtmlXQ_movelist]\n[/DhtmlXQiFrame]</div>\n",
+)];
+
+/// A game with text around and among its moves.
+const WXF_TEXTS: [(&str, &str); 1] = [(
+    "pages",
+    "FORMAT WXF\nGAME\nRED ;;;\nFEN rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r\n\nSTART{\n 1. C2.5 h8+7 好 2. H2+3\n}END\nhttps://example.org/\n",
+)];
+
+/// A text in each encoding, after the byte that chooses how it is read.
+fn encodings() -> Vec<(&'static str, Vec<u8>)> {
+    let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let game = "[Red \"胡荣华\"]\n\n1. 炮二平五 马8进7 *\n";
+    let seeds: [(&str, u8, Vec<u8>); 6] = [
+        ("gb18030", 5, b"[Red \"\xba\xfa\xc8\xd9\xbb\xaa\"]\n\n1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 \xc2\xed8\xbd\xf87 *\n".to_vec()),
+        ("big5", 5, b"[Red \"\xadJ\xbaa\xb5\xd8\"]\n\n1. \xac\xb6\xa4G\xa5\xad\xa4\xad \xb0\xa88\xb6i7 *\n".to_vec()),
+        ("windows_1252", 5, b"[Red \"Jos\xe9\"]\n\n1. h2e2 {caf\xe9} h9g7 *\n".to_vec()),
+        ("asked", 2, b"[Red \"\xadJ\xbaa\xb5\xd8\"]\n\n1. \xac\xb6\xa4G\xa5\xad\xa4\xad \xb0\xa88\xb6i7 *\n".to_vec()),
+        ("utf16", 5, [vec![0xff, 0xfe], utf16(game)].concat()),
+        ("utf16_without_mark", 3, utf16(game)),
+    ];
+    seeds.into_iter().map(|(name, choice, bytes)| (name, [vec![choice], bytes].concat())).collect()
 }
 
 /// A game with everything a tree can have, and one without moves.

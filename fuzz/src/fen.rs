@@ -8,7 +8,10 @@ use chuhe_rules::xiangqi::{Game, Move, Position, Rules, Square};
 /// Checks the FEN invariants on `data`.
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
+    let loose = Position::from_loose_fen(text);
+    loose.iter().for_each(check_round_trip);
     let Ok(position) = Position::from_fen(text) else { return };
+    assert_eq!(loose.as_ref(), Ok(&position), "{text}");
     check_round_trip(&position);
     let moves: Vec<Move> = position.legal_moves().iter().copied().collect();
     assert_eq!(position.has_legal_move(), !moves.is_empty());

@@ -21,10 +21,11 @@ use chuhe_records::formats::Format;
 pub type Target = fn(&[u8]);
 
 /// All targets by their names, which are those of the folders in `fuzz/seeds`.
-pub const TARGETS: [(&str, Target); 20] = [
+pub const TARGETS: [(&str, Target); 21] = [
     ("cbl", |data| records::run(Format::Cbl, data)),
     ("cbr", |data| records::run(Format::Cbr, data)),
     ("dhtmlxq", |data| records::run(Format::DhtmlXq, data)),
+    ("encoding", records::run_encoding),
     ("engine_driver", engine_driver::run),
     ("engine_session", engine_session::run),
     ("fen", fen::run),

@@ -2,8 +2,8 @@
 //!
 //! What is read is legal and within the limits, and PGN of it is read back the same.
 
-use chuhe_records::formats::{self, Encoding, Format, WriteError, WriteOptions};
-use chuhe_records::notation::{Notation, read_any};
+use chuhe_records::formats::{self, Encoding, Format, ReadOptions, Reading, WriteError, WriteOptions};
+use chuhe_records::notation::{Notation, is_move, read_any, read_in_list};
 use chuhe_records::{GameTree, Visit};
 use chuhe_rules::xiangqi::Position;
 
@@ -12,7 +12,26 @@ const GAMES: usize = 5;
 
 /// Reads `data` as a file of `format`, unless its content shows another one.
 pub fn run(format: Format, data: &[u8]) {
-    let Ok(reading) = formats::read(data, Some(format)) else { return };
+    if let Ok(reading) = formats::read(data, Some(format)) {
+        check(&reading);
+    }
+}
+
+/// Reads the bytes after the first one as a text in the encoding that the first one chooses, or in that which the bytes show.
+pub fn run_encoding(data: &[u8]) {
+    let Some((&choice, bytes)) = data.split_first() else { return };
+    let encoding = Encoding::ALL.get(usize::from(choice) % (Encoding::ALL.len() + 1)).copied();
+    let options = ReadOptions { hint: Some(Format::Pgn), encoding };
+    let Ok(reading) = formats::read_with(bytes, options) else { return };
+    if let Some(encoding) =
+        encoding.filter(|_| !matches!(reading.format, Format::Xqf | Format::Cbr | Format::Cbl))
+    {
+        assert_eq!((reading.encoding, reading.is_encoding_guess), (encoding, false));
+    }
+    check(&reading);
+}
+
+fn check(reading: &Reading) {
     assert!(!reading.games.is_empty());
     for game in reading.games.iter().take(GAMES) {
         check_legal(&game.tree);
@@ -69,8 +88,14 @@ pub fn run_notation(data: &[u8]) {
     let mut lines = text.lines();
     let Some(Ok(position)) = lines.next().map(Position::from_fen) else { return };
     for line in lines {
+        for list in [Notation::UciFromOne, Notation::Vietnamese, Notation::Wxf] {
+            if let Ok(mv) = read_in_list(&position, line, Some(list)) {
+                assert_eq!(position.validate(mv), Ok(()), "{line}");
+            }
+        }
         let Ok(mv) = read_any(&position, line) else { continue };
         assert_eq!(position.validate(mv), Ok(()), "{line}");
+        assert!(is_move(line), "{line}");
         for notation in
             [Notation::Wxf, Notation::Vietnamese, Notation::Iccs, Notation::Uci, Notation::UciFromOne]
         {
