@@ -157,7 +157,7 @@ const LONGEST_WORDS: usize = 40;
 const FIRST_CHARACTERS: [char; 17] =
     ['红', '黑', '紅', '先', '后', '後', '和', '平', '双', '握', '言', '作', '议', '½', '0', '1', '='];
 /// The words for a game that the first side won: 红 is red, 先 and 上手 the first side.
-const RED_WINS: [&str; 25] = [
+const RED_WINS: [&str; 30] = [
     "红胜",
     "红先胜",
     "先胜",
@@ -173,6 +173,11 @@ const RED_WINS: [&str; 25] = [
     "后负",
     "后手负",
     "黑方认输",
+    "黑方认负",
+    "黑方投子认负",
+    "黑方投子",
+    "黑认负",
+    "黑方告负",
     "紅勝",
     "紅先勝",
     "先勝",
@@ -185,7 +190,7 @@ const RED_WINS: [&str; 25] = [
     "1–0",
 ];
 /// The words for a game that the second side won.
-const BLACK_WINS: [&str; 27] = [
+const BLACK_WINS: [&str; 32] = [
     "黑胜",
     "黑先胜",
     "后胜",
@@ -202,6 +207,11 @@ const BLACK_WINS: [&str; 27] = [
     "红方负",
     "先手负",
     "红方认输",
+    "红方认负",
+    "红方投子认负",
+    "红方投子",
+    "红认负",
+    "红方告负",
     "黑勝",
     "黑方勝",
     "後勝",

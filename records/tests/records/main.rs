@@ -14,6 +14,7 @@ mod hostile;
 mod kept_aside;
 mod luzhanqi;
 mod notation;
+mod pasted;
 mod pgn;
 mod program;
 mod quoted;

@@ -1,8 +1,9 @@
 //! Builds a game from the tokens of its moves.
 
+use super::ahead::Ahead;
 use super::lexer::{Lexer, Token, assessment};
 use super::unknown::{self, Slot};
-use super::{REASON, commands};
+use super::{REASON, commands, word_list};
 use crate::formats::builder::GameBuilder;
 use crate::formats::{Fault, Location, NoteKind, ReadGame};
 use crate::notation::{Notation, NotationError, read_in_list};
@@ -13,8 +14,9 @@ use chuhe_rules::xiangqi::Move;
 const NOTED_CHARACTERS: usize = 20;
 
 /// A game whose moves are read one by one.
-pub(super) struct GameReader {
+pub(super) struct GameReader<'a> {
     game: GameBuilder,
+    ahead: Ahead<'a>,
     /// The notation in which moves are read first.
     notation: Option<Notation>,
     line: Line,
@@ -30,6 +32,8 @@ pub(super) struct GameReader {
     is_before: bool,
     /// Whether a number stands before the next move.
     is_numbered: bool,
+    /// Whether any move has a number.
+    has_numbers: bool,
     /// Whether a word was a move or stood in place of one.
     has_move: bool,
 }
@@ -45,10 +49,11 @@ struct Line {
     left_out: usize,
 }
 
-impl GameReader {
+impl<'a> GameReader<'a> {
     pub(super) fn new(tree: GameTree, notation: Option<Notation>, notes_left: usize) -> Self {
         Self {
             game: GameBuilder::from_tree(tree, notes_left),
+            ahead: Ahead::new(),
             notation,
             line: Line { before_last: None, last: NodeId::ROOT, left_out: 0 },
             outer: Vec::new(),
@@ -57,6 +62,7 @@ impl GameReader {
             before: String::new(),
             is_before: false,
             is_numbered: false,
+            has_numbers: false,
             has_move: false,
         }
     }
@@ -74,6 +80,26 @@ impl GameReader {
     /// Adds a note that is no fault of the game.
     pub(super) fn note(&mut self, at: Location, kind: NoteKind) {
         self.game.note(at, kind);
+    }
+
+    /// Whether this token, after which the lexer is, ends the game.
+    pub(super) fn is_last(&mut self, token: &Token<'_>, lexer: Lexer<'a>) -> bool {
+        match token {
+            Token::Result(_) => !self.is_in_variation(),
+            Token::ResultWord(..) => {
+                let plies = self.game.tree().ply(self.line.last);
+                !self.is_in_variation()
+                    && !unknown::goes_on(plies, lexer.is_before_blank_line(), self.ahead.after(lexer))
+            }
+            Token::Tag { .. }
+            | Token::Bracketed(_)
+            | Token::Comment(_)
+            | Token::MoveNumber
+            | Token::Move(_)
+            | Token::Glyph(_)
+            | Token::VariationStart
+            | Token::VariationEnd => false,
+        }
     }
 
     pub(super) const fn is_in_variation(&self) -> bool {
@@ -94,7 +120,7 @@ impl GameReader {
         &mut self,
         token: Token<'_>,
         at: Location,
-        lexer: &mut Lexer<'_>,
+        lexer: &mut Lexer<'a>,
     ) -> Result<(), Fault> {
         match token {
             Token::VariationStart => self.start_variation(),
@@ -103,7 +129,7 @@ impl GameReader {
             Token::Move(text) => self.play(text, at, lexer),
             _ if self.line.left_out > 0 => Ok(()),
             Token::MoveNumber => {
-                (self.is_before, self.is_numbered) = (true, true);
+                (self.is_before, self.is_numbered, self.has_numbers) = (true, true, true);
                 Ok(())
             }
             Token::Bracketed(text) | Token::ResultWord(_, text) => {
@@ -133,15 +159,17 @@ impl GameReader {
         }
     }
 
-    fn play(&mut self, text: &str, at: Location, lexer: &mut Lexer<'_>) -> Result<(), Fault> {
+    fn play(&mut self, text: &str, at: Location, lexer: &mut Lexer<'a>) -> Result<(), Fault> {
         if self.line.left_out > 0 {
             self.line.left_out += 1;
             return Ok(());
         }
         let before = self.game.node();
         let read = self.read_move(text);
-        if read == Err(NotationError::Malformed) && unknown::is_text(self.slot(), *lexer) {
-            let is_line = lexer.token_begins_line() && unknown::is_line_of_text(lexer.at_token());
+        if read == Err(NotationError::Malformed) && self.is_beside(text, *lexer) {
+            // a result may follow a label
+            let may_be_line = lexer.token_begins_line() && !word_list::is_label(text);
+            let is_line = may_be_line && unknown::is_line_of_text(lexer.at_token());
             self.set_aside(at, if is_line { lexer.pass_line_of_token() } else { text });
             return Ok(());
         }
@@ -162,6 +190,15 @@ impl GameReader {
             self.add_glyph(glyph);
         }
         Ok(())
+    }
+
+    /// Whether a word that is no move, after which the lexer is, is text beside the moves.
+    fn is_beside(&mut self, word: &str, lexer: Lexer<'a>) -> bool {
+        let begins_line = lexer.token_begins_line();
+        let slot = self.slot();
+        unknown::is_never_move(word)
+            || begins_line && !self.has_numbers && unknown::is_remark_in_list(lexer.at_token())
+            || unknown::is_text(word, slot, begins_line, self.ahead.after(lexer))
     }
 
     /// The place of the next word.

@@ -1,7 +1,8 @@
 //! Splits PGN into tokens.
 
-use super::tag_text::{self, TagText};
-use super::{is_common_tag, move_number};
+use super::tag_text::{self, NotATag, TagText};
+use super::work::count;
+use super::{is_common_tag, move_number, word_list};
 use crate::formats::Fault;
 use crate::{GameResult, Glyph};
 use std::borrow::Cow;
@@ -41,11 +42,15 @@ pub(super) struct Lexer<'a> {
     token: usize,
     /// Whether the last token is a tag.
     is_after_tag: bool,
+    /// The bytes of a word that is a list of moves: each is read as a word.
+    list: (usize, usize),
+    /// No quote before this byte ends a tag.
+    no_tag_end: usize,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0, line: 1, token: 0, is_after_tag: false }
+        Self { text, at: 0, line: 1, token: 0, is_after_tag: false, list: (0, 0), no_tag_end: 0 }
     }
 
     /// A lexer of a part of a file that begins in this line.
@@ -66,6 +71,11 @@ impl<'a> Lexer<'a> {
     /// The text from the byte `begin` up to the next character.
     pub(super) fn since(&self, begin: usize) -> &'a str {
         &self.text[begin..self.at]
+    }
+
+    /// The last token as the text has it.
+    pub(super) fn last(&self) -> &'a str {
+        self.since(self.token)
     }
 
     /// Whether the last token is the first one of its line.
@@ -105,7 +115,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn skip_space(&mut self) {
         loop {
             let rest = self.rest();
-            let space = rest.len() - rest.trim_start().len();
+            let space = rest.len() - rest.trim_start_matches(is_space).len();
             self.pass(space);
             let starts_line = self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n';
             if !starts_line || self.peek() != Some(b'%') {
@@ -118,7 +128,9 @@ impl<'a> Lexer<'a> {
     /// Passes the rest of the line without its end.
     pub(super) fn pass_line(&mut self) -> &'a str {
         let rest = self.rest();
-        self.pass(rest.find('\n').unwrap_or(rest.len()))
+        let length = rest.find('\n').unwrap_or(rest.len());
+        count(length);
+        self.pass(length)
     }
 
     /// Whether the next line is empty.
@@ -142,9 +154,20 @@ impl<'a> Lexer<'a> {
     }
 
     /// The tag that begins at this bracket.
-    fn tag(&self) -> Option<TagText<'a>> {
-        let has_place = |name| self.is_after_tag || self.begins_line() && is_common_tag(name);
-        tag_text::read(self.bracketed_text()).filter(|tag| !tag.is_repaired || has_place(tag.name))
+    fn tag(&mut self) -> Option<TagText<'a>> {
+        let text = self.bracketed_text();
+        count("[".len());
+        let known = self.no_tag_end.saturating_sub(self.at).min(text.len());
+        match tag_text::exact(text, known) {
+            Ok(tag) => return Some(tag),
+            // a quote at the end of what is seen may still be followed by a bracket
+            Err(NotATag::Unclosed) => {
+                self.no_tag_end = self.at + text.trim_end_matches(['"', ' ', '\t']).len()
+            }
+            Err(NotATag::NoName) => {}
+        }
+        let has_place = |name: &str| self.is_after_tag || self.begins_line() && is_common_tag(name);
+        tag_text::repaired(text, has_place)
     }
 
     /// Whether only space stands before the next character in its line.
@@ -190,6 +213,7 @@ impl<'a> Lexer<'a> {
         let Some(first) = self.peek() else { return Ok(None) };
         let token = self.token(first)?;
         self.is_after_tag = matches!(token, Token::Tag { .. });
+        count(self.at - self.token);
         Ok(Some(token))
     }
 
@@ -232,13 +256,16 @@ impl<'a> Lexer<'a> {
     }
 
     fn word(&mut self) -> Token<'a> {
+        if (self.list.0..self.list.1).contains(&self.at) {
+            return self.part_of_list();
+        }
         let rest = self.rest();
         if let Some((result, length)) = spaced_score(rest) {
             self.pass(length);
             return Token::Result(result);
         }
         let is_end =
-            |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[' | END_OF_FILE);
+            |c: char| is_space(c) || matches!(c, '{' | '}' | '(' | ')' | ';' | '$' | '[' | END_OF_FILE);
         // A number ends its token, so that a long word of many numbers is read in linear time.
         let beginning = &rest[..rest.floor_char_boundary(SEEN_IN_WORD)];
         let number = move_number::length(beginning);
@@ -248,6 +275,7 @@ impl<'a> Lexer<'a> {
         }
         // The first character is none of the others that end a word, or a stray brace.
         let length = rest.char_indices().skip(1).find(|&(_, c)| is_end(c)).map_or(rest.len(), |(at, _)| at);
+        let length = word_list::label(&rest[..length]).unwrap_or(length);
         let word = &rest[..length];
         if let Some(result) = GameResult::from_score(word) {
             self.pass(length);
@@ -258,14 +286,38 @@ impl<'a> Lexer<'a> {
         }
         let number = move_number::length(word);
         if number > 0 {
-            self.pass(number);
+            // the bracket of `1)` in a list ends no variation
+            let has_bracket = number == length && rest[number..].starts_with(')') && self.begins_line();
+            self.pass(number + usize::from(has_bracket));
             return Token::MoveNumber;
         }
         if let Some(glyph) = assessment(word) {
             self.pass(length);
             return Token::Glyph(glyph);
         }
+        count(word.len());
+        if word_list::is_list(word) {
+            self.list = (self.at, self.at + length);
+            return self.part_of_list();
+        }
         Token::Move(self.pass(length))
+    }
+
+    /// The next part of a word that is a list of moves.
+    fn part_of_list(&mut self) -> Token<'a> {
+        let list = &self.text[self.at..self.list.1];
+        let list = &list[..list.floor_char_boundary(SEEN_IN_WORD)];
+        let (length, whole) = word_list::first(list).unwrap_or((list.len(), list.len()));
+        let part = &self.pass(whole)[..length];
+        if let Some(result) = GameResult::from_score(part) {
+            Token::Result(result)
+        } else if let Some(result) = GameResult::from_words(part) {
+            Token::ResultWord(result, part)
+        } else if move_number::length(part) == length {
+            Token::MoveNumber
+        } else {
+            Token::Move(part)
+        }
     }
 }
 
@@ -275,6 +327,11 @@ const SEEN_IN_LINE: usize = 1_000;
 const SEEN_IN_WORD: usize = 200;
 /// The character with which old systems end a text.
 const END_OF_FILE: char = '\u{1a}';
+
+/// Whether a character is space, or a line between the columns of a table.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '|' | '｜')
+}
 
 /// The score at the beginning of a text, with spaces around its mark, and its length.
 fn spaced_score(text: &str) -> Option<(GameResult, usize)> {

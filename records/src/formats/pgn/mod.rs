@@ -7,23 +7,26 @@
 //!
 //! A comment between a move number and its move is about the position before the move.
 
+mod ahead;
 mod commands;
 mod game_reader;
 mod lexer;
 mod move_number;
+mod pasted;
 mod read;
 mod tag_text;
 mod unknown;
+mod word_list;
+mod work;
 mod write;
 
 pub(super) use read::{read, read_moves_from, read_wxf_moves};
 pub(super) use write::write;
 
 use super::encoding;
-use crate::notation;
+use crate::notation::{self, Notation};
 use crate::tag;
-use chuhe_rules::xiangqi::Position;
-use std::borrow::Cow;
+use chuhe_rules::xiangqi::{Move, Position};
 
 /// The tags that the reader turns into other parts of a game.
 const GAME: &str = "Game";
@@ -49,7 +52,7 @@ const XIANGQI: &str = "Chinese Chess";
 const DETECTED_BYTES: usize = 1_000;
 
 /// The first characters of a file.
-fn beginning(bytes: &[u8]) -> Cow<'_, str> {
+fn beginning(bytes: &[u8]) -> String {
     let mut beginning = &bytes[..bytes.len().min(DETECTED_BYTES)];
     // Half a character at the end would make UTF-8 look like GB 18030.
     if let Err(error) = str::from_utf8(beginning)
@@ -57,7 +60,8 @@ fn beginning(bytes: &[u8]) -> Cow<'_, str> {
     {
         beginning = &beginning[..error.valid_up_to()];
     }
-    encoding::decode(beginning, None).text
+    let text = encoding::decode(beginning, None).text;
+    pasted::plain(&text).0.into_owned()
 }
 
 /// Whether a tag with this name is one even without its quotes.
@@ -82,23 +86,36 @@ pub(super) fn begins_with_tag(bytes: &[u8]) -> bool {
     lines.find(|line| line.starts_with('[')).is_some_and(is_tag)
 }
 
-/// Whether the first move of a text is one from the start position.
+/// Whether the first word of a text is a move from the start position, or the first two moves after other words.
 pub(super) fn begins_with_move(bytes: &[u8]) -> bool {
-    begins_with_move_from(&Position::start(), &beginning(bytes))
+    let text = beginning(bytes);
+    let mut position = Position::start();
+    if begins_with_move_from(&position, &text) {
+        return true;
+    }
+    let moves: Vec<&str> = words(&text).filter(|text| notation::is_move(text)).take(2).collect();
+    moves.len() == 2
+        && moves
+            .into_iter()
+            .all(|text| read_first(&position, text).is_some_and(|mv| position.play(mv).is_ok()))
 }
 
-/// Whether the first move of a text is one from this position.
+/// Whether the first word of a text is a move from this position.
 pub(super) fn begins_with_move_from(position: &Position, text: &str) -> bool {
-    let text = &text[..text.floor_char_boundary(DETECTED_BYTES)];
-    let mut lexer = lexer::Lexer::new(text);
-    let tokens = std::iter::from_fn(|| lexer.next().ok().flatten());
-    let first = tokens.take(10).find_map(|token| {
+    words(text).next().is_some_and(|text| read_first(position, text).is_some())
+}
+
+/// The words at the beginning of a text that may be moves, without their marks.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut lexer = lexer::Lexer::new(&text[..text.floor_char_boundary(DETECTED_BYTES)]);
+    std::iter::from_fn(move || lexer.next().ok().flatten()).filter_map(|token| {
         let lexer::Token::Move(text) = token else { return None };
         Some(text.trim_end_matches(['!', '?', '+', '#']))
-    });
-    let is_move = |text| {
-        let from_one = || notation::Notation::UciFromOne.read(position, text);
-        notation::read_any(position, text).is_ok() || from_one().is_ok()
-    };
-    first.is_some_and(is_move)
+    })
+}
+
+/// Reads a move with either number for the first rank.
+fn read_first(position: &Position, text: &str) -> Option<Move> {
+    let from_one = || notation::read_in_list(position, text, Some(Notation::UciFromOne));
+    notation::read_any(position, text).or_else(|_| from_one()).ok()
 }

@@ -2,8 +2,8 @@
 
 use super::game_reader::GameReader;
 use super::lexer::{Lexer, Token};
-use super::unknown::{begins_bracketed_text, is_line_of_text};
-use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VARIANT, VIETNAMESE, WXF, XIANGQI};
+use super::unknown::{begins_bracketed_text, line_of_text};
+use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VARIANT, VIETNAMESE, WXF, XIANGQI, pasted};
 use crate::formats::aside::{self, NotesLeft};
 use crate::formats::encoding::Decoded;
 use crate::formats::start_text::read_fen;
@@ -19,12 +19,14 @@ const INSPECTED_MOVES: usize = 40;
 pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
     let &Decoded { ref text, encoding, has_invalid, .. } = decoded;
     let mut reading = Reading::of_text(Format::Pgn, decoded);
-    let mut lexer = Lexer::new(text);
+    let (text, of_marks) = pasted::plain(text);
+    let mut lexer = Lexer::new(&text);
     let mut left = NotesLeft::default();
     // the notes on texts before the first game
-    let mut before = Vec::new();
+    let mut before = Vec::from_iter(of_marks);
+    let mut no_text_before = 0;
     loop {
-        if let Some(note) = pass_text(&mut lexer) {
+        if let Some(note) = pass_text(&mut lexer, &mut no_text_before) {
             left.keep(note, reading.games.last_mut().map_or(&mut before, |game| &mut game.notes));
         }
         if lexer.is_at_end() || reading.is_full(Location::Line(lexer.line())) {
@@ -66,11 +68,17 @@ pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
 }
 
 /// Passes lines of text between games, and returns a note on the first.
-fn pass_text(lexer: &mut Lexer<'_>) -> Option<Note> {
+///
+/// Before the byte `no_text_before` there is none, as was found before.
+fn pass_text(lexer: &mut Lexer<'_>, no_text_before: &mut usize) -> Option<Note> {
     let mut note = None;
     loop {
         lexer.skip_space();
-        if lexer.is_at_end() || lexer.is_at_tag() || !is_line_of_text(*lexer) {
+        if lexer.is_at_end() || lexer.is_at_tag() || lexer.at() < *no_text_before {
+            return note;
+        }
+        if let Err(game) = line_of_text(*lexer) {
+            *no_text_before = game;
             return note;
         }
         let at = Location::Line(lexer.line());
@@ -121,7 +129,7 @@ struct Seen {
 }
 
 /// Reads moves up to the result or the next tag.
-fn read_moves(reader: &mut GameReader, lexer: &mut Lexer<'_>) -> Result<Seen, ReadError> {
+fn read_moves<'a>(reader: &mut GameReader<'a>, lexer: &mut Lexer<'a>) -> Result<Seen, ReadError> {
     let mut seen = Seen { line: lexer.line(), ..Seen::default() };
     while !lexer.is_at_tag() {
         seen.line = lexer.line();
@@ -130,7 +138,7 @@ fn read_moves(reader: &mut GameReader, lexer: &mut Lexer<'_>) -> Result<Seen, Re
         match lexer.next().map_err(fault)? {
             None => break,
             Some(ref token @ (Token::Result(result) | Token::ResultWord(result, _)))
-                if !reader.is_in_variation() && ends_game(token, *lexer) =>
+                if reader.is_last(token, *lexer) =>
             {
                 reader.set_result(result);
                 seen.result = true;

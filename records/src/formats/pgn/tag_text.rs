@@ -1,5 +1,7 @@
 //! Tags as texts: `[Name "value"]`, and what people and pages make of it.
 
+use super::work::count;
+
 /// The parts of a tag.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TagText<'a> {
@@ -20,7 +22,16 @@ const QUOTES: [char; 13] = ['"', '“', '”', '„', '‟', '＂', '〝', '〞'
 /// The value may have quotes of its own, and other tags may follow: it ends with the first quote
 /// before a bracket after which nothing or another tag stands.
 pub(super) fn read(line: &str) -> Option<TagText<'_>> {
-    exact(line).or_else(|| repaired(line))
+    exact(line, 0).ok().or_else(|| repaired(line, |_| true))
+}
+
+/// Why a text in brackets is no tag with its usual quotes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum NotATag {
+    /// It has no name before a quote.
+    NoName,
+    /// No quote before a bracket ends it.
+    Unclosed,
 }
 
 /// The length of the text in brackets with which a line begins.
@@ -28,26 +39,34 @@ pub(super) fn bracketed(line: &str) -> Option<usize> {
     Some(line.strip_prefix('[')?.find(']')? + "[]".len())
 }
 
-fn exact(line: &str) -> Option<TagText<'_>> {
-    let inner = line.strip_prefix('[')?;
-    let (name, rest) = inner.split_once('"')?;
-    let name = checked_name(name)?;
+/// The tag with its usual quotes with which a line begins. No quote before the byte `known` ends one.
+pub(super) fn exact(line: &str, known: usize) -> Result<TagText<'_>, NotATag> {
+    let inner = line.strip_prefix('[').ok_or(NotATag::NoName)?;
+    let end = inner.find(['"', '[', ']']).ok_or(NotATag::NoName)?;
+    let (name, rest) = inner.split_at(end);
+    let rest = rest.strip_prefix('"').ok_or(NotATag::NoName)?;
+    let name = checked_name(name).ok_or(NotATag::NoName)?;
+    let begin = line.len() - rest.len();
+    let from = rest.floor_char_boundary(known.saturating_sub(begin));
     let mut first = None;
-    for (quote, _) in rest.match_indices('"').filter(|&(quote, _)| !is_escaped(rest, quote)) {
+    count(rest.len() - from);
+    for (quote, _) in rest[from..].match_indices('"') {
+        let quote = from + quote;
         let after = rest[quote + 1..].trim_start();
-        let Some(after) = after.strip_prefix(']') else { continue };
+        let Some(after) = after.strip_prefix(']').filter(|_| !is_escaped(rest, quote)) else { continue };
         let found =
             TagText { name, value: &rest[..quote], length: line.len() - after.len(), is_repaired: false };
         if ends_tag(after) {
-            return Some(found);
+            return Ok(found);
         }
         first = first.or(Some(found));
     }
     // only the quote that ends the line is left, with a backslash before it
-    first.or_else(|| {
+    let to_end = || {
         let value = rest.trim_end().strip_suffix(']')?.trim_end().strip_suffix('"')?;
         Some(TagText { name, value, length: line.len(), is_repaired: false })
-    })
+    };
+    first.or_else(to_end).ok_or(NotATag::Unclosed)
 }
 
 /// Whether the quote at this byte belongs to the text: after an odd number of backslashes.
@@ -76,15 +95,16 @@ fn checked_name(name: &str) -> Option<&str> {
     (!name.is_empty() && name.chars().all(is_tag_character)).then_some(name)
 }
 
-/// A tag with other quotes, or without one or both of them.
-fn repaired(line: &str) -> Option<TagText<'_>> {
+/// A tag with other quotes, or without one or both of them, if it may stand where it stands.
+pub(super) fn repaired(line: &str, has_place: impl Fn(&str) -> bool) -> Option<TagText<'_>> {
     let inner = line.strip_prefix('[')?;
     let end = inner.find(|c: char| c.is_whitespace() || QUOTES.contains(&c) || c == ']')?;
     let (name, rest) = inner.split_at(end);
     if rest.starts_with(']') {
         return None;
     }
-    let name = checked_name(name).filter(|name| name.starts_with(char::is_alphabetic))?;
+    let name = checked_name(name).filter(|name| name.starts_with(char::is_alphabetic) && has_place(name))?;
+    count(rest.len());
     // a bracket in the value stands before another tag or the end of the line
     let mut brackets = rest.match_indices(']').map(|(at, _)| at);
     let is_end = |&at: &usize| ends_tag(&rest[at + 1..]);

@@ -4,6 +4,7 @@
 //! kept aside. The numbers of the moves around the word tell both apart, and where nothing follows,
 //! its place in the line.
 
+use super::ahead::Seen;
 use super::lexer::{Lexer, Token};
 use crate::notation::is_move;
 use chuhe_rules::Color;
@@ -22,31 +23,86 @@ pub(super) struct Slot {
     pub(super) begins_variation: bool,
 }
 
-/// Whether a word at this place is text. The lexer is after the word.
-pub(super) fn is_text(slot: Slot, lexer: Lexer<'_>) -> bool {
-    let begins_line = lexer.token_begins_line();
-    let mut ahead = lexer;
+/// Whether a word at this place is text, by the tokens after it.
+pub(super) fn is_text(word: &str, slot: Slot, begins_line: bool, ahead: impl Iterator<Item = Seen>) -> bool {
+    let ends = |moves| moves == 0 && (begins_line || has_nothing_of_move(word));
     let mut moves = 0;
     let mut depth = 0;
-    for _ in 0..SEEN_TOKENS {
-        if ahead.is_at_tag() {
-            return moves == 0 && begins_line;
+    // whether a number is directly before, and how many moves were before it
+    let mut numbered = false;
+    for (index, seen) in ahead.enumerate() {
+        let is_after_number = std::mem::take(&mut numbered);
+        if index >= SEEN_TOKENS && !is_after_number {
+            break;
         }
-        match ahead.next() {
-            Ok(Some(Token::VariationEnd)) if depth == 0 => return slot.begins_variation && moves == 0,
-            Ok(Some(Token::VariationEnd)) => depth -= 1,
+        match seen {
+            Seen::Comment | Seen::Move if is_after_number => return is_beside(slot, moves),
+            Seen::Result if depth == 0 => return ends(moves),
+            Seen::End => return ends(moves),
+            Seen::Fault => return false,
+            Seen::VariationEnd if depth == 0 => return slot.begins_variation && moves == 0,
+            Seen::VariationEnd => depth -= 1,
             // a variation directly after the word replaces it, so that it stands for a move
-            Ok(Some(Token::VariationStart)) if moves == 0 => return false,
-            Ok(Some(Token::VariationStart)) => depth += 1,
-            Ok(Some(_)) if depth > 0 => {}
-            Ok(Some(Token::Move(text))) => moves += usize::from(is_move(text)),
-            Ok(Some(Token::MoveNumber)) if begins_move(ahead) => return is_beside(slot, moves),
-            Ok(None | Some(Token::Result(_))) => return moves == 0 && begins_line,
-            Ok(Some(_)) => {}
-            Err(_) => return false,
+            Seen::VariationStart if moves == 0 => return false,
+            Seen::VariationStart => depth += 1,
+            Seen::Number { .. } => numbered = depth == 0,
+            Seen::Move => moves += usize::from(depth == 0),
+            Seen::Text | Seen::Comment | Seen::Mark | Seen::Result => {}
         }
     }
-    moves == 0 && begins_line
+    ends(moves)
+}
+
+/// Whether a word is never a move, also a damaged one: a time, a label such as `红：` or a line between moves.
+pub(super) fn is_never_move(word: &str) -> bool {
+    let is_line = |c: char| matches!(c, '-' | '–' | '—' | '~' | '=' | '/' | '#' | '>' | '·' | '•');
+    let mut characters = word.chars();
+    let is_bullet = characters.next().is_some_and(is_line) && characters.next().is_none();
+    let is_label = word.ends_with([':', '：']);
+    let digits = word.trim_end_matches(['s', '秒', '分', '\'', '"', '″', '′']);
+    let is_time = digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.' | b'\''))
+        && (digits.contains(':') || digits.len() < word.len());
+    is_bullet || is_label || is_time
+}
+
+/// Whether a word has nothing of a move: neither a number nor a sign that moves have.
+fn has_nothing_of_move(word: &str) -> bool {
+    let is_of_move = |c: char| {
+        c.is_numeric()
+            || c.is_ascii_punctuation()
+            || "一二三四五六七八九十进退平進后後前中".contains(c)
+            || matches!(c, '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '＋' | '－' | '＝' | '．' | '？' | '\u{fffd}')
+    };
+    !word.contains(is_of_move)
+}
+
+/// Whether moves of the same game follow a result in words, which is then a remark.
+///
+/// The game has `plies` moves. A move or number directly after the word goes on with the game, and so
+/// does a later number, also after an empty line and text. The number 1 begins another game.
+pub(super) fn goes_on(plies: usize, is_before_blank_line: bool, ahead: impl Iterator<Item = Seen>) -> bool {
+    let mut is_direct = !is_before_blank_line;
+    let mut number = None;
+    for seen in ahead.take(SEEN_TOKENS) {
+        match (seen, number) {
+            (Seen::Number { is_first }, _) => {
+                let begins_game = is_first && (is_before_blank_line || plies > 1);
+                if is_direct && !begins_game {
+                    return true;
+                }
+                number = Some(begins_game);
+                is_direct = false;
+                continue;
+            }
+            (Seen::Move | Seen::Comment, Some(begins_game)) => return !begins_game,
+            (Seen::Move, None) if is_direct => return true,
+            (Seen::Move | Seen::Result | Seen::End | Seen::Fault, _) => return false,
+            (Seen::Text | Seen::Comment | Seen::Mark | Seen::VariationStart | Seen::VariationEnd, _) => {}
+        }
+        (is_direct, number) = (false, None);
+    }
+    false
 }
 
 /// Whether a word is beside the moves, if so many moves follow it up to the next number.
@@ -56,19 +112,6 @@ const fn is_beside(slot: Slot, moves: usize) -> bool {
         (Color::Red, false) => moves == 0,
         (Color::Black, _) => moves == 1,
     }
-}
-
-/// Whether a move or a comment follows here, perhaps after more numbers.
-fn begins_move(mut ahead: Lexer<'_>) -> bool {
-    for _ in 0..SEEN_TOKENS {
-        match ahead.next() {
-            Ok(Some(Token::MoveNumber)) => {}
-            Ok(Some(Token::Move(text))) => return is_move(text),
-            Ok(Some(Token::Comment(_))) => return true,
-            _ => return false,
-        }
-    }
-    false
 }
 
 /// Whether the last token, a bracket, begins a line of text such as `(c) 2020`.
@@ -84,11 +127,25 @@ pub(super) fn begins_bracketed_text(lexer: Lexer<'_>) -> bool {
         && is_line_of_text(line)
 }
 
+/// Whether this line of a list of moves without numbers has nothing of a move: `甲 20:15`.
+pub(super) fn is_remark_in_list(mut lexer: Lexer<'_>) -> bool {
+    lexer.pass_line().split_whitespace().all(|word| is_never_move(word) || has_nothing_of_move(word))
+}
+
 /// Whether this line has neither a move nor anything else of a game, so that it is text between games.
-pub(super) fn is_line_of_text(mut lexer: Lexer<'_>) -> bool {
+pub(super) fn is_line_of_text(lexer: Lexer<'_>) -> bool {
+    line_of_text(lexer).is_ok()
+}
+
+/// Checks that this line is text between games.
+///
+/// # Errors
+/// The byte of its first token of a game; no part of the line before that byte is text either.
+pub(super) fn line_of_text(mut lexer: Lexer<'_>) -> Result<(), usize> {
     let line = lexer.line();
     let mut has_text = false;
     while lexer.line() == line && !lexer.is_at_tag() && lexer.line() == line {
+        let at = lexer.at();
         match lexer.next() {
             Ok(Some(Token::Move(text))) if !is_move(text) => has_text = true,
             Ok(Some(Token::Bracketed(_))) => has_text = true,
@@ -101,8 +158,8 @@ pub(super) fn is_line_of_text(mut lexer: Lexer<'_>) -> bool {
                 | Token::ResultWord(..),
             )) => {}
             Ok(None) => break,
-            Ok(Some(Token::Move(_) | Token::Comment(_) | Token::Tag { .. })) | Err(_) => return false,
+            Ok(Some(Token::Move(_) | Token::Comment(_) | Token::Tag { .. })) | Err(_) => return Err(at),
         }
     }
-    has_text
+    if has_text { Ok(()) } else { Err(lexer.at()) }
 }
