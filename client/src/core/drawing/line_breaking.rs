@@ -3,16 +3,18 @@
 //! egui alone breaks lines also before fullwidth punctuation such as `，`, with which no Chinese
 //! line begins.
 
+use super::emoji;
 use egui::{Color32, Context, FontId};
 
 /// What a line may lack of the width, so that egui does not break it again for a rounding error.
 const SLACK: f32 = 0.5;
 
-/// Returns the text with a line feed wherever a line ends, for lines of this width.
+/// Returns the text as it is drawn, with a line feed wherever a line ends, for lines of this width.
 ///
 /// A word that is wider stays whole: egui breaks it.
 #[must_use]
 pub fn break_lines(ctx: &Context, text: &str, font: &FontId, width: f32) -> String {
+    let text = emoji::drawn(text);
     let lines: Vec<String> = text.split('\n').map(|line| break_line(ctx, line, font, width)).collect();
     lines.join("\n")
 }

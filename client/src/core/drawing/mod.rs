@@ -5,6 +5,7 @@ pub mod board_layout;
 pub(crate) mod board_marks;
 pub mod board_scene;
 pub mod characters;
+pub mod emoji;
 pub mod figures;
 pub mod fingers;
 pub mod fitting;

@@ -4,6 +4,7 @@
 //! tests find it: see [`super::ui_trace`].
 
 use super::characters;
+use super::emoji;
 use super::figures;
 use super::fitting::{fitting_line, fitting_lines};
 use super::theme::{self, PieceStyle, Rings};
@@ -222,7 +223,12 @@ pub fn text_area(
         // not the least height of egui, which may be more than there is
         .min_scrolled_height(0.0)
         .show(ui, |ui| {
+            let mut layouter = |ui: &Ui, text: &str, width: f32| {
+                let (text, font) = (emoji::drawn(text).into_owned(), theme::plain(theme::TEXT));
+                ui.fonts(|fonts| fonts.layout(text, font, theme.ink, width))
+            };
             let edit = egui::TextEdit::multiline(text)
+                .layouter(&mut layouter)
                 .id(field_id(name).with(subject))
                 .hint_text(egui::RichText::new(hint).color(theme.hint))
                 .font(theme::plain(theme::TEXT))
@@ -262,7 +268,17 @@ fn one_line(
     is_secret: bool,
 ) -> Response {
     let theme = theme::current(ui.ctx());
-    let edit = egui::TextEdit::singleline(text)
+    let mut layouter = |ui: &Ui, text: &str, _: f32| {
+        let (text, font) = (emoji::drawn(text).into_owned(), theme::plain(theme::TEXT));
+        let job = egui::text::LayoutJob::simple_singleline(text, font, theme.ink);
+        ui.fonts(|fonts| fonts.layout_job(job))
+    };
+    let mut edit = egui::TextEdit::singleline(text);
+    // egui hides a password itself
+    if !is_secret {
+        edit = edit.layouter(&mut layouter);
+    }
+    let edit = edit
         .id(field_id(name))
         .password(is_secret)
         .hint_text(egui::RichText::new(hint).color(theme.hint))

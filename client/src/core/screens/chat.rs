@@ -6,6 +6,7 @@ use super::parts::{self, inside};
 use super::view::{View, field};
 use crate::core::actions::action::{Action, ChatAction, PreferencesAction};
 use crate::core::app::visit::Visit;
+use crate::core::drawing::emoji;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::lobby::chat::{Chat, ChatLine, LaidOut, Lettering, Measure};
@@ -274,6 +275,7 @@ fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley>
     } else {
         line.text.clone()
     };
+    let message = emoji::drawn(&message).into_owned();
     ui.painter().layout(message, theme::plain(theme::TEXT), view.theme.ink, width)
 }
 
