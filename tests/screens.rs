@@ -10,6 +10,7 @@ mod gallery;
 mod games;
 mod layout;
 mod notices;
+mod painted;
 mod stages;
 
 use capture::Pixels;

@@ -1,16 +1,18 @@
-//! A notice covers nothing that can be pressed: on every screen, in every form and language.
+//! A notice covers nothing that can be pressed or read, and neither does the reason why a button is disabled: on every
+//! screen, in every form and language.
 
 use super::games::Scene;
+use super::painted;
 use super::stages::{STAGES, Stage};
 use chuhe_client::core::app::App;
 use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::drawing::scene::Size;
 use chuhe_client::core::drawing::theme;
-use chuhe_client::core::drawing::ui_trace::{self, Widget};
+use chuhe_client::core::drawing::ui_trace::{self, UiTrace, Widget};
 use chuhe_client::core::exchange::event::{Event, HostEvent, HostFailure};
 use chuhe_client::core::layout::table_layout::{BoardOf, TableLayout};
 use chuhe_client::core::screens;
-use egui::{Context, Id, LayerId, Order, Pos2, RawInput, Rect, vec2};
+use egui::{Context, FullOutput, Id, LayerId, Order, Pos2, RawInput, Rect, vec2};
 
 /// Windows of every form: phones upright and on their sides, desktops, and a tall window.
 const FORMS: [Size; 9] = [
@@ -59,28 +61,62 @@ fn is_reachable(ctx: &Context, widget: &Widget) -> bool {
         && ctx.memory(|memory| memory.is_above_modal_layer(widget.layer))
 }
 
-/// Shows a stage with a notice in a window, and returns what the notice covers.
-fn covered(ctx: &Context, (stage, scene): (&Stage, &Scene), window: Size) -> Vec<String> {
-    let screen = Rect::from_min_size(Pos2::ZERO, window);
+/// A frame as people see it.
+struct Frame {
+    trace: UiTrace,
+    output: FullOutput,
+}
+
+/// Egui, as it is when a window opens.
+fn opened(ctx: &Context) {
     ctx.memory_mut(|memory| {
         let options = std::mem::take(&mut memory.options);
         *memory = egui::Memory::default();
         memory.options = options;
     });
-    for _ in 0..FRAMES {
-        let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
-        let _ = ctx.run(input, |ctx| {
+}
+
+/// Shows frames of a stage in a window, with an event in each, and returns the last.
+fn show(ctx: &Context, scene: &Scene, window: Size, events: &[Vec<egui::Event>]) -> Frame {
+    let screen = Rect::from_min_size(Pos2::ZERO, window);
+    let mut last = None;
+    for events in events {
+        let input = RawInput { screen_rect: Some(screen), events: events.clone(), ..RawInput::default() };
+        let output = ctx.run(input, |ctx| {
             theme::apply(ctx, &scene.app().theme());
             ui_trace::start(ctx);
-            // nobody uses the widgets, so they return nothing to do
+            // nobody does what the widgets return
             let _ = screens::show(scene.app(), ctx, scene.now());
         });
+        last = ui_trace::take(ctx).map(|trace| Frame { trace, output });
     }
-    let trace = ui_trace::take(ctx).expect("the screen was shown");
-    let Some(notice) = trace.widgets.iter().find(|widget| widget.id == "notice") else {
-        // one that a field or a connection lost later says instead
-        return Vec::new();
+    last.expect("the screen was shown")
+}
+
+fn idle(frames: usize) -> Vec<Vec<egui::Event>> {
+    vec![Vec::new(); frames]
+}
+
+/// A click at this point, and the frames until what it leads to is in its place.
+fn click(pos: Pos2) -> Vec<Vec<egui::Event>> {
+    let button = |pressed| {
+        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+        egui::Event::PointerButton { pos, button, pressed, modifiers }
     };
+    let press = vec![egui::Event::PointerMoved(pos), button(true)];
+    [vec![press, vec![button(false)]], idle(FRAMES)].concat()
+}
+
+/// Returns what the notice of a frame covers; `None` if there is no notice.
+fn covered(
+    ctx: &Context,
+    (stage, scene): (&Stage, &Scene),
+    window: Size,
+    frame: &Frame,
+) -> Option<Vec<String>> {
+    let screen = Rect::from_min_size(Pos2::ZERO, window);
+    let trace = &frame.trace;
+    let notice = trace.widgets.iter().find(|widget| widget.id == "notice")?;
     let rect = notice.rect.shrink(1.0);
     let mut found = Vec::new();
     if !notice.whole || !screen.contains_rect(notice.rect) {
@@ -88,6 +124,9 @@ fn covered(ctx: &Context, (stage, scene): (&Stage, &Scene), window: Size) -> Vec
     }
     let others = trace.widgets.iter().filter(|widget| widget.id != "notice" && is_reachable(ctx, widget));
     found.extend(others.filter(|widget| widget.rect.intersects(rect)).map(|widget| widget.id.clone()));
+    let texts = painted::texts(&frame.output.shapes, screen, Some(notice.rect));
+    let texts = texts.into_iter().filter(|text| text.ink.shrink(1.0).intersects(rect));
+    found.extend(texts.map(|text| format!("the text {:?}", text.text)));
     let is_covered = ctx.memory(|memory| memory.top_modal_layer().is_some());
     // no piece can be moved without a connection
     let is_covered = is_covered || scene.app().is_cut_off();
@@ -100,18 +139,24 @@ fn covered(ctx: &Context, (stage, scene): (&Stage, &Scene), window: Size) -> Vec
             .map(|it| format!("board {it}")),
     );
     let place = format!("{} {window} at {}", stage.name, notice.rect);
-    found.into_iter().map(|what| format!("{place}: {what}")).collect()
+    Some(found.into_iter().map(|what| format!("{place}: {what}")).collect())
+}
+
+/// Egui with the fonts of the program.
+fn context() -> Context {
+    let ctx = Context::default();
+    let _ = ctx.run(RawInput::default(), theme::install_fonts);
+    // the fonts are there from the next frame on
+    let _ = ctx.run(RawInput::default(), |_| {});
+    ctx
 }
 
 #[test]
-fn a_notice_covers_nothing_that_can_be_pressed() {
+fn a_notice_covers_nothing_that_can_be_pressed_or_read() {
     let mut found = Vec::new();
     let mut shown = 0;
     for lang in Lang::ALL {
-        let ctx = Context::default();
-        let _ = ctx.run(RawInput::default(), theme::install_fonts);
-        // the fonts are there from the next frame on
-        let _ = ctx.run(RawInput::default(), |_| {});
+        let ctx = context();
         for stage in STAGES {
             let mut scene = stage.build(lang);
             for (window, failure) in FORMS.into_iter().flat_map(|form| notices().map(|notice| (form, notice)))
@@ -119,12 +164,59 @@ fn a_notice_covers_nothing_that_can_be_pressed() {
                 scene.pass(Event::Resized(window));
                 scene.pass(Event::Host(HostEvent::Failed(failure)));
                 shown += usize::from(scene.app().notice(scene.now()).is_some());
-                found.extend(
-                    covered(&ctx, (stage, &scene), window).into_iter().map(|it| format!("{lang:?} {it}")),
-                );
+                opened(&ctx);
+                let frame = show(&ctx, &scene, window, &idle(FRAMES));
+                // none if a field or a connection lost later says something instead
+                let covered = covered(&ctx, (stage, &scene), window, &frame).unwrap_or_default();
+                found.extend(covered.into_iter().map(|it| format!("{lang:?} {it}")));
             }
         }
     }
     assert!(shown > STAGES.len() * FORMS.len(), "{shown}");
+    assert!(found.is_empty(), "{}:\n{}", found.len(), found.join("\n"));
+}
+
+/// The disabled widget of a frame that has the most to say.
+fn disabled<'a>(ctx: &Context, frame: &'a Frame) -> Option<&'a Widget> {
+    let can_be_tried = |widget: &&Widget| {
+        let is_on_top = ctx.layer_id_at(widget.rect.center()).is_none_or(|layer| layer == widget.layer);
+        let is_above = ctx.memory(|memory| memory.is_above_modal_layer(widget.layer));
+        !widget.why.is_empty() && !widget.covered && is_on_top && is_above
+    };
+    frame.trace.widgets.iter().filter(can_be_tried).max_by_key(|widget| widget.why.len())
+}
+
+#[test]
+fn why_a_button_is_disabled_is_said_in_the_place_of_the_notice() {
+    let mut found = Vec::new();
+    let mut said = 0;
+    for lang in Lang::ALL {
+        let ctx = context();
+        for stage in STAGES {
+            let mut scene = stage.build(lang);
+            for window in FORMS {
+                scene.pass(Event::Resized(window));
+                opened(&ctx);
+                let frame = show(&ctx, &scene, window, &idle(FRAMES));
+                let Some(widget) = disabled(&ctx, &frame) else { continue };
+                let after = show(&ctx, &scene, window, &click(widget.rect.center()));
+                let place = format!("{lang:?} {} {window}: {}", stage.name, widget.id);
+                let notice = after.trace.widgets.iter().find(|it| it.id == "notice");
+                if notice.is_none_or(|notice| notice.label != widget.why) {
+                    found.push(format!("{place} says {:?}", notice.map(|notice| &notice.label)));
+                    continue;
+                }
+                said += 1;
+                let covered = covered(&ctx, (stage, &scene), window, &after).unwrap_or_default();
+                found.extend(covered.into_iter().map(|it| format!("{place}: {it}")));
+                // the next click does what it does, and the reason is over
+                let beside = Pos2::new(1.0, 1.0);
+                let later = show(&ctx, &scene, window, &click(beside));
+                let stays = later.trace.widgets.iter().any(|it| it.id == "notice" && it.label == widget.why);
+                found.extend(stays.then(|| format!("{place}: the reason stays")));
+            }
+        }
+    }
+    assert!(said > 4 * FORMS.len(), "{said}");
     assert!(found.is_empty(), "{}:\n{}", found.len(), found.join("\n"));
 }

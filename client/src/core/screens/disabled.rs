@@ -1,11 +1,14 @@
-//! Disabled buttons: each says why nothing happens, on hover and when it is clicked or tapped.
+//! Disabled buttons: each says why nothing happens, on hover in a tooltip, and after a click or tap in the place of the
+//! notice.
 
+use super::reason;
+use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::text::Text;
-use egui::{Response, Sense, Ui};
+use egui::{Rect, Response, Sense, Ui, Vec2, vec2};
 
-/// How long the answer to a click on a disabled button stays, in seconds.
-const ANSWER_S: f64 = 3.0;
+/// How far below a button its tooltip may reach, and how far to the right.
+const TOOLTIP: Vec2 = vec2(400.0, 80.0);
 
 /// Shows a widget that is enabled if the permit allows it, and otherwise says why it is not.
 pub(super) fn permitted(
@@ -41,21 +44,27 @@ pub(super) fn all_permitted<R>(
     shown.inner
 }
 
-/// Shows why a widget is disabled: on hover, and for a while after a click.
+/// Says why a widget is disabled: on hover, and for a while after a click.
 pub(super) fn say_why(ui: &Ui, disabled: &Response, name: &str, why: &str) {
     let id = ui.id().with((name, "why"));
     // a disabled widget senses no clicks
     let response = ui.interact(disabled.rect, id, Sense::click());
     ui_trace::record_why(ui, disabled.rect, why);
-    let now = ui.input(|input| input.time);
     if response.clicked() {
-        ui.data_mut(|data| data.insert_temp(id, now));
+        reason::say(ui, why);
     }
-    let clicked_at: Option<f64> = ui.data(|data| data.get_temp(id));
-    if clicked_at.is_some_and(|at| now - at < ANSWER_S) {
-        response.show_tooltip_text(why);
-        ui.ctx().request_repaint_after_secs((ANSWER_S / 2.0) as f32);
-    } else {
-        response.on_hover_text(why);
+    // a finger that rests there would see it over the tabs, and a tap says it
+    if !theme::is_touch(ui.ctx()) {
+        beside_notice(response).on_hover_text(why);
     }
+}
+
+/// Keeps the tooltip of a widget off the notice.
+fn beside_notice(mut response: Response) -> Response {
+    let tooltip = Rect::from_min_size(response.rect.left_bottom(), TOOLTIP);
+    if let Some(notice) = reason::shown_at(&response.ctx).filter(|notice| notice.intersects(tooltip)) {
+        // egui shows it below this, or above it
+        response.rect.max.y = response.rect.bottom().max(notice.bottom());
+    }
+    response
 }

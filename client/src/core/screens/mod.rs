@@ -71,6 +71,7 @@ mod players;
 #[cfg(test)]
 mod preferences_tests;
 mod previews;
+mod reason;
 mod recent;
 mod refusals;
 #[cfg(test)]
@@ -127,7 +128,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     let focused = ctx.data(|data| data.get_temp(egui::Id::new("focused")).unwrap_or_default());
     let view = View { app, text: app.text(), theme: theme::current(ctx), now, area, opened, focused };
     let mut actions = Vec::new();
-    notices::begin(ctx);
+    notices::begin(&view, ctx);
     match app.screen() {
         Screen::Join => {
             ui_trace::screen(ctx, "join");

@@ -5,6 +5,7 @@
 //! notice is shown after them.
 
 use super::join;
+use super::reason;
 use super::refusals::remaining_refusal;
 use super::view::View;
 use crate::core::actions::action::{Action, SettingsAction};
@@ -34,9 +35,42 @@ struct Place {
     is_of_dialog: bool,
 }
 
-/// Forgets the place of the last frame.
-pub(super) fn begin(ctx: &Context) {
-    ctx.data_mut(|data| data.insert_temp(Id::new("notice.place"), None::<Place>));
+/// What is said in this frame, in the place of the notice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Said {
+    message: String,
+    /// Whether it says why the user cannot do what they tried; otherwise it is a notice of the app.
+    is_reason: bool,
+}
+
+fn place_id() -> Id {
+    Id::new("notice.place")
+}
+
+fn said_id() -> Id {
+    Id::new("notice.said")
+}
+
+/// Forgets the place of the last frame, and decides what is said in this one.
+///
+/// While a finger or a button of the mouse is down it stays the same, so that nothing moves away from under it. A reason
+/// disappears at the end of the next click, which does what it does without it.
+pub(super) fn begin(view: &View<'_>, ctx: &Context) {
+    let last = said(ctx);
+    let is_down = ctx.input(|input| input.pointer.any_down());
+    let said = if is_down { last } else { newest(view, ctx) };
+    ctx.data_mut(|data| {
+        data.insert_temp(place_id(), None::<Place>);
+        data.insert_temp(said_id(), said);
+    });
+}
+
+/// The reason that the user has asked for or the notice of the app, whichever is newer.
+fn newest(view: &View<'_>, ctx: &Context) -> Option<Said> {
+    if let Some(message) = reason::current(ctx, view.app.notices().count()) {
+        return Some(Said { message, is_reason: true });
+    }
+    app_notice(view).map(|message| Said { message, is_reason: false })
 }
 
 /// Says where a notice of this screen is: in the middle of `rect`, or at its end on a phone, centred on `middle`.
@@ -44,16 +78,9 @@ pub(super) fn place(ctx: &Context, rect: Rect, middle: f32) {
     set_place(ctx, Place { rect, middle, is_of_dialog: false });
 }
 
-/// Says where a notice of this screen is, unless it has the form of a phone, whose notices have other places.
-pub(super) fn place_on_desktop(view: &View<'_>, ctx: &Context, rect: Rect, middle: f32) {
-    if !view.area.form.is_phone() {
-        place(ctx, rect, middle);
-    }
-}
-
 fn set_place(ctx: &Context, place: Place) {
     ctx.data_mut(|data| {
-        let last = data.get_temp_mut_or_default::<Option<Place>>(Id::new("notice.place"));
+        let last = data.get_temp_mut_or_default::<Option<Place>>(place_id());
         // the screens are below their dialogs, and may be shown after them
         if place.is_of_dialog || last.is_none_or(|last| !last.is_of_dialog) {
             *last = Some(place);
@@ -63,13 +90,13 @@ fn set_place(ctx: &Context, place: Place) {
 
 /// The height that a notice needs in a place of this width; 0 if none is shown.
 fn height(view: &View<'_>, ctx: &Context, width: f32) -> f32 {
-    let text = text_of(view).map(|text| galley(view, ctx, &text, theme::TEXT, width));
+    let text = said(ctx).map(|said| galley(view, ctx, &said.message, theme::TEXT, width));
     text.map_or(0.0, |text| height_of(ctx, &text) + 2.0 * GAP)
 }
 
 /// Whether a notice is shown in this frame.
-pub(super) fn is_shown(view: &View<'_>) -> bool {
-    text_of(view).is_some()
+pub(super) fn is_shown(ctx: &Context) -> bool {
+    said(ctx).is_some()
 }
 
 /// Takes the place of a notice from the end of what scrolls on a phone, above a lost connection; returns the rest
@@ -98,7 +125,7 @@ pub(super) fn room_for_dialog(view: &View<'_>, ctx: &Context, window: Rect) -> R
 
 /// Whether a notice fits into this place.
 pub(super) fn fits(view: &View<'_>, ctx: &Context, rect: Rect) -> bool {
-    let text = text_of(view).map(|text| galley(view, ctx, &text, theme::TEXT_SMALL, rect.width()));
+    let text = said(ctx).map(|said| galley(view, ctx, &said.message, theme::TEXT_SMALL, rect.width()));
     text.is_none_or(|text| height_of(ctx, &text) <= rect.height())
 }
 
@@ -111,8 +138,13 @@ pub(super) fn place_above_dialog(view: &View<'_>, ctx: &Context, window: Rect) {
     }
 }
 
-/// Returns the text of the notice that is shown now; the waiting time in a refusal counts down.
-fn text_of(view: &View<'_>) -> Option<String> {
+/// What is said in this frame.
+fn said(ctx: &Context) -> Option<Said> {
+    ctx.data(|data| data.get_temp(said_id())).flatten()
+}
+
+/// Returns the text of the app's notice; the waiting time in a refusal counts down.
+fn app_notice(view: &View<'_>) -> Option<String> {
     let (notice, since) = view.app.timed_notice(view.now)?;
     let lost_at = view.app.link().lost_at().filter(|_| view.app.visit().is_some());
     // the form says it at the field; a loss that came later is said instead
@@ -146,10 +178,10 @@ fn height_of(ctx: &Context, text: &Galley) -> f32 {
 
 /// Shows the notice above everything, in the place of this frame; a click dismisses it.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let place: Option<Place> = ctx.data(|data| data.get_temp(Id::new("notice.place"))).flatten();
-    let (Some(place), Some(message)) = (place, text_of(view)) else { return };
+    let place: Option<Place> = ctx.data(|data| data.get_temp(place_id())).flatten();
+    let (Some(place), Some(Said { message, is_reason })) = (place, said(ctx)) else { return };
     let (rect, text) = fit(view, ctx, &message, &place);
-    let area = Area::new(Id::new("notice")).order(Order::Tooltip).fixed_pos(rect.min).constrain(false);
+    let area = Area::new(reason::area()).order(Order::Tooltip).fixed_pos(rect.min).constrain(false);
     area.show(ctx, |ui| {
         let (rect, response) = ui.allocate_exact_size(rect.size(), Sense::click());
         // on a phone, buttons below it would shine through
@@ -159,7 +191,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.painter().galley(at, text, view.theme.paper);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &message));
         ui_trace::record(ui, "notice", &message, &response);
-        if response.clicked() {
+        // a reason is over by then
+        if response.clicked() && !is_reason {
             actions.push(Action::Settings(SettingsAction::DismissNotice));
         }
     });

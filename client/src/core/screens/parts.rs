@@ -1,6 +1,7 @@
 //! The building blocks of the screens: regions, placed text, chips, and placed buttons.
 
 use super::disabled::permitted;
+use super::reason;
 pub(super) use crate::core::drawing::fitting::line;
 use crate::core::drawing::fitting::{fitting_line, fitting_lines};
 use crate::core::drawing::line_breaking::break_lines;
@@ -93,15 +94,30 @@ pub(super) fn in_two_lines(ui: &Ui, at: Pos2, text: &str, font: FontId, color: C
     }
 }
 
-/// Paints facts in one line from the left, the most important first: as many as fit. If some do not, a
-/// tooltip has all of them.
+/// What stands between facts in one line.
+pub(super) const BETWEEN: &str = " · ";
+
+/// Paints facts in one line from the left, the most important first: as many as fit. If some do not, or the first
+/// does not fit whole, a tooltip has all of them.
 pub(super) fn facts(ui: &Ui, at: Pos2, facts: &[String], font: (FontId, Color32), max_width: f32) -> Rect {
-    let (count, rect) = first_that_fit(ui, at, (facts, " · "), font, max_width);
-    if count < facts.len() {
-        let response = ui.interact(rect, ui.id().with(("facts", count)), Sense::hover());
-        response.on_hover_text(facts.join(" · "));
+    let all = facts.join(BETWEEN);
+    let (count, rect) = first_that_fit(ui, at, (facts, BETWEEN), font.clone(), max_width);
+    let is_whole = !fitting_line(ui.ctx(), &all, font.0, font.1, max_width).elided;
+    if count < facts.len() || !is_whole {
+        explained(ui, rect, "facts", &all);
     }
     rect
+}
+
+/// Explains what is shown here: on hover, and in the place of the notice after a click or tap.
+pub(super) fn explained(ui: &Ui, rect: Rect, name: &str, words: &str) {
+    let response = ui.interact(rect, ui.id().with((name, "explained")), Sense::CLICK);
+    if response.clicked() {
+        reason::say(ui, words);
+    }
+    if !theme::is_touch(ui.ctx()) {
+        response.on_hover_text(words);
+    }
 }
 
 /// Paints as many of these words as fit in one line, the first ones; returns how many, and their place.

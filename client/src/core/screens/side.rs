@@ -28,27 +28,44 @@ const LOW_LINES: (f32, f32) = (10.0, 10.0);
 const CLOCK: f32 = 200.0;
 const LEAST_NAME: f32 = 84.0;
 
-/// Shows one player with their clock.
-pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
+/// Shows the card of a player with the clock alone; returns the room beside the clock.
+pub(super) fn clock_of(view: &View<'_>, ui: &Ui, table: &Table, side: Color) -> Rect {
+    let inner = card_of(view, ui, table, side);
+    clock_in(view, ui, table, side, inner)
+}
+
+/// Shows the empty card of a player, and returns its inside.
+fn card_of(view: &View<'_>, ui: &Ui, table: &Table, side: Color) -> Rect {
     let place = ui.max_rect();
+    let to_move = table.turn() == Some(side) && !view.app.is_cut_off();
+    card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
+    place.shrink2(vec2(if place.height() < LOW { 10.0 } else { 19.0 }, 0.0))
+}
+
+/// Shows the clock of a player at the right of `place`, and returns the room beside it.
+fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, place: Rect) -> Rect {
     let game = table.game();
     let clocks = table.shown_clocks(view.now);
     let running = clocks.running == Some(side) && !game.is_over();
-    let cut_off = view.app.is_cut_off();
-    let to_move = table.turn() == Some(side) && !cut_off;
-    card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
-    let is_low = place.height() < LOW;
-    let inner = place.shrink2(vec2(if is_low { 10.0 } else { 19.0 }, 0.0));
-    let height = (place.height() * 0.56).round();
-    let sizes = (height, vec2(height * 1.25, height * 0.78).round());
-    let at = emblem::show(ui, "disc", game.terms().game.kind(), side, inner, sizes);
     let face = ClockFace::of(clocks.sides[side], game.times()[side], running);
-    let lag = game.lag_credit_ms(side).filter(|_| !cut_off);
-    let room = inner.right() - at.right() - LEAST_NAME;
-    let clock_width = clock(view, ui, inner, (&face, lag), room.min(CLOCK));
-    let left = at.right() + if is_low { 9.0 } else { 15.0 };
-    let wide = inner.right() - clock_width - 14.0 - left;
-    let middle = inner.center().y;
+    let lag = game.lag_credit_ms(side).filter(|_| !view.app.is_cut_off());
+    let most = (place.width() - LEAST_NAME).min(CLOCK);
+    place.with_max_x(place.right() - clock(view, ui, place, (&face, lag), most))
+}
+
+/// Shows one player with their clock.
+pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
+    let (game, cut_off) = (table.game(), view.app.is_cut_off());
+    let height = ui.max_rect().height();
+    let is_low = height < LOW;
+    let inner = card_of(view, ui, table, side);
+    let disc = (height * 0.56).round();
+    let sizes = (disc, vec2(disc * 1.25, disc * 0.78).round());
+    let at = emblem::show(ui, "disc", game.terms().game.kind(), side, inner, sizes);
+    let room = clock_in(view, ui, table, side, inner.with_min_x(at.right()));
+    let left = room.left() + if is_low { 9.0 } else { 15.0 };
+    let wide = room.right() - 14.0 - left;
+    let middle = room.center().y;
     let name = game.seats()[side].name.as_str();
     let (above, below) = if is_low { LOW_LINES } else { (12.0, 14.0) };
     let (name_at, state_at) = (pos2(left, middle - above), pos2(left, middle + below));

@@ -1,7 +1,6 @@
 //! The line at the bottom of a screen: a lost connection, notices, and pending requests.
 
 use super::challenges::has_settled;
-use super::join;
 use super::lost::Lost;
 use super::notices;
 use super::parts;
@@ -48,18 +47,16 @@ pub(super) fn bottom_line(
     actions: &mut Vec<Action>,
 ) -> bool {
     let visiting = view.app.visit().is_some();
+    let is_noticed = notices::is_shown(ui.ctx()) && !view.area.form.is_phone();
     if let Some(lost) = Lost::of(view, view.app.link()).filter(|_| visiting) {
         // a click while there is no connection is answered first
-        if notices::is_shown(view) && !view.area.form.is_phone() {
+        if is_noticed {
             notices::place(ui.ctx(), place, middle);
         } else {
             connection(view, ui, &lost, place, actions);
         }
-    } else if join::field_notice(view).is_some() {
-        // the form says it at the field
-        return false;
-    } else if view.app.timed_notice(view.now).is_some() {
-        notices::place_on_desktop(view, ui.ctx(), place, middle);
+    } else if is_noticed {
+        notices::place(ui.ctx(), place, middle);
     } else if let Some(lost) = lost_in_background(view) {
         connection(view, ui, &lost, place, actions);
     } else if let Some(open) = view.app.challenge_at_board() {

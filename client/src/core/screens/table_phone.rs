@@ -49,7 +49,7 @@ struct Parts {
     contents: Option<Rect>,
     /// The place over the board for it, if it has none, or while the keyboard is up.
     sheet: Rect,
-    /// The place of a notice while the tabs show nothing: the opponent's bar without the clock.
+    /// The place of a notice while the tabs show nothing: the own bar without the clock.
     beside_clock: Rect,
 }
 
@@ -82,7 +82,7 @@ impl Parts {
         let top = bottom - (area.free.height() * SHEET).round();
         let sheet = below.with_max_y(bottom).with_min_y(top.max(area.visible.top()));
         let [opponent, own] = [above, own].map(|bar| bar.shrink2(vec2(EDGE, 1.0)));
-        let beside_clock = opponent.with_max_x(opponent.right() - CLOCK);
+        let beside_clock = own.with_max_x(own.right() - CLOCK);
         Self { opponent, captured, own, state, buttons, tabs, contents, sheet, beside_clock }
     }
 
@@ -100,7 +100,7 @@ impl Parts {
         let narrow = |rect: Rect| rect.with_max_x(rect.right() - EDGE);
         let [opponent, own] = [opponent, own].map(|bar| narrow(bar).shrink2(vec2(0.0, 1.0)));
         let [state, buttons] = [state, buttons].map(narrow);
-        let beside_clock = opponent.with_max_x(opponent.right() - CLOCK);
+        let beside_clock = own.with_max_x(own.right() - CLOCK);
         Self { opponent, captured: None, own, state, buttons, tabs, contents, sheet, beside_clock }
     }
 
@@ -121,24 +121,36 @@ pub(super) fn show(
     let (top, bottom) = (table.bottom().opponent(), table.bottom());
     board_focus::show(view, ctx, layout.board.panel(), actions);
     region(ctx, "table.opponent", parts.opponent, |ui| side::player(view, ui, table, top));
-    region(ctx, "table.own", parts.own, |ui| side::player(view, ui, table, bottom));
+    let tabs = ShownTabs::of(view, table, &parts);
+    if tabs.is_nothing_shown() && notices::is_shown(ctx) {
+        notice_in_own_bar(view, ctx, table, &parts);
+    } else {
+        region(ctx, "table.own", parts.own, |ui| side::player(view, ui, table, bottom));
+    }
     if let Some([above, below]) = parts.captured.filter(|_| !table.game().is_setting_up()) {
         region(ctx, "table.top", above, |ui| captured::show(view, ui, table, top));
         region(ctx, "table.bottom", below, |ui| captured::show(view, ui, table, bottom));
     }
-    let tabs = ShownTabs::of(view, table, &parts);
     if !tabs.cover_answers(view, table) {
         answers(view, ctx, visit, table, &parts, actions);
     }
     let line = parts.question();
-    // a long one needs the place of the clock, too
-    let place = Some(parts.beside_clock).filter(|place| notices::fits(view, ctx, *place));
-    let place = place.unwrap_or(parts.opponent);
-    notices::place(ctx, place, place.center().x);
     region(ctx, "table.line", line, |ui| {
         status_line::bottom_line(view, ui, line, parts.state.center().x, actions);
     });
     show_tabs(view, ctx, (visit, table, tabs), &parts, actions);
+}
+
+/// Shows a notice in place of the name at the bottom: that of the user, who knows it.
+fn notice_in_own_bar(view: &View<'_>, ctx: &Context, table: &Table, parts: &Parts) {
+    // a long one needs the place of the clock, too
+    let place = if notices::fits(view, ctx, parts.beside_clock) {
+        let name = region(ctx, "table.own", parts.own, |ui| side::clock_of(view, ui, table, table.bottom()));
+        parts.own.with_max_x(name.right() - GAP)
+    } else {
+        parts.own
+    };
+    notices::place(ctx, place, place.center().x);
 }
 
 /// Shows the question with its answers, or the state of the game and the buttons.
@@ -188,6 +200,11 @@ impl ShownTabs {
         let place = parts.contents.filter(|place| !is_typing && has_room(place));
         let chosen = tabs.iter().position(|it| *it == tab);
         Self { tabs, tab, chosen, place }
+    }
+
+    /// Whether they show nothing, so that the board has the screen for itself.
+    const fn is_nothing_shown(&self) -> bool {
+        self.chosen.is_none() && self.place.is_none()
     }
 
     /// Whether a tab lies over a question, or over how the game has ended. Then it shows them itself: they

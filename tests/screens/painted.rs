@@ -1,0 +1,62 @@
+//! The texts that people see in a frame: those that nothing painted later hides.
+
+use egui::epaint::{ClippedShape, Shape};
+use egui::{Color32, Rect};
+
+/// A text on the screen.
+#[derive(Clone, Debug)]
+pub(super) struct Text {
+    pub(super) text: String,
+    /// Where its ink is, as far as it is not cut.
+    pub(super) ink: Rect,
+    /// Whether a part of it is cut off, as where it is scrolled.
+    pub(super) is_cut: bool,
+}
+
+/// The alpha from which a colour hides what is below it, although it may still be appearing.
+const OPAQUE: u8 = 128;
+
+/// Returns the texts that a frame shows, or those that it would show without what it paints from this rectangle on.
+pub(super) fn texts(shapes: &[ClippedShape], screen: Rect, until: Option<Rect>) -> Vec<Text> {
+    let mut seen = Seen { texts: Vec::new(), screen, until, is_over: false };
+    shapes.iter().for_each(|clipped| seen.add(&clipped.shape, clipped.clip_rect));
+    seen.texts
+}
+
+struct Seen {
+    texts: Vec<Text>,
+    screen: Rect,
+    until: Option<Rect>,
+    is_over: bool,
+}
+
+impl Seen {
+    fn add(&mut self, shape: &Shape, clip: Rect) {
+        if let Shape::Vec(shapes) = shape {
+            shapes.iter().for_each(|shape| self.add(shape, clip));
+        } else if let Shape::Text(text) = shape
+            && !self.is_over
+        {
+            let all = text.galley.mesh_bounds.translate(text.pos.to_vec2());
+            let (ink, is_cut) = (all.intersect(clip), !clip.contains_rect(all));
+            if ink.is_positive() {
+                self.texts.push(Text { text: text.galley.job.text.clone(), ink, is_cut });
+            }
+        } else if let Shape::Rect(rect) = shape
+            && !self.is_over
+            && rect.blur_width == 0.0
+        {
+            self.is_over = self.until.is_some_and(|until| (until.min - rect.rect.min).length() < 1.0);
+            if !self.is_over {
+                self.hide(rect.rect.intersect(clip), rect.fill);
+            }
+        }
+    }
+
+    /// Removes the texts below a rectangle. What dims all of the screen is for what comes after it.
+    fn hide(&mut self, rect: Rect, fill: Color32) {
+        let dims = fill.a() > 0 && rect.expand(1.0).contains_rect(self.screen);
+        let hides = |text: &Text| fill.a() >= OPAQUE && rect.contains_rect(text.ink.shrink(1.0));
+        self.texts.retain(|text| !dims && !hides(text));
+    }
+}
