@@ -414,14 +414,18 @@ offered-rematch-by = { $name } asks for a rematch
 offered-takeback = You asked for a takeback
 offered-draw = You offered a draw
 offered-rematch = You asked for a rematch
-# $name (text), $seconds (number)
-opponent-away-until = { $name } is offline. You can end the game in { $seconds } s
+# $name (text), $time (text)
+opponent-away-until = { $name } is offline. You can claim a win or a draw in { $time }
 # $name (text)
 opponent-away-long = { $name } is offline
-# $name (text), $seconds (number)
-early-absence = { $name } is offline. The game is aborted in { $seconds } s
-# $seconds (number)
-absence-left = { $seconds } s offline left
+# $name (text), $time (text)
+early-absence = { $name } is offline. The game is aborted in { $time }
+# $time (text)
+absence-left = may be offline { $time } more
+# $time (text)
+absence-left-own = If you are offline for { $time } more in this game, your opponent can claim a win or a draw
+# $name (text), $time (text)
+absence-left-opponent = If { $name } is offline for { $time } more in this game, you can claim a win or a draw
 # $seconds (text)
 lag-credit-seconds = +{ $seconds } s
 # $seconds (text)

@@ -172,7 +172,7 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
             return Some(Question { message: text.is_offline(name), asks: false, answers: Vec::new() });
         }
         if !game.situation().both_moved() {
-            let message = text.early_absence(name, view.seconds_until(claimable_at));
+            let message = text.early_absence(name, &minutes_and_seconds(view.seconds_until(claimable_at)));
             return Some(Question { message, asks: false, answers: Vec::new() });
         }
         return Some(absence(view, name, claimable_at, permits));

@@ -77,21 +77,32 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let font = theme::plain(theme::TEXT_SMALL);
     let mut message = state(view, table, side);
     // if there is too little room, leave out the ping first, and keep the colour
-    while parts::line(ui.ctx(), &message.join(" · "), font.clone(), ink, wide - lock).elided
+    while parts::line(ui.ctx(), &message.join(parts::BETWEEN), font.clone(), ink, wide - lock).elided
         && message.len() > 1
     {
         message.pop();
     }
-    let message = message.join(" · ");
+    let message = message.join(parts::BETWEEN);
     let state_at = state_at + vec2(lock, 0.0);
-    parts::text(ui, state_at, Align2::LEFT_CENTER, &message, font, view.theme.sub, wide - lock);
+    let shown = parts::text(ui, state_at, Align2::LEFT_CENTER, &message, font, view.theme.sub, wide - lock);
+    if let Some([_, then]) = absence(view, table, side) {
+        parts::explained(ui, shown, "absence", &then);
+    }
+}
+
+/// Says how long a player who is there may still be offline, and what happens then.
+fn absence(view: &View<'_>, table: &Table, side: Color) -> Option<[String; 2]> {
+    let game = table.game();
+    let left_ms = game.absence_left_ms(side).filter(|_| table.seat().is_some())?;
+    let opponent = (table.seat() != Some(side)).then(|| game.seats()[side].name.as_str());
+    Some(view.text.absence(left_ms, opponent))
 }
 
 /// Lists what to show under a player's name, the most important first.
 fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let game = table.game();
     let mut message = vec![view.text.color(side).to_owned()];
-    let absence_left = game.absence_left_ms(side).map(|ms| view.text.absence_left(ms.div_ceil(1_000)));
+    let absence_left = absence(view, table, side).map(|[left, _]| left);
     let shared = view.app.local().is_some_and(LocalPlay::is_shared);
     if table.viewpoint().own() == Some(side) && !shared {
         message.push(view.text.you.to_owned());

@@ -1,6 +1,7 @@
 //! Describes what happens at the table, and the connection to the server.
 
 use super::Text;
+use super::format::minutes_and_seconds;
 use super::generated::TableText;
 use chuhe_protocol::{Fingerprint, PlayerResult};
 use chuhe_rules::Color;
@@ -54,12 +55,22 @@ impl Text {
         }
     }
 
-    /// Says that the opponent is offline, and in how many seconds the game can be ended.
+    /// Says that the opponent is offline, and in how many seconds the user can claim.
     pub(crate) fn opponent_away(&self, name: &str, seconds: Option<u64>) -> String {
         match seconds {
-            Some(seconds) => self.opponent_away_until(name, seconds),
+            Some(seconds) => self.opponent_away_until(name, &minutes_and_seconds(seconds)),
             None => self.opponent_away_long(name),
         }
+    }
+
+    /// Says how long a player may still be offline, and what happens then; `opponent` is the name of another player.
+    pub(crate) fn absence(&self, left_ms: u64, opponent: Option<&str>) -> [String; 2] {
+        let time = minutes_and_seconds(left_ms.div_ceil(1_000));
+        let then = match opponent {
+            Some(name) => self.absence_left_opponent(name, &time),
+            None => self.absence_left_own(&time),
+        };
+        [self.absence_left(&time), then]
     }
 
     pub(crate) fn lag_credit(&self, ms: u16) -> String {

@@ -38,6 +38,26 @@ fn no_text_is_empty_and_each_formats_without_an_error() {
 }
 
 #[test]
+fn the_words_about_an_absence_say_what_happens_then() {
+    let text = Text::of(Lang::En);
+    let [left, then] = text.absence(82_001, Some("Anna"));
+    assert_eq!(left, "may be offline 1:23 more");
+    assert_eq!(then, "If Anna is offline for 1:23 more in this game, you can claim a win or a draw");
+    assert!(text.absence(82_001, None)[1].ends_with("your opponent can claim a win or a draw"));
+    let away = text.opponent_away("Anna", Some(83));
+    assert_eq!(away, "Anna is offline. You can claim a win or a draw in 1:23");
+}
+
+#[test]
+fn a_bad_name_of_a_layout_is_answered_with_what_is_wrong() {
+    let text = Text::of(Lang::En);
+    let words = |notice| text.notice(&Notice::File(notice));
+    assert!(words(FileNotice::BadCharacter('/')).contains("\"/\""));
+    assert!(words(FileNotice::BadCharacter('\t')).contains("U+0009"));
+    assert!(words(FileNotice::LongName(70)).contains("70") && words(FileNotice::LongName(70)).contains("64"));
+}
+
+#[test]
 fn each_game_has_one_name() {
     for lang in Lang::ALL {
         let texts: BTreeMap<_, _> = Text::of(lang).all().into_iter().collect();
