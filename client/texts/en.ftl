@@ -840,7 +840,10 @@ layout-loaded = Layout { $name } loaded
 # $name (text), $line (number), $column (number), $why (text)
 layout-bad-layout = { $name } is not a valid layout: line { $line }, column { $column }: { $why }
 layout-no-name = Enter a name for the layout
-layout-bad-name = Use 1 to 64 letters, digits, spaces, _, -, ·, ， and round brackets
+# $character (text)
+layout-name-character = A name cannot contain "{ $character }"; use letters, digits, spaces and _ - · ， ( )
+# $count (number), $most (number)
+layout-name-long = The name has { $count } characters, at most { $most } are possible
 # $path (text)
 layout-not-a-file = { $path } is not a file
 # $words (text)

@@ -3,7 +3,7 @@
 use super::App;
 use crate::core::actions::action::FilesAction;
 use crate::core::exchange::effect::Effect;
-use crate::core::exchange::files::{FileNotice, Files, FilesEvent, FilesRequest, file_name};
+use crate::core::exchange::files::{FileNotice, Files, FilesEvent, FilesRequest, checked_name};
 use crate::core::notices::notice::Notice;
 use crate::core::notices::record_notice::RecordNotice;
 use crate::core::table::Table;
@@ -31,13 +31,12 @@ impl App {
     fn save_layout(&mut self) {
         let Some(formation) = self.table().and_then(Table::draft).copied() else { return };
         let Some(files) = &self.files else { return };
-        match file_name(&files.name) {
-            Some(name) => {
+        match checked_name(&files.name) {
+            Ok(name) => {
                 let text = formation.text();
                 self.out.push(Effect::Files(FilesRequest::SaveLayout { name, text }));
             }
-            None if files.name.trim().is_empty() => self.out.notice(Notice::File(FileNotice::NoName)),
-            None => self.out.notice(Notice::File(FileNotice::BadName)),
+            Err(wrong) => self.out.notice(Notice::File(wrong)),
         }
     }
 

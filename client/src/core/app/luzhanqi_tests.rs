@@ -304,7 +304,11 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
     world.act(Action::Files(FilesAction::Open));
     let names = vec!["铁三角".to_owned(), "bad".to_owned()];
     world.update(Event::Files(FilesEvent::Layouts { folder: "/layouts".into(), names }));
-    for (name, wrong) in [(" ", FileNotice::NoName), ("a/b", FileNotice::BadName)] {
+    for (name, wrong) in [
+        (" ", FileNotice::NoName),
+        ("a/b", FileNotice::BadCharacter('/')),
+        (&"x".repeat(65), FileNotice::LongName(65)),
+    ] {
         world.act(Action::Edit(Field::LayoutName, name.into()));
         world.act(Action::Files(FilesAction::Save));
         assert_eq!(world.notice(), Some(&Notice::File(wrong)));

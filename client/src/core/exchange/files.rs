@@ -8,7 +8,7 @@ use chuhe_rules::luzhanqi::FormationTextError;
 use std::path::PathBuf;
 
 /// The maximum length of a file name: two player names and the longest game number fit.
-const NAME_CHARS: usize = 64;
+pub(crate) const NAME_CHARS: usize = 64;
 
 /// The folder of saved games, pictures and exports, next to the settings.
 #[cfg(not(target_family = "wasm"))]
@@ -135,8 +135,10 @@ pub enum FileNotice {
     },
     /// The field for the name of the layout is empty.
     NoName,
-    /// The name is not a valid file name.
-    BadName,
+    /// The name of the layout has this character, which names of files cannot have.
+    BadCharacter(char),
+    /// The name of the layout has so many characters, which is too many.
+    LongName(usize),
     /// This path is a folder or anything else that is not a file.
     NotAFile(String),
     /// There is no more space for layouts.
@@ -177,9 +179,20 @@ impl Files {
 /// The trimmed text, if it is a valid file name on every system.
 #[must_use]
 pub fn file_name(text: &str) -> Option<String> {
+    checked_name(text).ok()
+}
+
+/// Returns the name of a file that the user has typed, or what is wrong with it.
+pub(crate) fn checked_name(text: &str) -> Result<String, FileNotice> {
     let name = text.trim();
-    let fits = (1..=NAME_CHARS).contains(&name.chars().count());
-    (fits && name.chars().all(is_in_names)).then(|| name.to_owned())
+    if let Some(odd) = name.chars().find(|c| !is_in_names(*c)) {
+        return Err(FileNotice::BadCharacter(odd));
+    }
+    match name.chars().count() {
+        0 => Err(FileNotice::NoName),
+        1..=NAME_CHARS => Ok(name.to_owned()),
+        long => Err(FileNotice::LongName(long)),
+    }
 }
 
 fn is_in_names(c: char) -> bool {

@@ -3,7 +3,7 @@
 use super::Text;
 use super::format::minutes_and_seconds;
 use crate::core::choices::game_choice::GameChoice;
-use crate::core::exchange::files::FileNotice;
+use crate::core::exchange::files::{FileNotice, NAME_CHARS};
 use crate::core::luzhanqi::notation::PlyNotation;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, FormationFault, Strength};
@@ -99,7 +99,8 @@ impl Text {
                 self.layout_bad_layout(name, error.line, error.column, &why)
             }
             FileNotice::NoName => self.layout_no_name.to_owned(),
-            FileNotice::BadName => self.layout_bad_name.to_owned(),
+            FileNotice::BadCharacter(odd) => self.layout_name_character(&written_character(*odd)),
+            FileNotice::LongName(count) => self.layout_name_long(*count, NAME_CHARS),
             FileNotice::NotAFile(path) => self.layout_not_a_file(path),
             FileNotice::Full => self.layout_full.to_owned(),
             FileNotice::Failed(words) => self.layout_failed(words),
@@ -119,4 +120,9 @@ impl Text {
             FormationFault::Illegal(illegal) => self.illegal_formation(illegal).to_owned(),
         }
     }
+}
+
+/// A character as a message shows it: one that is not seen by its number.
+fn written_character(c: char) -> String {
+    if c.is_control() || c.is_whitespace() { format!("U+{:04X}", u32::from(c)) } else { c.to_string() }
 }
