@@ -1419,6 +1419,7 @@ analysis-practise = Learn
 analysis-practise-hint = Learn from the mistakes of the side at the bottom: find a better move
 analysis-engine = Engine
 analysis-engine-hint = Threads, memory and the number of lines
+analysis-options = Options
 analysis-settings-hint = Memory and the number of lines
 analysis-annotate = Add all
 analysis-annotate-hint = Add the better lines and assessments of all mistakes to the record

@@ -1175,6 +1175,7 @@ analysis-practise = Học
 analysis-practise-hint = Học từ sai lầm của bên phía dưới: tìm nước hay hơn
 analysis-engine = Máy cờ
 analysis-engine-hint = Số luồng, bộ nhớ và số biến
+analysis-options = Tùy chọn
 analysis-settings-hint = Bộ nhớ và số biến
 analysis-annotate = Thêm hết
 analysis-annotate-hint = Thêm biến hay hơn và đánh giá của mọi sai lầm vào biên bản

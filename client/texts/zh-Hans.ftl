@@ -1173,6 +1173,7 @@ analysis-practise = 纠错
 analysis-practise-hint = 从错误中学习：为下方的一方找出更好的着法
 analysis-engine = 引擎
 analysis-engine-hint = 线程、内存和显示几路变化
+analysis-options = 选项
 analysis-settings-hint = 内存和显示几路变化
 analysis-annotate = 全部写入
 analysis-annotate-hint = 把所有失误的正着和评价写进棋谱

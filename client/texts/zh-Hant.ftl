@@ -1173,6 +1173,7 @@ analysis-practise = 糾錯
 analysis-practise-hint = 從錯誤中學習：為下方的一方找出更好的著法
 analysis-engine = 引擎
 analysis-engine-hint = 執行緒、記憶體和顯示幾路變化
+analysis-options = 選項
 analysis-settings-hint = 記憶體和顯示幾路變化
 analysis-annotate = 全部寫入
 analysis-annotate-hint = 把所有失誤的正著和評價寫進棋譜

@@ -130,11 +130,8 @@ fn buttons(
         action: act(action),
     };
     // a page has one engine
-    let options = if view.app.is_page() {
-        (view.text.settings, text.settings_hint)
-    } else {
-        (text.engine, text.engine_hint)
-    };
+    let options =
+        if view.app.is_page() { (text.options, text.settings_hint) } else { (text.engine, text.engine_hint) };
     let whole = (progress.as_deref().unwrap_or(text.whole_game), text.whole_game_hint);
     let mut row = vec![
         button(

@@ -9,6 +9,7 @@ use crate::core::app::review_tests::{reviewing, reviewing_large};
 use crate::core::app::tests::World;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::Pointer;
+use crate::core::drawing::ui_trace::WidgetKind;
 use crate::core::drawing::widgets;
 use crate::core::exchange::environment::{Environment, PageServer, Surface};
 use crate::core::exchange::event::Event;
@@ -317,6 +318,14 @@ fn a_review_in_a_page_offers_its_own_engine_only() {
             );
             let label = &find("analysis.options").expect("the button").label;
             assert_eq!(label == Text::of(lang).analysis.engine, offers, "{lang:?}: {label}");
+            let of_screen = widgets.iter().filter(|it| it.layer.order == egui::Order::Background);
+            let buttons = of_screen.filter(|it| it.kind != WidgetKind::Text && it.kind != WidgetKind::Field);
+            let mut labels: Vec<&str> =
+                buttons.map(|it| it.label.as_str()).filter(|it| !it.is_empty()).collect();
+            let count = labels.len();
+            labels.sort_unstable();
+            labels.dedup();
+            assert_eq!(labels.len(), count, "two buttons have one name, {lang:?}: {labels:?}");
         }
     }
 }
