@@ -18,6 +18,7 @@ use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::drawing::screen_rect::ScreenRect;
 use chuhe_client::core::drawing::theme::Appearance;
 use chuhe_client::shell::window::{self, Options};
+use crowded::CROWDED;
 use gallery::{Gallery, Shot};
 use stages::{STAGES, Stage};
 use std::fmt::Debug;
@@ -33,8 +34,13 @@ const SIZES: [(&str, Pixels); 7] = [
     ("640x360", (640, 360)),
 ];
 /// More sizes of phones and tablets, of which pictures are taken only if they are asked for.
-const MORE_SIZES: [(&str, Pixels); 3] =
-    [("390x844", PHONE), ("844x390", (844, 390)), ("768x1024", (768, 1024))];
+const MORE_SIZES: [(&str, Pixels); 5] = [
+    ("390x844", PHONE),
+    ("844x390", (844, 390)),
+    ("768x1024", (768, 1024)),
+    ("760x600", (760, 600)),
+    ("1280x800", (1280, 800)),
+];
 const LANGUAGES: [(&str, Lang); 4] =
     [("en", Lang::En), ("zh-Hans", Lang::Zh), ("zh-Hant", Lang::ZhHant), ("vi", Lang::Vi)];
 const THEMES: [(&str, Appearance); 2] = [("light", Appearance::Light), ("dark", Appearance::Dark)];
@@ -85,6 +91,10 @@ fn shots(folder: &Path) -> Vec<Shot> {
     let languages = chosen("SCREENS_LANGUAGES", &LANGUAGES);
     let themes = chosen("SCREENS_THEMES", &THEMES);
     let mut shots = Vec::new();
+    // of crowded screens only those that are asked for
+    let is_named = std::env::var("SCREENS_NAMES").is_ok_and(|named| !named.trim().is_empty());
+    let crowded = CROWDED.iter().filter(|_| is_named).map(|stage| (stage.name, stage));
+    let stages: Vec<(&str, &'static Stage)> = stages.into_iter().chain(crowded).collect();
     for (screen, stage) in chosen("SCREENS_NAMES", &stages) {
         for &(language, lang) in &languages {
             for &(pixels, size) in &sizes {

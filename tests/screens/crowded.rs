@@ -52,6 +52,7 @@ pub(super) const CROWDED: &[Stage] = &[
     Stage::new("review-glyphs", review_with_glyphs),
     Stage::new("review-notes", review_of_a_broken_record),
     Stage::new("review-comment", review_with_a_long_comment),
+    Stage::new("review-games", review_of_one_of_two_games),
     Stage::new("review-cut-off", |lang| cut_off(review(lang, &[]))),
     Stage::new("review-superseded", |lang| superseded(review(lang, &[]))),
     Stage::new("review-luzhanqi-cross", |lang| review_of(luzhanqi_cross_over(lang))),
@@ -121,6 +122,23 @@ fn review_of_a_broken_record(lang: Lang) -> Scene {
                   [DhtmlXQ_movelist]77477062796772527967[/DhtmlXQ_movelist]\n[/DhtmlXQ]";
     let bytes = record.as_bytes().to_vec();
     scene.pass(Event::Files(FilesEvent::Game { file, path, bytes }));
+    scene
+}
+
+/// The first game of a file with two, with a comment that is not saved.
+fn review_of_one_of_two_games(lang: Lang) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    let (file, path) = ("dropped.pgn".to_owned(), "dropped.pgn".to_owned());
+    let game = |red: &str, black: &str| {
+        let tags = format!(
+            "[Event \"Spring tournament\"]\n[Date \"2026.03.08\"]\n[Round \"3\"]\n[Red \"{red}\"]\n[Black \"{black}\"]"
+        );
+        format!("{tags}\n\n1. h2e2 h9g7 2. h0g2 *\n\n")
+    };
+    let bytes = [game("Bo", "Cy"), game("Di", "Bo")].concat().into_bytes();
+    scene.pass(Event::Files(FilesEvent::Game { file, path, bytes }));
+    scene.act(Action::Review(ReviewAction::Game(0)));
+    scene.edit(Field::Comment, "A move of the book.");
     scene
 }
 

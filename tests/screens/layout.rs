@@ -50,6 +50,7 @@ const FORMS: [Form; 17] = [
     form(844.0, 390.0),
     Form { insets: ON_ITS_SIDE, ..form(844.0, 390.0) },
     form(768.0, 1_024.0),
+    form(760.0, 600.0),
     form(900.0, 640.0),
     form(1_100.0, 700.0),
     form(1_280.0, 820.0),

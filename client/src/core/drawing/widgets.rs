@@ -112,6 +112,9 @@ pub fn tab_link(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> Response 
     named(ui, name, label, response, egui::WidgetType::SelectableLabel)
 }
 
+/// The margin around the words of a link.
+pub const LINK_MARGIN: f32 = 4.0;
+
 /// A clickable text, as in the footer.
 pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
     let ink = theme::current(ui.ctx()).sub;
@@ -122,7 +125,7 @@ pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
 pub fn link_of(ui: &mut Ui, name: &str, label: &str, size: f32, ink: Color32) -> Response {
     let theme = theme::current(ui.ctx());
     let galley = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(size), Color32::PLACEHOLDER);
-    let (rect, response) = words(ui, galley.size(), Vec2::splat(4.0));
+    let (rect, response) = words(ui, galley.size(), Vec2::splat(LINK_MARGIN));
     let ink = if response.hovered() || response.has_focus() { theme.jade } else { ink };
     ui.painter().galley(rect.min, galley, ink);
     named(ui, name, label, response, egui::WidgetType::Link)

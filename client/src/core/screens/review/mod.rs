@@ -22,13 +22,16 @@ use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::layout::table_layout::{TableLayout, is_tall};
 use crate::core::review::reviewing::Reviewing;
-use egui::{Align, Context, Layout, Rect, UiBuilder, pos2, vec2};
+use egui::{Align, Context, Layout, Rect, UiBuilder, Vec2, pos2, vec2};
 
 /// The width of the links at the right of the footer.
 const LINKS: f32 = 310.0;
 
 /// The least height of the move list beside a comment.
 const LEAST_LIST: f32 = 120.0;
+
+/// The space between the parts below the board of a tall window.
+const STACKED_GAP: f32 = 8.0;
 
 /// The layout of the column beside the board.
 struct Column {
@@ -43,15 +46,15 @@ struct Column {
 }
 
 impl Column {
-    /// Lays out the column with an analysis of this height. In a tall window, the list has the room
+    /// Lays out the column with a header and an analysis of these heights. In a tall window, the list has the room
     /// below the board.
-    fn of(side: Rect, below: Option<Rect>, analysis: f32) -> Self {
+    fn of(side: Rect, below: Option<Rect>, [header, analysis]: [f32; 2]) -> Self {
         let tall = side.height() >= 640.0;
         let gap = if tall { 12.0 } else { 8.0 };
         let strip = |bottom: f32, height: f32| {
             Rect::from_min_max(pos2(side.left(), bottom - height), pos2(side.right(), bottom))
         };
-        let header = Rect::from_min_size(side.min, vec2(side.width(), if tall { 70.0 } else { 60.0 }));
+        let header = side.with_max_y(side.top() + header);
         let buttons = strip(side.bottom(), theme::HEIGHT_BUTTON);
         let steps = strip(buttons.top() - gap, theme::HEIGHT_BUTTON);
         let analysis =
@@ -73,12 +76,17 @@ impl Column {
 }
 
 impl Column {
-    /// Lays out the parts below the board of a tall window: the list beside the analysis.
-    fn stacked(below: Rect, analysis: f32) -> Self {
-        let gap = 8.0;
+    /// The halves of what is below the board of a tall window.
+    fn half(below: Rect) -> (Rect, Rect) {
         let (left, right) = below.split_left_right_at_fraction(0.5);
-        let (left, right) = (left.with_max_x(left.right() - gap), right.with_min_x(right.left() + gap));
-        let header = left.with_max_y(left.top() + 60.0);
+        (left.with_max_x(left.right() - STACKED_GAP), right.with_min_x(right.left() + STACKED_GAP))
+    }
+
+    /// Lays out the parts below the board of a tall window: the list beside the analysis.
+    fn stacked(below: Rect, [header, analysis]: [f32; 2]) -> Self {
+        let gap = STACKED_GAP;
+        let (left, right) = Self::half(below);
+        let header = left.with_max_y(left.top() + header);
         let edits = left.with_min_y(left.bottom() - panel::EDITS);
         let list =
             Rect::from_min_max(header.left_bottom() + vec2(0.0, gap), edits.right_top() - vec2(0.0, gap));
@@ -120,11 +128,13 @@ fn arranged(
 ) {
     let review = reviewing.review();
     let window = view.area.free.size();
-    let analysis = analysis::height(view, review);
+    let heights =
+        |column: Vec2| [panel::header_height(view, ctx, reviewing, column), analysis::height(view, review)];
     let column = if is_tall(window) {
-        Column::stacked(layout.side, analysis)
+        let half = Column::half(layout.side).0;
+        Column::stacked(layout.side, heights(vec2(half.width(), 0.0)))
     } else {
-        Column::of(layout.side, layout.tabs_below, analysis)
+        Column::of(layout.side, layout.tabs_below, heights(layout.side.size()))
     };
     region(ctx, "review.header", column.header, |ui| panel::header(view, ui, reviewing, actions));
     if column.analysis.height() > 0.0 {

@@ -18,69 +18,136 @@ use crate::core::table::Lead;
 use crate::core::table::move_list::{MoveRows, Row, TreeRows};
 use crate::core::text::{RecordsText, Text};
 use chuhe_records::{Glyph, NodeId, tag};
-use chuhe_rules::Color;
+use chuhe_rules::Color as Side;
 use chuhe_rules::clock::TimeControl;
-use egui::{Align2, Rect, Ui, pos2, vec2};
+use egui::{Align2, Color32, Context, Rect, Ui, Vec2, pos2, vec2};
 
 /// The height of the two rows that edit the record.
 pub(super) const EDITS: f32 = 2.0 * SMALL + 6.0;
 /// The height of a small button.
 pub(super) const SMALL: f32 = 30.0;
 
+/// The height of a further line of the header.
+const LINE: f32 = 22.0;
+/// The space between what is in one line of the header.
+const APART: f32 = 12.0;
+
+/// What the last line of the header has at its right: a mark, and links.
+struct Marks<'a> {
+    /// The mark of a record that is not saved, and whether it is shown. It always has its room, so that nothing moves
+    /// when the user edits the record.
+    unsaved: (&'a str, bool),
+    links: Vec<(&'static str, String, &'static str, ReviewAction)>,
+}
+
+impl<'a> Marks<'a> {
+    fn of(view: &View<'a>, reviewing: &Reviewing) -> Self {
+        let text = view.text.records;
+        let mut links = Vec::new();
+        // a phone has these links in a list
+        if !view.area.form.is_phone() {
+            links.push((
+                "review.tags",
+                text.edit_tags.to_owned(),
+                text.edit_tags_hint,
+                ReviewAction::AskTags,
+            ));
+        }
+        if !view.area.form.is_phone() && !reviewing.games().is_empty() {
+            let label = format!("{} ({})", text.games_of_file, reviewing.games().len());
+            links.push(("review.games", label, "", ReviewAction::AskGames));
+        }
+        Self { unsaved: (text.unsaved, reviewing.review().is_unsaved()), links }
+    }
+
+    fn width(&self, ctx: &Context) -> f32 {
+        let wide = |text: &str| {
+            parts::line(ctx, text, theme::plain(theme::TEXT_SMALL), Color32::PLACEHOLDER, f32::INFINITY)
+                .size()
+                .x
+        };
+        let links = self.links.iter().map(|(_, label, _, _)| wide(label) + 2.0 * widgets::LINK_MARGIN);
+        links.chain([wide(self.unsaved.0)]).map(|width| width + APART).sum()
+    }
+
+    /// Shows them at the right of a line around this height.
+    fn show(&self, view: &View<'_>, ui: &mut Ui, line: Rect, actions: &mut Vec<Action>) {
+        let mut right = line.right();
+        if let (unsaved, true) = self.unsaved {
+            let (at, font) = (line.right_center(), theme::plain(theme::TEXT_SMALL));
+            let ink = view.theme.gold_ink;
+            let shown = parts::text(ui, at, Align2::RIGHT_CENTER, unsaved, font, ink, line.width());
+            right = shown.left() - APART;
+        }
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        let builder = egui::UiBuilder::new().max_rect(line.with_max_x(right)).layout(layout);
+        ui.scope_builder(builder, |ui| {
+            ui.spacing_mut().item_spacing.x = APART;
+            for (name, label, hint, action) in self.links.iter().rev() {
+                let mut link = widgets::link(ui, name, label);
+                if !hint.is_empty() {
+                    link = link.on_hover_text(*hint);
+                }
+                if link.clicked() {
+                    actions.push(Action::Review(action.clone()));
+                }
+            }
+        });
+    }
+}
+
+/// Whether what the record says about the game has a line of its own, for want of room beside the marks.
+fn has_details_line(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, width: f32) -> bool {
+    let details = details(view.text, reviewing.review());
+    let marks = Marks::of(view, reviewing).width(ctx);
+    let (font, room) = (theme::plain(theme::TEXT_SMALL), width - 2.0 * EDGE - marks);
+    !details.is_empty()
+        && parts::line(ctx, &details.join(parts::BETWEEN), font, Color32::PLACEHOLDER, room).elided
+}
+
+/// The margins beside the contents of the header.
+const EDGE: f32 = 18.0;
+
+/// The height of the header in a column of this size.
+pub(super) fn header_height(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, column: Vec2) -> f32 {
+    let more = if has_details_line(view, ctx, reviewing, column.x) { LINE } else { 0.0 };
+    more + if column.y >= 640.0 { 70.0 } else { 60.0 }
+}
+
 /// Shows the players, the result, and what the record says about the game.
 pub(super) fn header(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions: &mut Vec<Action>) {
     let review = reviewing.review();
     let (text, place) = (view.text.records, ui.max_rect());
     card(ui, place, CardLook::Plain);
-    let inner = place.shrink2(vec2(18.0, 0.0));
-    let (upper, lower) = (inner.center().y - 12.0, inner.center().y + 13.0);
+    let inner = place.shrink2(vec2(EDGE, 0.0));
+    let has_line = has_details_line(view, ui.ctx(), reviewing, place.width());
+    let lines = if has_line { 3.0 } else { 2.0 };
+    let line = |index: f32| {
+        let middle = inner.center().y + (LINE + 3.0) * (index - (lines - 1.0) / 2.0);
+        inner.with_min_y(middle - LINE / 2.0).with_max_y(middle + LINE / 2.0)
+    };
+    let upper = line(0.0);
     let result = text.result(review.tree().result());
-    let (at, font) = (pos2(inner.right(), upper), theme::bold(theme::TEXT));
+    let (at, font) = (upper.right_center(), theme::bold(theme::TEXT));
     let right = parts::text(ui, at, Align2::RIGHT_CENTER, result, font, view.theme.gold_ink, 110.0).left();
     let title = title(view, review);
     let fonts = [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)];
     let wide = right - 14.0 - inner.left();
-    parts::name(ui, pos2(inner.left(), upper), &title, fonts, view.theme.ink, wide);
-    let small = theme::plain(theme::TEXT_SMALL);
-    let mut right = inner.right();
-    if review.is_unsaved() {
-        let (at, ink) = (pos2(right, lower), view.theme.gold_ink);
-        right =
-            parts::text(ui, at, Align2::RIGHT_CENTER, text.unsaved, small.clone(), ink, 120.0).left() - 12.0;
+    let is_cut = parts::line(ui.ctx(), &title, fonts[1].clone(), view.theme.ink, wide).elided;
+    let shown = parts::name(ui, upper.left_center(), &title, fonts, view.theme.ink, wide);
+    if is_cut {
+        parts::explained(ui, shown, "title", &title);
     }
-    // a phone has these links in a list
-    let has_links = !view.area.form.is_phone();
-    if has_links && !reviewing.games().is_empty() {
-        let link = Rect::from_min_max(pos2(right - 130.0, lower - 11.0), pos2(right, lower + 11.0));
-        let builder =
-            egui::UiBuilder::new().max_rect(link).layout(egui::Layout::right_to_left(egui::Align::Center));
-        ui.scope_builder(builder, |ui| {
-            let label = format!("{} ({})", text.games_of_file, reviewing.games().len());
-            if widgets::link(ui, "review.games", &label).clicked() {
-                actions.push(Action::Review(ReviewAction::AskGames));
-            }
-        });
-        right = link.left() - 12.0;
-    }
-    if has_links {
-        let link = Rect::from_min_max(pos2(right - 76.0, lower - 11.0), pos2(right, lower + 11.0));
-        let layout = egui::Layout::right_to_left(egui::Align::Center);
-        ui.scope_builder(egui::UiBuilder::new().max_rect(link).layout(layout), |ui| {
-            if widgets::link(ui, "review.tags", text.edit_tags).on_hover_text(text.edit_tags_hint).clicked() {
-                actions.push(Action::Review(ReviewAction::AskTags));
-            }
-        });
-        right = link.left() - 8.0;
-    }
-    let details = details(view.text, review);
-    let wide = right - inner.left();
-    let at = pos2(inner.left(), lower);
-    parts::facts(ui, at, &details, (small, view.theme.sub), wide);
+    let marks = Marks::of(view, reviewing);
+    marks.show(view, ui, line(lines - 1.0), actions);
+    let wide = if has_line { inner.width() } else { inner.width() - marks.width(ui.ctx()) };
+    let font = (theme::plain(theme::TEXT_SMALL), view.theme.sub);
+    parts::facts(ui, line(1.0).left_center(), &details(view.text, review), font, wide);
 }
 
 /// The players, or else the name of the file.
 pub(super) fn title(view: &View<'_>, review: &Review) -> String {
-    let [red, black] = Color::ALL.map(|side| review.player(side).trim());
+    let [red, black] = Side::ALL.map(|side| review.player(side).trim());
     match (red, black) {
         ("", "") if review.file().is_empty() => view.text.records.untitled.to_owned(),
         ("", "") => review.file().to_owned(),
@@ -95,7 +162,7 @@ fn or_dash(name: &str) -> &str {
 /// The date, the competition and the file.
 fn details(text: &Text, review: &Review) -> Vec<String> {
     let tree = review.tree();
-    let named = Color::ALL.into_iter().any(|side| !review.player(side).trim().is_empty());
+    let named = Side::ALL.into_iter().any(|side| !review.player(side).trim().is_empty());
     let file = if named { review.file() } else { "" };
     let value = |name| tree.tag(name).map(str::trim).filter(|value| !value.starts_with('?'));
     let tags = [tag::DATE, tag::EVENT, tag::ROUND, tag::OPENING].map(value);

@@ -20,8 +20,6 @@ const GAP: f32 = 4.0;
 const EDGE: f32 = 6.0;
 /// The height of the field of a comment.
 const COMMENT: f32 = 110.0;
-/// The height of the players and the result.
-const HEADER: f32 = 60.0;
 
 /// What a tab shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -132,7 +130,9 @@ fn scrolled(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui)) {
 /// Lists the ways to files and dialogs, below the players and the result.
 fn more(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions: &mut Vec<Action>) {
     let (text, review) = (view.text.records, reviewing.review());
-    let (header, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEADER), Sense::hover());
+    let width = ui.available_width();
+    let height = panel::header_height(view, ui.ctx(), reviewing, vec2(width, 0.0));
+    let (header, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     inside(ui, "review.header", header, |ui| panel::header(view, ui, reviewing, actions));
     let mut rows = vec![
         ("review.open", text.open, Action::Review(ReviewAction::AskOpen)),
