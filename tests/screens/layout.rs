@@ -1,8 +1,9 @@
 //! On every screen, in every form and language, nothing is outside the window or under something else, and no
-//! text is cut.
+//! text is cut. The ring around what has the keyboard crosses no text.
 
 use super::crowded::CROWDED;
 use super::games::Scene;
+use super::painted;
 use super::stages::{STAGES, Stage};
 use crate::driven::Page;
 use crate::monkey::judges;
@@ -40,7 +41,7 @@ const UPRIGHT: Insets = Insets { top: 47.0, bottom: 34.0, ..NO_INSETS };
 const ON_ITS_SIDE: Insets = Insets { left: 47.0, right: 47.0, bottom: 21.0, ..NO_INSETS };
 
 /// Windows of every form: phones with and without a notch, desktops with smaller and larger scales, and tall windows.
-const FORMS: [Form; 17] = [
+const FORMS: [Form; 18] = [
     form(360.0, 640.0),
     Form { insets: UPRIGHT, ..form(360.0, 640.0) },
     form(390.0, 844.0),
@@ -62,6 +63,12 @@ const FORMS: [Form; 17] = [
 ];
 /// What others wrote, which may be longer than any room.
 const WRITTEN: [&str; 2] = ["The long name of a chess club", "很长的一句话"];
+/// How far the middle of the ring around the widget with the keyboard is from it.
+const RING: f32 = 1.0;
+/// Widgets whose ring meets words that are scrolled below them or beside them, and moves, whose long labels leave them.
+const MEETS_WORDS: [&str; 5] = ["help.", "lobby.filter", "connection.leave", "tab.", "move."];
+/// What egui writes beside a widget between two pixels, in debug builds alone.
+const UNALIGNED: &str = "Unaligned";
 /// The frames until a dialog has measured itself.
 const FRAMES: usize = 4;
 
@@ -100,14 +107,34 @@ fn elided(shape: &Shape, cut: &mut Vec<String>) {
     }
 }
 
-/// Shows a stage in a window, and returns what people see of it.
-fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) -> Page {
+/// The texts that the rings of the keyboard would cross, if Tab went through the widgets of a frame.
+fn crossed(widgets: &[ui_trace::Widget], texts: &[painted::Text]) -> Vec<String> {
+    let mut found = Vec::new();
+    let can_have_ring = |it: &&ui_trace::Widget| {
+        let is_reachable = it.focusable && it.enabled && it.whole && !it.covered;
+        is_reachable && !MEETS_WORDS.iter().any(|id| it.id.starts_with(id))
+    };
+    for widget in widgets.iter().filter(can_have_ring) {
+        let ring = widget.rect.expand(RING);
+        // what is scrolled is seen a little beyond its place
+        let crosses = |text: &&painted::Text| {
+            let ink = text.ink.shrink(1.0);
+            ring.intersects(ink) && !ring.contains_rect(ink) && !text.is_cut && text.text != UNALIGNED
+        };
+        found.extend(texts.iter().filter(crosses).map(|text| format!("{} and {:?}", widget.id, text.text)));
+    }
+    found
+}
+
+/// Shows a stage in a window, and returns what people see of it, and the texts that rings would cross.
+fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) -> (Page, Vec<String>) {
     let ctx = contexts.at(scene.app().scale());
     let scale = f32::from(scene.app().scale()) / 100.0;
     let window = window / scale;
-    let mut cut = Vec::new();
+    let screen = Rect::from_min_size(Pos2::ZERO, window);
+    let (mut cut, mut texts) = (Vec::new(), Vec::new());
     for _ in 0..FRAMES {
-        let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, window));
+        let screen_rect = Some(screen);
         cut.clear();
         let output = ctx.run(RawInput { screen_rect, ..RawInput::default() }, |ctx| {
             theme::apply(ctx, &scene.app().theme());
@@ -119,6 +146,7 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
             let _ = screens::show(scene.app(), ctx, scene.now());
         });
         output.shapes.iter().for_each(|clipped| elided(&clipped.shape, &mut cut));
+        texts = painted::texts(&output.shapes, screen, None);
     }
     let widgets = ui_trace::take(ctx).expect("the screen was shown");
     let view = scene.app().view(window, scene.now());
@@ -129,11 +157,12 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
     page.cut.append(&mut cut);
     page.cut.sort();
     page.cut.dedup();
-    page
+    let crossed = crossed(&widgets.widgets, &texts);
+    (page, crossed)
 }
 
 #[test]
-fn nothing_is_cut_or_covered_on_any_screen_in_any_form_and_language() {
+fn nothing_is_cut_covered_or_crossed_on_any_screen_in_any_form_and_language() {
     let mut found = BTreeMap::new();
     let mut count = 0;
     for lang in Lang::ALL {
@@ -145,12 +174,13 @@ fn nothing_is_cut_or_covered_on_any_screen_in_any_form_and_language() {
                 scene.act(Action::Settings(SettingsAction::Scale(scale)));
                 scene.pass(Event::Insets(form.insets));
                 scene.pass(Event::Resized(form.window));
-                let page = shown(&mut contexts, stage, &scene, form.window);
+                let (page, crossed) = shown(&mut contexts, stage, &scene, form.window);
                 count += page.widgets.len();
                 let faults = judges::of_layout(&page).into_iter().map(|fault| fault.what);
                 let is_own = |text: &&String| WRITTEN.iter().all(|written| !text.contains(written));
                 let cut = page.cut.iter().filter(is_own).map(|text| format!("cut: {text:?}"));
-                for what in faults.chain(cut) {
+                let crossed = crossed.iter().map(|what| format!("the ring crosses: {what}"));
+                for what in faults.chain(cut).chain(crossed) {
                     let [width, height] = page.window;
                     let place = format!("{lang:?} {width} × {height} at {} %", scene.app().scale());
                     found.entry(format!("{}: {what}", stage.name)).or_insert_with(Vec::new).push(place);

@@ -98,7 +98,8 @@ pub(super) fn ring(view: &View<'_>, ctx: &Context) {
     if !ctx.memory(|memory| memory.has_focus(focused)) {
         ctx.memory_mut(|memory| memory.request_focus(focused));
     }
-    let rect = response.rect.intersect(response.interact_rect.expand(2.0)).expand(2.0);
+    // close to the widget, so that it does not cross the words beside it
+    let rect = response.rect.intersect(response.interact_rect);
     if rect.is_positive() {
         let stroke = Stroke::new(2.0, view.theme.jade);
         let painter = ctx.layer_painter(response.layer_id);

@@ -273,6 +273,8 @@ fn list_title(ui: &mut Ui, title: &str) {
         ui.add_space(BETWEEN_LISTS);
     }
     caption(ui, title);
+    // the ring around the first row
+    ui.add_space(3.0);
 }
 
 /// Shows a name and an address; returns whether they were clicked.

@@ -191,6 +191,16 @@ impl Columns {
         Self { left, names, doing, detail, button, is_stacked }
     }
 
+    /// The place of the link to a player, whose name is here in this row: with what is below the name.
+    fn link(&self, ui: &Ui, name: Rect, row: Rect) -> Rect {
+        if self.is_stacked {
+            let wide = name.with_min_x(self.left).with_max_x(self.left + self.names);
+            Rect::from_x_y_ranges(wide.expand(4.0).x_range(), row.shrink(2.0).y_range())
+        } else {
+            parts::finger_room(ui, name.expand2(vec2(4.0, 6.0)))
+        }
+    }
+
     /// Shows the state of a row and the detail, with the name of the detail for the trace, if it has one.
     fn state(
         &self,
@@ -252,12 +262,12 @@ fn player(
     let name_ink = if player.connected { view.theme.ink } else { view.theme.sub };
     let line = if columns.is_stacked { middle - 11.0 } else { middle };
     let at = parts::name(ui, pos2(columns.left, line), name, fonts, name_ink, columns.names - 30.0);
-    if player.registered {
-        registered_mark(view, ui, (player.id, name), at.right_center() + vec2(13.0, 1.0));
-    }
-    if card_link(ui, (player.id, name), at, actions) {
+    if card_link(ui, (player.id, name), columns.link(ui, at, rect), actions) {
         let line = at.bottom() - 1.0;
         ui.painter().hline(at.x_range(), line, Stroke::new(1.0, view.theme.jade));
+    }
+    if player.registered {
+        registered_mark(view, ui, (player.id, name), at.right_center() + vec2(13.0, 1.0));
     }
     let message = match player.computer_level {
         Some(level) => view.text.computer_of_level(level),
@@ -283,10 +293,10 @@ fn registered_mark(view: &View<'_>, ui: &Ui, (player, name): (PlayerId, &str), a
     response.on_hover_text(view.text.registered_explained);
 }
 
-/// Lets a click on the name of a player open their card; returns whether the pointer is over it.
+/// Lets a click on the link to a player, which is here, open their card; returns whether the pointer is over it.
 fn card_link(ui: &mut Ui, (player, name): (PlayerId, &str), at: Rect, actions: &mut Vec<Action>) -> bool {
     let id = format!("lobby.player.{name}");
-    let response = parts::clickable(ui, parts::finger_room(ui, at.expand2(vec2(4.0, 6.0))), &id, name, false);
+    let response = parts::clickable(ui, at, &id, name, false);
     if response.clicked() {
         actions.push(Action::Lobby(LobbyAction::OpenCard(player)));
     }

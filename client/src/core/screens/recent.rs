@@ -91,7 +91,13 @@ fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, opponent: RecentOpponent<'_>
         if is_phone { (middle - 10.0, right - left) } else { (middle, when.left() - 12.0 - left) };
     let at = parts::name(ui, pos2(left, line), name, fonts, ink, wide);
     let id = format!("lobby.recent.{}", opponent.player.0);
-    let response = parts::clickable(ui, parts::finger_room(ui, at.expand2(vec2(4.0, 6.0))), &id, name, false);
+    let link = if is_phone {
+        // with the time below the name
+        Rect::from_x_y_ranges(left - 4.0..=right + 4.0, rect.y_range())
+    } else {
+        at.expand2(vec2(4.0, 6.0))
+    };
+    let response = parts::clickable(ui, link, &id, name, false);
     if response.hovered() || response.has_focus() {
         ui.painter().hline(at.x_range(), at.bottom() - 1.0, egui::Stroke::new(1.0, view.theme.jade));
     }
