@@ -567,7 +567,12 @@ fn disc_gradient(painter: &egui::Painter, center: egui::Pos2, radius: f32) {
 /// A text in the secondary colour and size.
 pub fn small(ui: &mut Ui, text: &str) -> Response {
     let theme = theme::current(ui.ctx());
-    ui.label(egui::RichText::new(text).font(theme::plain(theme::TEXT_SMALL)).color(theme.sub))
+    let words = egui::RichText::new(text).font(theme::plain(theme::TEXT_SMALL)).color(theme.sub);
+    let label = egui::Label::new(words);
+    // beside others, it begins a row of its own before it is broken
+    let (font, ink) = (theme::plain(theme::TEXT_SMALL), theme.sub);
+    let fits = ui.painter().layout_no_wrap(text.to_owned(), font, ink).size().x <= ui.max_rect().width();
+    ui.add(if fits { label.extend() } else { label })
 }
 
 /// A heading.

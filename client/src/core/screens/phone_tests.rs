@@ -25,10 +25,12 @@ use crate::core::exchange::event::Event;
 use crate::core::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use crate::core::library::LibraryId;
 use crate::core::luzhanqi::BoardPart;
+use crate::core::text::Text;
 use chuhe_protocol::Event as GameEvent;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
 use egui::{Pos2, Rect, Vec2, vec2};
+use egui_kittest::kittest::Queryable as _;
 use std::cell::RefCell;
 
 /// The smallest phones, and a tablet, upright and on their sides.
@@ -320,6 +322,36 @@ fn a_challenge_can_be_sent_without_scrolling() {
             assert!(send.whole && send.enabled, "{lang:?} {size}: {send:?}");
             assert!(chip.whole && chip.rect.bottom() < send.rect.top(), "{lang:?} {size}: {chip:?}");
         }
+    }
+}
+
+#[test]
+fn the_settings_can_be_closed_without_scrolling() {
+    for (page, size) in SettingsPage::ALL.into_iter().flat_map(|page| SCREENS.map(|size| (page, size))) {
+        let actions = [SettingsAction::Toggle, SettingsAction::Page(page)].map(Action::Settings);
+        let world = RefCell::new(acting(in_play(Color::Red), actions).touched(size));
+        for lang in Lang::ALL {
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(3);
+            let close = widget(&harness, "settings.close");
+            assert!(
+                close.whole && Rect::from_min_size(Pos2::ZERO, size).contains_rect(close.rect),
+                "{page:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_hint_beside_choices_is_in_one_line_where_one_is_long_enough() {
+    let world = RefCell::new(acting(challenged(0), [Action::Lobby(LobbyAction::Challenge(OTHER))]));
+    let size = SCREENS[0];
+    world.replace_with(|world| std::mem::replace(world, World::new()).touched(size));
+    for lang in Lang::ALL {
+        let harness = shown(&world, lang, size);
+        let hint = harness.get_by_label(Text::of(lang).no_limit_hint);
+        let bounds = hint.raw_bounds().expect("it is shown");
+        assert!(bounds.y1 - bounds.y0 < 30.0, "{lang:?}: {bounds:?}");
     }
 }
 

@@ -29,12 +29,13 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let window = notices::room_for_dialog(view, ctx, ctx.screen_rect());
     let is_phone = view.area.form.is_phone();
     let width = if is_phone { WIDTH } else { WIDTH.min(window.width() - 2.0 * theme::SPACE_CARD - 48.0) };
-    let response = dialog::show(view, ctx, "settings.dialog", width, |ui| {
+    let contents = |ui: &mut Ui, actions: &mut Vec<Action>| {
+        ui.spacing_mut().item_spacing = ui.ctx().style().spacing.item_spacing;
         widgets::heading(ui, view.text.settings);
         let page = tabs(view, ui, actions);
         ui.add_space(8.0);
         if is_phone {
-            // the dialog scrolls as a whole
+            // the dialog scrolls, all but its end
             ui.scope(|ui| show_page(view, ui, page, actions));
         } else {
             let height = PAGE.min(window.height() - AROUND);
@@ -45,9 +46,13 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             });
         }
         ui.add_space(6.0);
-        ui.horizontal(|ui| widgets::primary_button(ui, "settings.close", view.text.close).clicked()).inner
+    };
+    let mut is_closed = false;
+    let response = dialog::with_end(view, ctx, ("settings.dialog", width), actions, contents, |ui, _| {
+        let button = |ui: &mut Ui| widgets::primary_button(ui, "settings.close", view.text.close);
+        is_closed = ui.horizontal(button).inner.clicked();
     });
-    if response.inner || dialog::closes(&response) {
+    if is_closed || dialog::closes(&response) {
         set(actions, SettingsAction::Close);
     }
 }
