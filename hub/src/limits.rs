@@ -7,11 +7,9 @@
 use super::rate::Rate;
 use super::reserved_names::ReservedNames;
 use chuhe_protocol::limits;
+use chuhe_rules::clock::Timestamp;
 use std::fmt::Write;
 use std::str::FromStr;
-
-/// A day, in milliseconds.
-const DAY_MS: u64 = 24 * 60 * 60_000;
 
 /// The shortest period of a rate, in milliseconds.
 const LEAST_PERIOD_MS: u64 = 100;
@@ -85,7 +83,7 @@ limits! {
         /// Attempts of one player to register, change the password or sign out everywhere.
         player_registrations = Rate::new(5, 60_000), at least 1;
         /// Names that one player registers.
-        player_names = Rate::new(3, DAY_MS), at least 1;
+        player_names = Rate::new(3, Timestamp::DAY_MS), at least 1;
         /// Requests of one player to watch a game.
         player_watches = Rate::new(limits::WATCH_BURST as u64, limits::WATCH_WINDOW_MS), at least 1;
         /// Blocks, lifted blocks and changes of who may challenge, by one player.
@@ -106,7 +104,7 @@ limits! {
         /// Attempts to register, change the password or sign out everywhere from one address.
         address_registrations = Rate::new(300, 3_600_000), at least 2;
         /// Names that are registered from one address. A school with one address needs more.
-        address_names = Rate::new(20, DAY_MS), at least 1;
+        address_names = Rate::new(20, Timestamp::DAY_MS), at least 1;
         /// Requests to watch a game from one address.
         address_watches = Rate::new(2_000, 10_000), at least 2;
         /// Blocks, lifted blocks and changes of who may challenge, from one address.
@@ -129,7 +127,7 @@ limits! {
         login_memory_ms = 15 * 60_000, at least 1_000;
         /// How long an address with a wrong password for a name waits behind those without one, in
         /// milliseconds.
-        login_address_memory_ms = 24 * 60 * 60_000, at least 1_000;
+        login_address_memory_ms = Timestamp::DAY_MS, at least 1_000;
         /// The most pairs of name and address whose wrong passwords are counted.
         login_memories = 50_000, at least 100;
         /// The most attempts to log in under one name that wait in its queue.
@@ -206,6 +204,14 @@ impl FromStr for LimitSetting {
 }
 
 impl Limits {
+    /// Returns when a registered name lapses whose player was last seen at a time; `None` if it does not,
+    /// because the player has finished a game.
+    #[must_use]
+    pub fn name_lapses_at(&self, seen_at: Timestamp, has_played: bool) -> Option<Timestamp> {
+        let after_ms = self.unplayed_name_days.saturating_mul(Timestamp::DAY_MS);
+        (!has_played).then(|| seen_at.plus_ms(after_ms))
+    }
+
     /// Sets one limit.
     pub fn set(&mut self, setting: &LimitSetting) {
         for limit in self.numbers() {

@@ -9,9 +9,6 @@ use crate::shared_accounts::VISIT_MS;
 use chuhe_protocol::PlayerId;
 use chuhe_rules::clock::Timestamp;
 
-/// A day, in milliseconds.
-const DAY_MS: u64 = 24 * 60 * 60_000;
-
 impl Account {
     /// Returns when the player was last seen to be connected.
     pub(crate) const fn seen_at(&self) -> Timestamp {
@@ -45,10 +42,9 @@ impl Accounts {
 
     /// Returns when the name of a player lapses, unless they come before; `None` if it does not.
     pub(crate) fn lapses_at(&self, id: PlayerId) -> Option<Timestamp> {
-        let days = self.limits.unplayed_name_days;
         let account = self.get(id)?;
-        let lapses = account.is_registered() && !account.has_played && !account.is_shared();
-        lapses.then(|| account.seen_at.plus_ms(days.saturating_mul(DAY_MS)))
+        let is_own = account.is_registered() && !account.is_shared();
+        self.limits.name_lapses_at(account.seen_at, account.has_played).filter(|_| is_own)
     }
 
     /// Returns whether the visit of a player who is here is to be recorded in their shared account, and

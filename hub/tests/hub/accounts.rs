@@ -7,6 +7,7 @@ use chuhe_protocol::{
     ClientMessage, CloseReason, NameError, Password, PlayerName, PresenceChange, Refusal, ServerMessage,
     limits,
 };
+use chuhe_rules::clock::Timestamp;
 
 pub(crate) const SECRET: &str = "correct horse";
 
@@ -472,7 +473,7 @@ fn reserved_names_can_be_neither_taken_nor_registered() {
 
 #[test]
 fn one_address_registers_a_few_names_a_day() {
-    const DAY_MS: u64 = 24 * 60 * 60_000;
+    const DAY_MS: u64 = Timestamp::DAY_MS;
     let most = Limits::default().address_names.limit;
     let mut world = World::new();
     for n in 0..=most {

@@ -4,8 +4,9 @@ use crate::accounts::{SECRET, enter, login, password, registered, resume};
 use crate::world::{Client, MATE, World, untimed};
 use chuhe_hub::{Address, Input, Limits, PasswordHash};
 use chuhe_protocol::{ClientMessage, Refusal, ServerMessage, limits};
+use chuhe_rules::clock::Timestamp;
 
-const DAY_MS: u64 = 24 * 60 * 60_000;
+const DAY_MS: u64 = Timestamp::DAY_MS;
 
 fn log_in(world: &mut World, name: &str) -> Result<Client, Refusal> {
     enter(world, Address(5), login(name, SECRET)).map(|(client, _)| client)

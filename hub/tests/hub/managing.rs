@@ -7,6 +7,7 @@ use chuhe_hub::{
     SanctionTarget,
 };
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, PlayerId, PlayerName, Refusal, ServerMessage};
+use chuhe_rules::clock::Timestamp;
 
 fn name(text: &str) -> PlayerName {
     PlayerName::parse(text).expect("a name")
@@ -133,6 +134,6 @@ fn accounts_are_shown_with_their_last_visit() {
     world.advance(60_000);
     let account = world.hub.account(bo.player).expect("it is registered");
     assert_eq!((account.seen_at, account.is_connected, account.has_played), (Some(left), false, false));
-    assert_eq!(account.lapses_at, Some(left.plus_ms(90 * 24 * 60 * 60_000)));
+    assert_eq!(account.lapses_at, Some(left.plus_ms(90 * Timestamp::DAY_MS)));
     assert_eq!(world.hub.listed_accounts().count(), 1, "a guest has no account");
 }

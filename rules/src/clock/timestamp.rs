@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 pub struct Timestamp(u64);
 
 impl Timestamp {
+    /// A day, in milliseconds.
+    pub const DAY_MS: u64 = 24 * 60 * 60_000;
+
     /// The time `ms` milliseconds after the origin.
     #[must_use]
     pub const fn from_ms(ms: u64) -> Self {

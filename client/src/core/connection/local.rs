@@ -24,8 +24,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
-/// How long a player may take for the first move: longer than a game is left open.
-const DAY_MS: u64 = 24 * 3_600_000;
+/// How long a player may take for the first move, in milliseconds: longer than a game is left open.
+const FIRST_MOVE_MS: u64 = Timestamp::DAY_MS;
 
 /// A program that runs exchanges messages at least this often: two heartbeats, and less than the silence for which the
 /// hub closes a connection.
@@ -161,8 +161,8 @@ fn limits() -> Limits {
         registered_names: 0,
         connection_requests: Rate::new(1_000_000, 1_000),
         address_requests: Rate::new(1_000_000, 1_000),
-        first_move_ms: DAY_MS,
-        untimed_first_move_ms: DAY_MS,
+        first_move_ms: FIRST_MOVE_MS,
+        untimed_first_move_ms: FIRST_MOVE_MS,
         ..Limits::default()
     }
 }

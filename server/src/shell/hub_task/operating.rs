@@ -9,6 +9,7 @@ use chuhe_hub::{
     ConnectionId, Input, ListedGame, ListedPlayer, OperatorAction, Sanction, SanctionKind, SanctionTarget,
 };
 use chuhe_protocol::PlayerName;
+use chuhe_rules::clock::Timestamp;
 use chuhe_store::StoreError;
 use ipnet::{IpNet, Ipv4Net};
 use std::fmt::Display;
@@ -16,7 +17,7 @@ use std::net::IpAddr;
 use tokio::sync::oneshot;
 
 /// How long a drained server waits for its games, in milliseconds: a year, longer than any game.
-const DRAIN_MS: u64 = 365 * 24 * 60 * 60 * 1000;
+const DRAIN_MS: u64 = 365 * Timestamp::DAY_MS;
 
 impl HubTask {
     /// Serves a request.
