@@ -7,10 +7,10 @@ use super::accounts::{decode_account, decode_owner, encode_account};
 use super::records::{ACCOUNT_NAME, ERASED, SANCTION};
 use super::values::{self, OpenChallenge};
 use super::{StoreError, Table, decode_entry, decode_listed, decode_player, decode_session};
-use chuhe_hub::{GameEvent, NameKeys, Sanction, SanctionTarget};
+use chuhe_hub::{AccountRow, GameEvent, NameKeys, Sanction, SanctionTarget};
 use chuhe_protocol::{Event, PlayerId, PlayerName, Seat};
 use chuhe_rules::{Color, PerColor};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The name in the seat of a player who was erased.
 pub const NAMELESS: &str = "_";
@@ -22,6 +22,8 @@ pub struct Erasure {
     name: Option<NameKeys>,
     nameless: PlayerName,
     players: BTreeSet<PlayerId>,
+    /// The names of the other accounts. A hall that was closed may know such a player by an earlier name.
+    others: BTreeMap<PlayerId, PlayerName>,
 }
 
 /// What becomes of a stored value.
@@ -54,7 +56,8 @@ impl Erasure {
     #[must_use]
     pub fn of(name: &PlayerName) -> Self {
         let nameless = PlayerName::parse(NAMELESS).expect("a valid name");
-        Self { name: Some(NameKeys::of(name)), nameless, players: BTreeSet::new() }
+        let (players, others) = Default::default();
+        Self { name: Some(NameKeys::of(name)), nameless, players, others }
     }
 
     /// An erasure of what is left of players whose accounts are gone.
@@ -64,19 +67,32 @@ impl Erasure {
     #[must_use]
     pub fn of_players(players: impl IntoIterator<Item = PlayerId>) -> Self {
         let nameless = PlayerName::parse(NAMELESS).expect("a valid name");
-        Self { name: None, nameless, players: players.into_iter().collect() }
+        Self { name: None, nameless, players: players.into_iter().collect(), others: BTreeMap::new() }
     }
 
     /// Adds the player of a row of [`Table::Players`], if they have the name.
     ///
+    /// If halls share accounts, these come first: they have the names that players have now.
+    ///
     /// # Errors
     /// [`StoreError::Damaged`] if the row cannot be decoded.
     pub fn add(&mut self, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-        let name = decode_account(value).map(|account| account.name);
-        if self.has(&name.or_else(|_| decode_player(value).map(|player| player.name))?) {
-            self.players.insert(PlayerId(number(key)?));
+        let player = PlayerId(number(key)?);
+        if let Ok(account) = decode_account(value) {
+            self.add_account(player, account);
+        } else if self.has(&decode_player(value)?.name) && !self.others.contains_key(&player) {
+            self.players.insert(player);
         }
         Ok(())
+    }
+
+    /// Adds the player of an account that halls share, if it has the name.
+    pub fn add_account(&mut self, player: PlayerId, account: AccountRow) {
+        if self.has(&account.name) {
+            self.players.insert(player);
+        } else {
+            self.others.insert(player, account.name);
+        }
     }
 
     /// Adds a player by their number.
@@ -143,13 +159,18 @@ impl Erasure {
             row.blocked.retain(|player, name| !self.players.contains(player) && !self.has(name));
             return changed_if(row.blocked.len() != blocked, || encode_account(&row));
         }
-        let mut row = decode_player(value)?;
-        if self.has(&row.name) || self.players.contains(&PlayerId(number(key)?)) {
+        let (mut row, player) = (decode_player(value)?, PlayerId(number(key)?));
+        let new_name = self.others.get(&player).filter(|_| self.has(&row.name));
+        if self.players.contains(&player) || (self.has(&row.name) && new_name.is_none()) {
             return Ok(Fate::Deleted);
         }
         let blocked = row.preferences.blocked.len();
         row.preferences.blocked.retain(|player| !self.players.contains(player));
-        changed_if(row.preferences.blocked.len() != blocked, || values::encode(&row))
+        let is_changed = new_name.is_some() || row.preferences.blocked.len() != blocked;
+        if let Some(name) = new_name {
+            row.name.clone_from(name);
+        }
+        changed_if(is_changed, || values::encode(&row))
     }
 
     fn listed(&self, key: &[u8], value: &[u8]) -> Result<Fate, StoreError> {

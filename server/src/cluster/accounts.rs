@@ -17,7 +17,9 @@ use super::nats::{Nats, Unknown};
 use super::patience::patiently;
 use async_nats::jetstream::kv::{self, Operation};
 use bytes::Bytes;
+use chuhe_hub::NameKeys;
 use chuhe_protocol::{HallName, PlayerId};
+use chuhe_store::decode_account;
 use futures_util::StreamExt as _;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
@@ -30,6 +32,8 @@ use tokio::time::sleep;
 pub const ACCOUNT_BYTES: usize = 64 << 10;
 /// The maximum number of halls of a cluster, including closed ones.
 pub const HALL_NUMBERS: u16 = 1 << 10;
+/// The beginning of a name's key.
+const NAME_PREFIX: &str = "name.";
 /// How long after a watch ended it is started again.
 const RETRY: Duration = Duration::from_millis(500);
 /// Changes that are queued for this node's halls. While the queue is full, the watch waits.
@@ -232,6 +236,11 @@ impl ClaimKeys for ClusterAccounts {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         i128::try_from(now.as_millis()).unwrap_or(i128::MAX)
     }
+
+    fn has_name(&self, account: &[u8], name: NameHash) -> bool {
+        let Ok(row) = decode_account(account) else { return true };
+        NameKeys::of(&row.name).hashes().any(|own| own == name)
+    }
 }
 
 /// The key of a player's account.
@@ -246,12 +255,17 @@ pub(super) fn player_in(key: &str) -> Option<PlayerId> {
 
 /// The key of a name: 69 characters, whatever the name.
 pub(super) fn name_key(name: NameHash) -> String {
-    let mut key = "name.".to_owned();
+    let mut key = NAME_PREFIX.to_owned();
     for byte in name {
         // writing to a string does not fail
         let _ = write!(key, "{byte:02x}");
     }
     key
+}
+
+/// Returns whether a key is that of a name.
+pub(super) fn is_name_key(key: &str) -> bool {
+    key.starts_with(NAME_PREFIX)
 }
 
 pub(super) fn check_length(account: &[u8]) -> Result<(), ClusterError> {
@@ -303,7 +317,6 @@ async fn watch(nats: &Nats, next: u64) -> Result<kv::Watch, Unknown> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_hub::NameKeys;
     use chuhe_protocol::PlayerName;
 
     #[test]

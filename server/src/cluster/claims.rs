@@ -1,26 +1,28 @@
 //! Registers names in buckets, which set only one key at a time.
 //!
 //! A registration takes the keys of its name first and writes the account last; that write completes
-//! it. A name whose owner has no account is only claimed: a registration is in progress, or was lost
-//! with its node. After [`CLAIM_MS`] another registration may take the claim over.
+//! it. A change of a name takes the keys of the new one, writes the account, and frees the old keys. So a
+//! name whose owner has no account with it is only claimed: one of these is in progress, or was lost
+//! with its node. After [`CLAIM_MS`] another player may take the claim over.
 //!
 //! # Why a name never has two accounts
 //!
-//! - A registration first reads the revision of the player's account key. Then it sets every name key,
-//!   also those that the player has already. Last, it writes the account at the revision that it read.
-//! - To take a claim over, a registration reads the name key and then *fences* its owner: it deletes the
-//!   owner's account key at the revision at which there was no account. This makes a new revision. Then
-//!   it sets the name key at the revision that it read.
+//! - A registration or a change first reads the revision of the player's account key. Then it sets every
+//!   name key, also those that the player has already. Last, it writes the account at the revision that it
+//!   read.
+//! - To take a claim over, another one reads the name key and then *fences* its owner: it writes the owner's
+//!   account key, which had no account with the name, as it was: with the same account, or deleted. This
+//!   makes a new revision. Then it sets the name key at the revision that it read.
 //!
-//! If the owner set the name key after the other registration read it, the takeover fails. Otherwise
-//! the owner read their account key before the fence, and fails to write the account.
+//! If the owner set the name key after the other one read it, the takeover fails. Otherwise the owner
+//! read their account key before the fence, and fails to write the account.
 
 use super::bucket::{Set, Value};
 use super::nats::Unknown;
 use bytes::Bytes;
 use chuhe_protocol::PlayerId;
 
-/// The age at which a claim without an account may be taken over. A registration takes milliseconds.
+/// The age at which a claim may be taken over. A registration, or a change of a name, takes milliseconds.
 ///
 /// The age is the difference between the node's clock and that of NATS, and wrong by as much as these
 /// differ. That is harmless, because the fence alone prevents two accounts.
@@ -53,6 +55,9 @@ pub(super) trait ClaimKeys {
 
     /// The time, in milliseconds since 1970.
     fn now_ms(&self) -> i128;
+
+    /// Returns whether an account has a name. One that cannot be read keeps every name that it may have.
+    fn has_name(&self, account: &[u8], name: NameHash) -> bool;
 }
 
 /// Encodes the owner of a name, readable for operators.
@@ -90,18 +95,30 @@ pub(super) async fn register(
     keys.set(ClaimKey::Account(player), Some(account), revision).await
 }
 
-/// Makes a player the owner of a name key, also if they are already. Returns whether they are now.
-pub(super) async fn take(
+/// Gives an account that has this revision another name: takes its keys and writes the account. `Conflict` if
+/// another player has one of the keys.
+pub(super) async fn rename(
     keys: &(impl ClaimKeys + Sync),
-    name: NameHash,
-    player: PlayerId,
-) -> Result<bool, Unknown> {
+    (player, revision): (PlayerId, u64),
+    account: Bytes,
+    names: &[NameHash],
+) -> Result<Set, Unknown> {
+    for name in names {
+        if !take(keys, *name, player).await? {
+            return Ok(Set::Conflict);
+        }
+    }
+    keys.set(ClaimKey::Account(player), Some(account), revision).await
+}
+
+/// Makes a player the owner of a name key, also if they are already. Returns whether they are now.
+async fn take(keys: &(impl ClaimKeys + Sync), name: NameHash, player: PlayerId) -> Result<bool, Unknown> {
     let key = ClaimKey::Name(name);
     let found = keys.get(key).await?;
     let revision = found.as_ref().map_or(0, |value| value.revision);
     if let Some(Value { bytes: Some(owner), at_ms, .. }) = found {
         let owner = owner_in(&owner)?;
-        if owner != player && !lapse(keys, owner, at_ms).await? {
+        if owner != player && !lapse(keys, name, owner, at_ms).await? {
             return Ok(false);
         }
     }
@@ -111,17 +128,18 @@ pub(super) async fn take(
 /// Fences the owner of a claim if it is old enough. Returns whether the name may be taken over.
 async fn lapse(
     keys: &(impl ClaimKeys + Sync),
+    name: NameHash,
     owner: PlayerId,
     claimed_at_ms: i128,
 ) -> Result<bool, Unknown> {
     let key = ClaimKey::Account(owner);
-    let account = keys.get(key).await?;
-    let revision = account.as_ref().map_or(0, |value| value.revision);
-    let is_account = account.is_some_and(|value| value.bytes.is_some());
-    if is_account || keys.now_ms() - claimed_at_ms < CLAIM_MS {
+    let found = keys.get(key).await?;
+    let (revision, account) = found.map_or((0, None), |value| (value.revision, value.bytes));
+    let is_registered = account.as_ref().is_some_and(|account| keys.has_name(account, name));
+    if is_registered || keys.now_ms() - claimed_at_ms < CLAIM_MS {
         return Ok(false);
     }
-    Ok(keys.set(key, None, revision).await? != Set::Conflict)
+    Ok(keys.set(key, account, revision).await? != Set::Conflict)
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 //! The log of a hall has the name in its entries, and each snapshot in its rows. So the log is followed to
 //! its end into a copy, the copy is rewritten without the name, and becomes the only snapshot; the log before
 //! it is purged. An entry that begins an epoch is appended before: every copy that a node has is then behind the
-//! log, and is replaced by that snapshot when its node starts. The accounts come last, because the player's
-//! number is found there again if the command is interrupted.
+//! log, and is replaced by that snapshot when its node starts. The accounts come last, and the account itself
+//! after the keys of its names: the command finds the player there again if it was interrupted.
 
-use super::accounts::{ClusterAccounts, account_key, name_key};
-use super::bucket::{Bucket, Value};
+use super::accounts::{AccountSet, ClusterAccounts, StoredAccount, account_key, is_name_key, name_key};
+use super::bucket::{Bucket, Set, Value};
+use super::claims::owner_in;
 use super::config::ClusterConfig;
 use super::copy::HallCopy;
 use super::error::ClusterError;
@@ -21,19 +22,24 @@ use super::reader::{ClusterReader, HallReader, Progress};
 use super::removal::remove_key;
 use super::snapshots::SnapshotStore;
 use crate::store::{EraseError, Erased, check_idle, erase_from_copy, find_players_in};
+use bytes::Bytes;
 use chuhe_cluster::{
     Answer, Body, Entry, EntryId, Epoch, Place, Pointer, Request, SnapshotAnswer, SnapshotId, SnapshotStep,
 };
 use chuhe_hub::NameKeys;
 use chuhe_protocol::{HallName, PlayerId, PlayerName};
-use chuhe_store::{Erasure, Store as _, StoreError, decode_account, encode_account};
+use chuhe_store::{Erasure, Fate, Store as _, StoreError, Table, decode_account};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The name under which the log says that this command has served the hall for a moment.
 const NODE: &str = "erasure";
-/// Attempts at a request to the log, and at changing an account.
+/// Attempts at a request to the log.
 const ATTEMPTS: usize = 16;
+/// The maximum number of concurrent reads of accounts and names.
+const READ_AT_ONCE: usize = 64;
 
 /// Why a player is not erased from a cluster.
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +56,9 @@ pub enum ClusterEraseError {
     /// A hall cannot be erased from, for example because the player sits at a table.
     #[error("hall {0}: {1}")]
     Erase(HallName, EraseError),
+    /// Another program has changed the accounts meanwhile.
+    #[error("something else changes the accounts; stop all nodes, and run the command again")]
+    AccountsContended,
     /// Another program has written to a hall meanwhile.
     #[error("hall {0}: something else writes to its log; stop all nodes")]
     Contended(HallName),
@@ -108,9 +117,8 @@ impl ClusterEraser {
     /// [`ClusterEraseError`]. Halls may be erased from already then; the command can be repeated.
     pub async fn erase(&self, name: &PlayerName, folder: &Path) -> Result<Erased, ClusterEraseError> {
         let mut erasure = Erasure::of(name);
-        for player in self.accounts_named(name).await? {
-            erasure.add_player(player);
-        }
+        let mut names: BTreeSet<String> = NameKeys::of(name).hashes().map(name_key).collect();
+        self.find_accounts(&mut erasure, &mut names).await?;
         let mut halls = Vec::new();
         for hall in self.reader.halls().await? {
             let folder = folder.join(super::names::hall_key(&hall));
@@ -135,22 +143,62 @@ impl ClusterEraser {
             all.deleted += deleted;
             all.changed += changed;
         }
-        for player in erasure.players() {
-            all.deleted += u64::from(self.erase_account(*player).await?);
-        }
+        let Erased { deleted, changed } = self.erase_from_accounts(&erasure, &names).await?;
+        all.deleted += deleted;
+        all.changed += changed;
         if all == Erased::default() {
             return Err(ClusterEraseError::Nobody(name.clone()));
         }
         Ok(all)
     }
 
-    /// Returns the players whose registered name is this one, or looks like it.
-    async fn accounts_named(&self, name: &PlayerName) -> Result<Vec<PlayerId>, ClusterEraseError> {
-        let mut players = Vec::new();
-        for hash in NameKeys::of(name).hashes() {
-            players.extend(self.accounts.owner(hash).await?);
+    /// Adds the accounts to an erasure, and the keys of the erased ones to `names`.
+    ///
+    /// The owner of such a key who has no account has a registration that was lost, and goes too. One who has
+    /// an account with another name stays: the key is left of an interrupted change of the name.
+    async fn find_accounts(
+        &self,
+        erasure: &mut Erasure,
+        names: &mut BTreeSet<String>,
+    ) -> Result<(), ClusterEraseError> {
+        let mut found = BTreeSet::new();
+        for (player, bytes) in self.read_accounts().await? {
+            let row = decode_account(&bytes)?;
+            let keys = NameKeys::of(&row.name);
+            erasure.add_account(player, row);
+            if erasure.players().contains(&player) {
+                names.extend(keys.hashes().map(name_key));
+            }
+            found.insert(player);
         }
-        Ok(players)
+        for (key, owner) in self.read_names().await? {
+            if names.contains(&key) && !found.contains(&owner) {
+                erasure.add_player(owner);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads all accounts.
+    async fn read_accounts(&self) -> Result<Vec<(PlayerId, Bytes)>, ClusterEraseError> {
+        let reads = self.accounts.players().await?.into_iter().map(|player| self.accounts.account(player));
+        let read: Vec<Option<StoredAccount>> =
+            stream::iter(reads).buffer_unordered(READ_AT_ONCE).try_collect().await?;
+        Ok(read.into_iter().flatten().map(|account| (account.player, account.bytes)).collect())
+    }
+
+    /// Reads the keys of all names with their owners. One that cannot be read is nobody's.
+    async fn read_names(&self) -> Result<Vec<(String, PlayerId)>, ClusterEraseError> {
+        let claims = &self.accounts.claims;
+        let keys =
+            claims.keys().await.map_err(failed("list the names"))?.into_iter().filter(|key| is_name_key(key));
+        let reads = keys.map(|key| async move {
+            let value = claims.get(&key).await.map_err(failed("read the owner of a name"))?;
+            Ok(value.and_then(|value| Some((key, owner_in(&value.bytes?).ok()?))))
+        });
+        let read: Result<Vec<Option<(String, PlayerId)>>, ClusterError> =
+            stream::iter(reads).buffer_unordered(READ_AT_ONCE).try_collect().await;
+        Ok(read?.into_iter().flatten().collect())
     }
 
     /// Erases a player from a hall.
@@ -229,43 +277,64 @@ impl ClusterEraser {
         Ok(())
     }
 
-    /// Removes an account with its names, and the player from the blocks of others; returns whether there was one.
-    async fn erase_account(&self, player: PlayerId) -> Result<bool, ClusterEraseError> {
-        for other in self.accounts.players().await? {
-            self.unblock(other, player).await?;
-        }
-        let failed = failed("remove an account");
-        let key = account_key(player);
-        let Some(Value { revision, bytes: Some(bytes), .. }) =
-            self.accounts.accounts.get(&key).await.map_err(&failed)?
-        else {
-            return Ok(false);
-        };
-        let row = decode_account(&bytes)?;
-        remove_key(&self.accounts.accounts, &key, revision).await.map_err(&failed)?;
-        for hash in NameKeys::of(&row.name).hashes() {
-            let key = name_key(hash);
-            if let Some(Value { revision, .. }) = self.accounts.claims.get(&key).await.map_err(&failed)? {
-                remove_key(&self.accounts.claims, &key, revision).await.map_err(&failed)?;
+    /// Erases players from the accounts: first from the blocks of others, then the keys of their names, and
+    /// their accounts last.
+    async fn erase_from_accounts(
+        &self,
+        erasure: &Erasure,
+        names: &BTreeSet<String>,
+    ) -> Result<Erased, ClusterEraseError> {
+        let (mut erased, mut gone) = (Erased::default(), Vec::new());
+        for (player, bytes) in self.read_accounts().await? {
+            match erasure.row(Table::Players, &player.0.to_be_bytes(), &bytes)? {
+                Fate::Kept => {}
+                Fate::Changed(row) => {
+                    self.replace_account(player, &bytes, row).await?;
+                    erased.changed += 1;
+                }
+                Fate::Deleted => gone.push(account_key(player)),
             }
         }
-        Ok(true)
+        let mut freed = names.clone();
+        let owned = self.read_names().await?.into_iter();
+        freed.extend(owned.filter(|(_, owner)| erasure.players().contains(owner)).map(|(key, _)| key));
+        let (claims, accounts) = (&self.accounts.claims, &self.accounts.accounts);
+        let keys = freed.iter().map(|key| (claims, key)).chain(gone.iter().map(|key| (accounts, key)));
+        for (bucket, key) in keys {
+            erased.deleted += u64::from(purge_key(bucket, key).await?);
+        }
+        Ok(erased)
     }
 
-    /// Removes a player from the blocks of another.
-    async fn unblock(&self, other: PlayerId, player: PlayerId) -> Result<(), ClusterEraseError> {
-        for _ in 0..ATTEMPTS {
-            let Some(account) = self.accounts.account(other).await? else { return Ok(()) };
-            let mut row = decode_account(&account.bytes)?;
-            if row.blocked.remove(&player).is_none() {
-                return Ok(());
-            }
-            let changed = self.accounts.update(other, encode_account(&row)?, account.revision).await?;
-            if changed != super::AccountSet::Conflict {
-                return Ok(());
-            }
+    /// Replaces an account that has these bytes.
+    async fn replace_account(
+        &self,
+        player: PlayerId,
+        before: &Bytes,
+        row: Vec<u8>,
+    ) -> Result<(), ClusterEraseError> {
+        let found = self.accounts.account(player).await?.filter(|account| account.bytes == *before);
+        let revision = found.ok_or(ClusterEraseError::AccountsContended)?.revision;
+        match self.accounts.update(player, row, revision).await? {
+            AccountSet::Done(_) => Ok(()),
+            AccountSet::Conflict => Err(ClusterEraseError::AccountsContended),
         }
-        Err(StoreError::Unavailable("an account changes all the time".to_owned()).into())
+    }
+}
+
+/// Removes a key, or the mark of its deletion; returns whether it had a value.
+async fn purge_key(bucket: &Bucket, key: &str) -> Result<bool, ClusterEraseError> {
+    let failed = failed("remove a key");
+    let Some(Value { revision, bytes, .. }) = bucket.get(key).await.map_err(&failed)? else {
+        return Ok(false);
+    };
+    if bytes.is_none() {
+        bucket.purge(key, revision).await.map_err(&failed)?;
+        return Ok(false);
+    }
+    match remove_key(bucket, key, revision).await.map_err(&failed)? {
+        Set::Done(_) => Ok(true),
+        Set::Conflict => Err(ClusterEraseError::AccountsContended),
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::accounts::{AccountSet, ClusterAccounts, account_key, check_length, failed, name_key, player_in};
 use super::bucket::{Bucket, Set, Value};
-use super::claims::{NameHash, owner_in, take};
+use super::claims::{NameHash, owner_in, rename};
 use super::error::ClusterError;
 use super::nats::Unknown;
 use chuhe_protocol::PlayerId;
@@ -67,13 +67,7 @@ impl ClusterAccounts {
     ) -> Result<AccountSet, ClusterError> {
         check_length(&account)?;
         let failed = failed("rename an account");
-        for name in names {
-            if !take(self, *name, player).await.map_err(&failed)? {
-                return Ok(AccountSet::Conflict);
-            }
-        }
-        let set = self.accounts.update(&account_key(player), account.into(), revision).await;
-        let set = set.map_err(&failed)?;
+        let set = rename(self, (player, revision), account.into(), names).await.map_err(&failed)?;
         if set != Set::Conflict {
             self.free(player, freed).await.map_err(&failed)?;
         }

@@ -2,11 +2,15 @@
 
 use crate::nats_server::NatsServer;
 use crate::node::{Node, config, hall};
-use chuhe_protocol::{HallName, PlayerId};
+use chuhe_hub::{AccountRow, NameKeys, PasswordHash};
+use chuhe_protocol::{ChallengePolicy, HallName, PlayerId, PlayerName};
+use chuhe_rules::clock::Timestamp;
 use chuhe_server::cluster::{
     ACCOUNT_BYTES, AccountNews, AccountSet, Cluster, ClusterAccounts, ClusterError, Member, MemberConfig,
 };
+use chuhe_store::encode_account;
 use futures_util::TryStreamExt as _;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
@@ -260,4 +264,101 @@ async fn renamed_account_frees_its_old_name_and_a_removed_one_leaves_nothing_of_
     assert_eq!(keys.iter().filter(|key| key.starts_with("name.")).count(), 1, "that of An");
     assert_eq!(usize::try_from(names), Ok(keys.len()), "no mark of a deleted key is left");
     revision(register(other, PlayerId(77), "another", &[old, shared, new]).await);
+}
+
+/// An account that the server can read, and the keys of its name.
+fn account(text: &str) -> (Vec<u8>, Vec<Name>) {
+    let name = PlayerName::parse(text).expect("a name");
+    let names = NameKeys::of(&name).hashes().collect();
+    let row = AccountRow {
+        name,
+        registered_at: Timestamp::from_ms(1),
+        password: PasswordHash("hash".to_owned()),
+        policy: ChallengePolicy::Everyone,
+        blocked: BTreeMap::new(),
+        sign_outs: 0,
+        seen_at: Timestamp::from_ms(1),
+        has_played: false,
+    };
+    (encode_account(&row).expect("it is short"), names)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_of_a_rename_that_died_half_way_can_be_registered_and_the_dead_one_comes_too_late() {
+    let Some(nats) = NatsServer::start() else { return };
+    let cluster = connect(&nats, "a").await;
+    let accounts = cluster.accounts();
+    let [(bo, old), (di, new), (li, wanted)] = ["Bo", "Di", "Li"].map(account);
+    let first = revision(answered(|| accounts.register(BO, bo.clone(), &old)).await);
+    // one node dies before the old keys are free, and another one after it has taken those of a third name
+    let renamed = answered(|| accounts.rename((BO, first), di.clone(), &new, &[])).await;
+    let second = revision(renamed);
+    for name in &wanted {
+        let key: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
+        let mut context = async_nats::jetstream::new(nats.client().await);
+        context.set_timeout(PATIENCE);
+        let subject = format!("$KV.chuhe_claims.name.{key}");
+        context.publish(subject, "7".into()).await.expect("sent").await.expect("stored");
+    }
+    let taken = answered(|| accounts.register(AN, di.clone(), &new)).await;
+    assert_eq!(taken, AccountSet::Conflict, "the account has this name");
+    for (player, row, names) in [(AN, &bo, &old), (PlayerId(9), &li, &wanted)] {
+        let mut tries = interval(RETRY);
+        let registering = async {
+            while stored(accounts, player).await.is_none() {
+                answered(|| accounts.register(player, row.clone(), names)).await;
+                tries.tick().await;
+            }
+        };
+        timeout(PATIENCE, registering).await.expect("the claim lapses");
+        assert_eq!(owner(accounts, names[0]).await, Some(player));
+    }
+    // the account is as it was, and what the dead nodes sent last comes too late
+    let (revision, bytes) = stored(accounts, BO).await.expect("an account");
+    assert!(bytes == di && revision > second);
+    assert_eq!(answered(|| accounts.update(BO, li.clone(), second)).await, AccountSet::Conflict);
+    assert_eq!(owner(accounts, new[0]).await, Some(BO));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn erasure_goes_on_where_it_was_interrupted_and_frees_no_name_of_another_player() {
+    let Some(nats) = NatsServer::start() else { return };
+    let cluster = connect(&nats, "a").await;
+    let accounts = cluster.accounts();
+    let [(bo, names), (di, of_di)] = ["Zuobian", "Di"].map(account);
+    let first = revision(answered(|| accounts.register(BO, bo.clone(), &names)).await);
+    revision(answered(|| accounts.register(AN, di.clone(), &of_di)).await);
+    let context = async_nats::jetstream::new(nats.client().await);
+    let claims = context.get_key_value("chuhe_claims").await.expect("the bucket");
+    let key =
+        |name: &Name| format!("name.{}", name.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    // the account went before its keys: this is what an interrupted erasure left
+    claims.put(key(&[7; 32]), "7".into()).await.expect("stored");
+    let bucket = context.get_key_value("chuhe_accounts").await.expect("the bucket");
+    bucket.delete_expect_revision("player.7", Some(first)).await.expect("deleted");
+    cluster.leave().await;
+    let erase = || {
+        std::process::Command::new(env!("CARGO_BIN_EXE_chuhe-server"))
+            .args(["account", "erase", "Zuobian", "--replicas", "1", "--cluster", &nats.url()])
+            .output()
+            .expect("the command runs")
+    };
+    let expected: BTreeSet<String> = of_di.iter().map(key).collect();
+    for is_of_another in [false, true] {
+        if is_of_another {
+            // An had the name before, and the node that changed it died before the key was free
+            claims.put(key(&names[0]), "8".into()).await.expect("stored");
+        }
+        let output = erase();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let keys: BTreeSet<String> = claims.keys().await.expect("keys").try_collect().await.expect("keys");
+        assert_eq!(keys, expected);
+        let mut stream = context.get_stream("KV_chuhe_claims").await.expect("the bucket");
+        let messages = stream.info().await.expect("its state").state.messages;
+        assert_eq!(usize::try_from(messages), Ok(expected.len()), "no mark of a deleted key is left");
+        let left = bucket.get("player.8").await.expect("read").map(|bytes| bytes.to_vec());
+        assert_eq!(left.as_ref(), Some(&di), "An is another player");
+    }
+    let error = String::from_utf8(erase().stderr).expect("text");
+    assert!(error.contains("nothing is stored of Zuobian"), "{error}");
 }

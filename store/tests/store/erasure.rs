@@ -104,6 +104,14 @@ fn an_account_goes_by_name_and_out_of_the_lists_of_blocked_players() {
     let value = encode_account(&account("An", &[])).unwrap();
     erasure.add(&CY.0.to_be_bytes(), &value).unwrap();
     assert_eq!(*erasure.players(), [CY].into());
+    // a hall that was closed knows the owner of another name by an earlier one
+    let mut erasure = Erasure::of(&name("An"));
+    erasure.add(&CY.0.to_be_bytes(), &encode_account(&account("Cy", &[])).unwrap()).unwrap();
+    let (table, key, value) = parts(&player_row(CY, "An", &[]));
+    erasure.add(&key, &value).unwrap();
+    assert!(erasure.players().is_empty());
+    let renamed = decode_player(&changed(erasure.row(table, &key, &value).unwrap())).unwrap();
+    assert_eq!(renamed.name, name("Cy"));
     let owner = |player| set(account_write(&AccountKey::Name([7; 32]), 0, encode_owner(player).unwrap()));
     assert_eq!((fate_of(owner(AN)), fate_of(owner(BO))), (Fate::Deleted, Fate::Kept));
 }

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, Waker};
 
 const SEEDS: u64 = 2_000;
 const STEPS: usize = 300;
-/// Each player's name has two of these keys.
+/// Each name has two of these keys.
 const NAMES: usize = 3;
 const PLAYERS: u64 = 4;
 
@@ -57,8 +57,8 @@ impl Buckets {
         let is_own = found.is_some_and(|value| value.bytes == bytes);
         let is_skipped = match self.mutation {
             Mutation::Nothing => false,
-            Mutation::Fence => bytes.is_none(),
-            Mutation::Renewal => is_own,
+            Mutation::Fence => matches!(key, ClaimKey::Account(_)) && (is_own || bytes.is_none()),
+            Mutation::Renewal => matches!(key, ClaimKey::Name(_)) && is_own,
         };
         if is_skipped {
             return Set::Done(revision);
@@ -68,15 +68,18 @@ impl Buckets {
         Set::Done(self.last)
     }
 
+    fn account(&self, player: u64) -> Option<&Bytes> {
+        self.values.get(&ClaimKey::Account(PlayerId(player)))?.bytes.as_ref()
+    }
+
     fn has_account(&self, player: u64) -> bool {
-        let account = self.values.get(&ClaimKey::Account(PlayerId(player)));
-        account.is_some_and(|value| value.bytes.is_some())
+        self.account(player).is_some()
     }
 
     fn owns_its_names(&self, player: u64) -> bool {
         let owner = Some(owner_bytes(PlayerId(player)));
-        names_of(player).iter().all(|name| {
-            let value = self.values.get(&ClaimKey::Name(*name));
+        self.account(player).into_iter().flatten().all(|name| {
+            let value = self.values.get(&ClaimKey::Name([*name; 32]));
             value.is_some_and(|value| value.bytes == owner)
         })
     }
@@ -117,6 +120,10 @@ impl ClaimKeys for TestKeys {
     fn now_ms(&self) -> i128 {
         self.lock().now_ms
     }
+
+    fn has_name(&self, account: &[u8], [name, ..]: NameHash) -> bool {
+        account.contains(&name)
+    }
 }
 
 async fn yield_once() {
@@ -127,18 +134,28 @@ async fn yield_once() {
     .await;
 }
 
-fn name(n: u64) -> NameHash {
-    [u8::try_from(n).expect("few names"); 32]
-}
-
-/// Two keys of three, so that any two names are the same.
-fn names_of(player: u64) -> [NameHash; 2] {
+/// An account with the `n`-th name, as the first bytes of its keys.
+///
+/// They are two of three, so that any two names are the same.
+fn account(n: u64) -> Bytes {
     let names = NAMES as u64;
-    [name(player % names), name((player + 1) % names)]
+    [n % names, (n + 1) % names].map(|n| u8::try_from(n).expect("few names")).to_vec().into()
 }
 
-fn account() -> Bytes {
-    Bytes::from_static(b"account")
+fn names_in(account: &Bytes) -> Vec<NameHash> {
+    account.iter().map(|name| [*name; 32]).collect()
+}
+
+/// Registers a name for a player, or gives their account another one and dies before the old keys are free.
+async fn register_or_rename(keys: &TestKeys, player: PlayerId, n: u64) -> Result<Set, Unknown> {
+    let found = keys.get(ClaimKey::Account(player)).await?;
+    let (account, names) = (account(n), names_in(&account(n)));
+    match found {
+        Some(Value { revision, bytes: Some(_), .. }) => {
+            rename(keys, (player, revision), account, &names).await
+        }
+        _ => register(keys, player, account, &names).await,
+    }
 }
 
 type Running<'a> = Pin<Box<dyn Future<Output = Result<Set, Unknown>> + Send + 'a>>;
@@ -163,6 +180,7 @@ fn run(seed: u64, mutation: Mutation) -> Result<(), String> {
             let mut buckets = keys.lock();
             (buckets.rng.below(20), buckets.rng.below(PLAYERS as usize) as u64)
         };
+        let n = keys.lock().rng.below(NAMES) as u64;
         match step {
             0 => _ = running.remove(&player),
             1 => keys.lock().now_ms += CLAIM_MS / 2,
@@ -176,12 +194,7 @@ fn run(seed: u64, mutation: Mutation) -> Result<(), String> {
                 }
             }
             _ => {
-                let start = || -> Running<'_> {
-                    let keys = &keys;
-                    Box::pin(
-                        async move { register(keys, PlayerId(player), account(), &names_of(player)).await },
-                    )
-                };
+                let start = || -> Running<'_> { Box::pin(register_or_rename(&keys, PlayerId(player), n)) };
                 let one = running.entry(player).or_insert_with(start);
                 if poll(one).is_ready() {
                     running.remove(&player);
@@ -207,7 +220,7 @@ fn run(seed: u64, mutation: Mutation) -> Result<(), String> {
 fn finish(keys: &TestKeys, is_taken: bool) -> Result<(), String> {
     for _ in 0..100 {
         let mut registration: Running<'_> =
-            Box::pin(async { register(keys, PlayerId(PLAYERS), account(), &names_of(PLAYERS)).await });
+            Box::pin(async { register(keys, PlayerId(PLAYERS), account(0), &names_in(&account(0))).await });
         let registered = loop {
             if let Poll::Ready(registered) = poll(&mut registration) {
                 break registered;
