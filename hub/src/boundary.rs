@@ -4,7 +4,7 @@ use super::address::Address;
 use super::limits::Limits;
 use super::record::{Answer, Query, QueryId, Record};
 use super::sanction::OperatorAction;
-use super::shared_accounts::SharedAccount;
+use super::shared_accounts::{Removal, SharedAccount};
 use chuhe_protocol::{CloseReason, PlayerId, PlayerName, Request, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
@@ -79,8 +79,8 @@ pub enum Input {
     ///
     /// The owner may report the changes by this hub too, before or after their answers.
     AccountChanged(Box<SharedAccount>),
-    /// An account that several hubs share is gone: it has lapsed, or was erased.
-    AccountRemoved(PlayerId),
+    /// An account that several hubs share is gone.
+    AccountRemoved(PlayerId, Removal),
 }
 
 /// An output of the hub. The shell performs outputs in order.

@@ -49,7 +49,7 @@ use super::previews::Previews;
 use super::queries::Queries;
 use super::random::Random;
 use super::rooms::Rooms;
-use super::shared_accounts::SharedAccount;
+use super::shared_accounts::{Removal, SharedAccount};
 use super::spectators::Spectators;
 use super::timers::Timer;
 use super::visitors::Visitors;
@@ -59,7 +59,7 @@ pub use gauges::Gauges;
 pub use listing::{ListedGame, ListedPlayer};
 pub use managing::ListedAccount;
 pub use moderating::ActionRefusal;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The configuration of a hub.
 #[derive(Clone, Debug)]
@@ -157,7 +157,7 @@ pub struct Hub {
     /// Accounts that changed while the hub was paused, or before the answer to an own change.
     late_accounts: BTreeMap<PlayerId, SharedAccount>,
     /// Shared accounts that were removed while the hub was paused.
-    late_removals: BTreeSet<PlayerId>,
+    late_removals: BTreeMap<PlayerId, Removal>,
 }
 
 impl Hub {
@@ -185,7 +185,7 @@ impl Hub {
             registers_names: config.registers_names,
             shares_accounts: config.shares_accounts,
             late_accounts: BTreeMap::new(),
-            late_removals: BTreeSet::new(),
+            late_removals: BTreeMap::new(),
         }
     }
 
@@ -218,7 +218,7 @@ impl Hub {
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
             Input::Operate(action) => self.operate(*action),
             Input::AccountChanged(account) => self.account_changed(*account),
-            Input::AccountRemoved(player) => self.account_removed(player),
+            Input::AccountRemoved(player, why) => self.account_removed(player, why),
             Input::SetLimits(limits) => {
                 self.accounts.set_limits(Limits::clone(&limits));
                 self.schedule_lapses();

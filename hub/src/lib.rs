@@ -83,5 +83,5 @@ pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{InvalidEvent, InvalidJournal};
 pub use sanction::{AccountAction, OperatorAction, Sanction, SanctionKind, SanctionTarget};
 pub use shared_accounts::{
-    AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, SharedAccount,
+    AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, Removal, SharedAccount,
 };

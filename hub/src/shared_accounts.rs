@@ -12,7 +12,7 @@ use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
 /// How much later than the recorded visit another one is recorded, in milliseconds: a day.
-pub(super) const VISIT_MS: u64 = 24 * 60 * 60_000;
+pub(super) const VISIT_MS: u64 = Timestamp::DAY_MS;
 
 /// The values of an account, which all hubs see alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,6 +119,15 @@ impl AccountRow {
             AccountChange::Played => Ok(!std::mem::replace(&mut self.has_played, true)),
         }
     }
+}
+
+/// Why an account is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal {
+    /// Its name was never played with.
+    Lapsed,
+    /// An operator has erased it. The name goes from the finished games too.
+    Erased,
 }
 
 /// Why an account is not claimed or changed.

@@ -1,6 +1,6 @@
 //! Where the accounts that halls share are stored: their tables, keys and bytes.
 
-use super::records::ACCOUNT_NAME;
+use super::records::{ACCOUNT_NAME, ERASED};
 use super::values::{self, NameOwner};
 use super::{Order, Revision, Store, StoreError, Table, Write};
 use chuhe_hub::AccountRow;
@@ -16,6 +16,9 @@ pub enum AccountKey {
     Player(PlayerId),
     /// The owner of a name, by the hash of one of the keys by which names are compared.
     Name([u8; 32]),
+    /// The mark of a player whose account was erased, so that no copy of it brings it back. It has their
+    /// number and nothing else, and stays: a copy may turn up at any time.
+    Erased(PlayerId),
 }
 
 impl AccountKey {
@@ -23,6 +26,7 @@ impl AccountKey {
         match self {
             Self::Player(player) => (Table::Players, player.0.to_be_bytes().to_vec()),
             Self::Name(hash) => (Table::Meta, [ACCOUNT_NAME, hash].concat()),
+            Self::Erased(player) => (Table::Meta, [ERASED, &player.0.to_be_bytes()].concat()),
         }
     }
 }

@@ -89,7 +89,7 @@ impl OutputChecker {
             | Input::SetLimits(_)
             | Input::Operate(_)
             | Input::AccountChanged(_)
-            | Input::AccountRemoved(_) => {}
+            | Input::AccountRemoved(..) => {}
         }
     }
 

@@ -81,7 +81,7 @@ impl Connections {
             | Input::Shutdown { .. }
             | Input::SetLimits(_)
             | Input::AccountChanged(_)
-            | Input::AccountRemoved(_)
+            | Input::AccountRemoved(..)
             | Input::Operate(_) => {}
         }
     }

@@ -5,7 +5,7 @@ use super::{Hub, HubConfig};
 use crate::address::Address;
 use crate::boundary::{ConnectionId, Input, Output};
 use crate::timers::Timer;
-use crate::{AccountChange, Answer, PasswordHash, Query, QueryId};
+use crate::{AccountChange, Answer, PasswordHash, Query, QueryId, Removal};
 use checks::visible_to_spectators;
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ClientMessage, Cursor, Event, GameId, InvitationCode, PlayerId, Refusal,
@@ -156,7 +156,8 @@ impl Chaos {
         let before = account.clone();
         if how.is_multiple_of(16) {
             shared.0.remove(&before.player);
-            return self.handle(Input::AccountRemoved(before.player));
+            let why = if how.is_multiple_of(32) { Removal::Erased } else { Removal::Lapsed };
+            return self.handle(Input::AccountRemoved(before.player, why));
         }
         let change = match how % 6 {
             0 => AccountChange::SignOut,

@@ -69,9 +69,7 @@ impl Hub {
         }
         let account = self.accounts.get(player).filter(|account| account.is_registered());
         let account = account.ok_or(ActionRefusal::NotRegistered)?;
-        // the owner of shared accounts erases the account itself, and each hub its copy
-        let is_own = !account.is_shared() || *action == AccountAction::Erase;
-        if !is_own {
+        if account.is_shared() {
             return Err(ActionRefusal::Shared);
         }
         let table = self.presence.table(player);
@@ -119,15 +117,14 @@ impl Hub {
         }
     }
 
-    /// Removes everything of a player but their finished games, and notes that these are to be erased.
-    fn erase_account(&mut self, player: PlayerId) {
+    /// Removes everything of a player but their games, and notes that these are to be erased.
+    pub(super) fn erase_account(&mut self, player: PlayerId) {
         let Some(name) = self.accounts.get(player).map(|account| account.name.clone()) else { return };
-        self.sign_out(player);
+        self.end_account(player);
         let lifted = self.moderation.lift_name(&name);
         self.effects.save(lifted);
         self.chat_logs.remove_lines_of(player);
-        self.remove_account(player);
-        // `sign_out` has recorded the departure
+        // the end of the connection has recorded the departure
         self.visitors.remove(&name);
         self.effects.save([Record::Erased { player }]);
         tracing::info!(%player, "an operator has erased the account");

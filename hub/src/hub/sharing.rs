@@ -14,7 +14,9 @@ use crate::login_throttle::{Subject, Turn};
 use crate::names::NameKeys;
 use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId};
-use crate::shared_accounts::{AccountAnswer, AccountChange, AccountQuery, AccountRefusal, SharedAccount};
+use crate::shared_accounts::{
+    AccountAnswer, AccountChange, AccountQuery, AccountRefusal, Removal, SharedAccount,
+};
 use chuhe_protocol::{CloseReason, Password, PlayerId, PlayerName, Refusal, ServerMessage};
 
 impl Hub {
@@ -261,22 +263,30 @@ impl Hub {
         }
     }
 
-    /// Handles that a shared account is gone: it has lapsed, or was erased.
-    ///
-    /// A player of a running game stays as a guest. While the hub is paused this waits.
-    pub(super) fn account_removed(&mut self, player: PlayerId) {
+    /// Handles that a shared account is gone. While the hub is paused this waits.
+    pub(super) fn account_removed(&mut self, player: PlayerId, why: Removal) {
         if self.lifecycle.is_stopped() {
             return;
         }
         if self.lifecycle.is_paused() {
-            self.late_removals.insert(player);
+            self.late_removals.insert(player, why);
             return;
         }
         self.late_accounts.remove(&player);
         if !self.accounts.is_shared(player) {
             return;
         }
-        tracing::info!(%player, "the account of this player is gone");
+        match why {
+            Removal::Lapsed => {
+                tracing::info!(%player, "the account of this player is gone");
+                self.end_account(player);
+            }
+            Removal::Erased => self.erase_account(player),
+        }
+    }
+
+    /// Signs a registered player out, and removes them. A player of a running game stays as a guest.
+    pub(super) fn end_account(&mut self, player: PlayerId) {
         self.sign_out(player);
         if self.plays(player) {
             let record = self.accounts.unregister(player);
@@ -289,8 +299,8 @@ impl Hub {
 
     /// Handles the accounts that changed during a pause, or before the answer to an own change.
     pub(super) fn update_late_accounts(&mut self) {
-        for player in std::mem::take(&mut self.late_removals) {
-            self.account_removed(player);
+        for (player, why) in std::mem::take(&mut self.late_removals) {
+            self.account_removed(player, why);
         }
         for (_, account) in std::mem::take(&mut self.late_accounts) {
             self.account_changed(account);

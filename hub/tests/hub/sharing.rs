@@ -3,11 +3,14 @@
 use crate::accounts::{SECRET, login, password};
 use crate::shared_table::SharedTable;
 use crate::world::{Client, World, untimed};
-use chuhe_hub::{AccountAnswer, AccountQuery, AccountRefusal, Answer, ConnectionId, HubConfig, Input, Query};
+use chuhe_hub::{
+    AccountAnswer, AccountQuery, AccountRefusal, Answer, ConnectionId, HubConfig, Input, Query, Removal,
+};
 use chuhe_protocol::{
     ChallengePolicy, ChatRoom, ClientMessage, CloseReason, HallName, PlayerId, PlayerName, Refusal,
     ServerMessage, Terms, limits,
 };
+use chuhe_rules::clock::Timestamp;
 
 const OTHER_SECRET: &str = "another secret";
 
@@ -446,10 +449,10 @@ fn a_full_registry_and_an_attempt_that_must_wait_are_refused() {
 
 impl Halls {
     /// Removes an account, of which both halls learn.
-    fn remove(&mut self, player: PlayerId) {
+    fn remove(&mut self, player: PlayerId, why: Removal) {
         self.table.0.remove(&player);
         for world in [&mut self.east, &mut self.west] {
-            world.handle(Input::AccountRemoved(player));
+            world.handle(Input::AccountRemoved(player, why));
         }
         self.settle();
     }
@@ -460,7 +463,7 @@ fn removed_account_is_gone_in_every_hall_and_does_not_come_back() {
     let mut halls = Halls::new();
     let bo = halls.registered("Bo");
     let there = halls.enter_west(login("Bo", SECRET)).expect("the password is right");
-    halls.remove(bo.player);
+    halls.remove(bo.player, Removal::Lapsed);
     for (world, client) in [(&halls.east, bo), (&halls.west, there)] {
         assert_eq!(world.closed(client.connection), Some(CloseReason::SignedOut));
         assert!(!world.stored.players.contains_key(&bo.player));
@@ -471,9 +474,11 @@ fn removed_account_is_gone_in_every_hall_and_does_not_come_back() {
     assert!(halls.enter_west(join("bO")).is_ok(), "the name is anybody's");
     // whoever was not here is not missed, and a guest is no account
     let guest = halls.join("Gu");
-    halls.east.handle(Input::AccountRemoved(guest.player));
-    halls.east.handle(Input::AccountRemoved(PlayerId(77)));
-    assert_eq!(halls.east.closed(guest.connection), None);
+    for why in [Removal::Lapsed, Removal::Erased] {
+        halls.east.handle(Input::AccountRemoved(guest.player, why));
+        halls.east.handle(Input::AccountRemoved(PlayerId(77), why));
+    }
+    assert_eq!((halls.east.closed(guest.connection), halls.east.stored.erased.len()), (None, 0));
 }
 
 #[test]
@@ -482,8 +487,28 @@ fn player_of_a_running_game_stays_as_a_guest_when_the_account_is_gone() {
     let bo = halls.registered("Bo");
     let an = halls.join("An");
     let table = halls.east.begin(bo, an, untimed());
-    halls.remove(bo.player);
+    halls.remove(bo.player, Removal::Lapsed);
     assert_eq!(halls.east.closed(bo.connection), Some(CloseReason::SignedOut));
+    let (_, row) = &halls.east.stored.players[&bo.player];
+    assert_eq!((row.password.as_ref(), row.shared), (None, None));
+    halls.east.restart();
+    assert!(halls.east.hub.open_games().any(|game| game.game == table.game && !game.is_over));
+}
+
+#[test]
+fn erased_account_is_gone_in_every_hall_and_the_games_of_each_are_to_be_erased() {
+    let mut halls = Halls::new();
+    let bo = halls.registered("Bo");
+    let an = halls.join("An");
+    let there = halls.enter_west(login("Bo", SECRET)).expect("the password is right");
+    let table = halls.east.begin(bo, an, untimed());
+    halls.remove(bo.player, Removal::Erased);
+    assert_eq!(halls.west.closed(there.connection), Some(CloseReason::SignedOut));
+    for world in [&halls.east, &halls.west] {
+        assert_eq!(world.stored.erased.iter().copied().collect::<Vec<_>>(), [bo.player]);
+    }
+    assert!(!halls.west.stored.players.contains_key(&bo.player));
+    // a game that runs goes on without them, as a guest's
     let (_, row) = &halls.east.stored.players[&bo.player];
     assert_eq!((row.password.as_ref(), row.shared), (None, None));
     halls.east.restart();
@@ -497,7 +522,7 @@ fn account_that_is_removed_during_a_pause_goes_afterwards() {
     let now = halls.east.now();
     halls.east.handle(Input::StoreStalled(now));
     let saves = halls.east.saves;
-    halls.remove(bo.player);
+    halls.remove(bo.player, Removal::Lapsed);
     assert_eq!((halls.east.saves, halls.east.closed(bo.connection)), (saves, None));
     halls.east.handle(Input::StoreRecovered);
     assert_eq!(halls.east.closed(bo.connection), Some(CloseReason::SignedOut));
@@ -587,7 +612,7 @@ fn visits_are_recorded_of_whoever_comes_more_often_than_once_a_day() {
 
 #[test]
 fn visit_that_goes_on_for_days_is_recorded_every_day() {
-    const DAY_MS: u64 = 24 * 60 * 60_000;
+    const DAY_MS: u64 = Timestamp::DAY_MS;
     let mut halls = Halls::new();
     let bo = halls.registered("Bo");
     halls.east.advance_with(&[bo], 3 * DAY_MS);

@@ -1,13 +1,12 @@
 //! Operators' requests about registered accounts: new passwords, and accounts that halls share.
 
 use super::account_lines::AccountLine;
-use super::account_request::AccountRequest;
+use super::account_request::{AccountRequest, ERASED, NOT_ERASED};
 use super::accounts::{Accounts, ManageError};
 use super::control::{self, ControlResponse, failed};
 use super::hall_router::HallRouter;
 use super::hub_message::HubMessage;
 use super::logging::AUDIT_TARGET;
-use super::operator_request::OperatorRequest;
 use super::passwords::PasswordPool;
 use chuhe_hub::{Answer, PasswordHash, Query};
 use chuhe_protocol::{Password, PlayerName};
@@ -80,36 +79,27 @@ async fn serve(
             tracing::info!(%player, "an operator has set the password");
             Ok(vec![password.to_string()])
         }
-        AccountRequest::Erase { name, yes: false, .. } => Ok(vec![
-            AccountLine::from(accounts.named(name).await?).write(),
-            "nothing is changed; --yes erases it".to_owned(),
-        ]),
-        AccountRequest::Erase { name, yes: true, .. } => erase(router, accounts, name).await,
+        AccountRequest::Erase { name, yes: false } => {
+            Ok(vec![AccountLine::from(accounts.named(name).await?).write(), NOT_ERASED.to_owned()])
+        }
+        AccountRequest::Erase { name, yes: true } => erase(router, accounts, name).await,
     }
 }
 
-/// Erases a player from all halls that are open, and from the accounts last: a hall may refuse.
+/// Erases an account, unless a hall needs it now. Halls erase their copies once they learn that it is gone.
 async fn erase(router: &HallRouter, accounts: &Accounts, name: &PlayerName) -> Result<Vec<String>, Refused> {
     if router.node.is_some() {
         return Err(Refused::InCluster);
     }
     let account = accounts.named(name).await?;
     for (hall, route) in router.open_halls() {
-        // spelled as the account is: a guest of a hall may look like it
-        let request = AccountRequest::Show { name: account.row.name.clone() };
-        let shown = control::operate(&route.to_hub, OperatorRequest::Account { request }).await;
-        if matches!(shown, ControlResponse::Failed { .. }) {
-            continue;
-        }
-        let name = account.row.name.clone();
-        let request = AccountRequest::Erase { name, yes: true, of_all_halls: true };
-        let erased = control::operate(&route.to_hub, OperatorRequest::Account { request }).await;
-        if let ControlResponse::Failed { why } = erased {
+        let check = |answer| HubMessage::CheckErasure(account.player, answer);
+        if let ControlResponse::Failed { why } = control::ask_hub(&route.to_hub, check).await {
             return Err(Refused::Hall(format!("{}: {why}", hall.name)));
         }
     }
     accounts.erase(&account).await?;
-    Ok(vec!["erased; the name in finished games goes when the server starts again".to_owned()])
+    Ok(vec![ERASED.to_owned()])
 }
 
 /// Makes a random password, with its hash.

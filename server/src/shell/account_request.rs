@@ -4,6 +4,10 @@ use chuhe_protocol::PlayerName;
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};
 
+/// What an operator reads without `--yes`.
+pub(super) const NOT_ERASED: &str = "nothing is changed; --yes erases it";
+/// What an operator reads after an erasure.
+pub(super) const ERASED: &str = "erased; the name in finished games goes when the server starts again";
 /// How many accounts are listed, unless the operator says otherwise.
 const LISTED: usize = 20;
 
@@ -50,10 +54,6 @@ pub enum AccountRequest {
         #[arg(long)]
         #[serde(default)]
         yes: bool,
-        /// Whether the account that halls share goes as well; no request from outside says so.
-        #[arg(skip)]
-        #[serde(skip)]
-        of_all_halls: bool,
     },
 }
 

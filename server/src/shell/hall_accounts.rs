@@ -66,7 +66,6 @@ impl ServerAccounts {
         }
         let known = self.accounts.reconcile(&players).await?;
         for (((_, hall), known), (changes, accounts)) in halls.iter_mut().zip(known).zip(followed) {
-            let known = known.into_iter().map(|account| News::Changed(Box::new(account)));
             hall.share_accounts(known, accounts, changes);
         }
         Ok(())
@@ -134,7 +133,7 @@ impl NodeAccounts {
         let accounts = HallAccounts { accounts: Arc::clone(&self.0), hall: place };
         // followed before they are read, so that no change is missed
         let mut changes = accounts.follow();
-        let refreshing = tokio::spawn(accounts.clone().refresh(hall.take_players().signed_in()));
+        let refreshing = tokio::spawn(accounts.clone().refresh(hall.take_players()));
         if tokio::time::timeout(REFRESH_TIMEOUT, refreshing).await.is_err() {
             tracing::warn!("the accounts of the hall's players arrive late");
         }

@@ -3,7 +3,7 @@
 use super::operator_request::OperatorRequest;
 use super::send_queue::ConnectionHandle;
 use chuhe_hub::{ConnectionId, Gauges, Input, PasswordHash};
-use chuhe_protocol::{Invitation, InvitationCode, PlayerName, Request};
+use chuhe_protocol::{Invitation, InvitationCode, PlayerId, PlayerName, Request};
 use std::net::IpAddr;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -32,6 +32,9 @@ pub(super) enum HubMessage {
     /// An operator replaces the password of a registered player, with where to send the answer.
     #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
     ResetPassword(PlayerName, PasswordHash, oneshot::Sender<OperatorAnswer>),
+    /// An operator erases an account that halls share. Answered with why this hall cannot let it go now.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
+    CheckErasure(PlayerId, oneshot::Sender<OperatorAnswer>),
     /// A client at this address, which has no connection to the hub, asks for an invitation. Answered
     /// with nothing if there is none, or if the address asks too often.
     LookUpInvitation(IpAddr, InvitationCode, oneshot::Sender<Option<Box<Invitation>>>),

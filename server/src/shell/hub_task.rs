@@ -275,6 +275,11 @@ impl HubTask {
                 self.answer_operator(answer, reply, true);
                 Ok(())
             }
+            HubMessage::CheckErasure(player, answer) => {
+                // the operator's request may have timed out
+                let _ = answer.send(self.check_erasure(player));
+                Ok(())
+            }
             HubMessage::Input(input) => {
                 if let Input::Disconnected(id) = input {
                     self.connections.remove(id);

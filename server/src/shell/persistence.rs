@@ -89,13 +89,11 @@ impl Data {
 /// If that is not possible now, the next start tries again.
 fn erase(directory: &Path, players: &[PlayerId]) {
     match erase_pending(directory, players) {
-        Ok(Erased { deleted, changed }) => {
-            tracing::info!(
-                players = players.len(),
-                deleted,
-                changed,
-                "erased players are gone from the data"
-            );
+        Ok(Some(Erased { deleted, changed })) => {
+            tracing::info!(deleted, changed, "erased players are gone from the data");
+        }
+        Ok(None) => {
+            tracing::info!("erased players sit at tables; a later start takes their names out of the data");
         }
         Err(error) => {
             tracing::error!(%error, "erased players are still named in finished games; the next start tries again");

@@ -54,23 +54,31 @@ pub fn erase(folder: &Path, erasure: &Erasure) -> Result<Erased, EraseError> {
     let erasing = rewrite(folder, |store| {
         check_own(store)?;
         check_idle(store, erasure)?;
-        Ok::<_, EraseError>(Some(Erasing { erasure, erased: Erased::default() }))
+        Ok::<_, EraseError>(Some(Erasing::of(erasure.clone())))
     })?;
     Ok(erasing.map(|erasing| erasing.erased).unwrap_or_default())
 }
 
 /// Erases the players whose accounts are gone from the store in `folder`, which no server uses; see
-/// [`Record::Erased`](chuhe_hub::Record::Erased). They sit at no table.
+/// [`Record::Erased`](chuhe_hub::Record::Erased).
+///
+/// Players who sit at a table stay marked. Returns `None` if nobody else is.
 ///
 /// # Errors
 /// [`RewriteError`]; nothing is changed then.
-pub(crate) fn erase_pending(folder: &Path, players: &[PlayerId]) -> Result<Erased, RewriteError> {
-    let erasure = Erasure::of_players(players.iter().copied());
+pub(crate) fn erase_pending(folder: &Path, players: &[PlayerId]) -> Result<Option<Erased>, RewriteError> {
     let erasing = rewrite(folder, |store| {
         check_own(store)?;
-        Ok::<_, RewriteError>(Some(Erasing { erasure: &erasure, erased: Erased::default() }))
+        let mut idle = Vec::new();
+        for &player in players {
+            if table_of(store, &Erasure::of_players([player]))?.is_none() {
+                idle.push(player);
+            }
+        }
+        let erasure = Erasure::of_players(idle.iter().copied());
+        Ok::<_, RewriteError>((!idle.is_empty()).then(|| Erasing::of(erasure)))
     })?;
-    Ok(erasing.map(|erasing| erasing.erased).unwrap_or_default())
+    Ok(erasing.map(|erasing| erasing.erased))
 }
 
 /// Erases a player from a copy of a hall in a cluster. The caller makes a snapshot of it, and no node follows
@@ -79,13 +87,17 @@ pub(crate) fn erase_pending(folder: &Path, players: &[PlayerId]) -> Result<Erase
 /// # Errors
 /// [`EraseError`]; nothing is changed then.
 pub(crate) fn erase_from_copy(folder: &Path, erasure: &Erasure) -> Result<Erased, EraseError> {
-    let erasing =
-        rewrite(folder, |_| Ok::<_, EraseError>(Some(Erasing { erasure, erased: Erased::default() })))?;
+    let erasing = rewrite(folder, |_| Ok::<_, EraseError>(Some(Erasing::of(erasure.clone()))))?;
     Ok(erasing.map(|erasing| erasing.erased).unwrap_or_default())
 }
 
 /// Checks that the player sits at no table.
 pub(crate) fn check_idle(store: &mut Sqlite, erasure: &Erasure) -> Result<(), EraseError> {
+    table_of(store, erasure)?.map_or(Ok(()), |game| Err(EraseError::Playing(game)))
+}
+
+/// Returns a game at whose table the player sits.
+fn table_of(store: &mut Sqlite, erasure: &Erasure) -> Result<Option<GameId>, StoreError> {
     let mut open = Vec::new();
     for_each_key(store, Table::Games, |key, _| {
         open.extend(key.try_into().map(u64::from_be_bytes));
@@ -94,20 +106,24 @@ pub(crate) fn check_idle(store: &mut Sqlite, erasure: &Erasure) -> Result<(), Er
     for game in open {
         for entry in store.read(game, 0, 1)? {
             if erasure.entry(&entry)? != Fate::Kept {
-                return Err(EraseError::Playing(GameId(game)));
+                return Ok(Some(GameId(game)));
             }
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Rewrites a database without a player, and counts.
-struct Erasing<'a> {
-    erasure: &'a Erasure,
+struct Erasing {
+    erasure: Erasure,
     erased: Erased,
 }
 
-impl Erasing<'_> {
+impl Erasing {
+    fn of(erasure: Erasure) -> Self {
+        Self { erasure, erased: Erased::default() }
+    }
+
     fn count(&mut self, fate: Fate) -> Fate {
         match fate {
             Fate::Kept => {}
@@ -118,7 +134,7 @@ impl Erasing<'_> {
     }
 }
 
-impl Rewrite for Erasing<'_> {
+impl Rewrite for Erasing {
     fn row(&mut self, table: Table, key: &[u8], value: &[u8]) -> Result<Fate, StoreError> {
         let fate = self.erasure.row(table, key, value)?;
         Ok(self.count(fate))

@@ -3,9 +3,10 @@
 use crate::client::Client;
 use crate::ctl::{asked, ctl};
 use crate::games::play_between;
+use crate::halls;
 use crate::program::{end, listening};
 use chuhe_protocol::greeting::VERSION;
-use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage};
+use chuhe_protocol::{ClientMessage, CloseReason, GameId, Password, Refusal, ServerMessage};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Child;
@@ -17,6 +18,13 @@ fn start(data: &Path, more: &[&str]) -> (Child, SocketAddr) {
     let (child, address) =
         listening(&[&["--listen", "127.0.0.1:0", "--data", data, "--log", "debug"], more].concat());
     (child, address.parse().expect("an address"))
+}
+
+/// Leaves a table, and waits until the server has seen to that.
+async fn leave(client: &mut Client, game: GameId) {
+    client.send(ClientMessage::LeaveTable { game }).await;
+    client.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
+    client.until(|message| matches!(message, ServerMessage::Pong { nonce: 7 }).then_some(())).await;
 }
 
 async fn register(client: &mut Client) {
@@ -132,10 +140,7 @@ async fn nothing_of_an_erased_player_is_in_later_files_backups_and_lines_of_the_
     assert_eq!(code, Some(1));
     assert!(error.contains("sits at the table of game"), "{error}");
     for client in [&mut gone, &mut an] {
-        client.send(ClientMessage::LeaveTable { game }).await;
-        // the answer comes after that
-        client.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
-        client.until(|message| matches!(message, ServerMessage::Pong { nonce: 7 }).then_some(())).await;
+        leave(client, game).await;
     }
     let asks = asked(data.path(), &["account", "erase", NAME]);
     assert!(
@@ -239,5 +244,51 @@ async fn accounts_that_halls_share_are_managed_without_a_hall() {
     assert_eq!(end(child, "-TERM").0, Some(0));
     let (child, _) = start(data.path(), &halls);
     assert_eq!(asked(data.path(), &["account", "list"]), "", "no copy of a hall brings it back");
+    assert_eq!(end(child, "-TERM").0, Some(0));
+}
+
+#[tokio::test]
+async fn no_hall_erases_a_player_if_one_needs_them_and_one_that_is_closed_does_so_when_it_opens() {
+    const NAME: &str = "Zuobian";
+    let data = tempfile::tempdir().expect("a directory");
+    let both = ["--hall", "east", "--hall", "west"];
+    let (child, address) = start(data.path(), &both);
+    let (mut east, _, _) = halls::joined(address, NAME, Some("east")).await;
+    register(&mut east).await;
+    let (mut west, _) = halls::greeted(address).await;
+    let hall = Some(halls::name("west"));
+    let login = ClientMessage::Login { name: NAME.into(), password: Password(SECRET.into()), hall };
+    halls::enter(&mut west, login).await.expect("the password is right");
+    let (mut an, _, _) = halls::joined(address, "An", Some("west")).await;
+    let game = halls::begin(&mut west, &mut an).await;
+    let (code, _, error) = ctl(data.path(), &["account", "erase", NAME, "--yes"]);
+    assert_eq!(code, Some(1));
+    assert!(error.contains("west: the player sits at the table of game"), "{error}");
+    for hall in ["east", "west"] {
+        assert_eq!(ctl(data.path(), &["account", "show", NAME, "--hall", hall]).0, Some(0), "{hall}");
+    }
+    halls::play(&mut west, &mut an, game, 0, "h2e2").await;
+    halls::play(&mut an, &mut west, game, 1, "h9g7").await;
+    west.send(ClientMessage::Resign { game }).await;
+    leave(&mut west, game).await;
+    assert_eq!(end(child, "-TERM").0, Some(0));
+
+    // the account goes while west is closed
+    let (child, _) = start(data.path(), &both[..2]);
+    asked(data.path(), &["account", "erase", NAME, "--yes"]);
+    assert_eq!(ctl(data.path(), &["account", "show", NAME, "--hall", "east"]).0, Some(1));
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    assert_ne!(files_with(&data.path().join("halls"), NAME), Vec::<String>::new(), "west has the name");
+    let (child, address) = start(data.path(), &both);
+    assert_eq!(asked(data.path(), &["account", "list"]), "", "no copy of a hall brings it back");
+    assert_eq!(ctl(data.path(), &["account", "show", NAME, "--hall", "west"]).0, Some(1));
+    // somebody else has the name now, and keeps it
+    let (mut other, _, _) = halls::joined(address, NAME, Some("west")).await;
+    register(&mut other).await;
+    let (code, _) = end(child, "-TERM");
+    assert_eq!(code, Some(0));
+    let (child, _) = start(data.path(), &both);
+    let shown = asked(data.path(), &["account", "show", NAME]);
+    assert!(shown.starts_with(&format!("{} ", other.player)) && other.player != east.player, "{shown}");
     assert_eq!(end(child, "-TERM").0, Some(0));
 }

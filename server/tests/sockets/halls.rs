@@ -81,7 +81,7 @@ pub(crate) async fn begin(red: &mut Client, black: &mut Client) -> GameId {
     black.until(game).await
 }
 
-async fn play(mover: &mut Client, other: &mut Client, game: GameId, ply: u16, mv: &str) {
+pub(crate) async fn play(mover: &mut Client, other: &mut Client, game: GameId, ply: u16, mv: &str) {
     let mv = GameMove::Xiangqi(mv.parse().expect("a move"));
     mover.send(ClientMessage::Play { game, ply, mv, premove: false }).await;
     let received = |message| match message {

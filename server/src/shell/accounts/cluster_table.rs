@@ -1,9 +1,13 @@
 //! The shared accounts in the buckets of a cluster.
 
-use super::table::{AccountTable, AccountWrite, Answered, Committed, Renaming};
+use super::table::{AccountTable, AccountWrite, Answered, Committed, Removing, Renaming};
 use crate::cluster::{AccountSet, ClusterAccounts, ClusterError, StoredAccount};
+use chuhe_hub::Removal;
 use chuhe_protocol::PlayerId;
 use chuhe_store::{AccountKey, Revision, StoreError, encode_owner};
+
+/// Erasing concerns the logs too, and runs while all nodes are stopped.
+const ERASES_NOBODY: &str = "a running cluster erases nobody";
 
 /// The accounts of a cluster. A read or a write fails while NATS cannot be reached.
 ///
@@ -27,6 +31,8 @@ impl ClusterTable {
                 let owner = self.0.owner(name).await.map_err(unavailable)?;
                 owner.map(|owner| Ok((1, encode_owner(owner)?))).transpose()
             }
+            // an erasure rewrites the copies of all halls
+            AccountKey::Erased(_) => Ok(None),
         }
     }
 
@@ -37,6 +43,7 @@ impl ClusterTable {
             match key {
                 AccountKey::Player(player) => account = Some((player, expected, value)),
                 AccountKey::Name(name) => names.push(name),
+                AccountKey::Erased(_) => return Err(StoreError::Failed(ERASES_NOBODY.to_owned())),
             }
         }
         let Some((player, expected, value)) = account else {
@@ -64,8 +71,12 @@ impl AccountTable for ClusterTable {
         Box::pin(async { self.0.players().await.map_err(unavailable) })
     }
 
-    fn remove(&self, player: PlayerId, expected: Revision, names: Vec<[u8; 32]>) -> Answered<'_, Committed> {
+    fn remove(&self, removing: Removing) -> Answered<'_, Committed> {
         Box::pin(async move {
+            let Removing { player, expected, names, why } = removing;
+            if why == Removal::Erased {
+                return Err(StoreError::Failed(ERASES_NOBODY.to_owned()));
+            }
             let removed = self.0.remove(player, expected, &names).await.map_err(unavailable)?;
             Ok(committed(removed, 1))
         })

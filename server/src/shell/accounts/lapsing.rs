@@ -1,9 +1,11 @@
 //! Shared accounts with which no game was finished lapse some time after the last visit to any hall.
 
+use super::table::Removing;
 use super::{Accounts, News};
 use crate::shell::log_limits::{self, Line};
-use chuhe_hub::{NameKeys, SharedAccount};
+use chuhe_hub::{NameKeys, Removal, SharedAccount};
 use chuhe_protocol::PlayerId;
+use chuhe_rules::clock::Timestamp;
 use chuhe_store::StoreError;
 use futures_util::{StreamExt as _, stream};
 use std::time::Duration;
@@ -12,8 +14,6 @@ use std::time::Duration;
 const INTERVAL: Duration = Duration::from_secs(6 * 60 * 60);
 /// Accounts read at once.
 const READ_AT_ONCE: usize = 64;
-/// A day, in milliseconds.
-const DAY_MS: u64 = 24 * 60 * 60_000;
 
 impl Accounts {
     /// Removes the accounts that have lapsed, now and from time to time, forever.
@@ -35,9 +35,9 @@ impl Accounts {
             stream::iter(players.into_iter().map(|player| self.get(player))).buffer_unordered(READ_AT_ONCE);
         while let Some(account) = accounts.next().await {
             match account {
-                Ok(Some(account)) if self.has_lapsed(&account) => {
+                Ok(Some(account)) if self.has_lapsed(account.row.seen_at, account.row.has_played) => {
                     let (player, name) = (account.player, account.row.name.clone());
-                    if self.remove(&account).await? {
+                    if self.remove(&account, Removal::Lapsed).await? {
                         tracing::info!(%player, %name, "this registered name was never played with and is free again");
                     }
                 }
@@ -50,19 +50,20 @@ impl Accounts {
         Ok(())
     }
 
-    fn has_lapsed(&self, account: &SharedAccount) -> bool {
-        let days = self.live.borrow().limits.unplayed_name_days;
-        let lapses_at = account.row.seen_at.plus_ms(days.saturating_mul(DAY_MS));
-        !account.row.has_played && lapses_at <= self.clock.now()
+    /// Returns whether the name of a player lapses now who was last seen at a time.
+    pub(super) fn has_lapsed(&self, seen_at: Timestamp, has_played: bool) -> bool {
+        let lapses_at = self.live.borrow().limits.name_lapses_at(seen_at, has_played);
+        lapses_at.is_some_and(|at| at <= self.clock.now())
     }
 
     /// Removes an account with its names, and returns whether it was still as it is here.
-    pub(super) async fn remove(&self, account: &SharedAccount) -> Result<bool, StoreError> {
+    pub(super) async fn remove(&self, account: &SharedAccount, why: Removal) -> Result<bool, StoreError> {
         let names = NameKeys::of(&account.row.name).hashes().collect();
-        let removed = self.table.remove(account.player, account.revision, names).await?;
+        let removing = Removing { player: account.player, expected: account.revision, names, why };
+        let removed = self.table.remove(removing).await?;
         let is_removed = removed != super::Committed::Conflict;
         if is_removed {
-            self.send_to_all(&News::Removed(account.player));
+            self.send_to_all(&News::Removed(account.player, why));
         }
         Ok(is_removed)
     }

@@ -2,7 +2,7 @@
 
 use super::{ATTEMPTS, Accounts, Committed, News, contended};
 use crate::shell::accounts::table::Renaming;
-use chuhe_hub::{AccountAnswer, AccountChange, NameKeys, PasswordHash, SharedAccount};
+use chuhe_hub::{AccountAnswer, AccountChange, NameKeys, PasswordHash, Removal, SharedAccount};
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_store::{StoreError, encode_account};
 
@@ -48,7 +48,7 @@ impl Accounts {
             let names: Vec<[u8; 32]> = NameKeys::of(new).hashes().collect();
             for name in &names {
                 if let Some(owner) = self.owner(*name).await?.filter(|owner| *owner != player)
-                    && self.get(owner).await?.is_some()
+                    && self.has_name(owner, *name).await?
                 {
                     return Err(ManageError::NameInUse);
                 }
@@ -83,7 +83,10 @@ impl Accounts {
         Err(contended().into())
     }
 
-    /// Removes an account, and the name from the blocks of others.
+    /// Erases an account, and its name from the blocks of others.
+    ///
+    /// With the account's removal, its [`AccountKey::Erased`] is set: a hall that is closed, or learns of
+    /// the removal too late, erases its copy when it opens.
     pub(crate) async fn erase(&self, account: &SharedAccount) -> Result<(), ManageError> {
         for other in self.all().await? {
             if other.row.blocked.contains_key(&account.player) {
@@ -92,7 +95,7 @@ impl Accounts {
         }
         for _ in 0..ATTEMPTS {
             let Some(account) = self.get(account.player).await? else { return Ok(()) };
-            if self.remove(&account).await? {
+            if self.remove(&account, Removal::Erased).await? {
                 return Ok(());
             }
         }

@@ -21,7 +21,7 @@ use crate::shell::live::LiveConfig;
 use crate::shell::log_limits::{self, Line};
 use chuhe_hub::{
     AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, Address, Answer, Input,
-    LoginGate, LoginSubject, LoginTurn, NameKeys, SharedAccount, spelling_distance,
+    LoginGate, LoginSubject, LoginTurn, NameKeys, Removal, SharedAccount, spelling_distance,
 };
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_store::{AccountKey, StoreError, decode_account, decode_owner, encode_account, encode_owner};
@@ -56,14 +56,14 @@ pub(crate) enum News {
     /// The account is as it says now.
     Changed(Box<SharedAccount>),
     /// The account is gone.
-    Removed(PlayerId),
+    Removed(PlayerId, Removal),
 }
 
 impl From<News> for Input {
     fn from(news: News) -> Self {
         match news {
             News::Changed(account) => Self::AccountChanged(account),
-            News::Removed(player) => Self::AccountRemoved(player),
+            News::Removed(player, why) => Self::AccountRemoved(player, why),
         }
     }
 }
@@ -162,6 +162,10 @@ impl Accounts {
         let mut closest: Option<(u8, SharedAccount)> = None;
         for owner in owners {
             let Some(account) = self.get(owner).await? else { continue };
+            // the key may be left of a name that the owner had before
+            if !NameKeys::of(&account.row.name).shares_a_key(&NameKeys::of(name)) {
+                continue;
+            }
             let distance = spelling_distance(account.row.name.as_str(), name.as_str());
             if closest.as_ref().is_none_or(|(least, _)| distance < *least) {
                 closest = Some((distance, account));
@@ -226,6 +230,9 @@ impl Accounts {
                 // an earlier claim whose answer was lost
                 return Ok(AccountAnswer::Stored(Box::new(account)));
             }
+            if self.is_erased(player).await? {
+                return Ok(AccountAnswer::Refused(AccountRefusal::Missing));
+            }
             let mut writes = vec![AccountWrite {
                 key: AccountKey::Player(player),
                 expected: 0,
@@ -233,7 +240,7 @@ impl Accounts {
             }];
             for hash in NameKeys::of(&row.name).hashes() {
                 if let Some(owner) = self.owner(hash).await?.filter(|owner| *owner != player) {
-                    if self.get(owner).await?.is_some() {
+                    if self.has_name(owner, hash).await? {
                         return Ok(AccountAnswer::Refused(AccountRefusal::NameRegistered));
                     }
                     is_claimed = true;
@@ -306,6 +313,19 @@ impl Accounts {
             return Ok(None);
         };
         Ok(Some(SharedAccount { player, revision, row: decode_account(&value)? }))
+    }
+
+    /// Returns whether an operator has erased the account of a player.
+    async fn is_erased(&self, player: PlayerId) -> Result<bool, StoreError> {
+        Ok(self.table.get(AccountKey::Erased(player)).await?.is_some())
+    }
+
+    /// Returns whether a player has an account with a name, by the hash of one of its keys.
+    ///
+    /// A key whose owner has no such account is left of an interrupted registration or change of a name.
+    async fn has_name(&self, player: PlayerId, hash: [u8; 32]) -> Result<bool, StoreError> {
+        let account = self.get(player).await?;
+        Ok(account.is_some_and(|account| NameKeys::of(&account.row.name).hashes().any(|own| own == hash)))
     }
 
     /// Reads the owner of a name, by the hash of one of its keys.

@@ -1,12 +1,11 @@
 //! Sends the halls of a node the accounts that change at other nodes.
 
-use super::{Accounts, HallAccounts, HallNumber, News, RETRY_INTERVAL, lock};
+use super::{Accounts, HallAccounts, HallNumber, HallPlayers, News, RETRY_INTERVAL, lock};
 use crate::cluster::{AccountNews, StoredAccount};
-use chuhe_hub::SharedAccount;
+use chuhe_hub::{Removal, SharedAccount};
 use chuhe_protocol::PlayerId;
 use chuhe_store::{StoreError, decode_account};
 use futures_util::{StreamExt as _, stream};
-use std::sync::Arc;
 use tokio::sync::mpsc;
 
 /// The maximum number of concurrent reads of accounts.
@@ -18,8 +17,9 @@ impl Accounts {
         while let Some(news) = changes.recv().await {
             let StoredAccount { player, revision, bytes } = match news {
                 AccountNews::Stored(account) => account,
+                // a running cluster erases nobody
                 AccountNews::Removed(player) => {
-                    self.send_to_all(&News::Removed(player));
+                    self.send_to_all(&News::Removed(player, Removal::Lapsed));
                     continue;
                 }
             };
@@ -38,18 +38,21 @@ impl Accounts {
         lock(&self.followers).retain(|(_, follower)| follower.send(news.clone()).is_ok());
     }
 
-    /// Reads an account, and retries while the table is unavailable and the hall is open.
+    /// Returns what a hall learns of an account, and retries while the table is unavailable and the hall is
+    /// open.
     ///
-    /// Returns `None` if the account is missing, cannot be read, or the hall has closed.
-    async fn get_patiently(
+    /// Returns `None` if there is no news, the account cannot be read, or the hall has closed.
+    async fn news_patiently(
         &self,
+        hall: &HallPlayers,
         player: PlayerId,
-        hall: &mpsc::UnboundedSender<News>,
-    ) -> Option<SharedAccount> {
+        to_hall: &mpsc::UnboundedSender<News>,
+    ) -> Option<News> {
+        let row = hall.players.get(&player)?;
         loop {
-            match self.get(player).await {
-                Ok(account) => return account,
-                Err(StoreError::Unavailable(_)) if !hall.is_closed() => {
+            match self.news_of(hall, player, row).await {
+                Ok(news) => return news,
+                Err(StoreError::Unavailable(_)) if !to_hall.is_closed() => {
                     tokio::time::sleep(RETRY_INTERVAL).await;
                 }
                 Err(error) => {
@@ -70,16 +73,16 @@ impl Accounts {
 }
 
 impl HallAccounts {
-    /// Sends the accounts of these players to the hall, which must follow the accounts. Waits while the
-    /// table is unavailable.
-    pub(crate) async fn refresh(self, players: Vec<PlayerId>) {
-        let Some(follower) = self.accounts.follower(self.hall) else { return };
-        let (accounts, to_hall) = (Arc::clone(&self.accounts), &follower);
-        let reads = players.into_iter().map(|player| accounts.get_patiently(player, to_hall));
+    /// Sends the hall, which must follow the accounts, what has become of those of its players. Waits while
+    /// the table is unavailable.
+    pub(crate) async fn refresh(self, hall: HallPlayers) {
+        let Some(to_hall) = self.accounts.follower(self.hall) else { return };
+        let players = self.accounts.to_refresh(&hall);
+        let reads = players.into_iter().map(|player| self.accounts.news_patiently(&hall, player, &to_hall));
         let mut read = stream::iter(reads).buffer_unordered(READ_AT_ONCE);
-        while let Some(account) = read.next().await {
-            if let Some(account) = account
-                && to_hall.send(News::Changed(Box::new(account))).is_err()
+        while let Some(news) = read.next().await {
+            if let Some(news) = news
+                && to_hall.send(news).is_err()
             {
                 return;
             }

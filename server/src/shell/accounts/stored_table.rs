@@ -1,11 +1,12 @@
 //! The shared accounts in a store of their own, beside those of the halls.
 
-use super::table::{AccountTable, AccountWrite, Answered, Committed, Renaming};
+use super::table::{AccountTable, AccountWrite, Answered, Committed, Removing, Renaming};
 use crate::shell::clock::Clock;
 use crate::shell::damage_report::DamageReport;
 use crate::shell::persistence::Data;
 use crate::shell::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterStopped};
 use crate::store::{Opened, Sqlite};
+use chuhe_hub::Removal;
 use chuhe_protocol::PlayerId;
 use chuhe_store::{
     AccountKey, Durability, LOST_ROWS, Revision, Store, StoreError, Table, Write, account_players,
@@ -94,14 +95,13 @@ fn commit(
 }
 
 /// The writes that remove an account and its names.
-fn removal(
-    store: &mut dyn Store,
-    player: PlayerId,
-    expected: Revision,
-    names: &[[u8; 32]],
-) -> Result<Vec<Write>, StoreError> {
+fn removal(store: &mut dyn Store, removing: &Removing) -> Result<Vec<Write>, StoreError> {
+    let &Removing { player, expected, ref names, why } = removing;
     let mut writes = vec![account_removal(&AccountKey::Player(player), expected)];
     writes.extend(freed_names(store, player, names)?);
+    if why == Removal::Erased {
+        writes.push(account_write(&AccountKey::Erased(player), 0, encode_owner(player)?));
+    }
     Ok(writes)
 }
 
@@ -148,11 +148,11 @@ impl AccountTable for StoredTable {
         Box::pin(self.on_store(account_players))
     }
 
-    fn remove(&self, player: PlayerId, expected: Revision, names: Vec<[u8; 32]>) -> Answered<'_, Committed> {
+    fn remove(&self, removing: Removing) -> Answered<'_, Committed> {
         Box::pin(async move {
             let remove = move |store: &mut dyn Store| {
-                let writes = removal(store, player, expected, &names)?;
-                commit(store, writes, vec![expected + 1])
+                let writes = removal(store, &removing)?;
+                commit(store, writes, vec![removing.expected + 1])
             };
             let removed = self.on_store(remove).await?;
             if removed != Committed::Conflict {

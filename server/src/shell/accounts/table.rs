@@ -1,5 +1,6 @@
 //! The interface of a table of shared accounts.
 
+use chuhe_hub::Removal;
 use chuhe_protocol::PlayerId;
 use chuhe_store::{AccountKey, Revision, StoreError};
 use std::fmt;
@@ -25,6 +26,19 @@ impl fmt::Debug for AccountWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "AccountWrite(expected {}, {} bytes)", self.expected, self.value.len())
     }
+}
+
+/// An account that goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Removing {
+    /// The player.
+    pub(crate) player: PlayerId,
+    /// The revision that the account must have.
+    pub(crate) expected: Revision,
+    /// The hashes of its name.
+    pub(crate) names: Vec<[u8; 32]>,
+    /// Why it goes. The table keeps an [`AccountKey::Erased`] of one that is erased.
+    pub(crate) why: Removal,
 }
 
 /// An account that gets other names.
@@ -75,8 +89,8 @@ pub(crate) trait AccountTable: fmt::Debug + Send + Sync {
     /// Returns the players who have accounts.
     fn players(&self) -> Answered<'_, Vec<PlayerId>>;
 
-    /// Removes an account at this revision with names, or nothing. The names must be those of the account.
-    fn remove(&self, player: PlayerId, expected: Revision, names: Vec<[u8; 32]>) -> Answered<'_, Committed>;
+    /// Removes an account with its names, or nothing.
+    fn remove(&self, removing: Removing) -> Answered<'_, Committed>;
 
     /// Replaces an account at this revision by one with other names.
     fn rename(&self, renaming: Renaming) -> Answered<'_, Committed>;

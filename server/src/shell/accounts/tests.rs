@@ -3,12 +3,12 @@ use crate::cluster::{AccountNews, StoredAccount};
 use crate::shell::config::Config;
 use crate::shell::live::Reconfigure;
 use crate::shell::persistence::Data;
-use chuhe_hub::PasswordHash;
-use chuhe_protocol::ChallengePolicy;
+use chuhe_hub::{PasswordHash, PlayerRow, Preferences, Restored, SessionRow, TokenHash};
+use chuhe_protocol::{ChallengePolicy, HallName};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::Revision;
 use std::collections::{BTreeMap, VecDeque};
-use table::{Answered, Renaming};
+use table::{Answered, Removing, Renaming};
 
 /// A table in memory, which fails or lets another process write first if told to.
 #[derive(Debug, Default)]
@@ -62,13 +62,14 @@ impl AccountTable for Arc<TestTable> {
     fn players(&self) -> Answered<'_, Vec<PlayerId>> {
         let player = |key: &AccountKey| match key {
             AccountKey::Player(player) => Some(*player),
-            AccountKey::Name(_) => None,
+            AccountKey::Name(_) | AccountKey::Erased(_) => None,
         };
         Box::pin(async move { Ok(lock(&self.rows).keys().filter_map(player).collect()) })
     }
 
-    fn remove(&self, player: PlayerId, expected: Revision, names: Vec<[u8; 32]>) -> Answered<'_, Committed> {
+    fn remove(&self, removing: Removing) -> Answered<'_, Committed> {
         Box::pin(async move {
+            let Removing { player, expected, names, why } = removing;
             let mut rows = lock(&self.rows);
             let key = AccountKey::Player(player);
             if rows.get(&key).map(|row| row.0) != Some(expected) {
@@ -76,6 +77,9 @@ impl AccountTable for Arc<TestTable> {
             }
             rows.remove(&key);
             names.into_iter().for_each(|name| drop(rows.remove(&AccountKey::Name(name))));
+            if why == Removal::Erased {
+                rows.insert(AccountKey::Erased(player), (1, encode_owner(player)?));
+            }
             Ok(Committed::Done(vec![expected + 1]))
         })
     }
@@ -259,9 +263,112 @@ async fn hall_that_opens_receives_the_accounts_of_its_players_once_they_can_be_r
     let hall = HallAccounts { accounts: Arc::clone(&accounts), hall: 1 };
     let mut received = hall.follow();
     *lock(&table.unreadable) = 3;
-    hall.refresh(vec![PlayerId(7), PlayerId(9)]).await;
+    let now = Clock::start().now();
+    hall.refresh(players(&[(7, copy_of("Bo"), Some(now)), (9, copy_of("An"), Some(now))])).await;
     assert_eq!(received.try_recv(), Ok(News::Changed(Box::new(bo))));
-    assert!(received.try_recv().is_err(), "the other one has no account");
+    assert!(received.try_recv().is_err(), "the other one's account is lost, and no reason to sign them out");
+}
+
+/// A hall's copy of an account.
+fn copy_of(name: &str) -> PlayerRow {
+    PlayerRow {
+        name: row(name).name,
+        joined_at: Timestamp::default(),
+        password: Some(row(name).password),
+        has_played: false,
+        preferences: Preferences::default(),
+        computer_level: None,
+        shared: Some(0),
+    }
+}
+
+/// The stored players of a hall that opens, with when their last token was issued.
+fn players(rows: &[(u64, PlayerRow, Option<Timestamp>)]) -> HallPlayers {
+    let session = |player, issued_at| SessionRow { player: PlayerId(player), issued_at, replaces: None };
+    let token = |player: u64| TokenHash([u8::try_from(player).expect("it is small"); 32]);
+    let restored = Restored {
+        players: rows.iter().map(|(player, row, _)| (PlayerId(*player), 1, row.clone())).collect(),
+        sessions: rows
+            .iter()
+            .filter_map(|(player, _, at)| Some((token(*player), 1, session(*player, (*at)?))))
+            .collect(),
+        ..Restored::default()
+    };
+    HallPlayers::new(&HallName::parse("east").expect("a name"), 1, &restored)
+}
+
+/// Copies of accounts that are gone: one that lapsed, one whose player has been there since, one with a
+/// finished game. The hall has been closed since.
+fn old_copies() -> HallPlayers {
+    let now = Clock::start().now();
+    let days_ago = |days: u64| Timestamp::from_ms(now.as_ms() - days * Timestamp::DAY_MS);
+    let seen = |days, name| PlayerRow { joined_at: days_ago(days), ..copy_of(name) };
+    let played = PlayerRow { has_played: true, ..seen(200, "Played") };
+    let rows = [(1, seen(91, "Old"), None), (2, seen(200, "Away"), Some(days_ago(89))), (3, played, None)];
+    players(&rows)
+}
+
+#[tokio::test]
+async fn name_that_lapsed_while_a_hall_was_closed_does_not_come_back_with_it() {
+    with_each(async |accounts| {
+        let known = accounts.reconcile(&[old_copies()]).await.expect("the table can be used");
+        let [known] = &known[..] else { panic!("{known:?}") };
+        let lost: Vec<_> = [(2, "Away"), (3, "Played")]
+            .into_iter()
+            .map(|(player, name)| (PlayerId(player), row(name).name))
+            .collect();
+        let shared = known.iter().filter_map(|news| match news {
+            News::Changed(account) => Some((account.player, account.row.name.clone())),
+            News::Removed(..) => None,
+        });
+        assert_eq!(shared.collect::<Vec<_>>(), lost, "the others were lost");
+        assert!(known.contains(&News::Removed(PlayerId(1), Removal::Lapsed)), "{known:?}");
+        assert_eq!(found(accounts.answer(0, find("Old")).await), None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn hall_of_a_cluster_learns_when_it_opens_which_names_have_lapsed() {
+    let accounts = Arc::new(over(Box::new(Arc::new(TestTable::default()))));
+    let hall = HallAccounts { accounts: Arc::clone(&accounts), hall: 1 };
+    let mut received = hall.follow();
+    hall.clone().refresh(old_copies()).await;
+    assert_eq!(received.try_recv(), Ok(News::Removed(PlayerId(1), Removal::Lapsed)));
+    assert!(received.try_recv().is_err());
+    // whoever was in another hall since is still registered
+    let old = stored(accounts.answer(0, claim(1, "Old")).await);
+    assert_eq!(received.try_recv(), Ok(News::Changed(Box::new(old.clone()))));
+    hall.refresh(old_copies()).await;
+    assert_eq!(received.try_recv(), Ok(News::Changed(Box::new(old))));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn hall_that_was_closed_during_an_erasure_learns_of_it_and_does_not_bring_the_account_back() {
+    with_each(async |accounts| {
+        let bo = stored(accounts.answer(0, claim(7, "Bo")).await);
+        accounts.erase(&bo).await.expect("it is there");
+        let new = stored(accounts.answer(0, claim(8, "Bo")).await);
+        let halls = [players(&[(7, copy_of("Bo"), None), (8, copy_of("Bo"), None)])];
+        let known = accounts.reconcile(&halls).await.expect("the table can be used");
+        let expected = [News::Removed(PlayerId(7), Removal::Erased), News::Changed(Box::new(new.clone()))];
+        assert_eq!(known, [expected.to_vec()], "the new owner of the name is another player");
+        assert_eq!(accounts.list().await.expect("they can be read"), [new]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn key_that_is_left_of_an_earlier_name_of_its_owner_is_no_registration() {
+    let table = Arc::new(TestTable::default());
+    let accounts = over(Box::new(Arc::clone(&table)));
+    stored(accounts.answer(0, claim(9, "Li")).await);
+    let hash = NameKeys::of(&row("Bo").name).hashes().next().expect("a key");
+    let owner = encode_owner(PlayerId(9)).expect("it is short");
+    lock(&table.rows).insert(AccountKey::Name(hash), (1, owner));
+    assert_eq!(found(accounts.answer(0, find("Bo")).await), None);
+    assert_eq!(found(accounts.answer(0, find("Li")).await), Some(PlayerId(9)));
 }
 
 #[tokio::test]
@@ -281,7 +388,7 @@ async fn changes_by_other_nodes_reach_every_hall() {
     for hall in &mut halls {
         let expected = News::Changed(Box::new(expected.clone()));
         assert_eq!(hall.try_recv(), Ok(expected), "one that cannot be read is left out");
-        assert_eq!(hall.try_recv(), Ok(News::Removed(PlayerId(8))));
+        assert_eq!(hall.try_recv(), Ok(News::Removed(PlayerId(8), Removal::Lapsed)));
         assert!(hall.try_recv().is_err());
     }
 }
@@ -314,7 +421,7 @@ async fn renamed_account_has_the_new_name_only_and_halls_learn_of_it() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn erased_account_leaves_no_key_and_no_block() {
+async fn erased_account_leaves_a_mark_without_its_name_and_no_block() {
     let table = Arc::new(TestTable::default());
     let accounts = over(Box::new(Arc::clone(&table)));
     let bo = stored(accounts.answer(0, claim(7, "Bo")).await);
@@ -323,12 +430,17 @@ async fn erased_account_leaves_no_key_and_no_block() {
     let mut hall = accounts.follow(0);
     accounts.erase(&bo).await.expect("it is there");
     assert!(matches!(hall.try_recv(), Ok(News::Changed(an)) if an.row.blocked.is_empty()));
-    assert_eq!(hall.try_recv(), Ok(News::Removed(PlayerId(7))));
+    assert_eq!(hall.try_recv(), Ok(News::Removed(PlayerId(7), Removal::Erased)));
     let keys: Vec<AccountKey> = lock(&table.rows).keys().cloned().collect();
     let mut expected = vec![AccountKey::Player(PlayerId(8))];
     expected.extend(NameKeys::of(&row("An").name).hashes().map(AccountKey::Name));
+    expected.push(AccountKey::Erased(PlayerId(7)));
     expected.sort();
     assert_eq!(keys, expected);
+    // an answer that was lost is no reason to register the player again
+    let gone = Answer::Accounts(AccountAnswer::Refused(AccountRefusal::Missing));
+    assert_eq!(accounts.answer(0, claim(7, "Bo")).await, gone);
+    assert_eq!(stored(accounts.answer(0, claim(9, "Bo")).await).player, PlayerId(9), "the name is free");
     accounts.erase(&bo).await.expect("nothing is left to do");
 }
 
@@ -337,7 +449,7 @@ async fn erased_account_leaves_no_key_and_no_block() {
 async fn only_accounts_that_nobody_visited_or_played_with_lapse() {
     with_each(async |accounts| {
         let now = Clock::start().now();
-        let days_ago = |days: u64| Timestamp::from_ms(now.as_ms() - days * 24 * 60 * 60_000);
+        let days_ago = |days: u64| Timestamp::from_ms(now.as_ms() - days * Timestamp::DAY_MS);
         for (player, name, days, has_played) in
             [(1, "Old", 91, false), (2, "Away", 89, false), (3, "Played", 400, true)]
         {
@@ -347,7 +459,7 @@ async fn only_accounts_that_nobody_visited_or_played_with_lapse() {
         }
         let mut hall = accounts.follow(0);
         accounts.lapse_all().await.expect("the table can be used");
-        assert_eq!(hall.try_recv(), Ok(News::Removed(PlayerId(1))));
+        assert_eq!(hall.try_recv(), Ok(News::Removed(PlayerId(1), Removal::Lapsed)));
         assert!(hall.try_recv().is_err());
         let left: Vec<PlayerId> =
             accounts.list().await.expect("they can be read").iter().map(|account| account.player).collect();

@@ -2,7 +2,7 @@
 
 use super::HubTask;
 use crate::shell::account_lines::AccountLine;
-use crate::shell::account_request::AccountRequest;
+use crate::shell::account_request::{AccountRequest, ERASED, NOT_ERASED};
 use crate::shell::hub_message::OperatorAnswer;
 use chuhe_hub::{AccountAction, ActionRefusal, OperatorAction, PasswordHash};
 use chuhe_protocol::{PlayerId, PlayerName};
@@ -24,19 +24,14 @@ impl HubTask {
             }
             // the password is hashed before, by who asks
             AccountRequest::ResetPassword { .. } => Ok(Err("the password is missing".to_owned())),
-            AccountRequest::Erase { name, yes: false, .. } => Ok(self.account_named(name).map(|player| {
+            AccountRequest::Erase { name, yes: false } => Ok(self.account_named(name).map(|player| {
                 let mut lines = self.describe_account(player);
-                lines.push("nothing is changed; --yes erases it".to_owned());
+                lines.push(NOT_ERASED.to_owned());
                 lines
             })),
-            AccountRequest::Erase { name, yes: true, of_all_halls } => {
-                if !of_all_halls && self.is_shared(name) {
-                    return Ok(Err(ActionRefusal::Shared.to_string()));
-                }
+            AccountRequest::Erase { name, yes: true } => {
                 let erased = self.act_on_account(name, AccountAction::Erase)?;
-                Ok(erased.map(|_| {
-                    vec!["erased; the name in finished games goes when the server starts again".to_owned()]
-                }))
+                Ok(erased.map(|_| vec![ERASED.to_owned()]))
             }
         }
     }
@@ -48,6 +43,14 @@ impl HubTask {
         hash: PasswordHash,
     ) -> Result<OperatorAnswer, StoreError> {
         self.act_on_account(name, AccountAction::SetPassword(hash))
+    }
+
+    /// Checks that the player of an account which halls share sits at no table here.
+    pub(super) fn check_erasure(&self, player: PlayerId) -> OperatorAnswer {
+        match self.hub.account(player).and_then(|account| account.game) {
+            Some(game) => Err(ActionRefusal::AtTable(game).to_string()),
+            None => Ok(Vec::new()),
+        }
     }
 
     fn act_on_account(
@@ -65,12 +68,6 @@ impl HubTask {
     fn account_named(&self, name: &PlayerName) -> Result<PlayerId, String> {
         let player = self.hub.player_named(name).filter(|player| self.hub.account(*player).is_some());
         player.ok_or_else(|| ActionRefusal::NotRegistered.to_string())
-    }
-
-    /// Whether halls share the account with a name.
-    fn is_shared(&self, name: &PlayerName) -> bool {
-        let player = self.hub.player_named(name);
-        player.and_then(|player| self.hub.account(player)).is_some_and(|account| account.is_shared)
     }
 
     fn describe_account(&self, player: PlayerId) -> Vec<String> {

@@ -92,6 +92,7 @@ impl HubTask {
                 | HubMessage::Input(_)
                 | HubMessage::Operate(..)
                 | HubMessage::ResetPassword(..)
+                | HubMessage::CheckErasure(..)
                 | HubMessage::LookUpInvitation(..)
                 | HubMessage::GetStatus(_) => {}
             }
