@@ -2,7 +2,8 @@
 //!
 //! It reads what can be pressed (`step`, `chooser`), prefers what was seldom tried (`experience`), and fails on
 //! what a person would call broken (`judges`, and the faults that a form reports). `run` keeps the steps of an
-//! episode, shrinks those of one that fails, and prints them as instructions. `coverage` counts what was reached.
+//! episode, shrinks those of one that fails, and prints them as instructions. `coverage` counts what was reached, and `reached` adds up
+//! what all forms have reached.
 //!
 //! A form runs it on something: `core_form` on the apps alone under virtual time; `windows` and `pages` on
 //! windows and on pages in browsers, which share the driver in `real`. A form implements two traits:
@@ -35,6 +36,7 @@ mod learner;
 mod pace;
 #[cfg(feature = "web")]
 mod pages;
+mod reached;
 mod real;
 mod road;
 pub(crate) mod run;

@@ -1,25 +1,20 @@
 //! What a run has reached: the actions of the client, the requests of the protocol, and the widgets.
 
 use crate::program::workspace;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
 /// How often everything must be taken in an hour.
-const ENOUGH: u64 = 10;
+pub(super) const ENOUGH: u64 = 10;
 
-/// The forms on real programs.
-const REAL: &[&str] = &["windows", "chromium", "firefox"];
 /// The forms on the page.
 const PAGES: &[&str] = &["chromium", "firefox"];
 
-/// Why something is not taken: the forms to which it applies, all if there are none, a name, or the beginning of names
-/// up to a dot, and the reason.
+/// Why something cannot be taken: the forms to which it applies, all if there are none, a name, or the beginning of
+/// names up to a dot, and the reason. That another form takes it is no reason: `reached` counts whether it does.
 const REASONS: &[(&[&str], &str, &str)] = &[
-    (REAL, "Trust.", "needs a server with another certificate than before; the core form has one"),
-    (REAL, "Join.Hall", "needs a server with several halls; the core form has one"),
-    (REAL, "Library.More", "needs a library of more than 50 games; the core form begins with one"),
-    (REAL, "Games.More", "needs more than 20 finished games of a player; the core form comes to that"),
     (&[], "Lobby.NextBoards", "needs more than six running games; `client` tests it"),
     (&[], "Table.Play", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Table.Swap", "the tree for screen readers and the text mode do it; their tests do"),
@@ -52,7 +47,7 @@ const REASONS: &[(&[&str], &str, &str)] = &[
 ];
 
 /// How often everything was taken.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Coverage {
     /// By the names of the variants of `Action` and of the enums in it, such as `Table.Resign`.
     pub(crate) actions: BTreeMap<String, u64>,
@@ -105,8 +100,8 @@ impl Coverage {
     pub(crate) fn report(&self, form: &str) -> String {
         let mut text = String::new();
         let parts = [
-            ("actions", with_names(&self.actions, &actions())),
-            ("requests", with_names(&self.requests, &requests())),
+            ("actions", all_actions(self)),
+            ("requests", all_requests(self)),
             ("widgets", self.widgets.clone()),
             ("comparisons", self.judged.clone()),
         ];
@@ -132,8 +127,18 @@ impl Coverage {
     }
 }
 
+/// How often each action was taken, also those that were not.
+pub(super) fn all_actions(coverage: &Coverage) -> BTreeMap<String, u64> {
+    with_names(&coverage.actions, &actions())
+}
+
+/// How often each request was taken, also those that were not.
+pub(super) fn all_requests(coverage: &Coverage) -> BTreeMap<String, u64> {
+    with_names(&coverage.requests, &requests())
+}
+
 /// Why a form does not take this, if there is a reason.
-fn reason_of(form: &str, name: &str) -> Option<&'static str> {
+pub(super) fn reason_of(form: &str, name: &str) -> Option<&'static str> {
     let applies = |forms: &[&str]| forms.is_empty() || forms.contains(&form);
     let is_it = |of: &str| name == of || of.ends_with('.') && name.starts_with(of);
     REASONS.iter().find(|(forms, of, _)| applies(forms) && is_it(of)).map(|(.., reason)| *reason)

@@ -3,6 +3,7 @@
 use super::coverage::Coverage;
 use super::driver::{Fault, FaultKind, Form};
 use super::experience::Experience;
+use super::reached::Reached;
 use super::run::{self, Episode, Failure, Known};
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -46,7 +47,7 @@ struct Plan {
     threads: usize,
     /// What was tried before.
     before: Experience,
-    /// The file for the report so far: a session that is ended leaves it, and beside it what was tried.
+    /// The file for the report so far: a session that is ended leaves it, and beside it what was tried and reached.
     report: Option<PathBuf>,
 }
 
@@ -69,6 +70,12 @@ impl Found {
                 self.failures.push(failure);
             }
         }
+    }
+
+    /// What `scripts/monkey report` adds up.
+    fn reached(&self, form: &str) -> Reached {
+        let minutes = self.began.elapsed().as_secs_f64() / 60.0;
+        Reached { form: form.to_owned(), minutes, steps: self.steps, coverage: self.coverage.clone() }
     }
 
     fn summary(&self) -> String {
@@ -143,6 +150,7 @@ pub(crate) fn long<F: Form + Sync>(form: &F) {
     let failures = report(form, &found.failures);
     write_report(&path, &format!("{}\n{}\n{failures}", found.summary(), found.coverage.report(F::name())));
     println!("{}\nthe report is in {}", found.coverage.report(F::name()), path.display());
+    println!("`scripts/monkey report` adds up what all forms have reached");
     assert!(found.failures.is_empty(), "{failures}");
 }
 
@@ -179,6 +187,7 @@ fn session<F: Form + Sync>(form: &F, plan: &Plan) -> Found {
             }
             if let Some(path) = &plan.report {
                 write_report(path, &found.interim(F::name()));
+                found.reached(F::name()).write(&Reached::path(F::name(), plan.seeds.start));
                 found.experience.write(&path.with_extension("").with_extension("after.json"));
             }
         }
