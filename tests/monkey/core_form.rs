@@ -373,20 +373,23 @@ impl CoreDriver {
     /// Uses the keyboard.
     fn write(&mut self, user: User, act: &Act) -> Result<(), Impossible> {
         let clipboard = self.window(user)?.clipboard.clone();
-        let events = match act {
+        let frames = match act {
             Act::Type(text) => {
                 self.typed.push_str(text);
-                let text: String = text.chars().filter(|c| !c.is_control()).collect();
-                vec![egui::Event::Text(text)]
+                self::keys::typing(text)
             }
             Act::Paste(text) => {
                 self.typed.push_str(text);
-                vec![egui::Event::Paste(text.clone())]
+                vec![vec![egui::Event::Paste(text.clone())]]
             }
-            Act::Key(keys) => self::keys::events(keys, &clipboard).ok_or(Impossible)?,
+            Act::Key(keys) => vec![self::keys::events(keys, &clipboard).ok_or(Impossible)?],
             _ => return Err(Impossible),
         };
-        self.with_window(user, |window, world| window.keys(events, world))
+        self.with_window(user, |window, world| {
+            for events in frames {
+                window.keys(events, world);
+            }
+        })
     }
 
     fn resize(&mut self, user: User, act: &Act) -> Result<(), Impossible> {
