@@ -59,10 +59,13 @@ pub(crate) fn boxes(page: &Page, written: &str) -> Vec<Fault> {
 
 /// Whether a text is, in part, what people have written.
 fn is_written(text: &str, written: &[String]) -> bool {
+    // neither a field of one line nor typing has control characters
+    let visible = |text: &str| text.chars().filter(|letter| !letter.is_control()).collect::<String>();
+    let shown = visible(text);
     text.chars().count() > OWN_TEXT_CHARS
         || written.iter().filter(|part| part.len() >= 3).any(|part| {
-            let start: String = part.trim().chars().take(12).collect();
-            text.contains(&start)
+            let start: String = visible(part.trim()).chars().take(12).collect();
+            shown.contains(&start)
         })
 }
 

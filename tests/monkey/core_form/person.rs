@@ -30,7 +30,8 @@ enum Device {
 
 /// What must be there again when the program starts the next time.
 struct Kept {
-    settings: Value,
+    /// The settings; `None` if two windows have written over each other's.
+    settings: Option<Value>,
     /// The number of moves of a game without a server that goes on.
     local_plies: Option<usize>,
 }
@@ -49,6 +50,8 @@ pub(super) struct Person {
     pub(super) clock_ms: i64,
     seed: u64,
     kept: Option<Kept>,
+    /// Whether two windows ran at once since none ran.
+    had_two: bool,
     /// The most games that the library had.
     library_games: usize,
     /// The link that the person copied last.
@@ -79,6 +82,7 @@ impl Person {
             clock_ms: 0,
             seed: seed.wrapping_mul(31).wrapping_add(number as u64),
             kept: None,
+            had_two: false,
             library_games: 0,
             link: None,
         }
@@ -131,6 +135,7 @@ impl Person {
         }
         let faults = self.kept.take().filter(|_| is_first).map(|kept| lost(&kept, &opened));
         self.windows[window] = Some(opened);
+        self.had_two |= !is_first;
         faults.unwrap_or_default()
     }
 
@@ -147,9 +152,9 @@ impl Person {
     pub(super) fn end(&mut self, window: usize, world: &mut World) {
         let Some(mut ended) = self.windows[window].take() else { return };
         ended.hang_up(world);
-        // another window of the same settings writes over what this one knows
-        if ended.is_first && self.windows.iter().all(Option::is_none) {
-            self.kept = Some(kept(&ended));
+        if self.windows.iter().all(Option::is_none) {
+            let had_two = std::mem::take(&mut self.had_two);
+            self.kept = ended.is_first.then(|| kept(&ended, had_two));
         }
         self.backlog.retain(|(to, _)| *to != window);
     }
@@ -204,8 +209,9 @@ impl Person {
     }
 }
 
-fn kept(window: &Window) -> Kept {
-    Kept { settings: chosen(window), local_plies: local_plies(&window.app) }
+fn kept(window: &Window, had_two: bool) -> Kept {
+    let settings = Some(chosen(window)).filter(|_| !had_two);
+    Kept { settings, local_plies: local_plies(&window.app) }
 }
 
 /// The number of moves of the game without a server that goes on, left or on the screen.
@@ -228,7 +234,7 @@ fn chosen(window: &Window) -> Value {
 fn lost(kept: &Kept, window: &Window) -> Vec<Fault> {
     let mut faults = Vec::new();
     let now = chosen(window);
-    if let (Value::Object(before), Value::Object(now)) = (&kept.settings, &now) {
+    if let (Some(Value::Object(before)), Value::Object(now)) = (&kept.settings, &now) {
         for (name, value) in before {
             if now.get(name) != Some(value) {
                 let what = format!("{name} was {value}, and is {:?}", now.get(name));
