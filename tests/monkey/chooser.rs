@@ -7,8 +7,8 @@ use super::coverage::kind_of;
 use super::driver::Driver;
 use super::experience::Experience;
 use super::habits::{
-    BOARD_KEYS, GOALS, KEYS, MOOD_STEPS, MOST_BOARD_KEYS, MOST_SCROLLS, PHASE_STEPS, SCROLLS, SIZES,
-    USUAL_WEIGHT, WAITS, WEIGHTS,
+    BOARD_KEYS, GAME_PLIES, GOALS, KEYS, MOOD_STEPS, MOST_BOARD_KEYS, MOST_SCROLLS, PHASE_STEPS, SCROLLS,
+    SIZES, USUAL_WEIGHT, WAITS, WEIGHTS,
 };
 use super::learner::{Learner, kind_of_act};
 use super::step::{Act, Incident, NAMES, Step, User};
@@ -25,12 +25,14 @@ const BESIDES: f64 = 0.25;
 /// Chooses steps.
 pub(crate) struct Chooser {
     random: Random,
+    /// How many people there are.
+    people: usize,
     /// What a person is about to do next.
     plans: BTreeMap<User, VecDeque<Act>>,
     learner: Learner,
     /// The piece that each user has picked last.
     picked: BTreeMap<User, String>,
-    /// Whether people resign soon: so they have finished many games.
+    /// Whether people play many short games: they want to play each other, and resign soon.
     is_hasty: bool,
     /// Whether all want to play each other now, and for how many steps.
     together: (bool, u64),
@@ -41,6 +43,8 @@ pub(crate) struct Chooser {
     is_server_down: bool,
     cut: BTreeSet<usize>,
     asleep: BTreeSet<usize>,
+    /// Who has been sent the link to an invitation, and by whom.
+    invited: BTreeMap<usize, usize>,
 }
 
 impl Chooser {
@@ -50,6 +54,7 @@ impl Chooser {
         let is_hasty = random.one_in(5);
         Self {
             random,
+            people: 0,
             plans: BTreeMap::new(),
             picked: BTreeMap::new(),
             is_hasty,
@@ -61,6 +66,7 @@ impl Chooser {
             is_server_down: false,
             cut: BTreeSet::new(),
             asleep: BTreeSet::new(),
+            invited: BTreeMap::new(),
         }
     }
 
@@ -75,7 +81,9 @@ impl Chooser {
             self.is_server_down = false;
             return Step::World(Incident::StartServer);
         }
-        let waits = driver.users().iter().filter_map(|user| driver.page(*user)).any(is_to_move);
+        let users = driver.users();
+        self.people = users.iter().map(|user| user.person + 1).max().unwrap_or_default();
+        let waits = users.iter().filter_map(|user| driver.page(*user)).any(is_to_move);
         if self.random.one_in(if waits { 40 } else { 14 }) {
             return Step::World(Incident::Wait(self.random.weighted(&WAITS)));
         }
@@ -95,7 +103,7 @@ impl Chooser {
         let (together, left) = &mut self.together;
         *left = left.saturating_sub(1);
         if *left == 0 {
-            (*together, *left) = (self.random.one_in(2), PHASE_STEPS);
+            (*together, *left) = (self.is_hasty || self.random.one_in(2), PHASE_STEPS);
             // everybody thinks again
             self.moody.clear();
         }
@@ -127,7 +135,7 @@ impl Chooser {
 
     fn act(&mut self, user: User, driver: &impl Driver) -> Act {
         let User { person, window } = user;
-        if self.asleep.contains(&person) && self.random.one_in(3) {
+        if self.asleep.contains(&person) && self.random.one_in(5) {
             self.asleep.remove(&person);
             return Act::Wake;
         }
@@ -142,9 +150,18 @@ impl Chooser {
         };
         self.learner.look(user, page);
         if let Some(act) = self.plans.get_mut(&user).and_then(VecDeque::pop_front) {
+            if act == Act::Sleep {
+                self.asleep.insert(person);
+            }
             return act;
         }
         self.learner.end(user, page);
+        if window == 0
+            && self.random.one_in(3)
+            && let Some(inviting) = self.invited.remove(&person)
+        {
+            return Act::OpenLinkOf(inviting);
+        }
         let act = self.wish(user, page, driver);
         self.learner.begin(user, &act, page);
         act
@@ -160,7 +177,9 @@ impl Chooser {
             self.set_mood(user);
         }
         let explores = self.explorers.contains(&user);
-        let at_board = if is_to_move(page) && !explores { 75 } else { 12 };
+        let has_played = page.game.as_ref().is_some_and(|game| game.ply >= GAME_PLIES);
+        let is_done = self.is_hasty && has_played && self.players.contains(&user);
+        let at_board = if is_to_move(page) && !explores && !is_done { 75 } else { 12 };
         if !page.squares.is_empty()
             && self.random.below(100) < at_board
             && let Some(act) = self.on_board(user, page)
@@ -171,7 +190,7 @@ impl Chooser {
             && !self.random.one_in(8)
             && let Some(widget) = self.goal(user, page, &driver.server(user.person))
         {
-            return self.click(user, widget);
+            return self.click(user, widget, page);
         }
         if explores && !self.random.one_in(10) {
             return self.explore(user, page);
@@ -207,6 +226,7 @@ impl Chooser {
         besides.push(words::file(&mut self.random));
         besides.push(Act::OpenLink(words::link(&mut self.random)));
         besides.push(Act::Type(words::anywhere(&mut self.random)));
+        besides.extend(self.mark(page));
         let of_widgets = widgets.iter().enumerate().map(|(n, (kind, _))| {
             (self.learner.worth(kind) / kinds.get(kind).copied().unwrap_or(1) as f64, n)
         });
@@ -218,7 +238,7 @@ impl Chooser {
             of_widgets.chain(of_besides).map(|(worth, n)| (1 + (CURIOSITY * worth) as u64, n)).collect();
         let chosen = self.random.weighted(&weighted);
         match widgets.get(chosen) {
-            Some((_, widget)) => self.click(user, widget),
+            Some((_, widget)) => self.click(user, widget, page),
             None => self.go_on(user, besides.swap_remove(chosen - widgets.len())),
         }
     }
@@ -286,12 +306,11 @@ impl Chooser {
         let any = |random: &mut Random| random.pick(&squares).cloned();
         if self.random.one_in(25) {
             let (from, to) = (any(&mut self.random)?, any(&mut self.random)?);
-            return Some(match self.random.below(4) {
-                0 => Act::SecondaryClickSquare(from),
-                1 => Act::SecondaryDrag { from, to },
-                2 => Act::ClickSquare(from),
-                _ => Act::Drag { from, to },
-            });
+            return match self.random.below(4) {
+                0..2 => self.mark(page),
+                2 => Some(Act::ClickSquare(from)),
+                _ => Some(Act::Drag { from, to }),
+            };
         }
         if !page.reach.is_empty() && !self.random.one_in(10) {
             let captures: Vec<&String> =
@@ -325,6 +344,17 @@ impl Chooser {
         })
     }
 
+    /// Draws a mark on the board, where it has a place for one.
+    fn mark(&mut self, page: &Page) -> Option<Act> {
+        let squares: Vec<&String> = page.squares.keys().collect();
+        let (from, to) = (self.random.pick(&squares)?.clone(), self.random.pick(&squares)?.clone());
+        Some(if self.random.one_in(2) {
+            Act::SecondaryClickSquare(from)
+        } else {
+            Act::SecondaryDrag { from, to }
+        })
+    }
+
     /// Clicks any widget.
     fn widget(&mut self, user: User, page: &Page) -> Act {
         let weighted: Vec<(u64, usize)> =
@@ -333,7 +363,7 @@ impl Chooser {
             return Act::Key("Escape".to_owned());
         }
         let widget = &page.widgets[self.random.weighted(&weighted)];
-        self.click(user, widget)
+        self.click(user, widget, page)
     }
 
     /// What leads to a game with somebody else.
@@ -371,24 +401,51 @@ impl Chooser {
         Some(&page.widgets[self.random.weighted(&weighted)])
     }
 
-    /// Clicks a widget. Whoever clicks a field types something there.
-    fn click(&mut self, user: User, widget: &Widget) -> Act {
-        if widget.kind == Kind::Field {
-            let mut plan = VecDeque::new();
+    /// Clicks a widget. Whoever clicks a field types something there, or fills in its whole form; whoever copies the
+    /// link to an invitation sends it to a friend.
+    fn click(&mut self, user: User, widget: &Widget, page: &Page) -> Act {
+        if widget.id == "invitation.copy" {
+            self.invite(user);
+        }
+        if widget.kind != Kind::Field {
+            return Act::Click(widget.id.clone());
+        }
+        let is_of_form = |other: &&Widget| {
+            let area = |widget: &Widget| widget.id.split('.').next().map(str::to_owned);
+            other.kind == Kind::Field && other.layer == widget.layer && area(other) == area(widget)
+        };
+        let form = page.widgets.iter().filter(|other| can_be_pressed(other)).filter(is_of_form);
+        let form: Vec<&Widget> = if self.random.one_in(2) { form.collect() } else { vec![widget] };
+        let mut plan = VecDeque::new();
+        for field in form {
+            plan.push_back(Act::Click(field.id.clone()));
             if !self.random.one_in(4) {
                 plan.push_back(Act::Key("ctrl+a".to_owned()));
             }
-            if self.random.one_in(12) {
-                plan.push_back(Act::Paste(words::to_paste(&mut self.random)));
+            plan.push_back(if self.random.one_in(12) {
+                Act::Paste(words::to_paste(&mut self.random))
             } else {
-                plan.push_back(Act::Type(words::for_field(&widget.id, user.person, &mut self.random)));
-            }
-            if self.random.one_in(2) {
-                plan.push_back(Act::Key("Return".to_owned()));
-            }
-            self.plans.insert(user, plan);
+                Act::Type(words::for_field(&field.id, user.person, &mut self.random))
+            });
         }
-        Act::Click(widget.id.clone())
+        if self.random.one_in(2) {
+            plan.push_back(Act::Key("Return".to_owned()));
+        }
+        let first = plan.pop_front().unwrap_or_else(|| Act::Click(widget.id.clone()));
+        self.plans.insert(user, plan);
+        first
+    }
+
+    /// Sends the link to the user's invitation to a friend, often in another program, for which a phone puts this one
+    /// into the background.
+    fn invite(&mut self, user: User) {
+        let friends: Vec<usize> = (0..self.people).filter(|friend| *friend != user.person).collect();
+        if let Some(friend) = self.random.pick(&friends) {
+            self.invited.insert(friend, user.person);
+        }
+        if self.random.one_in(2) {
+            self.plans.insert(user, VecDeque::from([Act::Sleep]));
+        }
     }
 
     /// How much whoever does anything likes to press a widget.

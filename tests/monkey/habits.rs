@@ -1,7 +1,7 @@
 //! What people like to do: what they look for, with weights, and what they press, type and wait for.
 
 /// The weights of widgets whose names begin so; the first that matches counts.
-pub(super) const WEIGHTS: [(&str, u64); 40] = [
+pub(super) const WEIGHTS: [(&str, u64); 43] = [
     ("join.submit", 400),
     ("join.name", 60),
     ("join.", 20),
@@ -10,6 +10,9 @@ pub(super) const WEIGHTS: [(&str, u64); 40] = [
     ("start.continue", 80),
     // the list of engines, and what is in it
     ("start.engine.manage", 150),
+    ("start.engine.own", 10),
+    ("start.engine.", 150),
+    ("engine.", 300),
     ("engines.close", 20),
     ("engines.", 120),
     ("start.", 30),
@@ -87,6 +90,8 @@ pub(super) const GOALS: [(&str, u64); 34] = [
 pub(super) const MOOD_STEPS: u64 = 60;
 /// The steps after which everybody may want to play, or not any more.
 pub(super) const PHASE_STEPS: u64 = 150;
+/// The moves after which a game is kept, as those know who play many short games.
+pub(super) const GAME_PLIES: usize = 2;
 /// Keys that people press anywhere.
 pub(super) const KEYS: [&str; 34] = [
     "Tab",
@@ -135,7 +140,7 @@ pub(super) const SIZES: [(i32, i32); 8] =
 /// Waits in milliseconds, with their weights.
 pub(super) const WAITS: [(u64, u64); 6] =
     [(30, 200), (30, 1_500), (10, 6_000), (4, 20_000), (2, 70_000), (1, 400_000)];
-/// By how many lines people scroll: up, or down if negative.
-pub(super) const SCROLLS: [i32; 6] = [1, -1, 5, -5, 20, -20];
+/// By how many lines people scroll: up, or down if negative. A free wheel takes them far.
+pub(super) const SCROLLS: [i32; 7] = [1, -1, 5, -5, 20, -20, -100];
 /// The most times that a person scrolls one after another.
 pub(super) const MOST_SCROLLS: u64 = 5;

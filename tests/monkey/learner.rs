@@ -31,6 +31,8 @@ struct Begun {
 pub(super) fn kind_of_act(act: &Act, screen: &str) -> Option<String> {
     Some(match act {
         Act::Click(id) => kind_of(id),
+        Act::ClickSquare(_) | Act::Drag { .. } => format!("square on {screen}"),
+        Act::SecondaryClickSquare(_) | Act::SecondaryDrag { .. } => format!("mark on {screen}"),
         Act::Key(keys) => format!("{keys} on {screen}"),
         Act::Scroll(..) => format!("scroll on {screen}"),
         Act::Paste(_) => format!("paste on {screen}"),

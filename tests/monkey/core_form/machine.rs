@@ -40,7 +40,7 @@ const MEMORY_MIB: usize = 1;
 /// The program of an engine that the machine has.
 const ENGINE: &str = "chuhe-engine";
 /// One of so many thoughts of that engine fails.
-const FAILS_ONE_IN: u64 = 4;
+const FAILS_ONE_IN: u64 = 2;
 /// The record of the games that a library has at first.
 const RECORD: &str = "[Event \"Kept\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 1-0\n";
 /// Where the settings are kept.
