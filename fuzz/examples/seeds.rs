@@ -250,11 +250,11 @@ fn encodings() -> Vec<(&'static str, Vec<u8>)> {
     let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     let game = "[Red \"胡荣华\"]\n\n1. 炮二平五 马8进7 *\n";
     let seeds: [(&str, u8, Vec<u8>); 6] = [
-        ("gb18030", 5, b"[Red \"\xba\xfa\xc8\xd9\xbb\xaa\"]\n\n1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 \xc2\xed8\xbd\xf87 *\n".to_vec()),
-        ("big5", 5, b"[Red \"\xadJ\xbaa\xb5\xd8\"]\n\n1. \xac\xb6\xa4G\xa5\xad\xa4\xad \xb0\xa88\xb6i7 *\n".to_vec()),
-        ("windows_1252", 5, b"[Red \"Jos\xe9\"]\n\n1. h2e2 {caf\xe9} h9g7 *\n".to_vec()),
+        ("gb18030", 6, b"[Red \"\xba\xfa\xc8\xd9\xbb\xaa\"]\n\n1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 \xc2\xed8\xbd\xf87 *\n".to_vec()),
+        ("big5", 6, b"[Red \"\xadJ\xbaa\xb5\xd8\"]\n\n1. \xac\xb6\xa4G\xa5\xad\xa4\xad \xb0\xa88\xb6i7 *\n".to_vec()),
+        ("windows_1252", 6, b"[Red \"Jos\xe9\"]\n\n1. h2e2 {caf\xe9} h9g7 *\n".to_vec()),
         ("asked", 2, b"[Red \"\xadJ\xbaa\xb5\xd8\"]\n\n1. \xac\xb6\xa4G\xa5\xad\xa4\xad \xb0\xa88\xb6i7 *\n".to_vec()),
-        ("utf16", 5, [vec![0xff, 0xfe], utf16(game)].concat()),
+        ("utf16", 6, [vec![0xff, 0xfe], utf16(game)].concat()),
         ("utf16_without_mark", 3, utf16(game)),
     ];
     seeds.into_iter().map(|(name, choice, bytes)| (name, [vec![choice], bytes].concat())).collect()

@@ -5,10 +5,13 @@ pub(super) mod big5;
 #[cfg(any(test, not(feature = "tables")))]
 pub(super) mod gb18030;
 mod guess;
+mod utf16;
 mod windows1252;
+mod windows1258;
 
 use std::borrow::Cow;
 use std::fmt;
+use utf16::Order;
 
 /// An encoding of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -18,17 +21,20 @@ pub enum Encoding {
     Utf8,
     /// GB 18030, also for GB 2312 and GBK, which are parts of it.
     Gb18030,
-    /// UTF-16 with a byte order mark; it is only read.
+    /// UTF-16, with a byte order mark or without; it is only read.
     Utf16,
     /// Big5, of Taiwan and Hong Kong; it is only read.
     Big5,
     /// Windows-1252, also for Latin-1; it is only read.
     Windows1252,
+    /// Windows-1258, of Vietnam; it is only read.
+    Windows1258,
 }
 
 impl Encoding {
     /// Every encoding.
-    pub const ALL: [Self; 5] = [Self::Utf8, Self::Gb18030, Self::Big5, Self::Utf16, Self::Windows1252];
+    pub const ALL: [Self; 6] =
+        [Self::Utf8, Self::Gb18030, Self::Big5, Self::Utf16, Self::Windows1252, Self::Windows1258];
 }
 
 impl fmt::Display for Encoding {
@@ -39,6 +45,7 @@ impl fmt::Display for Encoding {
             Self::Utf16 => "UTF-16",
             Self::Big5 => "Big5",
             Self::Windows1252 => "Windows-1252",
+            Self::Windows1258 => "Windows-1258",
         })
     }
 }
@@ -75,6 +82,9 @@ pub(super) fn decode(bytes: &[u8], asked: Option<Encoding>) -> Decoded<'_> {
     if let Some(encoding) = asked {
         return decode_as(bytes, encoding);
     }
+    if let Some(order) = Order::shown_by(bytes) {
+        return in_utf16(bytes, |bytes| order.unit(bytes));
+    }
     let (bytes, has_mark) = match bytes {
         [0xef, 0xbb, 0xbf, bytes @ ..] => (bytes, true),
         _ => (bytes, false),
@@ -92,11 +102,11 @@ pub(super) fn decode(bytes: &[u8], asked: Option<Encoding>) -> Decoded<'_> {
             let (text, has_invalid) = windows1252::with_letters(bytes, decode_gb18030);
             Decoded::certain(text, Encoding::Gb18030, has_invalid)
         }
-        Encoding::Utf8 | Encoding::Utf16 | Encoding::Big5 | Encoding::Windows1252 => {
+        Encoding::Utf8 | Encoding::Utf16 | Encoding::Big5 | Encoding::Windows1252 | Encoding::Windows1258 => {
             decode_as(bytes, guessed)
         }
     };
-    if decoded.has_invalid || decoded.encoding == Encoding::Windows1252 {
+    if decoded.has_invalid || matches!(decoded.encoding, Encoding::Windows1252 | Encoding::Windows1258) {
         // A damaged file. Of a text in GB 18030 hardly a character is valid in UTF-8.
         let beyond_ascii = in_utf8.chars().filter(|c| !c.is_ascii()).count();
         let damaged = in_utf8.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER).count();
@@ -107,11 +117,12 @@ pub(super) fn decode(bytes: &[u8], asked: Option<Encoding>) -> Decoded<'_> {
     Decoded { is_guess: true, ..decoded }
 }
 
-/// The beginning of a text in UTF-16 with a byte order mark.
+/// The beginning of a text in UTF-16.
 pub(super) fn utf16_beginning(bytes: &[u8]) -> Option<String> {
     const DECODED_BYTES: usize = 1 << 21;
     let has_mark = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
-    has_mark.then(|| decode(&bytes[..bytes.len().min(DECODED_BYTES)], None).text.into_owned())
+    (has_mark || Order::shown_by(bytes).is_some())
+        .then(|| decode(&bytes[..bytes.len().min(DECODED_BYTES)], None).text.into_owned())
 }
 
 fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
@@ -124,8 +135,10 @@ fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
         Encoding::Gb18030 => decode_gb18030(bytes),
         Encoding::Big5 => decode_big5(bytes),
         Encoding::Windows1252 => (windows1252::decode(bytes).into(), false),
+        Encoding::Windows1258 => (windows1258::decode(bytes).into(), false),
         Encoding::Utf16 => {
-            let (text, has_invalid) = decode_utf16(bytes, u16::from_le_bytes);
+            let order = Order::likelier(bytes);
+            let (text, has_invalid) = decode_utf16(bytes, |bytes| order.unit(bytes));
             (text.into(), has_invalid)
         }
     };
@@ -196,7 +209,7 @@ pub(super) fn encode_gb18030(text: &str) -> (Vec<u8>, bool) {
 /// GB 18030 has every character but a few private ones. What is only read is written as UTF-8.
 pub(super) fn encode(text: String, encoding: Encoding) -> (Vec<u8>, bool) {
     match encoding {
-        Encoding::Utf8 | Encoding::Utf16 | Encoding::Big5 | Encoding::Windows1252 => {
+        Encoding::Utf8 | Encoding::Utf16 | Encoding::Big5 | Encoding::Windows1252 | Encoding::Windows1258 => {
             (text.into_bytes(), false)
         }
         Encoding::Gb18030 => encode_gb18030(&text),

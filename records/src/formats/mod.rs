@@ -110,13 +110,10 @@ impl Format {
     /// The format that the first bytes of a file show.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
-        let in_utf16 = encoding::utf16_beginning(bytes);
-        let bytes = in_utf16.as_ref().map_or(bytes, String::as_bytes);
+        let binary: [(Self, Test); 3] =
+            [(Self::Xqf, xqf::matches), (Self::Cbr, ccbridge::is_game), (Self::Cbl, ccbridge::is_library)];
         // DhtmlXQ may begin anywhere, so what begins a file of another format goes first.
-        let tests: [(Self, Test); 9] = [
-            (Self::Xqf, xqf::matches),
-            (Self::Cbr, ccbridge::is_game),
-            (Self::Cbl, ccbridge::is_library),
+        let texts: [(Self, Test); 6] = [
             (Self::Luzhanqi, luzhanqi::matches),
             (Self::FenList, fen_list::matches),
             (Self::Wxf, wxf::matches),
@@ -124,7 +121,14 @@ impl Format {
             (Self::DhtmlXq, dhtmlxq::matches),
             (Self::Pgn, pgn::begins_with_move),
         ];
-        tests.into_iter().find(|(_, matches)| matches(bytes)).map(|(format, _)| format)
+        let find = |tests: &[(Self, Test)], bytes: &[u8]| {
+            tests.iter().find(|(_, matches)| matches(bytes)).map(|&(format, _)| format)
+        };
+        // the beginning of a binary file may look like UTF-16
+        find(&binary, bytes).or_else(|| {
+            let in_utf16 = encoding::utf16_beginning(bytes);
+            find(&texts, in_utf16.as_ref().map_or(bytes, String::as_bytes))
+        })
     }
 }
 

@@ -21,6 +21,7 @@ mod quoted;
 #[path = "../../../rules/tests/xiangqi/random.rs"]
 mod random;
 mod random_tree;
+mod short_texts;
 mod tree;
 mod vietnamese;
 mod wxf;

@@ -92,6 +92,7 @@ const fn encoding(encoding: Encoding) -> &'static str {
         Encoding::Utf16 => "UTF-16",
         Encoding::Big5 => "Big5",
         Encoding::Windows1252 => "Windows-1252",
+        Encoding::Windows1258 => "Windows-1258",
     }
 }
 

@@ -169,6 +169,9 @@ enum EncodingName {
     /// Windows-1252, of western Europe.
     #[value(name = "windows-1252")]
     Windows1252,
+    /// Windows-1258, of Vietnam.
+    #[value(name = "windows-1258")]
+    Windows1258,
 }
 
 impl From<EncodingName> for Encoding {
@@ -179,6 +182,7 @@ impl From<EncodingName> for Encoding {
             EncodingName::Big5 => Self::Big5,
             EncodingName::Utf16 => Self::Utf16,
             EncodingName::Windows1252 => Self::Windows1252,
+            EncodingName::Windows1258 => Self::Windows1258,
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Guesses the encoding of a text that is not UTF-8: GB 18030, Big5 or Windows-1252.
+//! Guesses the encoding of a text that is not UTF-8: GB 18030, Big5, Windows-1252 or Windows-1258.
 //!
 //! Both Chinese encodings have a block of the characters that people write daily; the other blocks
 //! have rare ones, kana and signs. Each pair of bytes counts by its block, and more if the character
 //! is one of names and of moves. The bytes of a text in one encoding mostly fall outside the daily
 //! block of the other. Letters of Windows-1252 stand alone in words.
 
-use super::Encoding;
+use super::{Encoding, windows1258};
 
 /// The most pairs of bytes that count.
 const COUNTED_PAIRS: usize = 4_000;
@@ -28,7 +28,10 @@ pub(super) fn guess(
 ) -> Encoding {
     let of_gb18030 = mean(bytes, gb18030_points, gb18030);
     let of_big5 = mean(bytes, big5_points, big5);
-    if of_gb18030.max(of_big5) <= RARE && is_of_words(bytes) {
+    let of_chinese = of_gb18030.max(of_big5);
+    if of_chinese < DAILY && windows1258::is_vietnamese(bytes) {
+        Encoding::Windows1258
+    } else if of_chinese <= RARE && is_of_words(bytes) {
         Encoding::Windows1252
     } else if of_big5 > of_gb18030 + MARGIN && of_big5 > 0 {
         Encoding::Big5

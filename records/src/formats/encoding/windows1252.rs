@@ -13,7 +13,7 @@ pub(super) fn decode(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| character(byte)).collect()
 }
 
-fn character(byte: u8) -> char {
+pub(super) fn character(byte: u8) -> char {
     match byte {
         0x80..=0x9f => MARKS[usize::from(byte - 0x80)],
         byte => char::from(byte),
