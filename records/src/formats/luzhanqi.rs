@@ -55,6 +55,8 @@ const HEADING: &str = "luzhanqi record ";
 const LAYOUT_HEADING: &str = "luzhanqi layout 1\n";
 /// Stands in a record for a missing name of a player.
 const NAMELESS: &str = "?";
+/// The character with which old systems end a text.
+const END_OF_FILE: char = '\u{1a}';
 /// What begins a line of a comment.
 const COMMENT: &str = "#";
 
@@ -222,7 +224,12 @@ const fn sign(battle: Battle) -> char {
 
 pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
     let mut reading = Reading::of_text(Format::Luzhanqi, decoded);
-    let text = decoded.text.replace("\r\n", "\n");
+    let mut text = decoded.text.replace("\r\n", "\n");
+    // a last line without its end is cut off, but empty lines may follow it
+    let end = text.trim_end_matches(['\n', END_OF_FILE]).len();
+    if text[end..].starts_with('\n') {
+        text.truncate(end + 1);
+    }
     match read_game(&mut Lines { rest: &text, read: 0 }) {
         Ok(mut game) => {
             let kind = NoteKind::InvalidCharacters(decoded.encoding);

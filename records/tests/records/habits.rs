@@ -125,7 +125,7 @@ fn written(position: &Position, mv: Move, form: Form) -> String {
     }
 }
 
-fn game() -> GameTree {
+pub(crate) fn game() -> GameTree {
     let mut tree = GameTree::new(Start::xiangqi());
     let mut node = NodeId::ROOT;
     for mv in MOVES.split(' ') {

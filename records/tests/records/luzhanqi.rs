@@ -12,7 +12,7 @@ use chuhe_rules::luzhanqi::{
 };
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
 
-const SAMPLE: &str = "luzhanqi record 2
+pub(crate) const SAMPLE: &str = "luzhanqi record 2
 board classic
 mine stays
 resign 20

@@ -10,6 +10,7 @@ mod fen_list;
 #[path = "../../../rules/tests/common/generator.rs"]
 mod generator;
 mod habits;
+mod habits_of_files;
 mod hostile;
 mod kept_aside;
 mod luzhanqi;

@@ -147,7 +147,8 @@ fn field(bytes: &[u8]) -> (String, bool) {
 
 fn decode(bytes: &[u8]) -> (String, bool) {
     let (text, has_invalid) = decode_utf16(bytes, u16::from_le_bytes);
-    (text.replace("\r\n", "\n"), has_invalid)
+    // some writers count the zeros that end a text
+    (text.trim_end_matches('\0').replace("\r\n", "\n"), has_invalid)
 }
 
 /// The records of the moves.
