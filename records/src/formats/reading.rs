@@ -141,8 +141,14 @@ pub enum NoteKind {
         name: String,
     },
     /// A field is damaged, and is left out.
-    #[error("the field {name} is damaged and left out")]
+    #[error("the field {name} is damaged and is left out; the rest of the game is kept")]
     DamagedField {
+        /// Its name.
+        name: String,
+    },
+    /// The text that ends a field is missing or another one. What the field holds is kept.
+    #[error("the field {name} does not end as it should; what it holds is kept")]
+    UnclosedField {
         /// Its name.
         name: String,
     },
@@ -174,7 +180,8 @@ impl NoteKind {
             | Self::OtherBattle { .. }
             | Self::Detached
             | Self::InvalidCharacters(_)
-            | Self::DamagedField { .. } => true,
+            | Self::DamagedField { .. }
+            | Self::UnclosedField { .. } => true,
             Self::Aside { .. } | Self::Unquoted { .. } | Self::CompletedPosition | Self::RanksFromOne => {
                 false
             }

@@ -186,7 +186,7 @@ impl<'a> RawGame<'a> {
         let mut game = pgn::read_wxf_moves(tree, self.at, self.moves.unwrap_or_default(), max_notes)?;
         game.notes.splice(0..0, note);
         if let (false, Some((_, line))) = (self.is_closed, self.moves) {
-            let kind = NoteKind::DamagedField { name: END.to_owned() };
+            let kind = NoteKind::UnclosedField { name: BEGIN.to_owned() };
             game.notes.push(super::Note { at: Location::Line(line), kind });
         }
         Ok(game)

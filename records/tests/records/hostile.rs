@@ -55,7 +55,7 @@ fn a_game_of_wxf_without_its_end_does_not_swallow_the_next() {
     let notes = &read(text, Format::Wxf).games[0].notes;
     assert_eq!(
         notes.iter().map(|note| &note.kind).collect::<Vec<_>>(),
-        [&NoteKind::DamagedField { name: "}END".to_owned() }]
+        [&NoteKind::UnclosedField { name: "START{".to_owned() }]
     );
 }
 

@@ -82,7 +82,7 @@ fn damaged_games_are_read_as_far_as_they_go() {
         game.notes[0].kind.clone()
     };
     let all = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7";
-    assert_eq!(check("}END", "", all, 8), NoteKind::DamagedField { name: "}END".to_owned() });
+    assert_eq!(check("}END", "", all, 8), NoteKind::UnclosedField { name: "START{".to_owned() });
     assert!(matches!(check("H2+3", "H2+4", "h2e2 h9g7", 9), NoteKind::IllegalMove { ply: 3, .. }));
     let fen = GAME.replace("PLACE   Hanoi", "FEN 9/9");
     assert_eq!(formats::read(fen.as_bytes(), None).unwrap_err().at, Location::Line(7));

@@ -119,6 +119,7 @@ impl Text {
             NoteKind::Aside { text } => self.note_aside(text, &at),
             NoteKind::Unquoted { name } => self.note_unquoted(name, &at),
             NoteKind::DamagedField { name } => self.note_damaged_field(name, &at),
+            NoteKind::UnclosedField { name } => self.note_unclosed_field(name, &at),
             NoteKind::CompletedPosition => self.note_completed_position(&at),
             NoteKind::RanksFromOne => self.note_ranks_from_one(&at),
         }

@@ -100,7 +100,7 @@ impl<'a> Scanner<'a> {
                     match self.field(at, name.unwrap_or_default()) {
                         Ok(field) => fields.whole.push(field),
                         Err(field) if is_digits(field.value) => {
-                            fields.damaged.push((at, field.name));
+                            fields.unclosed.push((at, field.name));
                             fields.whole.push(field);
                         }
                         Err(field) => fields.damaged.push((at, field.name)),
@@ -134,6 +134,8 @@ impl<'a> Scanner<'a> {
 struct RawFields<'a> {
     whole: Vec<Field<'a>>,
     damaged: Vec<(Location, &'a str)>,
+    /// Those that are kept without the text that ends them.
+    unclosed: Vec<(Location, &'a str)>,
 }
 
 /// Whether a value is the digits of points and whole moves, whatever ends it.
@@ -182,6 +184,9 @@ fn read_game(at: Location, raw: &RawFields<'_>) -> Result<ReadGame, ReadError> {
         // a name without its bracket goes on
         let name = name.split('[').next().unwrap_or_default().to_owned();
         game.note(at, NoteKind::DamagedField { name });
+    }
+    for &(at, name) in &raw.unclosed {
+        game.note(at, NoteKind::UnclosedField { name: name.to_owned() });
     }
     for &(at, name, value) in &fields.tags {
         read_tag(&mut game, at, name, value)?;
