@@ -49,6 +49,12 @@ impl App {
         joined && self.server_visit().is_some_and(may_be)
     }
 
+    /// Keeps what is not kept yet: the program may end before the next event.
+    pub(super) fn leaves(&mut self) {
+        self.keep_review_now();
+        self.keep_tables_now();
+    }
+
     pub(super) fn close(&mut self) {
         if self.table().is_some_and(|table| table.game().is_setting_up()) {
             self.store_layout();
@@ -61,6 +67,7 @@ impl App {
         if self.hosting != Hosting::Off {
             self.out.push(Effect::StopHost);
         }
+        self.keep_tables_now();
         self.save();
         self.out.push(Effect::Quit);
     }

@@ -272,7 +272,7 @@ fn this_program_plays_on_for_an_engine_that_failed() {
     world.plays(&task, "h9g7");
     assert_eq!((world.ply(), world.app.local().unwrap().external_name()), (2, None));
     let Some(LocalKind::Computer { external: None, .. }) =
-        world.app.settings.unfinished_game.map(|it| it.kind)
+        world.app.settings.unfinished_game.as_ref().map(|it| it.kind)
     else {
         panic!("the game is kept as one against this program")
     };

@@ -78,12 +78,14 @@ impl App {
         }
     }
 
-    /// Proposes a formation to a player who must set up: the one confirmed last, or a random one.
-    pub(super) fn propose_formation(&mut self) {
+    /// Prepares a table that has just opened: shows it as an earlier run of the program did, or proposes a
+    /// formation to a player who must set up, which is the one confirmed last, or a random one.
+    pub(super) fn prepare_table(&mut self) {
         // once the set-up has ended, the dialog closes and stays closed
         if self.files().is_none() {
             self.files = None;
         }
+        self.recall_table();
         if !self.table().is_some_and(Table::needs_draft) {
             return;
         }

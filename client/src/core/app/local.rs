@@ -145,7 +145,7 @@ impl App {
         if let Some(saved) = self.settings.unfinished_game.as_mut().filter(|saved| is_left && !saved.is_left)
         {
             saved.is_left = true;
-            self.out.push(Effect::Local(LocalRequest::KeepSeats(*saved)));
+            self.out.push(Effect::Local(LocalRequest::KeepSeats(saved.clone())));
         }
     }
 
@@ -258,14 +258,16 @@ impl App {
         if !records.is_empty() {
             self.out.push(Effect::Local(LocalRequest::Keep(records)));
         }
-        let Some(saved) = local.saved(&self.link) else { return };
-        let is_known = self.settings.unfinished_game.is_some_and(|known| {
+        let Some(mut saved) = local.saved(&self.link) else { return };
+        let known = self.settings.unfinished_game.as_ref();
+        let is_known = known.is_some_and(|known| {
             known.kind == saved.kind
                 && known.is_left == saved.is_left
                 && saved.tokens.iter().all(|token| known.tokens.contains(token))
         });
         if !is_known {
-            self.settings.unfinished_game = Some(saved);
+            saved.tables = known.map_or_else(Vec::new, |known| known.tables.clone());
+            self.settings.unfinished_game = Some(saved.clone());
             self.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
         }
     }
@@ -279,7 +281,7 @@ impl App {
         (saved, restored): (SavedLocal, Restored),
         now: Timestamp,
     ) -> Vec<Effect> {
-        self.settings.unfinished_game = Some(saved);
+        self.settings.unfinished_game = Some(saved.clone());
         let mut seed = [0; 32];
         self.random.fill_bytes(&mut seed);
         let started_at_ms = self.environment.started_at_ms.unwrap_or(0);
@@ -343,7 +345,7 @@ impl App {
             any = true;
             self.network(event, now);
         }
-        self.propose_formation();
+        self.prepare_table();
         any
     }
 

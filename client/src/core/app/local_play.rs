@@ -269,7 +269,12 @@ impl LocalPlay {
             Other::Person(seat) => seat.link.token(),
             Other::Computer(seat) => seat.bot.token(),
         };
-        Some(SavedLocal { kind: self.kind, tokens: [user.token()?, other?], is_left: self.is_left() })
+        Some(SavedLocal {
+            kind: self.kind,
+            tokens: [user.token()?, other?],
+            is_left: self.is_left(),
+            tables: Vec::new(),
+        })
     }
 
     /// Stops the computer, which thinks about its move or a hint, and ends its engine.

@@ -111,6 +111,11 @@ impl FullGame {
         self
     }
 
+    /// All events of the game with these moves, as the client receives them.
+    pub(super) fn events_so_far(&self, moves: &[&str]) -> Vec<GameEvent> {
+        events_sent(self.viewer, moves, false)
+    }
+
     pub(super) fn board(&self) -> BoardModel {
         self.world.table().tiles(self.world.now)
     }

@@ -33,6 +33,7 @@ mod cluster_tests;
 mod connection_tests;
 #[cfg(test)]
 mod drawn_marks_tests;
+mod due_tables;
 #[cfg(test)]
 pub(crate) mod engine_tests;
 mod engines;
@@ -96,6 +97,9 @@ mod premove_tests;
 mod previews;
 #[cfg(test)]
 mod previews_tests;
+mod remembering;
+#[cfg(test)]
+mod remembering_tests;
 mod review;
 #[cfg(test)]
 pub(crate) mod review_tests;
@@ -206,6 +210,7 @@ pub struct App {
     records_opened: u32,
     // large, and an app is moved about
     keeping: Box<kept_record::Keeping>,
+    remembering: due_tables::DueTables,
     /// Whether the user played a game after the last event.
     was_playing: bool,
     library: Library,
@@ -303,6 +308,7 @@ impl App {
             records_aside: false,
             records_opened: 0,
             keeping: Box::default(),
+            remembering: due_tables::DueTables::default(),
             was_playing: false,
             library: Library::default(),
             omitted_on_save: Vec::new(),
@@ -351,7 +357,7 @@ impl App {
             Event::Thought(task, thought) => self.thought(task, thought, now),
             Event::EngineChecked(checked) => self.engine_checked(*checked),
             Event::ReviewKept(answer) => self.review_kept(answer),
-            Event::Leaving => self.keep_review_now(),
+            Event::Leaving => self.leaves(),
             Event::NotificationsRefused => self.notifications_refused(),
             Event::Sleep(asleep) => self.sleeps(asleep),
             Event::Seats(seats) => self.seats_elsewhere(seats),
@@ -363,7 +369,7 @@ impl App {
         self.catch_up_with_page_server(now);
         self.carry_out_link(now);
         self.run_analysis();
-        self.propose_formation();
+        self.prepare_table();
         self.keep_finished_game(now);
         self.keep_review(now);
         self.settle_zoom();
@@ -375,6 +381,7 @@ impl App {
         self.ask_for_past_games();
         self.search_nearby();
         self.call_for_attention(now);
+        self.remember_table(now);
         self.store_server_of_game();
         if is_input {
             self.last_input = now;

@@ -88,7 +88,7 @@ impl App {
         let previews = self.visit.as_ref().and_then(|visit| visit.previews.next_wakeup(now));
         let notices = self.notices.next_wakeup(now);
         let background = self.background_wakeup(now);
-        let keeping = self.keeping_wakeup();
+        let keeping = self.keeping_wakeup().into_iter().chain(self.remembering_wakeup()).min();
         let parts =
             [self.link.next_wakeup(), notices, table, second, record, local, previews, background, keeping];
         parts.into_iter().flatten().min()

@@ -2,6 +2,7 @@
 
 use super::game_choice::GameChoice;
 use super::preset::Preset;
+use super::remembered_table::RememberedTable;
 use crate::core::engines::EngineId;
 use chuhe_engine::xiangqi;
 use chuhe_protocol::{ColorChoice, GameKind, GameTerms, SessionToken, TakebackPolicy, Terms};
@@ -109,7 +110,7 @@ pub struct ExternalPlayer {
 }
 
 /// What a game without a server is resumed with, beside the records of its hub.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedLocal {
     /// Who plays it.
     pub kind: LocalKind,
@@ -118,6 +119,9 @@ pub struct SavedLocal {
     /// Whether the user had left it for the first screen or a server.
     #[serde(default)]
     pub is_left: bool,
+    /// What the users did at the table, one entry a seat.
+    #[serde(default)]
+    pub tables: Vec<RememberedTable>,
 }
 
 /// A game against the computer.

@@ -7,6 +7,7 @@ pub mod lang;
 pub mod local_choice;
 pub mod notation_choice;
 pub mod preset;
+pub mod remembered_table;
 pub mod settings_page;
 pub mod sound;
 pub mod zone;

@@ -8,6 +8,7 @@ use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::{ComputerChoice, SavedLocal, StartEntry, TwoChoice};
 use crate::core::choices::notation_choice::NotationChoice;
+use crate::core::choices::remembered_table::RememberedTable;
 use crate::core::choices::sound::SoundSettings;
 use crate::core::drawing::screen_rect::ScreenRect;
 use crate::core::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
@@ -19,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 /// The default port of a server.
 pub const DEFAULT_PORT: u16 = 9899;
-/// The maximum number of recent servers, and of session tokens.
+/// The maximum number of recent servers, of session tokens, and of tables.
 const REMEMBERED: usize = 8;
 /// The maximum number of servers with stored trust. Nobody visits that many: a server that is
 /// removed from the list would be trusted on first use again.
@@ -59,6 +60,8 @@ pub struct Settings {
     pub recent: Vec<RecentServer>,
     /// The sessions that can be resumed, latest first.
     pub seats: Vec<SavedSeat>,
+    /// What the user did at the last table on each server, latest first.
+    pub tables: Vec<SavedTable>,
     /// The server of the game that the user plays, joined again at the next start.
     pub playing: Option<RecentServer>,
     /// The servers reached over TLS, latest first.
@@ -157,6 +160,15 @@ pub struct SavedSeat {
     pub token: SessionToken,
 }
 
+/// What the user did at their last table on a server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedTable {
+    /// The server and the name there.
+    pub server: RecentServer,
+    /// What they did.
+    pub table: RememberedTable,
+}
+
 /// The terms of the last challenge, as they were entered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -209,6 +221,7 @@ impl Default for Settings {
             announce: true,
             recent: Vec::new(),
             seats: Vec::new(),
+            tables: Vec::new(),
             playing: None,
             known: Vec::new(),
             challenge: SavedChallenge::default(),
@@ -273,6 +286,25 @@ impl Settings {
         self.seats.truncate(REMEMBERED);
     }
 
+    /// What the user did at their last table on this server.
+    #[must_use]
+    pub fn table(&self, server: &RecentServer) -> Option<&RememberedTable> {
+        self.tables.iter().find(|saved| saved.server == *server).map(|saved| &saved.table)
+    }
+
+    /// Remembers what the user did at their last table on this server; returns whether that has changed.
+    pub fn set_table(&mut self, server: &RecentServer, table: Option<RememberedTable>) -> bool {
+        if self.table(server) == table.as_ref() {
+            return false;
+        }
+        self.tables.retain(|saved| saved.server != *server);
+        if let Some(table) = table {
+            self.tables.insert(0, SavedTable { server: server.clone(), table });
+            self.tables.truncate(REMEMBERED);
+        }
+        true
+    }
+
     /// The hall entered last on this server.
     #[must_use]
     pub fn hall(&self, host: &str, port: u16) -> Option<&HallName> {
@@ -330,6 +362,7 @@ impl Settings {
         }
         let server = self.recent.remove(index);
         self.forget_seat(&server);
+        self.set_table(&server, None);
         if !self.recent.iter().any(|it| it.is_at(&server.host, server.port)) {
             self.known.retain(|it| it.port != server.port || !same_host(&it.host, &server.host));
             self.set_nodes(&server.host, server.port, Vec::new());
@@ -339,6 +372,7 @@ impl Settings {
 
     /// Removes all tokens for this server.
     pub fn forget_seats(&mut self, host: &str, port: u16) {
+        self.tables.retain(|saved| !saved.server.is_at(host, port));
         self.seats.retain(|seat| !seat.server.is_at(host, port));
     }
 
@@ -370,20 +404,24 @@ impl Settings {
             }
         }
         let mut merged: Self = serde_json::from_value(serde_json::Value::Object(merged))?;
-        merged.seats = merged_seats(&self.seats, &before.seats, &theirs.seats);
+        merged.seats = merged_by_server(&self.seats, &before.seats, &theirs.seats, |it| &it.server);
+        merged.tables = merged_by_server(&self.tables, &before.tables, &theirs.tables, |it| &it.server);
         merged.unfinished_game.clone_from(&self.unfinished_game);
         Ok(merged)
     }
 }
 
-/// Merges session tokens: each that this window received or forgot is its own, and the rest is theirs.
-fn merged_seats(mine: &[SavedSeat], before: &[SavedSeat], theirs: &[SavedSeat]) -> Vec<SavedSeat> {
-    let of = |seats: &[SavedSeat], server: &RecentServer| {
-        seats.iter().find(|seat| seat.server == *server).cloned()
-    };
-    let is_mine = |server: &RecentServer| of(mine, server) != of(before, server);
-    let own = mine.iter().filter(|seat| is_mine(&seat.server));
-    let others = theirs.iter().filter(|seat| !is_mine(&seat.server));
+/// Merges what there is for each server: what this window changed or forgot is its own, and the rest is theirs.
+fn merged_by_server<T: Clone + PartialEq>(
+    mine: &[T],
+    before: &[T],
+    theirs: &[T],
+    server: impl Fn(&T) -> &RecentServer,
+) -> Vec<T> {
+    let of = |all: &[T], there: &RecentServer| all.iter().find(|it| server(it) == there).cloned();
+    let is_mine = |there: &RecentServer| of(mine, there) != of(before, there);
+    let own = mine.iter().filter(|it| is_mine(server(it)));
+    let others = theirs.iter().filter(|it| !is_mine(server(it)));
     own.chain(others).take(REMEMBERED).cloned().collect()
 }
 

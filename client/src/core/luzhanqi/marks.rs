@@ -33,6 +33,11 @@ impl Marks {
         }
     }
 
+    /// All marks, with the stations of their pieces.
+    pub fn iter(&self) -> impl Iterator<Item = (Station, Strength)> {
+        self.0.iter().map(|(&station, &strength)| (station, strength))
+    }
+
     /// The number of pieces with this mark.
     #[must_use]
     pub fn count(&self, strength: Strength) -> usize {

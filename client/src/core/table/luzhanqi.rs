@@ -18,13 +18,15 @@ use chuhe_rules::{Color, GameMove, PerColor, Viewer};
 /// A game of luzhanqi on the board.
 #[derive(Clone, Debug)]
 pub struct LuzhanqiPlay {
-    history: History,
+    pub(super) history: History,
     /// The formation that the user sets up.
     draft: Option<Draft>,
     /// What the history says about the opponent's pieces; `None` for a spectator.
     knowledge: Option<Knowledge>,
     /// The user's guesses at unknown pieces.
-    marks: Marks,
+    pub(super) marks: Marks,
+    /// Marks that an earlier run of the program remembered, for the position after so many plies.
+    pub(super) recalled_marks: Option<(usize, Marks)>,
     /// The station of the piece that the user is about to mark.
     marking: Option<Station>,
     animations: Animations<Station, TileFace>,
@@ -43,6 +45,7 @@ impl LuzhanqiPlay {
             knowledge,
             draft: None,
             marks: Marks::default(),
+            recalled_marks: None,
             marking: None,
             animations: Animations::default(),
             dropped_attacker: None,
@@ -103,6 +106,7 @@ impl LuzhanqiPlay {
                 Interrupts::Nothing
             }
         };
+        self.settle_recalled_marks();
         Ok(Change {
             moved: turn.filter(|_| matches!(seen, EventView::Moved { .. })),
             new_turn: self.history.ply() > ply || self.history.has_begun() != begun,
@@ -180,7 +184,9 @@ impl LuzhanqiPlay {
                 self.marks.moved(*mv, *battle);
             }
         }
+        self.recalled_marks = before.recalled_marks;
         self.retain_marks();
+        self.settle_recalled_marks();
     }
 
     /// The piece on this station now; `None` before play has begun.
@@ -269,7 +275,7 @@ impl LuzhanqiPlay {
     }
 
     /// Removes the marks of pieces that were captured or revealed.
-    fn retain_marks(&mut self) {
+    pub(super) fn retain_marks(&mut self) {
         let mut marks = std::mem::take(&mut self.marks);
         marks.retain(|station| matches!(self.token(station), Some(PieceView::Unknown(_))));
         self.marks = marks;

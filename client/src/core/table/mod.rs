@@ -28,6 +28,7 @@ mod permits;
 mod play;
 mod premove;
 mod reach;
+mod remembered;
 pub mod repetition;
 mod selection;
 mod setup;

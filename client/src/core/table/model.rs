@@ -36,6 +36,8 @@ pub struct Table {
     pub(super) flipped: bool,
     /// How much of a board of luzhanqi is shown.
     pub(super) part: BoardPart,
+    /// Whether what an earlier run of the program remembered of this table was looked for.
+    pub(super) is_recalled: bool,
     pub(super) asked_to_give_up: Option<GivingUp>,
     /// Whether the server no longer has this game.
     gone: bool,
@@ -98,6 +100,7 @@ impl Table {
             pen: Pen::default(),
             flipped: false,
             part: BoardPart::default(),
+            is_recalled: false,
             asked_to_give_up: None,
             gone: false,
             loading: None,

@@ -25,7 +25,7 @@ impl Table {
     }
 
     /// The side of the user, while they set up their pieces and have not confirmed.
-    fn setup_side(&self) -> Option<Color> {
+    pub(super) fn setup_side(&self) -> Option<Color> {
         self.luzhanqi()?.setup_side(&self.context())
     }
 

@@ -172,13 +172,15 @@ mod tests {
     use crate::core::actions::action::{Action, SettingsAction, TableAction};
     use crate::core::actions::start_action::StartAction;
     use crate::core::app::App;
+    use crate::core::choices::game_choice::GameChoice;
     use crate::core::choices::local_choice::StartEntry;
     use crate::core::exchange::effect::Effect;
     use crate::core::exchange::environment::Environment;
     use crate::core::exchange::event::Event;
     use crate::core::exchange::settings::Settings;
-    use chuhe_rules::GameMove;
+    use chuhe_protocol::ColorChoice;
     use chuhe_rules::clock::Timestamp;
+    use chuhe_rules::{Color, GameMove};
     use std::sync::atomic::{AtomicU64, Ordering};
 
     static SEED: AtomicU64 = AtomicU64::new(1);
@@ -274,6 +276,51 @@ mod tests {
                 page.act(Action::Start(StartAction::Continue));
                 assert_eq!(page.app.table().map(|table| table.game().ply()), Some(1));
             }
+        }
+    }
+
+    #[test]
+    fn a_reload_keeps_the_formations_under_way_and_the_turned_board() {
+        let in_game = |storage: &TestStorage, entry| {
+            let mut page = Page::of(storage, true, entry);
+            page.act(Action::Start(StartAction::Continue));
+            page
+        };
+        for entry in [StartEntry::Computer, StartEntry::Two] {
+            let storage = TestStorage::default();
+            let mut page = Page::of(&storage, true, entry);
+            page.act(Action::Start(StartAction::Game(GameChoice::LuzhanqiCross)));
+            for action in [StartAction::Side(ColorChoice::Red), StartAction::Play] {
+                page.act(Action::Start(action));
+            }
+            let draft = |page: &Page| page.app.table().and_then(|it| it.draft()).map(|it| it.text());
+            for action in [TableAction::Shuffle, TableAction::Flip, TableAction::Shuffle] {
+                page.act(Action::Table(action));
+            }
+            let shown = draft(&page);
+            page.now_ms += 1_000;
+            page.act(Action::Settings(SettingsAction::Toggle));
+            for _ in 0..2 {
+                let page = in_game(&storage, entry);
+                let bottom = page.app.table().map(|table| table.bottom());
+                assert_eq!((draft(&page), bottom), (shown.clone(), Some(Color::Black)), "{entry:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_people_find_their_board_turned_whoever_is_to_move() {
+        for moves in [&["h2e2"][..], &["h2e2", "h9g7"]] {
+            let storage = TestStorage::default();
+            let mut page = Page::open(&storage);
+            page.act(Action::Start(StartAction::Play));
+            moves.iter().for_each(|mv| page.play(mv));
+            page.act(Action::Table(TableAction::Flip));
+            page.now_ms += 1_000;
+            page.act(Action::Settings(SettingsAction::Toggle));
+            let mut page = Page::open(&storage);
+            page.act(Action::Start(StartAction::Continue));
+            assert_eq!(page.app.table().map(|table| table.bottom()), Some(Color::Black), "{moves:?}");
         }
     }
 
@@ -427,7 +474,7 @@ mod tests {
         CommitLog::open(storage.clone()).unwrap().commit(&[]).unwrap();
         let mut page = Page::open(&storage);
         assert!(matches!(page.events()[..], [LocalEvent::SetAside(_)]));
-        assert_eq!((page.left_after(), page.app.settings().unfinished_game), (None, None));
+        assert_eq!((page.left_after(), page.app.settings().unfinished_game.as_ref()), (None, None));
     }
 
     #[test]

@@ -348,7 +348,7 @@ mod tests {
         for action in [TableAction::Abort, TableAction::Leave] {
             run.act(Action::Table(action));
         }
-        assert_eq!((run.settings.unfinished_game, folder.exists()), (None, false));
+        assert_eq!((run.settings.unfinished_game.clone(), folder.exists()), (None, false));
     }
 
     #[test]
@@ -399,6 +399,6 @@ mod tests {
         fs::write(folder.join(SEATS), seats).unwrap();
         let mut run = Run::start(&folder, settings);
         assert!(matches!(run.store.poll(), Some(LocalEvent::SetAside(_))));
-        assert_eq!((run.left_after(), run.settings.unfinished_game), (None, None));
+        assert_eq!((run.left_after(), run.settings.unfinished_game.clone()), (None, None));
     }
 }
