@@ -171,6 +171,8 @@ impl Program for Gallery {
 
     fn dropped(&mut self, _: &Path, _: Vec<u8>) {}
 
+    fn dropped_at(&mut self, _: PathBuf) {}
+
     fn animating(&self) -> bool {
         false
     }

@@ -125,6 +125,8 @@ pub struct Client<T: Transport> {
     window: Option<Size>,
     copied: Option<String>,
     calls: Vec<Call>,
+    /// Whether the user goes back, which the screens decide on the next frame.
+    goes_back: bool,
     over: bool,
 }
 
@@ -143,6 +145,7 @@ impl<T: Transport> Client<T> {
             window: None,
             copied: None,
             calls: Vec::new(),
+            goes_back: false,
             over: false,
         };
         let was_open = restored.as_ref().is_some_and(|(saved, _)| !saved.is_left);
@@ -315,7 +318,11 @@ impl<T: Transport> Program for Client<T> {
         }
         self.machine.begin_frame();
         while let Some(event) = self.machine.poll() {
-            self.update(event);
+            if event == Event::Action(Action::Back) {
+                self.goes_back = true;
+            } else {
+                self.update(event);
+            }
         }
         self.update(Event::Tick);
         self.mirror();
@@ -328,6 +335,9 @@ impl<T: Transport> Program for Client<T> {
     }
 
     fn show(&mut self, ctx: &egui::Context) {
+        if std::mem::take(&mut self.goes_back) {
+            screens::go_back(ctx);
+        }
         let now = self.now();
         for action in screens::show(&self.app, ctx, now) {
             self.update(Event::Action(action));

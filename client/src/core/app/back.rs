@@ -11,7 +11,7 @@ impl App {
     ///
     /// A running game is never left; the user is told why.
     pub(super) fn back(&mut self, now: Timestamp) {
-        if self.close_dialog() {
+        if self.close_dialog() || self.table_mut().is_some_and(crate::core::table::Table::close_question) {
             return;
         }
         match self.screen() {
@@ -28,18 +28,37 @@ impl App {
         }
     }
 
+    /// Whether a dialog that can open over several screens is open. It takes the keys and the wheel.
+    #[must_use]
+    pub fn has_dialog_over_screens(&self) -> bool {
+        self.trust_prompt.is_some()
+            || self.asked_to_quit
+            || self.engine_form.is_some()
+            || self.help.keys_open
+            || self.help.open
+            || self.settings_open
+            || self.library.is_open
+            || self.files().is_some()
+    }
+
+    /// Whether a step back closes or leaves something in the program.
+    #[must_use]
+    pub fn can_go_back(&self) -> bool {
+        self.screen() != Screen::Join || self.has_dialog_over_screens() || self.asked_to_replace
+    }
+
     /// Closes the topmost dialog, and returns whether one was open.
     fn close_dialog(&mut self) -> bool {
         let was_open = |open: &mut bool| std::mem::take(open);
-        if was_open(&mut self.asked_to_quit)
-            || was_open(&mut self.asked_to_replace)
+        if self.trust_prompt.take().is_some()
+            || was_open(&mut self.asked_to_quit)
+            || self.engine_form.take().is_some()
             || was_open(&mut self.help.keys_open)
             || was_open(&mut self.help.open)
-            || self.engine_form.take().is_some()
             || was_open(&mut self.settings_open)
-            || self.trust_prompt.take().is_some()
-            || self.files.take().is_some()
             || was_open(&mut self.library.is_open)
+            || self.files.take().is_some()
+            || was_open(&mut self.asked_to_replace)
         {
             return true;
         }

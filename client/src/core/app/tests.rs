@@ -203,7 +203,11 @@ impl World {
     }
 
     pub(crate) fn click(&mut self, square: &str) {
-        let at = self.point(square);
+        self.tap(self.point(square));
+    }
+
+    /// A tap on the board.
+    pub(crate) fn tap(&mut self, at: Point) {
         for pointer in [Pointer::Moved(at), Pointer::Pressed(at), Pointer::Released(at)] {
             self.update(Event::Pointer(pointer));
         }

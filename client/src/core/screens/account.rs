@@ -26,7 +26,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
             register(view, ui, account, actions);
         }
     });
-    if dialog::closes(&response) {
+    if dialog::closes(view, &response) {
         actions.push(Action::Account(AccountAction::Close));
     }
 }

@@ -97,7 +97,16 @@ fn a_connection_that_is_lost_is_not_called_a_paused_server() {
         let area = world.app.area(SIZES[1]);
         let text = Text::of(Lang::En);
         let theme = Theme::of(world.app.look().appearance);
-        let view = View { app: &world.app, text, theme, now: world.now, area, opened: false, focused: false };
+        let view = View {
+            app: &world.app,
+            text,
+            theme,
+            now: world.now,
+            area,
+            opened: false,
+            focused: false,
+            closing: None,
+        };
         let said = Lost::of(&view, world.app.link()).expect("it is lost").messages;
         assert_eq!(said == [text.server_silent.to_owned()], is_silent, "{said:?}");
         assert!(is_silent || said[0].starts_with("Connection lost."), "{said:?}");

@@ -1,7 +1,7 @@
 //! Dialogs: their frame, their place, and what closes them.
 
 use super::notices;
-use super::view::View;
+use super::view::{Layer, View};
 use crate::core::drawing::theme::{self, Theme};
 use egui::{Color32, Context, Id, LayerId, ModalResponse, Order, Painter, ScrollArea, Stroke, Ui, Vec2};
 
@@ -135,7 +135,8 @@ pub(super) fn room(view: &View<'_>, ctx: &Context) -> Vec2 {
     (room.size() - Vec2::splat(2.0 * (PHONE_EDGE + PHONE_MARGIN))).max(Vec2::splat(100.0))
 }
 
-/// Whether the user closes a dialog: by Escape, or by a click beside it.
-pub(super) fn closes<T>(dialog: &ModalResponse<T>) -> bool {
-    dialog.should_close() || (dialog.is_top_modal && dialog.backdrop_response.secondary_clicked())
+/// Whether the user closes a dialog: by Escape, by a step back, or by a click beside it.
+pub(super) fn closes<T>(view: &View<'_>, dialog: &ModalResponse<T>) -> bool {
+    let beside = &dialog.backdrop_response;
+    beside.clicked() || dialog.is_top_modal && (view.closes(Layer::Dialog) || beside.secondary_clicked())
 }

@@ -43,7 +43,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, form: &EngineForm, actions: &
         ui.add_space(2.0);
         buttons(view, ui, form, is_full, &mut chosen);
     });
-    if chosen.is_empty() && dialog::closes(&response) {
+    if chosen.is_empty() && dialog::closes(view, &response) {
         chosen.push(Action::Engines(EngineAction::Close));
     }
     actions.append(&mut chosen);

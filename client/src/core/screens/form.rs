@@ -48,7 +48,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
         ui.spacing_mut().item_spacing = SPACING;
         end(view, ui, form, actions);
     });
-    if dialog::closes(&response) {
+    if dialog::closes(view, &response) {
         actions.push(Action::Form(FormAction::Close));
     }
 }

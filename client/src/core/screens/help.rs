@@ -69,7 +69,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         inside(ui, page.name(), body, |ui| read(view, ui, page, wanted));
         closed
     });
-    if response.inner || dialog::closes(&response) {
+    if response.inner || dialog::closes(view, &response) {
         actions.push(Action::Help(HelpAction::Close));
     }
 }

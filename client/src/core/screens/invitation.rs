@@ -222,7 +222,7 @@ pub(super) fn code(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
             actions.push(InvitationAction::ToggleCode.into());
         }
     });
-    if dialog::closes(&response) {
+    if dialog::closes(view, &response) {
         actions.push(InvitationAction::ToggleCode.into());
     }
 }
@@ -264,7 +264,7 @@ pub(super) fn dialog(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mu
         ui.add_space(14.0);
         answers(view, ui, followed, actions);
     });
-    if dialog::closes(&response) {
+    if dialog::closes(view, &response) {
         actions.push(InvitationAction::Dismiss.into());
     }
 }

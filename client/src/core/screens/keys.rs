@@ -50,7 +50,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(8.0);
         widgets::primary_button(ui, "keys.close", view.text.close).clicked()
     });
-    if response.inner || dialog::closes(&response) {
+    if response.inner || dialog::closes(view, &response) {
         actions.push(Action::Help(HelpAction::ToggleKeys));
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             actions.push(Action::Files(FilesAction::Close));
         }
     });
-    if dialog::closes(&response) {
+    if dialog::closes(view, &response) {
         actions.push(Action::Files(FilesAction::Close));
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let (place, _) = ui.allocate_exact_size(size, Sense::hover());
         inside(ui, "library.content", place, |ui| content(view, ui, library, &mut chosen));
     });
-    if chosen.is_empty() && dialog::closes(&response) {
+    if chosen.is_empty() && dialog::closes(view, &response) {
         chosen.push(LibraryAction::Close.into());
     }
     actions.append(&mut chosen);

@@ -47,6 +47,9 @@ mod join;
 #[cfg(test)]
 mod keyboard_tests;
 mod keys;
+mod layers;
+#[cfg(test)]
+mod layers_tests;
 mod layouts;
 mod library;
 mod links;
@@ -113,6 +116,12 @@ use crate::core::drawing::ui_trace;
 use chuhe_rules::clock::Timestamp;
 use view::View;
 
+/// Takes a step back on the next frame: closes the topmost of what lies over the screen, or leaves the screen
+/// ([`Action::Back`]).
+pub fn go_back(ctx: &egui::Context) {
+    layers::go_back(ctx);
+}
+
 /// Shows the current screen and returns the actions of its widgets.
 pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     let before = ctx.data_mut(|data| {
@@ -126,8 +135,13 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     theme::set_touch(ctx, area.form.is_phone());
     let opened = before != Some(app.screen());
     let focused = ctx.data(|data| data.get_temp(egui::Id::new("focused")).unwrap_or_default());
-    let view = View { app, text: app.text(), theme: theme::current(ctx), now, area, opened, focused };
+    let (closing, goes_back) = layers::begin(ctx);
+    let view =
+        View { app, text: app.text(), theme: theme::current(ctx), now, area, opened, focused, closing };
     let mut actions = Vec::new();
+    if goes_back {
+        actions.push(Action::Back);
+    }
     notices::begin(&view, ctx);
     match app.screen() {
         Screen::Join => {
@@ -165,6 +179,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     window_keys::read(&view, ctx, &mut actions);
     board_focus::ring(&view, ctx);
     ctx.input_mut(|input| input.screen_rect = window);
+    layers::end(ctx);
     let focused = ctx.memory(|memory| memory.focused().is_some());
     ctx.data_mut(|data| data.insert_temp(egui::Id::new("focused"), focused));
     actions

@@ -51,7 +51,7 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         })
         .inner
     });
-    if response.inner || dialog::closes(&response) {
+    if response.inner || dialog::closes(view, &response) {
         actions.push(Action::Quit(false));
     }
 }

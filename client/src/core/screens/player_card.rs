@@ -33,7 +33,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
         ui.add_space(14.0);
         buttons(view, ui, visit, card, player, actions);
     });
-    if dialog::closes(&response) {
+    if dialog::closes(view, &response) {
         actions.push(Action::Lobby(LobbyAction::CloseCard));
     }
 }

@@ -367,7 +367,8 @@ mod tests {
             let app = &world.app;
             let (text, theme) = (app.text(), Theme::of(app.look().appearance));
             let area = app.area(egui::vec2(1280.0, 820.0));
-            let view = View { app, text, theme, now: world.now, area, opened: false, focused: false };
+            let view =
+                View { app, text, theme, now: world.now, area, opened: false, focused: false, closing: None };
             let state = state(&view, world.table(), Color::Black);
             assert_eq!(state.contains(&text.computer_of_level(7)), marked, "{state:?}");
         }

@@ -5,8 +5,8 @@
 
 use super::parts::{self, inside, region};
 use super::pictures::{self, Picture};
-use super::view::View;
-use super::{board_focus, captured, notices, offer, side, status_line, steps, table_choices, tabs};
+use super::view::{Layer, View};
+use super::{board_focus, captured, layers, notices, offer, side, status_line, steps, table_choices, tabs};
 use crate::core::actions::action::{Action, HelpAction, PreferencesAction, SettingsAction, Tab, TableAction};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::app::visit::Visit;
@@ -254,6 +254,11 @@ fn show_tabs(
                 let inner = beside_notice(view, ui.ctx(), room, tab);
                 inside(ui, "beside", inner, |ui| contents(view, ui, visit, table, tab, actions));
             });
+            // the board shows the chosen move, so it must be seen
+            let shows = |action: &Action| matches!(action, Action::Table(TableAction::Choose(_)));
+            if actions.iter().any(shows) {
+                actions.push(Action::Table(TableAction::Tab(Tab::Board)));
+            }
         }
         (None, None) => {}
     }
@@ -310,8 +315,8 @@ fn sheet(
         let cross =
             Rect::from_min_max(pos2(head.right() - HEAD - GAP, head.top()), head.max - vec2(GAP, 0.0));
         let tapped = pictures::bare(view, ui, cross, Picture::Close, ("sheet.close", view.text.close));
-        let escaped = ctx.input(|input| input.key_pressed(egui::Key::Escape)) && !view.is_covered();
-        if tapped || escaped {
+        layers::sheet_is_shown(ctx);
+        if tapped || view.closes(Layer::Sheet) {
             actions.push(Action::Table(TableAction::Tab(Tab::Board)));
         }
         let inner = Rect::from_min_max(pos2(rect.left(), head.bottom()), rect.max).shrink2(vec2(14.0, 2.0));

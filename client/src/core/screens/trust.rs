@@ -39,7 +39,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions
         ui.add_space(10.0);
         buttons(view, ui, prompt, actions);
     });
-    if dialog::closes(&response) {
+    if dialog::closes(view, &response) {
         actions.push(Action::Trust(TrustAction::Refuse));
     }
 }

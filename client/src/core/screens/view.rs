@@ -11,6 +11,17 @@ use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use egui::{Context, Key, Ui};
 
+/// Something that lies over a screen, topmost first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layer {
+    /// A menu, which closes by itself on Escape.
+    Menu,
+    /// A dialog.
+    Dialog,
+    /// A part of the table that slides over the board.
+    Sheet,
+}
+
 /// The data that every part of a screen draws.
 pub(super) struct View<'a> {
     pub(super) app: &'a App,
@@ -25,20 +36,19 @@ pub(super) struct View<'a> {
     ///
     /// egui takes the focus from it on Escape before the screens see the key.
     pub(super) focused: bool,
+    /// What closes on this frame, of what lies over the screen.
+    pub(super) closing: Option<Layer>,
 }
 
 impl View<'_> {
     /// Whether a dialog over the screen takes the keys and the wheel.
     pub(super) fn is_covered(&self) -> bool {
-        let app = self.app;
-        app.are_settings_open()
-            || app.help().open
-            || app.help().keys_open
-            || app.is_asked_to_quit()
-            || app.library().is_open()
-            || app.trust_prompt().is_some()
-            || app.files().is_some()
-            || app.engine_form().is_some()
+        self.app.has_dialog_over_screens()
+    }
+
+    /// Whether this closes on this frame.
+    pub(super) fn closes(&self, layer: Layer) -> bool {
+        self.closing == Some(layer)
     }
 
     /// Whether the user pressed a key that no focused widget takes.

@@ -132,13 +132,18 @@ impl Table {
         if self.cancel_choice(now) {
             return;
         }
-        if self.marking().is_some() {
-            self.close_marks();
-        } else if self.asked_to_give_up().is_some() {
-            self.asked_to_give_up = None;
-        } else {
+        if !self.close_question() {
             self.review_ply(None);
         }
+    }
+
+    /// Closes the list of marks, or the question whether to resign or abort. Returns whether there was one.
+    pub(crate) fn close_question(&mut self) -> bool {
+        if self.marking().is_some() {
+            self.close_marks();
+            return true;
+        }
+        self.asked_to_give_up().is_some() && self.asked_to_give_up.take().is_some()
     }
 
     /// Cancels a drag, a mark being drawn, a premove, or the choice of a piece or a listed move. Returns whether there was one.
@@ -157,7 +162,13 @@ impl Table {
         if let Some(station) = place.station().filter(|_| self.game.is_setting_up()) {
             return self.press_during_setup(station, at, moment, out);
         }
+        // a listed move that the board shows is played by a press on its target
+        let previewed = self.preview().filter(|mv| place == Place::Square(mv.to));
         self.close_preview();
+        if let Some(mv) = previewed {
+            self.try_move(GameMove::Xiangqi(mv), None, moment, out);
+            return;
+        }
         let had_premove = self.premove.take().is_some();
         if self.review.is_some() && self.seat().is_some() {
             self.review = None;

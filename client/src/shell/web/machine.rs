@@ -6,7 +6,7 @@ use super::settings::{self, SharedSettings};
 use super::storage::PageStorage;
 use crate::core::actions::action::Action;
 use crate::core::analysis::{AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search};
-use crate::core::app::{App, Screen};
+use crate::core::app::App;
 use crate::core::choices::local_choice::SavedLocal;
 use crate::core::choices::sound::Sound;
 use crate::core::drawing::insets::Insets;
@@ -183,7 +183,7 @@ impl Machine {
 
     /// Gives the address of the page the fragment of what is shown.
     pub(in crate::shell) fn show_route(&mut self, app: &App) {
-        let route = (app.route().map(|route| route.to_string()), app.screen() != Screen::Join);
+        let route = (app.route().map(|route| route.to_string()), app.can_go_back());
         if self.route.as_ref() != Some(&route) {
             page::tell(&ToPage::Route { hash: route.0.as_deref(), is_deep: route.1 });
             self.route = Some(route);

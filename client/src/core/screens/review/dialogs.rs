@@ -37,7 +37,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, action
             RecordDialog::Discard(_) => discard(view, ui, &mut chosen),
         }
     });
-    if chosen.is_empty() && dialog::closes(&response) {
+    if chosen.is_empty() && dialog::closes(view, &response) {
         chosen.push(Action::Review(ReviewAction::CloseDialog));
     }
     actions.append(&mut chosen);

@@ -52,7 +52,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let button = |ui: &mut Ui| widgets::primary_button(ui, "settings.close", view.text.close);
         is_closed = ui.horizontal(button).inner.clicked();
     });
-    if is_closed || dialog::closes(&response) {
+    if is_closed || dialog::closes(view, &response) {
         set(actions, SettingsAction::Close);
     }
 }
