@@ -4,7 +4,6 @@
 use super::reason;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
-use crate::core::text::Text;
 use egui::{Rect, Response, Sense, Ui, Vec2, vec2};
 
 /// How far below a button its tooltip may reach, and how far to the right.
@@ -24,10 +23,15 @@ pub(super) fn permitted(
     response
 }
 
-/// The permit of a step or an edit, which is possible in some places only: otherwise it says what it does, and that this
-/// is not possible here.
-pub(super) fn not_here_unless(text: &Text, possible: bool, does: &str) -> Result<(), String> {
-    if possible { Ok(()) } else { Err(format!("{does}\n{}", text.console.not_here)) }
+/// The permit of a step or an edit that only a picture or one word names: otherwise it says what it does, and what it
+/// lacks.
+pub(super) fn unless(lacks: Option<&str>, does: &str) -> Result<(), String> {
+    lacks.map_or(Ok(()), |why| Err(format!("{does}\n{why}")))
+}
+
+/// What is lacking, unless this is possible.
+pub(super) fn lacks(possible: bool, why: &'static str) -> Option<&'static str> {
+    (!possible).then_some(why)
 }
 
 /// Shows several widgets that are enabled if the permit allows it, and otherwise say why they are not.

@@ -76,6 +76,9 @@ fn check(kind: &str, world: World, (lang, size): (Lang, Vec2), found: &mut Vec<S
     let disabled: Vec<_> = trace(&harness).widgets.into_iter().filter(|it| !it.enabled).collect();
     let silent = disabled.iter().filter(|it| it.why.is_empty());
     found.extend(silent.map(|it| format!("{kind} {size}: {}", it.id)));
+    let not_here = world.borrow().app.text().console.not_here;
+    let vague = disabled.iter().filter(|it| it.why.contains(not_here));
+    found.extend(vague.map(|it| format!("{kind} {size}: {} says only that it is not possible", it.id)));
     disabled.len()
 }
 
@@ -118,5 +121,5 @@ fn a_tap_on_a_step_at_the_end_says_that_there_is_no_further_one() {
     let world = RefCell::new(in_play(Color::Red).touched(PHONE));
     let mut harness = shown(&world, Lang::En, PHONE);
     click_widget(&mut harness, "step.forward");
-    harness.get_by_label("Next move\nThis is not possible here.");
+    harness.get_by_label("Next move\nThere is no later move.");
 }

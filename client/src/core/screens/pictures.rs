@@ -1,6 +1,6 @@
 //! Buttons with a picture instead of a label, for steps through a game.
 
-use super::disabled::{not_here_unless, permitted};
+use super::disabled::{permitted, unless};
 use super::parts;
 use super::view::View;
 use crate::core::drawing::theme;
@@ -33,15 +33,16 @@ pub(super) enum Picture {
     Shrink,
 }
 
-/// Shows a button and returns whether it was clicked. `label` is its tooltip, also while it is disabled.
+/// Shows a button and returns whether it was clicked. `label` is its tooltip; while it is disabled, `lacks` says what it
+/// lacks.
 pub(super) fn button(
     view: &View<'_>,
     ui: &mut Ui,
     rect: Rect,
     picture: Picture,
-    (name, label, enabled): (&str, &str, bool),
+    (name, label, lacks): (&str, &str, Option<&str>),
 ) -> bool {
-    let permit = not_here_unless(view.text, enabled, label);
+    let (enabled, permit) = (lacks.is_none(), unless(lacks, label));
     let response = permitted(ui, name, permit, |ui| parts::clickable(ui, rect, name, label, false));
     let hot = enabled && (response.hovered() || response.has_focus());
     let (fill, edge) = if hot {

@@ -1,5 +1,6 @@
 //! The step buttons and the state of the broadcast, for spectators and readers.
 
+use super::disabled::lacks;
 use super::offer;
 use super::parts::{self, CardLook, button_at, card};
 use super::pictures::{self, Picture};
@@ -73,13 +74,14 @@ fn picture_button(
     step: Step,
     (name, enabled): (&'static str, bool),
 ) -> bool {
-    let (label, picture) = match step {
-        Step::First => (view.text.step_first, Picture::First),
-        Step::Back => (view.text.step_back, Picture::Back),
-        Step::Forward => (view.text.step_forward, Picture::Forward),
-        Step::Last => (view.text.step_last, Picture::Last),
+    let text = view.text;
+    let (label, picture, why) = match step {
+        Step::First => (text.step_first, Picture::First, text.no_earlier_move),
+        Step::Back => (text.step_back, Picture::Back, text.no_earlier_move),
+        Step::Forward => (text.step_forward, Picture::Forward, text.no_later_move),
+        Step::Last => (text.step_last, Picture::Last, text.no_later_move),
     };
-    pictures::button(view, ui, rect, picture, (name, label, enabled))
+    pictures::button(view, ui, rect, picture, (name, label, lacks(enabled, why)))
 }
 
 /// Shows the state of the broadcast where a player would see questions.

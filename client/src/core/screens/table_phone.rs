@@ -3,6 +3,7 @@
 //! The tabs are in a row. What they show has a place of its own where there is room, and otherwise slides
 //! over the board.
 
+use super::disabled::lacks;
 use super::parts::{self, inside, region};
 use super::pictures::{self, Picture};
 use super::view::{Layer, View};
@@ -428,8 +429,10 @@ fn small_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<
         let ply = table.review().unwrap_or(last);
         let to = |ply: Option<usize>| ply.map(|ply| Action::Table(TableAction::Review(Some(ply))));
         let (back, forward) = (to(ply.checked_sub(1)), to(Some(ply + 1).filter(|&to| to <= last)));
-        buttons.push((Picture::Forward, "step.forward", view.text.step_forward, forward));
-        buttons.push((Picture::Back, "step.back", view.text.step_back, back));
+        let end = ("step.forward", view.text.step_forward, view.text.no_later_move);
+        buttons.push((Picture::Forward, end, forward));
+        let start = ("step.back", view.text.step_back, view.text.no_earlier_move);
+        buttons.push((Picture::Back, start, back));
     }
     // the stations of this board are small, and two fingers enlarge any
     let is_enlarged = view.app.is_board_enlarged();
@@ -438,13 +441,13 @@ fn small_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<
             BoardPart::Whole if !is_enlarged => (Picture::Enlarge, view.text.table.own_half),
             BoardPart::Whole | BoardPart::OwnHalf => (Picture::Shrink, view.text.table.whole_board),
         };
-        buttons.push((picture, "board.zoom", label, Some(Action::Table(TableAction::Zoom))));
+        buttons.push((picture, ("board.zoom", label, ""), Some(Action::Table(TableAction::Zoom))));
     }
     let mut right = place.right();
-    for (picture, name, label, action) in buttons {
+    for (picture, (name, label, why), action) in buttons {
         let size = vec2(theme::TOUCH, theme::TOUCH);
         let rect = Rect::from_center_size(pos2(right - size.x / 2.0, place.center().y), size);
-        if pictures::button(view, ui, rect, picture, (name, label, action.is_some())) {
+        if pictures::button(view, ui, rect, picture, (name, label, lacks(action.is_some(), why))) {
             actions.extend(action);
         }
         right = rect.left() - GAP;

@@ -7,6 +7,7 @@ use crate::core::actions::review_action::ReviewAction;
 use crate::core::analysis::{Advantage, AnalysisAction, Evaluation};
 use crate::core::drawing::theme;
 use crate::core::review::{Line, PracticeStep, Review};
+use crate::core::screens::disabled::lacks;
 use crate::core::screens::parts;
 use crate::core::screens::view::View;
 use crate::core::table::MoveNotation;
@@ -121,11 +122,11 @@ fn buttons(
     let (text, analysis) = (view.text.analysis, review.analysis());
     let progress = analysis.progress().map(|(done, all)| text.progress(done, all));
     let practises = analysis.practice().is_some();
-    let button = |name, (label, hint), enabled, chosen, action| Edit {
+    let button = |name, (label, hint), lacks, chosen, action| Edit {
         name,
         label,
         hint,
-        enabled,
+        lacks,
         chosen,
         action: act(action),
     };
@@ -137,29 +138,29 @@ fn buttons(
         button(
             "analysis.on",
             (text.analyse, text.analyse_hint),
-            true,
+            None,
             analysis.is_on(),
             AnalysisAction::Toggle,
         ),
         button(
             "analysis.whole",
             whole,
-            review.tree().ply_count() > 0,
+            lacks(review.tree().ply_count() > 0, view.text.records.without_moves),
             progress.is_some(),
             AnalysisAction::WholeGame,
         ),
         button(
             "analysis.practise",
             (text.practise, text.practise_hint),
-            practises || !review.mistakes_to_practise().is_empty(),
+            lacks(practises || !review.mistakes_to_practise().is_empty(), text.no_mistakes_known),
             practises,
             AnalysisAction::Practise,
         ),
-        button("analysis.options", options, true, false, AnalysisAction::AskOptions),
+        button("analysis.options", options, None, false, AnalysisAction::AskOptions),
     ];
     if can_annotate(review) {
         let annotate = (text.annotate, text.annotate_hint);
-        row.insert(3, button("analysis.annotate", annotate, true, false, AnalysisAction::Annotate));
+        row.insert(3, button("analysis.annotate", annotate, None, false, AnalysisAction::Annotate));
     }
     for (n, row) in row.chunks(row.len().div_ceil(parts.rows)).enumerate() {
         let at = place.min + vec2(0.0, (parts.row + GAP) * n as f32);
@@ -292,19 +293,24 @@ fn answers(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: 
     let text = view.text.analysis;
     let is_done = matches!(practice.step(), PracticeStep::Right | PracticeStep::Solved);
     let can_retry = practice.step() == PracticeStep::Wrong;
-    let button = |name, label, enabled, action| Edit {
+    let button = |name, label, lacks, action| Edit {
         name,
         label,
         hint: label,
-        enabled,
+        lacks,
         chosen: false,
         action: act(action),
     };
     let row = [
-        button("practice.again", text.try_again, can_retry, AnalysisAction::TryAgain),
-        button("practice.solve", text.solve, !is_done, AnalysisAction::Solve),
-        button("practice.next", text.next_mistake, true, AnalysisAction::NextMistake),
-        button("practice.end", text.end_practice, true, AnalysisAction::Practise),
+        button(
+            "practice.again",
+            text.try_again,
+            lacks(can_retry, text.nothing_to_retry),
+            AnalysisAction::TryAgain,
+        ),
+        button("practice.solve", text.solve, lacks(!is_done, text.is_solved), AnalysisAction::Solve),
+        button("practice.next", text.next_mistake, None, AnalysisAction::NextMistake),
+        button("practice.end", text.end_practice, None, AnalysisAction::Practise),
     ];
     row_of(view, ui, place, &row, actions);
 }

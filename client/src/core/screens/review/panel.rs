@@ -9,7 +9,7 @@ use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::layout::table_layout::BoardOf;
 use crate::core::review::reviewing::Reviewing;
 use crate::core::review::{Label, Review, glyph_of};
-use crate::core::screens::disabled::{not_here_unless, permitted};
+use crate::core::screens::disabled::{lacks, permitted, unless};
 use crate::core::screens::move_list::{self, Cell, Source};
 use crate::core::screens::parts::{self, CardLook, button_at, card};
 use crate::core::screens::typed_move;
@@ -303,7 +303,8 @@ pub(super) struct Edit<'a> {
     pub(super) name: &'static str,
     pub(super) label: &'a str,
     pub(super) hint: &'static str,
-    pub(super) enabled: bool,
+    /// What it lacks while it is disabled.
+    pub(super) lacks: Option<&'static str>,
     pub(super) chosen: bool,
     pub(super) action: ReviewAction,
 }
@@ -324,25 +325,37 @@ pub(super) fn edits(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut
         name,
         label: glyph.symbol().unwrap_or_default(),
         hint: text.assess,
-        enabled: at_move,
+        lacks: lacks(at_move, text.no_move_here),
         chosen: set.contains(&glyph),
         action: ReviewAction::Glyph(glyph),
     });
-    let edit =
-        |name, (label, hint), enabled, action| Edit { name, label, hint, enabled, chosen: false, action };
     let (undo, redo) = review.can_undo();
+    let edit = |name, (label, hint), lacks, action| Edit { name, label, hint, lacks, chosen: false, action };
+    let (no_undo, no_redo) = (lacks(undo, text.nothing_to_undo), lacks(redo, text.nothing_to_redo));
     let marked = !review.tree().annotation(review.node()).marks.is_empty();
     let mut first: Vec<Edit> = assess.into();
-    first.push(edit("review.undo", (text.undo, text.undo), undo, ReviewAction::Undo));
-    first.push(edit("review.redo", (text.redo, text.redo), redo, ReviewAction::Redo));
-    let variation =
-        |name, labels, edit_| edit(name, labels, review.allows(edit_), ReviewAction::Variation(edit_));
+    first.push(edit("review.undo", (text.undo, text.undo), no_undo, ReviewAction::Undo));
+    first.push(edit("review.redo", (text.redo, text.redo), no_redo, ReviewAction::Redo));
+    let variation = |name, labels, edit_| {
+        let why = match edit_ {
+            _ if !at_move => text.no_move_here,
+            VariationEdit::Promote => text.none_above,
+            VariationEdit::Demote => text.none_below,
+            VariationEdit::MakeMain | VariationEdit::Delete => text.is_main_line,
+        };
+        edit(name, labels, lacks(review.allows(edit_), why), ReviewAction::Variation(edit_))
+    };
     let second = vec![
         variation("review.promote", (text.promote, text.promote_hint), VariationEdit::Promote),
         variation("review.demote", (text.demote, text.demote_hint), VariationEdit::Demote),
         variation("review.main", (text.make_main, text.make_main_hint), VariationEdit::MakeMain),
         variation("review.delete", (text.delete, text.delete_hint), VariationEdit::Delete),
-        edit("review.unmark", (text.clear_marks, text.marks_hint), marked, ReviewAction::ClearMarks),
+        edit(
+            "review.unmark",
+            (text.clear_marks, text.marks_hint),
+            lacks(marked, text.no_marks),
+            ReviewAction::ClearMarks,
+        ),
     ];
     if theme::is_touch(ui.ctx()) {
         // fingers need more rows
@@ -389,11 +402,11 @@ pub(super) fn row_of(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Edit<'_>]
 }
 
 fn small_button(view: &View<'_>, ui: &mut Ui, rect: Rect, edit: &Edit<'_>) -> bool {
-    let Edit { name, label, hint, enabled, chosen, .. } = edit;
-    let permit = not_here_unless(view.text, *enabled, hint);
+    let Edit { name, label, hint, lacks, chosen, .. } = edit;
+    let (enabled, permit) = (lacks.is_none(), unless(*lacks, hint));
     let response = permitted(ui, name, permit, |ui| parts::clickable(ui, rect, name, label, *chosen));
     let theme = &view.theme;
-    let hot = *enabled && (response.hovered() || response.has_focus());
+    let hot = enabled && (response.hovered() || response.has_focus());
     let (fill, edge, ink) = match (enabled, chosen, hot) {
         (false, _, _) => (theme.panel, theme.border, theme.hint),
         (true, true, _) => (theme.jade, theme.jade, theme.on_jade),
