@@ -286,7 +286,7 @@ fn generate(languages: &[Language<'_>]) -> String {
 fn generate_struct<'t>(code: &mut String, group: Option<&str>, texts: impl Iterator<Item = &'t Text>) {
     let _ = writeln!(
         code,
-        "/// The texts of one language.\npub(crate) struct {} {{\n    pub(super) lang: Lang,",
+        "/// The texts of one language.\n#[derive(Clone)]\npub(crate) struct {} {{\n    pub(super) lang: Lang,",
         struct_name(group)
     );
     for text in texts {

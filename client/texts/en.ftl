@@ -198,6 +198,7 @@ no-moves-yet = No moves yet
 nothing = —
 not-your-turn-list = Your legal moves are listed here when it is your turn
 click-twice = Click a move to see it on the board, click it again to play it
+click-twice-fingers = Tap a move to see it on the board. There, tap the point it goes to and it is played.
 online = online
 away = offline
 left = has left
@@ -232,6 +233,7 @@ setting-up = Setup
 still-setting-up = setting up
 ready = ready
 setup-hint = Click one of your pieces, then another, to swap them, or drag one onto the other. The flag goes into a headquarters, mines into the two back rows, and no bomb into the front row. Camps stay empty.
+setup-hint-fingers = Tap one of your pieces, then another, to swap them, or drag one onto the other. The flag goes into a headquarters, mines into the two back rows, and no bomb into the front row. Camps stay empty.
 setup-waiting = Confirmed. You can withdraw until your opponent confirms too.
 confirm-formation = Confirm
 withdraw-formation = Withdraw
@@ -250,6 +252,7 @@ your-turn-short = Your turn
 mark-as = Mark as
 clear-mark = Clear
 marks-hint = Click a hidden piece to mark what you think it is. Only you see your marks.
+marks-hint-fingers = Tap a hidden piece to mark what you think it is. Only you see your marks.
 mines = Mines
 red-losses = Red's losses
 black-losses = Black's losses
@@ -1043,6 +1046,10 @@ help-xiangqi-board =
     Pieces stand on the points where nine files and ten ranks cross. The river runs through the middle, and the areas with diagonals at both ends are the palaces.
     Red moves first, and the sides take turns. A piece that moves to an enemy piece's point captures it.
     Click one of your pieces and then a point, or drag the piece. A refused move says why.
+help-xiangqi-board-fingers =
+    Pieces stand on the points where nine files and ten ranks cross. The river runs through the middle, and the areas with diagonals at both ends are the palaces.
+    Red moves first, and the sides take turns. A piece that moves to an enemy piece's point captures it.
+    Tap one of your pieces and then a point, or drag the piece. A refused move says why.
 help-xiangqi-king-title = General
 help-xiangqi-king-caption-1 = Inside the palace
 help-xiangqi-king-caption-2 = They may not face
@@ -1121,9 +1128,10 @@ help-setup-placing =
     Before the game both players set up at the same time, on the 25 stations that are not camps.
     The flag goes into a headquarters, mines into the two back rows, and no bomb into the front row.
 help-setup-layout-title = Swapping and confirming
+help-setup-swapping = Click one piece and then another to swap them. A refused swap says why. You can also shuffle the pieces, save a layout to a file, or load one.
+help-setup-swapping-fingers = Tap one piece and then another to swap them. A refused swap says why. You can also shuffle the pieces, save a layout to a file, or load one.
 # $minutes (number)
 help-setup-layout =
-    Click one piece and then another to swap them. A refused swap says why. You can also shuffle the pieces, save a layout to a file, or load one.
     When both players have confirmed, the game begins and Red moves first. You can withdraw until your opponent confirms. After { $minutes } minutes the game begins with the current layouts.
 
 ## Help: playing luzhanqi
@@ -1190,7 +1198,7 @@ help-conduct-draw-offer-title = Offering a draw
 # $plies (number)
 help-conduct-draw-offer = Once both sides have moved you can offer a draw, at most once every { $plies } moves of both sides. Your opponent can accept or decline, and declines by moving. You can withdraw the offer.
 help-conduct-resigning-title = Resigning and aborting
-help-conduct-resigning = Resigning ends the game at once, after a confirmation. Until both sides have moved, the button aborts the game instead, without a result.
+help-conduct-resigning = Resigning ends the game at once, after a confirmation. Until both sides have moved, the button aborts the game instead, without a result; it asks you to confirm that, too.
 help-conduct-late-resigning-title = Resigning
 # $plies (number)
 help-conduct-late-resigning = After { $plies } moves, counting both sides, you can resign. The program asks you to confirm.
@@ -1213,6 +1221,7 @@ records-open-title = Open a game
 records-open-hint = Path of a file
 records-choose-file = Choose a file
 records-drop-hint = Or drop a file on the window, or paste a game, a position (FEN) or moves with Ctrl+V.
+records-drop-hint-fingers = You can also paste a game, a position (FEN) or moves.
 records-games-of-file = Games of this file
 records-search-games = Player, competition, date or result
 # $found (number), $total (number)
@@ -1271,6 +1280,7 @@ records-is-main-line = This is the main line already.
 records-no-marks = There are no circles or arrows on this position.
 records-clear-marks = Clear marks
 records-marks-hint = Right button: circles and arrows. Shift, Alt: other colours.
+records-marks-hint-fingers = Hold a finger on a point for a circle, and move it for an arrow.
 records-assess = Assess this move
 
 ## Records: saving
@@ -1293,6 +1303,7 @@ records-untitled = New game
 
 records-set-up = Set up
 records-set-up-hint = Choose a piece and click the board, or drag pieces. The right button removes a piece.
+records-set-up-hint-fingers = Choose a piece and tap the board, or drag pieces. Hold a finger on a piece to remove it.
 records-eraser = Eraser
 records-start-position = Start position
 records-clear-board = Clear

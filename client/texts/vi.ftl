@@ -195,6 +195,7 @@ no-moves-yet = Chưa có nước đi
 nothing = —
 not-your-turn-list = Khi đến lượt bạn, các nước hợp lệ được liệt kê ở đây
 click-twice = Bấm một lần để xem trên bàn cờ, bấm lần nữa để đi
+click-twice-fingers = Chạm một nước để xem trên bàn cờ. Chạm điểm đến ở đó để đi.
 online = trực tuyến
 away = mất kết nối
 left = đã rời bàn
@@ -229,6 +230,7 @@ setting-up = Bày quân
 still-setting-up = đang bày quân
 ready = sẵn sàng
 setup-hint = Bấm một quân rồi bấm quân khác để đổi chỗ, hoặc kéo quân này lên quân kia. Quân kỳ đặt trong đại bản doanh, mìn ở hai hàng cuối, bom không đặt ở hàng đầu. Hành doanh để trống.
+setup-hint-fingers = Chạm một quân rồi chạm quân khác để đổi chỗ, hoặc kéo quân này lên quân kia. Quân kỳ đặt trong đại bản doanh, mìn ở hai hàng cuối, bom không đặt ở hàng đầu. Hành doanh để trống.
 setup-waiting = Đã xác nhận. Bạn có thể rút lại cho đến khi đối thủ cũng xác nhận.
 confirm-formation = Xong
 withdraw-formation = Rút lại
@@ -247,6 +249,7 @@ your-turn-short = Đến lượt bạn
 mark-as = Đánh dấu là
 clear-mark = Xóa
 marks-hint = Bấm một quân úp để ghi quân bạn đoán. Chỉ bạn thấy dấu này.
+marks-hint-fingers = Chạm một quân úp để ghi quân bạn đoán. Chỉ bạn thấy dấu này.
 mines = Mìn
 red-losses = Đỏ mất
 black-losses = Đen mất
@@ -843,6 +846,10 @@ help-xiangqi-board =
     Quân đứng trên các giao điểm của chín cột và mười hàng. Sông chảy ở giữa; vùng có đường chéo ở hai đầu là cung.
     Đỏ đi trước, hai bên thay nhau đi. Quân đi đến điểm có quân đối phương thì ăn quân đó.
     Bấm quân của bạn rồi bấm một điểm, hoặc kéo quân. Nước không hợp lệ sẽ được giải thích.
+help-xiangqi-board-fingers =
+    Quân đứng trên các giao điểm của chín cột và mười hàng. Sông chảy ở giữa; vùng có đường chéo ở hai đầu là cung.
+    Đỏ đi trước, hai bên thay nhau đi. Quân đi đến điểm có quân đối phương thì ăn quân đó.
+    Chạm quân của bạn rồi chạm một điểm, hoặc kéo quân. Nước không hợp lệ sẽ được giải thích.
 help-xiangqi-king-title = Tướng
 help-xiangqi-king-caption-1 = Trong cung
 help-xiangqi-king-caption-2 = Không được lộ mặt
@@ -920,8 +927,9 @@ help-setup-placing =
     Trước ván cờ, hai bên cùng lúc bày quân trên 25 vị trí không phải hành doanh.
     Quân kỳ đặt trong đại bản doanh, mìn ở hai hàng cuối, bom không đặt ở hàng đầu.
 help-setup-layout-title = Đổi chỗ và xác nhận
+help-setup-swapping = Bấm một quân rồi bấm quân khác để đổi chỗ. Đổi không hợp lệ sẽ được giải thích. Bạn cũng có thể xếp ngẫu nhiên, lưu thế trận vào tệp, hoặc mở thế trận đã lưu.
+help-setup-swapping-fingers = Chạm một quân rồi chạm quân khác để đổi chỗ. Đổi không hợp lệ sẽ được giải thích. Bạn cũng có thể xếp ngẫu nhiên, lưu thế trận vào tệp, hoặc mở thế trận đã lưu.
 help-setup-layout =
-    Bấm một quân rồi bấm quân khác để đổi chỗ. Đổi không hợp lệ sẽ được giải thích. Bạn cũng có thể xếp ngẫu nhiên, lưu thế trận vào tệp, hoặc mở thế trận đã lưu.
     Khi cả hai đã xác nhận, ván bắt đầu và Đỏ đi trước. Bạn có thể rút lại cho đến khi đối thủ xác nhận. Sau { $minutes } phút, ván bắt đầu với thế trận hiện tại.
 
 ## Help: playing luzhanqi
@@ -983,7 +991,7 @@ help-conduct-no-takeback = Mỗi nước đều cho hai bên thêm thông tin, n
 help-conduct-draw-offer-title = Xin hòa
 help-conduct-draw-offer = Khi hai bên đều đã đi, bạn có thể xin hòa, tối đa một lần trong { $plies } nước của hai bên. Đối thủ có thể đồng ý hoặc từ chối; đi nước tiếp là từ chối. Bạn có thể rút lại lời xin.
 help-conduct-resigning-title = Chịu thua và hủy ván
-help-conduct-resigning = Chịu thua kết thúc ván ngay, sau khi hỏi lại. Khi còn bên chưa đi nước nào, nút này hủy ván, không tính kết quả.
+help-conduct-resigning = Chịu thua kết thúc ván ngay, sau khi hỏi lại. Khi còn bên chưa đi nước nào, nút này hủy ván, cũng sau khi hỏi lại, và không tính kết quả.
 help-conduct-late-resigning-title = Chịu thua
 help-conduct-late-resigning = Sau { $plies } nước tính cả hai bên, bạn có thể chịu thua. Chương trình sẽ hỏi lại.
 help-conduct-absence-title = Khi đối thủ mất kết nối
@@ -1003,6 +1011,7 @@ records-open-title = Mở ván cờ
 records-open-hint = Đường dẫn của tệp
 records-choose-file = Chọn tệp
 records-drop-hint = Hoặc thả tệp vào cửa sổ, hoặc dán ván cờ, thế cờ (FEN) hay các nước bằng Ctrl+V.
+records-drop-hint-fingers = Bạn cũng có thể dán ván cờ, thế cờ (FEN) hay các nước.
 records-games-of-file = Các ván trong tệp
 records-search-games = Kỳ thủ, giải đấu, ngày hoặc kết quả
 records-games-found = { $found } / { $total } ván
@@ -1053,6 +1062,7 @@ records-is-main-line = Đây đã là biến chính.
 records-no-marks = Thế cờ này không có vòng hay mũi tên nào.
 records-clear-marks = Xóa dấu
 records-marks-hint = Vẽ vòng và mũi tên bằng nút phải. Shift, Alt: màu khác.
+records-marks-hint-fingers = Giữ ngón tay ở một điểm để vẽ vòng, kéo đi để vẽ mũi tên.
 records-assess = Đánh giá nước này
 
 ## Records: saving
@@ -1075,6 +1085,7 @@ records-untitled = Ván mới
 
 records-set-up = Bày thế cờ
 records-set-up-hint = Chọn một quân rồi bấm vào bàn cờ, hoặc kéo quân. Nút phải lấy quân đi.
+records-set-up-hint-fingers = Chọn một quân rồi chạm vào bàn cờ, hoặc kéo quân. Giữ ngón tay trên quân để lấy quân đi.
 records-eraser = Tẩy
 records-start-position = Thế ban đầu
 records-clear-board = Xóa hết

@@ -195,6 +195,7 @@ no-moves-yet = 还没有走棋
 nothing = —
 not-your-turn-list = 轮到你走时，这里列出所有合法着法
 click-twice = 点一次在棋盘上预览，再点一次走棋
+click-twice-fingers = 点一步棋，在棋盘上预览；再点棋盘上要去的地方走棋。
 online = 在线
 away = 掉线
 left = 已离开
@@ -229,6 +230,7 @@ setting-up = 布阵
 still-setting-up = 布阵中
 ready = 已就绪
 setup-hint = 点一个棋子，再点另一个，两子对调，也可以直接拖动。军旗放在大本营，地雷放在后两排，炸弹不能放在第一排，行营不放棋子。
+setup-hint-fingers = 点一个棋子，再点另一个，两子对调，也可以直接拖动。军旗放在大本营，地雷放在后两排，炸弹不能放在第一排，行营不放棋子。
 setup-waiting = 已确认，等待对方。对方确认之前可以撤回。
 confirm-formation = 确认布阵
 withdraw-formation = 撤回确认
@@ -247,6 +249,7 @@ your-turn-short = 轮到你走
 mark-as = 标记为
 clear-mark = 清除
 marks-hint = 点对方的暗子，可以标记你的猜测，只有自己看得见。
+marks-hint-fingers = 点对方的暗子，可以标记你的猜测，只有自己看得见。
 mines = 地雷
 red-losses = 红方阵亡
 black-losses = 黑方阵亡
@@ -843,6 +846,10 @@ help-xiangqi-board =
     棋盘有九条竖线、十条横线，棋子摆在交叉点上。中间是河界，两端画斜线的地方是九宫。
     红方先走，双方轮流，每次走一步。走到对方棋子所在的点，就把它吃掉。
     点一下自己的棋子，再点要去的地方，或者直接拖过去。走不了的棋会说明原因。
+help-xiangqi-board-fingers =
+    棋盘有九条竖线、十条横线，棋子摆在交叉点上。中间是河界，两端画斜线的地方是九宫。
+    红方先走，双方轮流，每次走一步。走到对方棋子所在的点，就把它吃掉。
+    点一下自己的棋子，再点要去的地方，或者直接拖过去。走不了的棋会说明原因。
 help-xiangqi-king-title = 帅（将）
 help-xiangqi-king-caption-1 = 九宫之内
 help-xiangqi-king-caption-2 = 不能照面
@@ -918,8 +925,9 @@ help-setup-placing =
     开局前双方同时布阵，棋子摆满二十五个不是行营的位置。
     军旗必须放在大本营；地雷只能放在最后两行；炸弹不能放在前排。
 help-setup-layout-title = 对调与确认
+help-setup-swapping = 点一个子，再点另一个子，两子对调；不合规则的对调会说明原因。可以随机布阵，也可以把阵形保存成文件，以后载入。
+help-setup-swapping-fingers = 点一个子，再点另一个子，两子对调；不合规则的对调会说明原因。可以随机布阵，也可以把阵形保存成文件，以后载入。
 help-setup-layout =
-    点一个子，再点另一个子，两子对调；不合规则的对调会说明原因。可以随机布阵，也可以把阵形保存成文件，以后载入。
     双方都确认后开始，红方先走；对方确认之前，可以撤回自己的确认。布阵限时 { $minutes } 分钟，到时按当前阵形开始。
 
 ## Help: playing luzhanqi
@@ -981,7 +989,7 @@ help-conduct-no-takeback = 每一步都会让双方得到新的信息，所以�
 help-conduct-draw-offer-title = 求和
 help-conduct-draw-offer = 双方都走过以后可以求和，每方 { $plies } 步之内最多一次。对方可以同意或拒绝，走棋就算拒绝；自己也可以撤回。
 help-conduct-resigning-title = 认输与取消对局
-help-conduct-resigning = 认输立即结束对局，程序会再问一次。双方还没有都走过一步时，按钮是“取消对局”，不计胜负。
+help-conduct-resigning = 认输立即结束对局，程序会再问一次。双方还没有都走过一步时，按钮是“取消对局”，也会再问一次，不计胜负。
 help-conduct-late-resigning-title = 认输
 help-conduct-late-resigning = 双方合计走满 { $plies } 步以后可以认输，程序会再问一次。
 help-conduct-absence-title = 对方离开
@@ -1001,6 +1009,7 @@ records-open-title = 打开棋谱
 records-open-hint = 文件路径
 records-choose-file = 选择文件
 records-drop-hint = 也可以把文件拖进窗口，或按 Ctrl+V 粘贴棋谱、局面（FEN）或着法。
+records-drop-hint-fingers = 也可以粘贴棋谱、局面（FEN）或着法。
 records-games-of-file = 文件中的棋局
 records-search-games = 棋手、赛事、日期或结果
 records-games-found = { $found } / { $total } 局
@@ -1051,6 +1060,7 @@ records-is-main-line = 这已经是主变。
 records-no-marks = 这个局面上没有圈和箭头。
 records-clear-marks = 清除标记
 records-marks-hint = 按住右键画圈和箭头，Shift、Alt 换颜色。
+records-marks-hint-fingers = 手指按住一点画圈，按住后移动画箭头。
 records-assess = 评价这步棋
 
 ## Records: saving
@@ -1073,6 +1083,7 @@ records-untitled = 新棋谱
 
 records-set-up = 摆局
 records-set-up-hint = 选棋子后点棋盘放下，也可以拖动棋子；右键取走棋子。
+records-set-up-hint-fingers = 选棋子后点棋盘放下，也可以拖动棋子；按住棋子即可取走。
 records-eraser = 橡皮
 records-start-position = 初始局面
 records-clear-board = 清空

@@ -195,6 +195,7 @@ no-moves-yet = 還沒有走棋
 nothing = —
 not-your-turn-list = 輪到你走時，這裡列出所有合法著法
 click-twice = 點一次在棋盤上預覽，再點一次走棋
+click-twice-fingers = 點一步棋，在棋盤上預覽；再點棋盤上要去的地方走棋。
 online = 線上
 away = 斷線
 left = 已離開
@@ -229,6 +230,7 @@ setting-up = 佈陣
 still-setting-up = 佈陣中
 ready = 已就緒
 setup-hint = 點一個棋子，再點另一個，兩子對調，也可以直接拖曳。軍旗放在大本營，地雷放在後兩排，炸彈不能放在第一排，行營不放棋子。
+setup-hint-fingers = 點一個棋子，再點另一個，兩子對調，也可以直接拖曳。軍旗放在大本營，地雷放在後兩排，炸彈不能放在第一排，行營不放棋子。
 setup-waiting = 已確認，等待對方。對方確認之前可以撤回。
 confirm-formation = 確認佈陣
 withdraw-formation = 撤回確認
@@ -247,6 +249,7 @@ your-turn-short = 輪到你走
 mark-as = 標記為
 clear-mark = 清除
 marks-hint = 點對方的暗子，可以標記你的猜測，只有自己看得見。
+marks-hint-fingers = 點對方的暗子，可以標記你的猜測，只有自己看得見。
 mines = 地雷
 red-losses = 紅方陣亡
 black-losses = 黑方陣亡
@@ -843,6 +846,10 @@ help-xiangqi-board =
     棋盤有九條直線、十條橫線，棋子擺在交叉點上。中間是河界，兩端畫斜線的地方是九宮。
     紅方先走，雙方輪流，每次走一步。走到對方棋子所在的點，就把它吃掉。
     點一下自己的棋子，再點要去的地方，或者直接拖過去。走不了的棋會說明原因。
+help-xiangqi-board-fingers =
+    棋盤有九條直線、十條橫線，棋子擺在交叉點上。中間是河界，兩端畫斜線的地方是九宮。
+    紅方先走，雙方輪流，每次走一步。走到對方棋子所在的點，就把它吃掉。
+    點一下自己的棋子，再點要去的地方，或者直接拖過去。走不了的棋會說明原因。
 help-xiangqi-king-title = 帥（將）
 help-xiangqi-king-caption-1 = 九宮之內
 help-xiangqi-king-caption-2 = 不能照面
@@ -918,8 +925,9 @@ help-setup-placing =
     開局前雙方同時佈陣，棋子擺滿二十五個不是行營的位置。
     軍旗必須放在大本營；地雷只能放在最後兩行；炸彈不能放在前排。
 help-setup-layout-title = 對調與確認
+help-setup-swapping = 點一個子，再點另一個子，兩子對調；不合規則的對調會說明原因。可以隨機佈陣，也可以把陣形儲存成檔案，以後載入。
+help-setup-swapping-fingers = 點一個子，再點另一個子，兩子對調；不合規則的對調會說明原因。可以隨機佈陣，也可以把陣形儲存成檔案，以後載入。
 help-setup-layout =
-    點一個子，再點另一個子，兩子對調；不合規則的對調會說明原因。可以隨機佈陣，也可以把陣形儲存成檔案，以後載入。
     雙方都確認後開始，紅方先走；對方確認之前，可以撤回自己的確認。佈陣限時 { $minutes } 分鐘，到時按目前陣形開始。
 
 ## Help: playing luzhanqi
@@ -981,7 +989,7 @@ help-conduct-no-takeback = 每一步都會讓雙方得到新的資訊，所以�
 help-conduct-draw-offer-title = 求和
 help-conduct-draw-offer = 雙方都走過以後可以求和，每方 { $plies } 步之內最多一次。對方可以同意或拒絕，走棋就算拒絕；自己也可以撤回。
 help-conduct-resigning-title = 認輸與取消對局
-help-conduct-resigning = 認輸立即結束對局，程式會再問一次。雙方還沒有都走過一步時，按鈕是「取消對局」，不計勝負。
+help-conduct-resigning = 認輸立即結束對局，程式會再問一次。雙方還沒有都走過一步時，按鈕是「取消對局」，也會再問一次，不計勝負。
 help-conduct-late-resigning-title = 認輸
 help-conduct-late-resigning = 雙方合計走滿 { $plies } 步以後可以認輸，程式會再問一次。
 help-conduct-absence-title = 對方離開
@@ -1001,6 +1009,7 @@ records-open-title = 開啟棋譜
 records-open-hint = 檔案路徑
 records-choose-file = 選擇檔案
 records-drop-hint = 也可以把檔案拖進視窗，或按 Ctrl+V 貼上棋譜、局面（FEN）或著法。
+records-drop-hint-fingers = 也可以貼上棋譜、局面（FEN）或著法。
 records-games-of-file = 檔案中的棋局
 records-search-games = 棋手、賽事、日期或結果
 records-games-found = { $found } / { $total } 局
@@ -1051,6 +1060,7 @@ records-is-main-line = 這已經是主變。
 records-no-marks = 這個局面上沒有圈和箭頭。
 records-clear-marks = 清除標記
 records-marks-hint = 按住右鍵畫圈和箭頭，Shift、Alt 換顏色。
+records-marks-hint-fingers = 手指按住一點畫圈，按住後移動畫箭頭。
 records-assess = 評價這步棋
 
 ## Records: saving
@@ -1073,6 +1083,7 @@ records-untitled = 新棋譜
 
 records-set-up = 擺局
 records-set-up-hint = 選棋子後點棋盤放下，也可以拖曳棋子；右鍵取走棋子。
+records-set-up-hint-fingers = 選棋子後點棋盤放下，也可以拖曳棋子；按住棋子即可取走。
 records-eraser = 橡皮擦
 records-start-position = 初始局面
 records-clear-board = 清空

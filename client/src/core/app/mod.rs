@@ -508,7 +508,8 @@ impl App {
 
     /// The texts in the user's language.
     pub(crate) fn text(&self) -> &'static Text {
-        Text::of(self.lang())
+        let of = if self.environment.fingers { Text::for_fingers } else { Text::of };
+        of(self.lang())
     }
 
     /// The screen being shown.

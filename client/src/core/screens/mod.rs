@@ -108,6 +108,8 @@ mod watch_tests;
 mod window_keys;
 #[cfg(test)]
 mod window_keys_tests;
+#[cfg(test)]
+mod wording_tests;
 
 use super::app::{App, Screen};
 use crate::core::actions::action::Action;

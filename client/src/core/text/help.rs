@@ -154,7 +154,11 @@ impl Text {
             SetupTopic::Layout => Passage::new(
                 self.help_setup_layout_title,
                 vec![],
-                self.help_setup_layout(limits::SETUP_MS / 60_000),
+                format!(
+                    "{}\n{}",
+                    self.help_setup_swapping,
+                    self.help_setup_layout(limits::SETUP_MS / 60_000)
+                ),
             ),
         }
     }

@@ -11,6 +11,7 @@ mod compiler_tests;
 mod connection;
 mod console;
 mod engines;
+mod fingers;
 mod format;
 mod generated;
 mod help;
