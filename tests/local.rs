@@ -111,6 +111,7 @@ impl OneScreen {
                 | Effect::CheckEngine(_)
                 | Effect::StopThinking(_)
                 | Effect::EndThinking
+                | Effect::ReadClipboard
                 | Effect::AllowNotifications
                 | Effect::Call(_)
                 | Effect::Sound { .. }

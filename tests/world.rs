@@ -377,6 +377,7 @@ impl World {
             | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
             | Effect::EndThinking
+            | Effect::ReadClipboard
             | Effect::AllowNotifications
             | Effect::Call(_)
             | Effect::Sound { .. }

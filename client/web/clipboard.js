@@ -1,4 +1,14 @@
-// Puts texts on the clipboard.
+// Puts texts on the clipboard, and reads them.
+
+// The text on the clipboard; `null` if the browser refuses it, or has no clipboard because the connection is not safe.
+export async function read() {
+  try {
+    return await navigator.clipboard.readText();
+  } catch (error) {
+    console.info("the clipboard is not read:", error);
+    return null;
+  }
+}
 
 export async function copy(text) {
   try {

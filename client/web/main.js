@@ -2,7 +2,7 @@
 
 import { createBridge } from "./bridge.js";
 import { big5, gb18030 } from "./characters.js";
-import { copy } from "./clipboard.js";
+import { copy, read } from "./clipboard.js";
 import { createField, listenForPaste } from "./field.js";
 import { createFiles } from "./files.js";
 import { createFonts } from "./fonts.js";
@@ -190,6 +190,7 @@ async function run() {
     copy: ({ text }) => {
       copy(text);
     },
+    "read-clipboard": async () => hear({ kind: "clipboard", text: await read() }),
     share: ({ title, link }) => {
       // the user may close the system's list again
       navigator.share({ title, url: link }).catch((error) => error.name === "AbortError" || console.warn("not shared:", error));

@@ -64,6 +64,8 @@ pub enum ToPage<'a> {
     AllowNotifications,
     /// Put a text on the clipboard.
     Copy { text: &'a str },
+    /// Read the text on the clipboard, which the browser allows after a click.
+    ReadClipboard,
     /// Pass a link on with the system's own means.
     Share { title: &'a str, link: &'a str },
     /// A field of text has the keyboard, at this place in CSS pixels: x, y, width and height; `None`
@@ -210,6 +212,8 @@ pub enum MachineMessage {
     WorkFailed { number: u64 },
     /// The bytes are a file that the user chose or dropped.
     File { name: String },
+    /// The text on the clipboard; `None` if the browser refuses to read it.
+    Clipboard { text: Option<String> },
     /// The user went a step back.
     Back,
     /// The page is hidden or left: the program may end.

@@ -115,6 +115,7 @@ impl System {
             | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
             | Effect::EndThinking
+            | Effect::ReadClipboard
             | Effect::AllowNotifications
             | Effect::Call(_)
             | Effect::Sound { .. }

@@ -264,6 +264,7 @@ impl<T: Transport> Client<T> {
             Effect::Call(call) => self.calls.push(call),
             Effect::Quit => self.over = true,
             Effect::Host { .. }
+            | Effect::ReadClipboard
             | Effect::Share { .. }
             | Effect::StopHost
             | Effect::SearchNearby(_)

@@ -216,6 +216,7 @@ impl Machine {
             Effect::EndThinking => self.stop(None),
             Effect::Analysis(request) => self.analyse(request, now),
             Effect::SearchNearby(false)
+            | Effect::ReadClipboard
             | Effect::AllowNotifications
             | Effect::Sound { .. }
             | Effect::Connect { .. }

@@ -208,6 +208,7 @@ impl SimulatedClient {
             | Effect::CheckEngine(_)
             | Effect::StopThinking(_)
             | Effect::EndThinking
+            | Effect::ReadClipboard
             | Effect::AllowNotifications
             | Effect::Call(_)
             | Effect::Sound { .. }

@@ -48,6 +48,8 @@ pub enum ReviewAction {
     Resume,
     /// Open this file.
     OpenPath(PathBuf),
+    /// Open the record in the text on the clipboard.
+    PasteClipboard,
     /// Open the record in this text.
     Paste(String),
     /// Make a step through the record.

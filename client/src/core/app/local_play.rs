@@ -419,6 +419,7 @@ pub(crate) fn perform(transport: &mut LocalTransport, effects: Vec<Effect>) -> b
             | Effect::SearchNearby(_)
             | Effect::SaveSettings(_)
             | Effect::CopyText(_)
+            | Effect::ReadClipboard
             | Effect::Share { .. }
             | Effect::Files(_)
             | Effect::Library(_)

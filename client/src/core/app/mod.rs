@@ -357,6 +357,7 @@ impl App {
             Event::Thought(task, thought) => self.thought(task, thought, now),
             Event::EngineChecked(checked) => self.engine_checked(*checked),
             Event::ReviewKept(answer) => self.review_kept(answer),
+            Event::Clipboard(text) => self.clipboard_read(text.as_deref()),
             Event::Leaving => self.leaves(),
             Event::NotificationsRefused => self.notifications_refused(),
             Event::Sleep(asleep) => self.sleeps(asleep),

@@ -34,6 +34,7 @@ impl App {
             }
             ReviewAction::OpenPath(path) => self.out.push(Effect::Files(FilesRequest::OpenGame { path })),
             ReviewAction::Paste(text) => self.paste(&text),
+            ReviewAction::PasteClipboard => self.out.push(Effect::ReadClipboard),
             ReviewAction::Step(_)
             | ReviewAction::GoTo(_)
             | ReviewAction::Play
@@ -91,7 +92,7 @@ impl App {
             ReviewAction::ClearMarks => review.clear_marks(&mut self.out),
             ReviewAction::Undo => review.undo(),
             ReviewAction::Redo => review.redo(),
-            ReviewAction::AskOpen => reviewing.dialog = Some(RecordDialog::Open { path: String::new() }),
+            ReviewAction::AskOpen => reviewing.dialog = Some(RecordDialog::open()),
             ReviewAction::AskSave => self.ask_to_save(now),
             ReviewAction::AskGames => reviewing.dialog = Some(RecordDialog::Games),
             ReviewAction::AskNotes => reviewing.dialog = Some(RecordDialog::Notes),
@@ -123,6 +124,7 @@ impl App {
             | ReviewAction::Enter
             | ReviewAction::Resume
             | ReviewAction::OpenPath(_)
+            | ReviewAction::PasteClipboard
             | ReviewAction::Paste(_)
             | ReviewAction::Analysis(_) => {}
         }
@@ -186,6 +188,17 @@ impl App {
         }
     }
 
+    /// Opens the record in the text on the clipboard. If the browser refuses to read it, asks the user to paste.
+    pub(super) fn clipboard_read(&mut self, text: Option<&str>) {
+        // the user may have left the review meanwhile
+        let Some(reviewing) = &mut self.reviewing else { return };
+        match (text, &mut reviewing.dialog) {
+            (Some(text), _) => self.paste(text),
+            (None, Some(RecordDialog::Open { pastes_here, .. })) => *pastes_here = true,
+            (None, _) => {}
+        }
+    }
+
     fn paste(&mut self, text: &str) {
         if text.trim().is_empty() {
             return self.out.notice(Notice::Record(RecordNotice::NothingToPaste));
@@ -229,7 +242,7 @@ impl App {
             Replacement::New => {
                 self.show_records(GameTree::new(Start::xiangqi()).into());
                 if let Some(reviewing) = &mut self.reviewing {
-                    reviewing.dialog = Some(RecordDialog::Open { path: String::new() });
+                    reviewing.dialog = Some(RecordDialog::open());
                 }
             }
             Replacement::Position(position, bottom) => {
@@ -294,7 +307,7 @@ impl App {
     fn open_typed_path(&mut self) {
         let Some(reviewing) = &self.reviewing else { return };
         // a browser lets the user choose the file
-        if let Some(RecordDialog::Open { path }) = &reviewing.dialog
+        if let Some(RecordDialog::Open { path, .. }) = &reviewing.dialog
             && (self.is_page() || !path.trim().is_empty())
         {
             let path = path.trim().into();
@@ -371,7 +384,7 @@ impl App {
     pub(super) fn edit_record_path(&mut self, text: String) {
         let Some(reviewing) = &mut self.reviewing else { return };
         match &mut reviewing.dialog {
-            Some(RecordDialog::Open { path }) => *path = text,
+            Some(RecordDialog::Open { path, .. }) => *path = text,
             Some(RecordDialog::Save { path, exists }) => (*path, *exists) = (text, false),
             Some(
                 RecordDialog::Games

@@ -66,6 +66,25 @@ pub(crate) fn reviewing_large() -> World {
 }
 
 #[test]
+fn the_text_on_the_clipboard_is_opened_by_a_button_and_typed_where_the_browser_refuses() {
+    let mut world = World::new();
+    world.review(ReviewAction::Enter);
+    world.review(ReviewAction::PasteClipboard);
+    assert!(world.effects.contains(&Effect::ReadClipboard));
+    world.update(Event::Clipboard(Some(String::new())));
+    assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::NothingToPaste)));
+    world.update(Event::Clipboard(None));
+    assert!(matches!(world.dialog(), Some(RecordDialog::Open { pastes_here: true, .. })));
+    world.update(Event::Clipboard(Some("1. h2e2 h9g7".into())));
+    assert_eq!(world.app.reviewing().unwrap().review().tree().ply_count(), 2);
+    assert_eq!(world.dialog(), None);
+    // the user has closed the review before the browser answered
+    world.review(ReviewAction::Leave);
+    world.update(Event::Clipboard(Some("1. h2e2".into())));
+    assert!(world.app.reviewing().is_none());
+}
+
+#[test]
 fn a_finished_game_is_reviewed_and_saved_with_one_click_each() {
     let mut world = reading_a_game();
     world.effects.clear();

@@ -49,6 +49,10 @@ pub enum Effect {
     SaveSettings(Box<Settings>),
     /// Put a text on the clipboard.
     CopyText(String),
+    /// Read the text on the clipboard. Answered by [`Event::Clipboard`].
+    ///
+    /// [`Event::Clipboard`]: super::event::Event::Clipboard
+    ReadClipboard,
     /// Pass a link on with the system's own means, such as a phone's list of messengers.
     Share {
         /// What the link is about.

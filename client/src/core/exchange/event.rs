@@ -51,6 +51,8 @@ pub enum Event {
     Local(LocalEvent),
     /// The shell keeps the record under review, or cannot.
     ReviewKept(ReviewKept),
+    /// The text on the clipboard, empty if there is none; `None` if the browser refuses to read it.
+    Clipboard(Option<String>),
     /// The program may end before the next event: a page is hidden or left.
     Leaving,
     /// The window is hidden, so that the system may suspend the program, or it is shown again.

@@ -75,11 +75,12 @@ fn discard(view: &View<'_>, dialog: Option<&RecordDialog>) -> Option<Node> {
         RecordDialog::Open { .. } if view.app.is_page() => {
             let nodes = vec![
                 Node::button("review.path.use", text.records.choose_file, ReviewAction::Open),
+                Node::button("review.paste", text.records.paste, ReviewAction::PasteClipboard),
                 Node::button("review.path.close", text.cancel, ReviewAction::CloseDialog),
             ];
             Some(Node::dialog("review.file", text.records.open_title, nodes))
         }
-        RecordDialog::Open { path } => Some(path_dialog(view, text.records.open_title, path, {
+        RecordDialog::Open { path, .. } => Some(path_dialog(view, text.records.open_title, path, {
             (text.records.open, ReviewAction::Open)
         })),
         RecordDialog::Save { path, exists } => {

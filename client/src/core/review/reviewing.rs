@@ -43,8 +43,10 @@ pub struct Missing {
 pub enum RecordDialog {
     /// Opens a file.
     Open {
-        /// The path in the field.
+        /// The path in the field, or the text while the user pastes there.
         path: String,
+        /// Whether the user pastes into the field, because the browser refuses to read the clipboard.
+        pastes_here: bool,
     },
     /// Saves and copies the record.
     Save {
@@ -80,6 +82,14 @@ pub enum Replacement {
     Game(usize),
     /// An empty record from the position that was set up, seen from this side.
     Position(Box<Position>, Color),
+}
+
+impl RecordDialog {
+    /// The question for a file or a text.
+    #[must_use]
+    pub const fn open() -> Self {
+        Self::Open { path: String::new(), pastes_here: false }
+    }
 }
 
 impl PartialEq for Replacement {

@@ -100,6 +100,9 @@ impl Machine {
             Effect::CheckEngine(request) => self.engine_checks.begin(*request),
             Effect::StopThinking(task) => self.thinking.stop(task),
             Effect::EndThinking => self.thinking.end(),
+            Effect::ReadClipboard => {
+                return Some(Event::Clipboard(Some(miniquad::window::clipboard_get().unwrap_or_default())));
+            }
             Effect::Sound { sound, volume } => self.speaker.play(sound, volume),
             Effect::Connect { .. }
             | Effect::Disconnect

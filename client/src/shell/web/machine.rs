@@ -126,9 +126,7 @@ impl Machine {
                 let (number, result) = (check.number, Err(EngineFailure::NoThread));
                 return Some(Event::EngineChecked(Box::new(EngineChecked { number, result })));
             }
-            Effect::AllowNotifications => {
-                page::tell(&ToPage::AllowNotifications);
-            }
+            Effect::AllowNotifications => tell(&ToPage::AllowNotifications),
             Effect::Sound { sound, volume } => {
                 page::tell(&ToPage::Sound { name: name_of(sound), volume });
             }
@@ -148,9 +146,8 @@ impl Machine {
                 }
             }
             Effect::Local(request) => self.local.request(request),
-            Effect::Share { title, link } => {
-                page::tell(&ToPage::Share { title: &title, link: &link });
-            }
+            Effect::ReadClipboard => tell(&ToPage::ReadClipboard),
+            Effect::Share { title, link } => tell(&ToPage::Share { title: &title, link: &link }),
             Effect::KeepReview(request) => {
                 return Some(Event::ReviewKept(review::keep(&self.storage, request, self.is_first)));
             }
@@ -231,6 +228,7 @@ impl Machine {
                 MachineMessage::SystemLook { look } => {
                     self.events.push_back(Event::SystemLook(page::look(&look)))
                 }
+                MachineMessage::Clipboard { text } => self.events.push_back(Event::Clipboard(text)),
                 MachineMessage::Leaving => self.events.push_back(Event::Leaving),
                 MachineMessage::Sleep { asleep } => self.events.push_back(Event::Sleep(asleep)),
                 MachineMessage::Insets { top, right, bottom, left, keyboard } => {
@@ -312,6 +310,11 @@ impl Machine {
 
     /// Does nothing: what is to be kept is kept.
     pub(in crate::shell) const fn close(&mut self) {}
+}
+
+/// Sends the page a message that it may drop.
+fn tell(message: &ToPage<'_>) {
+    page::tell(message);
 }
 
 /// Lets a worker do a work.

@@ -26,7 +26,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, action
     let response = dialog::show(view, ctx, "review.dialog", WIDTH, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         match dialog {
-            RecordDialog::Open { path } => open(view, ui, path, &mut chosen),
+            RecordDialog::Open { path, pastes_here } => open(view, ui, (path, *pastes_here), &mut chosen),
             RecordDialog::Save { path, exists } => {
                 save(view, ui, reviewing.review(), (path, *exists), &mut chosen);
             }
@@ -43,20 +43,39 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, action
     actions.append(&mut chosen);
 }
 
-/// Asks for the path of a file; in a browser for the file itself.
-fn open(view: &View<'_>, ui: &mut Ui, path: &str, chosen: &mut Vec<Action>) {
+/// Asks for the path of a file, in a browser for the file itself, or for a text.
+fn open(view: &View<'_>, ui: &mut Ui, (path, pastes_here): (&str, bool), chosen: &mut Vec<Action>) {
     let text = view.text.records;
     widgets::heading(ui, text.open_title);
-    ui.horizontal(|ui| {
-        let (is_page, wide) = (view.app.is_page(), ui.available_width() - 104.0);
-        let entered =
-            !is_page && field(ui, "open.path", Field::RecordPath, path, text.open_hint, wide, chosen);
-        let (label, wide) = if is_page { (text.choose_file, 150.0) } else { (view.text.open_game, 96.0) };
-        let open = widgets::button_of(ui, "open.yes", label, ButtonKind::Primary, wide);
-        if entered || open.clicked() {
+    let is_page = view.app.is_page();
+    if !is_page {
+        let wide = ui.available_width();
+        if field(ui, "open.path", Field::RecordPath, path, text.open_hint, wide, chosen) {
             chosen.push(Action::Review(ReviewAction::Open));
         }
+    }
+    ui.horizontal(|ui| {
+        let label = if is_page { text.choose_file } else { view.text.open_game };
+        let wide = (ui.available_width() - 8.0) / 2.0;
+        if widgets::button_of(ui, "open.yes", label, ButtonKind::Primary, wide).clicked() {
+            chosen.push(Action::Review(ReviewAction::Open));
+        }
+        if widgets::button_of(ui, "open.paste", text.paste, ButtonKind::Plain, wide).clicked() {
+            chosen.push(Action::Review(ReviewAction::PasteClipboard));
+        }
     });
+    if pastes_here {
+        ui.label(text.paste_here);
+        ui.horizontal(|ui| {
+            let wide = ui.available_width() - 104.0;
+            let entered = field(ui, "open.text", Field::RecordPath, path, text.paste_hint, wide, chosen);
+            let open =
+                widgets::button_of(ui, "open.text.yes", view.text.open_game, ButtonKind::Primary, 96.0);
+            if entered || open.clicked() {
+                chosen.push(Action::Review(ReviewAction::Paste(path.to_owned())));
+            }
+        });
+    }
     let pasted = ui.input(|input| {
         let record = |event: &egui::Event| {
             let egui::Event::Paste(pasted) = event else { return None };
