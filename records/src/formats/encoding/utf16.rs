@@ -30,7 +30,11 @@ impl Order {
             let mut others = units.iter().map(|&unit| order.unit(unit)).filter(|&unit| !is_ascii(unit));
             // a zero or a control character is of another file
             let is_text = others.all(|unit| unit >= 0xa0);
-            begins && units.len() > 1 && UNITS_OF_ASCII * ascii >= units.len() && is_text
+            // pairs of ASCII look like Chinese characters
+            let is_pair = |unit: &&[u8; 2]| unit.iter().all(|byte| matches!(byte, b' '..=b'~'));
+            let pairs = units.iter().filter(is_pair).count();
+            let is_usual = UNITS_OF_ASCII * ascii >= units.len() && pairs <= 2 * ascii;
+            begins && units.len() > 1 && is_usual && is_text
         };
         [Self::LittleEndian, Self::BigEndian].into_iter().find(is_shown)
     }
@@ -77,6 +81,7 @@ mod tests {
             b"[Red \"A\"]",
             "炮二平五 马8进7".as_bytes(),
             b"CCBridge Record\0a\0b\0",
+            b"FORMAT  WXF\nRED     \"\0R\0e\0d\0 \0\"\0\nRESULT  *\nSTART{\n}END\n",
             b"X\0\0\0",
             b"\0\0\0\0",
         ] {
