@@ -59,13 +59,15 @@ pub(crate) fn boxes(page: &Page, written: &str) -> Vec<Fault> {
 
 /// Whether a text is, in part, what people have written.
 fn is_written(text: &str, written: &[String]) -> bool {
-    // neither a field of one line nor typing has control characters
-    let visible = |text: &str| text.chars().filter(|letter| !letter.is_control()).collect::<String>();
+    // where a text is in one line, its line breaks are spaces or nothing
+    let visible = |text: &str| -> String {
+        text.chars().filter(|letter| !letter.is_control() && !letter.is_whitespace()).collect()
+    };
     let shown = visible(text);
     text.chars().count() > OWN_TEXT_CHARS
-        || written.iter().filter(|part| part.len() >= 3).any(|part| {
-            let start: String = visible(part.trim()).chars().take(12).collect();
-            shown.contains(&start)
+        || written.iter().any(|part| {
+            let start: String = visible(part).chars().take(12).collect();
+            start.len() >= 3 && shown.contains(&start)
         })
 }
 
@@ -240,6 +242,19 @@ mod tests {
         assert_eq!(keys(&faults), expected);
         page.widgets.iter_mut().for_each(|widget| widget.covered = true);
         assert_eq!(of(&page).len(), 1);
+    }
+
+    #[test]
+    fn only_what_people_wrote_may_be_cut() {
+        let cut = |text: &str, written: &[&str]| {
+            let page = Page { cut: vec![text.to_owned()], ..page(Vec::new()) };
+            let written: Vec<String> = written.iter().map(|part| (*part).to_owned()).collect();
+            of_page(User::of(0), &STEP, None, &page, &written).len()
+        };
+        assert_eq!(cut("Resign", &[]), 1);
+        assert_eq!(cut("Resign", &["   ", "x"]), 1);
+        assert_eq!(cut("rubbish rubbish", &["rubbish\nrubbish\n"]), 0);
+        assert_eq!(cut("line oneline two", &["line one\nline two"]), 0);
     }
 
     #[test]

@@ -182,8 +182,8 @@ impl<D: Driver> Player<D> {
         }
         let users = driver.users();
         let mut pages = users.iter().filter_map(|user| driver.page(*user));
-        // the server does not store the chat
-        if let Step::World(Incident::KillServer | Incident::StopServer) = step {
+        // the server does not store the chat; one that stops still passes lines on
+        if let Step::World(Incident::KillServer | Incident::StopServer | Incident::StartServer) = step {
             let games = pages.filter_map(|page| page.game.as_ref());
             let last = games.flat_map(|game| &game.chat).map(|line| line.at_ms).max();
             self.chat_since = self.chat_since.map(|since| since.max(last.unwrap_or_default()));
