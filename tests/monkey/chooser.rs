@@ -198,15 +198,15 @@ impl Chooser {
         match self.random.below(1_000) {
             0..60 => Act::Key(self.random.pick(&KEYS).expect("there are keys").to_owned()),
             60..68 => Act::Paste(words::to_paste(&mut self.random)),
-            68..80 => {
+            68..100 => {
                 let scroll = self.scroll(page);
                 self.go_on(user, scroll)
             }
-            80..96 => self.shape(),
-            96..120 => self.outside(user, driver.users().len()),
-            120..126 => Act::Back,
+            100..116 => self.shape(),
+            116..140 => self.outside(user, driver.users().len()),
+            140..146 => Act::Back,
             // most links are those that people get from each other
-            126..140 => Act::OpenLinkOf(self.random.below(NAMES.len() as u64) as usize),
+            146..160 => Act::OpenLinkOf(self.random.below(NAMES.len() as u64) as usize),
             _ => self.widget(user, page),
         }
     }

@@ -50,7 +50,7 @@ pub(super) const WEIGHTS: [(&str, u64); 43] = [
 /// The weight of all other buttons.
 pub(super) const USUAL_WEIGHT: u64 = 50;
 /// What whoever wants to play looks for, with weights: the first that matches a name counts.
-pub(super) const GOALS: [(&str, u64); 34] = [
+pub(super) const GOALS: [(&str, u64); 37] = [
     ("challenge.accept", 1_000),
     ("form.send", 600),
     ("invitation.accept", 600),
@@ -59,12 +59,15 @@ pub(super) const GOALS: [(&str, u64); 34] = [
     ("table.hand_over", 300),
     ("connection.retry", 200),
     ("join.submit", 300),
+    ("join.hall", 300),
     ("lobby.challenge.", 200),
     ("player.challenge", 300),
     ("lobby.rematch.", 100),
     ("lobby.invite", 20),
     ("invitation.copy", 100),
     ("lobby.tab.players", 20),
+    ("lobby.tab.games", 4),
+    ("games.more", 200),
     ("offer.accept", 150),
     ("offer.decline", 20),
     ("table.rematch", 200),
@@ -141,6 +144,6 @@ pub(super) const SIZES: [(i32, i32); 8] =
 pub(super) const WAITS: [(u64, u64); 6] =
     [(30, 200), (30, 1_500), (10, 6_000), (4, 20_000), (2, 70_000), (1, 400_000)];
 /// By how many lines people scroll: up, or down if negative. A free wheel takes them far.
-pub(super) const SCROLLS: [i32; 7] = [1, -1, 5, -5, 20, -20, -100];
+pub(super) const SCROLLS: [i32; 8] = [1, -1, 5, -5, 20, -20, -100, -100];
 /// The most times that a person scrolls one after another.
 pub(super) const MOST_SCROLLS: u64 = 5;

@@ -68,7 +68,7 @@ impl Person {
             Device::Phone => [Size::new(390.0, 844.0), Size::new(360.0, 640.0)][seed as usize / 3 % 2],
         };
         let disk = Disk::default();
-        if seed % 4 == number as u64 {
+        if (seed + number as u64).is_multiple_of(2) {
             disk.fill_library(GAMES_BEFORE);
         }
         Self {
