@@ -220,9 +220,9 @@ fn options(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
     if !engines.is_empty() {
         parts::caption(ui, view.text.engines.engine);
         ui.horizontal_wrapped(|ui| {
-            let own = ("engine.own".to_owned(), view.text.engines.own.to_owned(), None);
+            let own = ("options.engine.own".to_owned(), view.text.engines.own.to_owned(), None);
             let others = engines.iter().map(|it| {
-                (format!("engine.{}", it.id.0), parts::shortened(&it.name, ENGINE_CHARS), Some(it.id))
+                (format!("options.engine.{}", it.id.0), parts::shortened(&it.name, ENGINE_CHARS), Some(it.id))
             });
             for (name, label, engine) in std::iter::once(own).chain(others) {
                 if parts::chip(ui, &name, &label, now.engine == engine) {
