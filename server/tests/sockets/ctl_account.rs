@@ -292,3 +292,36 @@ async fn no_hall_erases_a_player_if_one_needs_them_and_one_that_is_closed_does_s
     assert!(shown.starts_with(&format!("{} ", other.player)) && other.player != east.player, "{shown}");
     assert_eq!(end(child, "-TERM").0, Some(0));
 }
+
+#[tokio::test]
+async fn game_of_an_erased_player_in_a_closed_hall_goes_on_when_it_opens() {
+    const NAME: &str = "Zuobian";
+    let data = tempfile::tempdir().expect("a directory");
+    let both = ["--hall", "east", "--hall", "west"];
+    let (child, address) = start(data.path(), &both);
+    let (mut bo, _, _) = halls::joined(address, NAME, Some("west")).await;
+    let (mut an, _, token) = halls::joined(address, "An", Some("west")).await;
+    register(&mut bo).await;
+    let game = halls::begin(&mut bo, &mut an).await;
+    halls::play(&mut bo, &mut an, game, 0, "h2e2").await;
+    halls::play(&mut an, &mut bo, game, 1, "h9g7").await;
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    let (child, _) = start(data.path(), &both[..2]);
+    asked(data.path(), &["account", "erase", NAME, "--yes"]);
+    assert_eq!(end(child, "-TERM").0, Some(0));
+
+    // the first start learns of it, and the second one finds the player at a table
+    let (child, _) = start(data.path(), &both);
+    assert_eq!(ctl(data.path(), &["account", "show", NAME, "--hall", "west"]).0, Some(1));
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    let (child, address) = start(data.path(), &both);
+    let (mut an, _) = halls::greeted(address).await;
+    let resume = ClientMessage::Resume { token, seen: None, hall: None };
+    halls::enter(&mut an, resume).await.expect("the token is valid");
+    // whoever they play against goes on
+    an.send(ClientMessage::Resign { game }).await;
+    an.until(|message| matches!(message, ServerMessage::Events { .. }).then_some(())).await;
+    let (code, log) = end(child, "-TERM");
+    assert_eq!(code, Some(0));
+    assert!(log.contains("erased players sit at tables") && !log.contains("still named"), "{log}");
+}
