@@ -2,6 +2,7 @@
 
 use super::bots::MAX_BOTS;
 use super::command_args::Command;
+use super::data_directory::{DataDirectoryError, IN_MEMORY, data_directory, describe_default};
 use super::settings::Settings;
 use super::web::{WebConfig, WebFiles, WebOrigin};
 use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
@@ -13,10 +14,9 @@ use chuhe_uci::EngineConfig;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
 use clap::parser::ValueSource;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
-use etcetera::BaseStrategy as _;
 use ipnet::IpNet;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The default port of a Chuhe server.
 pub const DEFAULT_PORT: u16 = 9899;
@@ -26,9 +26,6 @@ const MOST_CONNECTIONS: u64 = 1_000_000;
 
 /// The default level of the log.
 const DEFAULT_LOG: &str = "info";
-
-/// Value of `--data` that stores everything in memory.
-const IN_MEMORY: &str = ":memory:";
 
 /// Server for xiangqi and luzhanqi, two-player Chinese board games.
 #[derive(Clone, Debug, Parser)]
@@ -220,17 +217,8 @@ fn connections_help() -> String {
 }
 
 fn data_help() -> String {
-    let default = describe_default_data_directory();
+    let default = describe_default();
     format!("Directory for players and games; {IN_MEMORY} stores nothing on disk [default: {default}]")
-}
-
-pub(super) fn stored_data_help() -> String {
-    format!("Directory of players and games [default: {}]", describe_default_data_directory())
-}
-
-fn describe_default_data_directory() -> String {
-    let default = default_data_directory();
-    default.map_or_else(|error| error.to_string(), |directory| directory.display().to_string())
 }
 
 fn limits_help() -> String {
@@ -334,38 +322,6 @@ impl Args {
     }
 }
 
-/// The data directory for a value of `--data`; `None` for `:memory:`.
-pub(super) fn data_directory(data: Option<&Path>) -> Result<Option<PathBuf>, DataDirectoryError> {
-    match data {
-        Some(directory) if directory.as_os_str() == IN_MEMORY => Ok(None),
-        Some(path) if path.is_file() => Err(DataDirectoryError::IsFile(path.to_owned())),
-        Some(directory) => Ok(Some(directory.to_owned())),
-        None => default_data_directory().map(Some),
-    }
-}
-
-/// Returns the data directory of a server without `--data`: below the user's state directory, or what is local data on Windows.
-fn default_data_directory() -> Result<PathBuf, DataDirectoryError> {
-    let system = etcetera::choose_base_strategy().map_err(|_| DataDirectoryError::NoDefault)?;
-    // Windows may copy the directory of `data_dir` to other machines at each login
-    let without_state = || if cfg!(windows) { system.cache_dir() } else { system.data_dir() };
-    Ok(system.state_dir().unwrap_or_else(without_state).join("chuhe-server"))
-}
-
-/// Why there is no directory for the data.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DataDirectoryError {
-    /// `--data` is absent, and the user has no state directory.
-    #[error("the user has no state directory; name one with --data, or use --data :memory:")]
-    NoDefault,
-    /// A command cannot work on the data in a server's memory.
-    #[error("--data :memory: names no stored data")]
-    InMemory,
-    /// `--data` names a file.
-    #[error("{} is a file; --data takes a directory", .0.display())]
-    IsFile(PathBuf),
-}
-
 #[cfg(test)]
 #[path = "../../../packaging/manual.rs"]
 mod manual;
@@ -377,7 +333,7 @@ mod tests {
 
     #[test]
     fn man_pages_and_completions_are_those_of_the_flags() {
-        let default = (describe_default_data_directory(), "~/.local/state/chuhe-server");
+        let default = (describe_default(), "~/.local/state/chuhe-server");
         manual::check(CommandLine::command(), &[default]);
     }
 

@@ -1,6 +1,6 @@
 //! The commands of `chuhe-server` on the command line, each with its flags.
 
-use super::args::{DataDirectoryError, data_directory, stored_data_help};
+use super::data_directory::{DataDirectoryError, data_directory, stored_data_help};
 use super::export_postgres_args::ExportPostgresArgs;
 use super::maintenance::Health;
 use super::operator_request::{OperatorRequest, parse_time_ms};

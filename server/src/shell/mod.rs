@@ -22,6 +22,7 @@ mod connections;
 #[cfg(unix)]
 pub mod control;
 mod damage_report;
+pub mod data_directory;
 pub mod export_postgres_args;
 mod external_engine;
 #[cfg(test)]
