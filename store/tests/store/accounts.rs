@@ -1,19 +1,20 @@
 //! The keys of accounts that halls share.
 
-use super::{AT, BO, name, set, store_with};
+use super::{AN, AT, BO, name, set, store_with};
 use chuhe_hub::{AccountRow, PasswordHash};
 use chuhe_protocol::{ChallengePolicy, PlayerId};
 use chuhe_store::{
-    AccountKey, Durability, Memory, Store, Table, account_write, count_accounts, decode_owner,
+    AccountKey, Durability, Memory, Store, Table, Write, account_write, count_accounts, decode_owner,
     encode_account, encode_owner, get_account_key, is_usable, restore,
 };
 use std::collections::BTreeMap;
 
 #[test]
-fn a_player_and_the_hashes_of_a_name_have_keys_of_their_own() {
+fn a_player_the_hashes_of_a_name_and_the_mark_of_an_erasure_have_keys_of_their_own() {
     let mut store = Memory::new();
-    let keys = [AccountKey::Player(BO), AccountKey::Name([1; 32]), AccountKey::Name([2; 32])];
-    let values = [&b"0"[..], b"1", b"2"];
+    let [first, second] = [1, 2].map(|n| AccountKey::Name([n; 32]));
+    let keys = [AccountKey::Player(BO), first, second, AccountKey::Erased(BO), AccountKey::Erased(AN)];
+    let values = [&b"0"[..], b"1", b"2", b"3", b"4"];
     for (key, value) in keys.iter().zip(values) {
         assert_eq!(get_account_key(&mut store, key), Ok(None));
         store.commit(&[account_write(key, 0, value.to_vec())], Durability::Power).unwrap();
@@ -52,6 +53,10 @@ fn an_account_and_the_owner_of_a_name_read_as_what_they_are() {
     let account = encode_account(&row).unwrap();
     let key = [chuhe_store::ACCOUNT_NAME, &[1; 32]].concat();
     assert!(is_usable(Table::Meta, &key, &owner) && !is_usable(Table::Meta, &key, &account));
+    let Write::Set { key: mark, .. } = account_write(&AccountKey::Erased(BO), 0, owner.clone()) else {
+        panic!("a mark has a key");
+    };
+    assert!(is_usable(Table::Meta, &mark, &owner) && !is_usable(Table::Meta, &mark, &account));
     // commands read the accounts as the players of a hall
     let mut store = store_with(&[account_write(&AccountKey::Player(BO), 0, account)]);
     let restored = restore(&mut store).unwrap();
