@@ -357,6 +357,10 @@ impl<T: Transport> Program for Client<T> {
         self.update(Event::Files(FilesEvent::Game { file, path, bytes }));
     }
 
+    fn dropped_at(&mut self, path: PathBuf) {
+        self.update(Event::Action(Action::Review(ReviewAction::OpenPath(path))));
+    }
+
     fn animating(&self) -> bool {
         self.app.animating(self.now())
     }

@@ -24,7 +24,7 @@ use macroquad::conf::UpdateTrigger;
 use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
 use macroquad::window::{Conf, clear_background, next_frame, request_new_screen_size};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What the window shows.
@@ -45,6 +45,8 @@ pub trait Program {
     fn pointer(&mut self, pointer: Pointer);
     /// Handles a file that was dropped on the window.
     fn dropped(&mut self, path: &Path, bytes: Vec<u8>);
+    /// Receives the path of a dropped file.
+    fn dropped_at(&mut self, path: PathBuf);
     /// Whether something moves.
     fn animating(&self) -> bool;
     /// Returns the longest time until the next poll and frame.
@@ -369,6 +371,9 @@ impl<P: Program> Window<P> {
         for file in get_dropped_files() {
             let path = file.path.unwrap_or_default();
             self.program.dropped(&path, file.bytes.unwrap_or_default());
+        }
+        while let Some(path) = self.desktop.take_dropped() {
+            self.program.dropped_at(path);
         }
         self.apply_theme(scale);
         let pointer = std::mem::take(&mut frame.pointer);

@@ -8,6 +8,7 @@ use crate::core::drawing::screen_rect::ScreenRect;
 use crate::shell::input::Frame;
 use egui::Rect;
 use macroquad::miniquad;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -114,6 +115,14 @@ impl Desktop {
         return self.watch.as_ref().is_some_and(Watch::take_dragged);
         #[cfg(not(all(unix, not(target_os = "macos"))))]
         false
+    }
+
+    /// The next file that was dropped on the window, which miniquad does not report.
+    pub(in crate::shell) fn take_dropped(&self) -> Option<PathBuf> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.watch.as_ref().and_then(Watch::take_dropped);
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        None
     }
 
     /// Whether the window may have moved since the last call.

@@ -36,6 +36,8 @@ mod worker;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
 #[cfg(all(unix, not(target_os = "macos")))]
+mod x11_drop;
+#[cfg(all(unix, not(target_os = "macos")))]
 mod x11_error;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11_watch;

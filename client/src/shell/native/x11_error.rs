@@ -9,6 +9,8 @@ pub(super) enum Error {
     Connection(#[from] x11rb::errors::ConnectionError),
     #[error("{0}")]
     Reply(#[from] x11rb::errors::ReplyError),
+    #[error("{0}")]
+    Id(x11rb::errors::ReplyOrIdError),
     #[error("the server has no {0}")]
     NoExtension(&'static str),
     #[error("no thread: {0}")]

@@ -4,14 +4,16 @@
 //! connection receives the same events on a thread of its own and ends the sleep, so that a window in
 //! which nothing changes draws no frames.
 //!
-//! Three kinds of event reach only miniquad's connection: requests to close, those of a file that is
-//! dragged over the window, and requests for the copied text. This thread sees what precedes the
-//! first two: a press of a button anywhere, and the begin of a drag. The window asks about the
-//! clipboard by itself.
+//! Two kinds of event reach only miniquad's connection: requests to close, and requests for the copied
+//! text. This thread sees what precedes the first: a press of a button anywhere. The window asks about
+//! the clipboard by itself. What is dragged over the window reaches this connection (`x11_drop`).
 
+use super::x11_drop::DropTarget;
 use super::x11_error::Error;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
 use std::thread::{self, Thread};
 use std::time::Duration;
 use x11rb::connection::{Connection as _, RequestConnection as _};
@@ -40,7 +42,11 @@ struct Seen {
 
 /// The watching thread. It ends with the connection, at the end of the program.
 #[derive(Debug)]
-pub(super) struct Watch(Arc<Seen>);
+pub(super) struct Watch {
+    seen: Arc<Seen>,
+    /// The files that were dropped on the window.
+    dropped: Receiver<PathBuf>,
+}
 
 impl Watch {
     /// Watches a window of the calling thread.
@@ -80,45 +86,55 @@ impl Watch {
             dragged: AtomicBool::new(false),
             lost: AtomicBool::new(false),
         });
+        let (files, dropped) = mpsc::channel();
+        let mut target = DropTarget::open(&connection, root, window, files)?;
         let watched = Arc::clone(&seen);
-        let watch = move || watched.follow(&connection);
+        let watch = move || watched.follow(&connection, &mut target);
         thread::Builder::new().name("watch".to_owned()).spawn(watch).map_err(Error::Thread)?;
-        Ok(Self(seen))
+        Ok(Self { seen, dropped })
     }
 
     /// Sleeps for this time at most; returns whether there was an event, which ends the sleep.
     ///
     /// An event before the sleep prevents it: miniquad may have looked for events before it arrived.
     pub(super) fn sleep(&self, longest: Duration) -> bool {
-        self.0.is_asleep.store(true, Ordering::SeqCst);
-        let happened = self.0.happened.swap(false, Ordering::SeqCst);
+        self.seen.is_asleep.store(true, Ordering::SeqCst);
+        let happened = self.seen.happened.swap(false, Ordering::SeqCst);
         if !happened {
             thread::park_timeout(longest);
         }
-        let ended = !self.0.is_asleep.swap(false, Ordering::SeqCst);
+        let ended = !self.seen.is_asleep.swap(false, Ordering::SeqCst);
         happened || ended
     }
 
     /// Whether the window moved since the last call.
     pub(super) fn take_moved(&self) -> bool {
-        self.0.moved.swap(false, Ordering::SeqCst)
+        self.seen.moved.swap(false, Ordering::SeqCst)
     }
 
     /// Whether a drag began since the last call, in any program.
     pub(super) fn take_dragged(&self) -> bool {
-        self.0.dragged.swap(false, Ordering::SeqCst)
+        self.seen.dragged.swap(false, Ordering::SeqCst)
+    }
+
+    /// The next file that was dropped on the window.
+    pub(super) fn take_dropped(&self) -> Option<PathBuf> {
+        self.dropped.try_recv().ok()
     }
 
     /// Whether events still end a sleep.
     pub(super) fn is_alive(&self) -> bool {
-        !self.0.lost.load(Ordering::SeqCst)
+        !self.seen.lost.load(Ordering::SeqCst)
     }
 }
 
 impl Seen {
-    fn follow(&self, connection: &RustConnection) {
+    fn follow(&self, connection: &RustConnection, target: &mut DropTarget) {
         while let Ok(event) = connection.wait_for_event() {
             self.note(&event);
+            if let Err(error) = target.handle(connection, &event) {
+                tracing::debug!("a drop is not taken: {error}");
+            }
             self.happened.store(true, Ordering::SeqCst);
             if self.is_asleep.swap(false, Ordering::SeqCst) {
                 self.window.unpark();

@@ -6,6 +6,7 @@ use crate::core::drawing::screen_rect::ScreenRect;
 use crate::shell::input::Frame;
 use chuhe_page::messages::{ToPage, WindowMessage};
 use egui::{Event, ImeEvent, Key, Modifiers, Rect};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The page as a window.
@@ -102,6 +103,11 @@ impl Desktop {
     /// Drags over a page are the browser's.
     pub(in crate::shell) const fn take_dragged(&mut self) -> bool {
         false
+    }
+
+    /// What is dropped on a page comes with the files that the user chooses.
+    pub(in crate::shell) const fn take_dropped(&self) -> Option<PathBuf> {
+        None
     }
 
     /// A page does not know where it is.
