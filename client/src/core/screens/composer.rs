@@ -12,7 +12,8 @@ use crate::core::drawing::widgets;
 use crate::core::pinyin::{Composer, ComposerKey, Typed};
 use chuhe_records::notation::Script;
 use egui::{
-    Area, Context, Event, EventFilter, Key, Modifiers, Order, Rect, Stroke, StrokeKind, Ui, pos2, vec2,
+    Align2, Area, Context, Event, EventFilter, Key, Modifiers, Order, Rect, Stroke, StrokeKind, Ui, pos2,
+    vec2,
 };
 
 /// The width of the button that switches the composer.
@@ -194,14 +195,17 @@ pub(super) fn candidates(
     }
     let script = view.app.script();
     let (shown, [before, after]) = composer.shown(script);
-    let at = pos2(place.left(), place.top() - COVERED);
-    let area = Area::new(egui::Id::new("pinyin.candidates")).order(Order::Foreground).fixed_pos(at);
-    area.constrain_to(ctx.screen_rect().shrink(EDGE)).show(ctx, |ui| {
+    let at = pos2(place.left(), place.top() + ROW - COVERED);
+    let area = Area::new(egui::Id::new("pinyin.candidates")).order(Order::Foreground);
+    let room = ctx.screen_rect().shrink(EDGE);
+    area.pivot(Align2::LEFT_BOTTOM).fixed_pos(at).constrain_to(room).show(ctx, |ui| {
         let behind = ui.painter().add(egui::Shape::Noop);
-        let row = ui.horizontal(|ui| {
-            ui.set_height(ROW);
-            ui.set_min_width(place.width());
-            ui.spacing_mut().item_spacing.x = 2.0;
+        ui.set_max_width(room.width());
+        ui.spacing_mut().interact_size.y = ROW;
+        ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
+        // two rows on a phone, whose fingers need wide candidates
+        let row = ui.horizontal_wrapped(|ui| {
+            ui.set_min_width(place.width().min(room.width()));
             ui.add_space(10.0);
             let letters = egui::RichText::new(composer.letters()).font(theme::plain(theme::TEXT));
             let label = ui.label(letters.color(view.theme.gold_ink));
