@@ -32,6 +32,9 @@ const LINE: f32 = 23.0;
 /// The heights of the tabs and of the legend.
 const HEAD: f32 = 46.0;
 const LEGEND: f32 = 34.0;
+/// The sizes of letters that are tried in the legend, and the distance of a text from the middle of its mark.
+const LEGEND_LETTERS: [f32; 3] = [theme::TEXT_SMALL, 12.0, 11.0];
+const BESIDE_MARK: f32 = 14.0;
 /// On a phone: the distance to the edge of the screen, and the width of the link that closes the dialog.
 const PHONE_EDGE: f32 = 4.0;
 const CLOSE: f32 = 70.0;
@@ -87,7 +90,12 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Ve
         let tabs = Page::ALL.map(|page| (page.name(), view.text.help_page(page)));
         let shown = Page::ALL.iter().position(|&other| other == page).unwrap_or_default();
         let mut chosen = shown;
-        widgets::tab_bar(ui, &tabs, &mut chosen, view.theme.jade, (theme::SPACE_CARD, 0.0));
+        if is_phone {
+            // not higher than the head
+            chosen = widgets::tab_row(ui, bar, &tabs, Some(shown), view.theme.jade).unwrap_or(shown);
+        } else {
+            widgets::tab_bar(ui, &tabs, &mut chosen, view.theme.jade, (theme::SPACE_CARD, 0.0));
+        }
         if chosen != shown {
             actions.push(Action::Help(HelpAction::Show(Page::ALL[chosen])));
         }
@@ -102,7 +110,8 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Ve
 fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect, list: f32) {
     type Mark = fn(&egui::Painter, Pos2, &Theme);
     let theme = &view.theme;
-    let mut at = rect.left_center() + vec2(list + if list > 0.0 { 8.0 } else { 20.0 }, 0.0);
+    let [first, gap] = if list > 0.0 { [8.0, 30.0] } else { [20.0, 18.0] };
+    let mut at = rect.left_center() + vec2(list + first, 0.0);
     ui.painter().hline(
         rect.left() + list..=rect.right() - 28.0,
         rect.bottom(),
@@ -115,11 +124,21 @@ fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect, list: f32) {
         }),
         (view.text.legend_blocked, |painter, at, theme| help::cross(painter, at, 11.0, theme.panel)),
     ];
+    let words = |size: f32| {
+        let width = |(message, _): &(&str, Mark)| {
+            parts::line(ui.ctx(), message, theme::plain(size), theme.sub, f32::INFINITY).size().x
+        };
+        marks.iter().map(width).sum::<f32>()
+    };
+    // as large as all fit side by side
+    let count = marks.len() as f32;
+    let room = rect.right() - at.x - count * BESIDE_MARK - (count - 1.0) * gap - 4.0;
+    let size = LEGEND_LETTERS.into_iter().find(|size| words(*size) <= room).unwrap_or(LEGEND_LETTERS[2]);
     for (message, mark) in marks {
         mark(ui.painter(), at, theme);
-        let (text, font) = (at + vec2(14.0, 0.0), theme::plain(theme::TEXT_SMALL));
+        let (text, font) = (at + vec2(BESIDE_MARK, 0.0), theme::plain(size));
         let message = parts::text(ui, text, Align2::LEFT_CENTER, message, font, theme.sub, 200.0);
-        at.x = message.right() + if list > 0.0 { 30.0 } else { 22.0 };
+        at.x = message.right() + gap;
     }
 }
 
