@@ -12,12 +12,13 @@ use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::drawing::insets::Insets;
 use chuhe_client::core::drawing::scene::Size;
 use chuhe_client::core::drawing::theme;
-use chuhe_client::core::drawing::ui_trace;
+use chuhe_client::core::drawing::ui_trace::{self, WidgetKind};
 use chuhe_client::core::exchange::event::Event;
+use chuhe_client::core::layout::form::Form as LayoutForm;
 use chuhe_client::core::screens;
 use chuhe_client::shell::taken::Taken;
 use chuhe_client::shell::trace::{TableFacts, TracedFrame, line};
-use egui::{Context, Pos2, RawInput, Rect, Shape, vec2};
+use egui::{Context, Order, Pos2, RawInput, Rect, Shape, vec2};
 use std::collections::BTreeMap;
 
 /// A window: its size in pixels, the scale that the user chose in per cent, and what covers its edges.
@@ -65,10 +66,14 @@ const FORMS: [Form; 18] = [
 const WRITTEN: [&str; 2] = ["The long name of a chess club", "很长的一句话"];
 /// How far the middle of the ring around the widget with the keyboard is from it.
 const RING: f32 = 1.0;
-/// Widgets whose ring meets words that are scrolled below them or beside them, and moves, whose long labels leave them.
-const MEETS_WORDS: [&str; 5] = ["help.", "lobby.filter", "connection.leave", "tab.", "move."];
+/// How far the text of a field may be from what can be clicked of it.
+const FIELD_MARGIN: f32 = 14.0;
+/// Widgets whose ring meets words that are below them, or scrolled beside them, and moves, whose long labels leave them.
+const MEETS_WORDS: [&str; 5] = ["pinyin.", "lobby.filter", "connection.leave", "tab.", "move."];
 /// What egui writes beside a widget between two pixels, in debug builds alone.
 const UNALIGNED: &str = "Unaligned";
+/// How the names of buttons that close a dialog end.
+const ENDS: [&str; 5] = [".close", ".cancel", ".no", ".done", ".dismiss"];
 /// The frames until a dialog has measured itself.
 const FRAMES: usize = 4;
 
@@ -121,12 +126,43 @@ fn crossed(widgets: &[ui_trace::Widget], texts: &[painted::Text]) -> Vec<String>
             let ink = text.ink.shrink(1.0);
             ring.intersects(ink) && !ring.contains_rect(ink) && !text.is_cut && text.text != UNALIGNED
         };
-        found.extend(texts.iter().filter(crosses).map(|text| format!("{} and {:?}", widget.id, text.text)));
+        found.extend(
+            texts
+                .iter()
+                .filter(crosses)
+                .map(|text| format!("the ring of {} crosses {:?}", widget.id, text.text)),
+        );
     }
     found
 }
 
-/// Shows a stage in a window, and returns what people see of it, and the texts that rings would cross.
+/// The texts that go on beyond the sides of their places. That of a field may: it is scrolled as one types.
+fn gone_on(widgets: &[ui_trace::Widget], texts: &[painted::Text]) -> Vec<String> {
+    let fields: Vec<Rect> =
+        widgets.iter().filter(|it| it.kind == WidgetKind::Field).map(|it| it.rect).collect();
+    let is_typed =
+        |text: &painted::Text| fields.iter().any(|field| field.expand(FIELD_MARGIN).contains_rect(text.ink));
+    texts.iter().filter(|text| text.goes_on && !is_typed(text)).map(|text| text.text.clone()).collect()
+}
+
+/// The dialog of a phone whose last button is out of sight, if there is one.
+fn without_end(widgets: &[ui_trace::Widget], form: LayoutForm) -> Option<String> {
+    // the candidates of the input method are over what is typed, and no dialog
+    let of_dialog =
+        |it: &&ui_trace::Widget| it.layer.order == Order::Foreground && !it.id.starts_with("pinyin.");
+    let dialog = widgets.iter().rfind(of_dialog).map(|widget| widget.layer)?;
+    let in_sight =
+        |it: &ui_trace::Widget| it.layer == dialog && it.whole && ENDS.iter().any(|end| it.id.ends_with(end));
+    let is_closed = form.is_phone() && !widgets.iter().any(in_sight);
+    is_closed.then(|| {
+        let ids: Vec<&str> =
+            widgets.iter().filter(|it| it.layer == dialog).map(|it| it.id.as_str()).collect();
+        format!("no button that closes the dialog with {}", ids.join(" "))
+    })
+}
+
+/// Shows a stage in a window, and returns what people see of it, and what else is wrong: the texts that rings would
+/// cross, and a dialog whose end is out of sight.
 fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) -> (Page, Vec<String>) {
     let ctx = contexts.at(scene.app().scale());
     let scale = f32::from(scene.app().scale()) / 100.0;
@@ -155,10 +191,12 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
         line(&frame, &TableFacts::of(scene.app(), scene.now()), &Taken::default()).expect("a frame is data");
     let mut page: Page = serde_json::from_str(&line).expect("a page can be read");
     page.cut.append(&mut cut);
+    page.cut.extend(gone_on(&widgets.widgets, &texts));
     page.cut.sort();
     page.cut.dedup();
-    let crossed = crossed(&widgets.widgets, &texts);
-    (page, crossed)
+    let mut faults = crossed(&widgets.widgets, &texts);
+    faults.extend(without_end(&widgets.widgets, scene.app().area(window * scale).form));
+    (page, faults)
 }
 
 #[test]
@@ -174,13 +212,12 @@ fn nothing_is_cut_covered_or_crossed_on_any_screen_in_any_form_and_language() {
                 scene.act(Action::Settings(SettingsAction::Scale(scale)));
                 scene.pass(Event::Insets(form.insets));
                 scene.pass(Event::Resized(form.window));
-                let (page, crossed) = shown(&mut contexts, stage, &scene, form.window);
+                let (page, others) = shown(&mut contexts, stage, &scene, form.window);
                 count += page.widgets.len();
                 let faults = judges::of_layout(&page).into_iter().map(|fault| fault.what);
                 let is_own = |text: &&String| WRITTEN.iter().all(|written| !text.contains(written));
                 let cut = page.cut.iter().filter(is_own).map(|text| format!("cut: {text:?}"));
-                let crossed = crossed.iter().map(|what| format!("the ring crosses: {what}"));
-                for what in faults.chain(cut).chain(crossed) {
+                for what in faults.chain(cut).chain(others) {
                     let [width, height] = page.window;
                     let place = format!("{lang:?} {width} × {height} at {} %", scene.app().scale());
                     found.entry(format!("{}: {what}", stage.name)).or_insert_with(Vec::new).push(place);

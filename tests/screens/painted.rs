@@ -11,6 +11,8 @@ pub(super) struct Text {
     pub(super) ink: Rect,
     /// Whether a part of it is cut off, as where it is scrolled.
     pub(super) is_cut: bool,
+    /// Whether it goes on beyond the left or right edge of its place, where nothing scrolls.
+    pub(super) goes_on: bool,
 }
 
 /// The alpha from which a colour hides what is below it, although it may still be appearing.
@@ -40,7 +42,9 @@ impl Seen {
             let all = text.galley.mesh_bounds.translate(text.pos.to_vec2());
             let (ink, is_cut) = (all.intersect(clip), !clip.contains_rect(all));
             if ink.is_positive() {
-                self.texts.push(Text { text: text.galley.job.text.clone(), ink, is_cut });
+                let place = clip.intersect(self.screen).expand(1.0).x_range();
+                let goes_on = all.left() < place.min || all.right() > place.max;
+                self.texts.push(Text { text: text.galley.job.text.clone(), ink, is_cut, goes_on });
             }
         } else if let Shape::Rect(rect) = shape
             && !self.is_over

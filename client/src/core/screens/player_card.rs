@@ -25,12 +25,15 @@ const GAME: f32 = 36.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
     let Some(card) = visit.past().card() else { return };
-    let response = dialog::show(view, ctx, "player.card", WIDTH, |ui| {
-        let player = visit.lobby().player(card.player());
+    let player = visit.lobby().player(card.player());
+    let contents = |ui: &mut Ui, actions: &mut Vec<Action>| {
+        ui.spacing_mut().item_spacing = ui.ctx().style().spacing.item_spacing;
         head(view, ui, visit, card, player);
         ui.add_space(10.0);
         games(view, ui, visit, card, actions);
         ui.add_space(14.0);
+    };
+    let response = dialog::with_end(view, ctx, ("player.card", WIDTH), actions, contents, |ui, actions| {
         buttons(view, ui, visit, card, player, actions);
     });
     if dialog::closes(view, &response) {
