@@ -19,6 +19,7 @@ mod links;
 mod mirrored;
 mod pinch;
 mod refused;
+mod remembered;
 pub(crate) mod site;
 mod tabs;
 mod thinking;
