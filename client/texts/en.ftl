@@ -100,6 +100,21 @@ library-empty = No games yet. Every game you finish is kept here, also when the 
 library-position = This position
 library-export = Export PGN
 library-export-explained = Writes the games that match into one PGN file
+library-add = Add files
+library-add-explained = Choose files of games, or drop several on the window
+# $done (number), $files (number)
+import-progress = { $done } of { $files } files
+# $games (number)
+import-taken = Games added: { $games }
+# $games (number)
+import-known = Already there: { $games }
+# $games (number)
+import-noted = With notes on reading: { $games }
+# $games (number)
+import-refused-games = Games that cannot be read: { $games }
+# $files (number)
+import-refused-files = Files that cannot be read: { $files }
+back-to-list = Back to the list
 library-delete = Delete games
 library-delete-explained = Choose games to delete
 library-delete-one = Delete
@@ -1220,10 +1235,12 @@ records-open = Open
 records-open-title = Open a game
 records-open-hint = Path of a file
 records-choose-file = Choose a file
+records-choose-place = Choose a place
+records-no-chooser = This system has no file chooser. Type the path instead.
 records-paste = Paste
 records-paste-here = The browser does not show the program the clipboard. Paste the text here:
 records-paste-hint = A game, a position or moves
-records-drop-hint = Or drop a file on the window, or paste a game, a position (FEN) or moves with Ctrl+V.
+records-drop-hint = Or drop a file on the window, or paste a game, a position (FEN) or moves with Ctrl+V. Several files go into the library.
 records-drop-hint-fingers = You can also paste a game, a position (FEN) or moves.
 records-games-of-file = Games of this file
 records-search-games = Player, competition, date or result

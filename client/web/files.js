@@ -1,23 +1,30 @@
 // Files that the user opens, drops on the page, or receives as downloads.
 
 // The largest file that the program reads, in bytes. A larger one is cut here and refused there.
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
 
 // `chooser` is an input of type file; `hear(message, bytes)` receives the files.
 export function createFiles(chooser, hear) {
-  async function pass(file) {
-    const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
-    hear({ kind: "file", name: file.name }, bytes);
+  // Several files are for the library. One is read after another, so that a folder of them does not fill the memory.
+  async function passAll(files, several) {
+    let more = files.length;
+    for (const file of files) {
+      more -= 1;
+      const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
+      hear({ kind: "file", name: file.name, several, more }, bytes);
+    }
   }
 
   chooser.addEventListener("change", () => {
-    for (const file of chooser.files) pass(file);
+    const files = [...chooser.files];
     chooser.value = "";
+    passAll(files, chooser.multiple);
   });
   window.addEventListener("drop", (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    for (const file of event.dataTransfer?.files ?? []) pass(file);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    passAll(files, files.length > 1);
   }, true);
 
   // a browser would give a text another extension than that of its name
@@ -43,5 +50,10 @@ export function createFiles(chooser, hear) {
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
-  return { pick: () => chooser.click(), download, downloadPicture };
+  function pick(several) {
+    chooser.multiple = several;
+    chooser.click();
+  }
+
+  return { pick, download, downloadPicture };
 }

@@ -204,7 +204,7 @@ async function run() {
     "end-work": ({ number }) => workers.end(number),
     download: ({ name }, bytes) => userFiles.download(name, bytes.slice()),
     picture: ({ name, width, height }, bytes) => userFiles.downloadPicture(name, width, height, bytes.slice()),
-    "pick-file": () => userFiles.pick(),
+    "pick-file": ({ several }) => userFiles.pick(several),
     glyphs: ({ characters, bold }) => fonts.need(characters, bold),
     sound: ({ name, volume }) => {
       sounds.play(name, volume);

@@ -88,8 +88,8 @@ pub enum ToPage<'a> {
     Download { name: &'a str },
     /// Save the bytes, opaque RGBA pixels in rows, as a PNG file of the user.
     Picture { name: &'a str, width: u16, height: u16 },
-    /// Ask the user for a file.
-    PickFile,
+    /// Ask the user for a file, or for several for the library.
+    PickFile { several: bool },
     /// Fetch the slices of the font that have these characters.
     Glyphs { characters: &'a str, bold: bool },
     /// The address of the page has this fragment, if any; whether there is a step back from here.
@@ -210,8 +210,9 @@ pub enum MachineMessage {
     Found { number: u64 },
     /// A worker failed.
     WorkFailed { number: u64 },
-    /// The bytes are a file that the user chose or dropped.
-    File { name: String },
+    /// The bytes are a file that the user chose or dropped, or one of several for the library, of which so many
+    /// follow.
+    File { name: String, several: bool, more: usize },
     /// The text on the clipboard; `None` if the browser refuses to read it.
     Clipboard { text: Option<String> },
     /// The user went a step back.
@@ -405,7 +406,7 @@ mod tests {
     #[test]
     fn the_kinds_of_messages_are_those_of_their_texts() {
         let kind_of = |text: &str| read::<Kind>(text).map(|it| it.kind);
-        assert_eq!(kind_of(&write(&ToPage::PickFile)), Ok("pick-file".to_owned()));
+        assert_eq!(kind_of(&write(&ToPage::PickFile { several: true })), Ok("pick-file".to_owned()));
         assert!(ToPage::VARIANTS.contains(&"pick-file"));
         let insets = r#"{"kind":"insets","top":0,"right":1.5,"bottom":2,"left":3,"keyboard":240}"#;
         let read = FromPage::read(insets);

@@ -20,6 +20,7 @@ const REASONS: &[(&[&str], &str, &str)] = &[
     (&[], "Table.Swap", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Join.To", "only the command line and a start in a running game do it"),
     (&[], "Review.OpenPath", "only the command line does it"),
+    (&[], "Review.ReadAs", "needs a file in an encoding that is guessed; `client` tests it"),
     (&["windows"], "FollowAgain", "only a page is loaded again at its link"),
     (&["windows"], "Invitation.Share", "only a page has the system's own means"),
     (&["windows"], "Join.Nearby", "windows start without the search of the local network"),

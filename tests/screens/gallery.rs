@@ -15,7 +15,7 @@ use chuhe_client::core::screens;
 use chuhe_client::shell::trace::TracedFrame;
 use chuhe_client::shell::window::Program;
 use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -169,9 +169,9 @@ impl Program for Gallery {
 
     fn pointer(&mut self, _: Pointer) {}
 
-    fn dropped(&mut self, _: &Path, _: Vec<u8>) {}
+    fn dropped(&mut self, _: Vec<(PathBuf, Vec<u8>)>) {}
 
-    fn dropped_at(&mut self, _: PathBuf) {}
+    fn dropped_at(&mut self, _: Vec<PathBuf>) {}
 
     fn animating(&self) -> bool {
         false

@@ -18,14 +18,19 @@ use chuhe_client::core::drawing::theme::{BoardStyle, Palette, PieceSet};
 use chuhe_client::core::engines::EngineAction;
 use chuhe_client::core::exchange::effect::Effect;
 use chuhe_client::core::exchange::event::{Closed, Event, NetworkEvent};
+use chuhe_client::core::exchange::files::FilesEvent;
 use chuhe_client::core::exchange::nearby::{AnnouncedServer, NearbyEvent};
 use chuhe_client::core::help::Page;
-use chuhe_client::core::library::{LibraryEvent, LibraryGame, LibraryId, LibraryRequest, Summary};
+use chuhe_client::core::library::{
+    ImportContent, ImportFailure, ImportFile, Imported, LibraryEvent, LibraryGame, LibraryId, LibraryRequest,
+    Summary,
+};
 use chuhe_client::core::pinyin::ComposerKey;
 use chuhe_protocol::{
     CloseReason, GameId, GameKind, GameSummary, HallName, HallStatus, Halls, PlayerId, PlayerName,
     PlayerResult, Seat, ServerMessage, TakebackPolicy,
 };
+use chuhe_records::formats::{Fault, Location, ReadError};
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, DrawReason, Outcome, PerColor, WinReason};
@@ -121,7 +126,13 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("review", |lang| review(lang, &[])),
     Stage::new("review-analysis", analysis),
     Stage::new("review-luzhanqi", luzhanqi_review),
+    Stage::new("review-games", games_of_a_file),
+    Stage::new("review-notes", notes_on_a_file),
+    Stage::new("review-open", |lang| file_dialog(lang, ReviewAction::AskOpen)),
+    Stage::new("review-save", |lang| file_dialog(lang, ReviewAction::AskSave)),
     Stage::new("library", library),
+    Stage::new("library-adding", |lang| library_with_files(lang, 2)),
+    Stage::new("library-added", |lang| library_with_files(lang, 4)),
     Stage::new("library-delete", library_with_games_to_delete),
     Stage::new("set-up", set_up),
 ];
@@ -763,6 +774,68 @@ fn luzhanqi_review(lang: Lang) -> Scene {
     scene
 }
 
+/// A client that opens this file.
+fn opened(lang: Lang, file: &str, bytes: Vec<u8>) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    let (file, path) = (file.to_owned(), file.to_owned());
+    scene.pass(Event::Files(FilesEvent::Game { file, path, bytes }));
+    scene
+}
+
+/// The list of a file with 10,000 games, in which the user searches.
+fn games_of_a_file(lang: Lang) -> Scene {
+    let players = ["胡荣华", "柳大华", "Nguyễn Thành Bảo", "许银川", "吕钦", "Lin"];
+    let game = |n: usize| {
+        let (red, black) = (players[n % 6], players[(n / 6 + 1) % 5]);
+        let (year, month) = (1960 + n % 60, 1 + n % 12);
+        let result = ["1-0", "0-1", "1/2-1/2", "*"][n % 4];
+        format!(
+            "[Event \"{year}年全国象棋个人赛\"]\n[Date \"{year}.{month:02}.07\"]\n[Red \"{red}\"]\n[Black \"{black}\"]\n\
+             [Result \"{result}\"]\n\n1. h2e2 h9g7 {result}\n\n"
+        )
+    };
+    let mut scene = opened(lang, "games.pgn", (0..10_000).map(game).collect::<String>().into_bytes());
+    scene.edit(Field::FileGames, "华 198");
+    scene
+}
+
+/// A game in Big5 with text around it, and with an illegal move at its end.
+fn notes_on_a_file(lang: Lang) -> Scene {
+    let mut file = b"http://example.org/xq\n[Red \"\xb3\xaf\xbb\xc8\xc0\x73\"]\n[Black B]\n\n".to_vec();
+    file.extend(b"1. h2e2 h9g7 2. h0g2 i9h9 3. a0a9 *\n==========\nwelcome to our page of games\n");
+    let mut scene = opened(lang, "game.pgn", file);
+    scene.act(Action::Review(ReviewAction::AskNotes));
+    scene
+}
+
+/// A dialog of the review for a file.
+fn file_dialog(lang: Lang, asks: ReviewAction) -> Scene {
+    let mut scene = review(lang, &[]);
+    scene.act(Action::Review(asks));
+    scene
+}
+
+/// The library after so many of four files that the user adds.
+fn library_with_files(lang: Lang, done: usize) -> Scene {
+    let mut scene = library(lang);
+    let names = ["1990.pgn", "game of yesterday.xqf", "棋谱大全.cbl", "readme.txt"];
+    let file = |name: &str| ImportFile { name: name.to_owned(), content: ImportContent::Bytes(Vec::new()) };
+    let files = names.map(file).to_vec();
+    scene.pass(Event::Files(FilesEvent::Several { files, more: 0 }));
+    for (index, name) in names.into_iter().enumerate().take(done) {
+        scene.pass(Event::Tick);
+        let error = ReadError { at: Location::Offset(0), fault: Fault::UnknownFormat };
+        let result = match index {
+            0 => Ok(Imported { taken: 312, known: 7, noted: 4, refused: (1, Some(error)) }),
+            3 => Err(ImportFailure::Unreadable(error)),
+            _ => Ok(Imported { taken: 20, ..Imported::default() }),
+        };
+        scene.pass(Event::Library(LibraryEvent::Imported { file: name.to_owned(), result }));
+    }
+    scene.pass(Event::Tick);
+    scene
+}
+
 fn library(lang: Lang) -> Scene {
     let mut scene = Scene::new(14, lang);
     scene.act(Action::Start(StartAction::Show(StartEntry::Review)));
@@ -777,7 +850,7 @@ fn library(lang: Lang) -> Scene {
         summary: Summary {
             kind: if index % 4 == 2 { GameKind::Luzhanqi(BoardKind::Cross) } else { GameKind::Xiangqi },
             names: PerColor::new(USER.to_owned(), opponents[index % opponents.len()].to_owned()),
-            user: Color::Red,
+            user: Some(Color::Red),
             result: results[index % results.len()],
             plies: 31 + 17 * index as u16 % 120,
             ended_at_ms: STARTED_AT_MS - 40_000_000 * index as u64,

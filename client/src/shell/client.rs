@@ -19,11 +19,12 @@ use crate::core::exchange::event::{Event, NetworkEvent};
 use crate::core::exchange::files::FilesEvent;
 use crate::core::exchange::settings::Settings;
 use crate::core::exchange::transport::Transport;
+use crate::core::library::{ImportContent, ImportFile};
 use crate::core::mirror;
 use crate::core::screens;
 use chuhe_protocol::HallName;
 use chuhe_rules::clock::Timestamp;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Where to play at once.
@@ -351,14 +352,31 @@ impl<T: Transport> Program for Client<T> {
         self.update(Event::Pointer(pointer));
     }
 
-    fn dropped(&mut self, path: &Path, bytes: Vec<u8>) {
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let path = path.display().to_string();
-        self.update(Event::Files(FilesEvent::Game { file, path, bytes }));
+    fn dropped(&mut self, files: Vec<(PathBuf, Vec<u8>)>) {
+        let several = files.len() > 1;
+        let mut files = files.into_iter().map(|(path, bytes)| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (path, name, bytes)
+        });
+        let event = if several {
+            let file = |(_, name, bytes)| ImportFile { name, content: ImportContent::Bytes(bytes) };
+            FilesEvent::Several { files: files.map(file).collect(), more: 0 }
+        } else {
+            let Some((path, file, bytes)) = files.next() else { return };
+            FilesEvent::Game { file, path: path.display().to_string(), bytes }
+        };
+        self.update(Event::Files(event));
     }
 
-    fn dropped_at(&mut self, path: PathBuf) {
-        self.update(Event::Action(Action::Review(ReviewAction::OpenPath(path))));
+    fn dropped_at(&mut self, mut paths: Vec<PathBuf>) {
+        let event = match paths.pop() {
+            Some(path) if paths.is_empty() => Event::Action(Action::Review(ReviewAction::OpenPath(path))),
+            last => {
+                let files = paths.into_iter().chain(last).map(ImportFile::of_path).collect();
+                Event::Files(FilesEvent::Several { files, more: 0 })
+            }
+        };
+        self.update(event);
     }
 
     fn animating(&self) -> bool {

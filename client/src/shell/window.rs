@@ -24,7 +24,7 @@ use macroquad::conf::UpdateTrigger;
 use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
 use macroquad::window::{Conf, clear_background, next_frame, request_new_screen_size};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What the window shows.
@@ -43,10 +43,10 @@ pub trait Program {
     fn show(&mut self, ctx: &egui::Context);
     /// Handles a press on the board, or a movement or release anywhere.
     fn pointer(&mut self, pointer: Pointer);
-    /// Handles a file that was dropped on the window.
-    fn dropped(&mut self, path: &Path, bytes: Vec<u8>);
-    /// Receives the path of a dropped file.
-    fn dropped_at(&mut self, path: PathBuf);
+    /// Handles files that were dropped on the window, with their paths.
+    fn dropped(&mut self, files: Vec<(PathBuf, Vec<u8>)>);
+    /// Receives the paths of dropped files.
+    fn dropped_at(&mut self, paths: Vec<PathBuf>);
     /// Whether something moves.
     fn animating(&self) -> bool;
     /// Returns the longest time until the next poll and frame.
@@ -368,12 +368,16 @@ impl<P: Program> Window<P> {
         self.program.poll();
         self.call_user(!frame.is_empty());
         self.locate();
-        for file in get_dropped_files() {
-            let path = file.path.unwrap_or_default();
-            self.program.dropped(&path, file.bytes.unwrap_or_default());
+        let dropped: Vec<_> = get_dropped_files()
+            .into_iter()
+            .map(|file| (file.path.unwrap_or_default(), file.bytes.unwrap_or_default()))
+            .collect();
+        if !dropped.is_empty() {
+            self.program.dropped(dropped);
         }
-        while let Some(path) = self.desktop.take_dropped() {
-            self.program.dropped_at(path);
+        let paths: Vec<PathBuf> = std::iter::from_fn(|| self.desktop.take_dropped()).collect();
+        if !paths.is_empty() {
+            self.program.dropped_at(paths);
         }
         self.apply_theme(scale);
         let pointer = std::mem::take(&mut frame.pointer);

@@ -11,7 +11,7 @@ use chuhe_client::core::exchange::event::{Event, HostEvent};
 use chuhe_client::core::exchange::files::FilesEvent;
 use chuhe_client::core::exchange::nearby::{AnnouncedServer, NearbyEvent};
 use chuhe_client::core::exchange::settings::Settings;
-use chuhe_client::core::library::{LibraryRequest, NewGame, Summary};
+use chuhe_client::core::library::{ImportContent, ImportFile, LibraryRequest, NewGame, Summary};
 use chuhe_client::shell::kept::files::{Download, Files, Step};
 use chuhe_client::shell::kept::library::Library;
 use chuhe_client::shell::kept::local_store::LocalStore;
@@ -86,7 +86,7 @@ impl Disk {
             let summary = Summary {
                 kind: GameKind::Xiangqi,
                 names: PerColor::new("Bo".to_owned(), format!("An {}", n % 7)),
-                user: Color::Red,
+                user: Some(Color::Red),
                 result: PlayerResult::Won,
                 plies: 4,
                 ended_at_ms: super::world::START_MS - 86_400_000 * (1 + n),
@@ -254,8 +254,20 @@ impl Machine {
                     self.save(&file);
                     Some(event)
                 }
-                Step::Pick => None,
+                Step::Pick { several } => several.then(|| self.chosen_files()),
             },
+        }
+    }
+
+    /// The files that the user chooses for the library: a game and what is no game.
+    fn chosen_files(&self) -> FilesEvent {
+        let file = |(name, text): (&str, &str)| ImportFile {
+            name: name.to_owned(),
+            content: ImportContent::Bytes(text.as_bytes().to_vec()),
+        };
+        FilesEvent::Several {
+            files: [("game.pgn", RECORD), ("notes.txt", "no game")].map(file).to_vec(),
+            more: 0,
         }
     }
 

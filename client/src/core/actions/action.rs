@@ -335,6 +335,10 @@ pub enum LibraryAction {
     More,
     /// Review this game.
     Review(LibraryId),
+    /// Choose files whose games are added to the library.
+    AddFiles,
+    /// Close the summary of the files that were added.
+    CloseSummary,
     /// Export the games that match the filter.
     Export,
     /// Whether the user chooses games to delete.

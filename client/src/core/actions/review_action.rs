@@ -90,6 +90,8 @@ pub enum ReviewAction {
     CloseDialog,
     /// Open the file in the field.
     Open,
+    /// Choose the file in the field with the system's file chooser.
+    ChooseFile,
     /// Show this game of the file.
     Game(usize),
     /// Read the file again in this encoding.

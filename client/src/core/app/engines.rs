@@ -6,6 +6,7 @@ use crate::core::engines::{
     EngineAction, EngineCheck, EngineChecked, EngineId, EngineSetting, ExternalEngine, MAX_ENGINES,
 };
 use crate::core::exchange::effect::Effect;
+use crate::core::exchange::files::FilePurpose;
 
 impl App {
     pub(super) fn act_engines(&mut self, action: EngineAction) {
@@ -20,6 +21,7 @@ impl App {
                 self.engine_form = self.settings.engine(id).map(EngineForm::of).or(self.engine_form.take());
             }
             EngineAction::Remove(id) => self.remove_engine(id),
+            EngineAction::Choose => self.choose_file(FilePurpose::Engine, String::new()),
             EngineAction::Check => self.check_engine(),
             EngineAction::AddOption(index) => {
                 if let Some(form) = &mut self.engine_form {

@@ -2,9 +2,13 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::actions::action::{Action, Field};
+use crate::core::actions::action::{Action, Field, LibraryAction};
 use crate::core::actions::review_action::ReviewAction;
-use crate::core::exchange::files::FilesEvent;
+use crate::core::engines::EngineAction;
+use crate::core::exchange::files::{Existing, FileNotice, FilePurpose, FilesEvent, FilesRequest};
+use crate::core::library::{
+    ImportContent, ImportFailure, ImportFile, Imported, LibraryEvent, LibraryRequest,
+};
 use crate::core::review::reviewing::{RecordDialog, Reviewing};
 use chuhe_records::formats::Encoding;
 use chuhe_rules::Color;
@@ -122,4 +126,137 @@ fn games_that_were_pasted_stay_listed() {
     world.review(ReviewAction::Paste(game.repeat(3)));
     world.review(ReviewAction::Game(2));
     assert_eq!((world.reviewing().games().len(), world.reviewing().shown()), (3, 2));
+}
+
+impl World {
+    fn files(&mut self) -> Vec<FilesRequest> {
+        let request = |effect| if let Effect::Files(request) = effect { Some(request) } else { None };
+        self.effects.drain(..).filter_map(request).collect()
+    }
+
+    /// The purpose for which a file is chosen.
+    fn asked_for(&mut self) -> Option<FilePurpose> {
+        self.files().into_iter().find_map(|request| {
+            let FilesRequest::Choose { purpose, title, .. } = request else { return None };
+            assert!(!title.is_empty(), "the chooser has a title");
+            Some(purpose)
+        })
+    }
+
+    fn chosen(&mut self, purpose: FilePurpose, paths: &[&str]) {
+        let paths = paths.iter().map(Into::into).collect();
+        self.update(Event::Files(FilesEvent::Chosen { purpose, paths }));
+    }
+
+    /// The names of the files that the library is asked to add.
+    fn imports(&mut self) -> Vec<String> {
+        let request = |effect| {
+            if let Effect::Library(LibraryRequest::Import(file)) = effect { Some(file.name) } else { None }
+        };
+        self.effects.drain(..).filter_map(request).collect()
+    }
+
+    fn imported(&mut self, file: &str, result: Result<Imported, ImportFailure>) {
+        self.update(Event::Library(LibraryEvent::Imported { file: file.into(), result }));
+    }
+}
+
+#[test]
+fn a_record_is_opened_with_the_file_chooser_of_the_system() {
+    let mut world = World::new();
+    world.review(ReviewAction::Enter);
+    world.review(ReviewAction::ChooseFile);
+    assert_eq!(world.asked_for(), Some(FilePurpose::OpenGame));
+    world.chosen(FilePurpose::OpenGame, &[]);
+    assert_eq!(world.files(), [], "the user closed the chooser");
+    world.chosen(FilePurpose::OpenGame, &["/home/a b.pgn"]);
+    assert_eq!(world.files(), [FilesRequest::OpenGame { path: "/home/a b.pgn".into() }]);
+    world.update(Event::Files(FilesEvent::NoChooser));
+    assert_eq!(world.notice(), Some(&Notice::File(FileNotice::NoChooser)));
+    assert!(matches!(world.reviewing().dialog(), Some(RecordDialog::Open { .. })), "a path can be typed");
+}
+
+#[test]
+fn a_record_is_saved_where_the_file_chooser_says() {
+    let mut world = World::new();
+    world.opens("h2e2 h9g7");
+    world.review(ReviewAction::AskSave);
+    world.review(ReviewAction::ChooseFile);
+    let requests = world.files();
+    let [FilesRequest::Choose { purpose: FilePurpose::SaveGame, name, .. }] = &requests[..] else {
+        panic!("{requests:?}")
+    };
+    assert_eq!(name, "game.txt", "the chooser has the folder by itself");
+    world.chosen(FilePurpose::SaveGame, &["/home/x/my game.xqf"]);
+    let requests = world.files();
+    let [FilesRequest::SaveGame { path, existing, .. }] = &requests[..] else { panic!("{requests:?}") };
+    assert_eq!((path.as_str(), *existing), ("/home/x/my game.xqf", Existing::Replace));
+    world.chosen(FilePurpose::SaveGame, &["/home/x.y/game"]);
+    let requests = world.files();
+    let [FilesRequest::SaveGame { path, existing, .. }] = &requests[..] else { panic!("{requests:?}") };
+    let expected = ("/home/x.y/game.pgn", Existing::Refuse);
+    assert_eq!((path.as_str(), *existing), expected, "the chooser has not asked about this name");
+}
+
+#[test]
+fn the_program_of_an_engine_is_chosen() {
+    let mut world = World::new();
+    world.act(Action::Engines(EngineAction::Open));
+    world.act(Action::Engines(EngineAction::Choose));
+    assert_eq!(world.asked_for(), Some(FilePurpose::Engine));
+    world.chosen(FilePurpose::Engine, &["/opt/engine"]);
+    assert_eq!(world.app.engine_form().map(|form| form.path()), Some("/opt/engine"));
+}
+
+#[test]
+fn files_are_added_to_the_library_one_after_another_with_progress_and_a_summary() {
+    let mut world = World::new();
+    world.act(LibraryAction::Open.into());
+    world.act(LibraryAction::AddFiles.into());
+    assert_eq!(world.asked_for(), Some(FilePurpose::AddToLibrary));
+    world.chosen(FilePurpose::AddToLibrary, &["/a/1.pgn", "/a/2.xqf", "/a/3.txt"]);
+    world.update(Event::Tick);
+    world.update(Event::Tick);
+    assert_eq!(world.imports(), ["1.pgn"], "one at a time");
+    world.imported("1.pgn", Ok(Imported { taken: 9, known: 2, noted: 1, refused: (0, None) }));
+    assert_eq!(world.imports(), [] as [&str; 0], "the next one in the next frame");
+    assert!(world.app.next_wakeup(Timestamp::from_ms(0)).is_some());
+    world.update(Event::Tick);
+    assert_eq!(world.imports(), ["2.xqf"]);
+    let text = world.app.text();
+    let lines = |world: &World| text.import_lines(world.app.library().import().expect("an import"));
+    assert_eq!(lines(&world)[0], text.import_progress(1, 3));
+    world.act(LibraryAction::CloseSummary.into());
+    assert!(world.app.library().import().is_some(), "files are still to come");
+    world.imported("2.xqf", Err(ImportFailure::System("no such file".into())));
+    world.update(Event::Tick);
+    world.effects.clear();
+    world.imported("3.txt", Ok(Imported { taken: 1, ..Imported::default() }));
+    let is_listed =
+        world.effects.iter().any(|effect| matches!(effect, Effect::Library(LibraryRequest::List { .. })));
+    assert!(is_listed, "the list has the new games");
+    let shown = lines(&world);
+    assert_eq!(shown[..2], [text.import_progress(3, 3), text.import_taken(10)]);
+    assert!(shown.contains(&text.import_known(2)) && shown.contains(&text.import_refused_files(1)));
+    let reasons = text.import_reasons(world.app.library().import().expect("a summary"));
+    assert!(reasons[0].contains("2.xqf") && reasons[0].contains("no such file"), "{reasons:?}");
+    world.act(LibraryAction::CloseSummary.into());
+    assert!(world.app.library().import().is_none());
+}
+
+#[test]
+fn several_dropped_files_are_for_the_library() {
+    let mut world = World::new();
+    let file = |name: &str| ImportFile { name: name.into(), content: ImportContent::Bytes(b"h2e2".to_vec()) };
+    world.update(Event::Files(FilesEvent::Several { files: vec![file("a.pgn")], more: 1 }));
+    assert!(world.app.library().is_open(), "the progress is shown");
+    world.update(Event::Tick);
+    world.imported("a.pgn", Ok(Imported::default()));
+    let progress =
+        |world: &World| world.app.library().import().map(|import| (import.progress(), import.is_done()));
+    assert_eq!(progress(&world), Some(((1, 2), false)), "one is still to come");
+    world.update(Event::Files(FilesEvent::Several { files: vec![file("b.pgn")], more: 0 }));
+    world.update(Event::Tick);
+    world.imported("b.pgn", Ok(Imported::default()));
+    assert_eq!(progress(&world), Some(((2, 2), true)));
 }

@@ -3,12 +3,15 @@
 use super::App;
 use crate::core::actions::action::FilesAction;
 use crate::core::exchange::effect::Effect;
-use crate::core::exchange::files::{FileNotice, Files, FilesEvent, FilesRequest, checked_name};
+use crate::core::exchange::files::{FileNotice, FilePurpose, Files, FilesEvent, FilesRequest, checked_name};
+use crate::core::library::ImportFile;
 use crate::core::notices::notice::Notice;
 use crate::core::notices::record_notice::RecordNotice;
+use crate::core::review::reviewing::RecordDialog;
 use crate::core::table::Table;
 use chuhe_rules::luzhanqi::Formation;
 use rand_chacha::rand_core::Rng as _;
+use std::path::PathBuf;
 
 impl App {
     pub(super) fn act_files(&mut self, action: FilesAction) {
@@ -52,6 +55,9 @@ impl App {
                 self.files = None;
                 self.out.notice(Notice::File(FileNotice::Saved(path)));
             }
+            FilesEvent::Chosen { purpose, paths } => self.files_chosen(purpose, paths),
+            FilesEvent::NoChooser => self.out.notice(Notice::File(FileNotice::NoChooser)),
+            FilesEvent::Several { files, more } => self.add_to_library(files, more),
             FilesEvent::Game { file, path, bytes } => self.record_read(&file, &path, &bytes),
             FilesEvent::GameSaved { path, file } => self.record_saved(path, file),
             FilesEvent::GameExists => self.record_exists(),
@@ -61,6 +67,52 @@ impl App {
             FilesEvent::NotAFile(path) => self.out.notice(Notice::File(FileNotice::NotAFile(path))),
             FilesEvent::Full => self.out.notice(Notice::File(FileNotice::Full)),
             FilesEvent::Failed(words) => self.out.notice(Notice::File(FileNotice::Failed(words))),
+        }
+    }
+
+    /// Lets the user choose files with the system's file chooser.
+    pub(super) fn choose_file(&mut self, purpose: FilePurpose, name: String) {
+        let text = self.text();
+        let title = match purpose {
+            FilePurpose::OpenGame => text.records.open_title,
+            FilePurpose::SaveGame => text.records.save_title,
+            FilePurpose::Engine => text.engines.title,
+            FilePurpose::AddToLibrary => text.library_add,
+        };
+        self.out.push(Effect::Files(FilesRequest::Choose { purpose, title: title.to_owned(), name }));
+    }
+
+    /// Chooses the file in the open dialog of the review screen.
+    pub(super) fn choose_record_file(&mut self) {
+        let dialog = self.reviewing.as_ref().and_then(|reviewing| reviewing.dialog.as_ref());
+        if let Some(RecordDialog::Save { path, .. }) = dialog {
+            // the chooser shows the folder by itself
+            let name = path.rsplit(['/', '\\']).next().unwrap_or_default().trim().to_owned();
+            self.choose_file(FilePurpose::SaveGame, name);
+        } else if let Some(RecordDialog::Open { .. }) = dialog {
+            self.choose_file(FilePurpose::OpenGame, String::new());
+        }
+    }
+
+    fn files_chosen(&mut self, purpose: FilePurpose, paths: Vec<PathBuf>) {
+        if purpose == FilePurpose::AddToLibrary {
+            let files: Vec<ImportFile> = paths.into_iter().map(ImportFile::of_path).collect();
+            return self.add_to_library(files, 0);
+        }
+        let Some(path) = paths.into_iter().next() else { return };
+        match purpose {
+            FilePurpose::OpenGame => self.out.push(Effect::Files(FilesRequest::OpenGame { path })),
+            FilePurpose::SaveGame => {
+                self.edit_record_path(path.display().to_string());
+                // the chooser has asked whether to replace a file, but not one with another ending
+                self.save_record_file(path.extension().is_some());
+            }
+            FilePurpose::Engine => {
+                if let Some(form) = &mut self.engine_form {
+                    form.edit_path(path.display().to_string());
+                }
+            }
+            FilePurpose::AddToLibrary => {}
         }
     }
 

@@ -4,13 +4,14 @@ use super::App;
 use crate::core::actions::action::LibraryAction;
 use crate::core::choices::date;
 use crate::core::exchange::effect::Effect;
-use crate::core::library::{LibraryEvent, LibraryRequest, MAX_RECORD_BYTES, NewGame, Summary, keys_of};
+use crate::core::exchange::files::FilePurpose;
+use crate::core::library::{
+    ImportFailure, ImportFile, Imported, LibraryEvent, LibraryRequest, NewGame, Summary, keys_of, record,
+};
 use crate::core::lobby::filter_form::BadDate;
 use crate::core::lobby::library_list::{Deleting, Library};
 use crate::core::notices::notice::{LibraryNotice, Notice};
 use chuhe_protocol::PlayerResult;
-use chuhe_records::GameTree;
-use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 
@@ -47,6 +48,12 @@ impl App {
                 self.out.effects(request.map(Effect::Library));
             }
             LibraryAction::Review(game) => self.out.push(Effect::Library(LibraryRequest::Open(game))),
+            LibraryAction::AddFiles => self.choose_file(FilePurpose::AddToLibrary, String::new()),
+            LibraryAction::CloseSummary => {
+                if !self.library.is_importing() {
+                    self.library.import = None;
+                }
+            }
             LibraryAction::Export => self.export_library(now),
             LibraryAction::ChooseToDelete(chooses) => {
                 self.library.deleting = chooses.then_some(Deleting::Choosing);
@@ -108,6 +115,7 @@ impl App {
                 self.library.deleting = None;
                 self.record_read(&file, "", &record);
             }
+            LibraryEvent::Imported { file, result } => self.file_imported(file, result),
             LibraryEvent::Exported { path, games, left_out } => {
                 self.out.notice(Notice::Library(LibraryNotice::Exported { path, games, left_out }));
             }
@@ -133,6 +141,36 @@ impl App {
         }
     }
 
+    /// Adds the games of these files to the library, one file after another.
+    pub(super) fn add_to_library(&mut self, files: Vec<ImportFile>, more: usize) {
+        if files.is_empty() {
+            return;
+        }
+        if !self.library.is_importing() {
+            self.library.import = None;
+        }
+        self.library.import.get_or_insert_default().add(files, more);
+        // the progress is shown there, but it must not cover a game of the user's own
+        if !self.plays() && !self.library.is_open {
+            self.library.is_open = true;
+            self.search_library();
+        }
+    }
+
+    fn file_imported(&mut self, file: String, result: Result<Imported, ImportFailure>) {
+        let Some(import) = &mut self.library.import else { return };
+        import.count(file, result);
+        if import.is_done() && self.library.is_open {
+            self.search_library();
+        }
+    }
+
+    /// Requests the next file to add. One a frame is read, so that a page shows how far it is.
+    pub(super) fn continue_import(&mut self) {
+        let request = self.library.next_import();
+        self.out.effects(request.map(Effect::Library));
+    }
+
     /// Keeps the game at the table in the library, once it is over, if the user played it.
     pub(super) fn keep_finished_game(&mut self, now: Timestamp) {
         let Some(visit) = &self.visit else { return };
@@ -154,7 +192,7 @@ impl App {
         let summary = Summary {
             kind: game.terms().game.kind(),
             names: PerColor::from_fn(|color| seats[color].name.as_str().to_owned()),
-            user,
+            user: Some(user),
             result: PlayerResult::of(outcome, user),
             plies: u16::try_from(plies).unwrap_or(u16::MAX),
             ended_at_ms: ended_at_ms.unwrap_or(0),
@@ -185,13 +223,4 @@ impl App {
     pub const fn library(&self) -> &Library {
         &self.library
     }
-}
-
-/// Writes a record in the first format that can hold the game; returns the format's extension, too.
-fn record(tree: &GameTree) -> Option<(Vec<u8>, &'static str)> {
-    let written = Format::ALL.into_iter().find_map(|format| {
-        let written = formats::write(tree, format, &WriteOptions::default()).ok()?;
-        Some((written.bytes, format.extension()))
-    });
-    written.filter(|(bytes, _)| bytes.len() <= MAX_RECORD_BYTES)
 }

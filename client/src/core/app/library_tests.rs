@@ -31,7 +31,7 @@ fn game(id: i64) -> LibraryGame {
     let summary = Summary {
         kind: GameKind::Xiangqi,
         names: PerColor::new("楚河客".into(), "云中鹤".into()),
-        user: Color::Red,
+        user: Some(Color::Red),
         result: PlayerResult::Won,
         plies: 42,
         ended_at_ms: 1_763_600_000_000,
@@ -67,7 +67,7 @@ fn a_finished_game_of_the_user_is_kept_once() {
     let [game] = &kept(&mut world)[..] else { panic!("one game") };
     assert_eq!(
         (game.summary.user, game.summary.result, game.summary.plies),
-        (Color::Red, PlayerResult::Won, 2)
+        (Some(Color::Red), PlayerResult::Won, 2)
     );
     assert_eq!(game.extension, "pgn");
     assert!(game.positions.contains(&key_of_fen(&Position::start().fen()).unwrap()));
@@ -88,7 +88,7 @@ fn a_game_that_ended_before_both_had_moved_is_not_kept() {
 fn a_game_fetched_from_the_server_is_kept_with_the_time_of_its_end() {
     let mut world = reading_a_game();
     let [game] = &kept(&mut world)[..] else { panic!("one game") };
-    assert_eq!((game.summary.user, game.summary.result), (Color::Black, PlayerResult::Lost));
+    assert_eq!((game.summary.user, game.summary.result), (Some(Color::Black), PlayerResult::Lost));
     let listed = world.app.visit().unwrap().games().rows()[0].ended_at_ms;
     assert_eq!(game.summary.ended_at_ms, listed);
 }

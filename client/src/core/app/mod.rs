@@ -362,7 +362,10 @@ impl App {
             Event::NotificationsRefused => self.notifications_refused(),
             Event::Sleep(asleep) => self.sleeps(asleep),
             Event::Seats(seats) => self.seats_elsewhere(seats),
-            Event::Tick => self.play_record(now),
+            Event::Tick => {
+                self.play_record(now);
+                self.continue_import();
+            }
             Event::CloseRequested => self.close_requested(),
         }
         self.sit_down_at_server(now);

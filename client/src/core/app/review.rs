@@ -54,6 +54,7 @@ impl App {
             | ReviewAction::Result(_)
             | ReviewAction::CloseDialog
             | ReviewAction::Open
+            | ReviewAction::ChooseFile
             | ReviewAction::Game(_)
             | ReviewAction::ReadAs(_)
             | ReviewAction::Save { .. }
@@ -101,6 +102,7 @@ impl App {
             ReviewAction::Result(result) => review.set_result(result, &mut self.out),
             ReviewAction::CloseDialog => reviewing.dialog = None,
             ReviewAction::Open => self.open_typed_path(),
+            ReviewAction::ChooseFile => self.choose_record_file(),
             ReviewAction::Game(index) => {
                 reviewing.dialog = None;
                 self.replace_record(Replacement::Game(index));
@@ -331,7 +333,7 @@ impl App {
         reviewing.dialog = Some(RecordDialog::Save { path, exists: false });
     }
 
-    fn save_record_file(&mut self, replace: bool) {
+    pub(super) fn save_record_file(&mut self, replace: bool) {
         let Some(reviewing) = &self.reviewing else { return };
         let Some(RecordDialog::Save { path, .. }) = &reviewing.dialog else { return };
         let review = &reviewing.review;
@@ -342,8 +344,17 @@ impl App {
     }
 
     fn write_record(&mut self, tree: &GameTree, path: String, existing: Existing, options: &WriteOptions) {
-        let extension = path.rsplit_once('.').map(|(_, extension)| extension);
-        let Some(format) = extension.and_then(Format::from_extension) else {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+        let (format, path) = match name.rsplit_once('.').map(|(_, extension)| extension) {
+            Some(extension) => (Format::from_extension(extension), path),
+            // a name alone is enough
+            None if !name.is_empty() => {
+                let format = default_format(tree);
+                (Some(format), format!("{path}.{}", format.extension()))
+            }
+            None => (None, path),
+        };
+        let Some(format) = format else {
             return self.out.notice(Notice::Record(RecordNotice::NoFormat));
         };
         match formats::write(tree, format, options) {

@@ -11,6 +11,9 @@ use crate::core::table::Table;
 use crate::core::text::Text;
 use chuhe_rules::clock::Timestamp;
 
+/// How often the window shows how far the files are that are added to the library, in milliseconds.
+const IMPORT_MS: u64 = 30;
+
 impl App {
     /// The scene of the board in a window of this size; empty without a table.
     #[must_use]
@@ -89,9 +92,9 @@ impl App {
         let notices = self.notices.next_wakeup(now);
         let background = self.background_wakeup(now);
         let keeping = self.keeping_wakeup().into_iter().chain(self.remembering_wakeup()).min();
-        let parts =
-            [self.link.next_wakeup(), notices, table, second, record, local, previews, background, keeping];
-        parts.into_iter().flatten().min()
+        let import = self.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
+        let parts = [self.link.next_wakeup(), notices, table, second, record, local, previews, background];
+        parts.into_iter().chain([keeping, import]).flatten().min()
     }
 
     /// Whether the pointer is over something clickable on the board; sets the cursor shape.

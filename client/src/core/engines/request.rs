@@ -59,6 +59,8 @@ pub enum EngineAction {
     Edit(EngineId),
     /// Remove it from the list.
     Remove(EngineId),
+    /// Choose the program with the system's file chooser.
+    Choose,
     /// Start the described engine; if it answers, keep it.
     Check,
     /// Add the declared option of this index with its default.

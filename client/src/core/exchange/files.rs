@@ -3,6 +3,7 @@
 //! The shell reads and writes them; this module holds the requests and their results.
 
 use crate::core::drawing::scene::Scene;
+use crate::core::library::ImportFile;
 use chuhe_records::{GameTree, Start, tag};
 use chuhe_rules::luzhanqi::FormationTextError;
 use std::path::PathBuf;
@@ -37,6 +38,16 @@ pub enum FilesRequest {
         /// saved games.
         path: PathBuf,
     },
+    /// Let the user choose files with the system's own file chooser. Answered by [`FilesEvent::Chosen`], or by
+    /// [`FilesEvent::NoChooser`]; a page passes the chosen files themselves instead.
+    Choose {
+        /// What for.
+        purpose: FilePurpose,
+        /// The title of the chooser.
+        title: String,
+        /// The proposed name of a file to save.
+        name: String,
+    },
     /// Write the record of a game.
     SaveGame {
         /// The path, or a name in the folder of the saved games.
@@ -53,6 +64,19 @@ pub enum FilesRequest {
         /// The board.
         scene: Box<Scene>,
     },
+}
+
+/// What a file is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilePurpose {
+    /// The record of a game, to open.
+    OpenGame,
+    /// A file for the record of a game.
+    SaveGame,
+    /// The program of an external engine.
+    Engine,
+    /// Files whose games are added to the library.
+    AddToLibrary,
 }
 
 /// What to do if a file that is to be written exists.
@@ -96,6 +120,22 @@ pub enum FilesEvent {
         path: String,
         /// Its content.
         bytes: Vec<u8>,
+    },
+    /// The user chose these files; none, if they closed the chooser.
+    Chosen {
+        /// What for.
+        purpose: FilePurpose,
+        /// Their paths.
+        paths: Vec<PathBuf>,
+    },
+    /// The system has no file chooser.
+    NoChooser,
+    /// Several files that the user chose or dropped: their games are for the library.
+    Several {
+        /// The files.
+        files: Vec<ImportFile>,
+        /// The number of files that follow in further events.
+        more: usize,
     },
     /// The record of a game was written.
     GameSaved {
@@ -143,6 +183,8 @@ pub enum FileNotice {
     NotAFile(String),
     /// There is no more space for layouts.
     Full,
+    /// The system has no file chooser.
+    NoChooser,
     /// The request failed, with the message of the system.
     Failed(String),
 }

@@ -43,10 +43,21 @@ impl Matching {
         })
     }
 
-    /// Whether the opponent of `user` matches.
+    /// Whether the opponent of `user` matches, or either player of a game that the user did not play.
     #[must_use]
-    pub fn has_opponent(&self, names: &PerColor<String>, user: Color) -> bool {
-        self.opponent.as_ref().is_none_or(|part| part.is_in(&names[user.opponent()]))
+    pub fn has_opponent(&self, names: &PerColor<String>, user: Option<Color>) -> bool {
+        let is_in = |part: &NamePart| match user {
+            Some(user) => part.is_in(&names[user.opponent()]),
+            None => Color::ALL.into_iter().any(|side| part.is_in(&names[side])),
+        };
+        self.opponent.as_ref().is_none_or(is_in)
+    }
+
+    /// Whether a result matches: who did not play has neither won nor lost.
+    #[must_use]
+    pub fn has_result(&self, result: PlayerResult, user: Option<Color>) -> bool {
+        let is_of_user = matches!(result, PlayerResult::Won | PlayerResult::Lost);
+        self.result.is_none_or(|wanted| wanted == result && (user.is_some() || !is_of_user))
     }
 
     /// Whether a game matches, apart from its positions.
@@ -54,7 +65,7 @@ impl Matching {
     pub fn is_met_by(&self, summary: &Summary) -> bool {
         let Summary { kind, names, user, result, plies: _, ended_at_ms } = summary;
         self.kind.is_none_or(|wanted| wanted == *kind)
-            && self.result.is_none_or(|wanted| wanted == *result)
+            && self.has_result(*result, *user)
             && (self.from_ms..self.before_ms.unwrap_or(u64::MAX)).contains(&(*ended_at_ms).min(LATEST_MS))
             && self.has_opponent(names, *user)
     }

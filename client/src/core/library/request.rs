@@ -1,7 +1,12 @@
 //! Requests to the shell's library, and their answers.
 
 use chuhe_protocol::{GameFilter, GameKind, PlayerResult};
+use chuhe_records::formats::ReadError;
 use chuhe_rules::{Color, PerColor};
+use std::path::PathBuf;
+
+/// The most bytes of the record of one game.
+pub const MAX_RECORD_BYTES: usize = 1 << 20;
 
 /// The number of a game in the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,9 +19,9 @@ pub struct Summary {
     pub kind: GameKind,
     /// The names of the players.
     pub names: PerColor<String>,
-    /// The user's side.
-    pub user: Color,
-    /// The result from the user's view.
+    /// The user's side; `None` if the user did not play.
+    pub user: Option<Color>,
+    /// The result from the user's view, or from red's if the user did not play.
     pub result: PlayerResult,
     /// The number of plies.
     pub plies: u16,
@@ -48,6 +53,57 @@ pub struct NewGame {
     pub positions: Vec<u64>,
 }
 
+/// A file of games that the user adds to the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportFile {
+    /// Its name without a folder.
+    pub name: String,
+    /// Where its content is.
+    pub content: ImportContent,
+}
+
+impl ImportFile {
+    /// A file on the disk.
+    #[must_use]
+    pub fn of_path(path: PathBuf) -> Self {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Self { name, content: ImportContent::Path(path) }
+    }
+}
+
+/// Where the content of a file is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportContent {
+    /// On the disk, under this path.
+    Path(PathBuf),
+    /// Here.
+    Bytes(Vec<u8>),
+}
+
+/// What was done with the games of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// The number of games that are new in the library.
+    pub taken: usize,
+    /// The number of games that were there already.
+    pub known: usize,
+    /// The number of taken games with notes on reading.
+    pub noted: usize,
+    /// The number of games that cannot be read or are too large, and why the first cannot be read.
+    pub refused: (usize, Option<ReadError>),
+}
+
+/// Why no game of a file was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImportFailure {
+    /// It has no game that can be read.
+    Unreadable(ReadError),
+    /// The system cannot read it, and says why.
+    System(String),
+    /// The library cannot take its games.
+    Library(LibraryFailure),
+}
+
 /// A request to the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LibraryRequest {
@@ -62,6 +118,8 @@ pub enum LibraryRequest {
         /// The last game that was listed; `None` begins with the latest.
         after: Option<(u64, LibraryId)>,
     },
+    /// Add the games of a file. Answered by [`LibraryEvent::Imported`].
+    Import(Box<ImportFile>),
     /// Read the record of a game. Answered by [`LibraryEvent::Opened`].
     Open(LibraryId),
     /// Write all games that match a filter into one PGN file in the folder of saved games.
@@ -78,13 +136,34 @@ pub enum LibraryRequest {
     DeleteAll(Box<GameFilter>),
 }
 
+/// What the answer to a request that fails names of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    list: Option<u32>,
+    file: Option<String>,
+}
+
 impl LibraryRequest {
-    /// The number of a request for a list.
+    /// What the answer names of this request, if it fails.
     #[must_use]
-    pub const fn list_number(&self) -> Option<u32> {
+    pub fn asked(&self) -> Asked {
         match self {
-            Self::List { number, .. } => Some(*number),
-            Self::Add(_) | Self::Open(_) | Self::Export { .. } | Self::Delete(_) | Self::DeleteAll(_) => None,
+            Self::List { number, .. } => Asked { list: Some(*number), file: None },
+            Self::Import(file) => Asked { list: None, file: Some(file.name.clone()) },
+            Self::Add(_) | Self::Open(_) | Self::Export { .. } | Self::Delete(_) | Self::DeleteAll(_) => {
+                Asked::default()
+            }
+        }
+    }
+}
+
+impl Asked {
+    /// The answer to the request, which failed.
+    #[must_use]
+    pub fn failed(self, failure: LibraryFailure) -> LibraryEvent {
+        match self.file {
+            Some(file) => LibraryEvent::Imported { file, result: Err(ImportFailure::Library(failure)) },
+            None => LibraryEvent::Failed { list: self.list, failure },
         }
     }
 }
@@ -107,6 +186,13 @@ pub enum LibraryEvent {
         file: String,
         /// Its bytes.
         record: Vec<u8>,
+    },
+    /// The games of a file were added, or why they were not.
+    Imported {
+        /// The name of the file.
+        file: String,
+        /// What was done with them.
+        result: Result<Imported, ImportFailure>,
     },
     /// A PGN file was written.
     Exported {
@@ -156,4 +242,20 @@ pub enum LibraryFailure {
     NothingToExport,
     /// Another error, with the message of the system.
     Other(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_whose_games_cannot_be_added_is_answered_so_that_the_next_one_follows() {
+        let file = ImportFile::of_path("/a/b.pgn".into());
+        let answer = LibraryRequest::Import(Box::new(file)).asked().failed(LibraryFailure::TooNew);
+        let result = Err(ImportFailure::Library(LibraryFailure::TooNew));
+        assert_eq!(answer, LibraryEvent::Imported { file: "b.pgn".into(), result });
+        let list = LibraryRequest::List { number: 3, filter: Box::default(), after: None };
+        let failed = LibraryEvent::Failed { list: Some(3), failure: LibraryFailure::TooNew };
+        assert_eq!(list.asked().failed(LibraryFailure::TooNew), failed);
+    }
 }

@@ -40,10 +40,19 @@ pub fn result_of_code(code: i64) -> Option<PlayerResult> {
     RESULTS.iter().find(|(_, known)| *known == code).map(|(result, _)| *result)
 }
 
-/// The side with this code, which is its number.
+/// The code of a game that the user did not play.
+const NO_USER: i64 = 2;
+
+/// The code of the user's side, which is its number.
 #[must_use]
-pub fn color_of_code(code: i64) -> Option<Color> {
-    Color::ALL.into_iter().find(|&color| color as i64 == code)
+pub fn code_of_user(user: Option<Color>) -> i64 {
+    user.map_or(NO_USER, |side| side as i64)
+}
+
+/// The user's side with this code.
+#[must_use]
+pub fn user_of_code(code: i64) -> Option<Option<Color>> {
+    [None, Some(Color::Red), Some(Color::Black)].into_iter().find(|&user| code_of_user(user) == code)
 }
 
 /// The record of a game, with what its file name is made of.

@@ -1,7 +1,9 @@
 //! The list of the library's games on the screen.
 
 use super::filter_form::FilterForm;
-use crate::core::library::{LibraryGame, LibraryId, LibraryRequest};
+use crate::core::choices::date;
+use crate::core::choices::zone::Zone;
+use crate::core::library::{Import, LibraryGame, LibraryId, LibraryRequest, Summary};
 use chuhe_protocol::GameFilter;
 
 /// The most games that are listed.
@@ -34,6 +36,8 @@ pub struct Library {
     last_number: u32,
     /// How far the user is in deleting games, if at all.
     pub(crate) deleting: Option<Deleting>,
+    /// The files that are being added, or the summary of those that were.
+    pub(crate) import: Option<Import>,
 }
 
 impl Library {
@@ -83,6 +87,23 @@ impl Library {
     #[must_use]
     pub const fn deleting(&self) -> Option<Deleting> {
         self.deleting
+    }
+
+    /// The files that are being added, or the summary of those that were.
+    #[must_use]
+    pub const fn import(&self) -> Option<&Import> {
+        self.import.as_ref()
+    }
+
+    /// Returns the request for the next file to add, once the last one is done.
+    pub(crate) fn next_import(&mut self) -> Option<LibraryRequest> {
+        let next = self.import.as_mut()?.next()?;
+        Some(LibraryRequest::Import(Box::new(next)))
+    }
+
+    /// Whether files wait to be added.
+    pub(crate) fn is_importing(&self) -> bool {
+        self.import.as_ref().is_some_and(|import| !import.is_done())
     }
 
     /// Asks whether to delete what this is about; returns whether that was asked before.
@@ -143,6 +164,16 @@ impl Library {
     }
 }
 
+/// When a game ended, as the list shows it: of a game from a file only the day is known, or nothing.
+pub(crate) fn ended(summary: &Summary, zone: &Zone) -> Option<String> {
+    let ended = Some(summary.ended_at_ms).filter(|&ms| ms > 0 || summary.user.is_some())?;
+    let minute = date::minute(ended, zone)?;
+    match summary.user {
+        Some(_) => Some(minute),
+        None => minute.split(' ').next().map(str::to_owned),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,7 +186,7 @@ mod tests {
         let summary = Summary {
             kind: GameKind::Xiangqi,
             names: PerColor::new("Bo".into(), "An".into()),
-            user: Color::Red,
+            user: Some(Color::Red),
             result: PlayerResult::Won,
             plies: 9,
             ended_at_ms: 5,

@@ -3,10 +3,9 @@
 use super::tree::Node;
 use super::view::View;
 use crate::core::actions::action::{Action, Field, FilesAction, FilterPart, LibraryAction};
-use crate::core::choices::date;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::library::LibraryGame;
-use crate::core::lobby::library_list::Deleting;
+use crate::core::lobby::library_list::{Deleting, ended};
 use chuhe_protocol::PlayerResult;
 use strum::VariantArray as _;
 
@@ -59,6 +58,16 @@ pub(super) fn library(view: &View<'_>) -> Option<Node> {
     if library.has_more() && library.rows().len() < MOST_GAMES {
         nodes.push(Node::button("library.more", text.more_games, LibraryAction::More));
     }
+    nodes.push(Node::button("library.add", text.library_add, LibraryAction::AddFiles));
+    if let Some(import) = library.import() {
+        let lines = text.import_lines(import).into_iter().chain(text.import_reasons(import)).enumerate();
+        let mut nodes_of: Vec<Node> =
+            lines.map(|(at, line)| Node::text(format!("library.import.{at}"), line)).collect();
+        if import.is_done() {
+            nodes_of.push(Node::button("library.summary.close", text.close, LibraryAction::CloseSummary));
+        }
+        nodes.push(Node::section("library.import", text.library_add, nodes_of));
+    }
     nodes.push(Node::button("library.export", text.library_export, LibraryAction::Export));
     let deletes = library.deleting().is_some();
     let choose = LibraryAction::ChooseToDelete(!deletes);
@@ -75,14 +84,14 @@ pub(super) fn library(view: &View<'_>) -> Option<Node> {
 /// A button that opens or deletes a game, with what the list says of it.
 fn game_of(view: &View<'_>, game: &LibraryGame) -> Node {
     let (text, summary) = (view.text, &game.summary);
-    let (opponent, game_of) = (&summary.names[summary.user.opponent()], GameChoice::of(summary.kind));
+    let game_of = GameChoice::of(summary.kind);
     let label = [
-        opponent.clone(),
-        text.result(summary.result).to_owned(),
+        text.library_players(summary),
+        text.library_result(summary).to_owned(),
         text.game_choice(game_of).to_owned(),
         text.plies(usize::from(summary.plies)),
     ];
-    let ended = date::minute(summary.ended_at_ms, &view.app.environment().time_zone);
+    let ended = ended(summary, &view.app.environment().time_zone);
     let label: Vec<String> = label.into_iter().chain(ended).collect();
     let label = label.join(" · ");
     let Some(deleting) = view.app.library().deleting() else {

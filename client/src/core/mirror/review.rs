@@ -147,6 +147,7 @@ fn path_dialog(view: &View<'_>, title: &str, path: &str, (label, action): (&str,
     let nodes = vec![
         Node::field("review.path", title, path, Field::RecordPath),
         Node::button("review.path.use", label, action),
+        Node::button("review.path.choose", view.text.records.choose_file, ReviewAction::ChooseFile),
         Node::button("review.path.close", view.text.cancel, ReviewAction::CloseDialog),
     ];
     Node::dialog("review.file", title, nodes)

@@ -155,6 +155,9 @@ fn buttons(view: &View<'_>, ui: &mut Ui, form: &EngineForm, is_full: bool, chose
                 chosen.push(Action::Engines(EngineAction::Check));
             }
         }
+        if !is_full && widgets::button(ui, "engines.choose", view.text.records.choose_file).clicked() {
+            chosen.push(Action::Engines(EngineAction::Choose));
+        }
         if !is_new && widgets::button(ui, "engines.new", text.new).clicked() {
             chosen.push(Action::Engines(EngineAction::New));
         }

@@ -8,18 +8,21 @@ use super::parts::{self, inside};
 use super::rows::{BUTTON, ROW, backdrop, details};
 use super::view::View;
 use crate::core::actions::action::{Action, Field, LibraryAction};
-use crate::core::choices::date;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::drawing::theme;
+use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::{self, ButtonKind};
-use crate::core::library::LibraryGame;
-use crate::core::lobby::library_list::{Deleting, Library};
+use crate::core::library::{Import, LibraryGame, Summary};
+use crate::core::lobby::library_list::{Deleting, Library, ended};
 use chuhe_protocol::PlayerResult;
+use chuhe_rules::Color;
 use egui::{Align, Align2, Color32, Context, Layout, Rect, Sense, Ui, pos2, vec2};
 
 /// The maximum size of the dialog's content.
 const WIDEST: f32 = 720.0;
 const HIGHEST: f32 = 760.0;
+/// The height of the bar that shows how far files are.
+const BAR: f32 = 8.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let library = view.app.library();
@@ -44,6 +47,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn content(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     widgets::heading(ui, view.text.library).on_hover_text(view.text.library_explained);
+    let beside = Rect::from_min_size(place.min, vec2(place.width(), theme::height(ui.ctx(), 30.0)));
+    let layout = Layout::right_to_left(Align::Center);
+    ui.scope_builder(egui::UiBuilder::new().max_rect(beside).layout(layout), |ui| {
+        let add = widgets::link(ui, "library.add", view.text.library_add);
+        if add.on_hover_text(view.text.library_add_explained).clicked() {
+            actions.push(LibraryAction::AddFiles.into());
+        }
+    });
     let busy = || Err(view.text.loading.to_owned());
     let permit = if library.is_loading() { busy() } else { Ok(()) };
     let bar = place.with_min_y(place.top() + 38.0);
@@ -68,7 +79,10 @@ fn content(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Ac
     }
     let foot = place.with_min_y(place.bottom() - theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     let list = Rect::from_min_max(pos2(place.left(), bottom + 8.0), pos2(place.right(), foot.top() - 10.0));
-    rows(view, ui, library, list, actions);
+    match library.import() {
+        Some(import) => added(view, ui, import, list, actions),
+        None => rows(view, ui, library, list, actions),
+    }
     let builder = egui::UiBuilder::new().max_rect(foot).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
         if library.deleting().is_some() {
@@ -99,6 +113,32 @@ fn deleting(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<A
     if !library.rows().is_empty() && widgets::danger_button(ui, "library.delete.all", label).clicked() {
         actions.push(LibraryAction::DeleteAll.into());
     }
+}
+
+/// Shows how far the files are that are being added, or what was done with them.
+fn added(view: &View<'_>, ui: &mut Ui, import: &Import, place: Rect, actions: &mut Vec<Action>) {
+    parts::scroll(ui, "library.import", place, false, |ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        ui.set_max_width(place.width() - 12.0);
+        for line in view.text.import_lines(import) {
+            let label = parts::sentence(ui, &line, theme::TEXT, view.theme.ink);
+            ui_trace::record(ui, "library.import.line", &line, &label);
+        }
+        let (done, files) = import.progress();
+        if import.is_done() {
+            if widgets::button(ui, "library.summary.close", view.text.back_to_list).clicked() {
+                actions.push(LibraryAction::CloseSummary.into());
+            }
+        } else {
+            let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
+            let part = bar.width() * done as f32 / files.max(1) as f32;
+            ui.painter().rect_filled(bar, BAR / 2.0, view.theme.border);
+            ui.painter().rect_filled(bar.with_max_x(bar.left() + part), BAR / 2.0, view.theme.jade);
+        }
+        for reason in view.text.import_reasons(import) {
+            parts::sentence(ui, &reason, theme::TEXT_SMALL, view.theme.red);
+        }
+    });
 }
 
 fn rows(view: &View<'_>, ui: &mut Ui, library: &Library, list: Rect, actions: &mut Vec<Action>) {
@@ -137,12 +177,12 @@ fn rows(view: &View<'_>, ui: &mut Ui, library: &Library, list: Rect, actions: &m
     });
 }
 
-const fn result_ink(view: &View<'_>, result: PlayerResult) -> Color32 {
-    match result {
-        PlayerResult::Won => view.theme.jade,
-        PlayerResult::Lost => view.theme.red,
-        PlayerResult::Drawn => view.theme.gold_ink,
-        PlayerResult::Aborted => view.theme.sub,
+const fn result_ink(view: &View<'_>, summary: &Summary) -> Color32 {
+    match (summary.result, summary.user) {
+        (_, None) | (PlayerResult::Aborted, _) => view.theme.sub,
+        (PlayerResult::Won, Some(_)) => view.theme.jade,
+        (PlayerResult::Lost, Some(_)) => view.theme.red,
+        (PlayerResult::Drawn, Some(_)) => view.theme.gold_ink,
     }
 }
 
@@ -157,13 +197,14 @@ fn row(
     let inner = rect.shrink2(vec2(14.0, 0.0));
     let (middle, summary) = (rect.center().y, &game.summary);
     let name = format!("library.disc.{}", game.id.0);
-    let disc = emblem::show(ui, &name, summary.kind, summary.user, inner, (36.0, vec2(36.0, 24.0)));
+    let side = summary.user.unwrap_or(Color::Red);
+    let disc = emblem::show(ui, &name, summary.kind, side, inner, (36.0, vec2(36.0, 24.0)));
     let (deleting, is_phone) = (view.app.library().deleting(), view.area.form.is_phone());
     // on a phone the whole row opens the game
     let is_whole = is_phone && deleting.is_none();
     let size = vec2(if is_whole { 0.0 } else { BUTTON }, theme::height(ui.ctx(), 38.0));
     let button = Rect::from_min_size(pos2(inner.right() - size.x, middle - size.y / 2.0), size);
-    let result = view.text.result(summary.result);
+    let result = view.text.library_result(summary);
     let mut known = vec![view.text.game_choice(GameChoice::of(summary.kind)).to_owned()];
     let right = if is_phone && !is_whole {
         // beside the button is no room for it; the emblem shows the game
@@ -171,15 +212,15 @@ fn row(
         button.left() - 10.0
     } else {
         let at = pos2(button.left() - if is_whole { 0.0 } else { 18.0 }, middle);
-        let (font, ink) = (theme::bold(theme::TEXT), result_ink(view, summary.result));
+        let (font, ink) = (theme::bold(theme::TEXT), result_ink(view, summary));
         parts::text(ui, at, Align2::RIGHT_CENTER, result, font, ink, 90.0).left() - 14.0
     };
     let left = disc.right() + 14.0;
     let wide = right - left;
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
-    let opponent = summary.names[summary.user.opponent()].as_str();
-    parts::name(ui, pos2(left, middle - 11.0), opponent, fonts, view.theme.ink, wide);
-    let date = date::minute(summary.ended_at_ms, &view.app.environment().time_zone);
+    let players = view.text.library_players(summary);
+    parts::name(ui, pos2(left, middle - 11.0), &players, fonts, view.theme.ink, wide);
+    let date = ended(summary, &view.app.environment().time_zone);
     let plies = view.text.plies(usize::from(summary.plies));
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
     let details = details(ui, &known, (plies, date), (theme::TEXT_SMALL, wide));

@@ -431,6 +431,13 @@ pub(super) fn scroll<R>(
     })
 }
 
+/// Shows a sentence, whose lines break as its language wants.
+pub(super) fn sentence(ui: &mut Ui, sentence: &str, size: f32, ink: Color32) -> Response {
+    let font = theme::plain(size);
+    let broken = break_lines(ui.ctx(), sentence, &font, ui.available_width());
+    ui.label(egui::RichText::new(broken).font(font).color(ink))
+}
+
 /// Shows a message over a list, and returns the room below it.
 pub(super) fn banner(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: &str) -> Rect {
     let text = banner_text(colors, ui, place, message);

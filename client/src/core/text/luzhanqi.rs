@@ -101,6 +101,7 @@ impl Text {
             FileNotice::NoName => self.layout_no_name.to_owned(),
             FileNotice::BadCharacter(odd) => self.layout_name_character(&written_character(*odd)),
             FileNotice::LongName(count) => self.layout_name_long(*count, NAME_CHARS),
+            FileNotice::NoChooser => self.records.no_chooser.to_owned(),
             FileNotice::NotAFile(path) => self.layout_not_a_file(path),
             FileNotice::Full => self.layout_full.to_owned(),
             FileNotice::Failed(words) => self.layout_failed(words),

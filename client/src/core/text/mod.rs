@@ -16,6 +16,7 @@ mod format;
 mod generated;
 mod help;
 mod keys;
+mod library;
 mod local;
 mod luzhanqi;
 mod notices;

@@ -5,7 +5,6 @@ use super::format::{short_fingerprint, whole_seconds};
 use crate::core::exchange::event::HostFailure;
 use crate::core::exchange::local_store::LocalEvent;
 use crate::core::exchange::route::InvalidLink;
-use crate::core::library::LibraryFailure;
 use crate::core::notices::notice::{LibraryNotice, Notice, OpponentChange};
 use chuhe_protocol::{ChallengeEnd, DeclineReason, InvitationEnd, WatchEnd, limits};
 use chuhe_rules::offers::OfferKind;
@@ -173,13 +172,7 @@ impl Text {
             LibraryNotice::Deleted(games) => self.library_deleted(games),
             LibraryNotice::SetAside(path) => self.library_set_aside(path),
             LibraryNotice::GamesSetAside(games) => self.library_games_set_aside(games),
-            LibraryNotice::Failed(LibraryFailure::TooNew) => self.library_too_new.to_owned(),
-            LibraryNotice::Failed(LibraryFailure::Full) => self.library_full.to_owned(),
-            LibraryNotice::Failed(LibraryFailure::NoSuchGame) => self.library_no_such_game.to_owned(),
-            LibraryNotice::Failed(LibraryFailure::NothingToExport) => {
-                self.library_nothing_to_export.to_owned()
-            }
-            LibraryNotice::Failed(LibraryFailure::Other(why)) => self.library_other(why),
+            LibraryNotice::Failed(failure) => self.library_failure(failure),
         }
     }
 

@@ -200,7 +200,7 @@ impl Text {
         refused.into_iter().chain(unlisted).collect::<Vec<_>>().join("\n")
     }
 
-    fn read_error(&self, error: ReadError) -> String {
+    pub(super) fn read_error(&self, error: ReadError) -> String {
         match error.fault {
             Fault::TooLarge
             | Fault::UnknownFormat

@@ -325,6 +325,7 @@ fn notices() -> Vec<Notice> {
         Notice::File(FileNotice::BadCharacter('/')),
         Notice::File(FileNotice::LongName(65)),
         Notice::File(FileNotice::NotAFile("x".into())),
+        Notice::File(FileNotice::NoChooser),
         Notice::File(FileNotice::Full),
         Notice::File(FileNotice::Failed("x".into())),
     ]);

@@ -2,7 +2,7 @@
 
 use super::Storage;
 use crate::core::drawing::scene::Scene;
-use crate::core::exchange::files::{FilesEvent, FilesRequest, file_name};
+use crate::core::exchange::files::{FilePurpose, FilesEvent, FilesRequest, file_name};
 use crate::shell::picture;
 use crate::shell::raster::Pixels;
 use std::path::Path;
@@ -54,8 +54,11 @@ pub enum Step {
     /// The page is to save the file; then this is the answer.
     Download(Download, FilesEvent),
     /// The page is to ask the user for the record of a game. The answer is a [`FilesEvent::Game`], or none
-    /// if the user chooses nothing.
-    Pick,
+    /// if the user chooses nothing; of several files, each is an event of its own.
+    Pick {
+        /// Whether the user may choose several files, for the library.
+        several: bool,
+    },
 }
 
 /// The layouts.
@@ -76,7 +79,13 @@ impl<S: Storage> Files<S> {
             FilesRequest::ListLayouts => Step::Event(self.list()),
             FilesRequest::LoadLayout { name } => Step::Event(self.load(name)),
             FilesRequest::SaveLayout { name, text } => Step::Event(self.save_layout(&name, &text)),
-            FilesRequest::OpenGame { path: _ } => Step::Pick,
+            FilesRequest::OpenGame { path: _ } => Step::Pick { several: false },
+            FilesRequest::Choose { purpose, .. } => match purpose {
+                FilePurpose::OpenGame => Step::Pick { several: false },
+                FilePurpose::AddToLibrary => Step::Pick { several: true },
+                // a browser asks by itself, and starts no program
+                FilePurpose::SaveGame | FilePurpose::Engine => Step::Event(FilesEvent::NoChooser),
+            },
             // a browser replaces no file without asking, whatever the request says
             FilesRequest::SaveGame { path, bytes, existing: _ } => save_game(&path, bytes),
             FilesRequest::SavePicture { name, scene } => save_picture(&name, &scene),
@@ -235,7 +244,16 @@ mod tests {
         let nameless =
             FilesRequest::SaveGame { path: "..".into(), bytes: Vec::new(), existing: Existing::Number };
         assert!(is_failure(&files.perform(nameless)));
-        assert_eq!(files.perform(FilesRequest::OpenGame { path: "a.pgn".into() }), Step::Pick);
+        assert_eq!(
+            files.perform(FilesRequest::OpenGame { path: "a.pgn".into() }),
+            Step::Pick { several: false }
+        );
+        let add = FilesRequest::Choose {
+            purpose: FilePurpose::AddToLibrary,
+            title: String::new(),
+            name: String::new(),
+        };
+        assert_eq!(files.perform(add), Step::Pick { several: true });
         // a board without a size has no picture
         let empty = FilesRequest::SavePicture { name: "board".into(), scene: Box::new(Scene::default()) };
         assert!(is_failure(&files.perform(empty)));

@@ -7,9 +7,9 @@
 use super::{MAX_SET_ASIDE, Refused, SET_ASIDE, Storage, rename};
 use crate::core::exchange::files::file_name;
 use crate::core::library::{
-    LATEST_MS, LibraryEvent, LibraryFailure, LibraryGame, LibraryId, LibraryRequest, Matching, NewGame, PAGE,
-    StoredRecord, Summary, code_of_kind, code_of_result, color_of_code, keys_of, kind_of_code,
-    result_of_code,
+    ImportContent, ImportFailure, ImportFile, LATEST_MS, LibraryEvent, LibraryFailure, LibraryGame,
+    LibraryId, LibraryRequest, Matching, NewGame, PAGE, StoredRecord, Summary, code_of_kind, code_of_result,
+    code_of_user, import, keys_of, kind_of_code, result_of_code, user_of_code,
 };
 use crate::shell::kept::files::Download;
 use base64::Engine as _;
@@ -19,6 +19,7 @@ use chuhe_records::formats::{self, Format};
 use chuhe_rules::PerColor;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::io;
 
 /// Where the names of all versions begin; the version and the origin of the game follow.
 const ROOT: &str = "chuhe.library.";
@@ -87,6 +88,16 @@ enum Failure {
     BadName,
 }
 
+impl From<Failure> for LibraryFailure {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::TooNew => Self::TooNew,
+            Failure::Full => Self::Full,
+            Failure::BadName => Self::Other(failure.to_string()),
+        }
+    }
+}
+
 impl<S: Storage> Library<S> {
     /// The library in this storage.
     pub fn new(storage: S) -> Self {
@@ -95,17 +106,12 @@ impl<S: Storage> Library<S> {
 
     /// Carries out a request, and returns the file that is to leave the page.
     pub fn request(&mut self, request: LibraryRequest) -> Option<Download> {
-        let list = request.list_number();
+        let asked = request.asked();
         let (event, download) = match self.attempt(request) {
             Ok((event, download)) => (event, download),
             Err(error) => {
                 tracing::warn!(%error, "a request to the library failed");
-                let failure = match error {
-                    Failure::TooNew => LibraryFailure::TooNew,
-                    Failure::Full => LibraryFailure::Full,
-                    Failure::BadName => LibraryFailure::Other(error.to_string()),
-                };
-                (Some(LibraryEvent::Failed { list, failure }), None)
+                (Some(asked.failed(error.into())), None)
             }
         };
         self.events.extend(event);
@@ -123,7 +129,8 @@ impl<S: Storage> Library<S> {
     ) -> Result<(Option<LibraryEvent>, Option<Download>), Failure> {
         self.refresh()?;
         match request {
-            LibraryRequest::Add(game) => self.add(*game).map(|()| (None, None)),
+            LibraryRequest::Add(game) => self.add(*game).map(|_| (None, None)),
+            LibraryRequest::Import(file) => Ok((Some(self.import(*file)), None)),
             LibraryRequest::List { number, filter, after } => {
                 let mut found = self.find(&filter, after, PAGE + 1);
                 let more = found.len() > PAGE;
@@ -200,12 +207,28 @@ impl<S: Storage> Library<S> {
         self.events.push_back(LibraryEvent::GamesSetAside { games: damaged.len() });
     }
 
-    /// Keeps a game, unless one of the same origin is kept.
-    fn add(&mut self, game: NewGame) -> Result<(), Failure> {
+    /// Adds the games of a file.
+    fn import(&mut self, ImportFile { name, content }: ImportFile) -> LibraryEvent {
+        let result = match content {
+            ImportContent::Bytes(bytes) => {
+                let add = |games: &[NewGame]| games.iter().map(|game| self.add(game.clone())).collect();
+                match import(&name, &bytes, add) {
+                    Ok(result) => result.map_err(ImportFailure::Unreadable),
+                    Err(failure) => Err(ImportFailure::Library(failure.into())),
+                }
+            }
+            // a page has no paths
+            ImportContent::Path(_) => Err(ImportFailure::System(io::ErrorKind::Unsupported.to_string())),
+        };
+        LibraryEvent::Imported { file: name, result }
+    }
+
+    /// Keeps a game, unless one of the same origin is kept; returns whether it is new.
+    fn add(&mut self, game: NewGame) -> Result<bool, Failure> {
         let NewGame { origin, mut summary, record, extension, positions } = game;
         let key = format!("{ROOT}{VERSION}.{origin}");
         if self.index.keys.contains_key(&key) {
-            return Ok(());
+            return Ok(false);
         }
         summary.ended_at_ms = summary.ended_at_ms.min(LATEST_MS);
         let number = self.index.last + 1;
@@ -218,7 +241,7 @@ impl<S: Storage> Library<S> {
         }
         self.storage.set(&key, &text).map_err(|Refused| Failure::Full)?;
         self.index.insert(number, key, text.len(), summary, Some(positions.into_iter().collect()));
-        Ok(())
+        Ok(true)
     }
 
     /// The places of the games that match after this one, latest first, at most `most`.
@@ -337,7 +360,7 @@ fn text_of(number: i64, summary: &Summary, record: &[u8], extension: String) -> 
         kind: code_of_kind(summary.kind),
         red: summary.names.red.clone(),
         black: summary.names.black.clone(),
-        user: summary.user as i64,
+        user: code_of_user(summary.user),
         result: code_of_result(summary.result),
         plies: summary.plies,
         ended_at_ms: summary.ended_at_ms,
@@ -359,7 +382,7 @@ fn parse(text: &str) -> Option<(i64, Summary, StoredRecord)> {
     let summary = Summary {
         kind: kind_of_code(header.kind)?,
         names: names.clone(),
-        user: color_of_code(header.user)?,
+        user: user_of_code(header.user)?,
         result: result_of_code(header.result)?,
         plies: header.plies,
         ended_at_ms: header.ended_at_ms.min(LATEST_MS),

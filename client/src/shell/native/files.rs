@@ -41,8 +41,15 @@ impl Folders {
             FilesRequest::SaveGame { path, bytes, existing } => {
                 event_of(self.save_game(&path, &bytes, existing))
             }
+            // the machine has the chooser
+            FilesRequest::Choose { .. } => FilesEvent::NoChooser,
             FilesRequest::SavePicture { name, scene } => event_of(self.save_picture(&name, &scene)),
         }
+    }
+
+    /// The folder of the saved games, if the system has one.
+    pub(super) fn games(&self) -> Option<PathBuf> {
+        self.folder(GAMES_FOLDER).ok()
     }
 
     /// Reads the record of a game.

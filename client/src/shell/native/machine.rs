@@ -1,6 +1,7 @@
 //! What the client uses of a desktop: carries out the effects of the app, and returns its events.
 
 use super::analysis::{AnalysisThread, WAITING_LINES};
+use super::chooser::{Chooser, Question};
 use super::external::EngineChecks;
 use super::files::Folders;
 use super::host::Host;
@@ -15,6 +16,7 @@ use crate::core::app::App;
 use crate::core::choices::local_choice::SavedLocal;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::Event;
+use crate::core::exchange::files::FilesRequest;
 use crate::core::exchange::settings::SavedSeat;
 use crate::core::mirror::Mirror;
 use chuhe_hub::Restored;
@@ -31,6 +33,7 @@ pub(in crate::shell) struct Machine {
     nearby: Nearby,
     announces: bool,
     folders: Folders,
+    chooser: Chooser,
     library: LibraryThread,
     analysis: AnalysisThread,
     thinking: Thinking,
@@ -56,6 +59,7 @@ impl Machine {
             nearby: Nearby::new(nearby),
             announces: nearby,
             folders: Folders::new(file.folder()),
+            chooser: Chooser::new(),
             library: LibraryThread::new(file.folder()),
             analysis: AnalysisThread::new(),
             thinking: Thinking::new(),
@@ -89,6 +93,10 @@ impl Machine {
                 if let Err(error) = self.settings.save(&settings) {
                     tracing::warn!("cannot save the settings: {error:#}");
                 }
+            }
+            Effect::Files(FilesRequest::Choose { purpose, title, name }) => {
+                let folder = self.folders.games();
+                return self.chooser.open(Question { purpose, title, name, folder }).map(Event::Files);
             }
             Effect::Files(request) => return Some(Event::Files(self.folders.perform(request))),
             Effect::Library(request) => self.library.request(request),
@@ -147,6 +155,9 @@ impl Machine {
         }
         if let Some(event) = self.nearby.poll() {
             return Some(Event::Nearby(event));
+        }
+        if let Some(event) = self.chooser.poll() {
+            return Some(Event::Files(event));
         }
         if let Some(event) = self.library.poll() {
             return Some(Event::Library(event));

@@ -1,6 +1,7 @@
 //! What the shell does on a desktop: sockets, files, threads, the window system.
 
 mod analysis;
+mod chooser;
 mod desktop;
 pub mod desktop_look;
 mod external;

@@ -16,6 +16,7 @@ use crate::core::exchange::environment::PageServer;
 use crate::core::exchange::event::{Event, HostEvent, HostFailure};
 use crate::core::exchange::files::FilesEvent;
 use crate::core::exchange::settings::SavedSeat;
+use crate::core::library::{ImportContent, ImportFile};
 use crate::core::mirror::Mirror;
 use crate::shell::kept::files::{Download, DownloadKind, Files, Step};
 use crate::shell::kept::library::Library;
@@ -136,8 +137,8 @@ impl Machine {
                     download(&file);
                     return Some(Event::Files(event));
                 }
-                Step::Pick => {
-                    page::tell(&ToPage::PickFile);
+                Step::Pick { several } => {
+                    page::tell(&ToPage::PickFile { several });
                 }
             },
             Effect::Library(request) => {
@@ -241,7 +242,11 @@ impl Machine {
                         self.events.push_back(Event::Seats(seats));
                     }
                 }
-                MachineMessage::File { name } => {
+                MachineMessage::File { name, several: true, more } => {
+                    let file = ImportFile { name, content: ImportContent::Bytes(bytes) };
+                    self.events.push_back(Event::Files(FilesEvent::Several { files: vec![file], more }));
+                }
+                MachineMessage::File { name, several: false, more: _ } => {
                     let (file, path) = (name.clone(), name);
                     self.events.push_back(Event::Files(FilesEvent::Game { file, path, bytes }));
                 }

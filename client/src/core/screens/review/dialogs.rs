@@ -64,6 +64,9 @@ fn open(view: &View<'_>, ui: &mut Ui, (path, pastes_here): (&str, bool), chosen:
             chosen.push(Action::Review(ReviewAction::PasteClipboard));
         }
     });
+    if !is_page {
+        choose(ui, "open.choose", text.choose_file, chosen);
+    }
     if pastes_here {
         ui.label(text.paste_here);
         ui.horizontal(|ui| {
@@ -120,6 +123,10 @@ fn save(
     }
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
+        // a browser asks by itself
+        if !view.app.is_page() {
+            choose(ui, "save.choose", text.choose_place, chosen);
+        }
         let xiangqi = matches!(review.tree().start(), Start::Xiangqi(_));
         let copies = [
             ("save.fen", text.copy_fen, ReviewAction::CopyFen),
@@ -288,6 +295,13 @@ fn discard(view: &View<'_>, ui: &mut Ui, chosen: &mut Vec<Action>) {
             chosen.push(Action::Review(ReviewAction::CloseDialog));
         }
     });
+}
+
+/// Opens the system's file chooser.
+fn choose(ui: &mut Ui, name: &str, label: &str, chosen: &mut Vec<Action>) {
+    if widgets::button(ui, name, label).clicked() {
+        chosen.push(Action::Review(ReviewAction::ChooseFile));
+    }
 }
 
 fn close(view: &View<'_>, ui: &mut Ui, name: &str, chosen: &mut Vec<Action>) {

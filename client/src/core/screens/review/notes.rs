@@ -47,7 +47,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: 
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         for note in notes.iter().take(MAX_NOTES) {
             let ink = if note.kind.is_fault() { view.theme.red } else { view.theme.ink };
-            ui.label(egui::RichText::new(text.note(note)).color(ink));
+            parts::sentence(ui, &text.note(note), theme::TEXT, ink);
         }
         if let Some(more) = notes.len().checked_sub(MAX_NOTES).filter(|&more| more > 0) {
             widgets::small(ui, &text.more_notes(more));
@@ -59,7 +59,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: 
 pub(super) fn encodings(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<Action>) {
     let Some(source) = reviewing.source() else { return };
     let text = view.text.records;
-    widgets::small(ui, &text.read_in(source));
+    parts::sentence(ui, &text.read_in(source), theme::TEXT_SMALL, view.theme.sub);
     ui.horizontal_wrapped(|ui| {
         for encoding in Encoding::ALL {
             let is_chosen = encoding == source.encoding;

@@ -5,6 +5,7 @@ use crate::core::actions::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::analysis::AnalysisAction;
 use crate::core::app::App;
 use crate::core::app::analysis_tests::{analysed, practising, with_lines};
+use crate::core::app::file_tests::{with_games, with_notes};
 use crate::core::app::review_tests::{reviewing, reviewing_large};
 use crate::core::app::tests::World;
 use crate::core::choices::lang::Lang;
@@ -377,4 +378,41 @@ fn a_long_comment_stays_between_what_is_above_and_below_it() {
         }
     }
     assert!(shown_comments > 20, "{shown_comments}");
+}
+
+#[test]
+fn the_dialogs_of_files_are_whole_at_every_size_in_every_language() {
+    let with = |make: fn() -> World, action: ReviewAction| {
+        let mut world = make();
+        world.review(action);
+        world
+    };
+    let searched = || {
+        let mut world = with_games(300);
+        world.act(Action::Edit(Field::FileGames, "cup 2".into()));
+        world
+    };
+    let worlds: [(&str, &dyn Fn() -> World); 5] = [
+        ("games.close", &|| with_games(300)),
+        ("games.search", &searched),
+        ("notes.close", &|| with(with_notes, ReviewAction::AskNotes)),
+        ("open.close", &|| with(with_notes, ReviewAction::AskOpen)),
+        ("save.close", &|| with(with_notes, ReviewAction::AskSave)),
+    ];
+    let sizes = [vec2(1280.0, 800.0), vec2(390.0, 844.0), vec2(360.0, 640.0), vec2(640.0, 360.0)];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        for (name, make) in worlds {
+            let world = RefCell::new(make());
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(2);
+            let trace = trace(&harness);
+            let found = trace.widgets.iter().find(|widget| widget.id == name);
+            let widget = found.unwrap_or_else(|| panic!("{name} at {size} in {lang:?}"));
+            let window = Rect::from_min_size(egui::Pos2::ZERO, size);
+            assert!(window.contains_rect(widget.rect), "{name} at {size} in {lang:?}: {:?}", widget.rect);
+            assert!(trace.cut.is_empty(), "{name} at {size} in {lang:?}: {:?}", trace.cut);
+            let games = trace.widgets.iter().filter(|widget| widget.id.starts_with("game.")).count();
+            assert!(games < 20, "only the rows in sight are shown: {games}");
+        }
+    }
 }

@@ -11,7 +11,7 @@ fn game(n: u64, record: &[u8]) -> NewGame {
         summary: Summary {
             kind: GameKind::Xiangqi,
             names: PerColor::new("楚河客".into(), "An \"B\"\n".into()),
-            user: Color::Black,
+            user: Some(Color::Black),
             result: PlayerResult::Drawn,
             plies: 5,
             ended_at_ms: n,
@@ -213,7 +213,7 @@ fn games_that_cannot_be_read_are_set_aside_alone() {
         "no header".to_owned(),
         "{\n".to_owned(),
         intact.replace("\"kind\":0", "\"kind\":9"),
-        intact.replace("\"user\":1", "\"user\":2"),
+        intact.replace("\"user\":1", "\"user\":3"),
         intact.replace("\"result\":2", "\"result\":-1"),
         intact.replace("\"number\":2", "\"number\":0"),
         intact.replace("\"base64\":false", "\"base64\":true").replace("record", "!"),
@@ -269,4 +269,23 @@ fn an_export_needs_a_valid_name() {
     assert_eq!((file.name.as_str(), file.bytes.as_slice()), ("mine.pgn", &b"record\nrecord\nrecord\n"[..]));
     let exported = LibraryEvent::Exported { path: "mine.pgn".into(), games: 3, left_out: 0 };
     assert_eq!(library.poll(), Some(exported));
+}
+
+#[test]
+fn the_games_of_a_file_are_added_to_a_browser_up_to_its_limit() {
+    let storage = TestStorage::default();
+    let mut library = Library::new(storage);
+    let mut add = |games: usize| {
+        let game = |n: usize| format!("[Red \"Player {n}\"]\n\n1. h2e2 h9g7 *\n\n");
+        let bytes = (0..games).map(game).collect::<String>().into_bytes();
+        let file = ImportFile { name: "all.pgn".into(), content: ImportContent::Bytes(bytes) };
+        let mut events = perform(&mut library, LibraryRequest::Import(Box::new(file)));
+        match events.pop() {
+            Some(LibraryEvent::Imported { result, .. }) => result.map(|it| (it.taken, it.known)),
+            event => panic!("{event:?}"),
+        }
+    };
+    assert_eq!(add(3), Ok((3, 0)));
+    assert_eq!(add(4), Ok((1, 3)));
+    assert_eq!(add(MAX_KEPT_GAMES + 1), Err(ImportFailure::Library(LibraryFailure::Full)));
 }

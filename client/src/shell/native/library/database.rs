@@ -2,7 +2,8 @@
 
 use crate::core::library::{
     LATEST_MS, LibraryGame, LibraryId, MAX_GAMES, Matching, NewGame, PAGE, StoredRecord, Summary,
-    code_of_kind, code_of_result, color_of_code, keys_of, keys_version, kind_of_code, result_of_code,
+    code_of_kind, code_of_result, code_of_user, keys_of, keys_version, kind_of_code, result_of_code,
+    user_of_code,
 };
 use chuhe_protocol::{GameFilter, GameKind, PlayerResult};
 use chuhe_records::formats::{self, Format};
@@ -64,6 +65,9 @@ pub(super) enum DatabaseError {
     /// A newer version of the program wrote it.
     #[error("a newer version of the program wrote the library")]
     TooNew,
+    /// There is no space for another game of a file.
+    #[error("the library is full")]
+    Full,
     /// Another error of SQLite or the system.
     #[error("{0}")]
     Other(String),
@@ -152,35 +156,27 @@ impl Database {
 
     /// Keeps a game, unless one of the same origin is kept.
     pub(super) fn add(&mut self, game: &NewGame) -> Result<(), DatabaseError> {
-        let NewGame { origin, summary, record, extension, positions } = game;
-        let Summary { kind, names, user, result, plies, ended_at_ms } = summary;
         let transaction = self.0.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let added = transaction.execute(
-            "INSERT INTO games (origin, kind, red, black, user, result, plies, ended_at_ms, extension, record)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (origin) DO NOTHING",
-            params![
-                origin,
-                code_of_kind(*kind),
-                names.red,
-                names.black,
-                *user as i64,
-                code_of_result(*result),
-                plies,
-                time(*ended_at_ms),
-                extension,
-                record
-            ],
-        )?;
-        if added > 0 {
-            let id = transaction.last_insert_rowid();
-            insert_positions(&mut transaction.prepare(INSERT_POSITION)?, id, positions)?;
+        if insert(&transaction, game)? {
             transaction.execute(
                 "DELETE FROM games WHERE id IN (
                     SELECT id FROM games ORDER BY ended_at_ms DESC, id DESC LIMIT -1 OFFSET ?1)",
-                [i64::try_from(MAX_GAMES).unwrap_or(i64::MAX)],
+                [most_games()],
             )?;
         }
         Ok(transaction.commit()?)
+    }
+
+    /// Keeps games of a file, all or none, and returns of each whether it is new. They replace no other game.
+    pub(super) fn add_all(&mut self, games: &[NewGame]) -> Result<Vec<bool>, DatabaseError> {
+        let transaction = self.0.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let added = games.iter().map(|game| insert(&transaction, game)).collect::<Result<Vec<_>, _>>()?;
+        let count: i64 = transaction.query_row("SELECT COUNT(*) FROM games", [], |row| row.get(0))?;
+        if count > most_games() && added.contains(&true) {
+            return Err(DatabaseError::Full);
+        }
+        transaction.commit()?;
+        Ok(added)
     }
 
     /// Lists a page of the games after this one, latest first, and whether there are more.
@@ -252,7 +248,8 @@ impl Database {
             id
         ])?;
         while let Some(row) = rows.next()? {
-            if !matching.has_opponent(&names_of(row)?, user_of(row)?) {
+            let user = user_of(row)?;
+            if !matching.has_opponent(&names_of(row)?, user) || !matching.has_result(result_of(row)?, user) {
                 continue;
             }
             if !take(row)? {
@@ -269,6 +266,34 @@ impl Database {
             WHERE id = ?1";
         Ok(self.0.query_row(sql, [id.0], record_of).optional()?)
     }
+}
+
+/// Adds a game, unless one of the same origin is kept; returns whether it is new.
+fn insert(connection: &Connection, game: &NewGame) -> Result<bool, DatabaseError> {
+    let NewGame { origin, summary, record, extension, positions } = game;
+    let Summary { kind, names, user, result, plies, ended_at_ms } = summary;
+    let added = connection
+        .prepare_cached(
+            "INSERT INTO games (origin, kind, red, black, user, result, plies, ended_at_ms, extension, record)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (origin) DO NOTHING",
+        )?
+        .execute(params![
+            origin,
+            code_of_kind(*kind),
+            names.red,
+            names.black,
+            code_of_user(*user),
+            code_of_result(*result),
+            plies,
+            time(*ended_at_ms),
+            extension,
+            record
+        ])?;
+    if added > 0 {
+        let id = connection.last_insert_rowid();
+        insert_positions(&mut *connection.prepare_cached(INSERT_POSITION)?, id, positions)?;
+    }
+    Ok(added > 0)
 }
 
 const INSERT_POSITION: &str = "INSERT INTO positions (key, game) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
@@ -300,9 +325,9 @@ fn names_of(row: &Row<'_>) -> rusqlite::Result<PerColor<String>> {
     Ok(PerColor::new(row.get(2)?, row.get(3)?))
 }
 
-fn user_of(row: &Row<'_>) -> rusqlite::Result<Color> {
+fn user_of(row: &Row<'_>) -> rusqlite::Result<Option<Color>> {
     let code: i64 = row.get(4)?;
-    color_of_code(code).ok_or(out_of_range(4, code))
+    user_of_code(code).ok_or(out_of_range(4, code))
 }
 
 fn kind_of(row: &Row<'_>) -> rusqlite::Result<GameKind> {
@@ -313,6 +338,10 @@ fn kind_of(row: &Row<'_>) -> rusqlite::Result<GameKind> {
 fn result_of(row: &Row<'_>) -> rusqlite::Result<PlayerResult> {
     let code: i64 = row.get(5)?;
     result_of_code(code).ok_or(out_of_range(5, code))
+}
+
+fn most_games() -> i64 {
+    i64::try_from(MAX_GAMES).unwrap_or(i64::MAX)
 }
 
 /// The time as SQLite stores it.

@@ -10,12 +10,15 @@ mod suite;
 mod tests;
 
 use crate::core::exchange::files::{GAMES_FOLDER, file_name};
-use crate::core::library::{LibraryEvent, LibraryFailure, LibraryId, LibraryRequest};
+use crate::core::library::{
+    ImportContent, ImportFailure, ImportFile, LibraryEvent, LibraryFailure, LibraryId, LibraryRequest, import,
+};
 use chuhe_protocol::GameFilter;
-use chuhe_records::formats::Format;
+use chuhe_records::formats::{Format, MAX_FILE_BYTES};
 use database::{Database, DatabaseError};
+use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle, Thread};
@@ -57,9 +60,7 @@ impl LibraryThread {
                 Ok(running) => running,
                 Err(error) => {
                     // the receiver is in this value
-                    let _ = self
-                        .sender
-                        .send(LibraryEvent::Failed { list: request.list_number(), failure: other(&error) });
+                    let _ = self.sender.send(request.asked().failed(other(&error)));
                     return;
                 }
             },
@@ -113,7 +114,7 @@ impl Library {
     }
 
     fn perform(&mut self, request: LibraryRequest) {
-        let list = request.list_number();
+        let asked = request.asked();
         let mut result = self.attempt(&request);
         if let Err(DatabaseError::Damaged(why)) = &result {
             tracing::warn!(%why, "the library is damaged; it is set aside");
@@ -126,12 +127,16 @@ impl Library {
         match result {
             Ok(Some(event)) => self.send(event),
             Ok(None) => {}
-            Err(DatabaseError::TooNew) => {
-                self.send(LibraryEvent::Failed { list, failure: LibraryFailure::TooNew })
-            }
             Err(error) => {
-                tracing::warn!(%error, "a request to the library failed");
-                self.send(LibraryEvent::Failed { list, failure: other(&error) });
+                let failure = match &error {
+                    DatabaseError::TooNew => LibraryFailure::TooNew,
+                    DatabaseError::Full => LibraryFailure::Full,
+                    DatabaseError::Damaged(_) | DatabaseError::Other(_) => {
+                        tracing::warn!(%error, "a request to the library failed");
+                        other(&error)
+                    }
+                };
+                self.send(asked.failed(failure));
             }
         }
     }
@@ -151,7 +156,8 @@ impl Library {
         let records = self.folder.join(GAMES_FOLDER);
         let database = self.database()?;
         match request {
-            LibraryRequest::Add(game) => database.add(game).map(|()| None),
+            LibraryRequest::Add(game) => database.add(game).map(|_| None),
+            LibraryRequest::Import(file) => import_file(database, file).map(Some),
             LibraryRequest::List { number, filter, after } => {
                 let (games, more) = database.list(filter, *after)?;
                 Ok(Some(LibraryEvent::Page { number: *number, games, more }))
@@ -184,6 +190,32 @@ impl Library {
         }
         Ok(aside.display().to_string())
     }
+}
+
+/// Adds the games of a file.
+fn import_file(database: &mut Database, file: &ImportFile) -> Result<LibraryEvent, DatabaseError> {
+    let bytes = match &file.content {
+        ImportContent::Bytes(bytes) => Ok(Cow::Borrowed(&bytes[..])),
+        ImportContent::Path(path) => read_whole(path).map(Cow::Owned),
+    };
+    let result = match bytes {
+        Ok(bytes) => {
+            import(&file.name, &bytes, |games| database.add_all(games))?.map_err(ImportFailure::Unreadable)
+        }
+        Err(error) => Err(ImportFailure::System(error.to_string())),
+    };
+    Ok(LibraryEvent::Imported { file: file.name.clone(), result })
+}
+
+/// Reads a file; of a longer one than is read, as much as shows it.
+fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    // reading anything else, such as a pipe, may block or never end
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn open(database: &Database, id: LibraryId) -> Result<LibraryEvent, DatabaseError> {

@@ -129,7 +129,7 @@ pub(super) fn game(ended_at_ms: u64, opponent: &str, moves: &[&str]) -> NewGame 
         summary: Summary {
             kind: GameKind::Xiangqi,
             names: PerColor::new("楚河客".into(), opponent.into()),
-            user: Color::Red,
+            user: Some(Color::Red),
             result: PlayerResult::Won,
             plies: u16::try_from(moves.len()).unwrap(),
             ended_at_ms,
@@ -143,7 +143,7 @@ pub(super) fn game(ended_at_ms: u64, opponent: &str, moves: &[&str]) -> NewGame 
 pub(super) fn luzhanqi(ended_at_ms: u64) -> NewGame {
     let mut game = game(ended_at_ms, "Bo", &[]);
     game.summary.kind = GameKind::Luzhanqi(BoardKind::Cross);
-    game.summary.user = Color::Black;
+    game.summary.user = Some(Color::Black);
     game.summary.result = PlayerResult::Drawn;
     (game.extension, game.positions) = ("lzq".into(), Vec::new());
     game
@@ -263,7 +263,7 @@ fn new_game() -> impl Strategy<Value = NewGame> {
             new.summary.result =
                 [PlayerResult::Won, PlayerResult::Lost, PlayerResult::Drawn, PlayerResult::Aborted][result];
             if !is_red {
-                new.summary.user = Color::Black;
+                new.summary.user = Some(Color::Black);
             }
             if kind > 0 {
                 new.summary.kind = GameKind::Luzhanqi(BoardKind::ALL[kind - 1]);

@@ -168,3 +168,34 @@ fn the_thread_answers_requests_and_finishes_them_when_it_closes() {
     nowhere.request(LibraryRequest::Open(LibraryId(1)));
     assert!(matches!(nowhere.poll(), Some(LibraryEvent::Failed { failure: LibraryFailure::Other(_), .. })));
 }
+
+#[test]
+fn the_games_of_files_are_added_once_and_found_by_either_player() {
+    let mut library = fixture();
+    let path = library.folder.path().join("games.pgn");
+    let game = |red: &str| {
+        format!("[Red \"{red}\"]\n[Black \"Lin\"]\n[Date \"2001.02.03\"]\n\n1. h2e2 h9g7 1-0\n\n")
+    };
+    fs::write(&path, (0..250).map(|n| game(&format!("Player {n}"))).collect::<String>()).unwrap();
+    let mut add = |path: PathBuf| {
+        library.library.perform(LibraryRequest::Import(Box::new(ImportFile::of_path(path))));
+        let [LibraryEvent::Imported { file, result }] = &library.events()[..] else { panic!("one answer") };
+        (file.clone(), result.clone().map(|imported| (imported.taken, imported.known)))
+    };
+    assert_eq!(add(path.clone()), ("games.pgn".to_owned(), Ok((250, 0))));
+    assert_eq!(add(path), ("games.pgn".to_owned(), Ok((0, 250))));
+    let folder = library.folder.path().to_owned();
+    for path in [folder.join("none.pgn"), folder] {
+        library.library.perform(LibraryRequest::Import(Box::new(ImportFile::of_path(path))));
+        let events = library.events();
+        let [LibraryEvent::Imported { result: Err(ImportFailure::System(_)), .. }] = &events[..] else {
+            panic!("{events:?}")
+        };
+    }
+    let by = |opponent: &str| GameFilter { opponent: opponent.to_owned(), ..GameFilter::default() };
+    let (found, _) = library.page(by("Player 249"), None);
+    assert_eq!((found.len(), found[0].summary.user, found[0].summary.plies), (1, None, 2));
+    assert_eq!(library.page(by("lin"), None).0.len(), crate::core::library::PAGE);
+    let won = GameFilter { result: Some(chuhe_protocol::PlayerResult::Won), ..GameFilter::default() };
+    assert_eq!(library.page(won, None).0, [], "the user has won none of them");
+}
