@@ -9,7 +9,8 @@ use chuhe_client::core::exchange::trust::{Certificate, Security, Trust};
 use chuhe_client::shell::taken::name_of;
 use chuhe_hub::{Address, Answer, ConnectionId, HubConfig, Input, Output, QueryId};
 use chuhe_protocol::{
-    CloseReason, Fingerprint, HallName, HallStatus, Halls, Player, Request, ServerMessage, wire,
+    ClientMessage, CloseReason, Fingerprint, HallName, HallStatus, Halls, Player, Refusal, Request,
+    ServerMessage, wire,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::{Batch, Memory};
@@ -21,7 +22,7 @@ pub(super) const WEB: &str = "https://play.example.org";
 pub(super) const PORT: u16 = 9899;
 /// The time at which an episode begins, in milliseconds since 1970.
 pub(super) const START_MS: u64 = 1_763_600_000_000;
-/// The halls that some servers list. One hub serves both.
+/// The halls that some servers list: that of the hub, and one that is full.
 const HALLS: [&str; 2] = ["east", "west"];
 /// The players that a hall has room for.
 const CAPACITY: u32 = 50;
@@ -131,7 +132,12 @@ impl World {
                 if self.network.is_delivered(id, Direction::ToServer) {
                     let request: Request = wire::decode(&bytes).expect("an app sends valid requests");
                     *self.requests.entry(name_of(&request.message, 1)).or_default() += 1;
-                    self.handle(Input::Received(id, request));
+                    if enters_full_hall(&request.message) {
+                        let (request, reason) = (request.number, Refusal::HallFull);
+                        self.send_down(id, &ServerMessage::Refused { request, reason });
+                    } else {
+                        self.handle(Input::Received(id, request));
+                    }
                 }
             }
             Delivery::Hangup { id } => {
@@ -240,13 +246,15 @@ impl World {
 
     fn halls(&self) -> Halls {
         let players = self.server.as_ref().map_or(0, |server| server.hub.players().count());
-        let hall = |name: &str| HallStatus {
+        let hall = |name: &str, players: u32| HallStatus {
             name: HallName::parse(name).expect("the name is valid"),
-            players: players as u32,
+            players,
             capacity: CAPACITY,
             address: None,
         };
-        Halls { list: HALLS.map(hall).to_vec(), nodes: Vec::new() }
+        let [own, full] = HALLS;
+        let list = vec![hall(own, players as u32), hall(full, CAPACITY)];
+        Halls { list, nodes: Vec::new() }
     }
 
     /// Starts the server from what is on its disk.
@@ -260,6 +268,7 @@ impl World {
         let config = HubConfig {
             web: Some(WEB.parse().expect("the address is valid")),
             port: Some(PORT),
+            hall: self.has_halls.then(|| HallName::parse(HALLS[0]).expect("the name is valid")),
             ..HubConfig::seeded(self.random.seed())
         };
         let mut server = Server::start(&mut self.disk, config, self.now);
@@ -382,4 +391,12 @@ impl World {
         }
         self.schedule_commit();
     }
+}
+
+/// Whether a request enters the hall that is full.
+fn enters_full_hall(message: &ClientMessage) -> bool {
+    let (ClientMessage::Join { hall, .. } | ClientMessage::Login { hall, .. }) = message else {
+        return false;
+    };
+    hall.as_ref().is_some_and(|hall| hall.as_str() == HALLS[1])
 }
