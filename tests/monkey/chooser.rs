@@ -7,8 +7,8 @@ use super::coverage::kind_of;
 use super::driver::Driver;
 use super::experience::Experience;
 use super::habits::{
-    BOARD_KEYS, GAME_PLIES, GOALS, KEYS, MOOD_STEPS, MOST_BOARD_KEYS, MOST_SCROLLS, PHASE_STEPS, SCROLLS,
-    SIZES, USUAL_WEIGHT, WAITS, WEIGHTS,
+    BOARD_KEYS, FAR, GAME_PLIES, GOALS, KEYS, LIST_ROWS, LIST_STEPS, MOOD_STEPS, MOST_BOARD_KEYS,
+    MOST_SCROLLS, PHASE_STEPS, SCROLLS, SIZES, USUAL_WEIGHT, WAITS, WEIGHTS,
 };
 use super::learner::{Learner, kind_of_act};
 use super::step::{Act, Incident, NAMES, Step, User};
@@ -176,6 +176,12 @@ impl Chooser {
         if self.random.one_in(MOOD_STEPS) || self.moody.insert(user) {
             self.set_mood(user);
         }
+        if self.random.one_in(LIST_STEPS)
+            && let Some(row) = self.row_of_list(page)
+        {
+            let lines = if self.random.one_in(4) { FAR } else { -FAR };
+            return self.go_on(user, Act::Scroll(row, lines));
+        }
         let explores = self.explorers.contains(&user);
         let has_played = page.game.as_ref().is_some_and(|game| game.ply >= GAME_PLIES);
         let is_done = self.is_hasty && has_played && self.players.contains(&user);
@@ -342,6 +348,16 @@ impl Chooser {
         } else {
             Act::ClickSquare(from)
         })
+    }
+
+    /// A row of a long list, beside no board.
+    fn row_of_list(&mut self, page: &Page) -> Option<String> {
+        let mut rows: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for widget in page.widgets.iter().filter(|widget| can_be_pressed(widget)) {
+            rows.entry(kind_of(&widget.id)).or_default().push(&widget.id);
+        }
+        let (_, rows) = rows.into_iter().find(|(_, rows)| rows.len() >= LIST_ROWS)?;
+        if page.squares.is_empty() { self.random.pick(&rows).map(str::to_owned) } else { None }
     }
 
     /// Draws a mark on the board, where it has a place for one.

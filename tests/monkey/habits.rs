@@ -144,6 +144,11 @@ pub(super) const SIZES: [(i32, i32); 8] =
 pub(super) const WAITS: [(u64, u64); 6] =
     [(30, 200), (30, 1_500), (10, 6_000), (4, 20_000), (2, 70_000), (1, 400_000)];
 /// By how many lines people scroll: up, or down if negative. A free wheel takes them far.
-pub(super) const SCROLLS: [i32; 8] = [1, -1, 5, -5, 20, -20, -100, -100];
+pub(super) const SCROLLS: [i32; 8] = [1, -1, 5, -5, 20, -20, -FAR, -FAR];
+/// The lines by which a free wheel scrolls.
+pub(super) const FAR: i32 = 100;
+/// Whoever sees a list of so many rows scrolls it after so many steps.
+pub(super) const LIST_ROWS: usize = 6;
+pub(super) const LIST_STEPS: u64 = 15;
 /// The most times that a person scrolls one after another.
 pub(super) const MOST_SCROLLS: u64 = 5;
