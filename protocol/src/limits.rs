@@ -211,7 +211,7 @@ pub const PLAYER_ADDRESSES: usize = 4;
 /// The maximum number of tokens of one registered player; the oldest is revoked first.
 pub const PLAYER_TOKENS: usize = 8;
 /// The lifetime of a registered player's token.
-pub const TOKEN_MS: u64 = 30 * chuhe_rules::clock::Timestamp::DAY_MS;
+pub const TOKEN_MS: u64 = 30 * 24 * 60 * 60_000;
 
 /// The retry delay for a client when too many passwords are waiting to be checked.
 pub const OVERLOAD_WAIT_MS: u64 = 2_000;
