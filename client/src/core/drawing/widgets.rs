@@ -63,6 +63,16 @@ pub fn button_width(ui: &Ui, label: &str) -> f32 {
     (label_width(ui, label) + 32.0).max(64.0)
 }
 
+/// The place of a widget that can be clicked, whose identity is its name: it keeps the keyboard while what is above it
+/// comes and goes.
+pub fn allocate(ui: &mut Ui, name: &str, size: Vec2) -> (egui::Rect, Response) {
+    let (rect, place) = ui.allocate_exact_size(size, Sense::hover());
+    let id = ui.id().with(name);
+    // a debug build writes over two widgets of one identity, and the tests of the screens read it
+    ui.ctx().check_for_id_clash(id, place.rect, name);
+    (rect, ui.interact(place.rect, id, Sense::click()))
+}
+
 /// A button of this kind, exactly `width` wide: a label that is too long has smaller letters, or two lines.
 pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: f32) -> Response {
     let theme = theme::current(ui.ctx());
@@ -72,7 +82,7 @@ pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, wi
         galley = fitting_lines(ui.ctx(), label, ink, (room, 2, egui::Align::Center)).unwrap_or(galley);
     }
     let size = vec2(width, theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (rect, response) = allocate(ui, name, size);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
     let (mut fill, edge, ink) = match kind {
@@ -105,7 +115,7 @@ pub fn tab_link(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> Response 
     let theme = theme::current(ui.ctx());
     let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
     let galley = ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER);
-    let (rect, response) = words(ui, galley.size(), vec2(4.0, 3.0));
+    let (rect, response) = words(ui, name, galley.size(), vec2(4.0, 3.0));
     let hot = response.hovered() || response.has_focus();
     let ink = if chosen || hot { theme.jade } else { theme.sub };
     ui.painter().galley(rect.min, galley, ink);
@@ -125,17 +135,17 @@ pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
 pub fn link_of(ui: &mut Ui, name: &str, label: &str, size: f32, ink: Color32) -> Response {
     let theme = theme::current(ui.ctx());
     let galley = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(size), Color32::PLACEHOLDER);
-    let (rect, response) = words(ui, galley.size(), Vec2::splat(LINK_MARGIN));
+    let (rect, response) = words(ui, name, galley.size(), Vec2::splat(LINK_MARGIN));
     let ink = if response.hovered() || response.has_focus() { theme.jade } else { ink };
     ui.painter().galley(rect.min, galley, ink);
     named(ui, name, label, response, egui::WidgetType::Link)
 }
 
 /// Allocates clickable words of this size with a margin around them; returns where the words are.
-fn words(ui: &mut Ui, size: Vec2, margin: Vec2) -> (egui::Rect, Response) {
+fn words(ui: &mut Ui, name: &str, size: Vec2, margin: Vec2) -> (egui::Rect, Response) {
     let room = size + 2.0 * margin;
     let least = if theme::is_touch(ui.ctx()) { Vec2::splat(theme::TOUCH) } else { Vec2::ZERO };
-    let (rect, response) = ui.allocate_exact_size(room.max(least), Sense::click());
+    let (rect, response) = allocate(ui, name, room.max(least));
     let min = rect.min + (rect.size() - size) / 2.0;
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     (egui::Rect::from_min_size(pos2(min.x.round(), min.y.round()), size), response)
@@ -148,7 +158,7 @@ pub fn tick(ui: &mut Ui, name: &str, label: &str, ticked: bool) -> Response {
         ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT), Color32::PLACEHOLDER);
     let side = 18.0;
     let size = vec2(side + 9.0 + galley.size().x, theme::height(ui.ctx(), galley.size().y.max(26.0)));
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (rect, response) = allocate(ui, name, size);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
     let place = egui::Rect::from_min_size(pos2(rect.left(), rect.center().y - side / 2.0), Vec2::splat(side));
@@ -592,6 +602,26 @@ fn named(ui: &Ui, name: &str, label: &str, response: Response, kind: egui::Widge
 mod tests {
     use super::*;
     use crate::core::drawing::theme::{Appearance, Theme};
+
+    #[test]
+    fn a_button_keeps_the_keyboard_while_a_line_comes_and_goes_above_it() {
+        let ctx = egui::Context::default();
+        theme::install_fonts(&ctx);
+        for (frame, lines) in [0, 0, 1, 2, 0].into_iter().enumerate() {
+            let mut has_focus = false;
+            let _ = ctx.run(egui::RawInput::default(), |ctx| {
+                egui::CentralPanel::default().show(ctx, |ui| {
+                    (0..lines).for_each(|line| drop(link(ui, &format!("line.{line}"), "line")));
+                    let button = button(ui, "below", "Below");
+                    if frame == 0 {
+                        button.request_focus();
+                    }
+                    has_focus = button.has_focus();
+                });
+            });
+            assert!(has_focus, "with {lines} lines in frame {frame}");
+        }
+    }
 
     fn frame(contents: impl FnMut(&egui::Context)) -> Option<ui_trace::UiTrace> {
         let ctx = egui::Context::default();

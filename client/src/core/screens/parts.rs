@@ -319,7 +319,7 @@ pub(super) fn chip_of(
     let galley = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER);
     let least = if theme::is_touch(ui.ctx()) { theme::TOUCH } else { 0.0 };
     let size = vec2((galley.size().x + 24.0).max(width).max(least), CHIP.max(least));
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (rect, response) = widgets::allocate(ui, name, size);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge, color) = match (chosen, hot) {
