@@ -23,20 +23,37 @@ const ENGINE_CHARS: usize = 24;
 pub(super) fn show(view: &View<'_>, ctx: &Context, reviewing: &Reviewing, actions: &mut Vec<Action>) {
     let Some(dialog) = reviewing.dialog() else { return };
     let mut chosen = Vec::new();
-    let response = dialog::show(view, ctx, "review.dialog", WIDTH, |ui| {
+    let contents = |ui: &mut Ui, chosen: &mut Vec<Action>| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         match dialog {
-            RecordDialog::Open { path, pastes_here } => open(view, ui, (path, *pastes_here), &mut chosen),
+            RecordDialog::Open { path, pastes_here } => open(view, ui, (path, *pastes_here), chosen),
             RecordDialog::Save { path, exists } => {
-                save(view, ui, reviewing.review(), (path, *exists), &mut chosen);
+                save(view, ui, reviewing.review(), (path, *exists), chosen);
             }
-            RecordDialog::Games => games(view, ui, reviewing, &mut chosen),
-            RecordDialog::Notes => notes(view, ui, reviewing, &mut chosen),
-            RecordDialog::Tags => tags(view, ui, reviewing.review(), &mut chosen),
-            RecordDialog::Analysis => options(view, ui, &mut chosen),
-            RecordDialog::Discard(_) => discard(view, ui, &mut chosen),
+            RecordDialog::Games => games(view, ui, reviewing, chosen),
+            RecordDialog::Notes => notes::show(view, ui, reviewing, chosen),
+            RecordDialog::Tags => tags(view, ui, reviewing.review(), chosen),
+            RecordDialog::Analysis => options(view, ui, chosen),
+            RecordDialog::Discard(_) => discard(view, ui, chosen),
         }
-    });
+    };
+    // lists fill a phone, and what closes them is to stay in sight
+    let closed_by = match dialog {
+        RecordDialog::Games => Some("games.close"),
+        RecordDialog::Notes => Some("notes.close"),
+        RecordDialog::Open { .. }
+        | RecordDialog::Save { .. }
+        | RecordDialog::Tags
+        | RecordDialog::Analysis
+        | RecordDialog::Discard(_) => None,
+    };
+    let name = "review.dialog";
+    let response = match closed_by {
+        Some(button) => dialog::with_end(view, ctx, (name, WIDTH), &mut chosen, contents, |ui, chosen| {
+            close(view, ui, button, chosen);
+        }),
+        None => dialog::show(view, ctx, name, WIDTH, |ui| contents(ui, &mut chosen)),
+    };
     if chosen.is_empty() && dialog::closes(view, &response) {
         chosen.push(Action::Review(ReviewAction::CloseDialog));
     }
@@ -156,14 +173,6 @@ fn games(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<A
     if let Some(missing) = reviewing.missing() {
         ui.label(egui::RichText::new(view.text.records.missing(missing)).color(view.theme.red));
     }
-    close(view, ui, "games.close", chosen);
-}
-
-/// Shows what was unusual in the file.
-fn notes(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: &mut Vec<Action>) {
-    notes::show(view, ui, reviewing, chosen);
-    ui.add_space(2.0);
-    close(view, ui, "notes.close", chosen);
 }
 
 /// The tags that can be edited, two in each row.

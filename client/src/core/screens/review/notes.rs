@@ -5,17 +5,15 @@ use crate::core::actions::review_action::ReviewAction;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets;
 use crate::core::review::reviewing::{MAX_NOTES, Reviewing};
-use crate::core::screens::dialog;
 use crate::core::screens::parts;
 use crate::core::screens::view::View;
-use chuhe_records::formats::Encoding;
+use chuhe_records::formats::{Encoding, Note};
 use egui::{Rect, Ui, vec2};
 
 /// The height of the line at the game.
 const LINE: f32 = 26.0;
-/// The most height of the notes in the dialog, and the height of a phone's dialog without them.
+/// The most height of the notes in the dialog, where the dialog itself does not scroll.
 const NOTES: f32 = 340.0;
-const REST: f32 = 130.0;
 
 /// Shows the line over the moves that leads to the notes, and returns the room below it.
 pub(super) fn line(
@@ -41,18 +39,23 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, chosen: 
     let (text, notes) = (view.text.records, reviewing.review().notes());
     widgets::heading(ui, text.notes_title);
     encodings(view, ui, reviewing, chosen);
-    let room = if view.area.form.is_phone() { dialog::room(view, ui.ctx()).y - REST } else { NOTES };
-    let area = egui::ScrollArea::vertical().id_salt("notes").max_height(room.max(theme::TOUCH));
-    area.auto_shrink([false, true]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-        for note in notes.iter().take(MAX_NOTES) {
-            let ink = if note.kind.is_fault() { view.theme.red } else { view.theme.ink };
-            parts::sentence(ui, &text.note(note), theme::TEXT, ink);
-        }
-        if let Some(more) = notes.len().checked_sub(MAX_NOTES).filter(|&more| more > 0) {
-            widgets::small(ui, &text.more_notes(more));
-        }
-    });
+    if view.area.form.is_phone() {
+        return list(view, ui, notes);
+    }
+    let area = egui::ScrollArea::vertical().id_salt("notes").max_height(NOTES);
+    area.auto_shrink([false, true]).show(ui, |ui| list(view, ui, notes));
+}
+
+fn list(view: &View<'_>, ui: &mut Ui, notes: &[Note]) {
+    let text = view.text.records;
+    ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+    for note in notes.iter().take(MAX_NOTES) {
+        let ink = if note.kind.is_fault() { view.theme.red } else { view.theme.ink };
+        parts::sentence(ui, &text.note(note), theme::TEXT, ink);
+    }
+    if let Some(more) = notes.len().checked_sub(MAX_NOTES).filter(|&more| more > 0) {
+        widgets::small(ui, &text.more_notes(more));
+    }
 }
 
 /// Shows in which encoding the file was read, and lets the user choose another, if that may help.
