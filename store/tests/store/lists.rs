@@ -6,6 +6,7 @@ use chuhe_protocol::{Event, GameFilter, GameId, GameStart, PlayerId, Terms};
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, GameMove, PerColor, RulesVersion};
+use chuhe_store::values::TextValue;
 use chuhe_store::{
     Memory, Table, Write, entries, find_games, game_of_list, games_of, has_listed, listed_games, warned,
     write_of,
@@ -50,6 +51,12 @@ fn older_games_fill_the_places_of_those_that_cannot_be_decoded() {
     assert_eq!(numbers(&mut store, None, 2), (vec![9, 6], true));
     assert_eq!(numbers(&mut store, None, 3), (vec![9, 6, 3], false));
     assert_eq!(numbers(&mut store, None, 4), (vec![9, 6, 3], false));
+}
+
+#[test]
+fn a_value_of_an_export_is_stored_as_it_was() {
+    let Write::Set { value, .. } = listed(BO, 3) else { panic!("a list has values") };
+    assert_eq!(TextValue::from(&summary(3)).encode().map(Some), Ok(value));
 }
 
 #[test]
