@@ -241,7 +241,8 @@ async function run() {
   window.wasm_memory = exports.memory;
   // miniquad draws the first frame
   window.wasm_exports = { ...program.callable, frame: draw };
-  if (rest && waitsForRest(kept, link())) {
+  // the trace calls more than the first screen
+  if (rest && (wantsTrace || waitsForRest(kept, link()))) {
     fetchRest();
     await complete(await rest, exports, importObject);
     isWhole = true;
