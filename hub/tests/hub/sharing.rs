@@ -623,4 +623,6 @@ fn visit_that_goes_on_for_days_is_recorded_every_day() {
     halls.east.advance(3 * DAY_MS);
     halls.settle();
     assert_eq!(halls.table.0[&bo.player].row.seen_at, seen_at, "they are away");
+    let account = halls.east.hub.account(bo.player).expect("the hub has a copy");
+    assert_eq!((account.is_shared, account.lapses_at), (true, None), "it lapses where it is shared");
 }
