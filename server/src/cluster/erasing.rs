@@ -154,8 +154,8 @@ impl ClusterEraser {
 
     /// Adds the accounts to an erasure, and the keys of the erased ones to `names`.
     ///
-    /// The owner of such a key who has no account has a registration that was lost, and goes too. One who has
-    /// an account with another name stays: the key is left of an interrupted change of the name.
+    /// If the owner of such a key has no account, their registration was lost, and they are erased too. If they
+    /// have an account with another name, they stay: an interrupted change of the name has left the key.
     async fn find_accounts(
         &self,
         erasure: &mut Erasure,

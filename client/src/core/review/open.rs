@@ -30,7 +30,7 @@ pub struct Records {
     pub games: Vec<Opened>,
     /// Why other games of the file cannot be read.
     pub refused: Vec<ReadError>,
-    /// The file, if the user may know its encoding better.
+    /// The file, where its encoding was guessed and the user can choose another.
     pub source: Option<Source>,
 }
 

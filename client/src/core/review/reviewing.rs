@@ -25,7 +25,7 @@ pub struct Reviewing {
     shown: usize,
     /// The games of the file that are not among them.
     missing: Missing,
-    /// The file, if the user may know its encoding better.
+    /// The file, where its encoding was guessed and the user can choose another.
     source: Option<Source>,
 }
 
@@ -159,7 +159,7 @@ impl Reviewing {
         self.shown
     }
 
-    /// The file, if the user may know its encoding better.
+    /// The file, where its encoding was guessed and the user can choose another.
     #[must_use]
     pub const fn source(&self) -> Option<&Source> {
         self.source.as_ref()

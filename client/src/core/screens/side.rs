@@ -90,7 +90,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     }
 }
 
-/// Says how long a player who is there may still be offline, and what happens then.
+/// Says how much longer a player can be offline, and what the opponent can claim then.
 fn absence(view: &View<'_>, table: &Table, side: Color) -> Option<[String; 2]> {
     let game = table.game();
     let left_ms = game.absence_left_ms(side).filter(|_| table.seat().is_some())?;

@@ -1,4 +1,4 @@
-//! The wordings for fingers: who has no mouse taps, and holds a finger for what the right button does.
+//! The words for people who use fingers: they tap instead of clicking, and hold a finger instead of pressing the right button.
 
 use super::generated::{self, RecordsText, Text};
 use crate::core::choices::lang::Lang;

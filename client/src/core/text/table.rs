@@ -63,7 +63,7 @@ impl Text {
         }
     }
 
-    /// Says how long a player may still be offline, and what happens then; `opponent` is the name of another player.
+    /// Says how much longer a player can be offline, and what the opponent can claim then; `opponent` is the name of another player.
     pub(crate) fn absence(&self, left_ms: u64, opponent: Option<&str>) -> [String; 2] {
         let time = minutes_and_seconds(left_ms.div_ceil(1_000));
         let then = match opponent {

@@ -50,7 +50,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Returns whether the name of a player lapses now who was last seen at a time.
+    /// Returns whether a name has lapsed whose player was last seen at `seen_at`.
     pub(super) fn has_lapsed(&self, seen_at: Timestamp, has_played: bool) -> bool {
         let lapses_at = self.live.borrow().limits.name_lapses_at(seen_at, has_played);
         lapses_at.is_some_and(|at| at <= self.clock.now())

@@ -30,7 +30,7 @@ pub fn erase_account(directory: &Path, name: &PlayerName) -> anyhow::Result<Eras
     let folders = folders_in(directory)?;
     ensure!(!folders.is_empty(), "{} has no data", directory.display());
     let mut erasure = Erasure::of(name);
-    // the shared accounts first: they know who has another name now
+    // the shared accounts first: they say which names have changed
     for folder in folders.iter().rev() {
         find_players(folder, &mut erasure).with_context(|| folder.display().to_string())?;
     }
