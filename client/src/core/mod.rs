@@ -36,6 +36,8 @@ pub mod text;
 
 pub mod app;
 
+pub mod view;
+
 pub mod screens;
 pub mod text_mode;
 

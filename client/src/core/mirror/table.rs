@@ -3,23 +3,19 @@
 use super::tree::{Line, Node};
 use super::view::View;
 use super::{board, lobby};
-use crate::core::actions::action::{
-    Action, Field, FilesAction, JoinAction, PreferencesAction, SettingsAction, TableAction,
-};
+use crate::core::actions::action::{Field, TableAction};
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::local_play::LocalPlay;
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
-use crate::core::choices::sound::SoundSettings;
 use crate::core::luzhanqi::History;
-use crate::core::notices::denied::Denied;
 use crate::core::table::typed_move::MoveTyping as _;
-use crate::core::table::{GivingUp, Permit, Permits, Table, Viewpoint, typed_move};
+use crate::core::table::{Permits, Table, Viewpoint, typed_move};
 use crate::core::text_mode::{boards, commands};
-use chuhe_protocol::{Claim, ColorChoice, PlayerName, Refusal};
+use crate::core::view::table::TableView;
+use chuhe_protocol::{ColorChoice, PlayerName};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Losses;
-use chuhe_rules::offers::OfferKind;
 
 /// Two stations as they can be typed.
 const SWAP_EXAMPLE: &str = "a6 b6";
@@ -39,7 +35,9 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let Some(visit) = view.app.visit() else { return Vec::new() };
     let Some(table) = visit.table() else { return Vec::new() };
     let permits = table.permits(view.now, view.app.link().is_joined());
-    let mut nodes = questions(view, table, &permits);
+    let described = TableView::at(&view.model(), visit, table);
+    let mut nodes: Vec<Node> =
+        described.connection.iter().chain(&described.questions).map(Node::question).collect();
     nodes.push(Node::text("table.terms", begins(view, table)));
     nodes.push(Node::text("table.state", state(view, table)));
     if table.game().is_setting_up() {
@@ -54,15 +52,17 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let recommended = boards::recommended(view.app, table, view.text.local.hint);
     nodes.extend(recommended.map(|text| Node::text("table.recommended", text)));
     nodes.push(board::board(view, view.text.local.board, boards::grid(view.app, table, table.review())));
-    nodes.push(moves(view, table));
+    nodes.push(moves(view, table, &described));
     if let Some(history) = table.game().luzhanqi().filter(|history| history.has_begun()) {
         nodes.push(losses(view, table, history));
     }
-    nodes.push(Node::section("table.buttons", view.text.game, buttons(view, table, &permits)));
+    let choices = described.record.iter().chain(&described.choices);
+    let buttons = described.buttons.iter().chain(choices).map(Node::offered).collect();
+    nodes.push(Node::section("table.buttons", view.text.game, buttons));
     if view.app.local().is_none() && table.room().is_some() {
         let permit = permits.chat().map_err(|denied| view.text.denied(denied));
         nodes.push(lobby::chat(view, visit, table.chat(), permit, view.text.chat));
-        nodes.extend(block(view, visit, table));
+        nodes.extend(described.block.iter().map(Node::offered));
     }
     nodes.extend(spectators(view, visit));
     nodes
@@ -80,80 +80,6 @@ pub(super) fn cover(view: &View<'_>) -> Vec<Node> {
         Node::text("cover.explained", text.cover_explained(name)),
         Node::button("cover.show", text.sit_down(name), StartAction::SitDown),
     ]
-}
-
-/// A button whose permit the table gives.
-fn permitted(view: &View<'_>, id: &str, label: &str, permit: Permit, action: impl Into<Action>) -> Node {
-    Node::permitted(id, label, permit.map_err(|denied| view.text.denied(denied)), action)
-}
-
-/// What the user must know or decide before anything else.
-fn questions(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Node> {
-    let (text, game) = (view.text, table.game());
-    let mut nodes = Vec::new();
-    if table.is_gone() {
-        nodes.push(Node::text("table.gone", text.game_forgotten));
-    } else if view.app.is_cut_off() {
-        let retry = Node::button("connection.retry", view.app.retry_label(), JoinAction::Retry);
-        let leave = Node::button("connection.leave", text.leave_server, JoinAction::Leave);
-        nodes.push(Node::section("connection", text.denied_offline, vec![retry, leave]));
-    }
-    if let Some(asked) = table.asked_to_give_up() {
-        let (question, name, label, action) = match asked {
-            GivingUp::Resign => (text.resign_question, "resign.yes", text.resign_yes, TableAction::Resign),
-            GivingUp::Abort => (text.abort_question, "abort.yes", text.abort, TableAction::Abort),
-        };
-        let answers = vec![
-            permitted(view, name, label, permits.give_up(), action),
-            Node::button("resign.no", text.resign_no, TableAction::KeepPlaying),
-        ];
-        nodes.push(Node::dialog("resign", question, answers));
-    }
-    let Some(me) = table.seat() else { return nodes };
-    let name = game.seats()[me.opponent()].name.as_str();
-    if let Some(local) = view.app.local() {
-        if local.hands_over() {
-            let hand = Node::button("table.hand_over", text.local.hand_over, StartAction::HandOver);
-            nodes.push(Node::section("hand_over", text.local.hand_over_to(name), vec![hand]));
-        }
-        if let Some(failure) = local.failure() {
-            let engine = local.external_name().unwrap_or_default();
-            let answers = vec![
-                Node::button("engine.own", text.engines.use_own, StartAction::UseOwnEngine),
-                Node::button("engine.retry", text.engines.retry, StartAction::RetryEngine),
-            ];
-            nodes.push(Node::section("engine", text.engines.failure(engine, failure), answers));
-        }
-    }
-    for kind in game.open_offers(me.opponent()) {
-        let answer = |id, label, accept| {
-            permitted(view, id, label, permits.answer(kind), TableAction::Answer(kind, accept))
-        };
-        let answers = vec![
-            answer("offer.accept", text.accept_offer, true),
-            answer("offer.decline", text.decline_offer, false),
-        ];
-        nodes.push(Node::section("offer", text.offered_by(name, kind), answers));
-    }
-    for kind in game.open_offers(me) {
-        let action = TableAction::Withdraw(kind);
-        let withdraw = permitted(view, "offer.withdraw", text.withdraw, permits.withdraw(kind), action);
-        nodes.push(Node::section("offered", text.offered(kind), vec![withdraw]));
-    }
-    nodes.extend(absence(view, table, permits, name));
-    nodes
-}
-
-/// What the user may do while the opponent is away.
-fn absence(view: &View<'_>, table: &Table, permits: &Permits<'_>, name: &str) -> Option<Node> {
-    let (text, game) = (view.text, table.game());
-    game.claimable_at(table.me().opponent()).filter(|_| !game.is_over())?;
-    let claim = |id, label, claim| permitted(view, id, label, permits.claim(), TableAction::Claim(claim));
-    let claims = vec![
-        claim("claim.win", text.claim_win, Claim::Win),
-        claim("claim.draw", text.claim_draw, Claim::Draw),
-    ];
-    Some(Node::section("absence", text.is_offline(name), claims))
 }
 
 /// Which game this is.
@@ -248,7 +174,7 @@ fn typing(view: &View<'_>, table: &Table) -> Vec<Node> {
 }
 
 /// The moves played, what the rules say about their repetition, and the steps through them.
-fn moves(view: &View<'_>, table: &Table) -> Node {
+fn moves(view: &View<'_>, table: &Table, described: &TableView) -> Node {
     let (text, game) = (view.text, table.game());
     let last = game.ply();
     let shown = table.review().unwrap_or(last);
@@ -271,18 +197,9 @@ fn moves(view: &View<'_>, table: &Table) -> Node {
         nodes.push(Node::text("moves.none", text.no_moves_yet));
     } else {
         nodes.push(Node::numbered("moves.list", text.moves, lines));
-        let steps = [
-            ("step.first", text.step_first, 0),
-            ("step.back", text.step_back, shown.saturating_sub(1)),
-            ("step.forward", text.step_forward, (shown + 1).min(last)),
-            ("step.last", text.step_last, last),
-        ];
-        let steps = steps.into_iter().filter(|(.., ply)| *ply != shown);
-        nodes.extend(steps.map(|(id, label, ply)| Node::button(id, label, TableAction::Review(Some(ply)))));
-        if table.review().is_some() {
-            nodes.push(Node::button("step.current", text.to_current, TableAction::Review(None)));
-        }
     }
+    let steps = described.steps.buttons().into_iter().chain(&described.steps.current);
+    nodes.extend(steps.map(Node::offered));
     Node::section("moves", text.moves, nodes)
 }
 
@@ -311,97 +228,6 @@ fn losses(view: &View<'_>, table: &Table, history: &History) -> Node {
         Line::new(format!("losses.{side:?}"), text.labelled(label, &lost))
     };
     Node::list("losses", text.losses, labels.map(line).into())
-}
-
-/// The buttons of the game, as the user's viewpoint and its state allow them.
-fn buttons(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Node> {
-    let text = view.text;
-    let mut nodes = match table.viewpoint() {
-        Viewpoint::Player(_) if table.game().is_over() || table.is_gone() => after(view, permits),
-        Viewpoint::Player(_) if table.game().is_setting_up() => setting_up(view, permits),
-        Viewpoint::Player(_) => during(view, table, permits),
-        Viewpoint::Spectator => vec![Node::button("table.leave", text.unwatch, TableAction::Leave)],
-        Viewpoint::Reader(_) => vec![Node::button("table.leave", text.to_games, TableAction::Leave)],
-    };
-    if view.app.local().is_some() && !table.game().is_over() {
-        let has_lobby = view.app.has_background_server();
-        let label = if has_lobby { text.to_lobby } else { text.local.menu };
-        nodes.push(Node::button("table.menu", label, StartAction::Leave));
-    }
-    nodes.push(Node::button("table.flip", text.flip, TableAction::Flip));
-    let sound = view.app.settings().sound;
-    let muted = SettingsAction::Sound(SoundSettings { muted: !sound.muted, ..sound });
-    nodes.push(Node::tick("table.mute", text.table.mute, sound.muted, muted));
-    nodes
-}
-
-fn after(view: &View<'_>, permits: &Permits<'_>) -> Vec<Node> {
-    let text = view.text;
-    let to_menu = view.app.local().is_some() && !view.app.has_background_server();
-    let back = if to_menu { text.local.menu } else { text.to_lobby };
-    let rematch = OfferKind::Rematch;
-    let (offer, leave) = (TableAction::Offer(rematch), TableAction::Leave);
-    vec![
-        permitted(view, "table.rematch", text.rematch, permits.offer(rematch), offer),
-        permitted(view, "table.leave", back, permits.leave(), leave),
-    ]
-}
-
-fn setting_up(view: &View<'_>, permits: &Permits<'_>) -> Vec<Node> {
-    let text = view.text;
-    let withdraw = permits.withdraw_formation();
-    let confirm = if withdraw.is_ok() {
-        let action = TableAction::WithdrawFormation;
-        permitted(view, "setup.withdraw", text.withdraw_formation, withdraw, action)
-    } else {
-        let permit = permits.confirm_formation();
-        permitted(view, "setup.confirm", text.confirm_formation, permit, TableAction::Confirm)
-    };
-    vec![
-        confirm,
-        permitted(view, "setup.shuffle", text.shuffle, permits.arrange(), TableAction::Shuffle),
-        permitted(view, "setup.layouts", text.layouts, permits.arrange(), Action::Files(FilesAction::Open)),
-        permitted(view, "table.abort", text.abort, permits.give_up(), TableAction::AskGiveUp),
-    ]
-}
-
-fn during(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Node> {
-    let text = view.text;
-    let local = view.app.local();
-    let offer = |id, label, kind, permit| permitted(view, id, label, permit, TableAction::Offer(kind));
-    let mut nodes = Vec::new();
-    if table.game().terms().game.has_takebacks() {
-        let shared = local.is_some_and(LocalPlay::is_shared);
-        let kind = OfferKind::Takeback;
-        let permit = if shared { view.app.may_take_back_here() } else { permits.offer(kind) };
-        nodes.push(offer("table.takeback", text.takeback, kind, permit));
-    }
-    if local.is_some_and(|local| !local.is_shared()) {
-        let refused = Denied::Refused(Refusal::Illegal(table.game().play().not_your_turn()));
-        let permit = if table.is_my_turn() { Ok(()) } else { Err(text.denied(refused)) };
-        nodes.push(Node::permitted("table.hint", text.local.hint, permit, StartAction::Hint));
-    }
-    let draw = if local.is_some() { text.local.draw } else { text.draw };
-    nodes.push(offer("table.draw", draw, OfferKind::Draw, permits.offer(OfferKind::Draw)));
-    nodes.push(match permits.giving_up() {
-        GivingUp::Resign => {
-            permitted(view, "table.resign", text.resign, permits.give_up(), TableAction::AskGiveUp)
-        }
-        GivingUp::Abort => {
-            permitted(view, "table.abort", text.abort, permits.give_up(), TableAction::AskGiveUp)
-        }
-    });
-    nodes
-}
-
-/// The button that blocks the opponent, or lifts the block.
-fn block(view: &View<'_>, visit: &Visit, table: &Table) -> Option<Node> {
-    let opponent = table.game().seats()[table.seat()?.opponent()].player;
-    Some(if visit.preferences().blocks(opponent) {
-        Node::button("table.block", view.text.unblock, PreferencesAction::Unblock(opponent))
-    } else {
-        Node::button("table.block", view.text.block, PreferencesAction::Block(opponent))
-    })
 }
 
 /// How many spectators there are, and their names.

@@ -20,6 +20,8 @@ use crate::core::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::Event;
 use crate::core::lobby::games::tests::summary;
+use crate::core::view::table::TableView;
+use crate::core::view::{self as described, Model};
 use chuhe_bot::Thought;
 use chuhe_protocol::{
     ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent, PresenceChange, ServerMessage,
@@ -220,6 +222,27 @@ fn every_screen_has_a_tree_whose_parts_have_names() {
             }
         }
     }
+}
+
+#[test]
+fn whatever_the_table_offers_can_be_done_here() {
+    let mut count = 0;
+    for (context, world) in worlds().into_iter().filter(|(_, world)| world.app.screen() == Screen::Table) {
+        let described = TableView::of(&Model::of(&world.app, world.now)).expect("there is a table");
+        for part in described.parts() {
+            let (id, denied) = match part {
+                described::Part::Question(question) => (question.id, None),
+                described::Part::Fact(fact) => (fact.id, None),
+                described::Part::Button(button) => (&*button.id, button.permit.clone().err()),
+            };
+            let node = world.node(id).unwrap_or_else(|| panic!("{context}: {id} is missing"));
+            if let Part::Button { denied: shown, .. } = node.part {
+                assert_eq!(shown, denied, "{context}: {id}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 100, "{count}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The tree of the mirror, and what its nodes do.
 
 use crate::core::actions::action::{Action, Field, SecretField};
+use crate::core::view::{Button, Question};
 use serde::Serialize;
 
 /// The client as a tree of text, buttons and fields, for screen readers.
@@ -229,6 +230,22 @@ impl Node {
     ) -> Self {
         let act = if permit.is_ok() { Act::Press(vec![action.into()]) } else { Act::Nothing };
         Self::new(id, Part::Button { label: label.into(), denied: permit.err() }, act)
+    }
+
+    /// A button of a described screen.
+    pub(super) fn offered(button: &Button) -> Self {
+        Self::permitted(&*button.id, button.label.as_str(), button.permit.clone(), button.action.clone())
+    }
+
+    /// A question of a described screen. One that waits for the user is a dialog.
+    pub(super) fn question(question: &Question) -> Self {
+        let answers = question.answers.iter().map(Self::offered).collect();
+        let message = question.message.as_str();
+        match (question.answers.is_empty(), question.asks) {
+            (true, _) => Self::text(question.id, message),
+            (false, true) => Self::dialog(question.id, message, answers),
+            (false, false) => Self::section(question.id, message, answers),
+        }
     }
 
     /// A choice among options, each with whether it is chosen and what choosing it does.

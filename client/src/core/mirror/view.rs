@@ -3,6 +3,7 @@
 use crate::core::app::App;
 use crate::core::notices::denied::Denied;
 use crate::core::text::Text;
+use crate::core::view::Model;
 use chuhe_rules::clock::Timestamp;
 
 /// The app, its texts, and the present time.
@@ -12,7 +13,12 @@ pub(super) struct View<'a> {
     pub(super) now: Timestamp,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// What the descriptions of screens are made from.
+    pub(super) const fn model(&self) -> Model<'a> {
+        Model { app: self.app, text: self.text, now: self.now }
+    }
+
     /// Whether the server takes requests; the error says why not.
     pub(super) fn online(&self) -> Result<(), String> {
         let offline = || self.text.denied(Denied::Offline);

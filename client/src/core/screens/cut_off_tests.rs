@@ -103,6 +103,7 @@ fn a_connection_that_is_lost_is_not_called_a_paused_server() {
             theme,
             now: world.now,
             area,
+            table: None,
             opened: false,
             focused: false,
             closing: None,

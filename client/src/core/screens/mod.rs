@@ -115,6 +115,8 @@ use super::app::{App, Screen};
 use crate::core::actions::action::Action;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
+use crate::core::view::Model;
+use crate::core::view::table::TableView;
 use chuhe_rules::clock::Timestamp;
 use view::View;
 
@@ -138,8 +140,9 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     let opened = before != Some(app.screen());
     let focused = ctx.data(|data| data.get_temp(egui::Id::new("focused")).unwrap_or_default());
     let (closing, goes_back) = layers::begin(ctx);
-    let view =
-        View { app, text: app.text(), theme: theme::current(ctx), now, area, opened, focused, closing };
+    let (text, theme) = (app.text(), theme::current(ctx));
+    let table = TableView::of(&Model::of(app, now));
+    let view = View { app, text, theme, now, area, table, opened, focused, closing };
     let mut actions = Vec::new();
     if goes_back {
         actions.push(Action::Back);

@@ -2,12 +2,14 @@
 
 use super::disabled::permitted;
 use super::reason;
+use crate::core::actions::action::Action;
 pub(super) use crate::core::drawing::fitting::line;
 use crate::core::drawing::fitting::{fitting_line, fitting_lines};
 use crate::core::drawing::line_breaking::break_lines;
 use crate::core::drawing::theme::{self, Theme};
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::view::{Button, Role};
 use egui::text::LayoutJob;
 use egui::{
     Align, Align2, Color32, Context, CornerRadius, FontId, Galley, Layout, Pos2, Rect, Response, Sense,
@@ -240,6 +242,17 @@ pub(super) fn button_at(
         let button = |ui: &mut Ui| widgets::button_filling(ui, name, label, kind, width);
         permitted(ui, name, permit, button).clicked()
     })
+}
+
+/// Shows a button of the view that fills `rect`, and returns its action if it was clicked.
+pub(super) fn offered_at(ui: &mut Ui, rect: Rect, button: &Button) -> Option<Action> {
+    let kind = match button.role {
+        Role::Primary => ButtonKind::Primary,
+        Role::Plain => ButtonKind::Plain,
+        Role::Danger => ButtonKind::Danger,
+    };
+    let is_clicked = button_at(ui, rect, &button.id, &button.label, kind, button.permit.clone());
+    is_clicked.then(|| button.action.clone())
 }
 
 /// How long buttons that appear by themselves must stay in place before they can be clicked, in seconds.

@@ -3,7 +3,9 @@
 use super::disabled::{permitted, unless};
 use super::parts;
 use super::view::View;
+use crate::core::actions::action::Action;
 use crate::core::drawing::theme;
+use crate::core::view::Button;
 use egui::{Color32, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 /// The picture on a button.
@@ -42,7 +44,17 @@ pub(super) fn button(
     picture: Picture,
     (name, label, lacks): (&str, &str, Option<&str>),
 ) -> bool {
-    let (enabled, permit) = (lacks.is_none(), unless(lacks, label));
+    framed(view, ui, rect, picture, (name, label, unless(lacks, label)))
+}
+
+fn framed(
+    view: &View<'_>,
+    ui: &mut Ui,
+    rect: Rect,
+    picture: Picture,
+    (name, label, permit): (&str, &str, Result<(), String>),
+) -> bool {
+    let enabled = permit.is_ok();
     let response = permitted(ui, name, permit, |ui| parts::clickable(ui, rect, name, label, false));
     let hot = enabled && (response.hovered() || response.has_focus());
     let (fill, edge) = if hot {
@@ -58,6 +70,21 @@ pub(super) fn button(
     ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
     paint(ui, rect, picture, ink);
     response.on_hover_text(label).clicked()
+}
+
+/// Shows a button of the view as a picture, and returns its action if it was clicked.
+///
+/// `name` is that of the widget: a button can be in two places.
+pub(super) fn offered(
+    view: &View<'_>,
+    ui: &mut Ui,
+    rect: Rect,
+    picture: Picture,
+    name: &str,
+    button: &Button,
+) -> Option<Action> {
+    let permit = button.permit.clone();
+    framed(view, ui, rect, picture, (name, &button.label, permit)).then(|| button.action.clone())
 }
 
 /// Shows a picture without a frame, and returns whether it was clicked.

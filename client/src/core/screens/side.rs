@@ -2,21 +2,18 @@
 
 use super::emblem;
 use super::links;
-use super::parts::{self, CardLook, button_at, card};
+use super::parts::{self, CardLook, card};
 use super::view::View;
-use crate::core::actions::action::{Action, FilesAction, TableAction};
-use crate::core::actions::start_action::StartAction;
+use crate::core::actions::action::Action;
 use crate::core::app::local_play::LocalPlay;
 use crate::core::choices::local_choice::{Handicap, LocalKind};
 use crate::core::drawing::fitting::fitting_line;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets::ButtonKind;
-use crate::core::notices::denied::Denied;
-use crate::core::table::{ClockFace, ClockLimit, GivingUp, Permit, Table, Viewpoint};
-use chuhe_protocol::{PlayerId, Refusal};
+use crate::core::table::{ClockFace, ClockLimit, Table, Viewpoint};
+use crate::core::view::Button;
+use chuhe_protocol::PlayerId;
 use chuhe_rules::Color;
-use chuhe_rules::offers::OfferKind;
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 /// The height below which a card has smaller letters.
@@ -227,110 +224,21 @@ fn clock(
 }
 
 /// Shows the row of buttons during a game and after it.
-pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
-    let permits = table.permits(view.now, view.app.link().is_joined());
-    let over = table.game().is_over() || table.is_gone();
-    let mut row: Vec<(&'static str, &'static str, ButtonKind, Permit, TableAction)> = Vec::new();
-    let text = view.text;
-    if over {
-        let rematch = permits.offer(OfferKind::Rematch);
-        let kind = if rematch.is_ok() { ButtonKind::Primary } else { ButtonKind::Plain };
-        row.push(("table.rematch", text.rematch, kind, rematch, TableAction::Offer(OfferKind::Rematch)));
-        let to_menu = view.app.local().is_some() && !view.app.has_background_server();
-        let back = if to_menu { text.local.menu } else { text.to_lobby };
-        row.push(("table.leave", back, ButtonKind::Plain, permits.leave(), TableAction::Leave));
-    } else if table.game().is_setting_up() {
-        return setup_buttons(view, ui, table, actions);
-    } else {
-        let offer = |name, label, kind| {
-            (name, label, ButtonKind::Plain, permits.offer(kind), TableAction::Offer(kind))
-        };
-        if table.game().terms().game.has_takebacks() {
-            let (name, label, kind, permit, action) =
-                offer("table.takeback", text.takeback, OfferKind::Takeback);
-            let shared = view.app.local().is_some_and(LocalPlay::is_shared);
-            let permit = if shared { view.app.may_take_back_here() } else { permit };
-            row.push((name, label, kind, permit, action));
-        }
-        let draw = if view.app.local().is_some() { text.local.draw } else { text.draw };
-        row.push(offer("table.draw", draw, OfferKind::Draw));
-        let (name, label, action) = match permits.giving_up() {
-            GivingUp::Resign => ("table.resign", text.resign, TableAction::AskGiveUp),
-            GivingUp::Abort => ("table.abort", text.abort, TableAction::AskGiveUp),
-        };
-        row.push((name, label, ButtonKind::Danger, permits.give_up(), action));
+pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    if let Some(table) = &view.table {
+        in_a_row(view, ui, &table.buttons, actions);
     }
-    let row = row.into_iter().map(|(name, label, kind, permit, action)| Button {
-        name,
-        label,
-        kind,
-        permit,
-        action: Action::Table(action),
-    });
-    let mut row: Vec<Button> = row.collect();
-    row.splice(1..1, hint(view, table));
-    in_a_row(view, ui, row, actions);
-}
-
-/// Returns the button that asks the computer for a move, in a game against it.
-fn hint(view: &View<'_>, table: &Table) -> Option<Button> {
-    let local = view.app.local().filter(|local| !local.is_shared())?;
-    if table.game().is_over() || table.game().is_setting_up() {
-        return None;
-    }
-    let text = &view.text.local;
-    let label = if local.seeks_hint() { text.hint_sought } else { text.hint };
-    let refused = Denied::Refused(Refusal::Illegal(table.game().play().not_your_turn()));
-    let permit = if table.is_my_turn() { Ok(()) } else { Err(refused) };
-    let action = Action::Start(StartAction::Hint);
-    Some(Button { name: "table.hint", label, kind: ButtonKind::Plain, permit, action })
-}
-
-struct Button {
-    name: &'static str,
-    label: &'static str,
-    kind: ButtonKind,
-    permit: Permit,
-    action: Action,
-}
-
-/// Shows the row of buttons during the set-up.
-fn setup_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
-    let (text, permits) = (view.text, table.permits(view.now, view.app.link().is_joined()));
-    let button = |name, label, kind, permit, action| Button { name, label, kind, permit, action };
-    let (arrange, withdraw) = (permits.arrange(), permits.withdraw_formation());
-    let (plain, primary) = (ButtonKind::Plain, ButtonKind::Primary);
-    let confirm = if withdraw.is_ok() {
-        let action = Action::Table(TableAction::WithdrawFormation);
-        button("setup.withdraw", text.withdraw_formation, plain, withdraw, action)
-    } else {
-        let action = Action::Table(TableAction::Confirm);
-        button("setup.confirm", text.confirm_formation, primary, permits.confirm_formation(), action)
-    };
-    let row = vec![
-        confirm,
-        button("setup.shuffle", text.shuffle, plain, arrange, Action::Table(TableAction::Shuffle)),
-        button("setup.layouts", text.layouts, plain, arrange, Action::Files(FilesAction::Open)),
-        button(
-            "table.abort",
-            text.abort,
-            ButtonKind::Danger,
-            permits.give_up(),
-            Action::Table(TableAction::AskGiveUp),
-        ),
-    ];
-    in_a_row(view, ui, row, actions);
 }
 
 /// Shows buttons side by side, of equal width where their labels allow it.
-fn in_a_row(view: &View<'_>, ui: &mut Ui, row: Vec<Button>, actions: &mut Vec<Action>) {
+fn in_a_row(view: &View<'_>, ui: &mut Ui, row: &[Button], actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let gap = if row.len() > 3 { 8.0 } else { 10.0 };
     let font = theme::plain(theme::TEXT);
     let needed: Vec<f32> = row
         .iter()
         .map(|button| {
-            parts::line(ui.ctx(), button.label, font.clone(), view.theme.ink, 300.0).size().x + 24.0
+            parts::line(ui.ctx(), &button.label, font.clone(), view.theme.ink, 300.0).size().x + 24.0
         })
         .map(|width| width.max(theme::height(ui.ctx(), 0.0) + 8.0))
         .collect();
@@ -339,13 +247,10 @@ fn in_a_row(view: &View<'_>, ui: &mut Ui, row: Vec<Button>, actions: &mut Vec<Ac
     let fits = needed.iter().all(|&width| width <= same);
     let part = room / needed.iter().sum::<f32>();
     let mut left = place.left();
-    for (button, needed) in row.into_iter().zip(needed) {
+    for (button, needed) in row.iter().zip(needed) {
         let width = if fits { same } else { needed * part };
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
-        let permit = button.permit.map_err(|denied| view.text.denied(denied));
-        if button_at(ui, rect, button.name, button.label, button.kind, permit) {
-            actions.push(button.action);
-        }
+        actions.extend(parts::offered_at(ui, rect, button));
         left = rect.right() + gap;
     }
 }
@@ -367,8 +272,17 @@ mod tests {
             let app = &world.app;
             let (text, theme) = (app.text(), Theme::of(app.look().appearance));
             let area = app.area(egui::vec2(1280.0, 820.0));
-            let view =
-                View { app, text, theme, now: world.now, area, opened: false, focused: false, closing: None };
+            let view = View {
+                app,
+                text,
+                theme,
+                now: world.now,
+                area,
+                table: None,
+                opened: false,
+                focused: false,
+                closing: None,
+            };
             let state = state(&view, world.table(), Color::Black);
             assert_eq!(state.contains(&text.computer_of_level(7)), marked, "{state:?}");
         }

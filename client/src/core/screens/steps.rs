@@ -1,7 +1,5 @@
 //! The step buttons and the state of the broadcast, for spectators and readers.
 
-use super::disabled::lacks;
-use super::offer;
 use super::parts::{self, CardLook, button_at, card};
 use super::pictures::{self, Picture};
 use super::view::View;
@@ -10,78 +8,31 @@ use crate::core::app::visit::Visit;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
 use crate::core::drawing::widgets::{self, ButtonKind};
-use crate::core::table::{Table, Viewpoint};
+use crate::core::table::Table;
 use chuhe_rules::Color;
 use egui::{Rect, Sense, Ui, pos2, vec2};
 
 /// The width of a step button.
 const STEP: f32 = 46.0;
 const GAP: f32 = 8.0;
-
-/// A step through the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    First,
-    Back,
-    Forward,
-    Last,
-}
-
-impl Step {
-    const ALL: [Self; 4] = [Self::First, Self::Back, Self::Forward, Self::Last];
-
-    /// Returns the name of its widget, and the ply it leads to from `ply` of `last`.
-    fn target(self, ply: usize, last: usize) -> (&'static str, usize) {
-        match self {
-            Self::First => ("step.first", 0),
-            Self::Back => ("step.back", ply.saturating_sub(1)),
-            Self::Forward => ("step.forward", (ply + 1).min(last)),
-            Self::Last => ("step.last", last),
-        }
-    }
-}
+/// The pictures of the steps, from the first move to the last.
+const PICTURES: [Picture; 4] = [Picture::First, Picture::Back, Picture::Forward, Picture::Last];
 
 /// Shows the step buttons and the button that leaves the game.
-pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
-    let last = table.game().ply();
-    let ply = table.review().unwrap_or(last);
+    let Some(table) = &view.table else { return };
     let step_width = (place.width() * 0.13).min(STEP).max(theme::height(ui.ctx(), 0.0));
     let mut left = place.left();
-    for step in Step::ALL {
-        let (name, target) = step.target(ply, last);
+    for (step, picture) in table.steps.buttons().into_iter().zip(PICTURES) {
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(step_width, place.height()));
-        if picture_button(view, ui, rect, step, (name, target != ply)) {
-            actions.push(Action::Table(TableAction::Review(Some(target))));
-        }
+        actions.extend(pictures::offered(view, ui, rect, picture, &step.id, step));
         left = rect.right() + GAP;
     }
     let rect = Rect::from_min_max(pos2(left + GAP, place.top()), place.max);
-    let label = match table.viewpoint() {
-        Viewpoint::Spectator => view.text.unwatch,
-        Viewpoint::Player(_) | Viewpoint::Reader(_) => view.text.to_games,
-    };
-    if button_at(ui, rect, "table.leave", label, ButtonKind::Plain, Ok(())) {
-        actions.push(Action::Table(TableAction::Leave));
+    for button in &table.buttons {
+        actions.extend(parts::offered_at(ui, rect, button));
     }
-}
-
-/// Shows the button of a step.
-fn picture_button(
-    view: &View<'_>,
-    ui: &mut Ui,
-    rect: Rect,
-    step: Step,
-    (name, enabled): (&'static str, bool),
-) -> bool {
-    let text = view.text;
-    let (label, picture, why) = match step {
-        Step::First => (text.step_first, Picture::First, text.no_earlier_move),
-        Step::Back => (text.step_back, Picture::Back, text.no_earlier_move),
-        Step::Forward => (text.step_forward, Picture::Forward, text.no_later_move),
-        Step::Last => (text.step_last, Picture::Last, text.no_later_move),
-    };
-    pictures::button(view, ui, rect, picture, (name, label, lacks(enabled, why)))
 }
 
 /// Shows the state of the broadcast where a player would see questions.
@@ -126,8 +77,8 @@ pub(super) fn broadcast_state(
 
 /// Returns the most important fact about the broadcast.
 fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
-    if view.app.is_cut_off() {
-        return offer::cut_off(view, table);
+    if let Some(connection) = view.table.as_ref().and_then(|table| table.connection.as_ref()) {
+        return connection.message.clone();
     }
     let (text, game) = (view.text, table.game());
     let name = |side: Color| game.seats()[side].name.as_str();

@@ -140,10 +140,10 @@ fn arranged(
         region(ctx, "table.chat", place, |ui| tabs::chat_below(view, ui, visit, table, actions));
     }
     if table.seat().is_some() {
-        region(ctx, "table.buttons", column.buttons, |ui| side::buttons(view, ui, table, actions));
+        region(ctx, "table.buttons", column.buttons, |ui| side::buttons(view, ui, actions));
         region(ctx, "table.offer", column.offer, |ui| offer::show(view, ui, table, actions));
     } else {
-        region(ctx, "table.buttons", column.buttons, |ui| steps::buttons(view, ui, table, actions));
+        region(ctx, "table.buttons", column.buttons, |ui| steps::buttons(view, ui, actions));
         if !reading {
             region(ctx, "table.offer", column.offer, |ui| {
                 steps::broadcast_state(view, ui, visit, table, actions)
@@ -169,17 +169,21 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
         let sound = view.app.settings().sound;
         // without a connection, the line of its status needs the room
         let has_status = view.app.local().is_none() && !view.app.link().is_joined();
-        for choice in table_choices::choices(view, visit, table) {
-            let mut link = widgets::link(ui, choice.name, &choice.label);
+        let Some(described) = &view.table else { return };
+        for choice in &described.choices {
+            let mut link = widgets::link(ui, &choice.id, &choice.label);
             if !choice.hint.is_empty() {
-                link = link.on_hover_text(choice.hint);
+                link = link.on_hover_text(&choice.hint);
             }
             if link.clicked() {
-                actions.extend(choice.action);
+                actions.push(choice.action.clone());
             }
-            if choice.name == "table.mute" && !sound.muted && !has_status {
+            if choice.id == "table.mute" && !sound.muted && !has_status {
                 volume(view, ui, sound, actions);
             }
+        }
+        if let Some(fact) = &described.spectators {
+            widgets::link(ui, fact.id, &fact.label).on_hover_text(&fact.detail);
         }
     });
     let left = if line == right { line.with_max_x(links.response.rect.left() - GAP) } else { line };

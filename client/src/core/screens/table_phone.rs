@@ -3,13 +3,11 @@
 //! The tabs are in a row. What they show has a place of its own where there is room, and otherwise slides
 //! over the board.
 
-use super::disabled::lacks;
 use super::parts::{self, inside, region};
 use super::pictures::{self, Picture};
 use super::view::{Layer, View};
 use super::{board_focus, captured, layers, notices, offer, side, status_line, steps, table_choices, tabs};
-use crate::core::actions::action::{Action, HelpAction, PreferencesAction, SettingsAction, Tab, TableAction};
-use crate::core::actions::review_action::ReviewAction;
+use crate::core::actions::action::{Action, HelpAction, SettingsAction, Tab, TableAction};
 use crate::core::app::visit::Visit;
 use crate::core::drawing::theme;
 use crate::core::drawing::ui_trace;
@@ -19,6 +17,7 @@ use crate::core::layout::table_layout::{BoardOf, LEAST_TAB, PLAYER_BAR, TableLay
 use crate::core::luzhanqi::BoardPart;
 use crate::core::table::{Table, Viewpoint};
 use crate::core::text::minutes_and_seconds;
+use crate::core::view::Button;
 use chuhe_rules::luzhanqi::BoardKind;
 use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -173,9 +172,9 @@ fn answers(
 
 fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     if table.seat().is_some() {
-        side::buttons(view, ui, table, actions);
+        side::buttons(view, ui, actions);
     } else {
-        steps::buttons(view, ui, table, actions);
+        steps::buttons(view, ui, actions);
     }
 }
 
@@ -211,7 +210,7 @@ impl ShownTabs {
     /// Whether a tab lies over a question, or over how the game has ended. Then it shows them itself: they
     /// must not wait until the user closes it.
     fn cover_answers(&self, view: &View<'_>, table: &Table) -> bool {
-        let is_urgent = table.game().is_over() || offer::asks(view, table);
+        let is_urgent = table.game().is_over() || offer::asks(view);
         self.chosen.is_some() && self.place.is_none() && table.seat().is_some() && is_urgent
     }
 }
@@ -335,41 +334,21 @@ fn contents(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, tab: Tab
 }
 
 /// Lists everything that has no place of its own on a phone.
-fn more(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, actions: &mut Vec<Action>) {
-    if table.game().is_over() && !table.is_loading() && table.game().is_recordable() {
-        for (name, label, action) in [
-            ("keep.review", view.text.records.review, ReviewAction::Table),
-            ("keep.save", view.text.save, ReviewAction::SaveTable),
-        ] {
-            if parts::row(ui, name, label) {
-                actions.push(Action::Review(action));
-            }
-        }
+fn more(view: &View<'_>, ui: &mut Ui, _visit: &Visit, table: &Table, actions: &mut Vec<Action>) {
+    let Some(described) = &view.table else { return };
+    let row = |ui: &mut Ui, button: &Button| {
+        parts::row(ui, &button.id, &button.label).then(|| button.action.clone())
+    };
+    for button in described.record.iter().chain(&described.choices) {
+        actions.extend(row(ui, button));
     }
-    for choice in table_choices::choices(view, visit, table) {
-        match choice.action {
-            Some(action) => {
-                if parts::row(ui, choice.name, &choice.label) {
-                    actions.push(action);
-                }
-            }
-            None => {
-                ui.add_space(theme::SPACE_SMALL);
-                ui.label(format!("{}: {}", choice.label, choice.hint));
-                ui.add_space(theme::SPACE_SMALL);
-            }
-        }
+    if let Some(fact) = &described.spectators {
+        ui.add_space(theme::SPACE_SMALL);
+        ui.label(view.text.labelled(&fact.label, &fact.detail));
+        ui.add_space(theme::SPACE_SMALL);
     }
-    if let Some(me) = table.seat().filter(|_| view.app.local().is_none()) {
-        let opponent = table.game().seats()[me.opponent()].player;
-        let (label, action) = if visit.preferences().blocks(opponent) {
-            (view.text.unblock, PreferencesAction::Unblock(opponent))
-        } else {
-            (view.text.block, PreferencesAction::Block(opponent))
-        };
-        if parts::row(ui, "table.block", label) {
-            actions.push(Action::Preferences(action));
-        }
+    if let Some(button) = &described.block {
+        actions.extend(row(ui, button));
     }
     if parts::row(ui, "help", view.text.help) {
         actions.push(Action::Help(HelpAction::Toggle));
@@ -424,32 +403,27 @@ fn small_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<
     let (game, last) = (table.game(), table.game().ply());
     // the reason why the game ended needs the room
     let is_over = game.is_over() && table.review().is_none();
+    let Some(described) = &view.table else { return place };
     let mut buttons = Vec::new();
     if last > 0 && table.seat().is_some() && !is_over {
-        let ply = table.review().unwrap_or(last);
-        let to = |ply: Option<usize>| ply.map(|ply| Action::Table(TableAction::Review(Some(ply))));
-        let (back, forward) = (to(ply.checked_sub(1)), to(Some(ply + 1).filter(|&to| to <= last)));
-        let end = ("step.forward", view.text.step_forward, view.text.no_later_move);
-        buttons.push((Picture::Forward, end, forward));
-        let start = ("step.back", view.text.step_back, view.text.no_earlier_move);
-        buttons.push((Picture::Back, start, back));
+        buttons.push((Picture::Forward, "step.forward", &described.steps.forward));
+        buttons.push((Picture::Back, "step.back", &described.steps.back));
     }
     // the stations of this board are small, and two fingers enlarge any
     let is_enlarged = view.app.is_board_enlarged();
     if is_enlarged || game.board() == BoardOf::Luzhanqi(BoardKind::Cross) && !is_over {
-        let (picture, label) = match table.part() {
-            BoardPart::Whole if !is_enlarged => (Picture::Enlarge, view.text.table.own_half),
-            BoardPart::Whole | BoardPart::OwnHalf => (Picture::Shrink, view.text.table.whole_board),
+        let picture = match table.part() {
+            BoardPart::Whole if !is_enlarged => Picture::Enlarge,
+            BoardPart::Whole | BoardPart::OwnHalf => Picture::Shrink,
         };
-        buttons.push((picture, ("board.zoom", label, ""), Some(Action::Table(TableAction::Zoom))));
+        let zoom = described.choices.iter().find(|choice| choice.id == "table.zoom");
+        buttons.extend(zoom.map(|zoom| (picture, "board.zoom", zoom)));
     }
     let mut right = place.right();
-    for (picture, (name, label, why), action) in buttons {
+    for (picture, name, button) in buttons {
         let size = vec2(theme::TOUCH, theme::TOUCH);
         let rect = Rect::from_center_size(pos2(right - size.x / 2.0, place.center().y), size);
-        if pictures::button(view, ui, rect, picture, (name, label, lacks(action.is_some(), why))) {
-            actions.extend(action);
-        }
+        actions.extend(pictures::offered(view, ui, rect, picture, name, button));
         right = rect.left() - GAP;
     }
     place.with_max_x(right)
@@ -474,8 +448,8 @@ fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
     if let Some((title, reason, ink)) = tabs::outcome(view, table) {
         return (title.to_owned(), reason, ink);
     }
-    if let Some(message) = offer::remark(view, table).filter(|_| table.seat().is_some()) {
-        return (message, String::new(), view.theme.ink);
+    if let Some(message) = offer::remark(view).filter(|_| table.seat().is_some()) {
+        return (message.to_owned(), String::new(), view.theme.ink);
     }
     let (message, ink) = tabs::state_text(view, table);
     if let Some(until) = table.game().setup_until() {

@@ -3,12 +3,11 @@
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
 use super::{chat, luzhanqi, move_list, steps, typed_move};
-use crate::core::actions::action::{Action, PreferencesAction, Tab, TableAction};
-use crate::core::actions::review_action::ReviewAction;
+use crate::core::actions::action::{Action, Tab, TableAction};
 use crate::core::app::local_play::LocalPlay;
 use crate::core::app::visit::Visit;
 use crate::core::drawing::theme;
-use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::drawing::widgets::{self};
 use crate::core::luzhanqi::History;
 use crate::core::table::move_list::{LineRows, MoveRows, Row};
 use crate::core::table::repetition::Repetition;
@@ -38,7 +37,7 @@ pub(super) fn show(
         Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
     contents(view, ui, visit, table, (tab, inner), actions);
     if tab == Tab::Chat {
-        block(view, ui, visit, table, place, actions);
+        block(view, ui, place, actions);
     }
 }
 
@@ -125,7 +124,7 @@ pub(super) fn chat_below(
     let at = place.min + vec2(20.0, BAR / 2.0 + 2.0);
     let heading = theme::bold(16.0);
     parts::text(ui, at, Align2::LEFT_CENTER, view.text.chat, heading, view.theme.ink, 200.0);
-    block(view, ui, visit, table, place, actions);
+    block(view, ui, place, actions);
     let inner = Rect::from_min_max(place.min + vec2(20.0, BAR), place.max - vec2(20.0, 16.0));
     table_chat(view, ui, visit, table, inner, actions);
 }
@@ -189,20 +188,14 @@ fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, acti
 }
 
 /// Shows the link that blocks the opponent, or lifts the block.
-fn block(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, place: Rect, actions: &mut Vec<Action>) {
-    let Some(me) = table.seat() else { return };
-    let opponent = table.game().seats()[me.opponent()].player;
-    let (label, action) = if visit.preferences().blocks(opponent) {
-        (view.text.unblock, PreferencesAction::Unblock(opponent))
-    } else {
-        (view.text.block, PreferencesAction::Block(opponent))
-    };
+fn block(view: &View<'_>, ui: &mut Ui, place: Rect, actions: &mut Vec<Action>) {
+    let Some(block) = view.table.as_ref().and_then(|table| table.block.as_ref()) else { return };
     let at = Rect::from_min_size(pos2(place.right() - 112.0, place.top() + 11.0), vec2(100.0, 24.0));
     let builder =
         egui::UiBuilder::new().max_rect(at).layout(egui::Layout::right_to_left(egui::Align::Center));
     ui.scope_builder(builder, |ui| {
-        if widgets::link(ui, "table.block", label).on_hover_text(view.text.block_explained).clicked() {
-            actions.push(Action::Preferences(action));
+        if widgets::link(ui, &block.id, &block.label).on_hover_text(&block.hint).clicked() {
+            actions.push(block.action.clone());
         }
     });
 }
@@ -388,23 +381,19 @@ const KEEPSAKES: f32 = 2.0 * (78.0 + 8.0) + 16.0;
 fn keepsakes(
     view: &View<'_>,
     ui: &mut Ui,
-    table: &Table,
+    _table: &Table,
     (place, middle): (Rect, f32),
     actions: &mut Vec<Action>,
 ) -> f32 {
-    if table.is_loading() || !table.game().is_recordable() {
+    let record = view.table.as_ref().map_or(&[][..], |table| &table.record);
+    if record.is_empty() {
         return 0.0;
     }
-    let (text, width) = (view.text.records, 78.0);
+    let width = 78.0;
     let mut right = place.right() - 16.0;
-    for (name, label, kind, action) in [
-        ("keep.save", view.text.save, ButtonKind::Plain, ReviewAction::SaveTable),
-        ("keep.review", text.review, ButtonKind::Plain, ReviewAction::Table),
-    ] {
+    for button in record.iter().rev() {
         let rect = Rect::from_min_size(pos2(right - width, middle - 19.0), vec2(width, 38.0));
-        if parts::button_at(ui, rect, name, label, kind, Ok(())) {
-            actions.push(Action::Review(action));
-        }
+        actions.extend(parts::offered_at(ui, rect, button));
         right = rect.left() - 8.0;
     }
     KEEPSAKES

@@ -7,6 +7,7 @@ use crate::core::drawing::widgets;
 use crate::core::layout::form::Area;
 use crate::core::notices::denied::Denied;
 use crate::core::text::Text;
+use crate::core::view::table::TableView;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use egui::{Context, Key, Ui};
@@ -30,6 +31,8 @@ pub(super) struct View<'a> {
     pub(super) now: Timestamp,
     /// The part of the window for the screens, and how they are arranged.
     pub(super) area: Area,
+    /// What the table offers and says, if a game is shown.
+    pub(super) table: Option<TableView>,
     /// Whether another screen was shown on the last frame.
     pub(super) opened: bool,
     /// Whether a widget had the keyboard focus at the end of the last frame.
