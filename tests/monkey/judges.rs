@@ -7,7 +7,7 @@ use crate::driven::{ChatFacts, GameFacts, Kind, Page, PlayerFacts, Widget};
 
 /// How far widgets may be over each other or outside the window, in pixels: what scrolls is seen a little
 /// beyond its place.
-const SLACK: i32 = 7;
+const SLACK: i32 = 4;
 /// The most characters of a text of the program that is shown in one line.
 const OWN_TEXT_CHARS: usize = 100;
 /// How much the clocks of two clients of one game may differ, in seconds.

@@ -57,7 +57,7 @@ fn content(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Ac
     });
     let busy = || Err(view.text.loading.to_owned());
     let permit = if library.is_loading() { busy() } else { Ok(()) };
-    let bar = place.with_min_y(place.top() + 38.0);
+    let bar = place.with_min_y(beside.bottom() + 8.0);
     let shown =
         game_filter::show(view, ui, ("library", bar), library.form(), permit, Field::Library, actions);
     let (mut bottom, input) = shown;
@@ -69,7 +69,8 @@ fn content(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Ac
     }
     if view.app.reviewed_fen().is_some() || library.form().position().is_some() {
         let chosen = library.form().position().is_some();
-        let at = Rect::from_min_size(pos2(place.left(), bottom + 8.0), vec2(place.width(), 32.0));
+        let size = vec2(place.width(), theme::height(ui.ctx(), parts::CHIP));
+        let at = Rect::from_min_size(pos2(place.left(), bottom + 8.0), size);
         inside(ui, "library.position", at, |ui| {
             if parts::chip(ui, "library.here", view.text.library_position, chosen) {
                 actions.push(LibraryAction::Position(!chosen).into());
