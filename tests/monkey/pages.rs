@@ -41,8 +41,16 @@ const LOAD_MS: u64 = 15_000;
 /// The characters of a line of the console that tell one error from another.
 const KEY_CHARS: usize = 160;
 /// Words of the errors that a browser reports when it has no network.
-const OF_NETWORK: [&str; 7] =
-    ["net::ERR", "WebSocket", "ws://", "NetworkError", "Failed to load resource", "can’t establish", "icon"];
+const OF_NETWORK: [&str; 8] = [
+    "net::ERR",
+    "WebSocket",
+    "ws://",
+    "NetworkError",
+    "Failed to fetch",
+    "Failed to load resource",
+    "can’t establish",
+    "icon",
+];
 /// What Chromium writes when a page is left that closes its WebSocket, and the server has not answered yet.
 const ON_LEAVING: &str = "Page entered Back-Forward Cache";
 
