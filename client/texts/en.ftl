@@ -268,7 +268,7 @@ mark-as = Mark as
 clear-mark = Clear
 marks-hint = Click a hidden piece to mark what you think it is. Only you see your marks.
 marks-hint-fingers = Tap a hidden piece to mark what you think it is. Only you see your marks.
-mines = Mines
+mines = Piece hits mine
 red-losses = Red's losses
 black-losses = Black's losses
 
@@ -389,8 +389,8 @@ decline-other-terms = Different terms, please
 game-xiangqi = Xiangqi
 game-luzhanqi-classic = Luzhanqi
 game-luzhanqi-cross = Luzhanqi (cross)
-mine-rule-stays = The mine stays
-mine-rule-both-captured = Both are removed
+mine-rule-stays = Only the piece is lost
+mine-rule-both-captured = Both are lost
 
 ## Times
 
@@ -460,13 +460,13 @@ result-drawn = Draw
 result-aborted = No result
 # $plies (number)
 plies = { $plies ->
-        [one] 1 move
-       *[other] { $plies } moves
+        [one] 1 half-move
+       *[other] { $plies } half-moves
     }
 # $plies (number)
 delayed = You are watching · { $plies ->
-        [one] 1 move
-       *[other] { $plies } moves
+        [one] 1 half-move
+       *[other] { $plies } half-moves
     } behind
 # $count (number)
 spectators = Watching { $count }
@@ -753,7 +753,7 @@ illegal-other-game = This move belongs to another game
 # $seconds (number)
 offer-too-soon = You can ask again in { $seconds } s
 # $plies (number)
-offer-draw-too-often = You can offer a draw again in { $plies } moves
+offer-draw-too-often = You can offer a draw again in { $plies } half-moves
 offer-takeback-off = This game is played without takebacks
 offer-nothing-to-take-back = You have not moved yet
 offer-pending = You have already asked; wait for the answer
@@ -817,7 +817,7 @@ options-notice-too-early = The warning before a draw comes too early
 # $most (number)
 options-passes = A side must lose after 1 to { $most } passed turns
 # $found (number)
-fen-rank-count = The FEN has { $found } ranks instead of 10
+fen-rank-count = The FEN needs 10 ranks; this one has { $found }
 # $rank (number), $row (number)
 fen-rank-length = Rank { $rank } of the FEN does not have 9 points
 # $rank (number), $row (number)
@@ -825,7 +825,10 @@ fen-adjacent-digits = Rank { $rank } of the FEN has two numbers in a row
 # $letter (text)
 fen-unknown-letter = { $letter } in the FEN is not a piece
 # $side (text), $found (number)
-fen-king-count = { $side } has { $found } generals
+fen-king-count = { $found ->
+        [0] { $side } has no general
+       *[other] { $side } has { $found } generals
+    }
 # $side (text), $letter (text)
 fen-too-many = { $side } has too many { $letter }
 # $letter (text), $side (text), $square (text)
@@ -1409,7 +1412,7 @@ omitted-characters = some characters
 omitted-counters = the counters of the start position
 omitted-long-text = the end of long texts
 limit-nodes = A game has at most a million moves with its variations
-limit-plies = A line has at most 10,000 moves
+limit-plies = A line has at most 10,000 half-moves
 limit-comment = The comment is too long
 limit-text = The comments of the game are too long
 limit-tags = The game has too many tags
@@ -1548,7 +1551,7 @@ local-continue-game = Continue
 local-continue-computer = Continue against the computer
 local-meanwhile-hint = You stay in the lobby: challenges appear below the board, and if you accept one, this game waits for you.
 local-replaces-game = A new game replaces the one you left.
-local-replace-left = Drop the game you left?
+local-replace-left = Discard the unfinished game?
 local-hidden-note = The board is covered between turns, so that neither of you sees the other's pieces.
 
 ## Local: names of players
@@ -1922,8 +1925,8 @@ console-begins = Game against { $opponent }: { $game }, { $time }. You play { $c
 console-watching = You watch { $red }, red, against { $black }, black.
 # $plies (number)
 console-resumed = { $plies ->
-        [one] 1 move was played so far.
-       *[other] { $plies } moves were played so far.
+        [one] 1 half-move was played so far.
+       *[other] { $plies } half-moves were played so far.
     }
 console-set-up = Set up your pieces: board, shuffle, swap A1 B2, then ready.
 # $first (text), $second (text)

@@ -259,7 +259,7 @@ mark-as = Đánh dấu là
 clear-mark = Xóa
 marks-hint = Bấm một quân úp để ghi quân bạn đoán. Chỉ bạn thấy dấu này.
 marks-hint-fingers = Chạm một quân úp để ghi quân bạn đoán. Chỉ bạn thấy dấu này.
-mines = Mìn
+mines = Quân chạm mìn
 red-losses = Đỏ mất
 black-losses = Đen mất
 
@@ -352,7 +352,7 @@ decline-other-terms = Muốn điều kiện khác
 game-xiangqi = Cờ tướng
 game-luzhanqi-classic = Cờ lục quân
 game-luzhanqi-cross = Cờ lục quân chữ thập
-mine-rule-stays = Mìn còn lại
+mine-rule-stays = Chỉ mất quân
 mine-rule-both-captured = Cả hai cùng mất
 
 ## Times
@@ -686,11 +686,14 @@ options-resign-too-late = Phải được chịu thua chậm nhất từ nước
 options-quiet-steps = Số nước không giao chiến để hòa phải từ { $fewest } đến { $most }
 options-notice-too-early = Lời báo trước khi hòa đến quá sớm
 options-passes = Số lần mất lượt để thua phải từ 1 đến { $most }
-fen-rank-count = FEN có { $found } hàng thay vì 10
+fen-rank-count = FEN cần 10 hàng; ở đây có { $found }
 fen-rank-length = Hàng { $rank } của FEN không có 9 điểm
 fen-adjacent-digits = Hàng { $rank } của FEN có hai số liền nhau
 fen-unknown-letter = { $letter } trong FEN không phải quân cờ
-fen-king-count = { $side } có { $found } Tướng
+fen-king-count = { $found ->
+        [0] { $side } không có Tướng
+       *[other] { $side } có { $found } Tướng
+    }
 fen-too-many = { $side } có quá nhiều { $letter }
 fen-misplaced = { $letter } của { $side } không thể ở { $square }
 fen-pawns-on-one-file = { $side } có hai Tốt chưa qua sông trên cột của { $square }

@@ -259,7 +259,7 @@ mark-as = 标记为
 clear-mark = 清除
 marks-hint = 点对方的暗子，可以标记你的猜测，只有自己看得见。
 marks-hint-fingers = 点对方的暗子，可以标记你的猜测，只有自己看得见。
-mines = 地雷
+mines = 棋子触雷
 red-losses = 红方阵亡
 black-losses = 黑方阵亡
 
@@ -351,8 +351,8 @@ decline-too-slow = 用时太长
 decline-other-terms = 换个条件
 game-xiangqi = 象棋
 game-luzhanqi-classic = 军旗
-game-luzhanqi-cross = 四国军旗
-mine-rule-stays = 触雷的子阵亡，雷还在
+game-luzhanqi-cross = 军旗（四国棋盘）
+mine-rule-stays = 子阵亡，雷还在
 mine-rule-both-captured = 同归于尽
 
 ## Times
@@ -690,7 +690,10 @@ fen-rank-count = FEN 应有 10 行，这里有 { $found } 行
 fen-rank-length = FEN 第 { $row } 行不是 9 个点
 fen-adjacent-digits = FEN 第 { $row } 行有两个相连的数字
 fen-unknown-letter = FEN 里的 { $letter } 不是棋子
-fen-king-count = { $side }方有 { $found } 个将帅
+fen-king-count = { $found ->
+        [0] { $side }方没有将帅
+       *[other] { $side }方有 { $found } 个将帅
+    }
 fen-too-many = { $side }方的 { $letter } 太多了
 fen-misplaced = { $side }方的 { $letter } 不可能在 { $square }
 fen-pawns-on-one-file = { $side }方有两个未过河的兵（卒）在 { $square } 所在的同一条线上
@@ -1611,7 +1614,7 @@ console-invitation-accepted = { $name } 已接受你的邀请（{ $ago }）。�
 console-color-red = 红
 console-color-black = 黑
 console-color-random = 随机
-console-begins = 对局开始，对手 { $opponent }：{ $game }，{ $time }。你执{ $color }。
+console-begins = 对手 { $opponent }：{ $game }，{ $time }。你执{ $color }。
 console-watching = 观战：{ $red } 执红，{ $black } 执黑。
 console-resumed = 已走 { $plies } 步。
 console-set-up = 请布阵：用“棋盘”“随机布阵”“交换 a1 b2”，最后“就绪”。

@@ -259,7 +259,7 @@ mark-as = 標記為
 clear-mark = 清除
 marks-hint = 點對方的暗子，可以標記你的猜測，只有自己看得見。
 marks-hint-fingers = 點對方的暗子，可以標記你的猜測，只有自己看得見。
-mines = 地雷
+mines = 棋子觸雷
 red-losses = 紅方陣亡
 black-losses = 黑方陣亡
 
@@ -351,8 +351,8 @@ decline-too-slow = 用時太長
 decline-other-terms = 換個條件
 game-xiangqi = 象棋
 game-luzhanqi-classic = 軍棋
-game-luzhanqi-cross = 四國軍棋
-mine-rule-stays = 觸雷的子陣亡，雷還在
+game-luzhanqi-cross = 軍棋（四國棋盤）
+mine-rule-stays = 子陣亡，雷還在
 mine-rule-both-captured = 同歸於盡
 
 ## Times
@@ -690,7 +690,10 @@ fen-rank-count = FEN 應有 10 行，這裡有 { $found } 行
 fen-rank-length = FEN 第 { $row } 行不是 9 個點
 fen-adjacent-digits = FEN 第 { $row } 行有兩個相連的數字
 fen-unknown-letter = FEN 裡的 { $letter } 不是棋子
-fen-king-count = { $side }方有 { $found } 個將帥
+fen-king-count = { $found ->
+        [0] { $side }方沒有將帥
+       *[other] { $side }方有 { $found } 個將帥
+    }
 fen-too-many = { $side }方的 { $letter } 太多了
 fen-misplaced = { $side }方的 { $letter } 不可能在 { $square }
 fen-pawns-on-one-file = { $side }方有兩個未過河的兵（卒）在 { $square } 所在的同一條線上
@@ -1611,7 +1614,7 @@ console-invitation-accepted = { $name } 已接受你的邀請（{ $ago }）。�
 console-color-red = 紅
 console-color-black = 黑
 console-color-random = 隨機
-console-begins = 對局開始，對手 { $opponent }：{ $game }，{ $time }。你執{ $color }。
+console-begins = 對手 { $opponent }：{ $game }，{ $time }。你執{ $color }。
 console-watching = 觀戰：{ $red } 執紅，{ $black } 執黑。
 console-resumed = 已走 { $plies } 步。
 console-set-up = 請佈陣：用「棋盤」「隨機佈陣」「交換 a1 b2」，最後「就緒」。
