@@ -464,7 +464,7 @@ plies = { $plies ->
        *[other] { $plies } half-moves
     }
 # $plies (number)
-delayed = You are watching · { $plies ->
+delayed = Watching · { $plies ->
         [one] 1 half-move
        *[other] { $plies } half-moves
     } behind
@@ -2003,6 +2003,8 @@ mirror-play = Play this move
 # $example (text)
 mirror-swap = Stations to swap, as { $example }
 mirror-swap-now = Swap
+# $name (text)
+mirror-about = About { $name }
 mirror-phrases = Ready-made phrases
 mirror-any = Any
 mirror-result = Result

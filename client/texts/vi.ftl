@@ -1671,6 +1671,7 @@ console-word-untimed = khônggiờ
 mirror-play = Đi nước này
 mirror-swap = Hai vị trí cần đổi, như { $example }
 mirror-swap-now = Đổi chỗ
+mirror-about = Về { $name }
 mirror-phrases = Câu có sẵn
 mirror-any = Bất kỳ
 mirror-result = Kết quả

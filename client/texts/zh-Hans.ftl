@@ -1675,6 +1675,7 @@ console-word-untimed = 不限时
 mirror-play = 走这步
 mirror-swap = 要交换的两个位置，如 { $example }
 mirror-swap-now = 交换
+mirror-about = 关于 { $name }
 mirror-phrases = 常用语
 mirror-any = 不限
 mirror-result = 结果

@@ -1675,6 +1675,7 @@ console-word-untimed = 不限時
 mirror-play = 走這步
 mirror-swap = 要交換的兩個位置，如 { $example }
 mirror-swap-now = 交換
+mirror-about = 關於 { $name }
 mirror-phrases = 常用語
 mirror-any = 不限
 mirror-result = 結果

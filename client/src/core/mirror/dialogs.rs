@@ -13,6 +13,7 @@ use crate::core::choices::lang::Lang;
 use crate::core::choices::notation_choice::NotationChoice;
 use crate::core::choices::sound::SoundSettings;
 use crate::core::help::Page;
+use crate::core::view::quit::QuitView;
 use chuhe_protocol::ChallengePolicy;
 
 /// The open dialogs.
@@ -41,15 +42,14 @@ pub(super) fn everywhere(view: &View<'_>) -> Vec<Node> {
 }
 
 fn quit(view: &View<'_>) -> Option<Node> {
-    let text = view.text;
-    view.app.is_asked_to_quit().then(|| {
-        let answers = vec![
-            Node::text("quit.explained", text.quit_explained),
-            Node::button("quit.yes", text.quit_yes, Action::Quit(true)),
-            Node::button("quit.no", text.quit_no, Action::Quit(false)),
-        ];
-        Node::dialog("quit", text.quit_question, answers)
-    })
+    let asked = QuitView::of(&view.model())?;
+    let explained = Node::text("quit.explained", asked.explained);
+    let answers = asked.question.answers.iter().map(Node::offered);
+    Some(Node::dialog(
+        asked.question.id,
+        asked.question.message,
+        [explained].into_iter().chain(answers).collect(),
+    ))
 }
 
 fn trust(view: &View<'_>) -> Option<Node> {

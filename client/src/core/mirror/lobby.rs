@@ -5,7 +5,6 @@ use super::view::View;
 use super::{account, challenge, invitation, start};
 use crate::core::actions::action::{
     AccountAction, ChatAction, Field, GamesAction, InvitationAction, JoinAction, LobbyAction, LobbyTab,
-    PreferencesAction,
 };
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::visit::Visit;
@@ -13,7 +12,9 @@ use crate::core::choices::game_choice::GameChoice;
 use crate::core::lobby::chat::Chat;
 use crate::core::lobby::games::side_of;
 use crate::core::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{DeclineReason, GameId, Player, PlayerResult};
+use crate::core::view::challenge::IncomingView;
+use crate::core::view::player::PlayerView;
+use chuhe_protocol::{GameId, Player, PlayerResult};
 
 /// The most rows of a list of players or games. A name that is not among them is found by the filter.
 const MOST_ROWS: usize = 60;
@@ -23,6 +24,7 @@ const MOST_LINES: usize = 50;
 pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let Some(visit) = view.app.visit() else { return Vec::new() };
     let mut nodes = Vec::new();
+    nodes.extend(card(view));
     nodes.extend(account::dialog(view, visit));
     nodes.extend(challenge::form(view, visit));
     nodes.extend(invitation::dialog(view, visit));
@@ -83,38 +85,26 @@ fn challenges(view: &View<'_>, visit: &Visit) -> Vec<Node> {
 
 /// A challenge to the user with the buttons that answer it.
 pub(super) fn incoming(view: &View<'_>, open: &OpenChallenge) -> Node {
-    let (text, id) = (view.text, open.challenge.id);
-    let decline = LobbyAction::Decline(id, DeclineReason::Unspecified);
-    let block = PreferencesAction::Block(open.challenge.from);
-    let mut nodes = vec![
-        Node::text(format!("challenge.{id}.terms"), challenge::terms(view, &open.challenge.terms)),
-        Node::permitted(
-            format!("challenge.{id}.accept"),
-            text.accept,
-            view.online(),
-            LobbyAction::Accept(id),
-        ),
-        Node::permitted(format!("challenge.{id}.decline"), text.decline, view.online(), decline),
+    let described = IncomingView::of(&view.model(), open);
+    let id = format!("challenge.{}", described.id);
+    let others = described.reasons.iter().chain([&described.block]);
+    let others = others.map(|button| Node::offered_in(&id, button)).collect();
+    let nodes = vec![
+        Node::text(format!("{id}.terms"), described.summary(view.text).join(" · ")),
+        Node::offered_in(&id, &described.accept),
+        Node::offered_in(&id, &described.decline),
+        Node::more(format!("{id}.because"), described.because, others),
     ];
-    let reasons = [
-        DeclineReason::Busy,
-        DeclineReason::Later,
-        DeclineReason::TooFast,
-        DeclineReason::TooSlow,
-        DeclineReason::OtherTerms,
-    ];
-    let mut others: Vec<Node> = reasons
-        .into_iter()
-        .enumerate()
-        .map(|(index, reason)| {
-            let action = LobbyAction::Decline(id, reason);
-            let id = format!("challenge.{id}.why.{index}");
-            Node::permitted(id, text.decline_reason(reason), view.online(), action)
-        })
-        .collect();
-    others.push(Node::button(format!("challenge.{id}.block"), text.block, block));
-    nodes.push(Node::more(format!("challenge.{id}.why"), text.decline_because, others));
-    Node::section(format!("challenge.{id}"), text.challenge_by(&open.name), nodes)
+    Node::section(id, view.text.challenge_by(&described.name), nodes)
+}
+
+/// The open card of a player.
+fn card(view: &View<'_>) -> Option<Node> {
+    let card = PlayerView::of(&view.model())?;
+    let facts = [Node::text("player.state", card.state), Node::text("player.score", card.score)];
+    let games = card.games.iter().map(|game| Node::offered(&game.open));
+    let buttons = card.buttons.iter().chain([&card.close]).map(Node::offered);
+    Some(Node::dialog("player.card", card.name, facts.into_iter().chain(games).chain(buttons).collect()))
 }
 
 fn tabs(view: &View<'_>, visit: &Visit) -> Node {
@@ -144,10 +134,10 @@ fn players(view: &View<'_>, visit: &Visit) -> Node {
         nodes.push(Node::text("lobby.empty", message));
     }
     for row in rows.iter().take(MOST_ROWS) {
-        nodes.push(match row.game {
-            None => player(view, visit, row.first),
-            Some((game, _)) => game_of(view, row, game),
-        });
+        match row.game {
+            None => nodes.extend(player(view, visit, row.first)),
+            Some((game, _)) => nodes.push(game_of(view, row, game)),
+        }
     }
     if rows.len() > MOST_ROWS {
         nodes.push(Node::text("lobby.more", text.and_more((rows.len() - MOST_ROWS) as u64)));
@@ -155,7 +145,8 @@ fn players(view: &View<'_>, visit: &Visit) -> Node {
     Node::section("lobby.players", text.players, nodes)
 }
 
-fn player(view: &View<'_>, visit: &Visit, player: &Player) -> Node {
+/// The buttons that challenge a player and show their card.
+fn player(view: &View<'_>, visit: &Visit, player: &Player) -> [Node; 2] {
     let text = view.text;
     let level = player.computer_level.map(|level| text.computer_of_level(level));
     let registered = player.registered.then(|| text.registered.to_owned());
@@ -166,7 +157,11 @@ fn player(view: &View<'_>, visit: &Visit, player: &Player) -> Node {
     let permit = view.app.may_challenge(visit, player, view.now);
     let permit = permit.map_err(|denied| text.denied(denied));
     let label = parts.collect::<Vec<_>>().join(" · ");
-    Node::permitted(format!("player.{}", player.id.0), label, permit, LobbyAction::Challenge(player.id))
+    let (id, about) = (player.id, text.mirror.about(player.name.as_str()));
+    [
+        Node::permitted(format!("player.{}", id.0), label, permit, LobbyAction::Challenge(id)),
+        Node::button(format!("player.{}.card", id.0), about, LobbyAction::OpenCard(id)),
+    ]
 }
 
 /// The button that watches a game.

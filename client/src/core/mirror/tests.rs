@@ -494,10 +494,14 @@ fn a_crowd_in_the_lobby_makes_a_short_list() {
         .map(|id| PresenceChange::Here(player(chuhe_protocol::PlayerId(id), &format!("player-{id}"))));
     world.receive(ServerMessage::Presence(players.collect()));
     let section = world.node("lobby.players").unwrap();
-    assert_eq!(buttons(&section).len(), 60);
+    assert_eq!(buttons(&section).len(), 2 * 60, "each can be challenged, and has a card");
     assert_eq!(world.text_of("lobby.more"), "and 4841 more");
     world.input("lobby.filter", "player-4321");
-    assert_eq!(buttons(&world.node("lobby.players").unwrap()), ["player.4321"]);
+    assert_eq!(buttons(&world.node("lobby.players").unwrap()), ["player.4321", "player.4321.card"]);
+    world.input("player.4321.card", "");
+    assert!(world.text_of("player.state").starts_with("Guest"), "{:?}", world.node("player.card"));
+    world.input("player.close", "");
+    assert_eq!(world.node("player.card"), None);
 }
 
 #[test]

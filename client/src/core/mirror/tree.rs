@@ -237,6 +237,12 @@ impl Node {
         Self::permitted(&*button.id, button.label.as_str(), button.permit.clone(), button.action.clone())
     }
 
+    /// A button of something of which there are several: `whole` identifies it among them.
+    pub(super) fn offered_in(whole: &str, button: &Button) -> Self {
+        let own = button.id.split_once('.').map_or(&*button.id, |(_, own)| own);
+        Self { id: format!("{whole}.{own}"), ..Self::offered(button) }
+    }
+
     /// A question of a described screen. One that waits for the user is a dialog.
     pub(super) fn question(question: &Question) -> Self {
         let answers = question.answers.iter().map(Self::offered).collect();

@@ -4,15 +4,15 @@ use super::disabled::permitted;
 use super::invitation::{self, Wait};
 use super::parts::{self, CardLook, card, inside};
 use super::view::{View, online};
-use crate::core::actions::action::{Action, LobbyAction, PreferencesAction};
+use crate::core::actions::action::{Action, LobbyAction};
 use crate::core::app::visit::Visit;
-use crate::core::choices::game_choice::GameChoice;
 use crate::core::drawing::line_breaking::join_parts;
 use crate::core::drawing::theme;
 use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::layout::form::Form;
 use crate::core::lobby::OpenChallenge;
-use chuhe_protocol::DeclineReason;
+use crate::core::view::challenge::IncomingView;
+use chuhe_protocol::ChallengeId;
 use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
 use std::sync::Arc;
 
@@ -30,7 +30,9 @@ pub(super) fn show(
     actions: &mut Vec<Action>,
 ) -> f32 {
     let outgoing: Vec<_> = visit.lobby().outgoing(visit.me()).collect();
-    let incoming: Vec<_> = visit.lobby().incoming(visit.me()).collect();
+    let model = view.model();
+    let incoming = visit.lobby().incoming(visit.me()).map(|open| IncomingView::of(&model, open));
+    let incoming: Vec<IncomingView> = incoming.collect();
     let own = visit.invitation().filter(|open| open.invitation.accepted_by.is_none());
     let waits = Wait::of(view, visit);
     if outgoing.is_empty() && incoming.is_empty() && own.is_none() && waits.is_empty() {
@@ -110,7 +112,7 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
 
 /// The card of a challenge to the user, with its text laid out.
 struct Incoming<'a> {
-    open: &'a OpenChallenge,
+    open: &'a IncomingView,
     compact: bool,
     label_width: f32,
     lines: Vec<(&'static str, Arc<Galley>)>,
@@ -122,32 +124,27 @@ struct Incoming<'a> {
 
 impl<'a> Incoming<'a> {
     /// Lays out a card of this width; a compact card shows the terms as running text.
-    fn of(view: &View<'_>, ui: &Ui, open: &'a OpenChallenge, width: f32, compact: bool) -> Self {
+    fn of(view: &View<'_>, ui: &Ui, open: &'a IncomingView, width: f32, compact: bool) -> Self {
         let inner = width - 48.0;
-        let terms = view.text.challenge_terms(&open.challenge.terms);
-        let game = GameChoice::of(open.challenge.terms.game.kind());
         let layout =
             |message: String, size, ink, wide| ui.painter().layout(message, theme::plain(size), ink, wide);
-        let why = layout(view.text.decline_because.to_owned(), theme::TEXT_SMALL, view.theme.sub, inner);
+        let why = layout(open.because.to_owned(), theme::TEXT_SMALL, view.theme.sub, inner);
         let buttons = (inner * 0.36).max(ACCEPT) + 12.0 + DECLINE + 6.0;
         let is_touch = theme::is_touch(ui.ctx());
         let why_is_below = buttons + why.size().x + 8.0 > inner;
         if compact {
-            let labelled = |(label, message, bare): (_, String, _)| {
-                if bare { message } else { view.text.labelled(label, &message) }
-            };
-            let game = view.text.game_choice(game).to_owned();
-            let message: Vec<String> = std::iter::once(game).chain(terms.into_iter().map(labelled)).collect();
-            let message = join_parts(ui.ctx(), &message, &theme::plain(14.0), inner);
+            let message = join_parts(ui.ctx(), &open.summary(view.text), &theme::plain(14.0), inner);
             let lines = vec![("", layout(message, 14.0, view.theme.sub, inner))];
             return Self { open, compact, label_width: 0.0, lines, why_is_below, is_touch };
         }
-        let game = (view.text.game, view.text.game_choice(game).to_owned(), true);
+        let game = (view.text.game, open.game);
+        let terms = open.terms.iter().map(|term| (term.label, term.value.as_str()));
         let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
         let wide = |label: &str| layout(label.to_owned(), 14.0, view.theme.sub, inner).size().x + 14.0;
-        let label_width = terms.iter().map(|(label, ..)| wide(label)).fold(62.0, f32::max);
-        let layout_line = |message| layout(message, theme::TEXT, view.theme.ink, inner - label_width);
-        let lines = terms.into_iter().map(|(label, message, _)| (label, layout_line(message))).collect();
+        let label_width = terms.iter().map(|(label, _)| wide(label)).fold(62.0, f32::max);
+        let layout_line =
+            |message: &str| layout(message.to_owned(), theme::TEXT, view.theme.ink, inner - label_width);
+        let lines = terms.into_iter().map(|(label, message)| (label, layout_line(message))).collect();
         Self { open, compact, label_width, lines, why_is_below, is_touch }
     }
 
@@ -172,9 +169,16 @@ impl<'a> Incoming<'a> {
         let message =
             parts::text_with_name(ui, &self.open.name, &heading, wide, |name| view.text.challenge_by(name));
         parts::text(ui, inner.min, Align2::LEFT_TOP, &message, heading, ink, wide);
-        let left = view.text.seconds_left(view.seconds_until(self.open.expires_at));
         let at = pos2(inner.right(), inner.top() + 14.0);
-        parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), sub, 56.0);
+        parts::text(
+            ui,
+            at,
+            Align2::RIGHT_CENTER,
+            &self.open.left,
+            theme::plain(theme::TEXT_SMALL),
+            sub,
+            56.0,
+        );
         let mut top = inner.top() + if self.compact { 33.0 } else { 42.0 };
         for (label, text) in &self.lines {
             let at = pos2(inner.left(), top);
@@ -185,14 +189,14 @@ impl<'a> Incoming<'a> {
         let below = if self.why_is_below { theme::height(ui.ctx(), WHY) } else { 0.0 };
         let height = theme::height(ui.ctx(), 38.0);
         let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - height - below), inner.max);
-        let settled = has_settled(ui, self.open, answer);
-        ui.add_enabled_ui(settled, |ui| answers(view, ui, (self.open, self.why_is_below), answer, actions));
+        let settled = has_settled(ui, self.open.id, answer);
+        ui.add_enabled_ui(settled, |ui| answers(ui, (self.open, self.why_is_below), answer, actions));
     }
 }
 
 /// Tests if the buttons of a challenge have been in their place for a moment.
-pub(super) fn has_settled(ui: &Ui, open: &OpenChallenge, place: Rect) -> bool {
-    parts::has_settled(ui, egui::Id::new(("settled", open.challenge.id)), place)
+pub(super) fn has_settled(ui: &Ui, id: ChallengeId, place: Rect) -> bool {
+    parts::has_settled(ui, egui::Id::new(("settled", id)), place)
 }
 
 /// The least width of the button that accepts.
@@ -202,24 +206,12 @@ const DECLINE: f32 = 96.0;
 /// The height of the link to the reasons for declining.
 const WHY: f32 = 27.0;
 
-fn answers(
-    view: &View<'_>,
-    ui: &mut Ui,
-    (open, why_is_below): (&OpenChallenge, bool),
-    place: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let id = open.challenge.id;
+fn answers(ui: &mut Ui, (open, why_is_below): (&IncomingView, bool), place: Rect, actions: &mut Vec<Action>) {
     let height = theme::height(ui.ctx(), 38.0);
     let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(ACCEPT), height));
-    if parts::button_at(ui, accept, "challenge.accept", view.text.accept, ButtonKind::Primary, online(view)) {
-        actions.push(Action::Lobby(LobbyAction::Accept(id)));
-    }
+    actions.extend(parts::offered_at(ui, accept, &open.accept));
     let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(DECLINE, height));
-    if parts::button_at(ui, decline, "challenge.decline", view.text.decline, ButtonKind::Plain, online(view))
-    {
-        actions.push(Action::Lobby(LobbyAction::Decline(id, DeclineReason::Unspecified)));
-    }
+    actions.extend(parts::offered_at(ui, decline, &open.decline));
     let at = if why_is_below {
         accept.left_bottom() + vec2(-4.0, 4.0)
     } else {
@@ -227,36 +219,26 @@ fn answers(
     };
     let at = if height > 38.0 && !why_is_below { decline.right_top() + vec2(6.0, 0.0) } else { at };
     let more = Rect::from_min_size(at, vec2(place.right() - at.x, theme::height(ui.ctx(), WHY)));
-    inside(ui, &format!("why.{id}"), more, |ui| {
-        let link = |ui: &mut Ui| widgets::link(ui, "challenge.why", view.text.decline_because);
-        let button = permitted(ui, "challenge.why", online(view), link);
-        let popup = egui::Id::new(("why", id));
+    inside(ui, &format!("why.{}", open.id), more, |ui| {
+        let link = |ui: &mut Ui| widgets::link(ui, "challenge.why", open.because);
+        let button = permitted(ui, "challenge.why", open.decline.permit.clone(), link);
+        let popup = egui::Id::new(("why", open.id));
         if button.clicked() {
             ui.memory_mut(|memory| memory.toggle_popup(popup));
         }
         let close = egui::PopupCloseBehavior::CloseOnClick;
         egui::popup_below_widget(ui, popup, &button, close, |ui| {
             ui.set_min_width(150.0);
-            for (index, reason) in REASONS.into_iter().enumerate() {
-                if widgets::link(ui, &format!("challenge.why.{index}"), view.text.decline_reason(reason))
-                    .clicked()
-                {
-                    actions.push(Action::Lobby(LobbyAction::Decline(id, reason)));
+            for reason in &open.reasons {
+                if widgets::link(ui, &reason.id, &reason.label).clicked() {
+                    actions.push(reason.action.clone());
                 }
             }
             ui.separator();
-            let block = widgets::link(ui, "challenge.block", view.text.block);
-            if block.on_hover_text(view.text.block_explained).clicked() {
-                actions.push(Action::Preferences(PreferencesAction::Block(open.challenge.from)));
+            let block = widgets::link(ui, &open.block.id, &open.block.label);
+            if block.on_hover_text(&open.block.hint).clicked() {
+                actions.push(open.block.action.clone());
             }
         });
     });
 }
-
-const REASONS: [DeclineReason; 5] = [
-    DeclineReason::Busy,
-    DeclineReason::Later,
-    DeclineReason::TooFast,
-    DeclineReason::TooSlow,
-    DeclineReason::OtherTerms,
-];

@@ -31,7 +31,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
     form::show(view, ctx, visit, actions);
     account::show(view, ctx, visit, actions);
-    player_card::show(view, ctx, visit, actions);
+    player_card::show(view, ctx, actions);
     invitation::dialog(view, ctx, visit, actions);
     invitation::code(view, ctx, visit, actions);
 }

@@ -246,13 +246,26 @@ pub(super) fn button_at(
 
 /// Shows a button of the view that fills `rect`, and returns its action if it was clicked.
 pub(super) fn offered_at(ui: &mut Ui, rect: Rect, button: &Button) -> Option<Action> {
-    let kind = match button.role {
+    let (kind, permit) = (kind_of(button.role), button.permit.clone());
+    button_at(ui, rect, &button.id, &button.label, kind, permit).then(|| button.action.clone())
+}
+
+/// Shows a button of the view where the layout has room, and returns its action if it was clicked.
+pub(super) fn offered(ui: &mut Ui, button: &Button) -> Option<Action> {
+    let shown = |ui: &mut Ui| widgets::button_of(ui, &button.id, &button.label, kind_of(button.role), 0.0);
+    let mut response = permitted(ui, &button.id, button.permit.clone(), shown);
+    if !button.hint.is_empty() {
+        response = response.on_hover_text(&button.hint);
+    }
+    response.clicked().then(|| button.action.clone())
+}
+
+const fn kind_of(role: Role) -> ButtonKind {
+    match role {
         Role::Primary => ButtonKind::Primary,
         Role::Plain => ButtonKind::Plain,
         Role::Danger => ButtonKind::Danger,
-    };
-    let is_clicked = button_at(ui, rect, &button.id, &button.label, kind, button.permit.clone());
-    is_clicked.then(|| button.action.clone())
+    }
 }
 
 /// How long buttons that appear by themselves must stay in place before they can be clicked, in seconds.

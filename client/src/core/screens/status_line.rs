@@ -131,7 +131,9 @@ fn challenged_meanwhile(
     ];
     let message: Vec<String> = (1..=message.len()).rev().map(|parts| message[..parts].join(" · ")).collect();
     // a click that was meant for something else must not answer it
-    let answer = |action| if has_settled(ui, open, place) { vec![Action::Lobby(action)] } else { Vec::new() };
+    let answer = |action| {
+        if has_settled(ui, open.challenge.id, place) { vec![Action::Lobby(action)] } else { Vec::new() }
+    };
     let accept = answer(LobbyAction::Accept(id));
     let decline = answer(LobbyAction::Decline(id, DeclineReason::Unspecified));
     let chips = vec![

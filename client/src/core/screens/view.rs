@@ -7,6 +7,7 @@ use crate::core::drawing::widgets;
 use crate::core::layout::form::Area;
 use crate::core::notices::denied::Denied;
 use crate::core::text::Text;
+use crate::core::view::Model;
 use crate::core::view::table::TableView;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
@@ -43,7 +44,12 @@ pub(super) struct View<'a> {
     pub(super) closing: Option<Layer>,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// What the descriptions of screens are made from.
+    pub(super) const fn model(&self) -> Model<'a> {
+        Model { app: self.app, text: self.text, now: self.now }
+    }
+
     /// Whether a dialog over the screen takes the keys and the wheel.
     pub(super) fn is_covered(&self) -> bool {
         self.app.has_dialog_over_screens()

@@ -3,7 +3,10 @@
 //! This is decided here once. The screens of egui, the mirror for screen readers and the text mode decide
 //! only where and how each part is shown: they pass on the actions of the parts and make none of their own.
 
+pub mod challenge;
 mod parts;
+pub mod player;
+pub mod quit;
 pub mod table;
 
 use crate::core::app::App;
@@ -33,6 +36,11 @@ impl<'a> Model<'a> {
     /// The permit in the user's language.
     pub(crate) fn permit(&self, permit: Result<(), Denied>) -> Result<(), String> {
         permit.map_err(|denied| self.text.denied(denied))
+    }
+
+    /// Whether the server takes requests; the error says why not.
+    pub(crate) fn online(&self) -> Result<(), String> {
+        self.permit(if self.app.link().is_joined() { Ok(()) } else { Err(Denied::Offline) })
     }
 
     /// The whole seconds until `at`, rounded up as a countdown is.
