@@ -24,6 +24,8 @@ const PRESS_NODE: &str = "
     if (!button || button.getAttribute('aria-disabled') === 'true') return false;
     button.click();
     return true;";
+/// Tells whether the canvas is what is at a place, rather than the mirror, which is seen while it has the keyboard.
+const IS_CANVAS: &str = "return document.elementFromPoint(arguments[0], arguments[1])?.id === 'glcanvas';";
 /// Pastes a text where the keyboard is.
 const PASTE: &str = "
     const data = new DataTransfer();
@@ -50,19 +52,18 @@ impl Person {
         let handle = self.awake(window)?;
         let page = self.shown(window)?.page().cloned().ok_or(Impossible)?;
         self.bring_to_front(&handle);
-        let pressed = page.releases + 1;
-        match act {
+        let (from, to) = match act {
             Act::Click(id) => {
                 let widget = page.enabled(id).filter(|widget| !widget.covered).ok_or(Impossible)?;
                 if self.reads_mirror && self.run(&handle, PRESS_NODE, &[json!(id)]) == Ok(json!(true)) {
                     return Ok(Expected::Unknown);
                 }
                 let at = (widget.x + widget.w / 2, widget.y + widget.h / 2);
-                self.press(Button::First, at, at)?;
+                (at, at)
             }
             Act::ClickSquare(square) => {
                 let at = place_of(&page, square)?;
-                self.press(Button::First, at, at)?;
+                (at, at)
             }
             Act::SecondaryClickSquare(square) => {
                 let at = place_of(&page, square)?;
@@ -72,7 +73,7 @@ impl Person {
             Act::Drag { from, to } => {
                 let (from, (x, y)) = (place_of(&page, from)?, place_of(&page, to)?);
                 let below = if self.look.touches { cell(&page) * LIFT_HALVES / 2 } else { 0 };
-                self.press(Button::First, from, (x, y + below))?;
+                (from, (x, y + below))
             }
             Act::SecondaryDrag { from, to } => {
                 if self.look.touches {
@@ -82,8 +83,16 @@ impl Person {
                 return Ok(Expected::Unknown);
             }
             _ => return self.other_input(window, &handle, act),
-        }
-        Ok(Expected::Releases(pressed))
+        };
+        let reaches_canvas = self.is_canvas(&handle, from);
+        self.press(Button::First, from, to)?;
+        Ok(if reaches_canvas { Expected::Releases(page.releases + 1) } else { Expected::Unknown })
+    }
+
+    /// Whether a press at this pixel reaches the canvas.
+    fn is_canvas(&mut self, handle: &str, (x, y): (i32, i32)) -> bool {
+        let ratio = self.look.ratio.cast_signed();
+        self.run(handle, IS_CANVAS, &[json!(x / ratio), json!(y / ratio)]) == Ok(json!(true))
     }
 
     /// Does something without the mouse or a finger at a place of the window. Returns what follows.
