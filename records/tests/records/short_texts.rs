@@ -173,7 +173,7 @@ fn short_texts_show_their_encoding() {
                 |text| WINDOWS_1258.encode(text).0.into_owned(),
                 Encoding::Windows1258,
             ),
-            [100, 100, 90],
+            [100, 100, 100],
         ),
     ];
     for (name, counts, _) in &decisions {
