@@ -81,6 +81,23 @@ fn numbers_tell_text_from_damaged_moves() {
 }
 
 #[test]
+fn a_result_word_ends_a_game_for_the_search_of_its_notation_too() {
+    let from_one = (Location::Line(3), NoteKind::RanksFromOne);
+    // the first moves are legal with both numbers of ranks, and the last one with one
+    let fen = "[FEN \"3k5/8r/8r/9/9/9/R8/R8/9/4K4 w - - 0 1\"]\n\n";
+    for (word, note) in
+        [("", None), ("和棋 {注} ", Some(aside(3, "和棋"))), ("红胜 好 ", Some(aside(3, "红胜")))]
+    {
+        let (moves, notes) = only_game(&format!("{fen}1. a3b3 i8h8 {word}2. a4a5 *"));
+        assert_eq!(moves.replace("{注}", ""), "a2b2 i7h7 a3a4", "{word}");
+        assert!(notes.contains(&from_one) && note.is_none_or(|note| notes.contains(&note)), "{notes:?}");
+    }
+    // a result before the moves is a remark, also if a comment stands between
+    let (moves, notes) = only_game("红胜 {注} 1. h2e2 h9g7 *");
+    assert_eq!((moves.as_str(), notes), ("{注} h2e2 h9g7", vec![aside(1, "红胜")]));
+}
+
+#[test]
 fn dots_stand_apart_from_their_number() {
     for moves in [
         "1. 炮二平五 {注} 1. ………… 马8进7 2. 马二进三",

@@ -31,7 +31,8 @@ pub(super) enum Seen {
     Fault,
 }
 
-/// The tokens ahead that were looked at.
+/// The tokens ahead that were looked at. A copy may look further ahead than its original.
+#[derive(Clone)]
 pub(super) struct Ahead<'a> {
     /// After the last of them.
     lexer: Lexer<'a>,
@@ -46,8 +47,12 @@ impl<'a> Ahead<'a> {
 
     /// The tokens after this lexer; an end or fault is repeated.
     pub(super) fn after(&mut self, lexer: Lexer<'a>) -> impl Iterator<Item = Seen> + use<'_, 'a> {
-        while self.tokens.pop_front_if(|(begin, _)| *begin < lexer.at()).is_some() {}
-        if self.tokens.is_empty() {
+        let mut next = lexer;
+        next.skip_space();
+        while self.tokens.pop_front_if(|(begin, _)| *begin < next.at()).is_some() {}
+        // after a fault the reader may go on inside of a token that was split off
+        if self.tokens.front().is_none_or(|&(begin, _)| begin != next.at()) {
+            self.tokens.clear();
             self.lexer = lexer;
         }
         (0..).map(|index| self.get(index))

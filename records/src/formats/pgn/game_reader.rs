@@ -1,6 +1,7 @@
 //! Builds a game from the tokens of its moves.
 
 use super::ahead::Ahead;
+use super::ending::ends_game;
 use super::lexer::{Lexer, Token, assessment};
 use super::unknown::{self, Slot};
 use super::{REASON, commands, word_list};
@@ -14,9 +15,10 @@ use chuhe_rules::xiangqi::Move;
 const NOTED_CHARACTERS: usize = 20;
 
 /// A game whose moves are read one by one.
-pub(super) struct GameReader<'a> {
+pub(super) struct GameReader<'a, 'r> {
     game: GameBuilder,
-    ahead: Ahead<'a>,
+    /// What follows in the text, which its games share.
+    ahead: &'r mut Ahead<'a>,
     /// The notation in which moves are read first.
     notation: Option<Notation>,
     line: Line,
@@ -49,11 +51,16 @@ struct Line {
     left_out: usize,
 }
 
-impl<'a> GameReader<'a> {
-    pub(super) fn new(tree: GameTree, notation: Option<Notation>, notes_left: usize) -> Self {
+impl<'a, 'r> GameReader<'a, 'r> {
+    pub(super) fn new(
+        tree: GameTree,
+        notation: Option<Notation>,
+        notes_left: usize,
+        ahead: &'r mut Ahead<'a>,
+    ) -> Self {
         Self {
             game: GameBuilder::from_tree(tree, notes_left),
-            ahead: Ahead::new(),
+            ahead,
             notation,
             line: Line { before_last: None, last: NodeId::ROOT, left_out: 0 },
             outer: Vec::new(),
@@ -84,22 +91,8 @@ impl<'a> GameReader<'a> {
 
     /// Whether this token, after which the lexer is, ends the game.
     pub(super) fn is_last(&mut self, token: &Token<'_>, lexer: Lexer<'a>) -> bool {
-        match token {
-            Token::Result(_) => !self.is_in_variation(),
-            Token::ResultWord(..) => {
-                let plies = self.game.tree().ply(self.line.last);
-                !self.is_in_variation()
-                    && !unknown::goes_on(plies, lexer.is_before_blank_line(), self.ahead.after(lexer))
-            }
-            Token::Tag { .. }
-            | Token::Bracketed(_)
-            | Token::Comment(_)
-            | Token::MoveNumber
-            | Token::Move(_)
-            | Token::Glyph(_)
-            | Token::VariationStart
-            | Token::VariationEnd => false,
-        }
+        let plies = self.game.tree().ply(self.line.last);
+        ends_game(token, self.is_in_variation(), plies, lexer, self.ahead)
     }
 
     pub(super) const fn is_in_variation(&self) -> bool {

@@ -9,6 +9,7 @@
 
 mod ahead;
 mod commands;
+mod ending;
 mod game_reader;
 mod lexer;
 mod move_number;

@@ -1,5 +1,7 @@
 //! Reads PGN.
 
+use super::ahead::Ahead;
+use super::ending::ends_game;
 use super::game_reader::GameReader;
 use super::lexer::{Lexer, Token};
 use super::unknown::{begins_bracketed_text, line_of_text};
@@ -20,7 +22,7 @@ pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
     let &Decoded { ref text, encoding, has_invalid, .. } = decoded;
     let mut reading = Reading::of_text(Format::Pgn, decoded);
     let (text, of_marks) = pasted::plain(text);
-    let mut lexer = Lexer::new(&text);
+    let (mut lexer, mut ahead) = (Lexer::new(&text), Ahead::new());
     let mut left = NotesLeft::default();
     // the notes on texts before the first game
     let mut before = Vec::from_iter(of_marks);
@@ -33,7 +35,7 @@ pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
             return reading;
         }
         let (begin, line) = (lexer.at(), Location::Line(lexer.line()));
-        match read_game(&mut lexer, left.faults()) {
+        match read_game(&mut lexer, &mut ahead, left.faults()) {
             Ok(Some(mut game)) => {
                 if has_invalid && lexer.since(begin).contains(char::REPLACEMENT_CHARACTER) {
                     game.notes.push(Note { at: game.at, kind: NoteKind::InvalidCharacters(encoding) });
@@ -88,22 +90,26 @@ fn pass_text(lexer: &mut Lexer<'_>, no_text_before: &mut usize) -> Option<Note> 
 }
 
 /// Reads the next game; `None` if there is no tag and no move.
-fn read_game(lexer: &mut Lexer<'_>, notes_left: usize) -> Result<Option<ReadGame>, ReadError> {
+fn read_game<'a>(
+    lexer: &mut Lexer<'a>,
+    ahead: &mut Ahead<'a>,
+    notes_left: usize,
+) -> Result<Option<ReadGame>, ReadError> {
     let at = Location::Line(lexer.line());
     let tags = read_tags(lexer)?;
     if tags.is_empty() {
         // A result alone is no game; a file of nothing else must not cost a game each.
-        let mut ahead = *lexer;
-        let token = ahead.next().ok().flatten();
-        if token.is_some_and(|token| ends_game(&token, ahead)) {
-            *lexer = ahead;
+        let mut after = *lexer;
+        let token = after.next().ok().flatten();
+        if token.is_some_and(|token| ends_game(&token, false, 0, after, ahead)) {
+            *lexer = after;
             return Ok(None);
         }
     }
     let (tree, note) = tree(&tags)?;
     let Start::Xiangqi(start) = tree.start() else { unreachable!("PGN is read for xiangqi") };
-    let notation = notation(&tags, start, *lexer);
-    let mut reader = GameReader::new(tree, notation, notes_left);
+    let notation = notation(&tags, start, *lexer, ahead.clone());
+    let mut reader = GameReader::new(tree, notation, notes_left, ahead);
     if notation == Some(Notation::UciFromOne) {
         reader.note(Location::Line(lexer.line()), NoteKind::RanksFromOne);
     }
@@ -129,7 +135,7 @@ struct Seen {
 }
 
 /// Reads moves up to the result or the next tag.
-fn read_moves<'a>(reader: &mut GameReader<'a>, lexer: &mut Lexer<'a>) -> Result<Seen, ReadError> {
+fn read_moves<'a>(reader: &mut GameReader<'a, '_>, lexer: &mut Lexer<'a>) -> Result<Seen, ReadError> {
     let mut seen = Seen { line: lexer.line(), ..Seen::default() };
     while !lexer.is_at_tag() {
         seen.line = lexer.line();
@@ -163,8 +169,8 @@ pub(in crate::formats) fn read_wxf_moves(
     (body, line): (&str, usize),
     max_notes: usize,
 ) -> Result<ReadGame, ReadError> {
-    let mut lexer = Lexer::at_line(body, line);
-    let mut reader = GameReader::new(tree, Some(Notation::Wxf), max_notes);
+    let (mut lexer, mut ahead) = (Lexer::at_line(body, line), Ahead::new());
+    let mut reader = GameReader::new(tree, Some(Notation::Wxf), max_notes, &mut ahead);
     let seen = read_moves(&mut reader, &mut lexer)?;
     reader.finish(at).map_err(|fault| ReadError::new(Location::Line(seen.line), fault))
 }
@@ -177,9 +183,9 @@ pub(in crate::formats) fn read_moves_from(
     (body, line): (&str, usize),
     max_notes: usize,
 ) -> Result<(ReadGame, usize), ReadError> {
-    let mut lexer = Lexer::at_line(body, line);
-    let notation = notation(&[], &start, lexer);
-    let mut reader = GameReader::new(GameTree::new(start), notation, max_notes);
+    let (mut lexer, mut ahead) = (Lexer::at_line(body, line), Ahead::new());
+    let notation = notation(&[], &start, lexer, ahead.clone());
+    let mut reader = GameReader::new(GameTree::new(start), notation, max_notes, &mut ahead);
     if notation == Some(Notation::UciFromOne) {
         reader.note(Location::Line(line), NoteKind::RanksFromOne);
     }
@@ -201,33 +207,6 @@ fn read_tags<'a>(lexer: &mut Lexer<'a>) -> Result<Vec<Tag<'a>>, ReadError> {
         }
     }
     Ok(tags)
-}
-
-/// Whether this token outside of variations, after which the lexer is, is the last one of a game.
-fn ends_game(token: &Token<'_>, lexer: Lexer<'_>) -> bool {
-    match token {
-        Token::Result(_) => true,
-        Token::ResultWord(..) => !is_before_move(lexer),
-        Token::Tag { .. }
-        | Token::Bracketed(_)
-        | Token::Comment(_)
-        | Token::MoveNumber
-        | Token::Move(_)
-        | Token::Glyph(_)
-        | Token::VariationStart
-        | Token::VariationEnd => false,
-    }
-}
-
-/// Whether moves follow in the same paragraph, so that a result in words is a remark.
-fn is_before_move(mut lexer: Lexer<'_>) -> bool {
-    !lexer.is_before_blank_line()
-        && !lexer.is_at_tag()
-        && match lexer.next() {
-            Ok(Some(Token::Move(text))) => is_move(text),
-            Ok(Some(Token::MoveNumber)) => true,
-            _ => false,
-        }
 }
 
 /// Whether the first side has the tags of chess, as in the files of xboard.
@@ -254,7 +233,7 @@ struct Tag<'a> {
 
 /// The notation of the next moves from `start` that decides how texts are read: WXF or Vietnamese, as
 /// the tag or else the moves say, or coordinates with ranks from 1, as the first legal moves say.
-fn notation(tags: &[Tag<'_>], start: &Position, mut ahead: Lexer<'_>) -> Option<Notation> {
+fn notation<'a>(tags: &[Tag<'_>], start: &Position, lexer: Lexer<'a>, ahead: Ahead<'a>) -> Option<Notation> {
     let tagged = tags.iter().rfind(|tag| tag.name == FORMAT).and_then(|format| {
         let is = |name: &str| format.value.trim().eq_ignore_ascii_case(name);
         if is(VIETNAMESE) { Some(Notation::Vietnamese) } else { is(WXF).then_some(Notation::Wxf) }
@@ -263,33 +242,40 @@ fn notation(tags: &[Tag<'_>], start: &Position, mut ahead: Lexer<'_>) -> Option<
     if tagged.is_some() {
         return tagged;
     }
-    // No further than the game, so that a file of many games is read in linear time.
-    let tokens = std::iter::from_fn(|| {
-        let token = ahead.next().ok().flatten()?;
-        (!matches!(token, Token::Tag { .. }) && !ends_game(&token, ahead)).then_some(token)
-    });
-    let mut depth = 0;
-    let main_line = tokens.filter_map(|token| {
-        match token {
-            Token::VariationStart => depth += 1,
-            Token::VariationEnd => depth -= 1,
-            Token::Move(text) => return Some((depth, text.trim_end_matches(['!', '?', '！', '？']))),
-            Token::Tag { .. }
-            | Token::Bracketed(_)
-            | Token::Comment(_)
-            | Token::MoveNumber
-            | Token::Glyph(_)
-            | Token::Result(_)
-            | Token::ResultWord(..) => {}
-        }
-        None
-    });
-    let moves: Vec<_> = main_line.take(INSPECTED_MOVES).collect();
+    let moves = inspected_moves(lexer, ahead);
     if !has_format && is_vietnamese_list(moves.iter().map(|&(_, text)| text)) {
         return Some(Notation::Vietnamese);
     }
     let main_line = moves.iter().filter(|&&(depth, text)| depth == 0 && is_move(text)).map(|&(_, text)| text);
     counts_ranks_from_one(start, main_line).then_some(Notation::UciFromOne)
+}
+
+/// The first moves of the game, without their marks, each with the number of variations around it.
+fn inspected_moves<'a>(mut lexer: Lexer<'a>, mut ahead: Ahead<'a>) -> Vec<(usize, &'a str)> {
+    let mut moves = Vec::new();
+    let (mut depth, mut plies) = (0_usize, 0);
+    // No further than the game, so that a file of many games is read in linear time.
+    while moves.len() < INSPECTED_MOVES && !lexer.is_at_tag() {
+        match lexer.next() {
+            Ok(Some(token)) if !ends_game(&token, depth > 0, plies, lexer, &mut ahead) => match token {
+                Token::VariationStart => depth += 1,
+                Token::VariationEnd => depth = depth.saturating_sub(1),
+                Token::Move(text) => {
+                    plies += usize::from(depth == 0 && is_move(text));
+                    moves.push((depth, text.trim_end_matches(['!', '?', '！', '？'])));
+                }
+                Token::Tag { .. }
+                | Token::Bracketed(_)
+                | Token::Comment(_)
+                | Token::MoveNumber
+                | Token::Glyph(_)
+                | Token::Result(_)
+                | Token::ResultWord(..) => {}
+            },
+            Ok(_) | Err(_) => break,
+        }
+    }
+    moves
 }
 
 /// Returns the game that begins with these tags, and a note on its start position.

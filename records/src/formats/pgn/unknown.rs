@@ -77,34 +77,6 @@ fn has_nothing_of_move(word: &str) -> bool {
     !word.contains(is_of_move)
 }
 
-/// Whether moves of the same game follow a result in words, which is then a remark.
-///
-/// The game has `plies` moves. A move or number directly after the word goes on with the game, and so
-/// does a later number, also after an empty line and text. The number 1 begins another game.
-pub(super) fn goes_on(plies: usize, is_before_blank_line: bool, ahead: impl Iterator<Item = Seen>) -> bool {
-    let mut is_direct = !is_before_blank_line;
-    let mut number = None;
-    for seen in ahead.take(SEEN_TOKENS) {
-        match (seen, number) {
-            (Seen::Number { is_first }, _) => {
-                let begins_game = is_first && (is_before_blank_line || plies > 1);
-                if is_direct && !begins_game {
-                    return true;
-                }
-                number = Some(begins_game);
-                is_direct = false;
-                continue;
-            }
-            (Seen::Move | Seen::Comment, Some(begins_game)) => return !begins_game,
-            (Seen::Move, None) if is_direct => return true,
-            (Seen::Move | Seen::Result | Seen::End | Seen::Fault, _) => return false,
-            (Seen::Text | Seen::Comment | Seen::Mark | Seen::VariationStart | Seen::VariationEnd, _) => {}
-        }
-        (is_direct, number) = (false, None);
-    }
-    false
-}
-
 /// Whether a word is beside the moves, if so many moves follow it up to the next number.
 const fn is_beside(slot: Slot, moves: usize) -> bool {
     match (slot.side, slot.is_numbered) {
