@@ -1426,7 +1426,6 @@ fault-too-many-notes = The file has too many faults
 fault-invalid-tag = a tag is a name and a value in quotes, in brackets
 fault-unclosed-comment = the comment does not end
 fault-unclosed-variation = the variation does not end
-fault-unexpected-variation-end = no variation ends here
 fault-variation-without-move = a variation begins before the first move
 fault-nested-too-deep = variations are nested too deep
 # $why (text)

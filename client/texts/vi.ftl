@@ -1182,7 +1182,6 @@ fault-too-many-notes = Tệp có quá nhiều lỗi
 fault-invalid-tag = một mục gồm tên và giá trị trong ngoặc kép, đặt trong ngoặc vuông
 fault-unclosed-comment = chú giải không kết thúc
 fault-unclosed-variation = biến không kết thúc
-fault-unexpected-variation-end = không có biến nào kết thúc ở đây
 fault-variation-without-move = biến bắt đầu trước nước đầu tiên
 fault-nested-too-deep = các biến lồng nhau quá sâu
 fault-formation = thế trận không hợp lệ: { $why }

@@ -1180,7 +1180,6 @@ fault-too-many-notes = 文件里的错误太多
 fault-invalid-tag = 标签应是方括号里的名称和带引号的值
 fault-unclosed-comment = 注解没有结束
 fault-unclosed-variation = 变着没有结束
-fault-unexpected-variation-end = 这里没有要结束的变着
 fault-variation-without-move = 变着出现在第一步之前
 fault-nested-too-deep = 变着嵌套太深
 fault-formation = 阵形不合规则：{ $why }

@@ -1180,7 +1180,6 @@ fault-too-many-notes = 檔案裡的錯誤太多
 fault-invalid-tag = 標籤應是方括號裡的名稱和帶引號的值
 fault-unclosed-comment = 註解沒有結束
 fault-unclosed-variation = 變著沒有結束
-fault-unexpected-variation-end = 這裡沒有要結束的變著
 fault-variation-without-move = 變著出現在第一步之前
 fault-nested-too-deep = 變著巢狀太深
 fault-formation = 陣形不合規則：{ $why }

@@ -66,9 +66,6 @@ pub enum Fault {
     /// A variation does not end.
     #[error("the variation does not end")]
     UnclosedVariation,
-    /// A variation ends that did not begin.
-    #[error("no variation ends here")]
-    UnexpectedVariationEnd,
     /// A variation begins where no move can be replaced.
     #[error("a variation begins before the first move")]
     VariationWithoutMove,

@@ -81,6 +81,33 @@ fn numbers_tell_text_from_damaged_moves() {
 }
 
 #[test]
+fn stray_brackets_do_not_refuse_a_game() {
+    for (moves, note) in [
+        ("1. h2e2\n) h9g7 2. h0g2 *", aside(5, ")")),
+        ("1. h2e2 好棋) h9g7 2. h0g2 *", aside(4, "好棋")),
+        ("1. h2e2 h9g7 :) 2. h0g2 *", aside(4, ":")),
+    ] {
+        let (read, notes) = only_game(&format!("{TAGS}{moves}"));
+        assert_eq!(read, "h2e2 h9g7 h0g2", "{moves}");
+        assert_eq!(notes, [note], "{moves}");
+    }
+    // a word at the end of a variation is still told from a damaged move
+    assert_eq!(only_game("1. h2e2 h9g7 (1... 好棋) 2. h0g2 *").1, [aside(1, "好棋")]);
+    for rest in ["h9g7) 2. h0g2) *", "h9g7 (2. h0g2 *", "h9g7 (2. h0g2 (3. x) 1-0"] {
+        let reading = read(&format!("{TAGS}1. h2e2 h?g7 2. {rest}\n\n{TAGS}1. b2e2 *\n"));
+        let games: Vec<_> = reading.games.iter().map(|game| movetext(&game.tree)).collect();
+        assert_eq!((games, reading.refused.len()), (vec!["h2e2".to_owned(), "b2e2".to_owned()], 0), "{rest}");
+        let reason = chuhe_records::notation::NotationError::Malformed;
+        let note = NoteKind::UnreadableMove { ply: 2, text: "h?g7".to_owned(), reason };
+        assert!(
+            reading.games[0].notes.iter().all(|found| found.kind == note),
+            "{:?}",
+            reading.games[0].notes
+        );
+    }
+}
+
+#[test]
 fn a_result_word_ends_a_game_for_the_search_of_its_notation_too() {
     let from_one = (Location::Line(3), NoteKind::RanksFromOne);
     // the first moves are legal with both numbers of ranks, and the last one with one

@@ -240,7 +240,6 @@ fn faults_refuse_a_game_and_the_next_one_is_read() {
         assert_eq!(reading.games.len(), 1, "{moves}");
         assert_eq!(reading.games[0].tree.tag(tag::RED), Some("B"), "{moves}");
     };
-    check("1. h2e2\n)", 4, Fault::UnexpectedVariationEnd);
     check("1. h2e2 (b2e2", 3, Fault::UnclosedVariation);
     check("(h2e2)", 3, Fault::VariationWithoutMove);
     check("1. h2e2 ((b2e2))", 3, Fault::VariationWithoutMove);

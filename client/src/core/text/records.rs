@@ -177,7 +177,6 @@ impl Text {
             Fault::InvalidTag => self.fault_invalid_tag.to_owned(),
             Fault::UnclosedComment => self.fault_unclosed_comment.to_owned(),
             Fault::UnclosedVariation => self.fault_unclosed_variation.to_owned(),
-            Fault::UnexpectedVariationEnd => self.fault_unexpected_variation_end.to_owned(),
             Fault::VariationWithoutMove => self.fault_variation_without_move.to_owned(),
             Fault::NestedTooDeep => self.fault_nested_too_deep.to_owned(),
             Fault::Start(error) => self.fen_error(error),
@@ -210,7 +209,6 @@ impl Text {
             Fault::InvalidTag
             | Fault::UnclosedComment
             | Fault::UnclosedVariation
-            | Fault::UnexpectedVariationEnd
             | Fault::VariationWithoutMove
             | Fault::NestedTooDeep
             | Fault::Start(_)

@@ -117,7 +117,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
     ) -> Result<(), Fault> {
         match token {
             Token::VariationStart => self.start_variation(),
-            Token::VariationEnd => self.end_variation(),
+            Token::VariationEnd => self.end_variation(at),
             _ if self.skipped > 0 => Ok(()),
             Token::Move(text) => self.play(text, at, lexer),
             _ if self.line.left_out > 0 => Ok(()),
@@ -199,6 +199,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
         let position = self.game.xiangqi().expect("PGN is read for xiangqi");
         Slot {
             side: position.side_to_move(),
+            is_in_variation: !self.outer.is_empty(),
             is_numbered: self.is_numbered,
             begins_variation: self.line.before_last.is_none() && !self.outer.is_empty(),
         }
@@ -255,13 +256,21 @@ impl<'a, 'r> GameReader<'a, 'r> {
         Ok(())
     }
 
-    fn end_variation(&mut self) -> Result<(), Fault> {
+    fn end_variation(&mut self, at: Location) -> Result<(), Fault> {
         if self.skipped > 0 {
             self.skipped -= 1;
             return Ok(());
         }
         self.end_annotation()?;
-        self.line = self.outer.pop().ok_or(Fault::UnexpectedVariationEnd)?;
+        let Some(outer) = self.outer.last().copied() else {
+            // nothing is known of the text after a faulty move
+            if self.line.left_out == 0 {
+                self.set_aside(at, ")");
+            }
+            return Ok(());
+        };
+        self.outer.pop();
+        self.line = outer;
         self.game.go_to(self.line.last);
         (self.is_before, self.is_numbered) = (true, false);
         Ok(())
@@ -285,7 +294,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
 
     /// Returns the game, which begins at `at`, with what is wrong with it.
     pub(super) fn finish(mut self, at: Location) -> Result<ReadGame, Fault> {
-        if self.is_in_variation() {
+        if !self.outer.is_empty() {
             return Err(Fault::UnclosedVariation);
         }
         self.end_annotation()?;

@@ -19,6 +19,8 @@ pub(super) struct Slot {
     pub(super) side: Color,
     /// Whether a number stands before it.
     pub(super) is_numbered: bool,
+    /// Whether a bracket that ends a variation ends this one.
+    pub(super) is_in_variation: bool,
     /// Whether it is the first word of a variation.
     pub(super) begins_variation: bool,
 }
@@ -40,14 +42,14 @@ pub(super) fn is_text(word: &str, slot: Slot, begins_line: bool, ahead: impl Ite
             Seen::Result if depth == 0 => return ends(moves),
             Seen::End => return ends(moves),
             Seen::Fault => return false,
-            Seen::VariationEnd if depth == 0 => return slot.begins_variation && moves == 0,
-            Seen::VariationEnd => depth -= 1,
+            Seen::VariationEnd if depth > 0 => depth -= 1,
+            Seen::VariationEnd if slot.is_in_variation => return slot.begins_variation && moves == 0,
             // a variation directly after the word replaces it, so that it stands for a move
             Seen::VariationStart if moves == 0 => return false,
             Seen::VariationStart => depth += 1,
             Seen::Number { .. } => numbered = depth == 0,
             Seen::Move => moves += usize::from(depth == 0),
-            Seen::Text | Seen::Comment | Seen::Mark | Seen::Result => {}
+            Seen::Text | Seen::Comment | Seen::Mark | Seen::Result | Seen::VariationEnd => {}
         }
     }
     ends(moves)
