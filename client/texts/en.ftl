@@ -1376,6 +1376,8 @@ note-illegal-move = Ends early: move { $ply }, { $text }, is illegal ({ $at }): 
 # $ply (number), $text (text), $at (text), $why (text)
 note-unreadable-move = Ends early: move { $ply }, { $text }, cannot be read ({ $at }): { $why }
 # $ply (number), $text (text), $at (text)
+note-pass = Move { $ply }, { $text }, is a pass, which a record cannot hold; the rest of its line was left out ({ $at })
+# $ply (number), $text (text), $at (text)
 note-other-battle = Ends early: the battle of move { $ply }, { $text }, has another outcome ({ $at })
 # $at (text)
 note-detached = A variation or comment without its move is left out ({ $at })

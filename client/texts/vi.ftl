@@ -1141,6 +1141,7 @@ at-line = dòng { $line }
 at-offset = byte { $offset }
 note-illegal-move = Dừng sớm: nước { $ply }, { $text }, không hợp lệ ({ $at }): { $why }
 note-unreadable-move = Dừng sớm: nước { $ply }, { $text }, không đọc được ({ $at }): { $why }
+note-pass = Nước { $ply }, { $text }, là bỏ lượt, ván cờ không ghi được; đã bỏ phần còn lại của biến ({ $at })
 note-other-battle = Dừng sớm: trận đánh của nước { $ply }, { $text }, có kết quả khác ({ $at })
 note-detached = Đã bỏ một biến hoặc chú giải không gắn với nước nào ({ $at })
 note-invalid-characters = Một số ký tự không đúng { $encoding }

@@ -1139,6 +1139,7 @@ at-line = 第 { $line } 行
 at-offset = 第 { $offset } 字节
 note-illegal-move = 棋谱到此为止：第 { $ply } 步“{ $text }”不合规则（{ $at }）：{ $why }
 note-unreadable-move = 棋谱到此为止：第 { $ply } 步“{ $text }”无法识别（{ $at }）：{ $why }
+note-pass = 第 { $ply } 步“{ $text }”是停一着，棋谱无法记录，此后的着法已略去（{ $at }）
 note-other-battle = 棋谱到此为止：第 { $ply } 步“{ $text }”的碰子结果与规则不符（{ $at }）
 note-detached = 有变着或注解找不到对应的着法，已略去（{ $at }）
 note-invalid-characters = 有些文字不是有效的 { $encoding } 编码

@@ -1139,6 +1139,7 @@ at-line = 第 { $line } 行
 at-offset = 第 { $offset } 個位元組
 note-illegal-move = 棋譜到此為止：第 { $ply } 步「{ $text }」不合規則（{ $at }）：{ $why }
 note-unreadable-move = 棋譜到此為止：第 { $ply } 步「{ $text }」無法識別（{ $at }）：{ $why }
+note-pass = 第 { $ply } 步「{ $text }」是停一著，棋譜無法記錄，此後的著法已略去（{ $at }）
 note-other-battle = 棋譜到此為止：第 { $ply } 步「{ $text }」的碰子結果與規則不符（{ $at }）
 note-detached = 有變著或註解找不到對應的著法，已略去（{ $at }）
 note-invalid-characters = 有些文字不是有效的 { $encoding } 編碼

@@ -114,6 +114,14 @@ pub enum NoteKind {
         /// Why it cannot be read.
         reason: NotationError,
     },
+    /// A move is a pass, which no record holds. It and the rest of its line are left out.
+    #[error("move {ply}, {text}, is a pass, which a record cannot hold; the rest of its line is left out")]
+    Pass {
+        /// The ply of the move, from 1.
+        ply: usize,
+        /// The move as the file has it.
+        text: String,
+    },
     /// A battle has another outcome than the file says. The move and all after it are left out.
     #[error("move {ply}, {text}, has another outcome than the file says")]
     OtherBattle {
@@ -177,6 +185,7 @@ impl NoteKind {
         match self {
             Self::IllegalMove { .. }
             | Self::UnreadableMove { .. }
+            | Self::Pass { .. }
             | Self::OtherBattle { .. }
             | Self::Detached
             | Self::InvalidCharacters(_)

@@ -108,6 +108,17 @@ fn stray_brackets_do_not_refuse_a_game() {
 }
 
 #[test]
+fn a_pass_ends_its_line_and_is_named() {
+    for pass in ["--", "Z0", "@@@@", "--?!"] {
+        let note = |ply| (Location::Line(4), NoteKind::Pass { ply, text: pass.to_owned() });
+        let text = format!("{TAGS}1. h2e2 h9g7 (1... {pass} 2. e2e6) 2. h0g2 i9h9 *");
+        assert_eq!(only_game(&text), ("h2e2 h9g7 h0g2 i9h9".to_owned(), vec![note(2)]), "{pass}");
+        let text = format!("{TAGS}1. h2e2 {pass} 2. e2e6 {pass} 3. e6e5 *");
+        assert_eq!(only_game(&text), ("h2e2".to_owned(), vec![note(2)]), "{pass}");
+    }
+}
+
+#[test]
 fn a_result_word_ends_a_game_for_the_search_of_its_notation_too() {
     let from_one = (Location::Line(3), NoteKind::RanksFromOne);
     // the first moves are legal with both numbers of ranks, and the last one with one

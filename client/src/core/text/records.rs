@@ -113,6 +113,7 @@ impl Text {
             NoteKind::UnreadableMove { ply, text, reason } => {
                 self.note_unreadable_move(ply, text, &at, &self.notation_error(*reason))
             }
+            NoteKind::Pass { ply, text } => self.note_pass(ply, text, &at),
             NoteKind::OtherBattle { ply, text } => self.note_other_battle(ply, text, &at),
             NoteKind::Detached => self.note_detached(&at),
             NoteKind::InvalidCharacters(of) => self.note_invalid_characters(encoding(*of)),

@@ -226,8 +226,9 @@ impl<'a, 'r> GameReader<'a, 'r> {
             return Err(Fault::TooManyNotes);
         }
         let ply = self.game.tree().ply(self.line.last) + 1;
+        let is_pass = reason == NotationError::Malformed && unknown::is_pass(text);
         let text = noted(text);
-        let kind = NoteKind::of_move(ply, text, reason);
+        let kind = if is_pass { NoteKind::Pass { ply, text } } else { NoteKind::of_move(ply, text, reason) };
         self.game.note(at, kind);
         self.line.left_out = 1;
         Ok(())
@@ -261,7 +262,6 @@ impl<'a, 'r> GameReader<'a, 'r> {
             self.skipped -= 1;
             return Ok(());
         }
-        self.end_annotation()?;
         let Some(outer) = self.outer.last().copied() else {
             // nothing is known of the text after a faulty move
             if self.line.left_out == 0 {
@@ -269,6 +269,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
             }
             return Ok(());
         };
+        self.end_annotation()?;
         self.outer.pop();
         self.line = outer;
         self.game.go_to(self.line.last);

@@ -68,6 +68,11 @@ pub(super) fn is_never_move(word: &str) -> bool {
     is_bullet || is_label || is_time
 }
 
+/// Whether a word stands for a move in which a side passes, as programs write it in analysis.
+pub(super) fn is_pass(word: &str) -> bool {
+    matches!(word.trim_end_matches(['!', '?', '！', '？']), "--" | "Z0" | "@@@@")
+}
+
 /// Whether a word has nothing of a move: neither a number nor a sign that moves have.
 fn has_nothing_of_move(word: &str) -> bool {
     let is_of_move = |c: char| {
