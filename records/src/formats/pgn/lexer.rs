@@ -153,6 +153,12 @@ impl<'a> Lexer<'a> {
         self.tag().is_some() || self.begins_line() && tag_text::bracketed(text).is_none()
     }
 
+    /// Whether a comment is next, which may be long.
+    pub(super) fn is_at_comment(&mut self) -> bool {
+        self.skip_space();
+        self.peek() == Some(b'{')
+    }
+
     /// The tag that begins at this bracket.
     fn tag(&mut self) -> Option<TagText<'a>> {
         let text = self.bracketed_text();

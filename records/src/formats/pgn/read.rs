@@ -254,13 +254,20 @@ fn notation<'a>(tags: &[Tag<'_>], start: &Position, lexer: Lexer<'a>, ahead: Ahe
 fn inspected_moves<'a>(mut lexer: Lexer<'a>, mut ahead: Ahead<'a>) -> Vec<(usize, &'a str)> {
     let mut moves = Vec::new();
     let (mut depth, mut plies) = (0_usize, 0);
+    // whether a variation may begin
+    let mut has_move = false;
     // No further than the game, so that a file of many games is read in linear time.
     while moves.len() < INSPECTED_MOVES && !lexer.is_at_tag() {
         match lexer.next() {
             Ok(Some(token)) if !ends_game(&token, depth > 0, plies, lexer, &mut ahead) => match token {
-                Token::VariationStart => depth += 1,
-                Token::VariationEnd => depth = depth.saturating_sub(1),
+                Token::VariationStart if begins_bracketed_text(lexer) => {
+                    lexer.pass_line_of_token();
+                }
+                Token::VariationStart if !has_move => break,
+                Token::VariationStart => (depth, has_move) = (depth + 1, false),
+                Token::VariationEnd => (depth, has_move) = (depth.saturating_sub(1), true),
                 Token::Move(text) => {
+                    has_move = true;
                     plies += usize::from(depth == 0 && is_move(text));
                     moves.push((depth, text.trim_end_matches(['!', '?', '！', '？'])));
                 }

@@ -101,7 +101,8 @@ pub(super) fn begins_bracketed_text(lexer: Lexer<'_>) -> bool {
     let line = lexer.at_token();
     let (mut inside, mut whole) = (lexer, line);
     let text = whole.pass_line();
-    matches!(inside.next(), Ok(Some(Token::Move(_))))
+    !inside.is_at_comment()
+        && matches!(inside.next(), Ok(Some(Token::Move(_))))
         && text.matches('(').count() == text.matches(')').count()
         && is_line_of_text(line)
 }
@@ -125,6 +126,9 @@ pub(super) fn line_of_text(mut lexer: Lexer<'_>) -> Result<(), usize> {
     let mut has_text = false;
     while lexer.line() == line && !lexer.is_at_tag() && lexer.line() == line {
         let at = lexer.at();
+        if lexer.is_at_comment() {
+            return Err(at);
+        }
         match lexer.next() {
             Ok(Some(Token::Move(text))) if !is_move(text) => has_text = true,
             Ok(Some(Token::Bracketed(_))) => has_text = true,

@@ -37,7 +37,7 @@ mod tests {
         const COUNT: usize = 1_000;
         const GAME: &str = "1. h2e2 *\n";
         type Text = fn(usize) -> String;
-        let texts: [(&str, Text); 17] = [
+        let texts: [(&str, Text); 20] = [
             ("words", |n| format!("1. h2e2 {}\n", "好棋 ".repeat(n))),
             ("words before a number", |n| format!("1. h2e2 {}h9g7 2. h0g2\n", "好1 ".repeat(n))),
             ("lines of words", |n| format!("1. h2e2 h9g7\n{}", "好棋\n".repeat(n))),
@@ -54,6 +54,9 @@ mod tests {
             ("open brackets", |n| format!("[A \"x\"] [b]{}\n{GAME}", "[b \"x]".repeat(n))),
             ("brackets in a tag", |n| format!("[A {}]\n{GAME}", "x][".repeat(n))),
             ("quotes in a tag", |n| format!("[A \"x\"]{}\n{GAME}", "y\"]".repeat(n))),
+            ("faults in a comment", |n| format!("{GAME}{}}}\n", "[A \"x\"]\n( {\n".repeat(n))),
+            ("nested faults in a comment", |n| format!("{GAME}{}}}\n", "[A \"x\"]\nx h2e2 (( {\n".repeat(n))),
+            ("brackets before comments", |n| format!("{GAME}{}}}\n", "[A \"x\"]\n和 ) {\n".repeat(n))),
             ("tags", |n| format!("{GAME}{}", "[a x]y".repeat(n))),
         ];
         let mut wrong = Vec::new();
