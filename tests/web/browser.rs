@@ -153,11 +153,12 @@ impl Browser {
         self.forget();
     }
 
-    /// Passes the path of a file to an element for files.
-    pub(crate) fn choose_file(&self, selector: &str, path: &Path) {
+    /// Passes the paths of files to an element for files.
+    pub(crate) fn choose_files(&self, selector: &str, paths: &[&Path]) {
         let found = self.session.command("element", &json!({ "using": "css selector", "value": selector }));
         let element = found.as_object().and_then(|it| it.values().next()?.as_str()).expect("it is there");
-        self.session.command(&format!("element/{element}/value"), &json!({ "text": path }));
+        let paths = paths.iter().map(|path| path.to_str().expect("the path is text")).collect::<Vec<_>>();
+        self.session.command(&format!("element/{element}/value"), &json!({ "text": paths.join("\n") }));
     }
 
     /// Runs a script in each page before its own scripts.

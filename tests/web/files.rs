@@ -2,7 +2,7 @@
 
 use super::browser::{Browser, Look};
 use super::site::Site;
-use crate::driven::Driven as _;
+use crate::driven::{Driven as _, Page};
 use serde_json::json;
 use std::fs;
 
@@ -71,13 +71,55 @@ fn a_record_in_gbk_is_opened_by_choice() {
     browser.save_screenshot("open");
     browser.click("open.yes");
     browser.until_script("the file is asked for", "return window.asked === 'file'");
-    browser.choose_file("#file", &path);
+    browser.choose_files("#file", &[&path]);
     for name in ["王天一", "许银川", "炮二平五"] {
         browser.until_said(name);
     }
     browser.click("review.last");
     browser.until("its last position is shown", |page| page.pieces.get("g7") == Some(&'n'));
     browser.save_screenshot("gbk");
+    browser.assert_no_errors(&[]);
+}
+
+#[test]
+fn several_files_are_added_to_the_library_at_once() {
+    let site = Site::serve();
+    let two = "[Red \"Alice\"]\n[Black \"Bob\"]\n\n1. h2e2 h9g7 1-0\n\n[Red \"Carol\"]\n\n1. c3c4 *\n";
+    // the faulty one is not the last
+    let files = [("gbk.pgn", PGN), ("bad.pgn", b"[Red \"Dave\"\n"), ("two.pgn", two.as_bytes())];
+    let paths = files.map(|(name, bytes)| {
+        let path = site.folder().join(name);
+        fs::write(&path, bytes).expect("the file can be written");
+        path
+    });
+    let mut browser = Browser::open("library-files", Look::DESK);
+    browser.before_pages(
+        "HTMLInputElement.prototype.click = function () { window.asked = [this.id, this.multiple].join(); };",
+    );
+    browser.go_to(&site.address());
+    browser.until("the first screen is shown", |page| page.screen == "join");
+    browser.click("start.review");
+    browser.click("join.library");
+    browser.click("library.add");
+    browser.until_script("several files are asked for", "return window.asked === 'file,true'");
+    browser.choose_files("#file", &paths.each_ref().map(|path| path.as_path()));
+    for line in ["3 of 3 files", "Games added: 3", "Files that cannot be read: 1", "bad.pgn: Cannot be read"]
+    {
+        browser.until_said(line);
+    }
+    browser.save_screenshot("library-added");
+    browser.click("library.summary.close");
+    let rows = |page: &Page| page.widgets.iter().filter(|it| it.id.starts_with("library.open.")).count();
+    browser.until("the games are listed", |page| rows(page) == 3);
+    for name in ["王天一", "Alice", "Carol"] {
+        browser.until_said(name);
+    }
+    // the page keeps them
+    browser.go_to("about:blank");
+    browser.go_to(&site.address());
+    browser.click("start.review");
+    browser.click("join.library");
+    browser.until("the games are listed again", |page| rows(page) == 3);
     browser.assert_no_errors(&[]);
 }
 
