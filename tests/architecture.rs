@@ -154,7 +154,7 @@ fn dependencies_between_packages_point_one_way() {
         "client",
         &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "store", "server", "page", "worker"],
     );
-    check("trainer", &["rules", "engine"]);
+    check("trainer", &["rules", "engine", "matches"]);
     check("matches", &["rules", "records", "engine", "uci"]);
 }
 

@@ -1,17 +1,15 @@
-//! A match: pairs of games on several threads.
+//! A match between two engines.
 
 use crate::contestant::{Contestant, SearchLimit};
 use crate::openings::Openings;
+use crate::pairs::{self, Ended, side_of_first};
 use crate::referee::{self, Conduct, FinishedGame};
 use crate::statistics::Tally;
 use chuhe_records::GameResult;
-use chuhe_rules::xiangqi::Rules;
+use chuhe_rules::xiangqi::{Game, Rules};
 use chuhe_rules::{Color, PerColor};
 use chuhe_uci::{Engine, EngineError};
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Sender};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 /// A match to play.
@@ -36,17 +34,7 @@ pub struct Tournament {
 }
 
 /// A game of a match that has ended.
-#[derive(Debug)]
-pub struct Played {
-    /// The number of the game, from 0.
-    pub number: u64,
-    /// The side of the first contestant.
-    pub first_side: Color,
-    /// The game.
-    pub finished: FinishedGame,
-    /// The results so far.
-    pub tally: Tally,
-}
+pub type Played = pairs::Played<FinishedGame>;
 
 /// Why a match cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -60,57 +48,23 @@ pub enum MatchError {
 }
 
 /// A match that ended early by an error.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{error}")]
-pub struct Interrupted {
-    /// The results of the games that ended before.
-    pub tally: Tally,
-    /// The error.
-    pub error: MatchError,
-}
+pub type Interrupted = pairs::Interrupted<MatchError>;
 
 /// The times in a row that an engine may fail to start before the match ends.
 const MAX_FAILED_STARTS: u32 = 3;
-
-type Message = Result<(u64, FinishedGame), MatchError>;
 
 impl Tournament {
     /// Plays the match, and calls `on_game` after each game, which returns whether to go on.
     ///
     /// # Errors
     /// If an engine cannot be started, or there is no opening; with the results so far.
-    pub fn play(&self, mut on_game: impl FnMut(&Played) -> bool) -> Result<Tally, Interrupted> {
-        let (sender, inbox) = mpsc::channel();
-        let (next_pair, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-        let mut tally = Tally::default();
-        let mut halves = BTreeMap::new();
-        thread::scope(|scope| {
-            for _ in 0..self.concurrency.max(1) {
-                let sender = sender.clone();
-                let (next_pair, stop) = (&next_pair, &stop);
-                scope.spawn(move || {
-                    Worker { tournament: self, engines: [None, None] }.run(next_pair, stop, &sender)
-                });
-            }
-            drop(sender);
-            let mut failure = None;
-            for message in &inbox {
-                let (number, finished) = match message {
-                    Ok(game) => game,
-                    Err(error) => {
-                        failure.get_or_insert(error);
-                        stop.store(true, Ordering::Relaxed);
-                        continue;
-                    }
-                };
-                let first_side = side_of_first(number);
-                count(&mut tally, &mut halves, number, points(finished.result, first_side));
-                if !on_game(&Played { number, first_side, finished, tally }) {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            }
-            failure.map_or(Ok(tally), |error| Err(Interrupted { tally, error }))
-        })
+    pub fn play(&self, on_game: impl FnMut(&Played) -> bool) -> Result<Tally, Interrupted> {
+        let worker = || {
+            let openings = Openings::new(self.seed, self.opening_plies, self.rules);
+            let mut worker = Worker { tournament: self, engines: [None, None], openings, opening: None };
+            move |number, stop: &AtomicBool| worker.play(number, stop)
+        };
+        pairs::play(self.games, self.concurrency, worker, on_game)
     }
 
     fn limit_of(&self, contestant: usize) -> SearchLimit {
@@ -118,30 +72,10 @@ impl Tournament {
     }
 }
 
-/// The first contestant has red in the first game of each pair.
-const fn side_of_first(number: u64) -> Color {
-    if number.is_multiple_of(2) { Color::Red } else { Color::Black }
-}
-
-/// The half points of the first contestant.
-const fn points(result: GameResult, first_side: Color) -> usize {
+const fn winner(result: GameResult) -> Option<Color> {
     match result {
-        GameResult::Won { winner, .. } if winner as u8 == first_side as u8 => 2,
-        GameResult::Won { .. } => 0,
-        GameResult::Drawn(_) | GameResult::Unknown | GameResult::Aborted(_) => 1,
-    }
-}
-
-/// Counts a game, and its pair if it is the second one of it.
-fn count(tally: &mut Tally, halves: &mut BTreeMap<u64, usize>, number: u64, points: usize) {
-    match points {
-        2 => tally.won += 1,
-        1 => tally.drawn += 1,
-        _ => tally.lost += 1,
-    }
-    match halves.remove(&(number / 2)) {
-        Some(other) => tally.pairs[points + other] += 1,
-        None => _ = halves.insert(number / 2, points),
+        GameResult::Won { winner, .. } => Some(winner),
+        GameResult::Drawn(_) | GameResult::Unknown | GameResult::Aborted(_) => None,
     }
 }
 
@@ -149,36 +83,20 @@ fn count(tally: &mut Tally, halves: &mut BTreeMap<u64, usize>, number: u64, poin
 struct Worker<'a> {
     tournament: &'a Tournament,
     engines: [Option<Engine>; 2],
+    openings: Openings,
+    /// The opening of the pair that is played.
+    opening: Option<Game>,
 }
 
 impl Worker<'_> {
-    fn run(mut self, next_pair: &AtomicU64, stop: &AtomicBool, sender: &Sender<Message>) {
-        let Tournament { games, seed, opening_plies, rules, .. } = *self.tournament;
-        let mut openings = Openings::new(seed, opening_plies, rules);
-        while !stop.load(Ordering::Relaxed) {
-            let pair = next_pair.fetch_add(1, Ordering::Relaxed);
-            if pair * 2 >= games {
-                return;
-            }
-            let Some(opening) = openings.opening(pair) else {
-                // the receiver outlives the workers
-                let _ = sender.send(Err(MatchError::Opening(opening_plies)));
-                return;
-            };
-            for number in [pair * 2, pair * 2 + 1] {
-                let message = match self.start_engines() {
-                    Ok(()) => match self.play(number, opening.clone(), stop) {
-                        Some(finished) => Ok((number, finished)),
-                        None => return,
-                    },
-                    Err(error) => Err(error.into()),
-                };
-                let failed = message.is_err();
-                if sender.send(message).is_err() || failed {
-                    return;
-                }
-            }
+    fn play(&mut self, number: u64, stop: &AtomicBool) -> Ended<FinishedGame, MatchError> {
+        if number.is_multiple_of(2) {
+            self.opening = self.openings.opening(number / 2);
         }
+        let opening = self.opening.clone().ok_or(MatchError::Opening(self.tournament.opening_plies))?;
+        self.start_engines()?;
+        let finished = self.play_from(opening, number, stop);
+        Ok(finished.map(|finished| (winner(finished.result), finished)))
     }
 
     fn start_engines(&mut self) -> Result<(), EngineError> {
@@ -195,12 +113,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    fn play(
-        &mut self,
-        number: u64,
-        opening: chuhe_rules::xiangqi::Game,
-        stop: &AtomicBool,
-    ) -> Option<FinishedGame> {
+    fn play_from(&mut self, opening: Game, number: u64, stop: &AtomicBool) -> Option<FinishedGame> {
         let [Some(first), Some(second)] = &mut self.engines else { return None };
         let limits = [0, 1].map(|contestant| self.tournament.limit_of(contestant));
         let (engines, limits) = match side_of_first(number) {
@@ -221,16 +134,6 @@ impl Worker<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_pair_is_counted_when_both_of_its_games_have_ended() {
-        let (mut tally, mut halves) = (Tally::default(), BTreeMap::new());
-        for (number, points) in [(0, 2), (2, 0), (3, 1), (1, 2)] {
-            count(&mut tally, &mut halves, number, points);
-        }
-        assert_eq!((tally.won, tally.drawn, tally.lost), (2, 1, 1));
-        assert_eq!(tally.pairs, [0, 1, 0, 0, 1]);
-    }
 
     /// A shell script that plays `best` when it is given nodes.
     #[cfg(unix)]
@@ -266,7 +169,7 @@ mod tests {
         let tournament = tournament([script("A", "h2e2"), script("B", "h2e2")]);
         let mut notes = Vec::new();
         let tally = tournament.play(|played| {
-            notes.push(played.finished.note.clone().unwrap_or_default());
+            notes.push(played.game.note.clone().unwrap_or_default());
             true
         });
         assert_eq!(tally, Ok(Tally { won: 2, drawn: 0, lost: 2, pairs: [0, 0, 2, 0, 0] }));

@@ -2,10 +2,11 @@
 //!
 //! Results go to standard output, progress to standard error.
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use chuhe_engine::xiangqi::evaluation::net::{BUCKETS, FEATURES, HIDDEN, Net};
 use chuhe_engine::xiangqi::{Evaluation, Options, Searcher};
-use chuhe_trainer::duel::{Effort, Tally, play_pair};
+use chuhe_matches::{pairs, report};
+use chuhe_trainer::duel::{Effort, play_game};
 use chuhe_trainer::generate::{Settings as Play, play};
 use chuhe_trainer::model::Target;
 use chuhe_trainer::quantise::{error, model_of, quantise};
@@ -19,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -280,26 +281,22 @@ fn run_match(args: &Match) -> anyhow::Result<()> {
         Some(time) => Effort::Time(Duration::from_millis(time)),
         None => Effort::Nodes(args.nodes),
     };
-    let total = Mutex::new((Tally::default(), Instant::now()));
-    let play_share = |thread: u64| -> anyhow::Result<()> {
-        let (mut first, mut second) = (searcher(Some(&args.first))?, searcher(Some(&args.second))?);
-        for number in (thread..args.pairs).step_by(args.threads as usize) {
-            let pair = play_pair([&mut first, &mut second], args.seed, number, effort);
-            let Ok(mut total) = total.lock() else { bail!("another thread failed") };
-            total.0.merge(pair);
-            if total.1.elapsed() >= PROGRESS {
-                total.1 = Instant::now();
-                progress(&total.0.to_string());
-            }
+    let worker = || {
+        let mut players =
+            searcher(Some(&args.first)).and_then(|first| Ok([first, searcher(Some(&args.second))?]));
+        move |number, _: &AtomicBool| {
+            let [first, second] = players.as_mut().map_err(|error| anyhow!("{error:#}"))?;
+            anyhow::Ok(Some((play_game([first, second], args.seed, number, effort), ())))
         }
-        Ok(())
     };
-    let play_share = &play_share;
-    thread::scope(|scope| {
-        let threads: Vec<_> =
-            (0..args.threads).map(|thread| scope.spawn(move || play_share(thread))).collect();
-        threads.into_iter().try_for_each(|thread| thread.join().expect("a game does not panic"))
-    })?;
-    let Ok((tally, _)) = total.into_inner() else { bail!("a thread failed") };
-    print(&tally.to_string())
+    let mut shown = Instant::now();
+    let tally = pairs::play(2 * args.pairs, args.threads as usize, worker, |played| {
+        if shown.elapsed() >= PROGRESS {
+            shown = Instant::now();
+            progress(&report::line(&played.tally, None));
+        }
+        true
+    });
+    let tally = tally.map_err(|interrupted| interrupted.error)?;
+    print(&report::line(&tally, None))
 }

@@ -109,7 +109,7 @@ fn run(line: CommandLine) -> Result<()> {
     let mut longest = [Duration::ZERO; 2];
     let result = tournament.play(|played| {
         for (longest, side) in longest.iter_mut().zip([played.first_side, played.first_side.opponent()]) {
-            *longest = (*longest).max(played.finished.longest[side]);
+            *longest = (*longest).max(played.game.longest[side]);
         }
         if let Some(pgn) = &mut pgn {
             pgn.append(played, names);
@@ -151,7 +151,7 @@ impl<W: Write> GameFile<W> {
             Color::Red => PerColor::new(first, second),
             Color::Black => PerColor::new(second, first),
         };
-        let pgn = record::pgn(&played.finished, names, played.number);
+        let pgn = record::pgn(&played.game, names, played.number);
         self.write(&[&pgn[..], b"\n"].concat());
     }
 
@@ -167,7 +167,7 @@ fn show_progress(played: &Played, games: u64, sprt: Option<&Sprt>) {
     let done = played.tally.games();
     let line = format!("{done}/{games}  {}", report::line(&played.tally, sprt));
     // progress that nobody can see is no reason to stop
-    let _ = if let Some(note) = played.finished.note.as_ref().filter(|_| played.finished.failed.is_some()) {
+    let _ = if let Some(note) = played.game.note.as_ref().filter(|_| played.game.failed.is_some()) {
         writeln!(err, "\rgame {}: {note}", played.number + 1)
     } else if err.is_terminal() {
         write!(err, "\r\x1b[K{line}").and_then(|()| err.flush())

@@ -7,13 +7,15 @@
 #![expect(clippy::print_stdout, reason = "it prints its results")]
 
 use chuhe_engine::xiangqi::{Control, Level, Options, Searcher};
-use chuhe_rules::Color;
+use chuhe_matches::pairs::{self, Ended, side_of_first};
+use chuhe_matches::statistics::{Estimate, Tally};
+use chuhe_matches::within::{self, Choice};
 use chuhe_rules::xiangqi::{Game, Move, PieceKind, Position, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use std::convert::Infallible;
 use std::error::Error;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The random plies of an opening.
@@ -39,22 +41,22 @@ impl Player {
         }
     }
 
-    fn choose(self, game: &Game, searcher: &mut Searcher, random: &mut ChaCha8Rng) -> Move {
+    fn choose(self, game: &Game, searcher: &mut Searcher, random: &mut ChaCha8Rng) -> Option<Move> {
         let moves = game.position().legal_moves();
         let any = random.next_u32() as usize % moves.len();
         match self {
-            Self::Random => moves[any],
+            Self::Random => Some(moves[any]),
             Self::Greedy => {
                 let value =
                     |mv: &Move| game.position().piece_at(mv.to).map_or(0, |piece| value_of(piece.kind));
-                let best = moves.iter().copied().max_by_key(value).expect("there is a move");
-                if value(&best) > 0 { best } else { moves[any] }
+                let best = moves.iter().copied().max_by_key(value)?;
+                Some(if value(&best) > 0 { best } else { moves[any] })
             }
             Self::Level(level) => {
                 let stop = AtomicBool::new(false);
                 let control = Control { stop: &stop, elapsed: &|| Duration::ZERO, ponder: None };
                 let choice = level.choose(searcher, game, &[], None, &control, random.next_u64());
-                choice.expect("the game is not over").mv
+                choice.map(|choice| choice.mv)
             }
         }
     }
@@ -79,57 +81,29 @@ fn main() -> Result<(), Box<dyn Error>> {
     let players: Vec<Player> = if named.is_empty() { all.collect() } else { named };
     for pair in players.windows(2) {
         let (lower, higher) = (pair[0], pair[1]);
-        let [won, drawn, lost] = play_match(higher, lower, games);
-        let score = (won as f64 + drawn as f64 / 2.0) / games as f64;
-        let error = 196.0
-            * ((won as f64 + drawn as f64 / 4.0) / games as f64 - score * score).max(0.0).sqrt()
-            / (games as f64).sqrt();
+        let tally = pairs::play(games, THREADS, || worker(higher, lower), |_| true)?;
+        let Tally { won, drawn, lost, .. } = tally;
+        let Estimate { value, low, high } = tally.estimate();
+        let [value, low, high] = [value, low, high].map(|share| share * 100.0);
         println!(
-            "{higher:?} against {lower:?}: +{won} ={drawn} -{lost}, {:.1} % ± {error:.1}",
-            score * 100.0
+            "{higher:?} against {lower:?}: +{won} ={drawn} -{lost}, {value:.1} % (95 %: {low:.1} to {high:.1})"
         );
     }
     Ok(())
 }
 
-/// Plays games; returns how many the first player won, drew and lost.
-fn play_match(first: Player, second: Player, games: u64) -> [u64; 3] {
-    let next = AtomicU64::new(0);
-    let results = [(); 3].map(|()| AtomicU64::new(0));
-    thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(|| {
-                // as little memory as possible, since a level empties it for each move
-                let mut searcher = Searcher::new(Options { hash_mib: 4, ..Options::default() });
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= games {
-                        return;
-                    }
-                    results[play(first, second, number, &mut searcher)].fetch_add(1, Ordering::Relaxed);
-                }
-            });
-        }
-    });
-    results.map(AtomicU64::into_inner)
-}
-
-/// Plays a game; returns 0, 1 or 2 if the first player won, drew or lost.
-fn play(first: Player, second: Player, number: u64, searcher: &mut Searcher) -> usize {
-    let mut random = ChaCha8Rng::seed_from_u64(number / 2);
-    let first_side = if number.is_multiple_of(2) { Color::Red } else { Color::Black };
-    let mut game = Game::new(Position::start(), Rules::default());
-    while let Some(side) = game.turn()
-        && game.ply() < MAX_PLIES
-    {
-        let own = if side == first_side { first } else { second };
-        let player = if game.ply() < OPENING_PLIES { Player::Random } else { own };
-        let mv = player.choose(&game, searcher, &mut random);
-        game.play(side, mv).expect("a chosen move is legal");
-    }
-    match game.outcome().and_then(|outcome| outcome.winner()) {
-        Some(winner) if winner == first_side => 0,
-        Some(_) => 2,
-        None => 1,
+/// What plays the games of a thread.
+fn worker(first: Player, second: Player) -> impl FnMut(u64, &AtomicBool) -> Ended<(), Infallible> {
+    // as little memory as possible, since a level empties it for each move
+    let mut searcher = Searcher::new(Options { hash_mib: 4, ..Options::default() });
+    move |number, _| {
+        let mut random = ChaCha8Rng::seed_from_u64(number / 2);
+        let choose = |side, game: &Game| {
+            let own = if side == side_of_first(number) { first } else { second };
+            let player = if game.ply() < OPENING_PLIES { Player::Random } else { own };
+            player.choose(game, &mut searcher, &mut random).map(|mv| Choice { mv, score: 0 })
+        };
+        let start = Game::new(Position::start(), Rules::default());
+        Ok(Some((within::play(start, MAX_PLIES, choose, |_| None), ())))
     }
 }
