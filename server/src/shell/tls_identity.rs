@@ -18,6 +18,8 @@ use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::server::{NoServerSessionStorage, ServerConfig};
 use tokio_rustls::rustls::{self, CertificateError, InconsistentKeys};
+use yasna::tags::TAG_UTCTIME;
+use yasna::{ASN1Result, BERReaderSeq, Tag};
 
 /// Name of the file with the generated key, followed by its certificate.
 const IDENTITY_FILE: &str = "tls-identity.pem";
@@ -175,8 +177,39 @@ impl fmt::Debug for TlsIdentity {
 
 /// Returns when a certificate expires, in seconds since 1970; `None` if it is damaged.
 fn expires_at(certificate: &CertificateDer<'_>) -> Option<i64> {
-    let (_, certificate) = x509_parser::parse_x509_certificate(certificate).ok()?;
-    Some(certificate.validity().not_after.timestamp())
+    yasna::parse_der(certificate, |certificate| {
+        certificate.read_sequence(|parts| {
+            let expires_at = parts.next().read_sequence(read_expiry)?;
+            skip_rest(parts)?;
+            Ok(expires_at)
+        })
+    })
+    .ok()
+}
+
+/// Reads the part of a certificate that is signed: `TBSCertificate` in RFC 5280, section 4.1.
+fn read_expiry(parts: &mut BERReaderSeq<'_, '_>) -> ASN1Result<i64> {
+    let _version =
+        parts.read_optional(|version| version.read_tagged(Tag::context(0), |number| number.read_der()))?;
+    for _serial_signature_issuer in 0..3 {
+        parts.next().read_der()?;
+    }
+    let expires_at = parts.next().read_sequence(|validity| {
+        let _not_before = validity.next().read_der()?;
+        let not_after = validity.next();
+        Ok(match not_after.lookahead_tag()? {
+            // dates until 2049
+            TAG_UTCTIME => not_after.read_utctime()?.datetime().unix_timestamp(),
+            _ => not_after.read_generalized_time()?.datetime().unix_timestamp(),
+        })
+    })?;
+    skip_rest(parts)?;
+    Ok(expires_at)
+}
+
+fn skip_rest(parts: &mut BERReaderSeq<'_, '_>) -> ASN1Result<()> {
+    while parts.read_optional(|part| part.read_der())?.is_some() {}
+    Ok(())
 }
 
 /// Stands for the path of an identity that is in no file.
@@ -265,6 +298,19 @@ mod tests {
     fn certificate() -> (String, String) {
         let made = rcgen::generate_simple_self_signed(["example.org".to_owned()]).unwrap();
         (made.cert.pem(), made.signing_key.serialize_pem())
+    }
+
+    #[test]
+    fn expiry_is_read_in_both_forms_of_dates_and_not_from_a_part_of_a_certificate() {
+        for (year, expected) in [(2049, 2_493_072_000), (2050, 2_524_608_000)] {
+            let mut params = CertificateParams::new(["example.org".to_owned()]).unwrap();
+            params.not_after = rcgen::date_time_ymd(year, 1, 1);
+            let made = params.self_signed(&KeyPair::generate().unwrap()).unwrap();
+            assert_eq!(expires_at(made.der()), Some(expected), "{year}");
+            for length in 0..made.der().len() {
+                assert_eq!(expires_at(&CertificateDer::from(&made.der()[..length])), None, "{length}");
+            }
+        }
     }
 
     #[test]
