@@ -26,7 +26,9 @@ use std::iter;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// Xiangqi and luzhanqi, two-player Chinese board games over a network.
 #[derive(Debug, Parser)]
@@ -164,8 +166,9 @@ pub(crate) fn main() -> ExitCode {
 
 fn run() -> anyhow::Result<()> {
     let args = Args::parse();
-    let filter = EnvFilter::try_new(&args.log).context("--log")?;
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let filter: Targets = args.log.parse().context("--log")?;
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    tracing_subscriber::registry().with(filter).with(lines).init();
     let (trace, half, text) = (args.ui_trace.is_some(), args.place, args.text);
     let start = start(args)?;
     if text {

@@ -5,10 +5,12 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::filter::ParseError;
-use tracing_subscriber::{EnvFilter, reload};
+use tracing_subscriber::filter::{LevelFilter, ParseError, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{Layer as _, Registry, reload};
 
 /// Lines that may wait to be written; about half a megabyte.
 const MAX_QUEUED_LINES: usize = 4 * 1024;
@@ -29,7 +31,7 @@ pub struct Log {
 
 /// The filter of the running log, which can be changed.
 #[derive(Clone)]
-pub struct LogFilter(Arc<dyn Fn(EnvFilter) -> Result<(), reload::Error> + Send + Sync>);
+pub struct LogFilter(reload::Handle<Targets, Registry>);
 
 impl fmt::Debug for LogFilter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,7 +56,7 @@ impl LogFilter {
     /// # Errors
     /// If it is not valid; the log keeps its filter.
     pub fn set(&self, filter: &str) -> Result<(), LogFilterError> {
-        Ok((self.0)(parse(filter)?)?)
+        Ok(self.0.reload(parse(filter)?)?)
     }
 }
 
@@ -74,21 +76,12 @@ impl Log {
             .finish(io::stderr());
         // a second log in one process has no counter of its own
         let _ = DROPPED.set(writer.error_counter());
-        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer);
-        let log = log.with_ansi(io::stderr().is_terminal());
-        let filter = if as_json {
-            let log = log.json().with_filter_reloading();
-            let handle = log.reload_handle();
-            log.init();
-            LogFilter(Arc::new(move |filter| handle.reload(filter)))
-        } else {
-            let log = log.with_filter_reloading();
-            let handle = log.reload_handle();
-            log.init();
-            LogFilter(Arc::new(move |filter| handle.reload(filter)))
-        };
-        // the library of WebSockets traces messages, and messages hold passwords
-        log::set_max_level(log::max_level().min(log::LevelFilter::Debug));
+        let lines =
+            tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(io::stderr().is_terminal());
+        let lines = if as_json { lines.json().boxed() } else { lines.boxed() };
+        let (filter, handle) = reload::Layer::new(filter);
+        tracing_subscriber::registry().with(filter).with(lines).init();
+        let filter = LogFilter(handle);
         Ok(Self { filter, _worker: worker })
     }
 
@@ -101,15 +94,55 @@ impl Log {
 
 /// Parses a level or filter. Unless it names [`AUDIT_TARGET`], the lines of that target are written
 /// whatever the level: they say who was banned, and strangers cannot cause them.
-fn parse(filter: &str) -> Result<EnvFilter, ParseError> {
-    let parsed = EnvFilter::builder().parse(filter)?;
+///
+/// Without a level, errors are written.
+pub(super) fn parse(filter: &str) -> Result<Targets, ParseError> {
+    let directives: Vec<&str> =
+        filter.split(',').map(str::trim).filter(|directive| !directive.is_empty()).collect();
+    if directives.is_empty() {
+        return parse("error");
+    }
+    let parsed: Targets = directives.join(",").parse()?;
     if filter.contains(AUDIT_TARGET) {
         return Ok(parsed);
     }
-    Ok(parsed.add_directive(format!("{AUDIT_TARGET}=info").parse()?))
+    Ok(parsed.with_target(AUDIT_TARGET, LevelFilter::INFO))
 }
 
 /// Returns the number of lines that were dropped since the start.
 pub(super) fn dropped_lines() -> u64 {
     DROPPED.get().map_or(0, |counter| u64::try_from(counter.dropped_lines()).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tracing::Level;
+
+    fn admits(filter: &str, target: &str, level: Level) -> bool {
+        parse(filter).expect("a filter").would_enable(target, &level)
+    }
+
+    #[test]
+    fn filters_are_a_level_and_levels_of_targets() {
+        assert!(admits("info", "chuhe_server::shell", Level::INFO));
+        assert!(!admits("info", "chuhe_server::shell", Level::DEBUG));
+        for filter in ["warn,chuhe_server=debug", " warn, chuhe_server=debug,"] {
+            assert!(admits(filter, "chuhe_server::shell", Level::DEBUG), "{filter}");
+            assert!(!admits(filter, "rustls", Level::INFO), "{filter}");
+        }
+        assert!(admits("", "rustls", Level::ERROR) && !admits("", "rustls", Level::WARN));
+        assert!(parse("a=b=c").is_err());
+    }
+
+    #[test]
+    fn operators_requests_are_logged_whatever_the_level_unless_their_target_is_named() {
+        assert!(admits("error", AUDIT_TARGET, Level::INFO));
+        assert!(!admits("error,chuhe_server::audit=off", AUDIT_TARGET, Level::INFO));
+    }
+
+    #[test]
+    fn libraries_never_log_the_passwords_in_messages() {
+        assert!(log::STATIC_MAX_LEVEL < log::LevelFilter::Trace);
+    }
 }

@@ -4,11 +4,11 @@
 //! flags' environment variables. A server reads `CHUHE_LOG`, `CHUHE_LIMITS` and `CHUHE_RESERVED_NAMES`
 //! from it.
 
+use super::logging;
 use chuhe_hub::{InvalidLimit, LimitSetting, ReservedNames};
 use chuhe_protocol::NameError;
 use std::io;
 use std::path::{Path, PathBuf};
-use tracing_subscriber::EnvFilter;
 
 /// Name of the setting for the log's level or filter.
 const LOG: &str = "CHUHE_LOG";
@@ -80,7 +80,7 @@ impl Settings {
             let value = unquoted(value.trim());
             match name.trim() {
                 LOG => {
-                    EnvFilter::builder().parse(value)?;
+                    logging::parse(value)?;
                     settings.log = Some(value.to_owned());
                 }
                 LIMITS => {
