@@ -9,14 +9,14 @@ use super::log_limits::{self, Line};
 use super::logging;
 use super::metrics::Metrics;
 use super::tls_identity::TlsIdentity;
-use axum::Router;
-use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper::header::{self, HeaderValue};
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
-use hyper_util::service::TowerToHyperService;
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -42,7 +42,11 @@ const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 const LATENESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Content type of `/metrics`: the text format of Prometheus.
-const PROMETHEUS_TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
+const PROMETHEUS_TEXT: HeaderValue = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+/// Content type of the other answers.
+const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+
+type Answer = Response<Full<Bytes>>;
 
 /// Listens at `address`.
 ///
@@ -94,12 +98,7 @@ pub(super) async fn serve(
     hubs: Hubs,
     damage: String,
 ) {
-    let state = Shared { metrics: Arc::clone(&metrics), live, hubs, damage: damage.into() };
-    let router = Router::new()
-        .route("/metrics", get(metrics_text))
-        .route("/healthz", get(health))
-        .route("/readyz", get(ready))
-        .with_state(state);
+    let shared = Shared { metrics: Arc::clone(&metrics), live, hubs, damage: damage.into() };
     let slots = Arc::new(Semaphore::new(CONNECTIONS));
     let mut connections = JoinSet::new();
     let mut upkeep = interval(UPKEEP_INTERVAL);
@@ -113,9 +112,9 @@ pub(super) async fn serve(
             (permit, accepted) = accepted => match accepted {
                 Ok((stream, _)) => {
                     while connections.try_join_next().is_some() {}
-                    let router = router.clone();
+                    let shared = shared.clone();
                     connections.spawn(async move {
-                        serve_one(stream, router).await;
+                        serve_one(stream, &shared).await;
                         drop(permit);
                     });
                 }
@@ -141,11 +140,12 @@ pub(super) async fn measure_lateness(metrics: &Metrics) {
 }
 
 /// Serves one request.
-async fn serve_one<S: AsyncRead + AsyncWrite + Unpin>(stream: S, router: Router) {
+async fn serve_one<S: AsyncRead + AsyncWrite + Unpin>(stream: S, shared: &Shared) {
+    let answering = service_fn(async |request| Ok::<_, Infallible>(answer(shared, &request).await));
     let serving = http1::Builder::new()
         .keep_alive(false)
         .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(stream), answering);
     match timeout(CONNECTION_TIMEOUT, serving).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::debug!(%error, "an operator's request failed"),
@@ -180,7 +180,21 @@ impl Shared {
     }
 }
 
-async fn metrics_text(State(shared): State<Shared>) -> Response {
+async fn answer<B>(shared: &Shared, request: &Request<B>) -> Answer {
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        let mut answer = text(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD\n".to_owned());
+        answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return answer;
+    }
+    match request.uri().path() {
+        "/metrics" => metrics_text(shared).await,
+        "/healthz" => health(shared).await,
+        "/readyz" => ready(shared).await,
+        _ => text(StatusCode::NOT_FOUND, String::new()),
+    }
+}
+
+async fn metrics_text(shared: &Shared) -> Answer {
     // sets the gauges; if a hub's task does not answer, the counters are still useful
     let _ = shared.statuses().await;
     let expires_at = shared.live.borrow().identity.as_ref().map(TlsIdentity::expires_at);
@@ -189,18 +203,20 @@ async fn metrics_text(State(shared): State<Shared>) -> Response {
     }
     shared.metrics.collect_process();
     shared.metrics.set_dropped_log_lines(logging::dropped_lines());
-    ([(header::CONTENT_TYPE, PROMETHEUS_TEXT)], shared.metrics.render()).into_response()
+    let mut answer = text(StatusCode::OK, shared.metrics.render());
+    answer.headers_mut().insert(header::CONTENT_TYPE, PROMETHEUS_TEXT);
+    answer
 }
 
-async fn health(State(shared): State<Shared>) -> Response {
+async fn health(shared: &Shared) -> Answer {
     respond(shared.statuses().await.map(|_| ()).ok_or(Unready::Stuck))
 }
 
-async fn ready(State(shared): State<Shared>) -> Response {
+async fn ready(shared: &Shared) -> Answer {
     let all = shared.statuses().await.ok_or(Unready::Stuck);
     match all.and_then(|all| any_ready(&all)) {
         // a server that serves all but what is damaged is ready
-        Ok(()) if !shared.damage.is_empty() => format!("ok\n{}", shared.damage).into_response(),
+        Ok(()) if !shared.damage.is_empty() => text(StatusCode::OK, format!("ok\n{}", shared.damage)),
         result => respond(result),
     }
 }
@@ -243,11 +259,18 @@ fn readiness(status: &ServerStatus) -> Result<(), Unready> {
     }
 }
 
-fn respond(result: Result<(), Unready>) -> Response {
+fn respond(result: Result<(), Unready>) -> Answer {
     match result {
-        Ok(()) => "ok\n".into_response(),
-        Err(unready) => (StatusCode::SERVICE_UNAVAILABLE, format!("{unready}\n")).into_response(),
+        Ok(()) => text(StatusCode::OK, "ok\n".to_owned()),
+        Err(unready) => text(StatusCode::SERVICE_UNAVAILABLE, format!("{unready}\n")),
     }
+}
+
+fn text(status: StatusCode, text: String) -> Answer {
+    let mut answer = Response::new(Full::from(text));
+    *answer.status_mut() = status;
+    answer.headers_mut().insert(header::CONTENT_TYPE, TEXT);
+    answer
 }
 
 #[cfg(test)]
@@ -257,23 +280,26 @@ mod tests {
     use chuhe_hub::Gauges;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-    #[tokio::test(start_paused = true)]
-    async fn server_that_does_not_answer_is_unhealthy() {
-        let (to_hub, mut inbox) = mpsc::channel(1);
-        let live = Config::on(([127, 0, 0, 1], 0).into()).live();
-        let (_change, live) = watch::channel(live);
+    /// What requests share, with the queue to a hub that no task reads.
+    fn shared() -> (Shared, mpsc::Receiver<HubMessage>) {
+        let (to_hub, inbox) = mpsc::channel(1);
+        let (_change, live) = watch::channel(Config::on(([127, 0, 0, 1], 0).into()).live());
         let metrics = Metrics::new(true);
         let hubs = Hubs::One(Arc::clone(&metrics), to_hub);
-        let shared = Shared { metrics, live, hubs, damage: Arc::default() };
+        (Shared { metrics, live, hubs, damage: Arc::default() }, inbox)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn server_that_does_not_answer_is_unhealthy() {
+        let (shared, mut inbox) = shared();
         // the first request is queued and not answered, the second finds the queue full
         for _ in 0..2 {
             let start = Instant::now();
             assert!(shared.statuses().await.is_none());
             assert_eq!(start.elapsed(), STATUS_TIMEOUT);
         }
-        let answer = health(State(shared.clone())).await;
-        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
-        assert_eq!(metrics_text(State(shared.clone())).await.status(), StatusCode::OK);
+        assert_eq!(health(&shared).await.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(metrics_text(&shared).await.status(), StatusCode::OK);
         inbox.close();
         let start = Instant::now();
         assert!(shared.statuses().await.is_none());
@@ -304,24 +330,39 @@ mod tests {
             }
         };
         let serving = async {
-            serve_one(near, Router::new()).await;
+            serve_one(near, &shared().0).await;
             start.elapsed()
         };
         let (took, ()) = tokio::join!(serving, sending);
         assert_eq!(took, CONNECTION_TIMEOUT);
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn connection_closes_after_one_response() {
+    /// Returns the answer to a request, until the connection closes.
+    async fn answered(request: &str) -> String {
         let (near, mut far) = tokio::io::duplex(4096);
-        let router = Router::new().route("/", get(|| async { "here" }));
+        let (shared, _inbox) = shared();
         let requesting = async {
-            far.write_all(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n").await.expect("the request is sent");
+            far.write_all(request.as_bytes()).await.expect("the request is sent");
             let mut answer = String::new();
             far.read_to_string(&mut answer).await.expect("text");
             answer
         };
-        let ((), answer) = tokio::join!(serve_one(near, router), requesting);
-        assert!(answer.starts_with("HTTP/1.1 200 OK") && answer.ends_with("here"), "{answer}");
+        tokio::join!(serve_one(near, &shared), requesting).1
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn connection_closes_after_one_response() {
+        let answer = answered("GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 503 ") && answer.ends_with("not answer\n"), "{answer}");
+        let answer = answered("HEAD /metrics HTTP/1.1\r\nHost: here\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 200 OK") && answer.ends_with("\r\n\r\n"), "{answer}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn other_paths_and_methods_are_refused() {
+        let answer = answered("GET /metrics/ HTTP/1.1\r\nHost: here\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
+        let answer = answered("POST /metrics HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 405 ") && answer.contains("allow: GET, HEAD"), "{answer}");
     }
 }
