@@ -21,6 +21,9 @@ release=(--release --locked --config "target.'cfg(all())'.rustflags=[$(printf "'
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${prefixes[*]/#/--remap-path-prefix=}"
 export CFLAGS="${CFLAGS:-} ${prefixes[*]/#/-ffile-prefix-map=}"
 
+# The features of the programs, besides those by default.
+declare -A features=([chuhe-server]=full [chuhe-client]=)
+
 # use_auditable_cargo: sets the array `cargo` to build programs that list their components, for `cargo audit bin`.
 use_auditable_cargo() {
   need_tool cargo-auditable "$cargo_auditable"
@@ -33,7 +36,7 @@ native_client() {
   native=${CHUHE_NATIVE_CLIENT:-}
   [ -z "$native" ] || return 0
   use_auditable_cargo
-  "${cargo[@]}" build "${release[@]}" -p chuhe-client
+  "${cargo[@]}" build "${release[@]}" -p chuhe-client --features "${features[chuhe-client]}"
   native=$(target_folder)/release/chuhe
 }
 
@@ -44,11 +47,11 @@ contents() {
   need_tool cargo-about "$cargo_about" --features cli
   need_tool cargo-cyclonedx "$cargo_cyclonedx"
   cargo fetch --quiet --locked
-  target/tools/bin/cargo-about generate --frozen --target "$target" --manifest-path "$member/Cargo.toml" --config packaging/about.toml \
+  target/tools/bin/cargo-about generate --frozen --features "${features[$1]}" --target "$target" --manifest-path "$member/Cargo.toml" --config packaging/about.toml \
     packaging/licences.hbs >"$folder/LICENCES.txt" || fail "the licences of $1 could not be gathered"
   # it writes a file for every member of the workspace
   trap 'rm -f ./*/'"$name.json" RETURN
-  target/tools/bin/cargo-cyclonedx cyclonedx --quiet --manifest-path "$member/Cargo.toml" --target "$target" --no-build-deps \
-    --format json --spec-version 1.5 --override-filename "$name" || fail "the components of $1 could not be listed"
+  target/tools/bin/cargo-cyclonedx cyclonedx --quiet --manifest-path "$member/Cargo.toml" --features "${features[$1]}" --target "$target" \
+    --no-build-deps --format json --spec-version 1.5 --override-filename "$name" || fail "the components of $1 could not be listed"
   sed "s#file://$PWD#file:///chuhe#g" "$member/$name.json" >"$folder/components.cdx.json"
 }

@@ -15,12 +15,31 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! # Features
+//!
+//! Without features this is the server that a player hosts. `cluster` makes it a node of a cluster, `archive`
+//! exports finished games to PostgreSQL, `ops` serves metrics and health, and `full` is all of them.
 
+#![cfg_attr(
+    not(feature = "cluster"),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "a node opens, pauses and hands on halls by code that other servers do not call"
+    )
+)]
+
+#[cfg(feature = "archive")]
 pub mod archive;
+#[cfg(feature = "cluster")]
 pub mod cluster;
+pub mod cluster_config;
 mod files;
 mod hall_supply;
 mod halls;
+pub mod missing_feature;
 mod placement;
+pub mod serving;
 pub mod shell;
 pub mod store;

@@ -15,6 +15,7 @@ use super::error::ClusterError;
 use super::names::{ACCOUNTS, hall_key};
 use super::nats::{Nats, Unknown};
 use super::patience::patiently;
+use crate::cluster_config::HALL_NUMBERS;
 use async_nats::jetstream::kv::{self, Operation};
 use bytes::Bytes;
 use chuhe_hub::NameKeys;
@@ -30,8 +31,6 @@ use tokio::time::sleep;
 
 /// The longest account, in bytes; the hub's limits allow about 12 KB.
 pub const ACCOUNT_BYTES: usize = 64 << 10;
-/// The maximum number of halls of a cluster, including closed ones.
-pub const HALL_NUMBERS: u16 = 1 << 10;
 /// The beginning of a name's key.
 const NAME_PREFIX: &str = "name.";
 /// How long after a watch ended it is started again.

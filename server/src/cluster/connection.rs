@@ -1,8 +1,8 @@
 //! A node's connection to its cluster.
 
+use super::ClusterConfig;
 use super::accounts::ClusterAccounts;
 use super::bucket::Bucket;
-use super::config::ClusterConfig;
 use super::directory::Directory;
 use super::error::ClusterError;
 use super::names::{ACCOUNTS, CLAIMS, HALLS, LEASES, NODES, SNAPSHOTS};

@@ -4,8 +4,8 @@
 //! milliseconds, and after a break of the connection all is read again. What it says may be out of
 //! date; only the log decides who serves a hall.
 
+use super::ClusterConfig;
 use super::bucket::{Bucket, Set, Value};
-use super::config::ClusterConfig;
 use super::error::ClusterError;
 use super::names::{HALLS, NODES, hall_key};
 use super::nats::{Nats, Unknown};

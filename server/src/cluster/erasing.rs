@@ -6,10 +6,10 @@
 //! log, and is replaced by that snapshot when its node starts. The accounts come last, and the account itself
 //! after the keys of its names: the command finds the player there again if it was interrupted.
 
+use super::ClusterConfig;
 use super::accounts::{AccountSet, ClusterAccounts, StoredAccount, account_key, is_name_key, name_key};
 use super::bucket::{Bucket, Set, Value};
 use super::claims::owner_in;
-use super::config::ClusterConfig;
 use super::copy::HallCopy;
 use super::error::ClusterError;
 use super::image::take_image;

@@ -8,10 +8,10 @@ use super::copy::HallCopy;
 use super::error::ClusterError;
 use super::link::Command;
 use super::log::HallLog;
-use super::serving::Serving;
 use super::snapshots::SnapshotStore;
 use super::store::ClusterStore;
 use super::streams::{ensure, log_config};
+use crate::serving::Serving;
 use chuhe_cluster::{Epoch, Fault, NODE_BYTES, Released, Sequence};
 use chuhe_protocol::HallName;
 use chuhe_store::StoreError;
@@ -147,7 +147,7 @@ impl Member {
     }
 
     /// The number of the hall, which no other hall of the cluster has; below
-    /// [`HALL_NUMBERS`](super::HALL_NUMBERS).
+    /// [`HALL_NUMBERS`](crate::cluster_config::HALL_NUMBERS).
     #[must_use]
     pub const fn number(&self) -> u16 {
         self.number

@@ -4,7 +4,7 @@
 //! is therefore sent unless it is connected, and every request has a time limit around sending and
 //! answer: no answer means that the effect is unknown.
 
-use super::config::ClusterConfig;
+use super::ClusterConfig;
 use super::error::ClusterError;
 use super::version::Version;
 use async_nats::connection::State;

@@ -1,7 +1,7 @@
 //! Reads the halls of a cluster without serving them, for the archive.
 
+use super::ClusterConfig;
 use super::bucket::{Bucket, Value};
-use super::config::ClusterConfig;
 use super::copy::{Entry, HallCopy};
 use super::directory::HallEntry;
 use super::error::ClusterError;
@@ -9,8 +9,8 @@ use super::log::HallLog;
 use super::member::{FETCH_RETRY, MemberFault, fetch_copy};
 use super::names::{HALLS, LEASES, SNAPSHOTS};
 use super::nats::{Nats, READER_INBOX, Unknown};
-use super::serving::MemberClock;
 use super::snapshots::SnapshotStore;
+use crate::serving::MemberClock;
 use crate::store::Sqlite;
 use chuhe_cluster::{Answer, Config, Fault, Hash, Output, Place, Replica, Request, RequestId, Sequence};
 use chuhe_protocol::HallName;

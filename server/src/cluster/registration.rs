@@ -2,8 +2,8 @@
 //!
 //! The value has the address at which players reach the node, and its load.
 
+use super::ClusterConfig;
 use super::bucket::{Bucket, Set, Value};
-use super::config::ClusterConfig;
 use super::error::ClusterError;
 use super::names::encode;
 use super::nats::Unknown;

@@ -5,7 +5,7 @@ use super::command_args::Command;
 use super::data_directory::{DataDirectoryError, IN_MEMORY, data_directory, describe_default};
 use super::settings::Settings;
 use super::web::{WebConfig, WebFiles, WebOrigin};
-use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
+use crate::cluster_config::{ClusterConfig, DEFAULT_REPLICAS};
 use crate::halls::HallConfig;
 use chuhe_hub::{LimitSetting, Limits, ReservedNames};
 use chuhe_protocol::{HallName, NodeAddress, WebAddress, limits};

@@ -4,7 +4,7 @@ use super::data_directory::{DataDirectoryError, data_directory, stored_data_help
 use super::export_postgres_args::ExportPostgresArgs;
 use super::maintenance::Health;
 use super::operator_request::{OperatorRequest, parse_time_ms};
-use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
+use crate::cluster_config::{ClusterConfig, DEFAULT_REPLICAS};
 use crate::halls::hall_directory;
 use chuhe_protocol::{HallName, PlayerName};
 use clap::Subcommand;

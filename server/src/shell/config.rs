@@ -4,7 +4,7 @@ use super::live::LiveConfig;
 use super::persistence::Data;
 use super::tls_identity::TlsIdentity;
 use super::web::WebConfig;
-use crate::cluster::ClusterConfig;
+use crate::cluster_config::ClusterConfig;
 use crate::halls::HallConfig;
 use chuhe_protocol::{HallName, WebAddress, limits};
 use chuhe_store::Durability;

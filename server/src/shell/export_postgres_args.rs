@@ -1,12 +1,7 @@
 //! The flags of `chuhe-server export-postgres`.
 
-use crate::archive::{ExportConfig, PostgresConfig, PostgresConfigError};
-use crate::cluster::{ClusterConfig, DEFAULT_REPLICAS};
 use chuhe_protocol::HallName;
 use std::path::PathBuf;
-
-/// The name of the exporter's connection to NATS.
-const NAME: &str = "export-postgres";
 
 /// The flags of `export-postgres`.
 #[derive(Clone, Debug, clap::Args)]
@@ -53,33 +48,4 @@ pub struct ExportPostgresArgs {
     /// chuhe_server=debug. The log goes to standard error
     #[arg(long, default_value = "info", env = "CHUHE_LOG")]
     pub log: String,
-}
-
-impl ExportPostgresArgs {
-    /// Returns how to reach the database.
-    ///
-    /// # Errors
-    /// [`PostgresConfigError`] if the address or a file cannot be used.
-    pub fn postgres(&self) -> Result<PostgresConfig, PostgresConfigError> {
-        let passwords = std::env::var_os("PGPASSFILE").map(PathBuf::from);
-        let (password, ca) = (self.postgres_password.as_deref(), self.postgres_ca.as_deref());
-        PostgresConfig::new(&self.postgres, password, passwords.as_deref(), ca)
-    }
-
-    /// Returns what is exported from a cluster; `None` with `--data`.
-    #[must_use]
-    pub fn of_cluster(&self, postgres: PostgresConfig) -> Option<ExportConfig> {
-        let copies = self.copies.clone().filter(|_| !self.cluster.is_empty())?;
-        let cluster = ClusterConfig {
-            servers: self.cluster.clone(),
-            node: NAME.to_owned(),
-            advertised: String::new(),
-            credentials: self.cluster_credentials.clone(),
-            ca: self.cluster_ca.clone(),
-            // it creates no streams
-            replicas: DEFAULT_REPLICAS,
-        };
-        let (halls, once, again) = (self.halls.clone(), self.once, self.again);
-        Some(ExportConfig { cluster, postgres, copies, halls, once, again })
-    }
 }

@@ -1,8 +1,8 @@
-//! The shared accounts of a server with named halls, or of a cluster: opens them, gives each hall its
-//! part, and passes on what other halls change.
+//! The shared accounts of a server with named halls: opens them, gives each hall its part, and passes on
+//! what other halls change.
 
 use super::accounts::accounts_directory;
-use super::accounts::{Accounts, ClusterTable, HallAccounts, News, StoredTable};
+use super::accounts::{Accounts, HallAccounts, News, StoredTable};
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget, Controlled};
 #[cfg(unix)]
@@ -12,18 +12,11 @@ use super::hub_message::HubMessage;
 use super::live::LiveConfig;
 use super::persistence::Data;
 use super::server_error::ServerError;
-use crate::cluster::ClusterAccounts;
 use chuhe_store::StoreError;
 use std::future::Future;
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::{mpsc, watch};
-
-/// How long an opening hall of a cluster waits for the accounts of its players.
-///
-/// Until they arrive, a token that its player revoked at another node still resumes them.
-const REFRESH_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The shared accounts in the server's data directory.
 #[derive(Debug)]
@@ -101,44 +94,6 @@ impl ServerAccounts {
     /// If they could not be closed.
     pub(super) async fn close(self) -> Result<(), StoreError> {
         self.accounts.close().await
-    }
-}
-
-/// The accounts of a cluster, as the halls of a node share them.
-#[derive(Clone, Debug)]
-pub(super) struct NodeAccounts(Arc<Accounts>);
-
-impl NodeAccounts {
-    /// Starts to pass on the changes by other nodes. Must be called within a runtime.
-    pub(super) fn start(cluster: &ClusterAccounts, live: watch::Receiver<LiveConfig>) -> Self {
-        let table = ClusterTable::new(cluster.clone());
-        let (accounts, changes) = (Arc::new(Accounts::new(Box::new(table), live)), cluster.changes());
-        let following = Arc::clone(&accounts);
-        // ends with the cluster
-        tokio::spawn(async move { following.pass_on(changes).await });
-        let lapsing = Arc::clone(&accounts);
-        tokio::spawn(async move { lapsing.lapse_forever().await });
-        Self(accounts)
-    }
-
-    /// Returns the accounts, for operators.
-    pub(super) fn shared(&self) -> Arc<Accounts> {
-        Arc::clone(&self.0)
-    }
-
-    /// Gives an opening hall access to the accounts, and updates its copies of them.
-    ///
-    /// If that takes longer than [`REFRESH_TIMEOUT`], the hall opens, and the accounts follow.
-    pub(super) async fn share(&self, hall: &mut Hall, place: usize) {
-        let accounts = HallAccounts { accounts: Arc::clone(&self.0), hall: place };
-        // followed before they are read, so that no change is missed
-        let mut changes = accounts.follow();
-        let refreshing = tokio::spawn(accounts.clone().refresh(hall.take_players()));
-        if tokio::time::timeout(REFRESH_TIMEOUT, refreshing).await.is_err() {
-            tracing::warn!("the accounts of the hall's players arrive late");
-        }
-        let known: Vec<News> = std::iter::from_fn(|| changes.try_recv().ok()).collect();
-        hall.share_accounts(known, accounts, changes);
     }
 }
 

@@ -3,21 +3,26 @@
 //! Events of games are counted from the hub's outputs, so the hub itself contains no
 //! metrics. A server without an `--ops` address records nothing.
 
+#[cfg(feature = "ops")]
+mod exporter;
+#[cfg(not(feature = "ops"))]
+#[path = "metrics/without_exporter.rs"]
+mod exporter;
+
+pub(super) use exporter::is_built_in;
+
 use super::connection_end::{CutReason, GreetingFailure};
 use super::hub_message::ServerStatus;
-use super::node::role_number;
 use super::web::Violation;
-use crate::cluster::MemberStatus;
 use chuhe_hub::{ConnectionId, GameEvent, Output, Record};
 use chuhe_protocol::{CloseReason, Event, GameId, HallName, Refusal, Seq, ServerMessage};
 use chuhe_rules::Outcome;
 use chuhe_store::StoreError;
+use exporter::Exporter;
 use metrics::{
     Counter, Gauge, Histogram, Label, Unit, counter, describe_counter, describe_gauge, describe_histogram,
-    gauge, histogram, with_local_recorder,
+    gauge, histogram,
 };
-use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
-use metrics_process::Collector;
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
@@ -25,18 +30,13 @@ use std::time::Duration;
 use strum::VariantNames as _;
 use tokio::time::Instant;
 
-/// Bucket bounds of the histograms, in seconds.
-const SECONDS: [f64; 18] = [
-    0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1,
-    0.25, 0.5, 1.0, 2.5, 5.0,
-];
 /// Maximum number of moves measured at a time; beyond it the oldest is dropped. Moves
 /// are pending for long only if the opponent is disconnected.
 const MAX_PENDING_MOVES: usize = 4096;
 
 /// The server's metrics. Frequent ones have a field of their own.
 pub(super) struct Metrics {
-    prometheus: Option<Arc<(PrometheusRecorder, PrometheusHandle)>>,
+    exporter: Option<Arc<Exporter>>,
     /// The label of everything that one hall counts; empty if the server has a single hall.
     labels: Vec<Label>,
     connections: Gauge,
@@ -60,7 +60,6 @@ pub(super) struct Metrics {
     commit_seconds: Histogram,
     loop_late_seconds: Histogram,
     thinking_seconds: Histogram,
-    process: Collector,
 }
 
 impl fmt::Debug for Metrics {
@@ -82,34 +81,28 @@ impl Metrics {
 
     /// Creates the metrics of one hall, which [`Metrics::render`] of the server's includes.
     pub(super) fn of_hall(&self, name: &HallName) -> Arc<Self> {
-        let mut metrics = Self { prometheus: self.prometheus.clone(), ..Self::noop() };
-        if let Some(prometheus) = &self.prometheus {
+        let mut metrics = Self { exporter: self.exporter.clone(), ..Self::noop() };
+        if let Some(exporter) = &self.exporter {
             let labels = [Label::new("hall", name.to_string())];
-            metrics = with_local_recorder(&prometheus.0, || metrics.with_hall(&labels));
+            metrics = exporter.record(|| metrics.with_hall(&labels));
         }
         Arc::new(metrics)
     }
 
     fn create(enabled: bool, register: impl FnOnce(Self) -> Self) -> Arc<Self> {
-        if !enabled {
-            return Arc::new(Self::noop());
-        }
-        let times = Matcher::Suffix("_seconds".to_owned());
-        let builder = PrometheusBuilder::new().set_buckets_for_metric(times, &SECONDS);
-        let recorder = builder.expect("there are buckets").build_recorder();
-        let metrics = with_local_recorder(&recorder, || {
+        let Some(exporter) = enabled.then(Exporter::start).flatten() else { return Arc::new(Self::noop()) };
+        let metrics = exporter.record(|| {
             describe();
             gauge!("chuhe_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1);
             register(Self::noop())
         });
-        let handle = recorder.handle();
-        Arc::new(Self { prometheus: Some(Arc::new((recorder, handle))), ..metrics })
+        Arc::new(Self { exporter: Some(Arc::new(exporter)), ..metrics })
     }
 
     /// Returns metrics that record nothing.
     fn noop() -> Self {
         Self {
-            prometheus: None,
+            exporter: None,
             labels: Vec::new(),
             connections: Gauge::noop(),
             websockets: Gauge::noop(),
@@ -132,7 +125,6 @@ impl Metrics {
             commit_seconds: Histogram::noop(),
             loop_late_seconds: Histogram::noop(),
             thinking_seconds: Histogram::noop(),
-            process: Collector::default(),
         }
     }
 
@@ -185,13 +177,13 @@ impl Metrics {
 
     /// Whether anything is recorded.
     pub(super) const fn is_enabled(&self) -> bool {
-        self.prometheus.is_some()
+        self.exporter.is_some()
     }
 
     /// Reads the memory, the open files and the processor time of this process.
     pub(super) fn collect_process(&self) {
-        if let Some(prometheus) = &self.prometheus {
-            with_local_recorder(&prometheus.0, || self.process.collect());
+        if let Some(exporter) = &self.exporter {
+            exporter.collect_process();
         }
     }
 
@@ -207,13 +199,13 @@ impl Metrics {
 
     /// Renders all metrics as Prometheus text.
     pub(super) fn render(&self) -> String {
-        self.prometheus.as_ref().map(|prometheus| prometheus.1.render()).unwrap_or_default()
+        self.exporter.as_ref().map(|exporter| exporter.render()).unwrap_or_default()
     }
 
     /// Merges recorded samples into the histograms; each sample takes memory until then.
     pub(super) fn run_upkeep(&self) {
-        if let Some(prometheus) = &self.prometheus {
-            prometheus.1.run_upkeep();
+        if let Some(exporter) = &self.exporter {
+            exporter.run_upkeep();
         }
     }
 
@@ -238,9 +230,9 @@ impl Metrics {
 
     /// Records an answer to a browser's request.
     pub(super) fn record_http_answer(&self, status: hyper::StatusCode) {
-        if let Some(prometheus) = &self.prometheus {
+        if let Some(exporter) = &self.exporter {
             let labels = vec![Label::new("status", status.as_str().to_owned())];
-            with_local_recorder(&prometheus.0, || counter!("chuhe_http_answers_total", labels)).increment(1);
+            exporter.record(|| counter!("chuhe_http_answers_total", labels)).increment(1);
         }
     }
 
@@ -296,29 +288,29 @@ impl Metrics {
     }
 
     /// Sets how far this node of a cluster has followed the hall's log.
-    pub(super) fn set_member(&self, status: &MemberStatus) {
-        let Some(prometheus) = &self.prometheus else { return };
+    pub(super) fn set_progress(&self, progress: &HallProgress) {
+        let Some(exporter) = &self.exporter else { return };
         let set = |name: &'static str, value: f64| {
-            with_local_recorder(&prometheus.0, || gauge!(name, self.labels.clone())).set(value);
+            exporter.record(|| gauge!(name, self.labels.clone())).set(value);
         };
-        set("chuhe_hall_role", role_number(status.role));
-        set("chuhe_hall_epoch", status.epoch.0 as f64);
-        set("chuhe_hall_applied_sequence", status.sequence.0 as f64);
-        set("chuhe_hall_lag", status.lag() as f64);
+        set("chuhe_hall_role", f64::from(progress.role));
+        set("chuhe_hall_epoch", progress.epoch as f64);
+        set("chuhe_hall_applied_sequence", progress.applied as f64);
+        set("chuhe_hall_lag", progress.lag as f64);
     }
 
     /// Records that this node of a cluster cannot follow the hall any more.
     pub(super) fn record_hall_fault(&self) {
-        if let Some(prometheus) = &self.prometheus {
+        if let Some(exporter) = &self.exporter {
             let labels = self.labels.clone();
-            with_local_recorder(&prometheus.0, || counter!("chuhe_hall_faults_total", labels)).increment(1);
+            exporter.record(|| counter!("chuhe_hall_faults_total", labels)).increment(1);
         }
     }
 
     /// Sets the seconds until the certificate expires. A server without TLS has no such gauge.
     pub(super) fn set_certificate_expiry(&self, seconds_left: i64) {
-        if let Some(prometheus) = &self.prometheus {
-            let expiry = with_local_recorder(&prometheus.0, || gauge!("chuhe_certificate_expiry_seconds"));
+        if let Some(exporter) = &self.exporter {
+            let expiry = exporter.record(|| gauge!("chuhe_certificate_expiry_seconds"));
             expiry.set(seconds_left as f64);
         }
     }
@@ -346,11 +338,24 @@ impl Metrics {
     }
 
     fn count(&self, name: &'static str, label: &'static str, value: &'static str) {
-        if let Some(prometheus) = &self.prometheus {
+        if let Some(exporter) = &self.exporter {
             let labels = [&self.labels[..], &[Label::from_static_parts(label, value)]].concat();
-            with_local_recorder(&prometheus.0, || counter!(name, labels)).increment(1);
+            exporter.record(|| counter!(name, labels)).increment(1);
         }
     }
+}
+
+/// How far a node of a cluster has followed the log of a hall.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HallProgress {
+    /// What the node does: 0 it has stopped, 1 follows, 2 is paused, 3 serves.
+    pub(super) role: u8,
+    /// The epoch of the last entry in its copy.
+    pub(super) epoch: u64,
+    /// The number of the last entry in its copy.
+    pub(super) applied: u64,
+    /// The number of entries that its copy lacked at the last look.
+    pub(super) lag: u64,
 }
 
 /// An open WebSocket, counted until this is dropped.
@@ -417,7 +422,6 @@ fn describe() {
         "Problems of the stored data found at the start, and 1 if a commit or a read has met one, by where"
     );
     describe_counter!("chuhe_store_errors_total", "Store errors, by kind");
-    Collector::default().describe();
     describe_histogram!(
         "chuhe_loop_late_seconds",
         Unit::Seconds,
@@ -521,14 +525,12 @@ impl Meter {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "ops"))]
 mod alert_tests;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "ops"))]
 mod tests {
     use super::*;
-    use crate::cluster::Role;
-    use chuhe_cluster::{Epoch, Sequence};
     use chuhe_hub::JournalEntry;
     use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
     use chuhe_rules::{AbortReason, Color, GameMove, PerColor, WinReason};
@@ -658,8 +660,7 @@ mod tests {
         let reason = Refusal::ChatEmpty;
         meter.record_output(&Output::Send(RED, ServerMessage::Refused { request: 1, reason }));
         metrics.set_certificate_expiry(1);
-        let (epoch, sequence) = (Epoch(1), Sequence(1));
-        metrics.set_member(&MemberStatus { role: Role::Follows, epoch, sequence, last: sequence });
+        metrics.set_progress(&HallProgress { role: 1, epoch: 1, applied: 1, lag: 0 });
         metrics.record_http_answer(hyper::StatusCode::OK);
         metrics.collect_process();
         let known = metrics.render();

@@ -44,6 +44,10 @@ pub mod logging;
 pub mod maintenance;
 mod metrics;
 mod movable_stream;
+#[cfg(feature = "cluster")]
+mod node;
+#[cfg(not(feature = "cluster"))]
+#[path = "without_node.rs"]
 mod node;
 pub mod open_files;
 pub mod operator_request;

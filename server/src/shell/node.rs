@@ -4,15 +4,18 @@
 //! gives it, and carries out what their [`Member`]s report. Only one task owns all of this; whatever
 //! waits for the network or the disk is a task of its own that sends a [`NodeMessage`].
 
+mod accounts;
+mod cluster_table;
+mod joining;
 mod membership;
 mod planning;
 mod reporting;
 
-pub(super) use reporting::role_number;
+pub(super) use crate::cluster::Cluster;
+pub(super) use joining::join_cluster;
 
 use super::config::Config;
 use super::hall::{Hall, HallId, HallServing, IdShare};
-use super::hall_accounts::NodeAccounts;
 use super::hall_order::{HallOrder, HallOrders};
 use super::hall_router::HallRouter;
 use super::hall_threads::{EndedHall, HallThreads, Stage};
@@ -21,8 +24,9 @@ use super::live::LiveConfig;
 use super::metrics::Metrics;
 use super::persistence::Data;
 use super::server_error::ServerError;
-use crate::cluster::{Cluster, ClusterError, ClusterStore, HallCounts, Member, MemberEvent, Serving};
+use crate::cluster::{ClusterError, ClusterStore, HallCounts, Member, MemberEvent, Serving};
 use crate::halls::{HallConfig, hall_directory};
+use accounts::NodeAccounts;
 use chuhe_cluster::Epoch;
 use chuhe_protocol::HallName;
 use membership::{Membership, State};

@@ -7,7 +7,7 @@ use super::listener;
 use super::live::LiveConfig;
 use super::log_limits::{self, Line};
 use super::logging;
-use super::metrics::Metrics;
+use super::metrics::{self, Metrics};
 use super::tls_identity::TlsIdentity;
 use bytes::Bytes;
 use http_body_util::Full;
@@ -51,9 +51,10 @@ type Answer = Response<Full<Bytes>>;
 /// Listens at `address`.
 ///
 /// # Errors
-/// If the address is not available, or is not a loopback address: the endpoint has no
-/// authentication.
+/// If this program has no metrics, or the address is not available or not a loopback address: the
+/// endpoint has no authentication.
 pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    metrics::is_built_in().map_err(|missing| io::Error::new(io::ErrorKind::Unsupported, missing))?;
     if !address.ip().is_loopback() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a loopback address"));
     }

@@ -8,7 +8,7 @@ use super::connection::Destination;
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget};
 use super::hall::{Hall, HallEnd, HallId, HallServing, IdShare, hub_queue};
-use super::hall_accounts::{NodeAccounts, ServerAccounts};
+use super::hall_accounts::ServerAccounts;
 use super::hall_order::HallOrders;
 use super::hall_router::{HallRouter, SharedDirectory};
 use super::hall_threads::{HallThreads, Stage};
@@ -16,11 +16,10 @@ use super::listener;
 use super::live::LiveConfig;
 use super::log_limits;
 use super::metrics::Metrics;
-use super::node::Node;
+use super::node::{Cluster, join_cluster};
 use super::ops;
 pub use super::server_error::ServerError;
 use super::web::WebListener;
-use crate::cluster::{Cluster, ClusterConfig, ClusterError, patiently};
 use crate::halls::{check_halls, check_layout, check_new_halls};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::Store;
@@ -30,7 +29,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 pub use super::accept::Listener;
@@ -44,9 +43,6 @@ pub use crate::halls::{HallConfig, InvalidHall, InvalidHalls};
 /// How long all connections together may take to end once the hub has stopped; longer
 /// than any single one takes.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(4);
-
-/// How long a node that starts waits for the directory of its cluster.
-const DIRECTORY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What a simulated server uses in place of the machine's disk, randomness and time.
 #[derive(Debug)]
@@ -221,21 +217,21 @@ impl<L: Listener> Server<L> {
 }
 
 /// The sockets by which players come.
-struct Listeners<L> {
+pub(super) struct Listeners<L> {
     listener: L,
     web: Option<WebListener>,
 }
 
 /// The tasks of the connections of each listener.
 #[derive(Default)]
-struct Connections {
+pub(super) struct Connections {
     plain: JoinSet<()>,
     web: JoinSet<()>,
 }
 
 impl<L: Listener> Listeners<L> {
     /// Accepts connections forever.
-    async fn accept(&self, entrance: Arc<Entrance>, connections: &mut Connections) {
+    pub(super) async fn accept(&self, entrance: Arc<Entrance>, connections: &mut Connections) {
         let Connections { plain, web } = connections;
         let accepting_web = async {
             match &self.web {
@@ -253,7 +249,7 @@ impl<L: Listener> Listeners<L> {
 
 impl Connections {
     /// Waits for the end of all connections, within [`DRAIN_TIMEOUT`].
-    async fn drain(&mut self) {
+    pub(super) async fn drain(&mut self) {
         let ended =
             async { while self.plain.join_next().await.is_some() || self.web.join_next().await.is_some() {} };
         if tokio::time::timeout(DRAIN_TIMEOUT, ended).await.is_err() {
@@ -263,11 +259,11 @@ impl Connections {
 }
 
 /// What all halls of a server share.
-struct SharedParts<L> {
-    listeners: Listeners<L>,
-    ops: Option<(TcpListener, SocketAddr)>,
-    config: Config,
-    reconfigure: Reconfigure,
+pub(super) struct SharedParts<L> {
+    pub(super) listeners: Listeners<L>,
+    pub(super) ops: Option<(TcpListener, SocketAddr)>,
+    pub(super) config: Config,
+    pub(super) reconfigure: Reconfigure,
 }
 
 impl<L: Listener> SharedParts<L> {
@@ -305,57 +301,6 @@ impl<L: Listener> SharedParts<L> {
         };
         drop(listeners);
         Ok(tokio::join!(ended.finish(), connections.drain()).0?)
-    }
-
-    /// Serves the halls of a cluster that this node has.
-    async fn run_node(
-        self,
-        cluster: Cluster,
-        shutdown: impl Future<Output = ()>,
-        now: impl Future<Output = ()>,
-    ) -> Result<(), ServerError> {
-        let Self { listeners, ops, config, reconfigure } = self;
-        let live = || reconfigure.subscribe();
-        let metrics = Metrics::of_server(ops.is_some());
-        let (to_node, inbox) = mpsc::unbounded_channel();
-        let accounts = NodeAccounts::start(cluster.accounts(), live());
-        let router = Arc::new(HallRouter {
-            directory: SharedDirectory::default(),
-            metrics: Arc::clone(&metrics),
-            has_stopped: watch::Sender::new(false),
-            node: Some(to_node.clone()),
-            accounts: Some(accounts.shared()),
-        });
-        let node =
-            Node::new((cluster, accounts), config.clone(), live(), Arc::clone(&router), (to_node, inbox));
-        let mut connections = Connections::default();
-        let threads = {
-            #[cfg(unix)]
-            let controlling = serve_commands(&config.data, Arc::clone(&router));
-            #[cfg(not(unix))]
-            let controlling = std::future::pending();
-            let hubs = ops::Hubs::Halls(Arc::clone(&router));
-            let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, String::new());
-            let destination = Destination::Halls(Arc::clone(&router));
-            let entrance = Entrance::new(Clock::start(), &config, live(), metrics, destination);
-            let accepting = listeners.accept(entrance, &mut connections);
-            tokio::select! {
-                biased;
-                () = accepting => None,
-                () = operating => None,
-                () = controlling => None,
-                () = log_limits::report() => None,
-                () = certificate_expiry::watch(live()) => None,
-                threads = node.run(shutdown, now) => Some(threads),
-            }
-        };
-        router.has_stopped.send_replace(true);
-        drop(listeners);
-        connections.drain().await;
-        if let Some(threads) = threads {
-            threads.end().await;
-        }
-        Ok(())
     }
 
     /// Serves several halls in threads of their own.
@@ -431,35 +376,9 @@ impl<L: Listener> SharedParts<L> {
     }
 }
 
-/// Joins a cluster, which has at least the configured halls then.
-async fn join_cluster(config: &Config, cluster: ClusterConfig) -> Result<Cluster, ServerError> {
-    let invalid = |why: &str| ClusterError::Config(why.to_owned());
-    let Data::Directory(data) = &config.data else {
-        return Err(invalid("a node keeps copies of its halls on disk: name a directory with --data").into());
-    };
-    if config.halls.is_empty() {
-        return Err(invalid("a cluster has named halls: name at least one with --hall").into());
-    }
-    // operators' commands come by a socket there
-    std::fs::create_dir_all(data)?;
-    let cluster = Cluster::connect(cluster).await?;
-    for hall in &config.halls {
-        patiently(|| cluster.directory().open_hall(&hall.name, hall.capacity)).await?;
-    }
-    // players who come back to a hall are not to lose their seats because the directory arrives later
-    let mut changes = cluster.directory().changes();
-    let is_known = |hall: &HallConfig| cluster.directory().hall(&hall.name).is_some();
-    let has_arrived = || cluster.directory().has_all_halls() && config.halls.iter().all(is_known);
-    let arrived = async { while !has_arrived() && changes.changed().await.is_ok() {} };
-    if tokio::time::timeout(DIRECTORY_TIMEOUT, arrived).await.is_err() {
-        tracing::warn!("the directory of the cluster arrives late");
-    }
-    Ok(cluster)
-}
-
 /// Serves operators' commands that concern all halls, unless the data is in memory.
 #[cfg(unix)]
-async fn serve_commands(data: &Data, router: Arc<HallRouter>) {
+pub(super) async fn serve_commands(data: &Data, router: Arc<HallRouter>) {
     let Data::Directory(directory) = data else { return std::future::pending().await };
     match ControlListener::bind(directory) {
         Ok(listener) => listener.serve(ControlTarget::Halls(router)).await,
@@ -471,7 +390,7 @@ async fn serve_commands(data: &Data, router: Arc<HallRouter>) {
 }
 
 /// Serves operators forever, if there is a listener for them.
-async fn serve_ops(
+pub(super) async fn serve_ops(
     ops: Option<(TcpListener, SocketAddr)>,
     metrics: Arc<Metrics>,
     live: watch::Receiver<LiveConfig>,

@@ -1,8 +1,10 @@
 //! Why a server does not start, or stops.
 
 use super::web::WebRootError;
+#[cfg(feature = "cluster")]
 use crate::cluster::ClusterError;
 use crate::halls::{InvalidHalls, InvalidLayout};
+use crate::missing_feature::MissingFeature;
 use chuhe_store::StoreError;
 use std::io;
 
@@ -19,8 +21,12 @@ pub enum ServerError {
     #[error(transparent)]
     Halls(#[from] InvalidHalls),
     /// The server cannot be a node of its cluster.
+    #[cfg(feature = "cluster")]
     #[error(transparent)]
     Cluster(#[from] ClusterError),
+    /// The program was built without something that the configuration asks for.
+    #[error(transparent)]
+    Missing(#[from] MissingFeature),
     /// The web page cannot be served.
     #[error(transparent)]
     Web(#[from] WebRootError),

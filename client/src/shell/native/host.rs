@@ -114,15 +114,8 @@ fn serve(config: Config, stopped: oneshot::Receiver<()>, sender: &EventSender) {
         Ok(()) => sender.send(HostEvent::Stopped),
         Err(ServerError::System(error)) => sender.send(HostEvent::Failed(failure(&error))),
         Err(ServerError::Store(StoreError::InUse)) => sender.send(HostEvent::Failed(HostFailure::InUse)),
-        Err(
-            error @ (ServerError::Store(_)
-            | ServerError::Halls(_)
-            | ServerError::Cluster(_)
-            | ServerError::Web(_)
-            | ServerError::Layout(_)),
-        ) => {
-            sender.send(HostEvent::Failed(HostFailure::Other(error.to_string())));
-        }
+        // which others there are depends on the features of the server
+        Err(error) => sender.send(HostEvent::Failed(HostFailure::Other(error.to_string()))),
     }
 }
 

@@ -7,11 +7,11 @@ use super::super::connection::Cluster;
 use super::super::copy::{Entry, HallCopy};
 use super::super::link::{Append, Command, Returned};
 use super::super::log::HallLog;
-use super::super::serving::{MemberClock, Serving};
 use super::super::snapshots::SnapshotStore;
 use super::super::store::ClusterStore;
 use super::snapshotting::{Done, Snapshotting};
 use super::{MemberEvent, MemberFault, MemberStatus, Role};
+use crate::serving::{MemberClock, Serving};
 use chuhe_cluster::{
     Answer, CommitError, Config, Epoch, Fault, Output, Place, Released, Replica, Request, RequestId, Sequence,
 };

@@ -7,7 +7,6 @@
 //! A hall follows the changes by other halls. Login attempts are counted here, for all halls of the
 //! process.
 
-mod cluster_table;
 mod lapsing;
 #[cfg(unix)]
 mod managing;
@@ -31,14 +30,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
-pub(crate) use cluster_table::ClusterTable;
 #[cfg(unix)]
 pub(crate) use managing::ManageError;
 pub(crate) use reconciling::HallPlayers;
 pub(crate) use stored_table::StoredTable;
 #[cfg(unix)]
 pub(crate) use stored_table::accounts_directory;
-pub(crate) use table::{AccountTable, AccountWrite, Committed};
+pub(crate) use table::{AccountTable, AccountWrite, Answered, Committed, Removing, Renaming};
 
 /// The maximum number of attempts at a compare-and-set. Only changes of one account or name contend.
 const ATTEMPTS: usize = 16;

@@ -1,10 +1,8 @@
 //! Sends the halls of a node the accounts that change at other nodes.
 
 use super::{Accounts, HallAccounts, HallNumber, HallPlayers, News, RETRY_INTERVAL, lock};
-use crate::cluster::{AccountNews, StoredAccount};
-use chuhe_hub::{Removal, SharedAccount};
 use chuhe_protocol::PlayerId;
-use chuhe_store::{StoreError, decode_account};
+use chuhe_store::StoreError;
 use futures_util::{StreamExt as _, stream};
 use tokio::sync::mpsc;
 
@@ -12,29 +10,8 @@ use tokio::sync::mpsc;
 const READ_AT_ONCE: usize = 64;
 
 impl Accounts {
-    /// Passes changes of accounts to all halls of the process, until the channel closes.
-    pub(crate) async fn pass_on(&self, mut changes: mpsc::Receiver<AccountNews>) {
-        while let Some(news) = changes.recv().await {
-            let StoredAccount { player, revision, bytes } = match news {
-                AccountNews::Stored(account) => account,
-                // a running cluster erases nobody
-                AccountNews::Removed(player) => {
-                    self.send_to_all(&News::Removed(player, Removal::Lapsed));
-                    continue;
-                }
-            };
-            match decode_account(&bytes) {
-                Ok(row) => {
-                    let account = SharedAccount { player, revision, row };
-                    self.send_to_all(&News::Changed(Box::new(account)));
-                }
-                Err(error) => tracing::error!(%player, %error, "a changed account cannot be read"),
-            }
-        }
-    }
-
     /// Sends news to all halls of the process.
-    pub(super) fn send_to_all(&self, news: &News) {
+    pub(crate) fn send_to_all(&self, news: &News) {
         lock(&self.followers).retain(|(_, follower)| follower.send(news.clone()).is_ok());
     }
 

@@ -1,5 +1,4 @@
 use super::*;
-use crate::cluster::{AccountNews, StoredAccount};
 use crate::shell::config::Config;
 use crate::shell::live::Reconfigure;
 use crate::shell::persistence::Data;
@@ -369,28 +368,6 @@ async fn key_that_is_left_of_an_earlier_name_of_its_owner_is_no_registration() {
     lock(&table.rows).insert(AccountKey::Name(hash), (1, owner));
     assert_eq!(found(accounts.answer(0, find("Bo")).await), None);
     assert_eq!(found(accounts.answer(0, find("Li")).await), Some(PlayerId(9)));
-}
-
-#[tokio::test]
-async fn changes_by_other_nodes_reach_every_hall() {
-    let accounts = Arc::new(over(Box::new(Arc::new(TestTable::default()))));
-    let mut halls = [accounts.follow(0), accounts.follow(1)];
-    let (changes, received) = mpsc::channel(8);
-    let bytes = encode_account(&row("Bo")).expect("it is short");
-    for (revision, bytes) in [(4, vec![0xff]), (5, bytes)] {
-        let change = StoredAccount { player: PlayerId(7), revision, bytes: bytes.into() };
-        changes.send(AccountNews::Stored(change)).await.expect("it is received");
-    }
-    changes.send(AccountNews::Removed(PlayerId(8))).await.expect("it is received");
-    drop(changes);
-    accounts.pass_on(received).await;
-    let expected = SharedAccount { player: PlayerId(7), revision: 5, row: row("Bo") };
-    for hall in &mut halls {
-        let expected = News::Changed(Box::new(expected.clone()));
-        assert_eq!(hall.try_recv(), Ok(expected), "one that cannot be read is left out");
-        assert_eq!(hall.try_recv(), Ok(News::Removed(PlayerId(8), Removal::Lapsed)));
-        assert!(hall.try_recv().is_err());
-    }
 }
 
 #[cfg(unix)]

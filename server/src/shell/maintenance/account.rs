@@ -1,7 +1,6 @@
 //! `chuhe-server account`: what is stored of one player, as a file or erased.
 
 use super::export::export_to;
-use crate::cluster::{ClusterConfig, ClusterEraser};
 use crate::halls;
 use crate::shell::accounts::accounts_directory;
 use crate::store::{Erased, ExportOptions, Exported, Sqlite, erase, find_players};
@@ -43,19 +42,6 @@ pub fn erase_account(directory: &Path, name: &PlayerName) -> anyhow::Result<Eras
     }
     ensure!(all != Erased::default(), "nothing is stored of {name}");
     Ok(all)
-}
-
-/// Erases a player from a cluster whose nodes are stopped: from its halls and its accounts.
-///
-/// # Errors
-/// If a node runs, nobody has the name, the player sits at a table, or NATS does not answer.
-pub fn erase_from_cluster(config: &ClusterConfig, name: &PlayerName) -> anyhow::Result<Erased> {
-    let folder = tempfile::tempdir().context("cannot create a folder for copies of the halls")?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let cluster = ClusterEraser::connect(config).await?;
-        Ok(cluster.erase(name, folder.path()).await?)
-    })
 }
 
 /// The folders with databases, that of the shared accounts last: a command that was interrupted finds

@@ -3,6 +3,7 @@
 use super::membership::State;
 use super::{Node, NodeMessage};
 use crate::cluster::{HallCounts, HallEntry, MemberStatus, Role};
+use crate::shell::metrics::HallProgress;
 use chuhe_cluster::Epoch;
 use chuhe_protocol::HallName;
 use std::fmt::Write as _;
@@ -21,7 +22,7 @@ impl Node {
             .filter_map(|(hall, membership)| Some((hall.clone(), membership.member.as_ref()?.status())))
             .collect();
         for (hall, status) in statuses {
-            self.metrics_of(&hall).set_member(&status);
+            self.metrics_of(&hall).set_progress(&progress(&status));
         }
         self.count();
     }
@@ -93,12 +94,13 @@ impl Node {
 /// How often an announcement is tried.
 const ANNOUNCEMENTS: usize = 10;
 
-/// The number of a role in metrics.
-pub(in crate::shell) const fn role_number(role: Role) -> f64 {
-    match role {
-        Role::Stopped => 0.0,
-        Role::Follows => 1.0,
-        Role::Pauses => 2.0,
-        Role::Serves => 3.0,
-    }
+/// What metrics show of a member.
+fn progress(status: &MemberStatus) -> HallProgress {
+    let role = match status.role {
+        Role::Stopped => 0,
+        Role::Follows => 1,
+        Role::Pauses => 2,
+        Role::Serves => 3,
+    };
+    HallProgress { role, epoch: status.epoch.0, applied: status.sequence.0, lag: status.lag() }
 }

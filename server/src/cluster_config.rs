@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 /// Replicas of each stream, unless configured: two of three servers are a quorum.
 pub const DEFAULT_REPLICAS: usize = 3;
+/// The maximum number of halls of a cluster, including closed ones.
+pub const HALL_NUMBERS: u16 = 1 << 10;
 
 /// How a node reaches NATS, and its name.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The shared accounts in the buckets of a cluster.
 
-use super::table::{AccountTable, AccountWrite, Answered, Committed, Removing, Renaming};
 use crate::cluster::{AccountSet, ClusterAccounts, ClusterError, StoredAccount};
+use crate::shell::accounts::{AccountTable, AccountWrite, Answered, Committed, Removing, Renaming};
 use chuhe_hub::Removal;
 use chuhe_protocol::PlayerId;
 use chuhe_store::{AccountKey, Revision, StoreError, encode_owner};

@@ -7,18 +7,18 @@ use std::time::Instant;
 
 /// The clock of a member: milliseconds since it began, which never go back.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MemberClock(Instant);
+pub(crate) struct MemberClock(Instant);
 
 impl MemberClock {
-    pub(super) fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self(Instant::now())
     }
 
-    pub(super) fn now(self) -> Timestamp {
+    pub(crate) fn now(self) -> Timestamp {
         Timestamp::from_ms(u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX))
     }
 
-    pub(super) fn instant(self, at: Timestamp) -> Instant {
+    pub(crate) fn instant(self, at: Timestamp) -> Instant {
         self.0 + std::time::Duration::from_millis(at.as_ms())
     }
 }
@@ -35,20 +35,20 @@ pub struct Serving {
 }
 
 impl Serving {
-    pub(super) fn new(clock: MemberClock) -> Self {
+    pub(crate) fn new(clock: MemberClock) -> Self {
         Self { clock, until: Arc::default() }
     }
 
     /// Whether this node certainly serves the hall now. Costs one reading of the clock.
     ///
     /// Nothing that rests on serving may leave while it does not: it waits as while the store stalls,
-    /// and leaves after [`MemberEvent::Resume`](super::MemberEvent::Resume).
+    /// and leaves after `MemberEvent::Resume`.
     #[must_use]
     pub fn is_certain(&self) -> bool {
         self.clock.now().as_ms() < self.until.load(Ordering::Acquire)
     }
 
-    pub(super) fn set_until(&self, until: Option<Timestamp>) {
+    pub(crate) fn set_until(&self, until: Option<Timestamp>) {
         self.until.store(until.map_or(0, Timestamp::as_ms), Ordering::Release);
     }
 }
