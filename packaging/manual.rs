@@ -1,51 +1,54 @@
-//! The man pages and the completions for shells in `packaging/linux`, which are generated from the declaration of a
-//! command line.
+//! Writes the man pages and the completions for shells of a program, from the declaration of its command line.
 //!
-//! Tests of the server and of the client contain this file. A test fails if the files differ from the declaration, and
-//! rewrites them if the environment variable `GOLDEN` is `write`.
+//! The server and the client contain this file in a build with the feature `manual`. Such a program writes the files
+//! into the folder that the variable [`VARIABLE`] names, and ends: packages are built so.
 
 use clap::Command;
 use clap_complete::Shell;
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
-/// The folder of the files, from the root of the workspace.
-const FOLDER: &str = "packaging/linux";
+/// Names the folder for the files.
+#[cfg(feature = "manual")]
+const VARIABLE: &str = "CHUHE_WRITE_MANUAL";
 /// The folder of the man pages in it, and that of the completions.
 const PAGES: &str = "man";
 const COMPLETIONS: &str = "completions";
 /// The shells with completions.
 const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Fish, Shell::Zsh];
 
-/// Checks or rewrites the files of `command`.
+/// The depth of the commands that are completed in fish, whose completions have no deeper ones.
+#[cfg(test)]
+const FISH_DEPTH: usize = 1;
+
+/// Writes the files of `command` if [`VARIABLE`] names a folder; returns whether it does.
+///
+/// # Errors
+/// Those of [`write`].
+#[cfg(feature = "manual")]
+pub(crate) fn write_if_asked(command: Command, replaced: &[(String, &str)]) -> io::Result<bool> {
+    let Some(folder) = std::env::var_os(VARIABLE) else { return Ok(false) };
+    write(command, replaced, Path::new(&folder)).map(|()| true)
+}
+
+/// Writes the files of `command` into `folder`.
 ///
 /// `replaced` are texts that depend on this machine, each with the text for everyone.
 ///
-/// # Panics
-/// If a file differs.
-pub(crate) fn check(command: Command, replaced: &[(String, &str)]) {
-    let workspace =
-        Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a package is a folder of the workspace");
-    let folder = workspace.join(FOLDER);
+/// # Errors
+/// If a folder cannot be made, or a file cannot be written.
+fn write(command: Command, replaced: &[(String, &str)], folder: &Path) -> io::Result<()> {
+    let (pages, completions) = (folder.join(PAGES), folder.join(COMPLETIONS));
+    fs::create_dir_all(&pages)?;
+    fs::create_dir_all(&completions)?;
     let name = command.get_name().to_owned();
-    let expected = files(&for_everyone(command, replaced), &name);
-    if std::env::var_os("GOLDEN").is_some_and(|value| value == "write") {
-        for file in present(&folder, &name) {
-            fs::remove_file(file).expect("an old file can be removed");
-        }
-        for (file, text) in &expected {
-            fs::write(folder.join(file), text).expect("the file can be written");
-        }
+    let mut command = for_everyone(command, replaced);
+    clap_mangen::generate_to(command.clone(), &pages)?;
+    for shell in SHELLS {
+        clap_complete::generate_to(shell, &mut command, &name, &completions)?;
     }
-    let hint = "GOLDEN=write with this test writes the files anew";
-    let found = present(&folder, &name);
-    let named: Vec<PathBuf> = expected.keys().map(|file| folder.join(file)).collect();
-    assert_eq!(found, named, "the files of {FOLDER}; {hint}");
-    for (file, text) in expected {
-        let stored = fs::read_to_string(folder.join(&file)).expect("the file exists");
-        assert_eq!(text, stored, "{}; {hint}", file.display());
-    }
+    Ok(())
 }
 
 /// Returns the command with other texts in its help, also that of its subcommands.
@@ -59,43 +62,44 @@ fn for_everyone(command: Command, replaced: &[(String, &str)]) -> Command {
         .mut_subcommands(|subcommand| for_everyone(subcommand, replaced))
 }
 
-/// Returns the text of each file.
-fn files(command: &Command, name: &str) -> BTreeMap<PathBuf, String> {
-    let mut files = BTreeMap::new();
-    let pages = tempfile::tempdir().expect("a folder can be made");
-    clap_mangen::generate_to(command.clone(), pages.path()).expect("the pages can be written");
-    for page in of_program(pages.path(), name) {
-        let text = fs::read_to_string(&page).expect("a page is text");
-        files.insert(Path::new(PAGES).join(page.file_name().expect("a page has a name")), text);
-    }
-    for shell in SHELLS {
-        let mut text = Vec::new();
-        clap_complete::generate(shell, &mut command.clone(), name, &mut text);
-        let file = clap_complete::Generator::file_name(&shell, name);
-        let text = String::from_utf8(text).expect("completions are text");
-        files.insert(Path::new(COMPLETIONS).join(file), text);
-    }
-    files
-}
-
-/// Returns the sorted files of the program `name` in both folders.
-fn present(folder: &Path, name: &str) -> Vec<PathBuf> {
-    [COMPLETIONS, PAGES].iter().flat_map(|part| of_program(&folder.join(part), name)).collect()
-}
-
-/// Returns the sorted files in `folder` of the program `name` and of its subcommands.
-fn of_program(folder: &Path, name: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("the folder can be read") {
-        let path = entry.expect("an entry can be read").path();
-        let file = path.file_name().and_then(|file| file.to_str()).unwrap_or_default();
-        let rest = file.trim_start_matches('_').strip_prefix(name);
-        // other programs have names such as `chuhe-server`, but `chuhe` has no subcommands
-        let is_subcommand = |rest: &str| name.contains('-') && rest.starts_with('-');
-        if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || is_subcommand(rest)) {
-            found.push(path);
+/// Checks that the files of `command` can be written, and that they name every command and every flag.
+///
+/// # Panics
+/// If they do not, or if one has a text that only this machine has.
+#[cfg(test)]
+pub(crate) fn check(command: Command, replaced: &[(String, &str)]) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    write(command.clone(), replaced, folder.path()).expect("the files can be written");
+    let name = command.get_name().to_owned();
+    let read = |part: &str, file: &str| {
+        let path = folder.path().join(part).join(file);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let shells = [format!("{name}.bash"), format!("_{name}"), format!("{name}.fish")];
+    let mut texts = shells.map(|file| read(COMPLETIONS, &file)).to_vec();
+    let mut commands = vec![(name, command, 0)];
+    while let Some((name, command, depth)) = commands.pop() {
+        let page = read(PAGES, &format!("{name}.1"));
+        let in_shells = if depth <= FISH_DEPTH { SHELLS.len() } else { SHELLS.len() - 1 };
+        let is_completed = |word: &str| texts[..in_shells].iter().all(|text| text.contains(word));
+        let shown = command.get_arguments().filter(|argument| !argument.is_hide_set());
+        for flag in shown.filter_map(clap::Arg::get_long) {
+            // a page has a backslash before each dash
+            assert!(page.replace('\\', "").contains(&format!("--{flag}")), "the page of {name} has --{flag}");
+            assert!(is_completed(flag), "--{flag} of {name} is completed");
         }
+        for subcommand in command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set()) {
+            let word = subcommand.get_name();
+            assert!(is_completed(word), "{word} of {name} is completed");
+            commands.push((format!("{name}-{word}"), subcommand.clone(), depth + 1));
+        }
+        texts.push(page);
     }
-    found.sort();
-    found
+    for (here, everywhere) in replaced {
+        assert!(texts.iter().all(|text| !text.contains(here)), "{here} is of this machine");
+        assert!(
+            texts.iter().any(|text| text.replace('\\', "").contains(everywhere)),
+            "{everywhere} stands for it"
+        );
+    }
 }

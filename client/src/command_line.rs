@@ -165,6 +165,10 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn run() -> anyhow::Result<()> {
+    #[cfg(feature = "manual")]
+    if manual::write_if_asked(<Args as clap::CommandFactory>::command(), &[])? {
+        return Ok(());
+    }
     let args = Args::parse();
     let filter: Targets = args.log.parse().context("--log")?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
@@ -240,7 +244,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
     Ok(Start { environment, file, settings, destination, nearby, is_reloaded, record, trace })
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "manual"))]
 #[path = "../../packaging/manual.rs"]
 mod manual;
 

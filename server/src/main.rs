@@ -27,6 +27,15 @@ const USAGE_ERROR: u8 = 2;
 const NOT_CHECKED: u8 = 2;
 
 fn main() -> ExitCode {
+    #[cfg(feature = "manual")]
+    match CommandLine::write_manual() {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        Err(error) => {
+            print_error(&format!("error: {error}"));
+            return ExitCode::FAILURE;
+        }
+    }
     let (line, given) = match CommandLine::parse_process() {
         Ok(parsed) => parsed,
         Err(error) if !error.use_stderr() => error.exit(), // --help or --version

@@ -226,6 +226,16 @@ fn limits_help() -> String {
 }
 
 impl CommandLine {
+    /// Writes the man pages and the completions for shells if a builder of packages asks for them; returns
+    /// whether it does.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    #[cfg(feature = "manual")]
+    pub fn write_manual() -> std::io::Result<bool> {
+        manual::write_if_asked(Self::command(), &for_everyone())
+    }
+
     /// Parses the command line of this process.
     ///
     /// # Errors
@@ -240,6 +250,12 @@ impl CommandLine {
         };
         Ok((Self::from_arg_matches(&matches)?, given))
     }
+}
+
+/// Texts of the help that depend on this machine, each with the text for everyone.
+#[cfg(any(test, feature = "manual"))]
+fn for_everyone() -> [(String, &'static str); 1] {
+    [(describe_default(), "~/.local/state/chuhe-server")]
 }
 
 /// Which flags stand on the command line itself, so that a settings file does not change them.
@@ -322,7 +338,7 @@ impl Args {
     }
 }
 
-#[cfg(test)]
+#[cfg(any(test, feature = "manual"))]
 #[path = "../../../packaging/manual.rs"]
 mod manual;
 
@@ -333,8 +349,7 @@ mod tests {
 
     #[test]
     fn man_pages_and_completions_are_those_of_the_flags() {
-        let default = (describe_default(), "~/.local/state/chuhe-server");
-        manual::check(CommandLine::command(), &[default]);
+        manual::check(CommandLine::command(), &for_everyone());
     }
 
     #[test]
