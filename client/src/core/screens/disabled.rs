@@ -51,8 +51,8 @@ pub(super) fn all_permitted<R>(
 /// Says why a widget is disabled: on hover, and for a while after a click.
 pub(super) fn say_why(ui: &Ui, disabled: &Response, name: &str, why: &str) {
     let id = ui.id().with((name, "why"));
-    // a disabled widget senses no clicks
-    let response = ui.interact(disabled.rect, id, Sense::click());
+    // a disabled widget senses no clicks, and the keyboard passes it by
+    let response = ui.interact(disabled.rect, id, Sense::CLICK);
     ui_trace::record_why(ui, disabled.rect, why);
     if response.clicked() {
         reason::say(ui, why);

@@ -9,6 +9,7 @@ use crate::core::app::tests::{World, played, reading};
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::{Place, Pointer};
 use crate::core::drawing::widgets;
+use crate::core::engines::EngineAction;
 use crate::core::exchange::event::Event as AppEvent;
 use crate::core::pinyin::ComposerKey;
 use crate::core::text::Text;
@@ -322,4 +323,19 @@ fn tab_reaches_every_widget_of_the_screens() {
         }
         assert!(reached.len() >= 6, "{name}: {reached:?}");
     }
+}
+
+#[test]
+fn tab_passes_a_disabled_button_by() {
+    let mut world = World::new();
+    world.act(Action::Engines(EngineAction::Open));
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    world.borrow_mut().act(Action::Edit(Field::EnginePath, "false".into()));
+    widgets::focus(&harness.ctx, "engines.options");
+    harness.run_steps(3);
+    key(&mut harness, Key::Enter);
+    assert!(!widget(&harness, "engines.check").enabled, "the engine is being checked");
+    key(&mut harness, Key::Tab);
+    assert_eq!(trace(&harness).focus, "engines.choose");
 }

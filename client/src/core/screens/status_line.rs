@@ -215,7 +215,8 @@ fn stacked_with_chips(
     let rect = place.with_min_y(place.bottom() - height);
     let area = Area::new(Id::new("line")).order(Order::Middle).fixed_pos(rect.min).constrain(false);
     area.show(ui.ctx(), |ui| {
-        let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::click());
+        // it takes the clicks, and the keyboard passes it by
+        let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::CLICK);
         let stroke = Stroke::new(1.0, edge);
         ui.painter().rect(rect, theme::RADIUS_CARD, view.theme.panel, stroke, egui::StrokeKind::Inside);
         let row = rect.shrink(margin).with_min_y(rect.bottom() - margin - theme::TOUCH);

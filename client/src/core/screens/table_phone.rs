@@ -304,7 +304,7 @@ fn sheet(
     let area = egui::Area::new(Id::new("table.sheet")).order(Order::Middle).fixed_pos(rect.min);
     area.constrain(false).show(ctx, |ui| {
         // a tap on it must not reach what it covers
-        ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
+        ui.allocate_exact_size(rect.size(), Sense::CLICK | Sense::DRAG);
         let round = egui::CornerRadius { nw: theme::RADIUS_CARD, ne: theme::RADIUS_CARD, sw: 0, se: 0 };
         let stroke = Stroke::new(1.0, view.theme.border);
         ui.painter().rect(rect, round, view.theme.panel, stroke, StrokeKind::Inside);

@@ -46,7 +46,8 @@ pub(super) fn show(
     let rect = covered(place);
     let area = Area::new(Id::new("table.move.area")).order(Order::Foreground).fixed_pos(rect.min);
     area.constrain(false).show(ctx, |ui| {
-        let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::click());
+        // it takes the clicks, and the keyboard passes it by
+        let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::CLICK);
         let edge = Stroke::new(1.0, view.theme.jade_border);
         ui.painter().rect(rect, theme::RADIUS_CARD, view.theme.panel, edge, StrokeKind::Inside);
         let inner = rect.shrink(MARGIN);
