@@ -147,7 +147,10 @@ fn is_ready(view: &View<'_>, form: &EngineForm) -> Result<(), String> {
 fn buttons(view: &View<'_>, ui: &mut Ui, form: &EngineForm, is_full: bool, chosen: &mut Vec<Action>) {
     let text = view.text.engines;
     let is_new = form.edited().is_none();
-    ui.horizontal(|ui| {
+    let close = |ui: &mut Ui| {
+        widgets::button_of(ui, "engines.close", view.text.close, ButtonKind::Plain, 96.0).clicked()
+    };
+    ui.horizontal_wrapped(|ui| {
         let label = if is_new { text.add } else { text.save };
         if !is_full {
             let add = |ui: &mut Ui| widgets::button_of(ui, "engines.check", label, ButtonKind::Primary, 96.0);
@@ -161,11 +164,15 @@ fn buttons(view: &View<'_>, ui: &mut Ui, form: &EngineForm, is_full: bool, chose
         if !is_new && widgets::button(ui, "engines.new", text.new).clicked() {
             chosen.push(Action::Engines(EngineAction::New));
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if widgets::button_of(ui, "engines.close", view.text.close, ButtonKind::Plain, 96.0).clicked() {
-                chosen.push(Action::Engines(EngineAction::Close));
-            }
-        });
+        // the row of a phone has no room between them
+        let closes = if view.area.form.is_phone() {
+            close(ui)
+        } else {
+            ui.with_layout(Layout::right_to_left(Align::Center), close).inner
+        };
+        if closes {
+            chosen.push(Action::Engines(EngineAction::Close));
+        }
     });
 }
 
