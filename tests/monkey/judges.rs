@@ -5,9 +5,9 @@ use super::driver::{Fault, FaultKind};
 use super::step::{Act, Step, User};
 use crate::driven::{ChatFacts, GameFacts, Kind, Page, PlayerFacts, Widget};
 
-/// How far widgets may be over each other or outside the window, in pixels: what scrolls is seen a little
+/// How far widgets may be over each other or outside the window, in points: what scrolls is seen a little
 /// beyond its place.
-const SLACK: i32 = 4;
+const SLACK: f32 = 5.0;
 /// The most characters of a text of the program that is shown in one line.
 const OWN_TEXT_CHARS: usize = 100;
 /// How much the clocks of two clients of one game may differ, in seconds.
@@ -72,24 +72,30 @@ fn is_written(text: &str, written: &[String]) -> bool {
 }
 
 fn outside(page: &Page, faults: &mut Vec<Fault>) {
-    let [width, height] = page.window;
+    let ([width, height], slack) = (page.window, slack(page));
     for widget in &page.widgets {
         let Widget { x, y, w, h, .. } = *widget;
-        if x < -SLACK || y < -SLACK || x + w > width + SLACK || y + h > height + SLACK {
+        if x < -slack || y < -slack || x + w > width + slack || y + h > height + slack {
             let key = format!("{} outside the window on {}", kind_of(&widget.id), page.screen);
             faults.push(Fault::new(FaultKind::Layout, key, format!("{}: {x} {y} {w} {h}", widget.id)));
         }
     }
 }
 
+/// The slack in the pixels of a page.
+fn slack(page: &Page) -> i32 {
+    (SLACK * page.scale).round() as i32
+}
+
 fn overlaps(page: &Page, faults: &mut Vec<Fault>) {
     let pressed = |widget: &&Widget| widget.kind != Kind::Text && !widget.covered;
     let widgets: Vec<&Widget> = page.widgets.iter().filter(pressed).collect();
+    let slack = slack(page);
     for (n, one) in widgets.iter().enumerate() {
         for other in &widgets[n + 1..] {
             let width = (one.x + one.w).min(other.x + other.w) - one.x.max(other.x);
             let height = (one.y + one.h).min(other.y + other.h) - one.y.max(other.y);
-            if width > SLACK && height > SLACK && one.layer == other.layer {
+            if width > slack && height > slack && one.layer == other.layer {
                 let key = format!("{} under {} on {}", kind_of(&one.id), kind_of(&other.id), page.screen);
                 let what = format!("{} and {} overlap by {width} × {height}", one.id, other.id);
                 faults.push(Fault::new(FaultKind::Layout, key, what));
