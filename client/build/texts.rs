@@ -369,7 +369,7 @@ fn generate_tables(code: &mut String, languages: &[Language<'_>], reference: &[T
 /// Generates what the tests need: every text, with a value for each of its variables.
 fn generate_all(code: &mut String, reference: &[Text]) {
     code.push_str(
-        "#[cfg(test)]\nimpl Text {\n    pub(super) fn all(&self) -> Vec<(&'static str, String)> {\n",
+        "#[cfg(test)]\nimpl Text {\n    pub(crate) fn all(&self) -> Vec<(&'static str, String)> {\n",
     );
     code.push_str("        vec![\n");
     for text in reference {

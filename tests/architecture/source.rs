@@ -124,7 +124,8 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
         attribute.path().is_ident("cfg")
             && list.is_ok_and(|list| {
                 let condition = list.tokens.to_string();
-                condition == "test" || condition.starts_with("all (test")
+                let helps_tests = "any (test , feature = \"testing\")";
+                condition == "test" || condition == helps_tests || condition.starts_with("all (test")
             })
     })
 }

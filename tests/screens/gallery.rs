@@ -8,10 +8,10 @@ use chuhe_client::core::choices::call::Call;
 use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::drawing::scene::{Pointer, Scene, Size};
 use chuhe_client::core::drawing::screen_rect::ScreenRect;
-use chuhe_client::core::drawing::theme::{Appearance, Theme};
-use chuhe_client::core::drawing::widgets;
 use chuhe_client::core::exchange::event::Event;
 use chuhe_client::core::screens;
+use chuhe_client::core::widgets;
+use chuhe_client::core::widgets::theme::{self, Appearance, Theme};
 use chuhe_client::shell::trace::TracedFrame;
 use chuhe_client::shell::window::Program;
 use std::collections::VecDeque;
@@ -158,7 +158,7 @@ impl Program for Gallery {
                 *memory = egui::Memory::default();
                 memory.options = options;
             });
-            chuhe_client::core::drawing::theme::apply(ctx, &self.staged.app().theme());
+            theme::apply(ctx, &self.staged.app().theme());
         }
         if let Some(field) = self.shots.front().and_then(|shot| shot.stage.focus) {
             widgets::focus(ctx, field);

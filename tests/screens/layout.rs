@@ -12,7 +12,7 @@ use chuhe_client::core::choices::lang::Lang;
 use chuhe_client::core::drawing::insets::Insets;
 use chuhe_client::core::drawing::scene::Size;
 use chuhe_client::core::drawing::theme;
-use chuhe_client::core::drawing::ui_trace::{self, WidgetKind};
+use chuhe_client::core::widgets::ui_trace::{self, WidgetKind};
 use chuhe_client::core::exchange::event::Event;
 use chuhe_client::core::layout::form::Form as LayoutForm;
 use chuhe_client::core::screens;
@@ -175,7 +175,7 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
         let output = ctx.run(RawInput { screen_rect, ..RawInput::default() }, |ctx| {
             theme::apply(ctx, &scene.app().theme());
             if let Some(field) = stage.focus {
-                chuhe_client::core::drawing::widgets::focus(ctx, field);
+                chuhe_client::core::widgets::focus(ctx, field);
             }
             ui_trace::start(ctx);
             // nobody uses the widgets, so they return nothing to do

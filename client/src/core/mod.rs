@@ -38,6 +38,10 @@ pub mod app;
 
 pub mod view;
 
+pub mod widgets;
+
+pub mod small_boards;
+
 pub mod screens;
 pub mod text_mode;
 

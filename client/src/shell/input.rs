@@ -4,7 +4,7 @@
 //! "v"), scales positions correctly, and ignores unknown mouse buttons.
 
 use crate::core::drawing::fingers::{Fingers, Gesture};
-use crate::core::drawing::scene::{Device, Point, Pointer, Size};
+use crate::core::drawing::scene::{self, Device, Point, Pointer, Size};
 use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect};
 use macroquad::input::simulate_mouse_with_touch;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
@@ -161,7 +161,7 @@ impl Queue {
                 self.egui_button(Secondary, at, true);
             }
             Gesture::HoldEnded(at) => {
-                self.pointer.push(Pointer::SecondaryReleased { at, modifiers: self.modifiers });
+                self.pointer.push(Pointer::SecondaryReleased { at, modifiers: held(self.modifiers) });
                 self.egui_button(Secondary, at, false);
                 self.lift_finger();
             }
@@ -215,7 +215,7 @@ impl Queue {
             (PointerButton::Primary, true) => Pointer::Pressed(pos),
             (PointerButton::Primary, false) => Pointer::Released(pos),
             (_, true) => Pointer::Secondary(pos),
-            (_, false) => Pointer::SecondaryReleased { at: pos, modifiers: self.modifiers },
+            (_, false) => Pointer::SecondaryReleased { at: pos, modifiers: held(self.modifiers) },
         });
         let modifiers = self.modifiers;
         self.events.push(Event::PointerButton { pos, button: egui_button, pressed, modifiers });
@@ -225,7 +225,7 @@ impl Queue {
     fn hold(&mut self, modifiers: Modifiers) {
         if self.modifiers != modifiers {
             self.modifiers = modifiers;
-            self.pointer.push(Pointer::Modifiers(modifiers));
+            self.pointer.push(Pointer::Modifiers(held(modifiers)));
         }
     }
 
@@ -318,6 +318,11 @@ impl EventHandler for Queue {
 fn is_text(character: char) -> bool {
     let private = matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}');
     !private && !character.is_control()
+}
+
+/// The keys that are held, for the board.
+const fn held(modifiers: Modifiers) -> scene::Modifiers {
+    scene::Modifiers { alt: modifiers.alt, ctrl: modifiers.ctrl, shift: modifiers.shift }
 }
 
 /// The modifiers after a key: the event of a modifier key itself has those before it.

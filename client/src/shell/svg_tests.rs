@@ -259,7 +259,8 @@ fn assert_has<'a>(bytes: &[u8], texts: impl Iterator<Item = &'a str>) {
 
 #[test]
 fn all_that_is_written_on_boards_is_in_their_font() {
-    use crate::core::drawing::{characters, fonts};
+    use crate::core::drawing::characters;
+    use crate::core::widgets::fonts;
     use chuhe_records::notation::Script;
     for script in [Script::Simplified, Script::Traditional] {
         let names = [characters::of_camp(script), characters::of_headquarters(script), "楚河漢界"];
@@ -272,8 +273,9 @@ fn all_that_is_written_on_boards_is_in_their_font() {
 #[test]
 fn traditional_characters_are_on_tiles_and_in_the_font_of_the_pieces() {
     use crate::core::choices::lang::Lang;
-    use crate::core::drawing::{characters, fonts};
+    use crate::core::drawing::characters;
     use crate::core::text::Text;
+    use crate::core::widgets::fonts;
     use chuhe_records::notation::Script;
     use chuhe_rules::luzhanqi::Strength;
     let traditional =

@@ -2,7 +2,7 @@
 
 use super::lettering::{Font, Line};
 use super::svg_parts::BASELINE;
-use crate::core::drawing::fonts::PLAIN;
+use crate::core::widgets::fonts::PLAIN;
 use egui::{Rect, vec2};
 use ttf_parser::Face;
 

@@ -8,9 +8,9 @@ use super::taken::Taken;
 use crate::core::app::visit::Visit;
 use crate::core::app::{App, Screen};
 use crate::core::drawing::scene::{Lift, Point, Scene, Shape, Size, TileFace};
-use crate::core::drawing::ui_trace::{UiTrace, WidgetKind};
 use crate::core::lobby::chat::ChatLine;
 use crate::core::table::{ClockFace, Table};
+use crate::core::widgets::ui_trace::{UiTrace, WidgetKind};
 
 use chuhe_protocol::Activity;
 use chuhe_rules::clock::Timestamp;

@@ -1,6 +1,6 @@
 //! Tests of registered names and passwords, without a window.
 
-use super::tests::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{AccountAction, Action, JoinAction, SecretField};
 use crate::core::connection::link::{OfflineReason, Status};

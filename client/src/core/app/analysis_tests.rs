@@ -1,27 +1,19 @@
 //! Tests of the analysis without an engine: what is searched, and what the findings change.
 
-use super::review_tests::reviewing;
-use super::tests::*;
+use super::testing::analysis::*;
+use super::testing::review::reviewing;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field};
 use crate::core::actions::review_action::{ReviewAction, Step};
-use crate::core::analysis::{
-    AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Judgement, Search,
-};
+use crate::core::analysis::{AnalysisAction, AnalysisOptions, AnalysisRequest, Judgement};
 use crate::core::exchange::files::FilesEvent;
 use crate::core::layout::table_layout::{BoardOf, TableLayout};
 use crate::core::notices::record_notice::RecordNotice;
-use crate::core::review::{PracticeStep, Review};
-use chuhe_engine::xiangqi::{Answer, Bound, Report, Score};
+use crate::core::review::PracticeStep;
 use chuhe_records::{Glyph, NodeId, tag};
-use chuhe_rules::Color;
-use std::time::Duration;
 
 impl World {
-    fn analyse(&mut self, action: AnalysisAction) {
-        self.act(Action::Review(ReviewAction::Analysis(action)));
-    }
-
     fn save_record(&mut self) {
         self.review(ReviewAction::AskSave);
         self.update(Event::Files(FilesEvent::GameSaved {
@@ -29,23 +21,6 @@ impl World {
             file: "x.pgn".into(),
         }));
         assert!(!self.reviewed().is_unsaved());
-    }
-
-    fn requests(&mut self) -> Vec<AnalysisRequest> {
-        let request = |effect| if let Effect::Analysis(request) = effect { Some(request) } else { None };
-        self.effects.drain(..).filter_map(request).collect()
-    }
-
-    /// The only request, which is for a search.
-    fn searched(&mut self) -> Search {
-        match &self.requests()[..] {
-            [AnalysisRequest::Search(search)] => (**search).clone(),
-            other => panic!("one search: {other:?}"),
-        }
-    }
-
-    fn found(&mut self, number: u32, finding: Finding) {
-        self.update(Event::Analysis(AnalysisEvent { number, finding }));
     }
 
     /// Plays a move on the board of the review.
@@ -61,73 +36,6 @@ impl World {
             }
         }
     }
-
-    fn reviewed(&self) -> &Review {
-        self.app.reviewing.as_ref().expect("a record is open").review()
-    }
-
-    /// Answers the searches of the whole game with these scores for red, in centipawns.
-    fn answer(&mut self, scores: &[i32], best: &[&str]) {
-        for (score, best) in scores.iter().zip(best) {
-            let search = self.searched();
-            let by = search.game.position().side_to_move();
-            let score = if by == Color::Red { *score } else { -score };
-            self.found(search.number, line(score, 1, best));
-            self.found(search.number, end(score, best));
-        }
-    }
-}
-
-fn line(score: i32, multi_pv: usize, moves: &str) -> Finding {
-    Finding::Line(Report {
-        depth: 9,
-        selective_depth: 12,
-        multi_pv,
-        score: Score::Cp(score),
-        bound: Bound::Exact,
-        nodes: 1_000,
-        elapsed: Duration::from_millis(5),
-        hash_permille: 1,
-        line: moves.split(' ').map(|text| text.parse().unwrap()).collect(),
-    })
-}
-
-fn end(score: i32, best: &str) -> Finding {
-    let best = best.split(' ').next().map(|text| text.parse().unwrap());
-    Finding::End(Answer { best, ponder: None, score: Score::Cp(score), nodes: 2_000, depth: 9 })
-}
-
-/// A record whose moves are all analysed: red's second move loses a rook.
-pub(crate) fn analysed() -> World {
-    let mut world = reviewing(&["h2e2", "h9g7", "i0i2", "b9c7"]);
-    world.analyse(AnalysisAction::WholeGame);
-    let best = ["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"];
-    world.answer(&[30, 30, 30, -900, -900], &best);
-    assert_eq!(world.reviewed().analysis().progress(), None);
-    world
-}
-
-/// The same while the user learns from the mistake of red.
-pub(crate) fn practising() -> World {
-    let mut world = analysed();
-    world.analyse(AnalysisAction::Practise);
-    world
-}
-
-/// A record whose shown position has lines.
-pub(crate) fn with_lines() -> World {
-    let mut world = analysed();
-    world.analyse(AnalysisAction::Toggle);
-    let number = world.searched().number;
-    for (rank, moves) in [(1, "a0a1 a9a8 a1d1"), (2, "b0c2 a9a8"), (3, "g3g4")] {
-        world.found(number, line(-40 * rank as i32, rank, moves));
-    }
-    world.review(ReviewAction::Step(Step::Back));
-    let number = world.searched().number;
-    for (rank, moves) in [(1, "b9c7 a0a1 a9a8"), (2, "h7i7 i2i1")] {
-        world.found(number, line(900, rank, moves));
-    }
-    world
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Tests of the title of the window and of the calls for the user's attention.
 
-use super::local_tests::{against_computer, two_here};
-use super::tests::{ME, OTHER, World, name, played, player, reading, started};
-use super::watch_tests::watching;
+use super::testing::local::{against_computer, two_here};
+use super::testing::watch::watching;
+use super::testing::{ME, OTHER, World, name, played, player, reading, started};
 use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::choices::call::CallSettings;
 use crate::core::choices::lang::Lang;

@@ -1,32 +1,19 @@
 //! Tests of playing the computer while the user is in the lobby of a server.
 
-use super::tests::*;
+use super::testing::background::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, GamesAction, JoinAction, LobbyAction, LobbyTab, TableAction};
 use crate::core::actions::start_action::StartAction;
-use crate::core::app::games_tests::in_list;
+use crate::core::app::testing::games::in_list;
+use crate::core::app::testing::games::summary;
 use crate::core::choices::sound::Sound;
 use crate::core::exchange::event::{Closed, NetworkEvent};
-use crate::core::lobby::games::tests::summary;
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ChallengeId, ClientMessage, Event as GameEvent, GameId, GameKind,
-    PlayerId, ServerMessage, Terms, WatchEnd,
+    Activity, ChallengeEnd, ChallengeId, ClientMessage, Event as GameEvent, GameId, GameKind, PlayerId,
+    ServerMessage, WatchEnd,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
-
-/// Returns a user who plays the computer while they are in the lobby of a server.
-pub(crate) fn playing_meanwhile() -> World {
-    let mut world = World::in_lobby();
-    world.act(Action::Start(StartAction::PlayComputer));
-    world
-}
-
-/// Somebody challenges the user.
-pub(crate) fn challenged(world: &mut World, id: u64) {
-    let terms = Terms::default();
-    let challenge = Challenge { id: ChallengeId(id), from: OTHER, to: ME, terms, expires_in_ms: 60_000 };
-    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
-}
 
 impl World {
     fn move_piece(&mut self, from: &str, to: &str) {

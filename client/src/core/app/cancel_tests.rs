@@ -1,8 +1,8 @@
 //! Tests of cancelling what the user has begun at the board.
 
-use super::tests::{World, played};
+use super::testing::{World, played};
 use crate::core::actions::action::{Action, TableAction};
-use crate::core::drawing::scene::Pointer;
+use crate::core::drawing::scene::{Modifiers, Pointer};
 use crate::core::exchange::event::Event;
 use chuhe_rules::Color;
 
@@ -25,7 +25,7 @@ fn begin_drag(world: &mut World, from: &str, to: &str) {
 
 fn right_click(world: &mut World, square: &str) {
     let at = world.point(square);
-    let modifiers = egui::Modifiers::NONE;
+    let modifiers = Modifiers::NONE;
     for pointer in [Pointer::Secondary(at), Pointer::SecondaryReleased { at, modifiers }] {
         world.update(Event::Pointer(pointer));
     }

@@ -1,6 +1,6 @@
 //! Tests of the chat that comes with a resume.
 
-use super::tests::{GAME, ME, OTHER, World, name, started};
+use super::testing::{GAME, ME, OTHER, World, name, started};
 use chuhe_protocol::{ChatLine, ChatRoom, GameId, PlayerId, ServerMessage};
 use chuhe_rules::Color;
 

@@ -1,6 +1,6 @@
 //! A server that is a cluster of nodes: following the hall, and trying other nodes.
 
-use super::tests::{ME, TOKEN, World, name};
+use super::testing::{ME, TOKEN, World, name};
 use crate::core::actions::action::{Action, JoinAction};
 use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::connection::nodes::NODE_ANSWER_MS;

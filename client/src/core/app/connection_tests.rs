@@ -1,6 +1,6 @@
 //! Tests of lost connections, reconnecting, and catching up on missed events.
 
-use super::tests::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, JoinAction, TableAction};
 use crate::core::connection::link::Status;

@@ -1,15 +1,15 @@
 //! Tests of the arrows and circles that the user draws at the table.
 
-use super::luzhanqi_tests::{FullGame, at};
-use super::tests::{World, played};
-use super::watch_tests::watching;
+use super::testing::luzhanqi::{FullGame, at};
+use super::testing::watch::watching;
+use super::testing::{World, played};
 use crate::core::actions::action::{Action, TableAction};
+use crate::core::drawing::scene::Modifiers;
 use crate::core::drawing::scene::{Pointer, Scene, Shape};
 use crate::core::exchange::event::Event;
 use crate::core::layout::table_layout::FIRST_WINDOW;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
-use egui::Modifiers;
 
 fn draw(world: &mut World, from: &str, to: &str, modifiers: Modifiers) {
     let (from, to) = (world.point(from), world.point(to));
@@ -57,7 +57,8 @@ fn a_right_drag_draws_an_arrow_and_a_right_click_a_circle() {
 #[test]
 fn the_keys_choose_the_colour() {
     let mut world = in_play();
-    let keys = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT, Modifiers::SHIFT | Modifiers::ALT];
+    let both = Modifiers { shift: true, alt: true, ..Modifiers::NONE };
+    let keys = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT, both];
     for (file, modifiers) in ["a", "b", "c", "d"].into_iter().zip(keys) {
         draw(&mut world, &format!("{file}4"), &format!("{file}5"), modifiers);
     }
@@ -130,7 +131,7 @@ fn a_mark_that_is_drawn_has_its_final_colour() {
         world.update(Event::Pointer(Pointer::SecondaryReleased { at: to, modifiers }));
         let end = color(&world).unwrap();
         // the parts are multiplied by the opacity
-        let parts = |color: egui::Color32| {
+        let parts = |color: ecolor::Color32| {
             let [r, g, b, a] = color.to_array().map(f32::from);
             [r / a, g / a, b / a]
         };

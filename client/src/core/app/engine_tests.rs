@@ -1,8 +1,9 @@
 //! Tests of external engines without their processes: the list, games and the analysis.
 
-use super::local_tests::against_computer;
-use super::review_tests::reviewing;
-use super::tests::*;
+use super::testing::engine::*;
+use super::testing::local::against_computer;
+use super::testing::review::reviewing;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, TableAction};
 use crate::core::actions::review_action::ReviewAction;
@@ -13,51 +14,17 @@ use crate::core::choices::local_choice::{ComputerChoice, LocalKind};
 use crate::core::choices::preset::Preset;
 use crate::core::engines::engine_form::Check;
 use crate::core::engines::{
-    EngineAction, EngineCheck, EngineChecked, EngineFailure, EngineId, EngineReport, EngineSetting,
-    ExternalEngine, ExternalTask, MAX_ENGINES, MAX_SETTINGS_BYTES,
+    EngineAction, EngineFailure, EngineId, ExternalEngine, MAX_ENGINES, MAX_SETTINGS_BYTES,
 };
 use crate::core::exchange::event::Event;
 use chuhe_bot::{Task, Thought};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome};
-use chuhe_uci::{EngineOption, OptionKind, Protocol};
 
 impl World {
-    fn engines(&mut self, action: EngineAction) {
-        self.act(Action::Engines(action));
-    }
-
-    /// Types a path into the form, and asks for the check.
-    fn describe(&mut self, path: &str, options: &str) -> EngineCheck {
-        self.engines(EngineAction::Open);
-        self.act(Action::Edit(Field::EnginePath, path.to_owned()));
-        self.act(Action::Edit(Field::EngineOptions, options.to_owned()));
-        self.engines(EngineAction::Check);
-        self.checked()
-    }
-
-    fn checked(&mut self) -> EngineCheck {
-        let check = |effect| if let Effect::CheckEngine(check) = effect { Some(*check) } else { None };
-        self.effects.drain(..).find_map(check).expect("the engine is checked")
-    }
-
-    fn answer_check(&mut self, number: u32, result: Result<EngineReport, EngineFailure>) {
-        self.update(Event::EngineChecked(Box::new(EngineChecked { number, result })));
-    }
-
-    /// The task that an external engine runs.
-    fn external_task(&mut self) -> ExternalTask {
-        let task = |effect| if let Effect::ThinkExternally(task) = effect { Some(*task) } else { None };
-        self.effects.drain(..).rev().find_map(task).expect("the engine thinks")
-    }
-
     fn own_task(&mut self) -> Task {
         let task = |effect| if let Effect::Think(task) = effect { Some(*task) } else { None };
         self.effects.drain(..).rev().find_map(task).expect("the own engine thinks")
-    }
-
-    fn fails(&mut self, task: &ExternalTask, failure: EngineFailure) {
-        self.update(Event::Thought(task.task.id, Err(failure)));
     }
 
     fn plays(&mut self, task: &Task, mv: &str) {
@@ -79,66 +46,6 @@ impl World {
     fn ply(&self) -> usize {
         self.table().game().ply()
     }
-}
-
-fn report() -> EngineReport {
-    let kind = OptionKind::Spin { default: 16, min: 1, max: 1_024 };
-    EngineReport {
-        name: "Fairy-Stockfish 11".into(),
-        protocol: Protocol::Uci,
-        ranks_from_one: true,
-        options: vec![EngineOption { name: "Hash".into(), kind }],
-        rejected: Vec::new(),
-    }
-}
-
-fn engine(id: u32) -> ExternalEngine {
-    let options = EngineSetting::parse_list("Hash=64");
-    ExternalEngine { id: EngineId(id), name: format!("Engine {id}"), path: format!("/engine/{id}"), options }
-}
-
-/// A game against an external engine, which is to answer the user's first move.
-pub(crate) fn against_engine(time: Preset) -> World {
-    let mut world = World::new();
-    world.app.settings.engines = vec![engine(1)];
-    world.app.settings.computer = ComputerChoice { time, engine: Some(EngineId(1)), ..Default::default() };
-    world.act(Action::Start(StartAction::Play));
-    world.click("h2");
-    world.click("e2");
-    world.wait(1_000);
-    world
-}
-
-/// The same after the engine has failed.
-pub(crate) fn with_failed_engine() -> World {
-    let mut world = against_engine(Preset::Quick);
-    let task = world.external_task();
-    world.fails(&task, EngineFailure::IllegalMove("h9h0".into()));
-    world
-}
-
-/// The list of engines, with one that has just been added.
-pub(crate) fn adding_an_engine() -> World {
-    let mut world = World::new();
-    let check = world.describe("/usr/games/fairy-stockfish", "Threads=2");
-    world.answer_check(check.number, Ok(EngineReport { rejected: vec!["Threads".into()], ..report() }));
-    world
-}
-
-/// A full list of engines.
-pub(crate) fn with_many_engines() -> World {
-    let mut world = World::new();
-    world.app.settings.engines = (0..MAX_ENGINES as u32).map(engine).collect();
-    world.engines(EngineAction::Open);
-    world
-}
-
-/// The first screen, with engines to choose from.
-pub(crate) fn choosing_an_engine() -> World {
-    let mut world = adding_an_engine();
-    world.app.settings.engines.extend((8..11).map(engine));
-    world.engines(EngineAction::Close);
-    world
 }
 
 #[test]

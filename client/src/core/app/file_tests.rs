@@ -1,6 +1,7 @@
 //! Tests of files as people have them: notes on reading, encodings, and files with many games.
 
-use super::tests::*;
+use super::testing::file::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, LibraryAction};
 use crate::core::actions::review_action::ReviewAction;
@@ -9,49 +10,14 @@ use crate::core::exchange::files::{Existing, FileNotice, FilePurpose, FilesEvent
 use crate::core::library::{
     ImportContent, ImportFailure, ImportFile, Imported, LibraryEvent, LibraryRequest,
 };
-use crate::core::review::reviewing::{RecordDialog, Reviewing};
+use crate::core::review::reviewing::RecordDialog;
 use chuhe_records::formats::Encoding;
 use chuhe_rules::Color;
 
-/// 陳銀龍 and 黃 in Big5.
-const BIG5: &[u8] =
-    b"[Red \"\xb3\xaf\xbb\xc8\xc0\x73\"]\n[Black \"\xb6\xc0\"]\n\n1. \xac\xb6\xa4\x47\xa5\xad\xa4\xad \xb0\xa8\xa2\xb7\xb6\x69\xa2\xb6 *\n\n";
-
 impl World {
-    pub(crate) fn opens_bytes(&mut self, file: &str, bytes: &[u8]) {
-        let path = format!("/home/{file}");
-        self.update(Event::Files(FilesEvent::Game { file: file.into(), path, bytes: bytes.into() }));
-    }
-
-    fn reviewing(&self) -> &Reviewing {
-        self.app.reviewing().expect("a record is open")
-    }
-
     fn red(&self) -> &str {
         self.reviewing().review().player(Color::Red)
     }
-}
-
-/// A client that has opened a file of so many games.
-pub(crate) fn with_games(count: usize) -> World {
-    let mut world = World::new();
-    let game = |number: usize| {
-        let (red, black) = (number % 97, number % 89);
-        let (year, result) = (2000 + number % 20, ["1-0", "0-1", "1/2-1/2"][number % 3]);
-        format!(
-            "[Event \"Cup {number}\"]\n[Date \"{year}.03.07\"]\n[Red \"R{red}\"]\n[Black \"B{black}\"]\n[Result \"{result}\"]\n\n1. h2e2 h9g7 {result}\n\n"
-        )
-    };
-    world.opens_bytes("all.pgn", (1..=count).map(game).collect::<String>().as_bytes());
-    world
-}
-
-/// A client that has opened a game in Big5 with text beside it.
-pub(crate) fn with_notes() -> World {
-    let mut world = World::new();
-    let footer = b"==========\nhttps://example.org/\n";
-    world.opens_bytes("taiwan.pgn", &[BIG5, footer].concat());
-    world
 }
 
 #[test]
@@ -70,7 +36,7 @@ fn only_what_is_lost_costs_the_path_of_a_file() {
 fn a_guessed_encoding_is_named_and_another_can_be_chosen() {
     let mut world = with_notes();
     assert_eq!(world.red(), "陳銀龍");
-    let text = world.app.text().records;
+    let text = &world.app.text().records;
     let summary = text.reading(world.reviewing()).expect("a line over the moves");
     assert!(summary.contains("Big5") && summary.contains(&text.notes_on_reading(1)), "{summary}");
     world.review(ReviewAction::AskNotes);

@@ -1,28 +1,11 @@
 //! Tests of what may happen to a user at the board of a finished game.
 
-use super::tests::{GAME, ME, OTHER, World, name, player, reading, started};
+use super::testing::finished_board::*;
+use super::testing::{GAME, ME, OTHER, World, name, player, started};
 use crate::core::actions::action::{Action, LobbyAction};
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeId, ChatRoom, ClientMessage, Event as GameEvent, GameId, GameKind,
-    PlayerId, PresenceChange, ServerMessage, Terms,
+    Activity, ChallengeId, ChatRoom, ClientMessage, GameId, GameKind, PresenceChange, ServerMessage,
 };
-use chuhe_rules::{Color, Outcome, WinReason};
-
-const CY: PlayerId = PlayerId(77);
-
-/// A user whose game is over, and whom Cy challenges.
-pub(crate) fn challenged_after_the_game() -> World {
-    let mut world = World::at_board(Color::Red);
-    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
-    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(CY, "Cy"))]));
-    let challenge =
-        Challenge { id: ChallengeId(5), from: CY, to: ME, terms: Terms::default(), expires_in_ms: 60_000 };
-    world.calls.clear();
-    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
-    world.effects.clear();
-    world
-}
 
 #[test]
 fn a_challenge_is_shown_and_answered_at_a_finished_board() {

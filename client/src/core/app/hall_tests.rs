@@ -1,6 +1,6 @@
 //! Entering a server with several halls.
 
-use super::tests::{ME, TOKEN, World, name};
+use super::testing::{ME, TOKEN, World, name};
 use crate::core::actions::action::{Action, JoinAction};
 use crate::core::connection::link::{OfflineReason, Status};
 use crate::core::exchange::effect::Effect;

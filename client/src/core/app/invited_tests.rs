@@ -1,7 +1,7 @@
 //! Tests of an invitation to a user who has not joined.
 
-use super::inviting_tests::{code, invitation};
-use super::tests::*;
+use super::testing::inviting::{code, invitation};
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, InvitationAction, JoinAction};
 use crate::core::exchange::effect::Effect;

@@ -1,41 +1,13 @@
 //! Tests of the user's own invitation and its link.
 
-use super::tests::*;
+use super::testing::inviting::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, FormAction, InvitationAction, LobbyAction};
 use crate::core::notices::denied::Denied;
 use chuhe_protocol::{
-    ClientMessage, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, PlayerId, Refusal,
-    ServerMessage, Terms,
+    ClientMessage, Invitation, InvitationEnd, InvitationRefusal, PlayerId, Refusal, ServerMessage, Terms,
 };
-
-pub(crate) fn code() -> InvitationCode {
-    "7k3m9qpx02ab".parse().unwrap()
-}
-
-pub(crate) fn invitation(from: PlayerId) -> Invitation {
-    Invitation {
-        code: code(),
-        from,
-        name: name(if from == ME { "楚河客" } else { "云中鹤" }),
-        terms: Terms::default(),
-        expires_in_ms: 3_600_000,
-        web: None,
-        port: None,
-        accepted_by: None,
-        away_s: None,
-    }
-}
-
-/// Returns a client in the lobby with an open invitation.
-pub(crate) fn inviting() -> World {
-    let mut world = World::in_lobby();
-    world.act(Action::Invitation(InvitationAction::OpenForm));
-    world.act(Action::Form(FormAction::Send));
-    assert_eq!(world.take_sent(), [ClientMessage::Invite { terms: Terms::default() }]);
-    world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
-    world
-}
 
 fn closed(how: InvitationEnd) -> ServerMessage {
     ServerMessage::InvitationClosed { code: code(), how }

@@ -1,53 +1,21 @@
 //! Tests of keeping the record under review.
 
-use super::review_tests::reviewing;
-use super::tests::*;
+use super::testing::keeping::*;
+use super::testing::review::reviewing;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field};
 use crate::core::actions::review_action::{ReviewAction, Step};
 use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::choices::local_choice::StartEntry;
-use crate::core::exchange::files::FilesEvent;
 use crate::core::exchange::kept_review::{KeepReview, ReviewKept};
 use crate::core::review::reviewing::RecordDialog;
 use chuhe_rules::Color;
 
 impl World {
-    /// The requests to keep the review since the last call.
-    fn take_kept(&mut self) -> Vec<KeepReview> {
-        let request = |effect| if let Effect::KeepReview(request) = effect { Some(request) } else { None };
-        self.effects.drain(..).filter_map(request).collect()
-    }
-
-    /// Waits until the review is kept; returns its text.
-    fn kept_review(&mut self, is_kept: bool) -> Option<String> {
-        self.wait(10_000);
-        let request = self.take_kept().pop()?;
-        self.update(Event::ReviewKept(ReviewKept { number: request.number, is_kept }));
-        request.text
-    }
-
     fn comments(&mut self, text: &str) {
         self.act(Action::Edit(Field::Comment, text.into()));
     }
-}
-
-/// A client that starts with this review of an earlier run.
-fn started_with(text: &str, opens: bool) -> World {
-    let mut world = World::new();
-    let effects = world.app.restore_review(text, opens, world.now).unwrap();
-    world.effects.extend(effects);
-    world
-}
-
-/// A client that starts with a review of an earlier run, whose file has a long name.
-pub(crate) fn left_review() -> World {
-    let mut world = World::new();
-    let file = "第十九届五羊杯全国象棋冠军邀请赛 决赛 第二局.pgn".to_owned();
-    let game = FilesEvent::Game { file, path: String::new(), bytes: b"h2e2 h9g7".to_vec() };
-    world.update(Event::Files(game));
-    let text = world.kept_review(true).unwrap();
-    started_with(&text, false)
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Tests of playing with the keyboard.
 
-use super::luzhanqi_tests::FullGame;
-use super::review_tests::reviewing;
-use super::tests::*;
+use super::testing::luzhanqi::FullGame;
+use super::testing::review::reviewing;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, TableAction};
 use crate::core::actions::cursor_action::{CursorAction, Direction};

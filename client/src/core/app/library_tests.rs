@@ -1,54 +1,21 @@
 //! Tests of the library in the app, without a disk.
 
-use super::games_tests::reading_a_game;
-use super::tests::*;
+use super::testing::games::reading_a_game;
+use super::testing::library::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, FilterPart, LibraryAction};
 use crate::core::actions::review_action::{ReviewAction, Step};
-use crate::core::library::{
-    LibraryEvent, LibraryFailure, LibraryGame, LibraryId, LibraryRequest, NewGame, Summary, key_of_fen,
-};
+use crate::core::library::{LibraryEvent, LibraryFailure, LibraryId, LibraryRequest, NewGame, key_of_fen};
 use crate::core::notices::notice::LibraryNotice;
 use chuhe_protocol::{Event as GameEvent, GameFilter, GameKind, PlayerResult};
 use chuhe_records::formats::{self, Format};
 use chuhe_rules::xiangqi::Position;
-use chuhe_rules::{Color, Outcome, PerColor, WinReason};
-
-/// Takes the requests to the library.
-fn requests(world: &mut World) -> Vec<LibraryRequest> {
-    let effects = std::mem::take(&mut world.effects).into_iter();
-    effects
-        .filter_map(|effect| if let Effect::Library(request) = effect { Some(request) } else { None })
-        .collect()
-}
+use chuhe_rules::{Color, Outcome, WinReason};
 
 fn kept(world: &mut World) -> Vec<NewGame> {
     let added = |request| if let LibraryRequest::Add(game) = request { Some(*game) } else { None };
     requests(world).into_iter().filter_map(added).collect()
-}
-
-fn game(id: i64) -> LibraryGame {
-    let summary = Summary {
-        kind: GameKind::Xiangqi,
-        names: PerColor::new("楚河客".into(), "云中鹤".into()),
-        user: Some(Color::Red),
-        result: PlayerResult::Won,
-        plies: 42,
-        ended_at_ms: 1_763_600_000_000,
-    };
-    LibraryGame { id: LibraryId(id), summary }
-}
-
-/// Returns a client that shows this many games of the library.
-pub(crate) fn in_library(mut world: World, games: i64) -> World {
-    world.act(LibraryAction::Open.into());
-    let number =
-        |request| if let LibraryRequest::List { number, .. } = request { Some(number) } else { None };
-    let number = requests(&mut world).into_iter().find_map(number);
-    let games = (0..games).map(game).collect();
-    let number = number.expect("the library is listed");
-    world.update(Event::Library(LibraryEvent::Page { number, games, more: true }));
-    world
 }
 
 fn resigned() -> GameEvent {

@@ -1,8 +1,8 @@
 //! Tests of links: where they lead, the link to the place that is shown, and the way back.
 
-use super::inviting_tests::{code, invitation};
-use super::tests::*;
-use super::watch_tests::watching;
+use super::testing::inviting::{code, invitation};
+use super::testing::watch::watching;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, InvitationAction, JoinAction, SettingsAction};
 use crate::core::exchange::event::NetworkEvent;

@@ -519,7 +519,7 @@ fn hold_clocks(visit: Option<&mut Visit>, held: bool, now: Timestamp) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::local_tests::two_here;
+    use super::super::testing::local::two_here;
     use super::*;
     use crate::core::choices::local_choice::TwoChoice;
 

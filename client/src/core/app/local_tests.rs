@@ -1,6 +1,7 @@
 //! Tests of games without a server: against the computer, and of two people at one screen.
 
-use super::tests::*;
+use super::testing::local::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, TableAction};
 use crate::core::actions::start_action::StartAction;
@@ -15,56 +16,14 @@ use crate::core::layout::table_layout::FIRST_WINDOW;
 use crate::core::library::LibraryRequest;
 use chuhe_bot::{Position, Task, Thinker, Thought};
 use chuhe_protocol::ColorChoice;
-use chuhe_rules::luzhanqi::{Formation, Station};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-const RED: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
-const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";
 const OTHER_BLACK: &str = "luzhanqi layout 1\nDGPCB\nB.R.R\nTT.MC\nC.D.P\nELXLX\nPFLEE\n";
 
-/// Returns a client in a game against the computer.
-pub(crate) fn against_computer(choice: ComputerChoice) -> World {
-    let mut world = World::new();
-    world.app.settings.start = StartEntry::Computer;
-    world.app.settings.computer = choice;
-    world.start(StartAction::Play);
-    world
-}
-
-/// Returns a client at which two people play.
-pub(crate) fn two_here(choice: TwoChoice) -> World {
-    let mut world = World::new();
-    world.app.settings.start = StartEntry::Two;
-    world.app.settings.two = choice;
-    world.start(StartAction::Play);
-    world
-}
-
-/// Returns two people at a game of luzhanqi; both have set up, and red is to move and sits down.
-pub(crate) fn two_at_luzhanqi(black: &str) -> World {
-    let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() });
-    world.set_up(RED);
-    world.hand_over();
-    world.set_up(black);
-    world.hand_over();
-    world
-}
-
-/// Returns two people after red's move, who is asked to hand the screen over.
-pub(crate) fn two_at_luzhanqi_moved() -> World {
-    let mut world = two_at_luzhanqi(BLACK);
-    world.move_luzhanqi();
-    world
-}
-
 impl World {
-    fn start(&mut self, action: StartAction) {
-        self.act(Action::Start(action));
-    }
-
     fn is_local(&self) -> bool {
         self.app.local().is_some()
     }
@@ -78,22 +37,6 @@ impl World {
         self.click(from);
         self.click(to);
         self.wait(1_000);
-    }
-
-    fn set_up(&mut self, layout: &str) {
-        let formation = Formation::from_text(layout).unwrap();
-        let visit = self.app.visit.as_mut().unwrap();
-        assert!(visit.table.as_mut().unwrap().set_draft(formation, &mut self.app.out));
-        self.press(TableAction::Confirm);
-    }
-
-    /// Hands the screen over to the other person.
-    fn hand_over(&mut self) {
-        assert!(self.app.local().unwrap().hands_over());
-        self.start(StartAction::HandOver);
-        assert_eq!(self.app.screen(), Screen::Cover);
-        self.start(StartAction::SitDown);
-        assert_eq!(self.app.screen(), Screen::Table);
     }
 
     fn task(&mut self) -> Task {
@@ -417,18 +360,6 @@ fn nothing_is_drawn_and_nothing_reacts_while_the_screen_is_handed_over() {
     world.update(Event::Pointer(Pointer::Pressed(at)));
     assert!(!world.app.points_at_something());
     assert_eq!(world.app.view(FIRST_WINDOW, world.now), Scene::default());
-}
-
-impl World {
-    /// Plays the first legal move that attacks nothing.
-    fn move_luzhanqi(&mut self) -> (Station, Station) {
-        let history = self.table().game().luzhanqi().unwrap();
-        let view = history.view().position().unwrap();
-        let mv = view.legal_moves().into_iter().find(|mv| view.piece_at(mv.to).is_none()).unwrap();
-        self.press(TableAction::Play(GameMove::Luzhanqi(mv)));
-        self.wait(2_000);
-        (mv.from, mv.to)
-    }
 }
 
 #[test]

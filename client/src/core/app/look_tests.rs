@@ -1,6 +1,6 @@
 //! Tests of what the user chooses about looks.
 
-use super::tests::World;
+use super::testing::World;
 use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::app::Event;
 use crate::core::drawing::theme::{
@@ -76,7 +76,7 @@ fn forced_colours_are_those_of_the_window_and_decide_whether_it_is_dark() {
     world.update(Event::SystemLook(forced));
     let theme = world.app.theme();
     assert_eq!((theme.appearance, world.app.look().palette), (Appearance::Dark, Palette::HighContrast));
-    let of = egui::Color32::from_rgb;
+    let of = ecolor::Color32::from_rgb;
     assert_eq!((theme.paper, theme.ink, theme.jade), (of(0, 0, 0), of(255, 255, 255), of(0x1a, 0xeb, 0xff)));
     world.act(Action::Settings(SettingsAction::Palette(Some(Palette::Usual))));
     assert_ne!(world.app.theme().jade, theme.jade, "the user's choice goes before");

@@ -1,7 +1,7 @@
 //! Tests of premoves in luzhanqi.
 
-use super::luzhanqi_tests::{FullGame, at};
-use super::tests::GAME;
+use super::testing::GAME;
+use super::testing::luzhanqi::{FullGame, at};
 use crate::core::actions::action::{Action, TableAction};
 use crate::core::drawing::scene::{Pointer, Shape};
 use crate::core::exchange::event::Event;

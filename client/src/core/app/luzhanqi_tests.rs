@@ -1,7 +1,8 @@
 //! Tests of a luzhanqi game at the client. The test holds the full game and sends the client what
 //! its viewer sees.
 
-use super::tests::*;
+use super::testing::luzhanqi::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, FilesAction, TableAction};
 use crate::core::actions::review_action::ReviewAction;
@@ -10,14 +11,11 @@ use crate::core::drawing::scene::{Device, Place, Point, TileFace, TileRange};
 use crate::core::drawing::theme::{BURST_MS, GLIDE_MS};
 use crate::core::exchange::event::{Closed, NetworkEvent};
 use crate::core::exchange::files::{Existing, FileNotice, FilesEvent, FilesRequest};
-use crate::core::luzhanqi::BoardModel;
 use crate::core::notices::denied::Denied;
 use crate::core::notices::record_notice::RecordNotice;
 use crate::core::table::GivingUp;
 use chuhe_protocol::limits::SETUP_MS;
-use chuhe_protocol::{
-    ClientMessage, Event as GameEvent, GameTerms, Refusal, ServerMessage, TakebackPolicy, Terms, Tick,
-};
+use chuhe_protocol::{ClientMessage, Event as GameEvent, Refusal, ServerMessage, Tick};
 use chuhe_records::{Start, formats};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
@@ -29,86 +27,11 @@ use chuhe_rules::{Color, GameMove, Outcome, PerColor, Viewer, WinReason};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
-const RED: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
-const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";
-
-/// A client at the board, and the full state of its game.
-pub(crate) struct FullGame {
-    pub(crate) world: World,
-    game: luzhanqi::Game,
-    viewer: Viewer,
-}
-
-fn formation(text: &str) -> Formation {
-    Formation::from_text(text).unwrap()
-}
-
-pub(super) fn at(name: &str) -> Station {
-    name.parse().unwrap()
-}
-
 impl FullGame {
-    /// Returns a client that plays `me` in a game whose set-up has begun.
-    pub(crate) fn setting_up(me: Color, board: BoardKind) -> Self {
-        let mut world = World::in_lobby();
-        world.app.settings.layout = Some(RED.to_owned());
-        world.receive_event(Self::started(me, board));
-        let game = luzhanqi::Game::new(board, Options::default());
-        Self { world, game, viewer: Viewer::Player(me) }
-    }
-
-    pub(crate) fn started(me: Color, board: BoardKind) -> GameEvent {
-        let (red, black) = if me == Color::Red { (ME, OTHER) } else { (OTHER, ME) };
-        let mut event = started(red, black);
-        if let GameEvent::Started(start) = &mut event {
-            let game = GameTerms::Luzhanqi { board, options: Options::default() };
-            start.terms = Terms { game, takeback: TakebackPolicy::Off, ..Terms::default() };
-            start.setup_ms = SETUP_MS as u32;
-        }
-        event
-    }
-
-    fn send(&mut self, event: &RulesEvent) {
-        let clocks = reading(self.game.turn());
-        self.world.receive_event(GameEvent::Luzhanqi { seen: Box::new(event.seen_by(self.viewer)), clocks });
-    }
-
-    pub(crate) fn confirm(&mut self, color: Color) {
-        let text = if color == Color::Red { RED } else { BLACK };
-        let placed = self.game.place(color, formation(text)).unwrap();
-        let confirmed = self.game.confirm(color).unwrap();
-        self.send(&placed);
-        self.send(&confirmed);
-    }
-
-    /// Returns a game in which both sides have confirmed their formations.
-    pub(crate) fn begun(me: Color, board: BoardKind) -> Self {
-        let mut full = Self::setting_up(me, board);
-        Color::ALL.into_iter().for_each(|color| full.confirm(color));
-        full.world.effects.clear();
-        full
-    }
-
-    pub(crate) fn moved(&mut self, mv: &str) {
-        let by = self.game.turn().unwrap();
-        let event = self.game.play(by, mv.parse().unwrap()).unwrap().event;
-        self.send(&event);
-    }
-
     pub(super) fn passed(&mut self) {
         let by = self.game.turn().unwrap();
         let event = self.game.pass(by).unwrap().event;
         self.send(&event);
-    }
-
-    /// Ends the game, which reveals all pieces.
-    pub(crate) fn ended(mut self) -> Self {
-        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
-        self.world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
-        if let Some(event) = self.game.close() {
-            self.send(&event);
-        }
-        self
     }
 
     /// All events of the game with these moves, as the client receives them.
@@ -116,54 +39,10 @@ impl FullGame {
         events_sent(self.viewer, moves, false)
     }
 
-    pub(super) fn board(&self) -> BoardModel {
-        self.world.table().tiles(self.world.now)
-    }
-
     fn face(&self, station: &str) -> Option<TileFace> {
         let board = self.board();
         board.tiles.iter().find(|(there, _)| *there == at(station)).map(|(_, face)| *face)
     }
-
-    pub(super) fn right_click(&mut self, station: &str) {
-        let point = self.world.point(station);
-        let modifiers = egui::Modifiers::NONE;
-        for pointer in [Pointer::Secondary(point), Pointer::SecondaryReleased { at: point, modifiers }] {
-            self.world.update(Event::Pointer(pointer));
-        }
-    }
-}
-
-/// Returns one world for each layout of the luzhanqi table.
-pub(crate) fn luzhanqi_worlds() -> Vec<(&'static str, World)> {
-    let marked = |board| {
-        let mut full = FullGame::begun(Color::Red, board);
-        full.moved("s11n15");
-        full.moved("n12n22");
-        full.world.wait(2_000);
-        full.right_click("n13");
-        full.world.act(Action::Table(TableAction::Mark(Some(Strength::Bomb))));
-        full.right_click("n14");
-        full.world
-    };
-    let losses = |mut world: World| {
-        world.act(Action::Table(TableAction::Cancel));
-        world.act(Action::Table(TableAction::Tab(crate::core::actions::action::Tab::Available)));
-        world
-    };
-    let waiting = || {
-        let mut full = FullGame::setting_up(Color::Black, BoardKind::Cross);
-        full.confirm(Color::Black);
-        full.world
-    };
-    vec![
-        ("setting up", FullGame::setting_up(Color::Red, BoardKind::Classic).world),
-        ("setting up on the cross", FullGame::setting_up(Color::Black, BoardKind::Cross).world),
-        ("waiting for the other", waiting()),
-        ("luzhanqi", losses(marked(BoardKind::Classic))),
-        ("luzhanqi on the cross", losses(marked(BoardKind::Cross))),
-        ("luzhanqi over", FullGame::begun(Color::Red, BoardKind::Cross).ended().world),
-    ]
 }
 
 #[test]
@@ -604,7 +483,7 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
     assert_eq!(world.table().seat(), None);
 
     let mut world =
-        super::games_tests::in_list(vec![crate::core::lobby::games::tests::summary(GAME.0)], false);
+        super::testing::games::in_list(vec![crate::core::app::testing::games::summary(GAME.0)], false);
     world.act(Action::Games(crate::core::actions::action::GamesAction::Open(GAME)));
     let events = events_sent(Viewer::Player(Color::Red), &moves, true);
     world.receive(ServerMessage::FinishedGame { game: GAME, first: 0, events, more: false });
@@ -643,7 +522,7 @@ fn random_formations_are_legal_and_differ() {
 
 #[test]
 fn a_finger_near_a_target_on_the_small_cross_board_means_it_and_a_mouse_does_not() {
-    let screen = egui::vec2(360.0, 640.0);
+    let screen = emath::vec2(360.0, 640.0);
     let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
     full.world = full.world.touched(screen);
     let layout = full.world.table().layout(full.world.app.area(screen)).board;
@@ -665,7 +544,7 @@ fn a_finger_near_a_target_on_the_small_cross_board_means_it_and_a_mouse_does_not
     let mut near = 0;
     for &target in &targets {
         for (right, down) in [(14.0, 0.0), (-14.0, 0.0), (0.0, 14.0), (0.0, -14.0)] {
-            let beside = point(target) + egui::vec2(right, down);
+            let beside = point(target) + emath::vec2(right, down);
             let nearest = |stations: &[Station]| {
                 let far = |station: &Station| (point(*station).distance(beside), *station);
                 stations
@@ -684,12 +563,12 @@ fn a_finger_near_a_target_on_the_small_cross_board_means_it_and_a_mouse_does_not
     }
     assert!(near > 0, "{targets:?}");
     // what is far from every target means nothing
-    assert_eq!(hovered(layout.panel().left_top() + egui::vec2(30.0, 30.0), Device::Finger), None);
+    assert_eq!(hovered(layout.panel().left_top() + emath::vec2(30.0, 30.0), Device::Finger), None);
 }
 
 #[test]
 fn a_finger_between_the_tiles_picks_the_nearest_one_that_can_move() {
-    let screen = egui::vec2(360.0, 640.0);
+    let screen = emath::vec2(360.0, 640.0);
     for (device, selected) in [(Device::Finger, Some(at("s12"))), (Device::Mouse, None)] {
         let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
         full.world = full.world.touched(screen);

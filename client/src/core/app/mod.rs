@@ -10,7 +10,7 @@ mod account_tests;
 mod actions;
 mod analysis;
 #[cfg(test)]
-pub(crate) mod analysis_tests;
+mod analysis_tests;
 mod attention;
 #[cfg(test)]
 mod attention_tests;
@@ -18,7 +18,7 @@ mod back;
 mod background;
 mod background_server;
 #[cfg(test)]
-pub(crate) mod background_tests;
+mod background_tests;
 mod board_cursor;
 #[cfg(test)]
 mod cancel_tests;
@@ -35,16 +35,16 @@ mod connection_tests;
 mod drawn_marks_tests;
 mod due_tables;
 #[cfg(test)]
-pub(crate) mod engine_tests;
+mod engine_tests;
 mod engines;
 #[cfg(test)]
-pub(crate) mod file_tests;
+mod file_tests;
 mod files;
 #[cfg(test)]
-pub(crate) mod finished_board_tests;
+mod finished_board_tests;
 mod games;
 #[cfg(test)]
-pub(crate) mod games_tests;
+mod games_tests;
 #[cfg(test)]
 mod hall_tests;
 mod invited;
@@ -52,24 +52,24 @@ mod invited;
 mod invited_tests;
 mod inviting;
 #[cfg(test)]
-pub(crate) mod inviting_tests;
+mod inviting_tests;
 mod join;
 mod keeping;
 #[cfg(test)]
-pub(crate) mod keeping_tests;
+mod keeping_tests;
 mod kept_record;
 #[cfg(test)]
 mod keyboard_tests;
 mod library;
 #[cfg(test)]
-pub(crate) mod library_tests;
+mod library_tests;
 mod links;
 #[cfg(test)]
 mod links_tests;
 mod local;
 pub mod local_play;
 #[cfg(test)]
-pub(crate) mod local_tests;
+mod local_tests;
 mod local_thinking;
 mod look;
 #[cfg(test)]
@@ -77,10 +77,10 @@ mod look_tests;
 #[cfg(test)]
 mod luzhanqi_premove_tests;
 #[cfg(test)]
-pub(crate) mod luzhanqi_tests;
+mod luzhanqi_tests;
 mod nearby;
 #[cfg(test)]
-pub(crate) mod nearby_tests;
+mod nearby_tests;
 mod network;
 mod noticed;
 mod page_server;
@@ -88,7 +88,7 @@ mod page_server;
 mod page_server_tests;
 mod past_games;
 #[cfg(test)]
-pub(crate) mod past_games_tests;
+mod past_games_tests;
 mod preferences;
 #[cfg(test)]
 mod preferences_tests;
@@ -102,7 +102,7 @@ mod remembering;
 mod remembering_tests;
 mod review;
 #[cfg(test)]
-pub(crate) mod review_tests;
+mod review_tests;
 mod security;
 #[cfg(test)]
 mod security_tests;
@@ -112,12 +112,14 @@ pub(crate) mod snapshot;
 #[cfg(test)]
 mod sound_tests;
 #[cfg(test)]
-pub(crate) mod tests;
+pub mod testing;
+#[cfg(test)]
+mod tests;
 mod view;
 pub mod visit;
 mod watch;
 #[cfg(test)]
-pub(crate) mod watch_tests;
+mod watch_tests;
 mod windows;
 #[cfg(test)]
 mod windows_tests;

@@ -1,19 +1,14 @@
 //! Tests of finding servers on the local network.
 
-use super::tests::World;
+use super::testing::World;
+use super::testing::nearby::*;
 use crate::core::actions::action::{Action, Field, JoinAction};
 use crate::core::actions::start_action::StartAction;
 use crate::core::choices::local_choice::StartEntry;
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::{ConnectFailure, Event, HostEvent, NetworkEvent};
-use crate::core::exchange::nearby::{AnnouncedServer, NearbyEvent};
 use crate::core::exchange::trust::{Security, Trust};
 use chuhe_protocol::Password;
-
-pub(crate) fn announced(instance: &str, address: &str, tls: bool) -> Event {
-    let (instance, addresses) = (instance.to_owned(), vec![address.parse().unwrap()]);
-    Event::Nearby(NearbyEvent::Announced(AnnouncedServer { instance, addresses, port: 4000, tls }))
-}
 
 fn names(world: &World) -> Vec<&str> {
     world.app.nearby().map(|server| server.name.as_str()).collect()

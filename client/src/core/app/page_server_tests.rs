@@ -1,6 +1,6 @@
 //! Tests of a page whose server does not answer when it is opened, and answers later.
 
-use super::tests::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, JoinAction, SettingsAction};
 use crate::core::actions::start_action::StartAction;

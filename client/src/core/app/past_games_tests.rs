@@ -1,38 +1,15 @@
 //! Tests of the recent opponents and of the card of a player, without a window.
 
-use super::tests::*;
+use super::testing::past_games::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, GamesAction, LobbyAction, LobbyTab, TableAction};
-use crate::core::exchange::event::NetworkEvent;
-use crate::core::lobby::games::tests::summary;
+use crate::core::app::testing::games::summary;
 use crate::core::lobby::past_games::Loading;
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Event as GameEvent, GameFilter, GameId, GameSummary, Refusal, ServerMessage,
-    Terms,
+    ClientMessage, ColorChoice, Event as GameEvent, GameFilter, GameId, Refusal, ServerMessage, Terms,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
-
-/// Returns a user who comes back to the lobby, and has played these games.
-pub(crate) fn back_in_lobby(games: Vec<GameSummary>) -> World {
-    let mut world = World::new();
-    world.act(Action::Join(crate::core::actions::action::JoinAction::Submit));
-    world.network(NetworkEvent::Connected);
-    world.joined(true);
-    let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
-    world.receive(ServerMessage::Players { players, first: true });
-    world.receive(ServerMessage::Pong { nonce: 1 });
-    assert!(world.take_sent().contains(&ClientMessage::ListGames { before: None }));
-    world.receive(ServerMessage::Games { games, more: false });
-    world.effects.clear();
-    world
-}
-
-/// Opens the card of the other player, with whom the user has played these games.
-pub(crate) fn with_card(mut world: World, games: Vec<GameSummary>) -> World {
-    world.act(Action::Lobby(LobbyAction::OpenCard(OTHER)));
-    world.receive(ServerMessage::FoundGames { games, next: None });
-    world
-}
 
 fn recent(world: &World) -> Vec<(u64, bool)> {
     let visit = world.app.visit().unwrap();

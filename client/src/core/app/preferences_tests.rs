@@ -1,6 +1,6 @@
 //! Tests of blocks, of who may challenge, and of the waits before challenges.
 
-use super::tests::{ME, OTHER, World, name};
+use super::testing::{ME, OTHER, World, name};
 use crate::core::actions::action::{Action, FormAction, LobbyAction, PreferencesAction};
 use crate::core::exchange::event::{Closed, Event, NetworkEvent};
 use crate::core::notices::denied::Denied;

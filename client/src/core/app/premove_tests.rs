@@ -1,6 +1,6 @@
 //! Tests of premoves.
 
-use super::tests::{World, play, played, reading};
+use super::testing::{World, play, played, reading};
 use crate::core::actions::action::{Action, TableAction};
 use crate::core::drawing::scene::{Pointer, Shape};
 use crate::core::exchange::event::Event;

@@ -1,6 +1,6 @@
 //! Tests of the boards in the lobby, and of an empty lobby.
 
-use super::tests::*;
+use super::testing::*;
 use crate::core::actions::action::{Action, LobbyAction, LobbyTab};
 use crate::core::exchange::event::{Closed, NetworkEvent};
 use chuhe_protocol::limits::PREVIEWED_GAMES;

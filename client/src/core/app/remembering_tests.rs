@@ -1,7 +1,7 @@
 //! Tests of what is remembered of tables.
 
-use super::luzhanqi_tests::{FullGame, at};
-use super::tests::*;
+use super::testing::luzhanqi::{FullGame, at};
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, JoinAction, TableAction};
 use crate::core::exchange::event::NetworkEvent;

@@ -17,7 +17,7 @@ use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{GameTree, Start, tag};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Position;
-use egui::{pos2, vec2};
+use emath::{pos2, vec2};
 
 /// The size of a picture of the board, in pixels.
 const PICTURE: f32 = 1_000.0;

@@ -1,35 +1,23 @@
 //! Tests of the review screen without a window: opening, editing and saving records.
 
-use super::games_tests::reading_a_game;
-use super::tests::*;
+use super::testing::games::reading_a_game;
+use super::testing::review::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, LibraryAction, TableAction};
-use crate::core::actions::review_action::{ReviewAction, Step};
+use crate::core::actions::review_action::ReviewAction;
 use crate::core::exchange::environment::{Environment, PageServer, Surface};
 use crate::core::exchange::files::{Existing, FilesEvent, FilesRequest};
 use crate::core::exchange::kept_review::ReviewKept;
 use crate::core::exchange::settings::Settings;
 use crate::core::notices::record_notice::RecordNotice;
 use crate::core::review::reviewing::RecordDialog;
-use crate::core::review::tests::large;
 use chuhe_protocol::Event as GameEvent;
 use chuhe_records::formats::Fault;
 use chuhe_records::{GameResult, NodeId};
 use chuhe_rules::{Color, Outcome, WinReason};
 
 impl World {
-    pub(crate) fn review(&mut self, action: ReviewAction) {
-        self.act(Action::Review(action));
-    }
-
-    pub(crate) fn opens(&mut self, text: &str) {
-        self.update(Event::Files(FilesEvent::Game {
-            file: "game.txt".into(),
-            path: "/home/game.txt".into(),
-            bytes: text.into(),
-        }));
-    }
-
     fn record(&self) -> &crate::core::review::Review {
         self.app.reviewing().expect("a record is open").review()
     }
@@ -42,27 +30,6 @@ impl World {
         let request = |effect| if let Effect::Files(request) = effect { Some(request) } else { None };
         self.effects.drain(..).filter_map(request).collect()
     }
-}
-
-/// Returns a client that reviews a record with these moves, at its end.
-pub(crate) fn reviewing(moves: &[&str]) -> World {
-    let mut world = World::new();
-    world.opens(&moves.join(" "));
-    world.review(ReviewAction::Step(Step::Last));
-    world
-}
-
-/// Returns a client that reviews a record whose third move is illegal.
-pub(crate) fn reviewing_fault() -> World {
-    reviewing(&["h2e2", "h9g7", "a0a9", "h0g2"])
-}
-
-/// Returns a client that reviews a record of 500 moves with 1,000 variations.
-pub(crate) fn reviewing_large() -> World {
-    let mut world = World::new();
-    world.app.reviewing = crate::core::review::reviewing::Reviewing::of(large().into());
-    world.review(ReviewAction::Step(Step::Last));
-    world
 }
 
 #[test]

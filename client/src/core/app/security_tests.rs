@@ -1,6 +1,6 @@
 //! Trust in servers reached over TLS.
 
-use super::tests::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, Field, JoinAction, TrustAction};
 use crate::core::connection::link::{OfflineReason, Status};

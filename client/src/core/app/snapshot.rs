@@ -44,7 +44,7 @@ impl Snapshot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::app::tests::{GAME, ME, OTHER, played, started};
+    use crate::core::app::testing::{GAME, ME, OTHER, played, started};
     use chuhe_rules::Color;
 
     const NOW: Timestamp = Timestamp::from_ms(0);

@@ -1,8 +1,8 @@
 //! Tests of the sounds.
 
-use super::local_tests::two_here;
-use super::tests::{ME, OTHER, World, played, reading, started};
-use super::watch_tests::watching;
+use super::testing::local::two_here;
+use super::testing::watch::watching;
+use super::testing::{ME, OTHER, World, played, reading, started};
 use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::choices::local_choice::TwoChoice;
 use crate::core::choices::sound::{Sound, SoundSettings};
@@ -136,7 +136,7 @@ fn spectators_and_two_people_at_one_screen_hear_the_moves() {
     world.sounds.clear();
     let first = world.table().cursor().next;
     world.receive(ServerMessage::Events {
-        game: super::tests::GAME,
+        game: super::testing::GAME,
         first,
         events: vec![played(Color::Black, "b9c7")],
     });

@@ -1,6 +1,7 @@
 //! Tests of watching a game, and of games that arrive as a snapshot.
 
-use super::tests::*;
+use super::testing::watch::*;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, ChatAction, LobbyAction, TableAction};
 use crate::core::connection::link::Status;
@@ -8,33 +9,10 @@ use crate::core::exchange::event::{Closed, NetworkEvent};
 use crate::core::notices::denied::Denied;
 use crate::core::table::Viewpoint;
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, Cursor, Event as GameEvent, GameId, PlayerId, Refusal, Seq, ServerMessage,
-    WatchEnd, WatchFrom,
+    ChatRoom, ClientMessage, Cursor, Event as GameEvent, GameId, Refusal, Seq, ServerMessage, WatchEnd,
+    WatchFrom,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
-
-const THIRD: PlayerId = PlayerId(3);
-
-fn moves(moves: &[&str]) -> Vec<GameEvent> {
-    moves.iter().zip(Color::ALL.into_iter().cycle()).map(|(mv, color)| played(color, mv)).collect()
-}
-
-fn snapshot(world: &mut World, next: Seq, events: Vec<GameEvent>) {
-    world.next = next;
-    world.receive(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
-}
-
-/// Returns a client that watches a game of two others after three moves.
-pub(crate) fn watching(delay_plies: u8) -> World {
-    let mut world = World::in_lobby();
-    world.act(Action::Lobby(LobbyAction::Watch(GAME)));
-    world.receive(ServerMessage::Watching { game: GAME, delay_plies });
-    let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2", "h9g7", "h0g2"])).collect();
-    snapshot(&mut world, 10, events);
-    let names = vec![name("楚河客"), name("Bo")];
-    world.receive(ServerMessage::Spectators { game: GAME, names, count: 2 });
-    world
-}
 
 fn lose(world: &mut World) {
     world.effects.clear();

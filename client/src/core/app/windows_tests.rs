@@ -1,6 +1,6 @@
 //! Tests of several windows, or tabs of the page, that share the settings.
 
-use super::tests::{ME, OTHER, TOKEN, World, name, started};
+use super::testing::{ME, OTHER, TOKEN, World, name, started};
 use crate::core::actions::action::{Action, JoinAction};
 use crate::core::choices::lang::Lang;
 use crate::core::connection::link::{OfflineReason, Status};

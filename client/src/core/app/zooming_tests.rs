@@ -1,7 +1,7 @@
 //! Tests of a board that two fingers enlarge.
 
-use super::review_tests::reviewing;
-use super::tests::*;
+use super::testing::review::reviewing;
+use super::testing::*;
 use super::*;
 use crate::core::actions::action::{Action, TableAction};
 use crate::core::drawing::scene::{Place, Point};
@@ -9,7 +9,7 @@ use crate::core::layout::table_layout::Placed;
 use chuhe_protocol::ClientMessage;
 use chuhe_rules::xiangqi::Square;
 use chuhe_rules::{Color, GameMove};
-use egui::vec2;
+use emath::vec2;
 
 const PHONE: Size = vec2(360.0, 640.0);
 

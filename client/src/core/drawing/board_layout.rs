@@ -3,7 +3,7 @@
 use super::scene::{Point, Rect, Size};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Square;
-use egui::{pos2, vec2};
+use emath::{pos2, vec2};
 
 /// Cells between the outermost lines.
 const COLUMNS: f32 = 8.0;

@@ -1,7 +1,8 @@
 //! Marks over the pieces of any board.
 
 use super::scene::{Point, Shape};
-use egui::{Color32, Vec2};
+use ecolor::Color32;
+use emath::Vec2;
 
 /// How much of a premoved piece is seen where it will go.
 pub(crate) const GHOST_ALPHA: f32 = 0.55;

@@ -11,7 +11,8 @@ use super::scene::{Face, Point, Rect, Scene, Shape, Size, Target};
 use super::theme::Theme;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Piece, Square};
-use egui::{Color32, pos2, vec2};
+use ecolor::Color32;
+use emath::{pos2, vec2};
 
 /// The contents of the board.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,7 +1,7 @@
 //! The Western figures of the pieces of xiangqi, as outlines on a square of 100 by 100.
 
 use chuhe_rules::xiangqi::PieceKind;
-use egui::{Pos2, Vec2, pos2};
+use emath::{Pos2, Vec2, pos2};
 use std::sync::LazyLock;
 
 /// A figure: polygons in the colour of its side, and above them polygons in that of the disc.
@@ -301,8 +301,8 @@ mod tests {
         for kind in PieceKind::ALL {
             let solid = &of_piece(kind).solid;
             let corners: Vec<Pos2> = solid.iter().flat_map(|polygon| polygon.corners.clone()).collect();
-            let bounds = egui::Rect::from_points(&corners);
-            let square = egui::Rect::from_min_max(pos2(4.0, 4.0), pos2(96.0, 96.0));
+            let bounds = emath::Rect::from_points(&corners);
+            let square = emath::Rect::from_min_max(pos2(4.0, 4.0), pos2(96.0, 96.0));
             assert!(square.contains_rect(bounds), "{kind:?} {bounds}");
             let filled: f32 = solid.iter().map(|polygon| area(&polygon.corners)).sum();
             assert!((2000.0..6000.0).contains(&filled), "{kind:?}: {filled}");

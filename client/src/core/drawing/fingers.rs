@@ -192,7 +192,7 @@ fn pinched(pinch: &mut [(u64, Point); 2], id: u64, to: Point) -> Option<Gesture>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::pos2;
+    use emath::pos2;
 
     const HERE: Point = pos2(100.0, 200.0);
 
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn a_finger_that_hardly_moves_taps() {
         let mut fingers = down();
-        assert_eq!(fingers.moved(7, HERE + egui::vec2(5.0, 5.0)), []);
+        assert_eq!(fingers.moved(7, HERE + emath::vec2(5.0, 5.0)), []);
         assert_eq!(fingers.tick(10.3), None);
         assert_eq!(fingers.ended(7, HERE), [Gesture::Tapped(HERE)]);
         assert!(!fingers.is_waiting());
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(fingers.started(2, pos2(200.0, 100.0), 0.1), [Gesture::Cancelled]);
         let pinched = |at, by, factor| Gesture::Pinched { at, by, factor };
         let apart = fingers.moved(2, pos2(300.0, 100.0));
-        assert_eq!(apart, [pinched(pos2(200.0, 100.0), egui::vec2(50.0, 0.0), 2.0)]);
+        assert_eq!(apart, [pinched(pos2(200.0, 100.0), emath::vec2(50.0, 0.0), 2.0)]);
         let aside = [fingers.moved(1, pos2(100.0, 140.0)), fingers.moved(2, pos2(300.0, 140.0))].concat();
         let moved: f32 =
             aside.iter().map(|it| if let Gesture::Pinched { by, .. } = it { by.y } else { 0.0 }).sum();

@@ -1,7 +1,7 @@
 //! What covers the edges of the window: a notch, rounded corners, an on-screen keyboard.
 
 use super::scene::{Rect, Size};
-use egui::vec2;
+use emath::vec2;
 
 /// How far the edges of the window are covered, in logical pixels at 100 %.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,7 +52,7 @@ impl Insets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::pos2;
+    use emath::pos2;
 
     #[test]
     fn the_keyboard_covers_the_inset_at_the_bottom() {

@@ -7,15 +7,15 @@ use super::theme::{PieceStyle, Texture};
 use crate::core::choices::lang::Lang;
 use chuhe_rules::luzhanqi::{self, Station, Strength};
 use chuhe_rules::xiangqi::{Piece, Square};
-use egui::Color32;
+use ecolor::Color32;
 use std::fmt;
 
 /// A point of the window, in logical pixels.
-pub type Point = egui::Pos2;
+pub type Point = emath::Pos2;
 /// A width and a height, in logical pixels.
-pub type Size = egui::Vec2;
+pub type Size = emath::Vec2;
 /// A rectangle of the window, in logical pixels.
-pub type Rect = egui::Rect;
+pub type Rect = emath::Rect;
 
 /// An event of the pointer (mouse or finger) over the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,12 +33,12 @@ pub enum Pointer {
         /// Where the pointer was.
         at: Point,
         /// The keys that were held.
-        modifiers: egui::Modifiers,
+        modifiers: Modifiers,
     },
     /// It left the window, which cancels a drag.
     Cancelled,
     /// These keys are held from now on.
-    Modifiers(egui::Modifiers),
+    Modifiers(Modifiers),
     /// The events from now on are those of this device.
     By(Device),
     /// A finger tapped the same place twice.
@@ -52,6 +52,26 @@ pub enum Pointer {
         /// How much farther apart they are.
         factor: f32,
     },
+}
+
+/// The keys that are held while the pointer acts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modifiers {
+    /// Alt.
+    pub alt: bool,
+    /// Ctrl.
+    pub ctrl: bool,
+    /// Shift.
+    pub shift: bool,
+}
+
+impl Modifiers {
+    /// No key.
+    pub const NONE: Self = Self { alt: false, ctrl: false, shift: false };
+    /// Alt alone.
+    pub const ALT: Self = Self { alt: true, ..Self::NONE };
+    /// Shift alone.
+    pub const SHIFT: Self = Self { shift: true, ..Self::NONE };
 }
 
 /// What moves the pointer.

@@ -3,29 +3,32 @@
 use super::luzhanqi::StationFigure;
 use super::topic::{Heading, Topic};
 use super::xiangqi::BoardFigure;
-use crate::core::drawing::scene::{Point, Size};
-use crate::core::drawing::theme::Theme;
+use crate::core::drawing::scene::Size;
 use chuhe_rules::xiangqi::PieceKind;
 
 /// A section of a page.
 #[derive(Debug)]
-pub(crate) struct Section {
-    pub(crate) heading: Heading,
-    pub(crate) items: &'static [Item],
+pub struct Section {
+    /// What it is about.
+    pub heading: Heading,
+    /// Its passages, in order.
+    pub items: &'static [Item],
 }
 
 /// A topic with its figures.
 #[derive(Debug)]
-pub(crate) struct Item {
-    pub(crate) topic: Topic,
+pub struct Item {
+    /// The topic, which has a passage in every language.
+    pub topic: Topic,
     /// The piece of xiangqi that it is about, shown in both colours.
-    pub(crate) piece: Option<PieceKind>,
-    pub(crate) figures: &'static [Figure],
+    pub piece: Option<PieceKind>,
+    /// Its figures, in order.
+    pub figures: &'static [Figure],
 }
 
 /// A figure beside a passage.
 #[derive(Debug)]
-pub(crate) enum Figure {
+pub enum Figure {
     /// A part of a xiangqi board.
     Board(BoardFigure),
     /// A part of a luzhanqi board.
@@ -38,20 +41,12 @@ pub(crate) enum Figure {
 
 impl Figure {
     /// The size of a board; `None` for a table, which the screen lays out.
-    pub(crate) fn size(&self) -> Option<Size> {
+    #[must_use]
+    pub fn size(&self) -> Option<Size> {
         match self {
             Self::Board(figure) => Some(figure.size()),
             Self::Stations(figure) => Some(figure.size()),
             Self::Set | Self::Battles => None,
-        }
-    }
-
-    /// Draws a board with its top left corner here. Does nothing for a table: the screen draws it.
-    pub(crate) fn paint(&self, painter: &egui::Painter, at: Point, theme: &Theme) {
-        match self {
-            Self::Board(figure) => figure.paint(painter, at, theme),
-            Self::Stations(figure) => figure.paint(painter, at, theme),
-            Self::Set | Self::Battles => {}
         }
     }
 }

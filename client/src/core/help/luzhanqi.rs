@@ -3,18 +3,17 @@
 //! The board is empty, or has a position as red sees it, or marks the stations where a piece can be
 //! set up. The marks are computed by the rules.
 
-use super::stations::{self, Lattice, Marks};
-use crate::core::drawing::scene::{Point, Rect, Size};
-use crate::core::drawing::theme::Theme;
+use super::stations::{Lattice, Marks};
+use crate::core::drawing::scene::{Point, Size};
 use chuhe_rules::luzhanqi::{
     Arm, BoardKind, IllegalMove, Move, Piece, PieceView, Position, Slot, Station, Strength, View,
 };
 use chuhe_rules::{Color, Viewer};
-use egui::vec2;
+use emath::vec2;
 
 /// A figure of a part of a board.
 #[derive(Debug)]
-pub(crate) struct StationFigure {
+pub struct StationFigure {
     pub(super) board: BoardKind,
     /// Two opposite corners of the part, as `x` and `y` of the board's plane.
     pub(super) corners: [[u8; 2]; 2],
@@ -57,7 +56,8 @@ impl StationFigure {
     }
 
     /// Returns the marks of the figure, computed by the rules.
-    pub(super) fn marks(&self) -> Marks {
+    #[must_use]
+    pub fn marks(&self) -> Marks {
         let mut marks = Marks::default();
         match self.content {
             Content::Empty => {}
@@ -80,7 +80,8 @@ impl StationFigure {
     }
 
     /// The stations of the board, placed so that the part shown begins at `at`.
-    fn lattice(&self, at: Point) -> Lattice {
+    #[must_use]
+    pub fn lattice(&self, at: Point) -> Lattice {
         let [[ax, ay], [bx, by]] = self.corners;
         let first = vec2(f32::from(ax.min(bx)), f32::from(ay.min(by)));
         let origin = at + (Size::splat(MARGIN) - first) * self.cell;
@@ -88,7 +89,8 @@ impl StationFigure {
     }
 
     /// The size of the figure.
-    pub(crate) fn size(&self) -> Size {
+    #[must_use]
+    pub fn size(&self) -> Size {
         let [[ax, ay], [bx, by]] = self.corners;
         let spans = vec2(f32::from(ax.abs_diff(bx)), f32::from(ay.abs_diff(by)));
         ((spans + Size::splat(2.0 * MARGIN)) * self.cell).ceil()
@@ -98,14 +100,13 @@ impl StationFigure {
     #[cfg(test)]
     pub(super) fn shows(&self, station: Station) -> bool {
         let lattice = self.lattice(Point::ZERO);
-        Rect::from_min_size(Point::ZERO, self.size()).contains(lattice.at(station))
+        emath::Rect::from_min_size(Point::ZERO, self.size()).contains(lattice.at(station))
     }
 
-    /// Draws the figure with its top left corner here.
-    pub(crate) fn paint(&self, painter: &egui::Painter, at: Point, theme: &Theme) {
-        let cut = Rect::from_min_size(at.round(), self.size());
-        let labels = matches!(self.content, Content::Empty);
-        stations::paint(painter, cut, &self.lattice(cut.min), &self.marks(), labels, theme);
+    /// Whether the stations have their names on them, where there is room.
+    #[must_use]
+    pub const fn has_labels(&self) -> bool {
+        matches!(self.content, Content::Empty)
     }
 }
 

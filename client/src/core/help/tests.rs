@@ -1,11 +1,7 @@
 //! Figures agree with the rules and show what their captions say.
 
-use super::luzhanqi::{Content, StationFigure};
-use super::stations::Marks;
-use super::xiangqi::BoardFigure;
+use super::luzhanqi::Content;
 use super::*;
-use crate::core::choices::lang::Lang;
-use crate::core::text::Text;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{LinkKind, Move as Step, PieceView, Position as FullGame, Station, Strength};
 use chuhe_rules::xiangqi::{IllegalMove, Move, Square};
@@ -43,24 +39,12 @@ fn named(names: &str) -> Vec<Station> {
 }
 
 #[test]
-fn every_language_has_a_caption_for_every_figure() {
-    for lang in Lang::ALL {
-        for item in items() {
-            let passage = Text::of(lang).help_passage(item.topic);
-            let boards = item.figures.iter().filter(|figure| figure.size().is_some()).count();
-            assert_eq!(passage.captions.len(), boards, "{lang:?} {:?}", item.topic);
-            assert!(!passage.title.is_empty() && passage.body.len() > 20, "{lang:?} {:?}", item.topic);
-        }
-    }
-}
-
-#[test]
 fn every_move_marked_on_a_xiangqi_board_is_legal_and_every_legal_one_is_marked() {
     for (topic, _, figure) in figures() {
         let Figure::Board(figure) = figure else { continue };
         let (mut position, marks) = (figure.position(), figure.marks());
         let Some(from) = figure.from() else {
-            assert_eq!(marks, super::xiangqi::Marks::default());
+            assert_eq!(marks, BoardMarks::default());
             continue;
         };
         let mut marked: Vec<Square> = marks.quiet.iter().chain(&marks.captures).copied().collect();
@@ -212,29 +196,5 @@ fn figures_reveal_nothing_of_the_opponent_but_a_flag_without_its_marshal() {
             Vec::new()
         };
         assert_eq!(known, expected, "{topic:?}");
-    }
-}
-
-/// A character that no font has would be drawn as a box.
-#[test]
-fn the_fonts_have_every_character() {
-    use crate::core::drawing::theme;
-    let ctx = egui::Context::default();
-    theme::install_fonts(&ctx);
-    let _ = ctx.run(egui::RawInput::default(), |_| {});
-    for lang in Lang::ALL {
-        let text = Text::of(lang);
-        let passages = items().map(|item| text.help_passage(item.topic));
-        let passages = passages.flat_map(|it| [it.title.to_owned(), it.body, it.captions.concat()]);
-        let headings = Page::ALL.into_iter().flat_map(Page::sections).map(|section| section.heading);
-        let headings = headings.map(|heading| text.help_heading(heading).to_owned());
-        let strengths = Strength::ALL.map(|strength| text.strength(strength).to_owned() + strength.chinese());
-        for said in passages.chain(headings).chain(strengths) {
-            // a line feed has no glyph, and egui draws a question mark for a missing one
-            let said = said.replace(['\n', '?'], "");
-            for font in [theme::plain(15.0), theme::bold(15.0)] {
-                assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &said)), "{lang:?} {said}");
-            }
-        }
     }
 }

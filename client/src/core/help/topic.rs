@@ -37,97 +37,146 @@ impl Page {
 
 /// The heading of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Heading {
+pub enum Heading {
+    /// The board.
     Board,
+    /// The pieces and what they do.
     Pieces,
+    /// Luzhanqi: the formation.
     SettingUp,
+    /// Luzhanqi: roads, rails and stations.
     Moving,
+    /// Luzhanqi: what an attack does.
     Battle,
+    /// Luzhanqi: what a player knows of the other side.
     Known,
+    /// How a game ends.
     Ends,
+    /// Clocks, offers and leaving.
     Conduct,
 }
 
 /// The subject of a passage. Every language has a [`Passage`] for each topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Topic {
+pub enum Topic {
+    /// One of xiangqi.
     Xiangqi(XiangqiTopic),
+    /// One of luzhanqi up to the first move.
     LuzhanqiSetup(SetupTopic),
+    /// One of luzhanqi from the first move on.
     LuzhanqiPlay(PlayTopic),
+    /// One about clocks, offers and leaving.
     Conduct(ConductTopic),
 }
 
 /// The topics of xiangqi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum XiangqiTopic {
+pub enum XiangqiTopic {
+    /// The board.
     Board,
+    /// The general.
     King,
+    /// The advisors.
     Advisor,
+    /// The elephants.
     Elephant,
+    /// The horses.
     Horse,
+    /// The chariots.
     Rook,
+    /// The cannons.
     Cannon,
+    /// The soldiers.
     Pawn,
+    /// Check.
     Check,
+    /// Checkmate and stalemate.
     Mate,
+    /// Repeated positions.
     Repetition,
+    /// Draws.
     Draws,
 }
 
 /// The topics of luzhanqi up to the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum SetupTopic {
+pub enum SetupTopic {
+    /// One arm of the board.
     Arm,
+    /// The kinds of board.
     Boards,
+    /// The pieces of a side.
     Set,
+    /// Where pieces may stand at first.
     Placing,
+    /// Formations that are kept.
     Layout,
 }
 
 /// The topics of luzhanqi from the first move on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum PlayTopic {
+pub enum PlayTopic {
+    /// Moves on roads.
     Road,
+    /// Moves on rails.
     Rail,
+    /// Moves of the engineer.
     Engineer,
+    /// Bends of the rails.
     Curve,
+    /// The middle of the board.
     Centre,
+    /// Pieces that never move.
     Still,
+    /// Who falls in a battle.
     Battles,
+    /// Camps.
     Camp,
+    /// What stays hidden.
     Hidden,
+    /// When a flag is shown.
     FlagShown,
+    /// How a side wins.
     Wins,
+    /// Draws.
     Draws,
 }
 
 /// The topics about clocks, offers and leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum ConductTopic {
+pub enum ConductTopic {
+    /// Clocks.
     Clocks,
     /// Luzhanqi: the move time runs out and the turn passes.
     PassedTurn,
+    /// Takebacks.
     Takeback,
+    /// Games without takebacks.
     NoTakeback,
+    /// Offers of a draw.
     DrawOffer,
+    /// Resigning.
     Resigning,
     /// Luzhanqi: players may resign from a certain step on.
     LateResigning,
+    /// A player who is offline.
     Absence,
 }
 
 /// The text on a topic in one language.
 #[derive(Debug)]
-pub(crate) struct Passage {
-    pub(crate) title: &'static str,
+pub struct Passage {
+    /// The heading of the passage.
+    pub title: &'static str,
     /// One or more paragraphs.
-    pub(crate) body: String,
+    pub body: String,
     /// The caption of each of the topic's figures.
-    pub(crate) captions: Vec<&'static str>,
+    pub captions: Vec<&'static str>,
 }
 
 impl Passage {
-    pub(crate) fn new(title: &'static str, captions: Vec<&'static str>, body: impl Into<String>) -> Self {
+    /// A passage of these texts.
+    pub fn new(title: &'static str, captions: Vec<&'static str>, body: impl Into<String>) -> Self {
         Self { title, body: body.into(), captions }
     }
 }

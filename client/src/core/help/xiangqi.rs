@@ -2,17 +2,15 @@
 //!
 //! The marks are computed by the rules, and the board is drawn as at the table.
 
-use super::paint;
 use crate::core::drawing::board_layout::BoardLayout;
-use crate::core::drawing::board_scene::{self, BoardModel};
-use crate::core::drawing::scene::{Point, Rect, Shape, Size};
-use crate::core::drawing::theme::Theme;
+use crate::core::drawing::board_scene::BoardModel;
+use crate::core::drawing::scene::{Point, Rect, Size};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{IllegalMove, Move, Position, Square};
 
 /// A figure of a position.
 #[derive(Debug)]
-pub(crate) struct BoardFigure {
+pub struct BoardFigure {
     /// The position.
     pub(super) fen: &'static str,
     /// The square whose piece is selected.
@@ -27,10 +25,13 @@ pub(crate) struct BoardFigure {
 
 /// The marks for the selected piece.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Marks {
-    pub(super) quiet: Vec<Square>,
-    pub(super) captures: Vec<Square>,
-    pub(super) crosses: Vec<Square>,
+pub struct BoardMarks {
+    /// The empty squares that it can move to.
+    pub quiet: Vec<Square>,
+    /// The squares where it can capture.
+    pub captures: Vec<Square>,
+    /// The squares that are marked with a cross.
+    pub crosses: Vec<Square>,
 }
 
 /// The margin around the outermost squares shown, in cells: a little more than half a piece.
@@ -48,8 +49,9 @@ impl BoardFigure {
     }
 
     /// The marks, computed by the rules.
-    pub(super) fn marks(&self) -> Marks {
-        let (position, mut marks) = (self.position(), Marks::default());
+    #[must_use]
+    pub fn marks(&self) -> BoardMarks {
+        let (position, mut marks) = (self.position(), BoardMarks::default());
         let Some(from) = self.from() else { return marks };
         for to in Square::all().filter(|&to| to != from) {
             match position.validate(Move { from, to }) {
@@ -62,7 +64,9 @@ impl BoardFigure {
         marks
     }
 
-    fn model(&self, marks: &Marks) -> BoardModel {
+    /// The board with its pieces and these marks, as it is drawn.
+    #[must_use]
+    pub fn model(&self, marks: &BoardMarks) -> BoardModel {
         let position = self.position();
         let turn = position.side_to_move();
         BoardModel {
@@ -76,13 +80,15 @@ impl BoardFigure {
     }
 
     /// The board, placed so that the part shown begins at `at`.
-    fn layout(&self, at: Point) -> BoardLayout {
+    #[must_use]
+    pub fn layout(&self, at: Point) -> BoardLayout {
         let corner = self.cut(&BoardLayout::placed(Point::ZERO, self.cell, Color::Red)).min;
         BoardLayout::placed(at - corner.to_vec2(), self.cell, Color::Red)
     }
 
     /// The shown part of a board with this layout.
-    fn cut(&self, layout: &BoardLayout) -> Rect {
+    #[must_use]
+    pub fn cut(&self, layout: &BoardLayout) -> Rect {
         let Some(corners) = self.corners else { return layout.panel };
         let [a, b] = corners.map(|name| layout.point(name.parse().expect("a test reads every figure")));
         Rect::from_two_pos(a, b).expand(MARGIN * self.cell)
@@ -96,29 +102,8 @@ impl BoardFigure {
     }
 
     /// The size of the figure.
-    pub(crate) fn size(&self) -> Size {
+    #[must_use]
+    pub fn size(&self) -> Size {
         self.cut(&self.layout(Point::ZERO)).size().ceil()
     }
-
-    /// Draws the figure with its top left corner here.
-    pub(crate) fn paint(&self, painter: &egui::Painter, at: Point, theme: &Theme) {
-        let layout = self.layout(at.round());
-        let marks = self.marks();
-        let mut scene = board_scene::scene(&self.model(&marks), &layout, theme);
-        let cut = self.cut(&layout);
-        let room = cut.intersect(layout.grid());
-        scene.background.retain(|shape| has_room(shape, room));
-        let inside = painter.with_clip_rect(cut.intersect(painter.clip_rect()));
-        paint::scene(&inside, &scene);
-        for square in marks.crosses {
-            paint::cross(&inside, layout.point(square), layout.scaled(24.0), theme.board.surface[0]);
-        }
-        paint::frame(painter, cut, theme);
-    }
-}
-
-/// Whether to draw the shape. Texts that the edge would cut and numerals outside it are not drawn.
-fn has_room(shape: &Shape, room: Rect) -> bool {
-    let Shape::Text { center, size, .. } = shape else { return true };
-    room.shrink(size / 2.0).contains(*center)
 }

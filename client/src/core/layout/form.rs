@@ -81,7 +81,7 @@ impl From<Size> for Area {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::vec2;
+    use emath::vec2;
 
     #[test]
     fn small_windows_have_the_form_of_a_phone() {

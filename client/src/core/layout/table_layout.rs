@@ -7,7 +7,7 @@ use crate::core::luzhanqi::{self, BoardPart};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::xiangqi::Square;
-use egui::{pos2, vec2};
+use emath::{pos2, vec2};
 
 /// The smallest window in which everything fits.
 pub const MIN_WINDOW: Size = vec2(900.0, 640.0);

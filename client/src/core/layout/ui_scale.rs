@@ -81,7 +81,7 @@ fn automatic(window: Size) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::vec2;
+    use emath::vec2;
 
     /// The scale in a window of which nothing is covered.
     fn percent(chosen: Option<u16>, window: Size, fingers: bool) -> u16 {

@@ -2,7 +2,7 @@
 
 use super::table_layout::Placed;
 use crate::core::drawing::scene::{Point, Size};
-use egui::vec2;
+use emath::vec2;
 
 /// The most that a board is enlarged.
 const MOST: f32 = 2.5;
@@ -70,7 +70,7 @@ mod tests {
     use crate::core::layout::table_layout::BoardOf;
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::BoardKind;
-    use egui::pos2;
+    use emath::pos2;
 
     const BOARDS: [BoardOf; 3] =
         [BoardOf::Xiangqi, BoardOf::Luzhanqi(BoardKind::Classic), BoardOf::Luzhanqi(BoardKind::Cross)];

@@ -123,33 +123,12 @@ impl Games {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use crate::core::app::tests::{ME, OTHER, name};
-    use chuhe_protocol::{GameKind, PlayerResult, Seat};
-    use chuhe_rules::luzhanqi::BoardKind;
-    use chuhe_rules::{Outcome, PerColor, WinReason};
-
-    /// The kinds of game in turn.
-    pub(crate) fn kind(n: u64) -> GameKind {
-        let boards = BoardKind::ALL.map(GameKind::Luzhanqi);
-        boards.get(n as usize % 3).copied().unwrap_or(GameKind::Xiangqi)
-    }
-
-    /// A game the user won with red.
-    pub(crate) fn summary(game: u64) -> GameSummary {
-        GameSummary {
-            game: GameId(game),
-            seats: PerColor::new(
-                Seat { player: ME, name: name("楚河客") },
-                Seat { player: OTHER, name: name("云中鹤") },
-            ),
-            outcome: Outcome::won(Color::Red, WinReason::Checkmate),
-            plies: 42,
-            ended_at_ms: 1_763_600_000_000 + game,
-            kind: GameKind::Xiangqi,
-        }
-    }
+    use crate::core::app::testing::games::summary;
+    use crate::core::app::testing::{ME, OTHER};
+    use chuhe_protocol::PlayerResult;
+    use chuhe_rules::{Outcome, WinReason};
 
     #[test]
     fn the_list_grows_by_requested_pages_up_to_its_limit() {

@@ -273,9 +273,9 @@ pub(crate) fn rematch_terms(start: &GameStart, me: PlayerId) -> Terms {
 
 #[cfg(test)]
 mod tests {
-    use super::super::games::tests::summary;
     use super::*;
-    use crate::core::app::tests::{ME, OTHER, name, player};
+    use crate::core::app::testing::games::summary;
+    use crate::core::app::testing::{ME, OTHER, name, player};
     use chuhe_rules::clock::Timestamp;
     use chuhe_rules::{DrawReason, Outcome, WinReason};
 

@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn small_boards_stay_in_their_place() {
-        let place = Rect::from_min_size(egui::pos2(10.0, 20.0), egui::vec2(170.0, 190.0));
+        let place = Rect::from_min_size(emath::pos2(10.0, 20.0), emath::vec2(170.0, 190.0));
         let [s11, n15] = ["s11", "n15"].map(|station| station.parse().unwrap());
         // a station that this board does not have
         let far = "w11".parse().unwrap();
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn sides_differ_by_shape_in_a_palette_that_does_not_rely_on_colors() {
-        let place = Rect::from_min_size(egui::pos2(0.0, 0.0), egui::vec2(170.0, 190.0));
+        let place = Rect::from_min_size(emath::pos2(0.0, 0.0), emath::vec2(170.0, 190.0));
         let [red, black] = ["s11", "n15"].map(|station| vec![station.parse().unwrap()]);
         let mut previews = Previews::default();
         previews.choose(vec![GameId(1)]);

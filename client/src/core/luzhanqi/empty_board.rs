@@ -7,7 +7,8 @@ use crate::core::drawing::theme::Theme;
 use chuhe_records::notation::Script;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Arm, BoardKind, Link, LinkKind, Station, StationKind};
-use egui::{Color32, pos2, vec2};
+use ecolor::Color32;
+use emath::{pos2, vec2};
 use std::collections::BTreeMap;
 
 /// The least size of a station's name, in pixels.

@@ -3,7 +3,7 @@
 use crate::core::drawing::scene::{Point, Rect, Size};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{self, BoardKind, Station};
-use egui::{pos2, vec2};
+use emath::{pos2, vec2};
 
 /// The extra width, in units, of the gap between the fronts of the classic board, and of the gaps
 /// between the arms and the centre of the cross board.

@@ -4,7 +4,8 @@ use super::layout::Layout;
 use super::notation;
 use crate::core::drawing::scene::{Face, Shape};
 use chuhe_rules::luzhanqi::Station;
-use egui::{Color32, Vec2};
+use ecolor::Color32;
+use emath::Vec2;
 
 /// The length of the pointed sign, in pixels of the design, and the least length in pixels.
 const LENGTH: f32 = 9.0;
@@ -43,7 +44,7 @@ mod tests {
     use crate::core::luzhanqi::layout::BoardPart;
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::BoardKind;
-    use egui::{pos2, vec2};
+    use emath::{pos2, vec2};
 
     fn shown(kind: BoardKind, part: BoardPart, path: [&str; 2]) -> (Layout, Vec<Shape>) {
         let room = Rect::from_min_size(pos2(30.0, 20.0), vec2(540.0, 580.0));

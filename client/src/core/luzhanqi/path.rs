@@ -61,7 +61,7 @@ mod tests {
     use crate::core::drawing::scene::Rect;
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::BoardKind;
-    use egui::{pos2, vec2};
+    use emath::{pos2, vec2};
 
     fn layout() -> Layout {
         Layout::fit(Rect::from_min_size(pos2(0.0, 0.0), vec2(776.0, 710.0)), BoardKind::Cross, Color::Red)

@@ -13,7 +13,8 @@ use crate::core::drawing::scene::{
 };
 use crate::core::drawing::theme::Theme;
 use chuhe_rules::luzhanqi::{Move, Station, StationKind};
-use egui::{Color32, vec2};
+use ecolor::Color32;
+use emath::vec2;
 
 /// The contents of the board.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -310,7 +311,7 @@ mod tests {
     use crate::core::drawing::theme::Appearance;
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::{BoardKind, Piece, Strength};
-    use egui::pos2;
+    use emath::pos2;
 
     const BACK: TileFace = TileFace::Down { color: Color::Black, mark: None };
 

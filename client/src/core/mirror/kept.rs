@@ -123,9 +123,9 @@ pub(super) fn layouts(view: &View<'_>) -> Option<Node> {
 #[cfg(test)]
 mod tests {
     use super::super::{act, find, of};
-    use crate::core::app::library_tests::in_library;
-    use crate::core::app::luzhanqi_tests::FullGame;
-    use crate::core::app::tests::World;
+    use crate::core::app::testing::World;
+    use crate::core::app::testing::library::in_library;
+    use crate::core::app::testing::luzhanqi::FullGame;
     use crate::core::exchange::effect::Effect;
     use crate::core::exchange::event::Event;
     use crate::core::exchange::files::{FilesEvent, FilesRequest};

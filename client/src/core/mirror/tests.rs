@@ -5,21 +5,21 @@ use crate::core::actions::action::{Field, HelpAction, LobbyAction, LobbyTab, Set
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::actions::start_action::StartAction;
-use crate::core::app::background_tests::{challenged, playing_meanwhile};
-use crate::core::app::games_tests::{in_list, reading_a_game};
-use crate::core::app::library_tests::in_library;
-use crate::core::app::local_tests::{against_computer, two_at_luzhanqi_moved, two_here};
-use crate::core::app::luzhanqi_tests::{FullGame, luzhanqi_worlds};
-use crate::core::app::nearby_tests::announced;
-use crate::core::app::review_tests::{reviewing, reviewing_fault};
-use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, reading};
-use crate::core::app::watch_tests::watching;
+use crate::core::app::testing::background::{challenged, playing_meanwhile};
+use crate::core::app::testing::games::{in_list, reading_a_game};
+use crate::core::app::testing::library::in_library;
+use crate::core::app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
+use crate::core::app::testing::luzhanqi::{FullGame, luzhanqi_worlds};
+use crate::core::app::testing::nearby::announced;
+use crate::core::app::testing::review::{reviewing, reviewing_fault};
+use crate::core::app::testing::{GAME, ME, OTHER, World, name, played, player, reading};
+use crate::core::app::testing::watch::watching;
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use crate::core::exchange::effect::Effect;
 use crate::core::exchange::event::Event;
-use crate::core::lobby::games::tests::summary;
+use crate::core::app::testing::games::summary;
 use crate::core::view::table::TableView;
 use crate::core::view::{self as described, Model};
 use chuhe_bot::Thought;
@@ -539,7 +539,7 @@ fn camps_headquarters_and_railways_of_luzhanqi_are_said() {
 
 #[test]
 fn a_challenge_at_a_finished_board_is_said_and_can_be_answered() {
-    let world = crate::core::app::finished_board_tests::challenged_after_the_game().speaks(Lang::En);
+    let world = crate::core::app::testing::finished_board::challenged_after_the_game().speaks(Lang::En);
     assert!(world.mirror().news.iter().any(|line| line.text.contains("Cy")));
     let accept = world.node("challenge.5.accept").map(|node| node.part);
     assert!(matches!(accept, Some(Part::Button { denied: None, .. })), "{accept:?}");

@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_fonts_have_every_character() {
-        let font = ttf_parser::Face::parse(crate::core::drawing::fonts::PLAIN, 0).unwrap();
+        let font = ttf_parser::Face::parse(crate::core::widgets::fonts::PLAIN, 0).unwrap();
         let missing: Vec<char> = DICTIONARY
             .chars()
             .filter(|letter| !letter.is_ascii() && font.glyph_index(*letter).is_none())

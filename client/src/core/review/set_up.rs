@@ -317,8 +317,9 @@ fn fen_of(board: &Board, side: Color) -> String {
 mod tests {
     use super::*;
     use crate::core::drawing::board_layout::BoardLayout;
+    use crate::core::drawing::scene::Modifiers;
     use crate::core::drawing::scene::Rect;
-    use egui::{Modifiers, pos2, vec2};
+    use emath::{pos2, vec2};
 
     fn layout() -> Placed {
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(632.0, 710.0));

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::core::actions::review_action::{Step, VariationEdit};
+use crate::core::app::testing::review::large;
+use crate::core::drawing::scene::Modifiers;
 use crate::core::drawing::scene::{Point, Pointer, Rect};
 use crate::core::layout::table_layout::{BoardOf, Placed};
 use crate::core::notices::notice::Notice;
@@ -14,7 +16,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::xiangqi::{IllegalMove, Move, Position};
-use egui::{Modifiers, pos2, vec2};
+use emath::{pos2, vec2};
 
 const fn at(ms: u64) -> Timestamp {
     Timestamp::from_ms(ms)
@@ -32,30 +34,6 @@ pub(crate) fn review(moves: &[&str]) -> Review {
         replay.play(&mut tree, mv(text)).unwrap();
     }
     Review::new(tree.into())
-}
-
-/// A review of 500 moves with 1,000 variations of two moves.
-pub(crate) fn large() -> GameTree {
-    let mut tree = GameTree::new(Start::xiangqi());
-    let mut replay = tree.replay();
-    let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
-    let line: Vec<NodeId> = there_and_back
-        .into_iter()
-        .cycle()
-        .take(500)
-        .map(|text| replay.play(&mut tree, mv(text)).unwrap())
-        .collect();
-    let others = [["i0i1", "h0g2"], ["i9i8", "h9g7"]];
-    for (index, &node) in line.iter().enumerate() {
-        let parent = tree.parent(node).unwrap();
-        for text in others[index % 2] {
-            replay.go_to(&tree, parent);
-            replay.play(&mut tree, mv(text)).unwrap();
-            let reply = others[(index + 1) % 2][0];
-            replay.play(&mut tree, mv(reply)).unwrap();
-        }
-    }
-    tree
 }
 
 fn layout() -> Placed {

@@ -8,9 +8,9 @@ use super::server_address::is_this_machine;
 use super::view::{View, online, secret_field};
 use crate::core::actions::action::{AccountAction, Action, SecretField};
 use crate::core::app::visit::Visit;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::lobby::account::Account;
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use chuhe_protocol::{Password, Refusal};
 use egui::{Color32, Context, Ui};
 

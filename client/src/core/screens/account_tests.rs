@@ -2,7 +2,7 @@
 
 use super::tests::{SIZES, click, shown, trace, widget};
 use crate::core::actions::action::{AccountAction, Action, JoinAction, SecretField};
-use crate::core::app::tests::World;
+use crate::core::app::testing::World;
 use crate::core::choices::lang::Lang;
 use crate::core::exchange::event::NetworkEvent;
 use crate::core::text::Text;

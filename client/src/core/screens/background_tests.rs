@@ -2,8 +2,8 @@
 
 use super::tests::{SIZES, click, click_widget, shown, trace, widget};
 use crate::core::app::Screen;
-use crate::core::app::background_tests::{challenged, playing_meanwhile};
-use crate::core::app::tests::World;
+use crate::core::app::testing::World;
+use crate::core::app::testing::background::{challenged, playing_meanwhile};
 use crate::core::choices::lang::Lang;
 use crate::core::text::Text;
 use chuhe_protocol::{ChallengeId, ClientMessage, DeclineReason};

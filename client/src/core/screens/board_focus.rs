@@ -3,9 +3,10 @@
 use super::view::View;
 use crate::core::actions::action::Action;
 use crate::core::actions::cursor_action::{CursorAction, Direction};
-use crate::core::actions::keys::{self, KeyPlace, KeyUse};
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
+use crate::core::actions::keys::{KeyPlace, KeyUse};
+use crate::core::widgets::keys;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use egui::{Context, EventFilter, Id, Rect, Sense, Stroke, StrokeKind, Ui};
 
 fn id() -> Id {

@@ -3,8 +3,8 @@
 use super::tests::{SIZES, in_play, shown, widget};
 use crate::core::actions::action::{Action, Field, JoinAction, LobbyAction, SettingsAction, TableAction};
 use crate::core::app::Screen;
-use crate::core::app::review_tests::reviewing;
-use crate::core::app::tests::{OTHER, World};
+use crate::core::app::testing::review::reviewing;
+use crate::core::app::testing::{OTHER, World};
 use crate::core::choices::lang::Lang;
 use chuhe_protocol::ClientMessage;
 use chuhe_rules::Color;

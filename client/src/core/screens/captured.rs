@@ -2,11 +2,11 @@
 
 use super::parts;
 use super::view::View;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets;
 use crate::core::layout::table_layout;
 use crate::core::table::{Lost, Table, Viewpoint};
+use crate::core::widgets;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Losses, Strength};
 use chuhe_rules::xiangqi::Piece;

@@ -2,9 +2,9 @@
 
 use super::tests::{SIZES, in_play, pressing, shown};
 use crate::core::actions::action::{Tab, TableAction};
-use crate::core::app::tests::{GAME, OTHER, name};
+use crate::core::app::testing::{GAME, OTHER, name};
 use crate::core::choices::lang::Lang;
-use crate::core::drawing::fonts;
+use crate::core::widgets::fonts;
 use chuhe_protocol::{ChatRoom, ServerMessage};
 use chuhe_rules::Color;
 use egui::{FontData, FontTweak, Rect};

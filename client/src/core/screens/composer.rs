@@ -3,13 +3,14 @@
 use super::parts;
 use super::view::View;
 use crate::core::actions::action::{Action, Field};
-use crate::core::actions::keys::{self, KeyPlace, KeyUse};
+use crate::core::actions::keys::{KeyPlace, KeyUse};
 use crate::core::app::App;
 use crate::core::choices::lang::Lang;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets;
 use crate::core::pinyin::{Composer, ComposerKey, Typed};
+use crate::core::widgets;
+use crate::core::widgets::keys;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use chuhe_records::notation::Script;
 use egui::{
     Align2, Area, Context, Event, EventFilter, Key, Modifiers, Order, Rect, Stroke, StrokeKind, Ui, pos2,

@@ -1,10 +1,10 @@
 //! Tests of the pinyin composer at the field of the chat.
 
 use super::tests::{click_widget, shown, trace, widget};
-use crate::core::app::tests::World;
+use crate::core::app::testing::World;
 use crate::core::choices::lang::Lang;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::Harness;
 use std::cell::RefCell;

@@ -1,10 +1,10 @@
 //! Tests of lists much longer than the screen: only visible rows are laid out, and all can be reached.
 
 use super::tests::{SIZES, shown, trace};
-use crate::core::app::games_tests::in_list;
-use crate::core::app::tests::{OTHER, World, name, player};
+use crate::core::app::testing::games::in_list;
+use crate::core::app::testing::games::summary;
+use crate::core::app::testing::{OTHER, World, name, player};
 use crate::core::choices::lang::Lang;
-use crate::core::lobby::games::tests::summary;
 use chuhe_protocol::{ChatRoom, PlayerId, ServerMessage};
 use egui::{Event, Modifiers, MouseWheelUnit, vec2};
 use egui_kittest::Harness;

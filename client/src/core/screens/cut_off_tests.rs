@@ -3,16 +3,16 @@
 use super::lost::Lost;
 use super::tests::{SIZES, in_play, shown, widget};
 use super::view::View;
-use crate::core::app::tests::World;
+use crate::core::app::testing::World;
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::Shape;
-use crate::core::drawing::theme::{self, Theme};
 use crate::core::exchange::environment::PageServer;
 use crate::core::exchange::event::{Closed, Event, NetworkEvent};
 use crate::core::layout::table_layout::FIRST_WINDOW;
 use crate::core::notices::denied::Denied;
 use crate::core::notices::notice::Notice;
 use crate::core::text::Text;
+use crate::core::widgets::theme::{self, Theme};
 use chuhe_rules::Color;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;

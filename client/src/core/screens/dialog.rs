@@ -2,7 +2,7 @@
 
 use super::notices;
 use super::view::{Layer, View};
-use crate::core::drawing::theme::{self, Theme};
+use crate::core::widgets::theme::{self, Theme};
 use egui::{Color32, Context, Id, LayerId, ModalResponse, Order, Painter, ScrollArea, Stroke, Ui, Vec2};
 
 /// Returns the frame of dialogs.

@@ -2,8 +2,8 @@
 //! notice.
 
 use super::reason;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use egui::{Rect, Response, Sense, Ui, Vec2, vec2};
 
 /// How far below a button its tooltip may reach, and how far to the right.

@@ -6,10 +6,10 @@ use super::tests::{
 use crate::core::actions::action::{
     AccountAction, Action, Field, FormAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
-use crate::core::app::engine_tests::adding_an_engine;
-use crate::core::app::luzhanqi_tests::FullGame;
-use crate::core::app::review_tests::reviewing;
-use crate::core::app::tests::{OTHER, World};
+use crate::core::app::testing::engine::adding_an_engine;
+use crate::core::app::testing::luzhanqi::FullGame;
+use crate::core::app::testing::review::reviewing;
+use crate::core::app::testing::{OTHER, World};
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::StartEntry;
 use crate::core::choices::settings_page::SettingsPage;

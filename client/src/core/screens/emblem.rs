@@ -1,7 +1,7 @@
 //! The piece that stands for a side: the general of xiangqi, the flag of luzhanqi.
 
 use super::parts::inside;
-use crate::core::drawing::widgets;
+use crate::core::widgets;
 use chuhe_protocol::GameKind;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Strength;

@@ -7,10 +7,10 @@ use super::view::View;
 use crate::core::actions::action::Action;
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::visit::Visit;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::exchange::hosting::Hosting;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
+use crate::core::widgets::{self, ButtonKind};
 use egui::{Align2, Sense, Ui, vec2};
 
 /// The maximum width of the rows: an address and its button belong together.

@@ -5,11 +5,11 @@ use super::disabled::permitted;
 use super::parts;
 use super::view::{View, field};
 use crate::core::actions::action::{Action, Field};
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::engines::engine_form::{Check, EngineForm, default_of};
 use crate::core::engines::{EngineAction, EngineFailure, EngineReport, MAX_ENGINES};
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
+use crate::core::widgets::{self, ButtonKind};
 use chuhe_uci::Protocol;
 use egui::{Align, Align2, Context, Layout, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 
@@ -225,7 +225,7 @@ fn found(view: &View<'_>, ui: &mut Ui, form: &EngineForm, report: &EngineReport,
 mod tests {
     use super::super::tests::{SIZES, click, shown, trace, widget};
     use super::*;
-    use crate::core::app::engine_tests::{adding_an_engine, with_failed_engine, with_many_engines};
+    use crate::core::app::testing::engine::{adding_an_engine, with_failed_engine, with_many_engines};
     use crate::core::choices::lang::Lang;
     use crate::core::text::Text;
     use std::cell::RefCell;

@@ -12,10 +12,10 @@ use crate::core::actions::action::{Action, Field, GamesAction};
 use crate::core::app::visit::Visit;
 use crate::core::choices::date;
 use crate::core::choices::game_choice::GameChoice;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets::ButtonKind;
 use crate::core::lobby::games::{Games, side_of};
+use crate::core::widgets::ButtonKind;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use chuhe_protocol::{GameSummary, PlayerResult};
 use egui::{Align, Align2, Layout, Rect, Sense, Ui, pos2, vec2};
 

@@ -3,7 +3,7 @@
 use super::parts::{self, caption};
 use super::view::View;
 use crate::core::actions::action::{Action, JoinAction};
-use crate::core::drawing::theme;
+use crate::core::widgets::theme;
 use egui::{Align2, Ui, pos2, vec2};
 
 /// The height of a row.

@@ -6,11 +6,12 @@ use super::parts::{self, inside};
 use super::view::View;
 use crate::core::actions::action::{Action, HelpAction};
 use crate::core::drawing::characters;
-use crate::core::drawing::line_breaking::break_lines;
-use crate::core::drawing::theme::{self, SPACE_SMALL, Theme};
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets;
-use crate::core::help::{self, Figure, Item, Page, Passage, Section};
+use crate::core::help::{Figure, Item, Page, Passage, Section};
+use crate::core::small_boards;
+use crate::core::widgets;
+use crate::core::widgets::line_breaking::break_lines;
+use crate::core::widgets::theme::{self, SPACE_SMALL, Theme};
+use crate::core::widgets::ui_trace;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Piece, PieceView, Strength};
 use chuhe_rules::xiangqi;
@@ -118,11 +119,11 @@ fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect, list: f32) {
         Stroke::new(1.0, theme.border),
     );
     let marks: [(&str, Mark); 3] = [
-        (view.text.legend_move, |painter, at, theme| help::dot(painter, at, 10.0, theme.jade)),
+        (view.text.legend_move, |painter, at, theme| small_boards::dot(painter, at, 10.0, theme.jade)),
         (view.text.legend_capture, |painter, at, theme| {
-            help::ring_in_arcs(painter, at, 15.0, Stroke::new(2.2, theme.jade));
+            small_boards::ring_in_arcs(painter, at, 15.0, Stroke::new(2.2, theme.jade));
         }),
-        (view.text.legend_blocked, |painter, at, theme| help::cross(painter, at, 11.0, theme.panel)),
+        (view.text.legend_blocked, |painter, at, theme| small_boards::cross(painter, at, 11.0, theme.panel)),
     ];
     let words = |size: f32| {
         let width = |(message, _): &(&str, Mark)| {
@@ -315,7 +316,7 @@ fn draw_boards(
         let under = pos2(rect.center().x - message.size().x / 2.0, rect.bottom() + 5.0).round();
         let bottom = under.y + message.size().y + 4.0;
         if ui.is_rect_visible(rect) {
-            figure.paint(ui.painter(), at, &view.theme);
+            small_boards::paint_figure(figure, ui.painter(), at, &view.theme);
         }
         ui.painter().galley(under, message, view.theme.sub);
         below = Some(below.map_or(bottom, |below| below.max(bottom)));
@@ -345,7 +346,12 @@ fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
     for (n, strength) in Strength::ALL.into_iter().enumerate() {
         let corner = rect.min + vec2(column * (n % columns) as f32, row * (n / columns) as f32);
         let block = corner + vec2(20.0, row / 2.0);
-        help::paint_tile(ui.painter(), block, 44.0, PieceView::Known(Piece::new(Color::Red, strength)));
+        small_boards::paint_tile(
+            ui.painter(),
+            block,
+            44.0,
+            PieceView::Known(Piece::new(Color::Red, strength)),
+        );
         let at = block + vec2(27.0, 0.0);
         let message = named(strength);
         parts::text(ui, at, Align2::LEFT_CENTER, &message, font.clone(), view.theme.sub, column - 50.0);
@@ -378,11 +384,11 @@ fn battle_table(view: &View<'_>, ui: &mut Ui, width: f32) {
     };
     for (n, defender) in defenders.into_iter().enumerate() {
         let token = PieceView::Known(Piece::new(Color::Black, defender));
-        help::paint_tile(ui.painter(), place(n + 1, 0).center(), 39.0_f32.min(cell.x - 1.0), token);
+        small_boards::paint_tile(ui.painter(), place(n + 1, 0).center(), 39.0_f32.min(cell.x - 1.0), token);
     }
     for (row, attacker) in attackers.into_iter().enumerate() {
         let token = PieceView::Known(Piece::new(Color::Red, attacker));
-        help::paint_tile(ui.painter(), place(0, row + 1).center(), 39.0_f32.min(cell.x - 1.0), token);
+        small_boards::paint_tile(ui.painter(), place(0, row + 1).center(), 39.0_f32.min(cell.x - 1.0), token);
         for (column, defender) in defenders.into_iter().enumerate() {
             let battle = Battle::of(attacker, defender, MineRule::default());
             outcome(view, ui, place(column + 1, row + 1), battle);

@@ -2,7 +2,7 @@
 
 use super::tests::{SIZES, click, crowded_lobby, in_play, shown, trace, widget};
 use crate::core::actions::action::{Action, HelpAction, SettingsAction};
-use crate::core::app::tests::World;
+use crate::core::app::testing::World;
 use crate::core::choices::lang::Lang;
 use crate::core::help::Page;
 use crate::core::text::Text;

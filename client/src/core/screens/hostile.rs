@@ -10,13 +10,13 @@ use crate::core::actions::action::{
 };
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::set_up_action::SetUpAction;
-use crate::core::app::luzhanqi_tests::FullGame;
-use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, started};
+use crate::core::app::testing::games::kind;
+use crate::core::app::testing::luzhanqi::FullGame;
+use crate::core::app::testing::{GAME, ME, OTHER, World, name, played, player, started};
 use crate::core::choices::lang::Lang;
-use crate::core::drawing::theme::{self, Theme};
 use crate::core::exchange::event::{Closed, NetworkEvent};
 use crate::core::layout::table_layout::FIRST_WINDOW;
-use crate::core::lobby::games::tests::kind;
+use crate::core::widgets::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatLine, ChatRoom,
     Claim, CloseReason, ColorChoice, DeclineReason, Event, GameId, GameKind, GameSummary, GameTerms,

@@ -8,11 +8,11 @@ use super::view::{View, online};
 use crate::core::actions::action::{Action, InvitationAction};
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
-use crate::core::drawing::qr_code::Modules;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::lobby::invitation::{FollowedInvitation, OpenInvitation};
+use crate::core::widgets::qr_code::Modules;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
+use crate::core::widgets::{self, ButtonKind};
 use chuhe_protocol::Refusal;
 use egui::{Align2, Context, Rect, Sense, Stroke, Ui, pos2, vec2};
 

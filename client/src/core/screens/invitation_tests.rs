@@ -2,8 +2,8 @@
 
 use super::tests::{SIZES, click_widget, shown, trace, widget};
 use crate::core::actions::action::Action;
-use crate::core::app::inviting_tests::{code, invitation, inviting};
-use crate::core::app::tests::{OTHER, World};
+use crate::core::app::testing::inviting::{code, invitation, inviting};
+use crate::core::app::testing::{OTHER, World};
 use crate::core::choices::lang::Lang;
 use crate::core::exchange::effect::Effect;
 use chuhe_protocol::{

@@ -8,12 +8,12 @@ use super::view::{View, field};
 use super::{invitation, links, status_line};
 use crate::core::actions::action::{Action, Field, InvitationAction, JoinAction};
 use crate::core::connection::link::Status;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets::{self, ButtonKind};
-use crate::core::help;
 use crate::core::lobby::invitation::FollowedInvitation;
 use crate::core::lobby::previews::Board;
+use crate::core::small_boards;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
+use crate::core::widgets::{self, ButtonKind};
 use chuhe_protocol::Refusal;
 use egui::{Align2, Context, Key, Rect, Sense, Ui, vec2};
 
@@ -72,7 +72,7 @@ fn board(view: &View<'_>, ui: &mut Ui, followed: &FollowedInvitation, place: Rec
     let Some(board) = Board::at_start(&open.invitation.terms) else { return };
     let wide = place.width().min(place.height() / HIGH);
     let drawn = Rect::from_center_size(place.center(), vec2(wide, wide * HIGH));
-    help::paint_scene(ui.painter(), &board.scene(drawn, &view.theme));
+    small_boards::paint_scene(ui.painter(), &board.scene(drawn, &view.theme));
     let response = ui.interact(drawn, ui.id().with("invited.board"), Sense::hover());
     ui_trace::record(ui, "invited.board", &invitation::game_of(view, open), &response);
 }

@@ -11,10 +11,10 @@ use crate::core::actions::action::{Action, Field, JoinAction, SecretField};
 use crate::core::app::Screen;
 use crate::core::choices::local_choice::StartEntry;
 use crate::core::connection::link::{OfflineReason, Status};
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets::{self, ButtonKind};
 use crate::core::exchange::hosting::Hosting;
 use crate::core::notices::notice::Notice;
+use crate::core::widgets::theme;
+use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::clock::Timestamp;
 use egui::{Align2, Key, Rect, Ui, pos2, vec2};
 

@@ -2,13 +2,14 @@
 
 use super::tests::{shown, trace, widget};
 use crate::core::actions::action::{Action, Field};
-use crate::core::actions::keys::{BINDINGS, Gesture};
+use crate::core::actions::keys::Gesture;
+use crate::core::widgets::keys::BINDINGS;
 use crate::core::app::Screen;
-use crate::core::app::review_tests::reviewing;
-use crate::core::app::tests::{World, played, reading};
+use crate::core::app::testing::review::reviewing;
+use crate::core::app::testing::{World, played, reading};
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::{Place, Pointer};
-use crate::core::drawing::widgets;
+use crate::core::widgets;
 use crate::core::engines::EngineAction;
 use crate::core::exchange::event::Event as AppEvent;
 use crate::core::pinyin::ComposerKey;

@@ -4,10 +4,11 @@ use super::dialog;
 use super::parts;
 use super::view::{View, is_typing};
 use crate::core::actions::action::{Action, HelpAction};
-use crate::core::actions::keys::{BINDINGS, Gesture, KeyPlace};
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets;
+use crate::core::actions::keys::{Gesture, KeyPlace};
+use crate::core::widgets;
+use crate::core::widgets::keys::BINDINGS;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use egui::{Align2, Context, Event, Sense, Ui, vec2};
 
 /// The widths of a column of the list, and of the keys in it.

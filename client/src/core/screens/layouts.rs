@@ -4,8 +4,8 @@ use super::dialog;
 use super::parts;
 use super::view::{View, field};
 use crate::core::actions::action::{Action, Field, FilesAction};
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets::{self, ButtonKind};
+use crate::core::widgets::theme;
+use crate::core::widgets::{self, ButtonKind};
 use egui::{Context, Sense, Ui, vec2};
 
 const WIDTH: f32 = 420.0;

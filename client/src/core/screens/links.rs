@@ -2,7 +2,7 @@
 
 use super::view::View;
 use crate::core::actions::action::{Action, HelpAction, LibraryAction, SettingsAction};
-use crate::core::drawing::widgets;
+use crate::core::widgets;
 use egui::{Ui, vec2};
 
 /// Marks an encrypted connection with a lock at `at`, and returns the width that it takes.

@@ -9,11 +9,11 @@ use crate::core::actions::action::{
 };
 use crate::core::app::visit::Visit;
 use crate::core::choices::settings_page::SettingsPage;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::layout::form::Form;
 use crate::core::layout::table_layout::is_tall;
 use crate::core::notices::denied::Denied;
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 
 const HEADER: f32 = 65.0;

@@ -3,21 +3,21 @@
 use super::move_list;
 use super::tests::{SIZES, click, click_widget, shown, trace, widget};
 use crate::core::actions::action::{Action, FilesAction, LobbyAction, ScaleChange, SettingsAction};
-use crate::core::app::games_tests::in_list;
-use crate::core::app::luzhanqi_tests::FullGame;
-use crate::core::app::tests::{OTHER, World};
+use crate::core::app::testing::games::in_list;
+use crate::core::app::testing::games::summary;
+use crate::core::app::testing::luzhanqi::FullGame;
+use crate::core::app::testing::{OTHER, World};
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::lang::Lang;
-use crate::core::drawing::scene::{Pointer, Shape};
-use crate::core::drawing::theme;
+use crate::core::drawing::scene::{Modifiers, Pointer, Shape};
 use crate::core::exchange::event::Event;
 use crate::core::exchange::files::FilesEvent;
 use crate::core::layout::table_layout::Placed;
-use crate::core::lobby::games::tests::summary;
 use crate::core::luzhanqi::BoardPart;
 use crate::core::luzhanqi::notation::PlyNotation;
 use crate::core::table::Lost;
 use crate::core::text::Text;
+use crate::core::widgets::theme;
 use chuhe_protocol::{ClientMessage, GameKind, GameSummary, GameTerms, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Losses, MineRule, Strength};
@@ -201,7 +201,7 @@ fn marks_popup_lies_within_the_board_beside_its_piece() {
             let layout = full.world.table().layout(size).board;
             let at =
                 layout.point(crate::core::drawing::scene::Place::Station(station.parse().unwrap())).unwrap();
-            let modifiers = egui::Modifiers::NONE;
+            let modifiers = Modifiers::NONE;
             for pointer in [Pointer::Secondary(at), Pointer::SecondaryReleased { at, modifiers }] {
                 full.world.update(Event::Pointer(pointer));
             }

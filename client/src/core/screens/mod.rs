@@ -30,6 +30,8 @@ mod disabled_tests;
 mod emblem;
 mod empty_lobby;
 mod engines;
+#[cfg(test)]
+mod fonts_tests;
 mod form;
 mod game_filter;
 mod games;
@@ -113,8 +115,8 @@ mod wording_tests;
 
 use super::app::{App, Screen};
 use crate::core::actions::action::Action;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use crate::core::view::Model;
 use crate::core::view::table::TableView;
 use chuhe_rules::clock::Timestamp;

@@ -2,10 +2,10 @@
 
 use super::parts;
 use super::view::View;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
 use crate::core::table::Lead;
 use crate::core::table::move_list::{MoveRows, Row};
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use egui::{Align2, Galley, Id, Rect, Sense, Stroke, Ui, Vec2, pos2, vec2};
 use std::fmt::Debug;
 use std::sync::Arc;

@@ -9,10 +9,10 @@ use super::reason;
 use super::refusals::remaining_refusal;
 use super::view::View;
 use crate::core::actions::action::{Action, SettingsAction};
-use crate::core::drawing::line_breaking::break_lines;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
 use crate::core::notices::notice::Notice;
+use crate::core::widgets::line_breaking::break_lines;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use egui::{Align2, Area, Context, Galley, Id, LayerId, Order, Rect, Sense, pos2, vec2};
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 use super::parts::{self, CardLook, card};
 use super::view::View;
 use crate::core::actions::action::Action;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use crate::core::table::Table;
 use crate::core::view::{Button, Question, Role};
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};

@@ -5,7 +5,7 @@ use super::parts;
 use super::view::View;
 use super::{engines, help, keys, settings, trust};
 use crate::core::actions::action::Action;
-use crate::core::drawing::widgets;
+use crate::core::widgets;
 use crate::core::view::quit::QuitView;
 use egui::{Context, Key};
 

@@ -3,12 +3,12 @@
 use super::disabled::permitted;
 use super::reason;
 use crate::core::actions::action::Action;
-pub(super) use crate::core::drawing::fitting::line;
-use crate::core::drawing::fitting::{fitting_line, fitting_lines};
-use crate::core::drawing::line_breaking::break_lines;
-use crate::core::drawing::theme::{self, Theme};
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets::{self, ButtonKind};
+pub(super) use crate::core::widgets::fitting::line;
+use crate::core::widgets::fitting::{fitting_line, fitting_lines};
+use crate::core::widgets::line_breaking::break_lines;
+use crate::core::widgets::theme::{self, Theme};
+use crate::core::widgets::ui_trace;
+use crate::core::widgets::{self, ButtonKind};
 use crate::core::view::{Button, Role};
 use egui::text::LayoutJob;
 use egui::{

@@ -4,7 +4,7 @@ use super::disabled::{permitted, unless};
 use super::parts;
 use super::view::View;
 use crate::core::actions::action::Action;
-use crate::core::drawing::theme;
+use crate::core::widgets::theme;
 use crate::core::view::Button;
 use egui::{Color32, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
 

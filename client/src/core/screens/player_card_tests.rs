@@ -3,10 +3,10 @@
 use super::rows::ROW;
 use super::tests::{SIZES, click, click_widget, crowded_lobby, shown, trace, widget};
 use crate::core::actions::action::{Action, LobbyAction};
-use crate::core::app::past_games_tests::{back_in_lobby, with_card};
-use crate::core::app::tests::{OTHER, World, player};
+use crate::core::app::testing::games::summary;
+use crate::core::app::testing::past_games::{back_in_lobby, with_card};
+use crate::core::app::testing::{OTHER, World, player};
 use crate::core::choices::lang::Lang;
-use crate::core::lobby::games::tests::summary;
 use crate::core::text::Text;
 use chuhe_protocol::{
     Activity, ClientMessage, GameId, GameKind, Player, PlayerId, PresenceChange, ServerMessage,

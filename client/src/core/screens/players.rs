@@ -10,10 +10,10 @@ use super::view::{View, field};
 use crate::core::actions::action::{Action, Field, LobbyAction, LobbyTab};
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets::ButtonKind;
 use crate::core::lobby::Row;
+use crate::core::widgets::ButtonKind;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use chuhe_protocol::{GameId, GameKind, Player, PlayerId};
 use egui::{Align2, Color32, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 

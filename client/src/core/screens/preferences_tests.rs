@@ -2,7 +2,7 @@
 
 use super::tests::{challenged, click, crowded_lobby, shown, widget};
 use crate::core::actions::action::{Action, SettingsAction};
-use crate::core::app::tests::{OTHER, World, name, player};
+use crate::core::app::testing::{OTHER, World, name, player};
 use crate::core::choices::lang::Lang;
 use crate::core::choices::settings_page::SettingsPage;
 use crate::core::text::Text;

@@ -6,11 +6,11 @@ use super::view::View;
 use crate::core::actions::action::{Action, LobbyAction};
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets::ButtonKind;
-use crate::core::help;
 use crate::core::lobby::Row;
 use crate::core::lobby::previews::Previews;
+use crate::core::small_boards;
+use crate::core::widgets::ButtonKind;
+use crate::core::widgets::theme;
 use chuhe_protocol::{GameId, GameKind};
 use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
@@ -174,7 +174,7 @@ fn board(
             if permit.is_err() {
                 painter.multiply_opacity(OFFLINE_OPACITY);
             }
-            help::paint_scene(&painter, &board.scene(drawn, &view.theme));
+            small_boards::paint_scene(&painter, &board.scene(drawn, &view.theme));
         }
         None => {
             let font = theme::plain(theme::TEXT_SMALL);

@@ -4,9 +4,9 @@ use super::parts;
 use super::view::View;
 use crate::core::actions::action::{Action, LobbyAction};
 use crate::core::app::visit::Visit;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets::ButtonKind;
 use crate::core::lobby::past_games::RecentOpponent;
+use crate::core::widgets::ButtonKind;
+use crate::core::widgets::theme;
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 const ROW: f32 = 44.0;

@@ -2,10 +2,10 @@
 
 use super::tests::{SIZES, shown, trace};
 use crate::core::actions::action::{Action, TableAction};
-use crate::core::app::tests::{ME, OTHER, World, played, reading, started};
+use crate::core::app::testing::{ME, OTHER, World, played, reading, started};
 use crate::core::choices::lang::Lang;
 use crate::core::drawing::scene::Shape;
-use crate::core::drawing::theme::{self, Theme};
+use crate::core::widgets::theme::{self, Theme};
 use chuhe_protocol::{Event as GameEvent, GameTerms};
 use chuhe_rules::xiangqi::arbiter::Verdict;
 use chuhe_rules::xiangqi::{Game, Position, RuleSet, Rules};

@@ -2,7 +2,7 @@
 
 use super::parts;
 use super::view::View;
-use crate::core::drawing::theme;
+use crate::core::widgets::theme;
 use egui::{Rect, Stroke, Ui, vec2};
 
 /// The height of a row.

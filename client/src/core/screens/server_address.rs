@@ -3,8 +3,8 @@
 use super::parts::{self, inside};
 use super::view::View;
 use crate::core::actions::action::{Action, JoinAction};
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use egui::{Rect, Ui, pos2, vec2};
 
 /// Tests if this host is this machine, so that no traffic crosses a network.

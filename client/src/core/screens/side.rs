@@ -7,9 +7,9 @@ use super::view::View;
 use crate::core::actions::action::Action;
 use crate::core::app::local_play::LocalPlay;
 use crate::core::choices::local_choice::{Handicap, LocalKind};
-use crate::core::drawing::fitting::fitting_line;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
+use crate::core::widgets::fitting::fitting_line;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use crate::core::table::{ClockFace, ClockLimit, Table, Viewpoint};
 use crate::core::view::Button;
 use chuhe_protocol::PlayerId;
@@ -258,8 +258,8 @@ fn in_a_row(view: &View<'_>, ui: &mut Ui, row: &[Button], actions: &mut Vec<Acti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::app::tests::{ME, OTHER, World, player, started};
-    use crate::core::drawing::theme::Theme;
+    use crate::core::app::testing::{ME, OTHER, World, player, started};
+    use crate::core::widgets::theme::Theme;
     use chuhe_protocol::{Player, PresenceChange, ServerMessage};
 
     #[test]

@@ -3,8 +3,8 @@
 use super::tests::{SIZES, shown};
 use crate::core::actions::action::Action;
 use crate::core::actions::start_action::StartAction;
-use crate::core::app::nearby_tests::announced;
-use crate::core::app::tests::World;
+use crate::core::app::testing::World;
+use crate::core::app::testing::nearby::announced;
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::StartEntry;
 use crate::core::text::Text;

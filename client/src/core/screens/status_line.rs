@@ -11,11 +11,11 @@ use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::app::Screen;
 use crate::core::app::visit::Visit;
 use crate::core::choices::game_choice::GameChoice;
-use crate::core::drawing::line_breaking::break_lines;
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets::ButtonKind;
 use crate::core::lobby::OpenChallenge;
+use crate::core::widgets::ButtonKind;
+use crate::core::widgets::line_breaking::break_lines;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use chuhe_protocol::DeclineReason;
 use egui::{Align2, Area, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
 

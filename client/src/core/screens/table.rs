@@ -7,15 +7,16 @@ use super::{
     tabs, typed_move,
 };
 use crate::core::actions::action::{Action, SettingsAction, TableAction};
-use crate::core::actions::keys::{self, KeyPlace, KeyUse};
+use crate::core::actions::keys::{KeyPlace, KeyUse};
 use crate::core::app::App;
 use crate::core::app::visit::Visit;
 use crate::core::choices::sound::SoundSettings;
 use crate::core::drawing::scene::Rect;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::layout::table_layout::{Placed, TableLayout};
 use crate::core::table::{GivingUp, Table, Viewpoint};
+use crate::core::widgets;
+use crate::core::widgets::keys;
+use crate::core::widgets::theme;
 use egui::{Align, Context, Key, Layout, Ui, UiBuilder, pos2, vec2};
 
 /// The space between the line at the bottom and the links beside it.

@@ -2,12 +2,12 @@
 
 use super::tests::{SIZES, click, click_widget, ended, in_play, shown, trace, widget, with};
 use crate::core::actions::action::{Action, SettingsAction, TableAction};
-use crate::core::app::tests::{ME, OTHER, World, played, started};
+use crate::core::app::testing::{ME, OTHER, World, played, started};
 use crate::core::choices::lang::Lang;
-use crate::core::drawing::theme;
 use crate::core::exchange::event::Event;
 use crate::core::table::GivingUp;
 use crate::core::text::Text;
+use crate::core::widgets::theme;
 use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, ServerMessage};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};

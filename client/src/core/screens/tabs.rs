@@ -6,8 +6,8 @@ use super::{chat, luzhanqi, move_list, steps, typed_move};
 use crate::core::actions::action::{Action, Tab, TableAction};
 use crate::core::app::local_play::LocalPlay;
 use crate::core::app::visit::Visit;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets::{self};
+use crate::core::widgets::theme;
+use crate::core::widgets::{self};
 use crate::core::luzhanqi::History;
 use crate::core::table::move_list::{LineRows, MoveRows, Row};
 use crate::core::table::repetition::Repetition;
@@ -342,7 +342,7 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         let fits = !parts::line(ui.ctx(), &reason, font.clone(), view.theme.ink, wide).elided;
         let font = if fits { font } else { theme::plain(theme::TEXT_SMALL) };
         parts::text(ui, at, Align2::LEFT_CENTER, &reason, font, view.theme.ink, wide);
-        crate::core::drawing::ui_trace::record(
+        crate::core::widgets::ui_trace::record(
             ui,
             "outcome",
             &format!("{title}: {reason}"),

@@ -7,30 +7,30 @@ use crate::core::actions::action::{
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::start_action::StartAction;
 use crate::core::app::Screen;
-use crate::core::app::analysis_tests::{analysed, practising, with_lines};
-use crate::core::app::background_tests::playing_meanwhile;
-use crate::core::app::engine_tests::{choosing_an_engine, with_failed_engine};
-use crate::core::app::games_tests::{in_list, reading_a_game, searched};
-use crate::core::app::keeping_tests::left_review;
-use crate::core::app::library_tests::in_library;
-use crate::core::app::local_tests::{against_computer, two_at_luzhanqi_moved, two_here};
-use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
-use crate::core::app::nearby_tests::announced;
-use crate::core::app::past_games_tests::back_in_lobby;
-use crate::core::app::review_tests::{reviewing, reviewing_fault, reviewing_large};
-use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
-use crate::core::app::watch_tests::watching;
+use crate::core::app::testing::analysis::{analysed, practising, with_lines};
+use crate::core::app::testing::background::playing_meanwhile;
+use crate::core::app::testing::engine::{choosing_an_engine, with_failed_engine};
+use crate::core::app::testing::games::{in_list, reading_a_game, searched};
+use crate::core::app::testing::games::{kind, summary};
+use crate::core::app::testing::keeping::left_review;
+use crate::core::app::testing::library::in_library;
+use crate::core::app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
+use crate::core::app::testing::luzhanqi::luzhanqi_worlds;
+use crate::core::app::testing::nearby::announced;
+use crate::core::app::testing::past_games::back_in_lobby;
+use crate::core::app::testing::review::{reviewing, reviewing_fault, reviewing_large};
+use crate::core::app::testing::watch::watching;
+use crate::core::app::testing::{ME, OTHER, World, name, played, player, reading};
 use crate::core::choices::game_choice::GameChoice;
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::{ComputerChoice, Handicap, StartEntry, TwoChoice};
 use crate::core::choices::settings_page::SettingsPage;
-use crate::core::drawing::theme::{self, Theme};
-use crate::core::drawing::ui_trace::{self, UiTrace, Widget};
 use crate::core::exchange::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
 use crate::core::exchange::trust::Trust;
 use crate::core::layout::table_layout::least_window;
-use crate::core::lobby::games::tests::{kind, summary};
 use crate::core::text::Text;
+use crate::core::widgets::theme::{self, Theme};
+use crate::core::widgets::ui_trace::{self, UiTrace, Widget};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
     Event as GameEvent, Fingerprint, GameId, GameSummary, Player, PlayerId, PresenceChange, Refusal,
@@ -215,7 +215,7 @@ const fn lag(color: Color) -> GameEvent {
 
 fn was_absent(mut world: World) -> World {
     world.receive(ServerMessage::Tick(Box::new(Tick {
-        game: crate::core::app::tests::GAME,
+        game: crate::core::app::testing::GAME,
         clocks: ClockReading::default(),
         round_trip_ms: PerColor::splat(Some(120)),
         setup_left_ms: None,
@@ -267,7 +267,7 @@ pub(super) fn superseded(mut world: World) -> World {
 
 fn watched() -> World {
     let mut world = in_play(Color::Red);
-    let game = crate::core::app::tests::GAME;
+    let game = crate::core::app::testing::GAME;
     world.receive(ServerMessage::Spectators { game, names: vec![name("Bo")], count: u32::MAX });
     world
 }
@@ -334,7 +334,7 @@ pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
 
 /// Returns one world for each layout of a game between two players.
 fn playing_worlds() -> Vec<(&'static str, World)> {
-    let table = ChatRoom::Table(crate::core::app::tests::GAME);
+    let table = ChatRoom::Table(crate::core::app::testing::GAME);
     let offer = |by, kind| with(in_play(Color::Red), GameEvent::Offered { by, kind });
     vec![
         ("start", World::at_board(Color::Black)),

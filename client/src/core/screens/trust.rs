@@ -7,11 +7,11 @@ use super::disabled::permitted;
 use super::parts;
 use super::view::View;
 use crate::core::actions::action::{Action, TrustAction};
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::exchange::trust::TrustPrompt;
 use crate::core::exchange::trust::{CertificateMismatch, Trust};
 use crate::core::layout::form::Form;
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use chuhe_protocol::Fingerprint;
 use egui::{Context, RichText, Ui, vec2};
 
@@ -56,7 +56,7 @@ fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
                 if let Some(fingerprint) = fingerprint {
                     let text = RichText::new(in_lines(fingerprint)).font(theme::plain(14.0));
                     let label = ui.label(text.color(view.theme.ink));
-                    crate::core::drawing::ui_trace::record(ui, name, &fingerprint.to_string(), &label);
+                    crate::core::widgets::ui_trace::record(ui, name, &fingerprint.to_string(), &label);
                 }
                 if vouched_for {
                     widgets::small(ui, view.text.signed_by_authority);
@@ -113,13 +113,13 @@ mod tests {
     use super::*;
     use crate::core::actions::action::JoinAction;
     use crate::core::app::Screen;
-    use crate::core::app::tests::World;
+    use crate::core::app::testing::World;
     use crate::core::choices::lang::Lang;
-    use crate::core::drawing::ui_trace::Widget;
     use crate::core::exchange::effect::Effect;
     use crate::core::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
     use crate::core::exchange::trust::Certificate;
     use crate::core::text::Text;
+    use crate::core::widgets::ui_trace::Widget;
     use egui::{Rect, Vec2};
     use egui_kittest::kittest::Queryable as _;
     use std::cell::RefCell;

@@ -5,11 +5,11 @@ use super::move_list;
 use super::parts::{self, inside};
 use super::view::{View, field, is_typing};
 use crate::core::actions::action::{Action, Field};
-use crate::core::drawing::theme;
-use crate::core::drawing::ui_trace;
-use crate::core::drawing::widgets;
 use crate::core::pinyin::ComposerKey;
 use crate::core::table::typed_move::{self, MoveTyping};
+use crate::core::widgets;
+use crate::core::widgets::theme;
+use crate::core::widgets::ui_trace;
 use egui::{Area, Context, Event, Id, Key, Order, Rect, Sense, Stroke, StrokeKind};
 
 const NAME: &str = MOVE.name;

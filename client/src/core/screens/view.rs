@@ -2,8 +2,8 @@
 
 use crate::core::actions::action::{Action, Field, SecretField};
 use crate::core::app::App;
-use crate::core::drawing::theme::Theme;
-use crate::core::drawing::widgets;
+use crate::core::widgets::theme::Theme;
+use crate::core::widgets;
 use crate::core::layout::form::Area;
 use crate::core::notices::denied::Denied;
 use crate::core::text::Text;

@@ -2,7 +2,8 @@
 
 use super::view::View;
 use crate::core::actions::action::{Action, ScaleChange, SettingsAction};
-use crate::core::actions::keys::{self, KeyPlace, KeyUse};
+use crate::core::actions::keys::{KeyPlace, KeyUse};
+use crate::core::widgets::keys;
 use egui::{Context, Id};
 
 /// Seconds after which a repeated press counts as a new one. A key begins to repeat before that.

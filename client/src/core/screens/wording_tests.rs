@@ -2,8 +2,8 @@
 
 use super::tests::{SIZES, flat_worlds, shown, trace};
 use crate::core::actions::action::{Action, HelpAction};
-use crate::core::app::review_tests::reviewing;
-use crate::core::app::tests::World;
+use crate::core::app::testing::World;
+use crate::core::app::testing::review::reviewing;
 use crate::core::choices::lang::Lang;
 use crate::core::help::Page;
 use crate::core::text::Text;

@@ -94,7 +94,7 @@ mod tests {
     use crate::core::layout::table_layout::{BoardOf, TableLayout};
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::BoardKind;
-    use egui::vec2;
+    use emath::vec2;
 
     const BOARDS: [BoardOf; 3] =
         [BoardOf::Xiangqi, BoardOf::Luzhanqi(BoardKind::Classic), BoardOf::Luzhanqi(BoardKind::Cross)];

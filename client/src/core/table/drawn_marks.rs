@@ -4,11 +4,12 @@
 //! nobody.
 
 use crate::core::drawing::board_marks::arrow;
+use crate::core::drawing::scene::Modifiers;
 use crate::core::drawing::scene::{Place, Point, Shape};
 use crate::core::drawing::theme::Theme;
 use crate::core::layout::table_layout::Placed;
 use chuhe_records::{self as records, Mark, MarkColor, MarkShape};
-use egui::{Color32, Modifiers};
+use ecolor::Color32;
 
 /// How much of the board shows through a mark.
 const ALPHA: f32 = 0.82;

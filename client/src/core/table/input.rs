@@ -3,7 +3,7 @@
 use super::model::{PendingMove, Table};
 use super::play::{Play, move_between};
 use super::selection::Release;
-use crate::core::drawing::scene::{Place, Point, Pointer};
+use crate::core::drawing::scene::{Modifiers, Place, Point, Pointer};
 use crate::core::layout::table_layout::{BoardOf, Placed};
 use crate::core::luzhanqi::BoardPart;
 use crate::core::notices::denied::Denied;
@@ -80,7 +80,7 @@ impl Table {
                 let on = layout.place(at);
                 self.selection.pointer_moved(at, on);
                 let Some(mark) = self.pen.finish(on, modifiers) else { return };
-                let plain_click = matches!(mark.shape, MarkShape::Circle(_)) && modifiers.is_none();
+                let plain_click = matches!(mark.shape, MarkShape::Circle(_)) && modifiers == Modifiers::NONE;
                 if !(plain_click && self.right_clicked(on, moment.now)) {
                     self.marks.toggle(mark);
                 }

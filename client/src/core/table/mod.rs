@@ -34,6 +34,8 @@ mod selection;
 mod setup;
 mod sounds;
 #[cfg(test)]
+mod testing;
+#[cfg(test)]
 mod tests;
 pub(crate) mod time_warnings;
 pub(crate) mod typed_move;

@@ -3,7 +3,7 @@
 //! It handles places only. The table decides what can be selected and which drops are legal.
 
 use crate::core::drawing::scene::{Place, Point};
-use egui::vec2;
+use emath::vec2;
 
 /// The distance from the press at which a drag begins, in logical pixels.
 const DRAG_DISTANCE: f32 = 6.0;
@@ -117,7 +117,7 @@ impl Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::pos2;
+    use emath::pos2;
 
     fn square(name: &str) -> Place {
         Place::Square(name.parse().unwrap())

@@ -1,9 +1,8 @@
 //! Tests of a table built from events, without a window.
 
 use super::*;
-use crate::core::app::tests::{GAME, ME, OTHER, played, reading, started};
+use crate::core::app::testing::{GAME, ME, OTHER, played, reading, started};
 use crate::core::drawing::animation::Motion;
-use crate::core::drawing::board_scene::BoardModel;
 use crate::core::notices::denied::Denied;
 use crate::core::notices::outbox::Outbox;
 use chuhe_protocol::{Event, GameTerms};
@@ -11,20 +10,6 @@ use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::{Piece, PieceKind, RuleSet};
 use chuhe_rules::{Color, PerColor};
-
-impl Table {
-    /// Returns the xiangqi state of a table.
-    pub(crate) fn board(&self, now: Timestamp) -> BoardModel {
-        let Play::Xiangqi(play) = &self.game.play else { panic!("xiangqi is played") };
-        play.board(&self.context(), now)
-    }
-
-    /// Returns the luzhanqi state of a table.
-    pub(crate) fn tiles(&self, now: Timestamp) -> crate::core::luzhanqi::BoardModel {
-        let Play::Luzhanqi(play) = &self.game.play else { panic!("luzhanqi is played") };
-        play.board(&self.context(), now)
-    }
-}
 
 const fn at(ms: u64) -> Timestamp {
     Timestamp::from_ms(ms)

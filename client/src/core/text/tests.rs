@@ -1,4 +1,4 @@
-//! Every text exists in every language, and the fonts can draw it.
+//! Every text exists in every language.
 
 use super::Text;
 use crate::core::actions::action::TimePart;
@@ -8,6 +8,7 @@ use crate::core::connection::link::OfflineReason;
 use crate::core::exchange::event::{Closed, ConnectFailure, HostFailure};
 use crate::core::exchange::files::FileNotice;
 use crate::core::exchange::local_store::LocalEvent;
+use crate::core::help::Page;
 use crate::core::library::LibraryFailure;
 use crate::core::lobby::account::PasswordError;
 use crate::core::lobby::challenge::FormError;
@@ -402,27 +403,6 @@ fn no_computed_text_is_empty() {
     }
 }
 
-/// A character that the fonts lack would be drawn as an empty box.
-#[test]
-fn the_fonts_have_every_character() {
-    let ctx = egui::Context::default();
-    crate::core::drawing::theme::install_fonts(&ctx);
-    let _ = ctx.run(egui::RawInput::default(), |_| {});
-    for lang in Lang::ALL {
-        for (name, text) in Text::of(lang).all() {
-            // egui draws a question mark for a missing glyph, and reports it as missing itself
-            let text = text.replace(['\n', '?'], "");
-            for font in [crate::core::drawing::theme::plain(15.0), crate::core::drawing::theme::bold(15.0)] {
-                assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &text)), "{lang:?} {name}: {text}");
-            }
-        }
-    }
-    let digits = "１２３４５６７８９";
-    for font in [crate::core::drawing::theme::plain(15.0), crate::core::drawing::theme::bold(15.0)] {
-        assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, digits)));
-    }
-}
-
 /// A character that they lack would arrive later than the text, with a slice of the fonts: run `scripts/subset-fonts`.
 #[test]
 fn the_fonts_that_a_page_always_fetches_have_every_character() {
@@ -476,6 +456,18 @@ fn the_help_explains_the_short_names_of_strengths() {
                 let explained = format!("{short} ({})", long.to_lowercase());
                 assert!(text.help_setup_set.contains(&explained), "{lang:?}: {explained}");
             }
+        }
+    }
+}
+
+#[test]
+fn every_language_has_a_caption_for_every_figure() {
+    for lang in Lang::ALL {
+        for item in Page::ALL.into_iter().flat_map(Page::sections).flat_map(|section| section.items) {
+            let passage = Text::of(lang).help_passage(item.topic);
+            let boards = item.figures.iter().filter(|figure| figure.size().is_some()).count();
+            assert_eq!(passage.captions.len(), boards, "{lang:?} {:?}", item.topic);
+            assert!(!passage.title.is_empty() && passage.body.len() > 20, "{lang:?} {:?}", item.topic);
         }
     }
 }

@@ -3,11 +3,11 @@
 use super::*;
 use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::actions::verb::Verb;
-use crate::core::app::inviting_tests::{code, invitation};
-use crate::core::app::local_tests::two_here;
-use crate::core::app::luzhanqi_tests::FullGame;
-use crate::core::app::nearby_tests::announced;
-use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, reading};
+use crate::core::app::testing::inviting::{code, invitation};
+use crate::core::app::testing::local::two_here;
+use crate::core::app::testing::luzhanqi::FullGame;
+use crate::core::app::testing::nearby::announced;
+use crate::core::app::testing::{GAME, ME, OTHER, World, name, played, reading};
 use crate::core::choices::lang::Lang;
 use crate::core::choices::local_choice::TwoChoice;
 use crate::core::exchange::event::NetworkEvent;

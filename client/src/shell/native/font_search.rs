@@ -2,7 +2,7 @@
 //!
 //! A thread reads the fonts of the system when the first such character is on the screen.
 
-use crate::core::drawing::theme::FurtherFont;
+use crate::core::widgets::theme::FurtherFont;
 use crate::shell::fallback_fonts::Missing;
 use fontdb::{Database, ID, Style};
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -1,7 +1,7 @@
 //! Further fonts of a page: slices of the program's own font, which the page fetches when they are needed.
 
 use super::page;
-use crate::core::drawing::theme::FurtherFont;
+use crate::core::widgets::theme::FurtherFont;
 use crate::shell::fallback_fonts::Missing;
 use chuhe_page::messages::ToPage;
 

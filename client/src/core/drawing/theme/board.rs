@@ -2,7 +2,7 @@
 
 use super::inks::rgb;
 use super::{Appearance, BoardStyle, Look, PIECE_RED, Palette};
-use egui::Color32;
+use ecolor::Color32;
 
 /// What covers the surface of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::inks::rgb;
 use super::{Appearance, BoardColors, Look, PieceStyle};
 use crate::core::choices::notation_choice::NotationChoice;
 use chuhe_records::notation::Script;
-use egui::Color32;
+use ecolor::Color32;
 
 /// The colours of the window, the board and the pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]

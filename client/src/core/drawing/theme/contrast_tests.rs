@@ -1,7 +1,7 @@
 //! Tests of contrast, and of what people with deficient colour vision tell apart.
 
 use super::*;
-use egui::{Color32, Rgba};
+use ecolor::{Color32, Rgba};
 
 /// Red, green and blue in linear light, 0 to 1.
 type Linear = [f32; 3];

@@ -1,6 +1,6 @@
 //! Colours that every board shares: pieces, discs and tiles.
 
-use egui::Color32;
+use ecolor::Color32;
 
 /// The usual red side's ring and character, in both appearances: discs are wood.
 pub const PIECE_RED: Color32 = Color32::from_rgb(0xb3, 0x26, 0x1e);

@@ -1,25 +1,20 @@
-//! The theme: names for the colours, sizes and fonts of all screens.
-//!
-//! The widgets that use them are in `widgets`.
+//! The theme: names for the colours and sizes of all screens.
 
 mod appearance;
 mod board;
 mod colors;
 #[cfg(test)]
 mod contrast_tests;
-mod fonts;
 mod inks;
 mod look;
 mod metrics;
 mod palettes;
 mod pieces;
-mod style;
 mod system_look;
 
 pub use appearance::Appearance;
 pub use board::{BoardColors, Marks, Texture};
 pub use colors::Theme;
-pub use fonts::{FurtherFont, Unknown, bold, brush, font_count, install_fonts, install_fonts_with, plain};
 pub use inks::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_INK, TILE_MARK};
 pub use look::{BoardStyle, Look, MotionChoice, Palette, PieceSet};
 pub use metrics::{
@@ -27,5 +22,4 @@ pub use metrics::{
     SPACE_SMALL, TEXT, TEXT_CLOCK, TEXT_HEADING, TEXT_LARGE, TEXT_NAME, TEXT_SMALL, TOUCH,
 };
 pub use pieces::{PieceStyle, Rings, SideStyle};
-pub use style::{apply, current, height, is_touch, set_touch};
 pub use system_look::{ForcedColors, SystemLook};

@@ -4,7 +4,7 @@ use super::inks::rgb;
 use super::{PIECE_BLACK, PIECE_RED, Palette, PieceSet};
 use chuhe_records::notation::Script;
 use chuhe_rules::Color as Side;
-use egui::Color32;
+use ecolor::Color32;
 
 /// How the pieces of both sides look.
 #[derive(Clone, Copy, Debug, PartialEq)]

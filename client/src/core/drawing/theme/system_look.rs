@@ -2,7 +2,7 @@
 
 use super::inks::rgb;
 use super::{Appearance, Palette, Theme};
-use egui::Color32;
+use ecolor::Color32;
 
 /// How the system is set up: the user's own choices in the settings go before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! Tests that a review comes back from its text as it was.
 
-use super::super::tests::{large, review};
+use super::super::tests::review;
 use super::*;
 use crate::core::actions::set_up_action::Tool;
+use crate::core::app::testing::review::large;
 use crate::core::review::set_up::Purpose;
 use chuhe_records::{Annotation, GameResult, Glyph, LuzhanqiStart, Mark, MarkColor, MarkShape, Point};
 use chuhe_rules::luzhanqi::{BoardKind, Formation, Options};

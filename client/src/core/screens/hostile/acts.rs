@@ -11,7 +11,7 @@ use crate::core::actions::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::actions::set_up_action::SetUpAction;
 use crate::core::actions::start_action::StartAction;
 use crate::core::analysis::AnalysisAction;
-use crate::core::app::tests::World;
+use crate::core::app::testing::World;
 use crate::core::choices::local_choice::StartEntry;
 use crate::core::choices::settings_page::SettingsPage;
 use crate::core::engines::{EngineAction, EngineId};

@@ -1,7 +1,7 @@
 //! Random values of every message of a server, made from its type.
 
 use super::Dice;
-use crate::core::app::tests::{GAME, ME, OTHER};
+use crate::core::app::testing::{GAME, ME, OTHER};
 use chuhe_protocol::ServerMessage;
 use serde::Deserialize;
 use serde::de::value::{Error, U32Deserializer};

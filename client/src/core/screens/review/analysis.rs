@@ -5,12 +5,12 @@ use super::panel::{Edit, SMALL, row_of};
 use crate::core::actions::action::Action;
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::analysis::{Advantage, AnalysisAction, Evaluation};
-use crate::core::drawing::theme;
 use crate::core::review::{Line, PracticeStep, Review};
 use crate::core::screens::disabled::lacks;
 use crate::core::screens::parts;
 use crate::core::screens::view::View;
 use crate::core::table::MoveNotation;
+use crate::core::widgets::theme;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Move;
 use egui::{Align2, Rect, Ui, pos2, vec2};
@@ -188,7 +188,7 @@ fn evaluation_bar(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect) {
     ui.painter().vline(middle, bar.y_range(), egui::Stroke::new(1.0, view.theme.paper));
     let depth = known.map_or(0, |known: &Evaluation| known.depth);
     let response = ui.interact(place, ui.id().with("analysis.bar"), egui::Sense::hover());
-    crate::core::drawing::ui_trace::record(ui, "analysis.bar", &format!("{label} {depth}"), &response);
+    crate::core::widgets::ui_trace::record(ui, "analysis.bar", &format!("{label} {depth}"), &response);
 }
 
 /// The advantage of red in pawns, or how a side wins.
@@ -284,7 +284,7 @@ fn practice(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, _: &mut 
     let at = place.min + vec2(10.0, 5.0);
     parts::paragraph(ui, at, &message, theme::plain(14.0), ink, place.width() - 20.0);
     let response = ui.interact(place, ui.id().with("analysis.question"), egui::Sense::hover());
-    crate::core::drawing::ui_trace::record(ui, "analysis.question", &message, &response);
+    crate::core::widgets::ui_trace::record(ui, "analysis.question", &message, &response);
 }
 
 /// Shows what the user can do about the question.

@@ -3,13 +3,13 @@
 use super::notes;
 use crate::core::actions::action::{Action, Field};
 use crate::core::actions::review_action::ReviewAction;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::review::game_list::occasion;
 use crate::core::review::reviewing::Reviewing;
 use crate::core::screens::dialog;
 use crate::core::screens::parts;
 use crate::core::screens::view::{View, field};
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use chuhe_records::tag;
 use egui::{Align2, Rect, Sense, Ui, Vec2, pos2, vec2};
 

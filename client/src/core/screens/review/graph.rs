@@ -3,10 +3,10 @@
 use crate::core::actions::action::Action;
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::analysis::Judgement;
-use crate::core::drawing::theme;
 use crate::core::review::Review;
 use crate::core::screens::parts;
 use crate::core::screens::view::View;
+use crate::core::widgets::theme;
 use chuhe_records::NodeId;
 use chuhe_rules::Color;
 use egui::{Pos2, Rect, Shape, Stroke, Ui, pos2};

@@ -1,10 +1,11 @@
 //! The keys and the wheel of the review screen.
 
 use crate::core::actions::action::Action;
-use crate::core::actions::keys::{self, KeyPlace, KeyUse};
+use crate::core::actions::keys::{KeyPlace, KeyUse};
 use crate::core::actions::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::review::Review;
 use crate::core::screens::view::View;
+use crate::core::widgets::keys;
 use egui::{Context, Event, Key, Modifiers, Rect};
 
 /// Reads the keys and the wheel over the board; a focused field takes the keys first.

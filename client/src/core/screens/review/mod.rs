@@ -17,11 +17,11 @@ use super::view::View;
 use super::{board_focus, links, status_line, typed_move};
 use crate::core::actions::action::Action;
 use crate::core::actions::review_action::ReviewAction;
-use crate::core::drawing::line_breaking::break_lines;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::layout::table_layout::{TableLayout, is_tall};
 use crate::core::review::reviewing::Reviewing;
+use crate::core::widgets;
+use crate::core::widgets::line_breaking::break_lines;
+use crate::core::widgets::theme;
 use egui::{Align, Context, Layout, Rect, UiBuilder, Vec2, pos2, vec2};
 
 /// The width of the links at the right of the footer.

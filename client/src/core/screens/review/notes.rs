@@ -2,11 +2,11 @@
 
 use crate::core::actions::action::Action;
 use crate::core::actions::review_action::ReviewAction;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::review::reviewing::{MAX_NOTES, Reviewing};
 use crate::core::screens::parts;
 use crate::core::screens::view::View;
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use chuhe_records::formats::{Encoding, Note};
 use egui::{Rect, Ui, vec2};
 

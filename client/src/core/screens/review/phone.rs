@@ -4,8 +4,6 @@ use super::{analysis, panel, steps};
 use crate::core::actions::action::{Action, HelpAction, LibraryAction, SettingsAction};
 use crate::core::actions::review_action::ReviewAction;
 use crate::core::actions::set_up_action::SetUpAction;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::layout::form::Form;
 use crate::core::layout::table_layout::{BoardOf, TableLayout};
 use crate::core::review::reviewing::Reviewing;
@@ -13,6 +11,8 @@ use crate::core::screens::notices;
 use crate::core::screens::parts::{self, inside, region};
 use crate::core::screens::status_line;
 use crate::core::screens::view::View;
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use egui::{Context, Id, Rect, Sense, Ui, vec2};
 
 /// The space between the parts, and the margin at the edges of the screen.

@@ -4,19 +4,19 @@ use crate::core::actions::action::{Action, Field, LibraryAction};
 use crate::core::actions::review_action::{ReviewAction, Step, VariationEdit};
 use crate::core::analysis::AnalysisAction;
 use crate::core::app::App;
-use crate::core::app::analysis_tests::{analysed, practising, with_lines};
-use crate::core::app::file_tests::{with_games, with_notes};
-use crate::core::app::review_tests::{reviewing, reviewing_large};
-use crate::core::app::tests::World;
+use crate::core::app::testing::World;
+use crate::core::app::testing::analysis::{analysed, practising, with_lines};
+use crate::core::app::testing::file::{with_games, with_notes};
+use crate::core::app::testing::review::{reviewing, reviewing_large};
 use crate::core::choices::lang::Lang;
-use crate::core::drawing::scene::Pointer;
-use crate::core::drawing::ui_trace::WidgetKind;
-use crate::core::drawing::widgets;
+use crate::core::drawing::scene::{self, Pointer};
 use crate::core::exchange::environment::{Environment, PageServer, Surface};
 use crate::core::exchange::event::Event;
 use crate::core::exchange::settings::Settings;
 use crate::core::screens::tests::{SIZES, click, click_widget, shown, trace};
 use crate::core::text::Text;
+use crate::core::widgets;
+use crate::core::widgets::ui_trace::WidgetKind;
 use chuhe_records::Glyph;
 use egui::{Key, Modifiers, Rect, pos2, vec2};
 use egui_kittest::Harness;
@@ -234,7 +234,8 @@ fn any_key_click_and_action_at_any_moment_is_handled() {
                 8 => [ReviewAction::Save { replace: true }, ReviewAction::Game(3)][below(2)].clone(),
                 9 => ReviewAction::Analysis(analyses[below(analyses.len())]),
                 _ => {
-                    let modifiers = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT][below(3)];
+                    let held = [scene::Modifiers::NONE, scene::Modifiers::SHIFT, scene::Modifiers::ALT];
+                    let modifiers = held[below(3)];
                     let pointers = [
                         Pointer::Pressed(at),
                         Pointer::Moved(at),

@@ -5,11 +5,11 @@ use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::drawing::board_layout::BoardLayout;
 use crate::core::drawing::board_scene::{self, BoardModel};
 use crate::core::drawing::scene::Shape;
-use crate::core::drawing::theme::{self, BoardStyle, Look, PieceSet, PieceStyle, Theme};
-use crate::core::drawing::widgets;
-use crate::core::help;
 use crate::core::screens::parts;
 use crate::core::screens::view::View;
+use crate::core::small_boards;
+use crate::core::widgets;
+use crate::core::widgets::theme::{self, BoardStyle, Look, PieceSet, PieceStyle, Theme};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
 use egui::{CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
@@ -136,7 +136,7 @@ fn paint_board(painter: &Painter, place: Rect, look: Look) {
     let mut scene = board_scene::scene(&OPENING, &layout, &theme);
     // too small to be read
     scene.background.retain(|shape| !matches!(shape, Shape::Text { .. }));
-    help::paint_scene(painter, &scene);
+    small_boards::paint_scene(painter, &scene);
 }
 
 /// Paints some pieces of both sides in two rows.

@@ -2,10 +2,10 @@
 
 use super::rows::{note_below, row, set};
 use crate::core::actions::action::{Action, ScaleChange, SettingsAction};
-use crate::core::drawing::theme::{Appearance, MotionChoice, Palette};
 use crate::core::layout::ui_scale::SCALES;
 use crate::core::screens::parts::chip;
 use crate::core::screens::view::View;
+use crate::core::widgets::theme::{Appearance, MotionChoice, Palette};
 use egui::Ui;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {

@@ -11,10 +11,10 @@ use super::parts;
 use super::view::View;
 use crate::core::actions::action::{Action, SettingsAction};
 use crate::core::choices::settings_page::SettingsPage;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::screens::dialog;
 use crate::core::screens::notices;
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use egui::{Context, Sense, Ui, vec2};
 use rows::set;
 

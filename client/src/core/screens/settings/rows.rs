@@ -1,9 +1,9 @@
 //! The rows of the settings.
 
 use crate::core::actions::action::{Action, SettingsAction};
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::screens::parts;
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use egui::{Sense, Ui, vec2};
 
 /// The width of the captions.

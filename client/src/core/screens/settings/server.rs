@@ -3,13 +3,13 @@
 use super::rows::row;
 use crate::core::actions::action::{Action, PreferencesAction};
 use crate::core::app::visit::Visit;
-use crate::core::drawing::theme;
-use crate::core::drawing::widgets;
 use crate::core::exchange::hosting::Hosting;
 use crate::core::screens::disabled::all_permitted;
 use crate::core::screens::parts::{self, chip};
 use crate::core::screens::server_address::address_list;
 use crate::core::screens::view::{View, online};
+use crate::core::widgets;
+use crate::core::widgets::theme;
 use chuhe_protocol::{BlockedPlayer, ChallengePolicy};
 use egui::{Align, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 

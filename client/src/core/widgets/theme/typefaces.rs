@@ -1,6 +1,6 @@
 //! The typefaces of all screens.
 
-use crate::core::drawing::fonts;
+use crate::core::widgets::fonts;
 use egui::{FontFamily, FontId};
 
 /// The name of the font for characters that no font has.

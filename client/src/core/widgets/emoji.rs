@@ -47,7 +47,7 @@ pub fn drawn(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::drawing::theme;
+    use crate::core::widgets::theme;
     use egui::{Color32, Context, RawInput};
 
     const FAMILY: &str = "👨\u{200D}👩\u{200D}👧";
@@ -89,7 +89,7 @@ mod tests {
         let _ = ctx.run(RawInput::default(), |ctx| {
             let width = |text: &str| {
                 let font = theme::plain(theme::TEXT);
-                super::super::fitting::line(ctx, text, font, Color32::BLACK, 400.0).size().x
+                crate::core::widgets::fitting::line(ctx, text, font, Color32::BLACK, 400.0).size().x
             };
             for text in [FAMILY, "👨🏽", "🇨🇳"] {
                 assert!((width(text) - width("👨")).abs() < 2.0, "{text}: {}", width(text));

@@ -69,7 +69,7 @@ fn break_line(ctx: &Context, line: &str, font: &FontId, width: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::drawing::theme;
+    use crate::core::widgets::theme;
 
     /// Calls `check` with a context that has the fonts of the program.
     fn with_fonts(check: impl Fn(&Context)) {

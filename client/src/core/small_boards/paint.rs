@@ -3,8 +3,8 @@
 //! The input is a [`Scene`], as for the shell's painter, which draws sharper edges and moving pieces.
 
 use crate::core::drawing::scene::{Face, Point, Rect, Scene, Shape, TileFace};
-use crate::core::drawing::theme::{self, PIECE_RED, PieceStyle, Texture, Theme};
-use crate::core::drawing::widgets;
+use crate::core::widgets;
+use crate::core::widgets::theme::{self, PIECE_RED, PieceStyle, Texture, Theme};
 use egui::{Align2, Color32, Mesh, Painter, Stroke, StrokeKind, Vec2, vec2};
 use std::f32::consts::TAU;
 

@@ -3,12 +3,12 @@
 //! Each clickable widget takes a `name` that is the same in every language, by which
 //! tests find it: see [`super::ui_trace`].
 
-use super::characters;
 use super::emoji;
-use super::figures;
 use super::fitting::{fitting_line, fitting_lines};
 use super::theme::{self, PieceStyle, Rings};
 use super::ui_trace;
+use crate::core::drawing::characters;
+use crate::core::drawing::figures;
 use chuhe_rules::Color as Side;
 use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::Piece;
@@ -601,7 +601,7 @@ fn named(ui: &Ui, name: &str, label: &str, response: Response, kind: egui::Widge
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::drawing::theme::{Appearance, Theme};
+    use crate::core::widgets::theme::{Appearance, Theme};
 
     #[test]
     fn a_button_keeps_the_keyboard_while_a_line_comes_and_goes_above_it() {
