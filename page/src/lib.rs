@@ -1,7 +1,7 @@
 //! The functions through which the program and the web page around it talk, and the page's clock.
 //!
 //! Each message is a text, and bytes that may be empty. The page provides the functions as imports
-//! named `chuhe_tell`, `chuhe_hear` and `chuhe_now` of the module `env`; `client/web/bridge.js` has them.
+//! named `chuhe_tell`, `chuhe_hear` and `chuhe_now` of the module `env`; `client/web/page/bridge.js` has them.
 //! [`messages`] says what the texts are. In a program for anything but a page, messages go nowhere, and none come.
 
 pub mod messages;

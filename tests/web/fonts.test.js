@@ -1,4 +1,4 @@
-// Tests which parts of the font the page fetches, and when it asks again: client/web/fonts.js. scripts/test-web scripts.
+// Tests which parts of the font the page fetches, and when it asks again: client/web/page/fonts.js. scripts/test-web scripts.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, mock } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { createFonts } from "../../client/web/fonts.js";
+import { createFonts } from "../../client/web/page/fonts.js";
 
 const scratch = mkdtempSync(join(tmpdir(), "chuhe-fonts-"));
 after(() => rmSync(scratch, { recursive: true }));

@@ -1,4 +1,4 @@
-// Tests client/web/mirror.js on the trees of every screen, which a test of the client writes:
+// Tests client/web/page/mirror.js on the trees of every screen, which a test of the client writes:
 // scripts/test-web mirror. Arguments in the environment: MIRROR_SAMPLES is the folder of the trees,
 // WEB_TOOLS the folder with node_modules.
 
@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import test from "node:test";
-import { createMirror } from "../../client/web/mirror.js";
+import { createMirror } from "../../client/web/page/mirror.js";
 
 const require = createRequire(join(process.env.WEB_TOOLS, "index.js"));
 const { JSDOM } = require("jsdom");

@@ -1,8 +1,8 @@
-// Tests when the page asks for notifications, and how it shows them: client/web/notifications.js. scripts/test-web scripts.
+// Tests when the page asks for notifications, and how it shows them: client/web/page/notifications.js. scripts/test-web scripts.
 
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
-import { createNotifications } from "../../client/web/notifications.js";
+import { createNotifications } from "../../client/web/page/notifications.js";
 
 /** A browser with this permission, whose user answers a question so. A phone shows notifications of workers only. */
 function browser({ permission, answer = permission, focused = false, worker = true, isPhone = true }) {

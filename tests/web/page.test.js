@@ -1,4 +1,4 @@
-// Tests what the page says in plain HTML, and what it keeps: client/web/start.js, socket.js and storage.js in a
+// Tests what the page says in plain HTML, and what it keeps: client/web/page/start.js, socket.js and storage.js in a
 // page of jsdom. scripts/test-web scripts; WEB_TOOLS is the folder with node_modules.
 
 import assert from "node:assert/strict";
@@ -8,14 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, mock } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { createBridge } from "../../client/web/bridge.js";
-import { createField } from "../../client/web/field.js";
-import { readAll } from "../../client/web/storage.js";
-import { routeTab } from "../../client/web/keyboard.js";
-import { watchLeaving } from "../../client/web/leaving.js";
-import { look, watchLook } from "../../client/web/look.js";
-import { takeLink } from "../../client/web/link.js";
-import { createSocket } from "../../client/web/socket.js";
+import { createBridge } from "../../client/web/page/bridge.js";
+import { createField } from "../../client/web/page/field.js";
+import { readAll } from "../../client/web/page/storage.js";
+import { routeTab } from "../../client/web/page/keyboard.js";
+import { watchLeaving } from "../../client/web/page/leaving.js";
+import { look, watchLook } from "../../client/web/page/look.js";
+import { takeLink } from "../../client/web/page/link.js";
+import { createSocket } from "../../client/web/page/socket.js";
 
 const require = createRequire(join(process.env.WEB_TOOLS, "index.js"));
 const { JSDOM } = require("jsdom");
@@ -32,7 +32,7 @@ const scratch = mkdtempSync(join(tmpdir(), "chuhe-page-"));
 after(() => rmSync(scratch, { recursive: true }));
 writeFileSync(join(scratch, "package.json"), '{"type": "module"}');
 writeFileSync(join(scratch, "texts.js"), `export const texts = ${JSON.stringify(texts)};\n`);
-copyFileSync(join(folder("web"), "start.js"), join(scratch, "start.js"));
+copyFileSync(join(folder("web/page"), "start.js"), join(scratch, "start.js"));
 const { createStart, Failure } = await import(pathToFileURL(join(scratch, "start.js")));
 
 /** Makes these the globals of the scripts. */
@@ -77,7 +77,7 @@ const refused = new Proxy({}, {
 
 /** The start section of index.html, and what it shows. */
 function page(language = "en", session = new TestStorage(1_000)) {
-  const html = readFileSync(join(folder("web"), "index.html"), "utf8").replace(/<script.*<\/script>|<link.*>/g, "");
+  const html = readFileSync(join(folder("web/page"), "index.html"), "utf8").replace(/<script.*<\/script>|<link.*>/g, "");
   const { window } = new JSDOM(html);
   let loads = 0;
   provide({
@@ -87,7 +87,7 @@ function page(language = "en", session = new TestStorage(1_000)) {
     location: { reload: () => (loads += 1), href: "https://chuhe.example/", protocol: "https:" },
   });
   // as the browser does before it draws the page
-  new Function(readFileSync(join(folder("web"), "language.js"), "utf8"))();
+  new Function(readFileSync(join(folder("web/page"), "language.js"), "utf8"))();
   const section = window.document.getElementById("start");
   const [message, button] = ["#message", "#again"].map((name) => section.querySelector(name));
   const start = createStart(section, window.document.getElementById("glcanvas"));
@@ -118,7 +118,7 @@ test("a storage without room or that is refused is none", () => {
 });
 
 test("every note says what happened, and its button what it does, in every language", () => {
-  const sources = ["start.js", "main.js", "storage.js"].map((file) => readFileSync(join(folder("web"), file), "utf8")).join("\n");
+  const sources = ["start.js", "main.js", "storage.js"].map((file) => readFileSync(join(folder("web/page"), file), "utf8")).join("\n");
   const [stops, warnings] = [
     ["no-webassembly", "no-webgl", "no-answer", "no-program", "failed", "old", "still-old", "is-old"],
     ["no-storage", "full-storage", "no-websocket", "blocked", "unreadable"],

@@ -1,8 +1,8 @@
-// Tests how a program begins with its first part: client/web/program.js. scripts/test-web scripts.
+// Tests how a program begins with its first part: client/web/page/program.js. scripts/test-web scripts.
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { TooEarly, begin, startOver, waitsForRest } from "../../client/web/program.js";
+import { TooEarly, begin, startOver, waitsForRest } from "../../client/web/page/program.js";
 
 const name = (text) => [text.length, ...Buffer.from(text)];
 const section = (id, bytes) => [id, bytes.length, ...bytes];

@@ -1,8 +1,8 @@
-// Tests how the page asks for its server, and asks again: client/web/server.js. scripts/test-web scripts.
+// Tests how the page asks for its server, and asks again: client/web/page/server.js. scripts/test-web scripts.
 
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
-import { askServer, watchServer } from "../../client/web/server.js";
+import { askServer, watchServer } from "../../client/web/page/server.js";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const VERSION = { protocol: { oldest: 1, newest: 1 } };

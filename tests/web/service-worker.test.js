@@ -1,4 +1,4 @@
-// Tests client/web/service-worker.js as the browser runs it, with caches, pages and a server of its own:
+// Tests client/web/page/service-worker.js as the browser runs it, with caches, pages and a server of its own:
 // scripts/test-web scripts.
 
 import assert from "node:assert/strict";
@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { createContext, runInContext } from "node:vm";
 
-const script = readFileSync(new URL("../../client/web/service-worker.js", import.meta.url), "utf8");
+const script = readFileSync(new URL("../../client/web/page/service-worker.js", import.meta.url), "utf8");
 const ROOT = "https://chuhe.example/play/";
 
 /** What the server has: a build has a page, and parts with a hash in their names. */

@@ -1,4 +1,4 @@
-//! What the shell does in a browser. The page around the program, `client/web`, does what a program
+//! What the shell does in a browser. The page around the program, `client/web/page`, does what a program
 //! cannot: it has the WebSocket, the fields of text, the storage, the workers and the sounds.
 
 mod desktop;
